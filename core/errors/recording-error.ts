@@ -1,0 +1,17 @@
+import { MockqError } from './mockq-error.js'
+
+/** A recording that cannot be trusted or found. Exit code 3; 500 when met while serving. */
+export class RecordingError extends MockqError {
+  override readonly name = 'RecordingError'
+  readonly reason: 'missing' | 'corrupt' | 'version' | 'read-only'
+  readonly path: string
+  /** 1-based; absent where the whole file or folder is meant. */
+  readonly line: number | undefined
+
+  constructor(reason: RecordingError['reason'], path: string, message: string, line?: number) {
+    super(`${path}${line === undefined ? '' : `:${line}`}: ${message}`)
+    this.reason = reason
+    this.path = path
+    this.line = line
+  }
+}
