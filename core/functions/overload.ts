@@ -1,0 +1,131 @@
+import type { DataType } from '../types/data-type.js'
+import type { Value } from '../types/value.js'
+
+/**
+ * What the evaluation of a statement may read beside its arguments.
+ *
+ * `now` is one instant for the whole statement, microseconds since 1970-01-01 UTC.
+ */
+export interface Cx {
+  readonly now: bigint
+  /** The session's `timezone`, an IANA name. */
+  readonly timezone: string
+  /** Effective value of a setting, as text, lower-case name. */
+  setting(name: string): string
+  /** Next uniform number in [0, 1). */
+  random(): number
+  /** A new UUID, text with dashes. */
+  uuid(): string
+  /** Facts of the session for `database()`, `current_user()`, `version()`, `connection_id()` … */
+  session(fact: string): Value
+}
+
+/** Evaluates a lambda argument (`x -> x + 1`) on its parameters. */
+export type LambdaValue = (...args: readonly Value[]) => Value
+
+/**
+ * One signature of a scalar function, with its meaning.
+ *
+ * `nulls: 'pass'`: the binder adds the nullable twin, and `evaluate` never sees null.
+ * `nulls: 'aware'`: `args` and `returns` write their nullability, and `evaluate` sees null.
+ * `evaluate` throws `QueryError` (1006) only if `throws`; the message is without the
+ * "while evaluating function" part, which the caller adds.
+ */
+export interface Overload {
+  /** After alias resolution. */
+  readonly name: string
+  /** May hold Generic. */
+  readonly args: readonly DataType[]
+  readonly returns: DataType
+  readonly nulls: 'pass' | 'aware'
+  readonly throws: boolean
+  /** Differs from call to call with equal arguments (`rand()`, `uuid()`): never folded. */
+  readonly volatile?: true
+  /** Arguments are evaluated by need, left to right (`if`, `coalesce`): see `evaluateLazily`. */
+  readonly lazy?: true
+  readonly evaluate: (cx: Cx, ...values: readonly Value[]) => Value
+  /** Of lazy functions: gets thunks instead of values; `evaluate` is then never called by engines. */
+  readonly evaluateLazily?: (cx: Cx, ...values: readonly (() => Value)[]) => Value
+  /** The same meaning as the text of a JavaScript expression over argument texts, for fused loops. */
+  readonly code?: (args: readonly string[]) => string
+  /** Parameters of the call, `10, 2` of `to_decimal(10, 2)(x)`, kept for error texts and printing. */
+  readonly params?: readonly Value[]
+}
+
+/**
+ * Makes an overload for calls whose signature cannot be listed: variadic, decimal, tuple …
+ *
+ * `make` sees argument types before any cast, and undefined is a refusal; it is then asked once more with
+ * the types without their nullability. Source: databend function.rs `FunctionFactory`.
+ */
+export interface Factory {
+  readonly name: string
+  readonly make: (params: readonly Value[], args: readonly DataType[]) => Overload | undefined
+}
+
+/** Which implicit casts a function's arguments may take (engine.md 2.2). */
+export type CastRuleSet =
+  | 'default'
+  | 'cast'
+  | 'comparison'
+  | 'logic'
+  | 'string'
+  | 'slice'
+  | 'get'
+  | 'contains'
+
+/** Every overload of one name. The order of `entries` is meaning: the first that fits wins. */
+export interface ScalarFunction {
+  readonly name: string
+  readonly aliases?: readonly string[]
+  readonly rules: CastRuleSet
+  readonly entries: readonly (Overload | Factory)[]
+}
+
+/**
+ * An aggregate for given argument types: a state machine over rows.
+ *
+ * `add` mutates and returns nothing; rows with NULL arguments are not passed unless `keepNulls`.
+ * `merge` folds `other` into `state`. `remove` undoes `add` for sliding frames, where it exists.
+ * `done` may be called repeatedly on a growing state (running frames) and must not change it.
+ */
+export interface AggregateOverload<S = unknown> {
+  readonly name: string
+  readonly args: readonly DataType[]
+  readonly returns: DataType
+  readonly keepNulls?: true
+  /** NULL, 0 or whatever the aggregate gives when no row was added is `done(init())`. */
+  readonly init: (cx: Cx) => S
+  readonly add: (cx: Cx, state: S, ...values: readonly Value[]) => void
+  readonly remove?: (cx: Cx, state: S, ...values: readonly Value[]) => void
+  readonly merge?: (cx: Cx, state: S, other: S) => void
+  readonly done: (cx: Cx, state: S) => Value
+}
+
+/** `make` refuses with undefined (no such signature) or throws `QueryError`. */
+export interface AggregateFunction {
+  readonly name: string
+  readonly aliases?: readonly string[]
+  readonly make: (
+    params: readonly Value[],
+    args: readonly DataType[],
+  ) => AggregateOverload | undefined
+}
+
+/** A set-returning function (`unnest`, `flatten` …): for each input row zero or more rows. */
+export interface SetReturningOverload {
+  readonly name: string
+  readonly args: readonly DataType[]
+  /** The type of each row: a Tuple when the function gives several columns. */
+  readonly returns: DataType
+  readonly rows: (cx: Cx, ...values: readonly Value[]) => Iterable<Value>
+}
+
+export interface SetReturningFunction {
+  readonly name: string
+  readonly aliases?: readonly string[]
+  readonly make: (
+    params: readonly Value[],
+    args: readonly DataType[],
+  ) => SetReturningOverload | undefined
+}

@@ -1,0 +1,181 @@
+import { Bug } from '../errors/bug.js'
+
+export type SignedKind = 'Int8' | 'Int16' | 'Int32' | 'Int64'
+export type UnsignedKind = 'UInt8' | 'UInt16' | 'UInt32' | 'UInt64'
+export type IntegerKind = SignedKind | UnsignedKind
+export type FloatKind = 'Float32' | 'Float64'
+export type NumberKind = IntegerKind | FloatKind
+
+/** Kinds without parameters. `EmptyArray` and `EmptyMap` are the types of `[]` and `{}`. */
+export type PlainKind =
+  | NumberKind
+  | 'Null'
+  | 'Boolean'
+  | 'String'
+  | 'Binary'
+  | 'Date'
+  | 'Timestamp'
+  | 'TimestampTz'
+  | 'Interval'
+  | 'Variant'
+  | 'Bitmap'
+  | 'Geometry'
+  | 'Geography'
+  | 'EmptyArray'
+  | 'EmptyMap'
+
+export interface PlainType {
+  readonly kind: PlainKind
+}
+/** `precision` 1..76 digits in all, `scale` 0..precision of them behind the point. */
+export interface DecimalType {
+  readonly kind: 'Decimal'
+  readonly precision: number
+  readonly scale: number
+}
+/** Never nested, never of Null. */
+export interface NullableType {
+  readonly kind: 'Nullable'
+  readonly of: DataType
+}
+export interface ArrayType {
+  readonly kind: 'Array'
+  readonly of: DataType
+}
+export interface MapType {
+  readonly kind: 'Map'
+  readonly key: DataType
+  readonly value: DataType
+}
+export interface TupleType {
+  readonly kind: 'Tuple'
+  /** As many as fields; absent in tuples that no table or cast has named. */
+  readonly names?: readonly string[]
+  readonly fields: readonly DataType[]
+}
+export interface VectorType {
+  readonly kind: 'Vector'
+  readonly size: number
+}
+/** A type variable of a function's signature, `T0`; never the type of a value. */
+export interface GenericType {
+  readonly kind: 'Generic'
+  readonly index: number
+}
+
+/**
+ * A Databend type. Interned: equal types are the same object, so `===` compares them.
+ *
+ * Make one with the constants and functions below or with `parseType`, never as a literal.
+ */
+export type DataType =
+  | PlainType
+  | DecimalType
+  | NullableType
+  | ArrayType
+  | MapType
+  | TupleType
+  | VectorType
+  | GenericType
+
+const interned = new Map<string, DataType>()
+const keys = new WeakMap<DataType, string>()
+
+/** The canonical text of a type, equal for equal types; not Databend's own spelling of it. */
+export function typeKey(type: DataType): string {
+  const known = keys.get(type)
+  if (known === undefined) throw new Bug(`type ${type.kind} was not made by core/types/data-type`)
+  return known
+}
+
+function intern<T extends DataType>(key: string, type: T): T {
+  const known = interned.get(key)
+  if (known !== undefined) return known as T
+  Object.freeze(type)
+  interned.set(key, type)
+  keys.set(type, key)
+  return type
+}
+
+const plain = (kind: PlainKind): PlainType => intern(kind, { kind })
+
+export const nullType = plain('Null')
+export const booleanType = plain('Boolean')
+export const stringType = plain('String')
+export const binaryType = plain('Binary')
+export const dateType = plain('Date')
+export const timestampType = plain('Timestamp')
+export const timestampTzType = plain('TimestampTz')
+export const intervalType = plain('Interval')
+export const variantType = plain('Variant')
+export const bitmapType = plain('Bitmap')
+export const geometryType = plain('Geometry')
+export const geographyType = plain('Geography')
+export const emptyArrayType = plain('EmptyArray')
+export const emptyMapType = plain('EmptyMap')
+export const int8Type = plain('Int8')
+export const int16Type = plain('Int16')
+export const int32Type = plain('Int32')
+export const int64Type = plain('Int64')
+export const uint8Type = plain('UInt8')
+export const uint16Type = plain('UInt16')
+export const uint32Type = plain('UInt32')
+export const uint64Type = plain('UInt64')
+export const float32Type = plain('Float32')
+export const float64Type = plain('Float64')
+
+/** The interned type of a kind without parameters. */
+export function plainType(kind: PlainKind): PlainType {
+  return plain(kind)
+}
+
+/** `Decimal(precision, scale)`. Bounds are the caller's to check. */
+export function decimalType(precision: number, scale: number): DecimalType {
+  return intern(`Decimal(${precision},${scale})`, { kind: 'Decimal', precision, scale })
+}
+
+/** `of NULL`; a type that is Nullable or Null already comes back as it is. */
+export function nullableType(of: DataType): DataType {
+  if (of.kind === 'Nullable' || of.kind === 'Null') return of
+  return intern(`Nullable(${typeKey(of)})`, { kind: 'Nullable', of })
+}
+
+export function arrayType(of: DataType): ArrayType {
+  return intern(`Array(${typeKey(of)})`, { kind: 'Array', of })
+}
+
+export function mapType(key: DataType, value: DataType): MapType {
+  return intern(`Map(${typeKey(key)},${typeKey(value)})`, { kind: 'Map', key, value })
+}
+
+/** Field names are part of the type: two tuples that differ in names are two types. */
+export function tupleType(fields: readonly DataType[], names?: readonly string[]): TupleType {
+  const parts = fields.map((field, i) =>
+    names === undefined ? typeKey(field) : `${JSON.stringify(names[i])} ${typeKey(field)}`,
+  )
+  const key = `Tuple(${parts.join(',')})`
+  return intern(
+    key,
+    names === undefined
+      ? { kind: 'Tuple', fields: Object.freeze([...fields]) }
+      : { kind: 'Tuple', fields: Object.freeze([...fields]), names: Object.freeze([...names]) },
+  )
+}
+
+export function vectorType(size: number): VectorType {
+  return intern(`Vector(${size})`, { kind: 'Vector', size })
+}
+
+export function genericType(index: number): GenericType {
+  return intern(`T${index}`, { kind: 'Generic', index })
+}
+
+/** Whether a value of the type may be NULL. */
+export function isNullable(type: DataType): boolean {
+  return type.kind === 'Nullable' || type.kind === 'Null'
+}
+
+/** The type without its outermost nullability; Null stays Null. */
+export function removeNullable(type: DataType): DataType {
+  return type.kind === 'Nullable' ? type.of : type
+}
