@@ -1,0 +1,67 @@
+/** The port for time. Everything outside `cli/` and this file asks it, never `Date`. */
+export interface Clock {
+  /** Microseconds since 1970-01-01 00:00:00 UTC. */
+  nowMicros(): bigint
+  /** Milliseconds on a clock that never goes back; only differences mean something. */
+  monotonicMs(): number
+  /** Runs `task` after `ms`; the returned function cancels. Never keeps the process alive. */
+  schedule(ms: number, task: () => void): () => void
+}
+
+/** The machine's own clock, with microseconds counted on from the start of the process. */
+export class SystemClock implements Clock {
+  readonly #start = BigInt(Date.now()) * 1000n
+  readonly #origin = performance.now()
+
+  nowMicros(): bigint {
+    return this.#start + BigInt(Math.round((performance.now() - this.#origin) * 1000))
+  }
+
+  monotonicMs(): number {
+    return performance.now()
+  }
+
+  schedule(ms: number, task: () => void): () => void {
+    const timer = setTimeout(task, ms)
+    timer.unref()
+    return () => clearTimeout(timer)
+  }
+}
+
+/**
+ * A clock that stands at one instant (`serve --now`) and whose timers run only by `advance`.
+ */
+export class FixedClock implements Clock {
+  #micros: bigint
+  #ms = 0
+  readonly #timers = new Set<{ at: number; task: () => void }>()
+
+  constructor(micros: bigint) {
+    this.#micros = micros
+  }
+
+  nowMicros(): bigint {
+    return this.#micros
+  }
+
+  monotonicMs(): number {
+    return this.#ms
+  }
+
+  schedule(ms: number, task: () => void): () => void {
+    const timer = { at: this.#ms + ms, task }
+    this.#timers.add(timer)
+    return () => this.#timers.delete(timer)
+  }
+
+  /** Moves the clock on and runs what fell due, in order of time. */
+  advance(ms: number): void {
+    this.#ms += ms
+    this.#micros += BigInt(Math.round(ms * 1000))
+    const due = [...this.#timers].filter(timer => timer.at <= this.#ms)
+    for (const timer of due.sort((a, b) => a.at - b.at)) {
+      this.#timers.delete(timer)
+      timer.task()
+    }
+  }
+}

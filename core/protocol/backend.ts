@@ -1,0 +1,189 @@
+import type { Readable } from 'node:stream'
+import type { SessionState } from '../session/session-state.js'
+import type { Block, CellBlock, Field } from '../types/block.js'
+import type { DataType } from '../types/data-type.js'
+
+/** A JSON value as a client sent it. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json }
+
+/** How a caller says who he is; `none` is a request without an Authorization header. */
+export type Credential =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'basic'; readonly password: string }
+  | { readonly kind: 'bearer'; readonly token: string; readonly keyPair: boolean }
+
+/** Who asks, before it is known whether he may. */
+export interface Caller {
+  /** Without the lane's suffix; empty for a bearer token. */
+  readonly user: string
+  readonly credential: Credential
+  /** From `X-MOCKQ-LANE` or the suffix of the user name (`root~orders`), else `default`. */
+  readonly lane: string
+  /** Id of the client session (cookie or header), if the client has one. */
+  readonly clientSession?: string
+  readonly userAgent: string
+}
+
+/** A caller whom the backend has let in. */
+export interface Principal extends Caller {
+  readonly roles: readonly string[]
+  readonly defaultRole?: string
+}
+
+/** `stage_attachment` of a query request; option keys in lower case. */
+export interface StageAttachment {
+  /** `@~/path` or `@stage/path`. */
+  readonly location: string
+  readonly fileFormatOptions: readonly (readonly [string, string])[]
+  readonly copyOptions: readonly (readonly [string, string])[]
+}
+
+export interface Statement {
+  readonly sql: string
+  /** An array binds `?`, an object `:name`. */
+  readonly params?: Json
+  readonly stageAttachment?: StageAttachment
+  /** The client's own id, or a minted one. */
+  readonly queryId: string
+}
+
+export interface StatementContext {
+  readonly caller: Principal
+  /** The session as the client sent it; never changed in place. */
+  readonly session: SessionState
+  /** What a real server wants back, opaque (record mode). */
+  readonly upstreamSession?: Json
+  /** Aborted by kill, final, timeout and a closing server; its reason is a `QueryError`. */
+  readonly signal: AbortSignal
+  /** Result rows to a page, a hint for the size of blocks and for pages asked upstream. */
+  readonly pageRows: number
+}
+
+export interface Counter {
+  readonly rows: number
+  readonly bytes: number
+}
+
+/** Live counters of a run; read at any moment. */
+export interface Progress {
+  readonly scan: Counter
+  readonly write: Counter
+  readonly result: Counter
+  readonly total: Counter
+}
+
+/** A change of context that the client is told of (protocol.md 2.4). */
+export type Affect =
+  | { readonly type: 'UseDB'; readonly name: string }
+  | { readonly type: 'UseCatalog'; readonly name: string }
+  | {
+      readonly type: 'ChangeSettings'
+      readonly keys: readonly string[]
+      readonly values: readonly string[]
+      readonly globals: readonly boolean[]
+    }
+
+/** What a statement leaves behind for the session of its client. */
+export interface SessionEffects {
+  /** The whole session after the statement; absent when it changed nothing. */
+  readonly session?: SessionState
+  readonly affect?: Affect
+  readonly upstreamSession?: Json
+}
+
+/** A result column; `dataType` is absent where cells are texts already. */
+export interface ResultField extends Field {
+  readonly dataType?: DataType
+}
+
+/** How cells of typed blocks are written for this run, from the settings it ran under. */
+export interface ResultFormat {
+  readonly timezone: string
+  readonly binaryOutputFormat: string
+  readonly geometryOutputFormat: string
+  readonly httpJsonResultMode: string
+  readonly formatNullAsStr: boolean
+}
+
+/**
+ * A running statement.
+ *
+ * A failure shows once, as a `QueryError`: `schema` rejects if it came before the first block
+ * (planning included), else `blocks` throws. `effects` settles when blocks has ended; it never
+ * rejects, for a failed statement may change the session too (`txn_state: Fail`).
+ */
+export interface Run {
+  readonly schema: Promise<readonly ResultField[]>
+  /** False for DDL, SET, USE, BEGIN: no columns, no rows. Known when `schema` is. */
+  readonly hasResultSet: () => boolean
+  readonly format: () => ResultFormat
+  /** Pulled: back-pressure reaches the source. Read once. `return()` frees all it holds. */
+  blocks(): AsyncIterable<Block | CellBlock>
+  progress(): Progress
+  readonly effects: Promise<SessionEffects>
+  /** May grow while the run lives. */
+  readonly warnings: readonly string[]
+}
+
+/** One file of an upload. `content` must be read to its end or destroyed. */
+export interface UploadPart {
+  /** Path below the stage, without leading slash, never with `..`. */
+  readonly path: string
+  readonly content: Readable
+}
+
+/** Files for a stage: `PUT /v1/upload_to_stage` and presigned PUTs. */
+export interface Upload {
+  readonly kind: 'stage'
+  /** `~` for the user stage, else the stage's name. */
+  readonly stage: string
+  readonly parts: AsyncIterable<UploadPart>
+}
+
+/** `PUT /v1/streaming_load`: one file and the INSERT that reads it. */
+export interface StreamingLoad {
+  readonly sql: string
+  readonly queryId: string
+  readonly session: SessionState
+  readonly content: Readable
+}
+
+export interface LoadResult {
+  readonly rows: number
+  readonly bytes: number
+  readonly effects: SessionEffects
+}
+
+/** What mode-specific facts the protocol layer tells clients. */
+export interface ServerFacts {
+  /** Strict semver, told at login and in `X-DATABEND-VERSION`. */
+  readonly version: string
+}
+
+/**
+ * The port of a mode: what answers the statements that clients send.
+ *
+ * Implemented by `serve/`, by the recorder and by the player. Everything on the wire that is no
+ * answer (polls, pages, final, kill, heartbeat, login, tokens) stays in the protocol layer.
+ * Methods reject with `QueryError` (told as SQL error), `ProtocolError` or `UpstreamError` alone.
+ */
+export interface Backend {
+  /** Rejects with `ProtocolError` 401, code 5100, for one who may not come in. */
+  authenticate(caller: Caller): Promise<Principal>
+  /** Checks what a login names (database, role, settings). Rejects with `QueryError`. */
+  login(principal: Principal, session: SessionState): Promise<void>
+  start(statement: Statement, context: StatementContext): Promise<Run>
+  /** Stores every part; gives their names in order. */
+  upload(upload: Upload, caller: Principal): Promise<readonly string[]>
+  load(load: StreamingLoad, caller: Principal): Promise<LoadResult>
+  /** The client ended its session: temporary objects and an open transaction go. */
+  logout(caller: Principal): Promise<void>
+  facts(): ServerFacts
+  close(): Promise<void>
+}
