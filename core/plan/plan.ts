@@ -1,0 +1,120 @@
+import type { Relation, TableId } from './relation.js'
+import type { ColumnId, PlanColumn, Scalar } from './scalar.js'
+
+/** A query: its rows are `root`'s, cut to `output` in this order, under these names. */
+export interface QueryPlan {
+  readonly kind: 'Query'
+  readonly root: Relation
+  readonly output: readonly PlanColumn[]
+}
+
+/**
+ * Appends the rows of `input`: `columns[i]` of it is stored in position i of the table.
+ *
+ * Defaults, casts and computed columns are in `input` already. `overwrite` empties the table first.
+ */
+export interface InsertPlan {
+  readonly kind: 'Insert'
+  readonly table: TableId
+  readonly input: Relation
+  readonly columns: readonly ColumnId[]
+  readonly overwrite: boolean
+}
+
+/** One INSERT over several tables: each row of `input` goes to the branches whose `when` is true. */
+export interface MultiInsertPlan {
+  readonly kind: 'MultiInsert'
+  readonly input: Relation
+  readonly overwrite: boolean
+  /** FIRST: a row stops at the first branch that takes it. */
+  readonly first: boolean
+  readonly branches: readonly {
+    readonly when?: Scalar
+    readonly otherwise: boolean
+    readonly table: TableId
+    readonly values: readonly Scalar[]
+  }[]
+}
+
+/**
+ * Deletes the rows whose identity `rowId` is in `input`; `input` scans the target with `rowId`.
+ * A row that comes twice is deleted once.
+ */
+export interface DeletePlan {
+  readonly kind: 'Delete'
+  readonly table: TableId
+  readonly input: Relation
+  readonly rowId: ColumnId
+}
+
+/**
+ * Rewrites rows: `assignments[i]` gives the new value of a position, over columns of `input`,
+ * which holds the row's old values. A row matched twice: `onDuplicate`.
+ */
+export interface UpdatePlan {
+  readonly kind: 'Update'
+  readonly table: TableId
+  readonly input: Relation
+  readonly rowId: ColumnId
+  readonly assignments: readonly { readonly position: number; readonly expr: Scalar }[]
+  readonly onDuplicate: 'first' | 'error'
+}
+
+/**
+ * MERGE: `input` joins source and target (source side kept); `rowId` is NULL for a source row
+ * that found no target row. The first clause whose conditions hold takes the row. Two source rows that
+ * change one target row are an error.
+ */
+export interface MergePlan {
+  readonly kind: 'Merge'
+  readonly table: TableId
+  readonly input: Relation
+  readonly rowId: ColumnId
+  readonly clauses: readonly MergeClause[]
+}
+
+export type MergeClause =
+  | {
+      readonly kind: 'update'
+      readonly when: readonly Scalar[]
+      readonly assignments: UpdatePlan['assignments']
+    }
+  | { readonly kind: 'delete'; readonly when: readonly Scalar[] }
+  | {
+      readonly kind: 'insert'
+      readonly when: readonly Scalar[]
+      readonly values: readonly Scalar[]
+    }
+
+/**
+ * REPLACE INTO … ON (keys): deletes the rows of the table whose key equals one of the new rows', then
+ * inserts them. Of new rows with equal keys the one that comes last stays.
+ */
+export interface ReplacePlan {
+  readonly kind: 'Replace'
+  readonly table: TableId
+  readonly input: Relation
+  readonly columns: readonly ColumnId[]
+  /** Positions of the key in the table. */
+  readonly keys: readonly number[]
+  /** Over columns of `input`: a new row for which it is true deletes and is not inserted. */
+  readonly deleteWhen?: Scalar
+}
+
+export type DmlPlan =
+  | InsertPlan
+  | MultiInsertPlan
+  | DeletePlan
+  | UpdatePlan
+  | MergePlan
+  | ReplacePlan
+
+/** What an engine runs. */
+export type Plan = QueryPlan | DmlPlan
+
+/** Rows that a DML plan changed, as its statement reports them. */
+export interface Written {
+  readonly inserted: number
+  readonly updated: number
+  readonly deleted: number
+}

@@ -1,0 +1,260 @@
+import type { DataType } from '../types/data-type.js'
+import type { Value } from '../types/value.js'
+import type {
+  AggregateCall,
+  ColumnId,
+  PlanColumn,
+  Scalar,
+  SetReturningCall,
+  SortKey,
+  WindowCall,
+} from './scalar.js'
+
+/** The engine's name of a table: never a user's. */
+export type TableId = number
+
+/** Every column of a table that the statement reads; `position` counts the stored columns. */
+export interface ScanColumn extends PlanColumn {
+  readonly position: number
+}
+
+/**
+ * Rows of a stored table. `rowId`, when present, gets the row's identity (UInt64), for DML.
+ */
+export interface Scan {
+  readonly kind: 'Scan'
+  readonly table: TableId
+  /** For messages. */
+  readonly name: string
+  readonly columns: readonly ScanColumn[]
+  readonly rowId?: PlanColumn
+}
+
+/** Rows of anything that is no table of the engine: found by `name` in the run's `Sources`. */
+export interface Source {
+  readonly kind: 'Source'
+  readonly name: string
+  readonly args: SourceArgs
+  readonly columns: readonly PlanColumn[]
+}
+
+/** Arguments of a source, data only; what they mean is between binder and source. */
+export interface SourceArgs {
+  readonly [name: string]: Value | SourceArgs | readonly SourceArgs[] | undefined
+}
+
+/** Constant-width rows of expressions without columns; one row without columns is `SELECT 1`'s. */
+export interface Values {
+  readonly kind: 'Values'
+  readonly columns: readonly PlanColumn[]
+  readonly rows: readonly (readonly Scalar[])[]
+}
+
+/** Rows for which every conjunct is true, tried in order. */
+export interface Filter {
+  readonly kind: 'Filter'
+  readonly input: Relation
+  readonly conjuncts: readonly Scalar[]
+}
+
+/** Computes columns. The output is `items` alone; a column that is passed on is an item too. */
+export interface Project {
+  readonly kind: 'Project'
+  readonly input: Relation
+  readonly items: readonly { readonly column: PlanColumn; readonly expr: Scalar }[]
+}
+
+/** For each input row the rows of its set-returning calls side by side, padded with NULL. */
+export interface ProjectSet {
+  readonly kind: 'ProjectSet'
+  readonly input: Relation
+  /** Output: the input's columns, then those of the calls. */
+  readonly calls: readonly SetReturningCall[]
+  /** Keeps an input row for which every call gave no rows (LEFT JOIN LATERAL). */
+  readonly outer: boolean
+}
+
+/**
+ * Groups by keys. Output: the keys' columns, the aggregates' columns, then `groupingId`.
+ *
+ * Without keys there is one group, also over no rows. With `sets` (lists of indexes into
+ * `keys`) each set groups on its own; keys outside it are NULL, and `groupingId` (UInt32) has bit
+ * i (from the last key, lowest bit) set where key i is absent.
+ */
+export interface Aggregate {
+  readonly kind: 'Aggregate'
+  readonly input: Relation
+  readonly keys: readonly { readonly column: PlanColumn; readonly expr: Scalar }[]
+  readonly sets?: readonly (readonly number[])[]
+  readonly groupingId?: PlanColumn
+  readonly aggregates: readonly AggregateCall[]
+}
+
+export type JoinKind =
+  | 'inner'
+  | 'left'
+  | 'right'
+  | 'full'
+  | 'cross'
+  | 'leftSemi'
+  | 'leftAnti'
+  | 'rightSemi'
+  | 'rightAnti'
+  /** Left row and `mark`: true, false or NULL as `IN` gives it. */
+  | 'leftMark'
+  /** Exactly zero or one right row for a left row; more is an error (scalar subquery). */
+  | 'leftSingle'
+  | 'asof'
+  | 'leftAsof'
+
+/** Sides are cast to one type already. `nullsEqual`: NULL finds NULL (`<=>`, decorrelation). */
+export interface JoinKey {
+  readonly left: Scalar
+  readonly right: Scalar
+  readonly nullsEqual: boolean
+}
+
+/**
+ * Output: left columns then right columns (one side alone for semi and anti; left and `mark` for
+ * mark). Columns of a side that may be missing keep their ids and may be NULL above the join,
+ * whatever their type says below it: the binder types the references above as Nullable.
+ */
+export interface Join {
+  readonly kind: 'Join'
+  readonly join: JoinKind
+  readonly left: Relation
+  readonly right: Relation
+  readonly keys: readonly JoinKey[]
+  /** Conjuncts over both sides that are no keys. */
+  readonly residual: readonly Scalar[]
+  readonly mark?: PlanColumn
+  /** ASOF: the one inequality, left against right. */
+  readonly asof?: {
+    readonly left: Scalar
+    readonly right: Scalar
+    readonly op: '>' | '>=' | '<' | '<='
+  }
+}
+
+/**
+ * Runs `inner` for each row of `outer`; `inner` holds ColumnRefs to the columns `reads` of `outer`.
+ *
+ * `scalar`: at most one inner row, NULLs without one. `semi`/`anti`: EXISTS / NOT EXISTS.
+ * `mark`: `mark` tells whether there is a row. `cross` and `left`: lateral joins.
+ * What decorrelation leaves; engines may run it row by row, remembering by the values read.
+ */
+export interface Apply {
+  readonly kind: 'Apply'
+  readonly apply: 'cross' | 'left' | 'scalar' | 'semi' | 'anti' | 'mark'
+  readonly outer: Relation
+  readonly inner: Relation
+  readonly reads: readonly ColumnId[]
+  readonly mark?: PlanColumn
+}
+
+/** Sorts stably; `limit` keeps the first rows only. */
+export interface Sort {
+  readonly kind: 'Sort'
+  readonly input: Relation
+  readonly keys: readonly SortKey[]
+  readonly limit?: number
+}
+
+export interface Limit {
+  readonly kind: 'Limit'
+  readonly input: Relation
+  readonly limit?: number
+  readonly offset: number
+}
+
+export type SetOperator = 'union' | 'except' | 'intersect'
+
+/** Both sides give `columns.length` columns in order, cast to the types of `columns` already. */
+export interface SetOperation {
+  readonly kind: 'SetOperation'
+  readonly op: SetOperator
+  readonly all: boolean
+  readonly left: Relation
+  readonly right: Relation
+  readonly columns: readonly PlanColumn[]
+  readonly leftColumns: readonly ColumnId[]
+  readonly rightColumns: readonly ColumnId[]
+}
+
+/** Output: the input's columns, then each call's column. Calls share no window by contract. */
+export interface Window {
+  readonly kind: 'Window'
+  readonly input: Relation
+  readonly calls: readonly WindowCall[]
+}
+
+/**
+ * `base`, then `step` again and again over the rows that the round before gave, until none is
+ * new. `WorkTable` inside `step` reads those rows. `all: false` drops rows seen before.
+ */
+export interface Recursive {
+  readonly kind: 'Recursive'
+  readonly columns: readonly PlanColumn[]
+  readonly base: Relation
+  readonly baseColumns: readonly ColumnId[]
+  readonly step: Relation
+  readonly stepColumns: readonly ColumnId[]
+  readonly all: boolean
+  readonly workTable: number
+}
+
+export interface WorkTable {
+  readonly kind: 'WorkTable'
+  readonly workTable: number
+  /** New ids, in the order of the recursion's columns. */
+  readonly columns: readonly PlanColumn[]
+}
+
+/** Evaluates `definition` once for the `CteScan`s of its number in `body` (MATERIALIZED). */
+export interface With {
+  readonly kind: 'With'
+  readonly cte: number
+  readonly definition: Relation
+  readonly definitionColumns: readonly ColumnId[]
+  readonly body: Relation
+}
+
+export interface CteScan {
+  readonly kind: 'CteScan'
+  readonly cte: number
+  readonly columns: readonly PlanColumn[]
+}
+
+/** A random part of the rows: `fraction` 0..1 of them each by chance, or `rows` of them. */
+export interface Sample {
+  readonly kind: 'Sample'
+  readonly input: Relation
+  readonly fraction?: number
+  readonly rows?: number
+}
+
+/** A relation: an operator with its inputs. Data only. */
+export type Relation =
+  | Scan
+  | Source
+  | Values
+  | Filter
+  | Project
+  | ProjectSet
+  | Aggregate
+  | Join
+  | Apply
+  | Sort
+  | Limit
+  | SetOperation
+  | Window
+  | Recursive
+  | WorkTable
+  | With
+  | CteScan
+  | Sample
+
+/** Type of a stored column; engines keep values, names are the catalog's. */
+export interface ColumnSpec {
+  readonly type: DataType
+}

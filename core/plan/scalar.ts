@@ -1,0 +1,140 @@
+import type { AggregateOverload, Overload, SetReturningOverload } from '../functions/overload.js'
+import type { DataType } from '../types/data-type.js'
+import type { Value } from '../types/value.js'
+
+/** Number of a column, unique within one statement's plan. */
+export type ColumnId = number
+
+/** A column that an operator makes: its id and type, and the name it was written with. */
+export interface PlanColumn {
+  readonly id: ColumnId
+  readonly name: string
+  readonly type: DataType
+}
+
+/** A value known at bind time. */
+export interface Literal {
+  readonly kind: 'Literal'
+  readonly type: DataType
+  readonly value: Value
+}
+
+/** The value of a column of the operator's input. */
+export interface ColumnRef {
+  readonly kind: 'ColumnRef'
+  readonly type: DataType
+  readonly id: ColumnId
+  /** For error texts and names. */
+  readonly name: string
+}
+
+/** A parameter of the lambda around it, `x` in `x -> x + 1`. */
+export interface LambdaParam {
+  readonly kind: 'LambdaParam'
+  readonly type: DataType
+  /** Unique within the plan, as column ids are. */
+  readonly id: ColumnId
+  readonly name: string
+}
+
+/** A lambda argument; its value is a `LambdaValue`. The body may use columns too. */
+export interface Lambda {
+  readonly kind: 'Lambda'
+  /** Type of the body. */
+  readonly type: DataType
+  readonly params: readonly LambdaParam[]
+  readonly body: Scalar
+}
+
+/** A call of a chosen overload; arguments have exactly its types (casts are written out). */
+export interface Call {
+  readonly kind: 'Call'
+  readonly type: DataType
+  readonly overload: Overload
+  readonly args: readonly Scalar[]
+}
+
+/** A cast that the statement wrote or that overload resolution put in. `try`: a fault is NULL. */
+export interface Cast {
+  readonly kind: 'Cast'
+  readonly type: DataType
+  readonly input: Scalar
+  readonly try: boolean
+}
+
+/**
+ * An expression over one row, bound and typed.
+ *
+ * Holds no subquery: those are joins and `Apply` of the relation below.
+ */
+export type Scalar = Literal | ColumnRef | LambdaParam | Lambda | Call | Cast
+
+/** A sort key with everything written out. */
+export interface SortKey {
+  readonly expr: Scalar
+  readonly descending: boolean
+  readonly nullsFirst: boolean
+}
+
+export interface AggregateCall {
+  readonly column: PlanColumn
+  readonly overload: AggregateOverload
+  readonly args: readonly Scalar[]
+  readonly distinct: boolean
+  readonly filter?: Scalar
+  /** `WITHIN GROUP (ORDER BY …)` and `agg(x ORDER BY y)`. */
+  readonly order: readonly SortKey[]
+}
+
+export type FrameUnit = 'rows' | 'range' | 'groups'
+
+export type FrameBound =
+  | { readonly kind: 'unboundedPreceding' }
+  | { readonly kind: 'unboundedFollowing' }
+  | { readonly kind: 'currentRow' }
+  /** `offset` rows or peer groups, or a value to add to the one sort key in a range frame. */
+  | { readonly kind: 'preceding' | 'following'; readonly offset: Value }
+
+export interface Frame {
+  readonly unit: FrameUnit
+  readonly start: FrameBound
+  readonly end: FrameBound
+}
+
+/** The functions that rank and look around; every aggregate is a window function besides. */
+export type WindowFunctionName =
+  | 'row_number'
+  | 'rank'
+  | 'dense_rank'
+  | 'percent_rank'
+  | 'cume_dist'
+  | 'ntile'
+  | 'lag'
+  | 'lead'
+  | 'first_value'
+  | 'last_value'
+  | 'nth_value'
+
+export interface WindowCall {
+  readonly column: PlanColumn
+  readonly fn:
+    | { readonly kind: 'ranking'; readonly name: WindowFunctionName; readonly ignoreNulls: boolean }
+    | {
+        readonly kind: 'aggregate'
+        readonly overload: AggregateOverload
+        readonly distinct: boolean
+      }
+  readonly args: readonly Scalar[]
+  readonly partition: readonly Scalar[]
+  readonly order: readonly SortKey[]
+  /** Normalised: a default frame is written out. Ranking functions ignore it. */
+  readonly frame: Frame
+  readonly filter?: Scalar
+}
+
+/** A set-returning call in a projection or as a lateral source. */
+export interface SetReturningCall {
+  readonly columns: readonly PlanColumn[]
+  readonly overload: SetReturningOverload
+  readonly args: readonly Scalar[]
+}
