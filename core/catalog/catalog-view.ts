@@ -1,0 +1,19 @@
+import type { Database, FileFormat, Stage, TableObject } from './objects.js'
+
+/**
+ * The catalog as one statement sees it: immutable, so a statement that runs long keeps its own.
+ *
+ * Names are matched as given: the binder normalises them (unquoted to lower case) before it asks.
+ */
+export interface CatalogView {
+  /** Grows with each change; part of the key of cached plans. */
+  readonly version: number
+  database(name: string): Database | undefined
+  databases(): Iterable<Database>
+  /** A temporary table of the session hides a table of the same name. */
+  table(database: string, name: string): TableObject | undefined
+  stage(name: string): Stage | undefined
+  stages(): Iterable<Stage>
+  fileFormat(name: string): FileFormat | undefined
+  fileFormats(): Iterable<FileFormat>
+}

@@ -1,0 +1,97 @@
+import type { TableId } from '../plan/relation.js'
+import type { DataType } from '../types/data-type.js'
+
+/** A column of a table or view, as DESC shows it. */
+export interface TableColumn {
+  readonly name: string
+  readonly type: DataType
+  /** SQL text of DEFAULT, as printed by `sql/`; absent without one. */
+  readonly defaultExpr?: string
+  /** `STORED` or `VIRTUAL` computed column: the SQL text of its expression. */
+  readonly computed?: { readonly expr: string; readonly stored: boolean }
+  readonly comment?: string
+}
+
+export interface TableOptions {
+  readonly [key: string]: string
+}
+
+/** A table whose rows an engine keeps. */
+export interface StoredTable {
+  readonly kind: 'Table'
+  readonly id: TableId
+  readonly name: string
+  readonly columns: readonly TableColumn[]
+  /** `FUSE`, `MEMORY`, `NULL` …: as it was written, upper case. */
+  readonly engine: string
+  readonly transient: boolean
+  readonly temporary: boolean
+  /** Printed SQL of CLUSTER BY expressions. */
+  readonly clusterBy: readonly string[]
+  readonly options: TableOptions
+  readonly comment: string
+  /** Microseconds since 1970-01-01 UTC. */
+  readonly createdOn: bigint
+  readonly updatedOn: bigint
+  readonly owner?: string
+}
+
+/** A view: its text is bound again at each use. */
+export interface View {
+  readonly kind: 'View'
+  readonly id: TableId
+  readonly name: string
+  /** Printed SQL of the query, its tables fully qualified. */
+  readonly query: string
+  /** Column names, where the view was created with a list. */
+  readonly columnNames?: readonly string[]
+  readonly comment: string
+  readonly createdOn: bigint
+  readonly updatedOn: bigint
+  readonly owner?: string
+}
+
+/** A table that is computed when read: `system.*`, `information_schema.*`. */
+export interface SystemTable {
+  readonly kind: 'SystemTable'
+  readonly name: string
+  readonly columns: readonly TableColumn[]
+}
+
+export type TableObject = StoredTable | View | SystemTable
+
+export interface Database {
+  readonly name: string
+  readonly id: number
+  readonly tables: ReadonlyMap<string, TableObject>
+  readonly comment: string
+  readonly createdOn: bigint
+  readonly owner?: string
+  /** `system` and `information_schema`: nothing may be created in them. */
+  readonly readOnly: boolean
+}
+
+/** Options of a file format or of COPY, lower-case keys, values as written. */
+export type FormatOptions = ReadonlyMap<string, string>
+
+export interface Stage {
+  readonly name: string
+  /** `internal`: files are mockq's; `external`: `url` says where (`fs:///…`). */
+  readonly location:
+    | { readonly kind: 'internal' }
+    | { readonly kind: 'external'; readonly url: string }
+  /** `CONNECTION = (…)` options; secrets are kept for printing masked. */
+  readonly connection: ReadonlyMap<string, string>
+  readonly fileFormat: FormatOptions
+  readonly copyOptions: FormatOptions
+  readonly comment: string
+  readonly creator: string
+  readonly createdOn: bigint
+}
+
+export interface FileFormat {
+  readonly name: string
+  readonly options: FormatOptions
+  readonly creator: string
+  readonly createdOn: bigint
+}
