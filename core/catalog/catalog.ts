@@ -1,0 +1,305 @@
+import type { ErrorCodeName } from '../errors/codes.js'
+import { QueryError } from '../errors/query-error.js'
+import type { TableId } from '../plan/relation.js'
+import type { CatalogView } from './catalog-view.js'
+import type { Database, FileFormat, Stage, TableObject } from './objects.js'
+
+/** What to do when the name of a new object is taken. */
+export type CreateMode = 'create' | 'ifNotExists' | 'orReplace'
+
+interface State {
+  readonly databases: ReadonlyMap<string, Database>
+  readonly stages: ReadonlyMap<string, Stage>
+  readonly fileFormats: ReadonlyMap<string, FileFormat>
+}
+
+/**
+ * Databases, tables, stages and file formats of one server.
+ *
+ * Its state is immutable data that is replaced as a whole, so a statement's `CatalogView` stays what it
+ * was. Changes hold at once and for everybody: DDL commits by itself, as in Databend. Methods throw
+ * `QueryError` with the code that the real server gives.
+ */
+export class Catalog {
+  #state: State
+  #version = 0
+  #nextId = 1
+
+  constructor(systemDatabases: readonly Database[], createdOn: bigint) {
+    const databases = new Map(systemDatabases.map(database => [database.name, database]))
+    databases.set('default', {
+      name: 'default',
+      id: this.newId(),
+      tables: new Map(),
+      comment: '',
+      createdOn,
+      readOnly: false,
+    })
+    this.#state = { databases, stages: new Map(), fileFormats: new Map() }
+  }
+
+  /** A number that no other object of this catalog has or had. */
+  newId(): TableId {
+    return this.#nextId++
+  }
+
+  /** The catalog as it is now, with the temporary tables of one session in front. */
+  view(temporary?: TemporaryTables): CatalogView {
+    return new StateView(this.#state, this.#version, temporary)
+  }
+
+  /** Adds a database. False: it was there and `ifNotExists` was said. Gives what it replaced. */
+  createDatabase(database: Database, mode: CreateMode): { created: boolean; old?: Database } {
+    const old = this.#state.databases.get(database.name)
+    if (
+      !mayCreate(old, mode, 'DatabaseAlreadyExists', `Database '${database.name}' already exists`)
+    )
+      return { created: false }
+    if (old?.readOnly) throw new QueryError('Unimplemented', 'Cannot create system database')
+    this.#change({ databases: withEntry(this.#state.databases, database.name, database) })
+    return old === undefined ? { created: true } : { created: true, old }
+  }
+
+  /** Removes a database and gives it; undefined where there is none and `ifExists`. */
+  dropDatabase(name: string, ifExists: boolean): Database | undefined {
+    const old = this.#state.databases.get(name)
+    if (old === undefined) {
+      if (ifExists) return undefined
+      throw unknownDatabase(name)
+    }
+    if (old.readOnly) throw new QueryError('Unimplemented', 'Cannot drop system database')
+    this.#change({ databases: withoutEntry(this.#state.databases, name) })
+    return old
+  }
+
+  renameDatabase(name: string, newName: string, ifExists: boolean): void {
+    const old = this.#state.databases.get(name)
+    if (old === undefined) {
+      if (ifExists) return
+      throw unknownDatabase(name)
+    }
+    if (old.readOnly) throw new QueryError('Unimplemented', 'Cannot rename system database')
+    if (this.#state.databases.has(newName)) {
+      throw new QueryError('DatabaseAlreadyExists', `Database '${newName}' already exists`)
+    }
+    const databases = withoutEntry(this.#state.databases, name)
+    this.#change({ databases: withEntry(databases, newName, { ...old, name: newName }) })
+  }
+
+  /** Adds a table or view. Gives what it replaced, for the engine to drop. */
+  createTable(
+    database: string,
+    table: Exclude<TableObject, { kind: 'SystemTable' }>,
+    mode: CreateMode,
+  ): { created: boolean; old?: TableObject } {
+    const home = this.#writable(database)
+    const old = home.tables.get(table.name)
+    const [code, message] =
+      table.kind === 'View'
+        ? (['ViewAlreadyExists', `'${table.name}' as view Already Exists`] as const)
+        : (['TableAlreadyExists', `Table '${table.name}' already exists`] as const)
+    if (!mayCreate(old, mode, code, message)) return { created: false }
+    this.#setTables(home, withEntry(home.tables, table.name, table))
+    return old === undefined ? { created: true } : { created: true, old }
+  }
+
+  /** Puts a changed table in the place of the one with its id. Throws if that one is gone. */
+  replaceTable(database: string, table: Exclude<TableObject, { kind: 'SystemTable' }>): void {
+    const home = this.#writable(database)
+    const old = home.tables.get(table.name)
+    if (old === undefined || old.kind === 'SystemTable' || old.id !== table.id) {
+      throw unknownTable(table.name)
+    }
+    this.#setTables(home, withEntry(home.tables, table.name, table))
+  }
+
+  /** Removes a table or view of the given kind and gives it. */
+  dropTable(
+    database: string,
+    name: string,
+    kind: 'Table' | 'View',
+    ifExists: boolean,
+  ): TableObject | undefined {
+    const home = this.#state.databases.get(database)
+    if (home === undefined) {
+      if (ifExists) return undefined
+      throw unknownDatabase(database)
+    }
+    const old = home.tables.get(name)
+    if (old === undefined) {
+      if (ifExists) return undefined
+      throw kind === 'View' ? unknownView(database, name) : unknownTable(name)
+    }
+    if (home.readOnly) throw new QueryError('Unimplemented', 'Cannot drop table in system database')
+    if (old.kind !== kind) throw wrongKind(database, name, old.kind)
+    this.#setTables(home, withoutEntry(home.tables, name))
+    return old
+  }
+
+  renameTable(
+    from: { database: string; name: string },
+    to: { database: string; name: string },
+    ifExists: boolean,
+  ): void {
+    const home = this.#state.databases.get(from.database)
+    const old = home?.tables.get(from.name)
+    if (home === undefined || old === undefined || old.kind === 'SystemTable') {
+      if (ifExists) return
+      throw home === undefined ? unknownDatabase(from.database) : unknownTable(from.name)
+    }
+    const target = this.#writable(to.database)
+    if (target.tables.has(to.name)) {
+      throw new QueryError('TableAlreadyExists', `Table '${to.name}' already exists`)
+    }
+    this.#setTables(home, withoutEntry(home.tables, from.name))
+    const now = this.#writable(to.database)
+    this.#setTables(now, withEntry(now.tables, to.name, { ...old, name: to.name }))
+  }
+
+  createStage(stage: Stage, mode: CreateMode): boolean {
+    const old = this.#state.stages.get(stage.name)
+    if (!mayCreate(old, mode, 'StageAlreadyExists', `Stage '${stage.name}' already exists.`)) {
+      return false
+    }
+    this.#change({ stages: withEntry(this.#state.stages, stage.name, stage) })
+    return true
+  }
+
+  dropStage(name: string, ifExists: boolean): Stage | undefined {
+    const old = this.#state.stages.get(name)
+    if (old === undefined && !ifExists) {
+      throw new QueryError('UnknownStage', `Unknown stage ${name}\n (while drop stage)`)
+    }
+    if (old !== undefined) this.#change({ stages: withoutEntry(this.#state.stages, name) })
+    return old
+  }
+
+  createFileFormat(format: FileFormat, mode: CreateMode): boolean {
+    const old = this.#state.fileFormats.get(format.name)
+    const message = `UserDefinedFileFormat '${format.name}' already exists: Exist when add`
+    if (!mayCreate(old, mode, 'FileFormatAlreadyExists', message)) return false
+    this.#change({ fileFormats: withEntry(this.#state.fileFormats, format.name, format) })
+    return true
+  }
+
+  dropFileFormat(name: string, ifExists: boolean): void {
+    if (!this.#state.fileFormats.has(name)) {
+      if (ifExists) return
+      throw new QueryError('UnknownFileFormat', `Unknown UserDefinedFileFormat '${name}'`)
+    }
+    this.#change({ fileFormats: withoutEntry(this.#state.fileFormats, name) })
+  }
+
+  #writable(name: string): Database {
+    const database = this.#state.databases.get(name)
+    if (database === undefined) throw unknownDatabase(name)
+    if (database.readOnly) {
+      throw new QueryError('Unimplemented', 'Cannot create table in system database')
+    }
+    return database
+  }
+
+  #setTables(database: Database, tables: ReadonlyMap<string, TableObject>): void {
+    const changed = { ...database, tables }
+    this.#change({ databases: withEntry(this.#state.databases, database.name, changed) })
+  }
+
+  #change(part: Partial<State>): void {
+    this.#state = { ...this.#state, ...part }
+    this.#version++
+  }
+}
+
+/** Temporary tables of one client session, by database and name. */
+export type TemporaryTables = ReadonlyMap<string, ReadonlyMap<string, TableObject>>
+
+class StateView implements CatalogView {
+  readonly version: number
+  readonly #state: State
+  readonly #temporary: TemporaryTables | undefined
+
+  constructor(state: State, version: number, temporary: TemporaryTables | undefined) {
+    this.#state = state
+    this.version = version
+    this.#temporary = temporary
+  }
+
+  database(name: string): Database | undefined {
+    return this.#state.databases.get(name)
+  }
+
+  databases(): Iterable<Database> {
+    return this.#state.databases.values()
+  }
+
+  table(database: string, name: string): TableObject | undefined {
+    return (
+      this.#temporary?.get(database)?.get(name) ??
+      this.#state.databases.get(database)?.tables.get(name)
+    )
+  }
+
+  stage(name: string): Stage | undefined {
+    return this.#state.stages.get(name)
+  }
+
+  stages(): Iterable<Stage> {
+    return this.#state.stages.values()
+  }
+
+  fileFormat(name: string): FileFormat | undefined {
+    return this.#state.fileFormats.get(name)
+  }
+
+  fileFormats(): Iterable<FileFormat> {
+    return this.#state.fileFormats.values()
+  }
+}
+
+function mayCreate(old: unknown, mode: CreateMode, code: ErrorCodeName, message: string): boolean {
+  if (old === undefined || mode === 'orReplace') return true
+  if (mode === 'ifNotExists') return false
+  throw new QueryError(code, message)
+}
+
+function withEntry<V>(map: ReadonlyMap<string, V>, key: string, value: V): ReadonlyMap<string, V> {
+  return new Map(map).set(key, value)
+}
+
+function withoutEntry<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
+  const copy = new Map(map)
+  copy.delete(key)
+  return copy
+}
+
+/** 1003. Source: databend app_error.rs `UnknownDatabase`. */
+export function unknownDatabase(name: string): QueryError {
+  return new QueryError('UnknownDatabase', `Unknown database '${name}'`)
+}
+
+/** 1025. Source: databend app_error.rs `UnknownTable`. */
+export function unknownTable(name: string): QueryError {
+  return new QueryError('UnknownTable', `Unknown table '${name}'`)
+}
+
+/** 1025. Source: databend interpreter_view_drop.rs. */
+function unknownView(database: string, name: string): QueryError {
+  return new QueryError(
+    'UnknownTable',
+    `unknown view \`${database}\`.\`${name}\` in catalog 'default'`,
+  )
+}
+
+/** 2501. Source: databend exception_code.rs `UnknownStage`. */
+export function unknownStage(name: string): QueryError {
+  return new QueryError('UnknownStage', `Stage '${name}' does not exist.`)
+}
+
+/** 1302. Source: databend interpreter_table_drop.rs, interpreter_view_drop.rs. */
+function wrongKind(database: string, name: string, is: TableObject['kind']): QueryError {
+  const message =
+    is === 'View'
+      ? `${database}.${name} engine is VIEW that doesn't support drop, use \`DROP VIEW ${database}.${name}\` instead`
+      : `${database}.${name} is not VIEW, please use \`DROP TABLE ${database}.${name}\``
+  return new QueryError('TableEngineNotSupported', message)
+}
