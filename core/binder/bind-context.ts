@@ -1,0 +1,69 @@
+import type { CatalogView } from '../catalog/catalog-view.js'
+import type { FormatOptions } from '../catalog/objects.js'
+import type { Cx } from '../functions/overload.js'
+import type { DataType } from '../types/data-type.js'
+import type { Value } from '../types/value.js'
+
+/**
+ * What the binding of one statement may read beside its tree. Given by serve, fresh for each statement.
+ *
+ * Settings, the clock and facts of the session come through `eval`, the same object that the run gets,
+ * so that what is folded here and what is evaluated there cannot differ.
+ */
+export interface BindContext {
+  readonly catalog: CatalogView
+  readonly eval: Cx
+  /** The session's catalog and database; unqualified names are looked up there. */
+  readonly currentCatalog: string
+  readonly currentDatabase: string
+  /** A session variable (`$name`), lower-case name. */
+  variable(name: string): TypedValue | undefined
+  readonly params: Params
+  /** Columns of the files that `FROM @stage/path` reads; fails with `QueryError` (no stage, no file). */
+  describeStage(read: StageRead): Promise<StageColumns>
+  /** Columns of an earlier statement's result, for `result_scan`; undefined when it is unknown. */
+  describeResult(queryId: string): readonly NamedType[] | undefined
+}
+
+export interface TypedValue {
+  readonly type: DataType
+  readonly value: Value
+}
+
+export interface NamedType {
+  readonly name: string
+  readonly type: DataType
+}
+
+/** Values that came beside the text: a list binds `?` and `$1`, a map binds `:name`. */
+export type Params = readonly TypedValue[] | ReadonlyMap<string, TypedValue>
+
+/** Files in a stage or behind a URL, as a query or COPY names them. */
+export interface StageRead {
+  readonly location: StageLocation
+  /** Options of the format, lower-case keys; `format_name` and `type` as written. */
+  readonly format: FormatOptions
+  /** Only these paths below `location.path`, where given. */
+  readonly files?: readonly string[]
+  /** A regular expression over the whole path below `location.path`. */
+  readonly pattern?: string
+}
+
+export type StageLocation =
+  /** `@name/path`; `~` is the stage of the user. */
+  | { readonly kind: 'stage'; readonly name: string; readonly path: string }
+  | {
+      readonly kind: 'url'
+      readonly url: string
+      readonly connection: ReadonlyMap<string, string>
+    }
+
+/**
+ * What the rows of staged files look like.
+ *
+ * `positional`: text fields `$1, $2, …` (CSV, TSV, TEXT); as many as the statement names. `named`: files with a
+ * schema (Parquet, ORC, Avro) and NDJSON, whose one column is a Variant.
+ */
+export type StageColumns =
+  | { readonly kind: 'positional'; readonly type: DataType }
+  | { readonly kind: 'named'; readonly columns: readonly NamedType[] }

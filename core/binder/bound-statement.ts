@@ -1,0 +1,258 @@
+import type { CreateMode } from '../catalog/catalog.js'
+import type { FormatOptions, TableColumn, TableOptions } from '../catalog/objects.js'
+import type { DmlPlan, QueryPlan } from '../plan/plan.js'
+import type { ColumnId, Scalar } from '../plan/scalar.js'
+import type { Value } from '../types/value.js'
+import type { NamedType, StageLocation, StageRead, TypedValue } from './bind-context.js'
+
+/** A table by its database; names are as the catalog has them. */
+export interface TableName {
+  readonly database: string
+  readonly name: string
+}
+
+/** A query with the columns that its answer shows; `columns[i]` is `plan.output[i]`. */
+export interface BoundQuery {
+  readonly kind: 'Query'
+  readonly plan: QueryPlan
+  readonly columns: readonly NamedType[]
+}
+
+/** A change of rows; `targets` are the tables that it writes. */
+export interface BoundWrite {
+  readonly kind: 'Write'
+  /** What the answer counts: `number of rows inserted`, `… updated`, `… deleted`. */
+  readonly statement: 'Insert' | 'Replace' | 'Update' | 'Delete' | 'Merge'
+  readonly plan: DmlPlan
+  readonly targets: readonly TableName[]
+}
+
+/** `INSERT … VALUES` with a stage attachment, or `INSERT … FROM @stage`: files give the rows. */
+export interface CopyIntoTable {
+  readonly kind: 'CopyIntoTable'
+  readonly target: TableName
+  readonly read: StageRead
+  /**
+   * How file fields become the table's columns; absent: by position or name, as the format says. Its
+   * input has a `Source` named `stage` whose args hold the same `read`.
+   */
+  readonly transform?: { readonly query: QueryPlan; readonly columns: readonly ColumnId[] }
+  /** Positions of the table that a plain COPY fills, in file order. */
+  readonly positions: readonly number[]
+  /** `on_error`, `purge`, `force`, `size_limit` …: lower-case keys, values as written. */
+  readonly options: FormatOptions
+}
+
+/** `COPY INTO @stage FROM (query | table)`. */
+export interface CopyIntoLocation {
+  readonly kind: 'CopyIntoLocation'
+  readonly location: StageLocation
+  readonly query: BoundQuery
+  readonly format: FormatOptions
+  /** `single`, `max_file_size`, `overwrite`, `include_query_id`, `use_raw_path` …. */
+  readonly options: FormatOptions
+}
+
+export interface CreateDatabase {
+  readonly kind: 'CreateDatabase'
+  readonly name: string
+  readonly mode: CreateMode
+  readonly comment: string
+}
+
+export interface DropDatabase {
+  readonly kind: 'DropDatabase'
+  readonly name: string
+  readonly ifExists: boolean
+}
+
+export interface RenameDatabase {
+  readonly kind: 'RenameDatabase'
+  readonly name: string
+  readonly newName: string
+  readonly ifExists: boolean
+}
+
+export interface UseDatabase {
+  readonly kind: 'UseDatabase'
+  readonly name: string
+}
+
+export interface CreateTable {
+  readonly kind: 'CreateTable'
+  readonly table: TableName
+  readonly mode: CreateMode
+  readonly columns: readonly TableColumn[]
+  /** Upper case, `FUSE` by default. */
+  readonly engine: string
+  readonly transient: boolean
+  readonly temporary: boolean
+  readonly clusterBy: readonly string[]
+  readonly options: TableOptions
+  readonly comment: string
+  /** AS query, its columns cast and in the table's order. */
+  readonly as?: { readonly query: QueryPlan; readonly columns: readonly ColumnId[] }
+}
+
+export interface DropTable {
+  readonly kind: 'DropTable'
+  readonly table: TableName
+  readonly ifExists: boolean
+}
+
+export interface RenameTable {
+  readonly kind: 'RenameTable'
+  readonly table: TableName
+  readonly to: TableName
+  readonly ifExists: boolean
+}
+
+export interface TruncateTable {
+  readonly kind: 'TruncateTable'
+  readonly table: TableName
+}
+
+export interface AlterTable {
+  readonly kind: 'AlterTable'
+  readonly table: TableName
+  readonly ifExists: boolean
+  readonly action: AlterTableAction
+}
+
+export type AlterTableAction =
+  /** `fill`: constant for the rows that are there. */
+  | {
+      readonly kind: 'addColumn'
+      readonly column: TableColumn
+      readonly position: number
+      readonly fill: Value
+    }
+  | { readonly kind: 'dropColumn'; readonly position: number }
+  | { readonly kind: 'renameColumn'; readonly position: number; readonly newName: string }
+  /** `cast` gives the new value from the old one, its one column being `from`. */
+  | {
+      readonly kind: 'modifyColumns'
+      readonly changes: readonly {
+        readonly position: number
+        readonly column: TableColumn
+        readonly from: ColumnId
+        readonly cast: Scalar
+      }[]
+    }
+  | { readonly kind: 'setOptions'; readonly options: TableOptions }
+  | { readonly kind: 'unsetOptions'; readonly names: readonly string[] }
+  | { readonly kind: 'setComment'; readonly comment: string }
+  | { readonly kind: 'setClusterBy'; readonly clusterBy: readonly string[] }
+
+export interface CreateView {
+  readonly kind: 'CreateView'
+  readonly view: TableName
+  readonly mode: CreateMode
+  /** Printed SQL, tables fully qualified. */
+  readonly query: string
+  readonly columnNames?: readonly string[]
+  readonly comment: string
+}
+
+export interface DropView {
+  readonly kind: 'DropView'
+  readonly view: TableName
+  readonly ifExists: boolean
+}
+
+export interface CreateStage {
+  readonly kind: 'CreateStage'
+  readonly name: string
+  readonly mode: CreateMode
+  /** Absent: internal. */
+  readonly url?: string
+  readonly connection: ReadonlyMap<string, string>
+  readonly fileFormat: FormatOptions
+  readonly copyOptions: FormatOptions
+  readonly comment: string
+}
+
+export interface DropStage {
+  readonly kind: 'DropStage'
+  readonly name: string
+  readonly ifExists: boolean
+}
+
+/** `REMOVE @stage/path`. */
+export interface RemoveFiles {
+  readonly kind: 'RemoveFiles'
+  readonly location: StageLocation
+  readonly pattern?: string
+}
+
+export interface CreateFileFormat {
+  readonly kind: 'CreateFileFormat'
+  readonly name: string
+  readonly mode: CreateMode
+  readonly options: FormatOptions
+}
+
+export interface DropFileFormat {
+  readonly kind: 'DropFileFormat'
+  readonly name: string
+  readonly ifExists: boolean
+}
+
+/** `SET [GLOBAL] a = 1, b = 2`; values are folded, as the settings table wants them. */
+export interface SetSettings {
+  readonly kind: 'SetSettings'
+  readonly scope: 'session' | 'global'
+  readonly settings: readonly { readonly name: string; readonly value: string }[]
+}
+
+export interface UnsetSettings {
+  readonly kind: 'UnsetSettings'
+  readonly scope: 'session' | 'global'
+  readonly names: readonly string[]
+}
+
+/** `SET VARIABLE x = 1, y = (SELECT …)`: a query gives one row with a column for each name. */
+export interface SetVariables {
+  readonly kind: 'SetVariables'
+  readonly names: readonly string[]
+  readonly values:
+    | { readonly kind: 'constants'; readonly constants: readonly TypedValue[] }
+    | { readonly kind: 'query'; readonly query: BoundQuery }
+}
+
+export interface UnsetVariables {
+  readonly kind: 'UnsetVariables'
+  readonly names: readonly string[]
+}
+
+export interface TransactionCommand {
+  readonly kind: 'Begin' | 'Commit' | 'Abort'
+}
+
+/** A statement with all names resolved and all types bound: what serve runs. */
+export type BoundStatement =
+  | BoundQuery
+  | BoundWrite
+  | CopyIntoTable
+  | CopyIntoLocation
+  | CreateDatabase
+  | DropDatabase
+  | RenameDatabase
+  | UseDatabase
+  | CreateTable
+  | DropTable
+  | RenameTable
+  | TruncateTable
+  | AlterTable
+  | CreateView
+  | DropView
+  | CreateStage
+  | DropStage
+  | RemoveFiles
+  | CreateFileFormat
+  | DropFileFormat
+  | SetSettings
+  | UnsetSettings
+  | SetVariables
+  | UnsetVariables
+  | TransactionCommand
