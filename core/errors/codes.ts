@@ -49,6 +49,7 @@ export const errorCodes = {
   UnknownStage: 2501,
   StageAlreadyExists: 2502,
   StageFileAlreadyExists: 2504,
+  StagePermissionDenied: 2506,
   UnknownFileFormat: 2507,
   IllegalFileFormat: 2508,
   FileFormatAlreadyExists: 2509,

@@ -1,0 +1,84 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Ids } from '../ids.js'
+import { fileNotFound, sortFiles } from './memory-stage-files.js'
+import type { StageFile, StageFiles } from './stage-files.js'
+import { stagePath } from './stage-path.js'
+
+/** Files below a folder of the machine: an external stage over `fs://`. */
+export class DirectoryStageFiles implements StageFiles {
+  readonly #root: string
+  readonly #ids: Ids
+
+  constructor(root: string, ids: Ids) {
+    this.#root = root
+    this.#ids = ids
+  }
+
+  async list(prefix: string): Promise<readonly StageFile[]> {
+    const files: StageFile[] = []
+    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+    for (const path of await this.#walk(folder)) {
+      if (!path.startsWith(prefix)) continue
+      const { size, mtimeMs } = await stat(join(this.#root, path))
+      const lastModified = BigInt(Math.trunc(mtimeMs * 1000))
+      files.push({ path, sizeBytes: size, md5: null, lastModified })
+    }
+    return sortFiles(files)
+  }
+
+  async read(path: string): Promise<Readable> {
+    const full = join(this.#root, stagePath(path))
+    const isFile = await stat(full).then(
+      found => found.isFile(),
+      () => false,
+    )
+    // A link inside the folder may point out of it; what it points to is not the stage's.
+    const inside = isFile && (await this.#contains(full))
+    if (!inside) throw fileNotFound(path)
+    return createReadStream(full)
+  }
+
+  async write(path: string, content: Readable): Promise<StageFile> {
+    const full = join(this.#root, stagePath(path))
+    const draft = `${full}.${this.#ids.uuid()}.tmp`
+    await mkdir(dirname(full), { recursive: true })
+    try {
+      await pipeline(content, createWriteStream(draft))
+      await rename(draft, full)
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+    const { size, mtimeMs } = await stat(full)
+    return { path, sizeBytes: size, md5: null, lastModified: BigInt(Math.trunc(mtimeMs * 1000)) }
+  }
+
+  async remove(path: string): Promise<boolean> {
+    const full = join(this.#root, stagePath(path))
+    return rm(full).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async #contains(full: string): Promise<boolean> {
+    const root = await realpath(this.#root)
+    return !relative(root, await realpath(full)).startsWith(`..${sep}`)
+  }
+
+  /** Paths of all files below a folder of the stage; none where it does not exist. */
+  async #walk(folder: string): Promise<string[]> {
+    const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch(() => [])
+    const paths: string[] = []
+    for (const entry of entries) {
+      const path = `${folder}${entry.name}`
+      if (entry.isDirectory()) paths.push(...(await this.#walk(`${path}/`)))
+      else if (entry.isFile()) paths.push(path)
+    }
+    return paths
+  }
+}

@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream'
+
+/** A file of a stage, as LIST shows it. `path` is relative to the stage's root, without `/` in front. */
+export interface StageFile {
+  readonly path: string
+  readonly sizeBytes: number
+  /** Lower-case hex without quotes; null where the storage does not know it. */
+  readonly md5: string | null
+  /** Microseconds since 1970-01-01 UTC. */
+  readonly lastModified: bigint
+}
+
+/**
+ * The files of one stage. Paths are relative, `/`-separated, and never hold `..`.
+ *
+ * `read` rejects with `QueryError` StorageNotFound for a path that is not there.
+ */
+export interface StageFiles {
+  /** Every file whose path starts with `prefix`, by path in byte order. */
+  list(prefix: string): Promise<readonly StageFile[]>
+  read(path: string): Promise<Readable>
+  /** Stores a file, replacing one of the same path once the new one is whole. */
+  write(path: string, content: Readable): Promise<StageFile>
+  /** True if there was such a file. */
+  remove(path: string): Promise<boolean>
+}
