@@ -1,0 +1,248 @@
+import {
+  booleanType,
+  int64Type,
+  nullableType,
+  stringType,
+  timestampType,
+  uint8Type,
+  uint32Type,
+  uint64Type,
+  variantType,
+} from '../../types/data-type.js'
+import type { Stage } from '../objects.js'
+import type { SystemTableSpec } from './system-table.js'
+
+const nullableString = nullableType(stringType)
+
+const engines: readonly (readonly [string, string])[] = [
+  ['FUSE', 'FUSE Storage Engine'],
+  ['MEMORY', 'MEMORY Storage Engine'],
+  ['NULL', 'NULL Storage Engine'],
+  ['VIEW', 'VIEW Storage (LOGICAL VIEW)'],
+]
+
+const byName = <T extends { readonly name: string }>(list: Iterable<T>): readonly T[] =>
+  [...list].sort((a, b) => (a.name < b.name ? -1 : 1))
+
+function storage(stage: Stage): string {
+  return stage.location.kind === 'external' ? stage.location.url.split(':')[0]! : 'memory'
+}
+
+/** What the server is and has: functions, settings, stages, users, running statements. */
+export const serverTables: readonly SystemTableSpec[] = [
+  { database: 'system', name: 'one', columns: [['dummy', uint8Type]], rows: () => [[1]] },
+  { database: 'system', name: 'zero', columns: [['dummy', uint8Type]], rows: () => [[0]] },
+  {
+    database: 'system',
+    name: 'functions',
+    columns: [
+      ['name', stringType],
+      ['is_aggregate', booleanType],
+      ['description', stringType],
+      ['syntax', stringType],
+      ['example', stringType],
+    ],
+    *rows(facts) {
+      for (const fn of byName(facts.functions())) {
+        yield [fn.name, fn.isAggregate, fn.description, '', '']
+      }
+    },
+  },
+  {
+    database: 'system',
+    name: 'table_functions',
+    columns: [['name', stringType]],
+    *rows(facts) {
+      for (const name of [...facts.tableFunctions()].sort()) yield [name]
+    },
+  },
+  {
+    database: 'system',
+    name: 'settings',
+    columns: [
+      ['name', stringType],
+      ['value', stringType],
+      ['default', stringType],
+      ['range', stringType],
+      ['level', stringType],
+      ['description', stringType],
+      ['type', stringType],
+    ],
+    *rows(facts) {
+      for (const setting of byName(facts.settings())) {
+        yield [
+          setting.name,
+          setting.value,
+          setting.default,
+          setting.range,
+          setting.level,
+          setting.description,
+          setting.type,
+        ]
+      }
+    },
+  },
+  {
+    database: 'system',
+    name: 'engines',
+    columns: [
+      ['Engine', stringType],
+      ['Comment', stringType],
+    ],
+    rows: () => engines,
+  },
+  {
+    database: 'system',
+    name: 'stages',
+    columns: [
+      ['name', stringType],
+      ['stage_type', stringType],
+      ['storage_type', nullableString],
+      ['url', nullableString],
+      ['endpoint', nullableString],
+      ['has_credentials', booleanType],
+      ['has_encryption_key', booleanType],
+      ['storage_params', nullableType(variantType)],
+      ['file_format_options', variantType],
+      ['creator', nullableString],
+      ['created_on', timestampType],
+      ['comment', stringType],
+      ['owner', nullableString],
+    ],
+    *rows(facts) {
+      for (const stage of byName(facts.catalog.stages())) {
+        const external = stage.location.kind === 'external'
+        yield [
+          stage.name,
+          external ? 'External' : 'Internal',
+          external ? storage(stage) : null,
+          stage.location.kind === 'external' ? stage.location.url : null,
+          null,
+          false,
+          false,
+          null,
+          JSON.stringify(Object.fromEntries([...stage.fileFormat].sort())),
+          stage.creator,
+          stage.createdOn,
+          stage.comment,
+          null,
+        ]
+      }
+    },
+  },
+  {
+    database: 'system',
+    name: 'users',
+    columns: [
+      ['name', stringType],
+      ['hostname', stringType],
+      ['auth_type', stringType],
+      ['default_role', stringType],
+      ['default_warehouse', stringType],
+      ['is_configured', stringType],
+      ['disabled', booleanType],
+      ['roles', stringType],
+      ['network_policy', nullableString],
+      ['password_policy', nullableString],
+      ['must_change_password', nullableType(booleanType)],
+      ['created_on', nullableType(timestampType)],
+      ['update_on', nullableType(timestampType)],
+      ['workload_groups', nullableString],
+    ],
+    *rows(facts) {
+      for (const user of byName(facts.users())) {
+        const configured = user.configured ? 'YES' : 'NO'
+        yield [
+          user.name,
+          '%',
+          user.authType,
+          user.defaultRole,
+          '',
+          configured,
+          false,
+          '',
+          ...[null, null, null, null, null, null],
+        ]
+      }
+    },
+  },
+  {
+    database: 'system',
+    name: 'roles',
+    columns: [
+      ['name', stringType],
+      ['inherited_roles', uint64Type],
+      ['inherited_roles_name', stringType],
+      ['created_on', timestampType],
+      ['update_on', timestampType],
+    ],
+    *rows(facts) {
+      for (const role of byName(facts.roles())) {
+        yield [role.name, 0n, '', role.createdOn, role.createdOn]
+      }
+    },
+  },
+  {
+    database: 'system',
+    name: 'processes',
+    columns: [
+      ['node', stringType],
+      ['id', stringType],
+      ['type', stringType],
+      ['host', nullableString],
+      ['user', stringType],
+      ['command', stringType],
+      ['database', stringType],
+      ['extra_info', stringType],
+      ['memory_usage', int64Type],
+      ['data_read_bytes', uint64Type],
+      ['data_write_bytes', uint64Type],
+      ['scan_progress_read_rows', uint64Type],
+      ['scan_progress_read_bytes', uint64Type],
+      ['mysql_connection_id', nullableType(uint32Type)],
+      ['time', uint64Type],
+      ['created_time', timestampType],
+      ['status', stringType],
+      ['current_query_id', stringType],
+      ['query_hash', stringType],
+      ['query_parameterized_hash', stringType],
+    ],
+    *rows(facts) {
+      for (const process of facts.processes()) {
+        yield [
+          'mockq',
+          process.id,
+          'HTTPQuery',
+          null,
+          process.user,
+          'Query',
+          process.database,
+          process.sql,
+          0n,
+          0n,
+          0n,
+          BigInt(process.scanRows),
+          BigInt(process.scanBytes),
+          null,
+          (facts.now - process.createdOn) / 1_000_000n,
+          process.createdOn,
+          'running',
+          process.queryId,
+          '',
+          '',
+        ]
+      }
+    },
+  },
+  {
+    database: 'information_schema',
+    name: 'keywords',
+    columns: [
+      ['keywords', stringType],
+      ['reserved', uint8Type],
+    ],
+    *rows(facts) {
+      for (const { word, reserved } of facts.keywords()) yield [word, reserved ? 1 : 0]
+    },
+  },
+]
