@@ -57,7 +57,10 @@ export interface Filter {
   readonly conjuncts: readonly Scalar[]
 }
 
-/** Computes columns. The output is `items` alone; a column that is passed on is an item too. */
+/**
+ * Computes columns. The output is `items` alone; a column that is passed on is an item too, and keeps
+ * its id: an item whose `expr` is the ColumnRef of its own `column`.
+ */
 export interface Project {
   readonly kind: 'Project'
   readonly input: Relation
@@ -75,7 +78,8 @@ export interface ProjectSet {
 }
 
 /**
- * Groups by keys. Output: the keys' columns, the aggregates' columns, then `groupingId`.
+ * Groups by keys. Output: the keys' columns, the aggregates' columns, then `groupingId`. A key that is a
+ * plain column of the input keeps its id, unless there are `sets`.
  *
  * Without keys there is one group, also over no rows. With `sets` (lists of indexes into
  * `keys`) each set groups on its own; keys outside it are NULL, and `groupingId` (UInt32) has bit
@@ -116,7 +120,9 @@ export interface JoinKey {
 
 /**
  * Output: left columns then right columns (one side alone for semi and anti; left and `mark` for
- * mark). Columns of a side that may be missing keep their ids and may be NULL above the join,
+ * mark). A pair of rows matches when all keys are equal and all of `residual` is true. `mark` is the
+ * three-valued OR, over all right rows, of the AND of keys and residual: NULL where a pair is undecided
+ * and none matches. Columns of a side that may be missing keep their ids and may be NULL above the join,
  * whatever their type says below it: the binder types the references above as Nullable.
  */
 export interface Join {
@@ -139,8 +145,10 @@ export interface Join {
 /**
  * Runs `inner` for each row of `outer`; `inner` holds ColumnRefs to the columns `reads` of `outer`.
  *
- * `scalar`: at most one inner row, NULLs without one. `semi`/`anti`: EXISTS / NOT EXISTS.
- * `mark`: `mark` tells whether there is a row. `cross` and `left`: lateral joins.
+ * `scalar`: at most one inner row (more is an error), NULLs without one. `cross` and `left`: lateral
+ * joins. `mark`, `semi`, `anti`: whether there is an inner row (EXISTS); with `compare`, over columns of
+ * both, whether there is one for which it is true (`x > ANY (…)`), and `mark` is the three-valued OR of
+ * `compare` over the inner rows. Output as of the join of that name; `scalar` as `leftSingle`.
  * What decorrelation leaves; engines may run it row by row, remembering by the values read.
  */
 export interface Apply {
@@ -149,6 +157,7 @@ export interface Apply {
   readonly outer: Relation
   readonly inner: Relation
   readonly reads: readonly ColumnId[]
+  readonly compare?: Scalar
   readonly mark?: PlanColumn
 }
 

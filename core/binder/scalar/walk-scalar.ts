@@ -1,0 +1,88 @@
+import { never } from '../../errors/bug.js'
+import type { ColumnId, Scalar } from '../../plan/scalar.js'
+
+/** The scalars directly below one, in order of evaluation. */
+export function scalarInputs(scalar: Scalar): readonly Scalar[] {
+  switch (scalar.kind) {
+    case 'Literal':
+    case 'ColumnRef':
+    case 'LambdaParam':
+      return []
+    case 'Lambda':
+      return [scalar.body]
+    case 'Call':
+      return scalar.args
+    case 'Cast':
+      return [scalar.input]
+    default:
+      return never(scalar, 'scalar')
+  }
+}
+
+/** The scalar with `change` applied to what is directly below it; the same object if nothing changed. */
+export function mapScalarInputs(scalar: Scalar, change: (input: Scalar) => Scalar): Scalar {
+  switch (scalar.kind) {
+    case 'Literal':
+    case 'ColumnRef':
+    case 'LambdaParam':
+      return scalar
+    case 'Lambda': {
+      const body = change(scalar.body)
+      return body === scalar.body ? scalar : { ...scalar, body }
+    }
+    case 'Call': {
+      const args = mapSame(scalar.args, change)
+      return args === scalar.args ? scalar : { ...scalar, args }
+    }
+    case 'Cast': {
+      const input = change(scalar.input)
+      return input === scalar.input ? scalar : { ...scalar, input }
+    }
+    default:
+      return never(scalar, 'scalar')
+  }
+}
+
+/** Replaces, from the top, each part for which `replace` gives something; the rest is kept. */
+export function replaceScalar(
+  scalar: Scalar,
+  replace: (part: Scalar) => Scalar | undefined,
+): Scalar {
+  return replace(scalar) ?? mapScalarInputs(scalar, input => replaceScalar(input, replace))
+}
+
+/** Calls `see` for the scalar and all below it. */
+export function visitScalar(scalar: Scalar, see: (part: Scalar) => void): void {
+  see(scalar)
+  for (const input of scalarInputs(scalar)) visitScalar(input, see)
+}
+
+/** Whether `test` holds for the scalar or anything below it. */
+export function someScalar(scalar: Scalar, test: (part: Scalar) => boolean): boolean {
+  return test(scalar) || scalarInputs(scalar).some(input => someScalar(input, test))
+}
+
+/** Adds the ids of all columns that the scalar reads. */
+export function addColumns(scalar: Scalar, ids: Set<ColumnId>): void {
+  visitScalar(scalar, part => {
+    if (part.kind === 'ColumnRef') ids.add(part.id)
+  })
+}
+
+/** The ids of all columns that the scalars read. */
+export function columnsOf(...scalars: readonly Scalar[]): Set<ColumnId> {
+  const ids = new Set<ColumnId>()
+  for (const scalar of scalars) addColumns(scalar, ids)
+  return ids
+}
+
+/** `list.map(change)`, or `list` itself where no element changed. */
+export function mapSame<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
+  let changed: T[] | undefined
+  for (const [i, item] of list.entries()) {
+    const now = change(item)
+    if (now !== item && changed === undefined) changed = list.slice(0, i)
+    changed?.push(now)
+  }
+  return changed ?? list
+}
