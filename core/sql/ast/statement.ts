@@ -1,0 +1,298 @@
+import type { Span } from '../../errors/query-error.js'
+import type {
+  AlterDatabase,
+  AlterTable,
+  AlterView,
+  CreateDatabase,
+  CreateFileFormat,
+  CreateStage,
+  CreateTable,
+  CreateView,
+  DropDatabase,
+  DropFileFormat,
+  DropStage,
+  DropTable,
+  DropView,
+  RenameTable,
+  TruncateTable,
+  UndropDatabase,
+  UndropTable,
+} from './ddl.js'
+import type {
+  CopyIntoLocation,
+  CopyIntoTable,
+  Delete,
+  Insert,
+  Merge,
+  MultiInsert,
+  Replace,
+  Update,
+} from './dml.js'
+import type { Expression, Identifier, ObjectName } from './expression.js'
+import type { Query } from './query.js'
+
+export interface QueryStatement {
+  readonly kind: 'QueryStatement'
+  readonly query: Query
+  readonly span: Span
+}
+
+export interface UseDatabase {
+  readonly kind: 'UseDatabase'
+  readonly name: Identifier
+  readonly span: Span
+}
+
+export interface UseCatalog {
+  readonly kind: 'UseCatalog'
+  readonly name: Identifier
+  readonly span: Span
+}
+
+/** `SET [SESSION | GLOBAL | VARIABLE] a = 1`, `SET (a, b) = (1, 2)`, `SET (a, b) = SELECT …`. */
+export interface SetStatement {
+  readonly kind: 'Set'
+  readonly scope: 'session' | 'global' | 'variable'
+  readonly names: readonly Identifier[]
+  readonly values: readonly Expression[] | Query
+  readonly span: Span
+}
+
+export interface UnsetStatement {
+  readonly kind: 'Unset'
+  readonly scope: 'session' | 'global' | 'variable'
+  readonly names: readonly Identifier[]
+  readonly span: Span
+}
+
+/** `SET ROLE r`, `SET ROLE DEFAULT`. */
+export interface SetRole {
+  readonly kind: 'SetRole'
+  /** Absent: DEFAULT. */
+  readonly role?: string
+  readonly default: boolean
+  readonly span: Span
+}
+
+export interface SetSecondaryRoles {
+  readonly kind: 'SetSecondaryRoles'
+  readonly roles: 'ALL' | 'NONE' | readonly string[]
+  readonly span: Span
+}
+
+/** A filter of a listing: `LIKE 'a%'` or `WHERE expr`. */
+export interface ShowFilter {
+  readonly like?: string
+  readonly where?: Expression
+  readonly limit?: string
+}
+
+/** What SHOW lists. */
+export type ShowObject =
+  | 'TABLES'
+  | 'VIEWS'
+  | 'DATABASES'
+  | 'COLUMNS'
+  | 'SETTINGS'
+  | 'VARIABLES'
+  | 'FUNCTIONS'
+  | 'USER FUNCTIONS'
+  | 'TABLE FUNCTIONS'
+  | 'STAGES'
+  | 'FILE FORMATS'
+  | 'USERS'
+  | 'ROLES'
+  | 'GRANTS'
+  | 'PROCESSLIST'
+  | 'ENGINES'
+  | 'METRICS'
+  | 'CATALOGS'
+  | 'INDEXES'
+  | 'LOCKS'
+  | 'STREAMS'
+  | 'TABLE STATUS'
+  | 'DROP TABLES'
+  | 'DROP DATABASES'
+  | 'STATISTICS'
+  | 'CONNECTIONS'
+  | 'SEQUENCES'
+  | 'PROCEDURES'
+  | 'DICTIONARIES'
+  | 'TASKS'
+  | 'TAGS'
+  | 'PASSWORD POLICIES'
+  | 'NETWORK POLICIES'
+  | 'MASKING POLICIES'
+  | 'ROW ACCESS POLICIES'
+  | 'VIRTUAL COLUMNS'
+  | 'WAREHOUSES'
+  | 'WORKLOAD GROUPS'
+  | 'ONLINE NODES'
+  | 'CONSTRAINTS'
+
+export interface Show {
+  readonly kind: 'Show'
+  readonly object: ShowObject
+  readonly full: boolean
+  readonly history: boolean
+  /** `FROM x`: a database; for COLUMNS and the like the table, then its database. */
+  readonly from: ObjectName
+  readonly filter: ShowFilter
+  /** SHOW GRANTS FOR …, ON …: words as written. */
+  readonly subject?: string
+  readonly span: Span
+}
+
+export interface ShowCreate {
+  readonly kind: 'ShowCreate'
+  readonly object: 'TABLE' | 'VIEW' | 'DATABASE' | 'CATALOG' | 'DICTIONARY' | 'STREAM' | 'USER'
+  readonly name: ObjectName
+  readonly quotedIdents: boolean
+  readonly span: Span
+}
+
+export interface Describe {
+  readonly kind: 'Describe'
+  readonly object:
+    | 'TABLE'
+    | 'VIEW'
+    | 'STAGE'
+    | 'USER'
+    | 'STREAM'
+    | 'SEQUENCE'
+    | 'PROCEDURE'
+    | 'FUNCTION'
+    | 'TASK'
+    | 'NETWORK POLICY'
+    | 'PASSWORD POLICY'
+    | 'MASKING POLICY'
+    | 'ROW ACCESS POLICY'
+    | 'CONNECTION'
+    | 'NOTIFICATION INTEGRATION'
+  readonly name: ObjectName
+  /** Argument types of a procedure, as written. */
+  readonly argTypes?: string
+  readonly span: Span
+}
+
+export interface ExistsTable {
+  readonly kind: 'ExistsTable'
+  readonly name: ObjectName
+  readonly span: Span
+}
+
+/** `LIST @stage/path PATTERN = '…'`. */
+export interface ListStage {
+  readonly kind: 'ListStage'
+  /** Without the at sign. */
+  readonly location: string
+  readonly pattern?: Expression
+  readonly span: Span
+}
+
+export interface RemoveStage {
+  readonly kind: 'RemoveStage'
+  readonly location: string
+  readonly pattern?: Expression
+  readonly span: Span
+}
+
+export interface Presign {
+  readonly kind: 'Presign'
+  readonly action: 'UPLOAD' | 'DOWNLOAD'
+  readonly location: string
+  readonly expireSecs?: number
+  readonly contentType?: string
+  readonly span: Span
+}
+
+export interface Kill {
+  readonly kind: 'Kill'
+  readonly what: 'QUERY' | 'CONNECTION'
+  readonly id: string
+  readonly span: Span
+}
+
+export interface Explain {
+  readonly kind: 'Explain'
+  readonly mode:
+    | 'PLAN'
+    | 'SYNTAX'
+    | 'AST'
+    | 'RAW'
+    | 'OPTIMIZED'
+    | 'PIPELINE'
+    | 'GRAPH'
+    | 'FRAGMENTS'
+    | 'MEMO'
+    | 'JOIN'
+    | 'DECORRELATED'
+    | 'ANALYZE'
+    | 'PERF'
+    | 'TRACE'
+    | 'STATS'
+  readonly options: readonly string[]
+  readonly statement: Statement
+  readonly span: Span
+}
+
+export interface Transaction {
+  readonly kind: 'Begin' | 'Commit' | 'Abort'
+  readonly span: Span
+}
+
+/** Statements that a real server takes and whose effect no client sees. */
+export interface Maintenance {
+  readonly kind: 'Maintenance'
+  readonly action: 'OPTIMIZE' | 'ANALYZE' | 'VACUUM' | 'REFRESH'
+  readonly table: ObjectName
+  /** The rest, as written. */
+  readonly text: string
+  readonly span: Span
+}
+
+/** One statement, as written. */
+export type Statement =
+  | QueryStatement
+  | Insert
+  | MultiInsert
+  | Replace
+  | Update
+  | Delete
+  | Merge
+  | CopyIntoTable
+  | CopyIntoLocation
+  | CreateTable
+  | DropTable
+  | UndropTable
+  | TruncateTable
+  | RenameTable
+  | AlterTable
+  | CreateDatabase
+  | DropDatabase
+  | UndropDatabase
+  | AlterDatabase
+  | CreateView
+  | AlterView
+  | DropView
+  | CreateStage
+  | DropStage
+  | CreateFileFormat
+  | DropFileFormat
+  | UseDatabase
+  | UseCatalog
+  | SetStatement
+  | UnsetStatement
+  | SetRole
+  | SetSecondaryRoles
+  | Show
+  | ShowCreate
+  | Describe
+  | ExistsTable
+  | ListStage
+  | RemoveStage
+  | Presign
+  | Kill
+  | Explain
+  | Transaction
+  | Maintenance
