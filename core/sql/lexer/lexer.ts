@@ -1,0 +1,275 @@
+import { QueryError } from '../../errors/query-error.js'
+import type { Token, TokenKind } from './token.js'
+import { unescapeText } from './unescape.js'
+
+/** Which quotes make names and which make strings (setting `sql_dialect`). */
+export type Dialect = 'PostgreSQL' | 'MySQL' | 'Hive' | 'Experimental' | 'Prql'
+
+/** Operators, longest first, so that the first that fits is the token. */
+const operators = [
+  '<=->',
+  '<->',
+  '<=>',
+  '<+>',
+  '<#>',
+  '->>',
+  '#>>',
+  '||/',
+  '::',
+  ':=',
+  '->',
+  '=>',
+  '==',
+  '#>',
+  '#-',
+  '<=',
+  '>=',
+  '<>',
+  '!=',
+  '||',
+  '|/',
+  '<<',
+  '>>',
+  '//',
+  '@>',
+  '<@',
+  '@?',
+  '@@',
+  '?|',
+  '?&',
+  '!!',
+  '~~*',
+  '!~~*',
+  '~*',
+  '!~*',
+  '~~',
+  '!~~',
+  '!~',
+  '+',
+  '-',
+  '*',
+  '/',
+  '%',
+  '^',
+  '<',
+  '>',
+  '=',
+  '!',
+  '~',
+  '&',
+  '|',
+  '#',
+  '@',
+  '?',
+  ':',
+  '(',
+  ')',
+  '[',
+  ']',
+  '{',
+  '}',
+  ',',
+  '.',
+  ';',
+  '$',
+].toSorted((a, b) => b.length - a.length)
+
+const operatorsByChar = new Map<string, readonly string[]>()
+for (const op of operators) {
+  operatorsByChar.set(op[0]!, [...(operatorsByChar.get(op[0]!) ?? []), op])
+}
+
+const blank = /[\s\u0085]+/y
+const lineComment = /--[^\n\f]*/y
+const word = /[\p{L}_\p{Nl}][\p{L}\p{Nd}_$\p{M}\p{Nl}]*/uy
+const number = /0[xX][0-9a-fA-F]+|(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d[\d_]*)?/y
+const digits = /\d+/y
+const hex = /[xX]'([0-9a-fA-F]*)'/y
+const parameter = /\$\d+/y
+const variable = /\$[\p{L}_][\p{L}\p{Nd}_]*/uy
+const namedParameter = /:[\p{L}_][\p{L}\p{Nd}_]*/uy
+const stage = /@(?:[^\s;'"()`,]|\\.)+/y
+const stageStart = /^@[\p{L}\p{Nd}_~%.*]/u
+
+/**
+ * Cuts SQL into tokens; the last is one of kind `end`. Comments are left out, hints are kept.
+ *
+ * Throws `QueryError` 1005 at text that no token starts with (an open quote, a stray character).
+ * Source: databend src/query/ast/src/parser/token.rs `TokenKind`.
+ */
+export function tokenize(sql: string, dialect: Dialect = 'PostgreSQL'): readonly Token[] {
+  return new Lexer(sql, dialect).all()
+}
+
+class Lexer {
+  readonly #sql: string
+  readonly #nameQuotes: string
+  readonly #tokens: Token[] = []
+  #at = 0
+
+  constructor(sql: string, dialect: Dialect) {
+    this.#sql = sql
+    this.#nameQuotes = dialect === 'MySQL' || dialect === 'Hive' ? '`' : '"`'
+  }
+
+  all(): readonly Token[] {
+    while (this.#at < this.#sql.length) {
+      if (this.#skip(blank) || this.#skip(lineComment) || this.#blockComment()) continue
+      this.#token()
+    }
+    this.#push('end', '', this.#at)
+    return this.#tokens
+  }
+
+  #token(): void {
+    const char = this.#sql[this.#at]!
+    if (char === "'" || char === '"' || char === '`') this.#quoted(char)
+    else if (isDigit(char)) this.#number()
+    else if (char === '.') this.#dot()
+    else if (char === '$') this.#dollar()
+    else if (char === '@') this.#stageOrOperator()
+    else if (char === ':') this.#colon()
+    else if ((char === 'x' || char === 'X') && this.#sql[this.#at + 1] === "'") this.#hex()
+    else if (!this.#word()) this.#operator()
+  }
+
+  #match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at
+    return pattern.exec(this.#sql)
+  }
+
+  #skip(pattern: RegExp): boolean {
+    const found = this.#match(pattern)
+    if (found === null) return false
+    this.#at += found[0].length
+    return true
+  }
+
+  #push(kind: TokenKind, text: string, end: number, quote?: Token['quote']): void {
+    const start = this.#at
+    const upper = kind === 'word' ? text.toUpperCase() : text
+    this.#tokens.push(
+      quote === undefined
+        ? { kind, text, upper, start, end }
+        : { kind, text, upper, start, end, quote },
+    )
+    this.#at = end
+  }
+
+  #blockComment(): boolean {
+    if (!this.#sql.startsWith('/*', this.#at)) return false
+    const close = this.#sql.indexOf('*/', this.#at + 2)
+    if (close < 0) throw this.#unrecognised()
+    if (this.#sql[this.#at + 2] === '+') {
+      this.#push('hint', this.#sql.slice(this.#at + 3, close), close + 2)
+    } else this.#at = close + 2
+    return true
+  }
+
+  #quoted(quote: '"' | '`' | "'"): void {
+    const close = this.#closingQuote(quote)
+    const body = this.#sql.slice(this.#at + 1, close)
+    if (this.#nameQuotes.includes(quote)) {
+      this.#push('ident', body.replaceAll(quote + quote, quote), close + 1, quote)
+    } else this.#push('string', unescapeText(body, quote), close + 1, quote)
+  }
+
+  #closingQuote(quote: string): number {
+    const escapes = !this.#nameQuotes.includes(quote)
+    for (let at = this.#at + 1; at < this.#sql.length; at++) {
+      const char = this.#sql[at]
+      if (char === '\\' && escapes) at++
+      else if (char === quote) {
+        if (this.#sql[at + 1] !== quote) return at
+        at++
+      }
+    }
+    throw this.#unrecognised()
+  }
+
+  #number(): void {
+    const found = this.#match(this.#afterDot() ? digits : number)!
+    this.#push('number', found[0], this.#at + found[0].length)
+  }
+
+  /** A field by number, `t.1.2`: what follows a dot behind a value is no fraction. */
+  #afterDot(): boolean {
+    const last = this.#tokens.at(-1)
+    return last?.text === '.' && last.kind === 'op' && last.end === this.#at
+  }
+
+  #dot(): void {
+    const fraction = isDigit(this.#sql[this.#at + 1] ?? '') && !this.#afterValue()
+    if (fraction) this.#number()
+    else this.#push('op', '.', this.#at + 1)
+  }
+
+  /** Whether the token before ends a value and touches this one. */
+  #afterValue(): boolean {
+    const last = this.#tokens.at(-1)
+    if (last === undefined || last.end !== this.#at) return false
+    return last.kind === 'op' ? last.text === ')' || last.text === ']' : last.kind !== 'hint'
+  }
+
+  #dollar(): void {
+    if (this.#sql.startsWith('$$', this.#at)) {
+      const close = this.#sql.indexOf('$$', this.#at + 2)
+      if (close < 0) throw this.#unrecognised()
+      this.#push('string', this.#sql.slice(this.#at + 2, close), close + 2, '$$')
+      return
+    }
+    const found = this.#match(parameter)
+    if (found !== null) {
+      this.#push('param', found[0], this.#at + found[0].length)
+      return
+    }
+    const name = this.#match(variable)
+    if (name === null) this.#operator()
+    else this.#push('variable', name[0].slice(1), this.#at + name[0].length)
+  }
+
+  #stageOrOperator(): void {
+    if (stageStart.test(this.#sql.slice(this.#at, this.#at + 3))) {
+      const found = this.#match(stage)!
+      const text = found[0].slice(1).replaceAll(/\\(.)/g, '$1')
+      this.#push('stage', text, this.#at + found[0].length)
+    } else this.#operator()
+  }
+
+  #colon(): void {
+    // Behind a value `:name` is a field of a variant, elsewhere a parameter.
+    const found = this.#afterValue() ? null : this.#match(namedParameter)
+    if (found === null) this.#operator()
+    else this.#push('param', found[0], this.#at + found[0].length)
+  }
+
+  #hex(): void {
+    const found = this.#match(hex)
+    if (found === null) throw this.#unrecognised()
+    this.#push('hex', found[1]!, this.#at + found[0].length)
+  }
+
+  #word(): boolean {
+    const found = this.#match(word)
+    if (found === null) return false
+    this.#push('word', found[0], this.#at + found[0].length)
+    return true
+  }
+
+  #operator(): void {
+    const known = operatorsByChar.get(this.#sql[this.#at]!)
+    const found = known?.find(op => this.#sql.startsWith(op, this.#at))
+    if (found === undefined) throw this.#unrecognised()
+    this.#push(found === '?' ? 'param' : 'op', found, this.#at + found.length)
+  }
+
+  #unrecognised(): QueryError {
+    return new QueryError('SyntaxException', 'unable to recognize the rest tokens', {
+      span: { start: this.#at, end: this.#sql.length },
+    })
+  }
+}
+
+function isDigit(char: string): boolean {
+  return char >= '0' && char <= '9'
+}
