@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** How a process ended, with all it printed. */
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A process that runs beside a test; whoever starts one stops it. */
+export class BackgroundProcess {
+  readonly #child: ChildProcess
+  readonly ended: Promise<Ended>
+  #stdout = ''
+  #stderr = ''
+  #printed: () => void = () => {}
+
+  constructor(command: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
+    const [name = '', ...args] = command
+    this.#child = spawn(name, args, {
+      ...options,
+      env: options.env ?? process.env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    this.#child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      this.#stdout += text
+      this.#printed()
+    })
+    this.#child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr += text
+      this.#printed()
+    })
+    this.ended = once(this.#child, 'close').then(([code, signal]) => ({
+      code,
+      signal,
+      stdout: this.#stdout,
+      stderr: this.#stderr,
+    }))
+  }
+
+  get pid(): number {
+    return this.#child.pid!
+  }
+
+  get stdout(): NodeJS.ReadableStream {
+    return this.#child.stdout!
+  }
+
+  get stdin(): NodeJS.WritableStream {
+    return this.#child.stdin!
+  }
+
+  /** Waits for text on either output; rejects if the process ends without it. */
+  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+    return new Promise((resolve, reject) => {
+      this.#printed = () => {
+        const match = pattern.exec(this.#stdout) ?? pattern.exec(this.#stderr)
+        if (match) resolve(match)
+      }
+      this.#printed()
+      void this.ended.then(({ code, signal, stdout, stderr }) =>
+        reject(new Error(`ended with ${code ?? signal}, without ${pattern}: ${stdout}${stderr}`)),
+      )
+    })
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal)
+  }
+
+  /** Asks it to stop and waits until it has. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
+    this.signal(signal)
+    return this.ended
+  }
+}

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { datasetFiles } from '../../examples/workload/dataset-files.js'
+import { analystStatements, tableStatements } from '../../examples/workload/statements.js'
+import { AdapterClient, type QueryAnswer } from '../drivers/adapter-client.js'
+import { type DriverSpec, driverSpecs, hasToolchain, installed } from '../drivers/clients.js'
+import { startMockq } from '../mockq.js'
+import { oracleMissing, startOracle } from '../oracle.js'
+import { Tally } from '../tally.js'
+import { CurlClient } from './curl-client.js'
+
+// npm run workload: the example's tables and statements against the real engine, serve, record
+// and replay, through curl and the drivers.
+
+/** The answers to all analyst statements, in order. */
+type Answers = readonly QueryAnswer[]
+
+interface Querying {
+  query(sql: string): Promise<QueryAnswer>
+}
+
+const tally = new Tally()
+const statements = analystStatements()
+const folder = mkdtempSync(join(tmpdir(), 'mockq-workload-'))
+
+const missing = await oracleMissing()
+if (missing === undefined) await compareWithOracle()
+else {
+  await tally.check('curl, serve: every statement is answered', async () => {
+    const serve = await startMockq(['serve'])
+    await fill(serve.url, new CurlClient(serve.url))
+    await ask(new CurlClient(serve.url))
+    await serve.process.stop()
+  })
+  tally.skip('answers of the real engine, record and replay of it', missing)
+}
+rmSync(folder, { recursive: true })
+tally.close()
+
+/** Uploads the files, with curl, and makes the tables through `client`. */
+async function fill(url: string, client: Querying): Promise<void> {
+  const curl = new CurlClient(url)
+  await client.query('CREATE STAGE vega')
+  for (const { stage, path, content } of datasetFiles()) await curl.upload(stage, path, content)
+  for (const { name, sql } of tableStatements())
+    await client.query(sql).catch(cause => {
+      throw new Error(`${name}: ${cause.message}`, { cause })
+    })
+}
+
+/** Runs the analyst's statements; those that fail are named in one error. */
+async function ask(client: Querying): Promise<Answers> {
+  const answers: QueryAnswer[] = []
+  const failures: string[] = []
+  for (const { name, sql } of statements)
+    await client.query(sql).then(
+      answer => answers.push(answer),
+      error => failures.push(`${name}: ${error.message}`),
+    )
+  assert.deepEqual(failures, [])
+  return answers
+}
+
+/** One check for each statement whose answer differs, or one for all. */
+async function checkEqual(name: string, actual: Answers, expected: Answers): Promise<void> {
+  const differing = statements.filter((_, i) => !isEqual(actual[i], expected[i]))
+  if (differing.length === 0)
+    await tally.check(`${name}: all ${statements.length} answers equal`, () => {})
+  for (const statement of differing) {
+    const i = statements.indexOf(statement)
+    await tally.check(`${name}: ${statement.name}`, () => assert.deepEqual(actual[i], expected[i]))
+  }
+}
+
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+async function compareWithOracle(): Promise<void> {
+  const oracle = await startOracle()
+  const clean = (): Promise<unknown> =>
+    fetch(`${oracle.url}/__oracle/reset`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa('root:')}` },
+    })
+  const drivers = await installedDrivers()
+  const dsnOf = (url: string): string =>
+    `${url.replace('http', 'databend')}/?sslmode=disable`.replace('://', '://root:@')
+
+  const expected = await tally.check('curl, real engine: every statement is answered', async () => {
+    await fill(oracle.url, new CurlClient(oracle.url))
+    return ask(new CurlClient(oracle.url))
+  })
+
+  // (a) serve
+  await tally.check('serve', async () => {
+    const serve = await startMockq(['serve'])
+    await fill(serve.url, new CurlClient(serve.url))
+    await checkEqual('curl, serve', await ask(new CurlClient(serve.url)), expected!)
+    for (const driver of drivers) {
+      const real = await askThrough(driver, dsnOf(oracle.url))
+      await checkEqual(`${driver.name}, serve`, await askThrough(driver, serve.dsn), real)
+    }
+    await serve.process.stop()
+  })
+
+  // (b) and (c)
+  const python = drivers.find(driver => driver.name === 'python')
+  if (python === undefined) return tally.skip('record and replay', 'no Python driver')
+  const record = async (recordings: string, ...options: readonly string[]): Promise<Answers> => {
+    await clean()
+    const mockq = await startMockq(['record', recordings, '--target', oracle.url, ...options])
+    const client = python.connect(mockq.dsn)
+    await fill(mockq.url, client)
+    const answers = await ask(client)
+    await client.close()
+    const { code, stderr } = await mockq.process.stop()
+    assert.equal(code, 0, stderr)
+    return answers
+  }
+  const [first, second] = [join(folder, 'first'), join(folder, 'second')]
+  const recorded = await tally.check('python records from the real engine', () => record(first))
+  const before = hashOf(first)
+  await tally.check('recording again gives the same bytes', async () => {
+    await record(second)
+    assert.equal(hashOf(second), before)
+  })
+  await tally.check('recording over a recording gives the same bytes', async () => {
+    await record(first, '--mode', 'all')
+    assert.equal(hashOf(first), before)
+  })
+  await oracle.process.stop()
+  await tally.check('replay', async () => {
+    const replay = await startMockq(['replay', first])
+    for (const [i, driver] of drivers.entries()) {
+      const answers = await askThrough(driver, `${replay.dsn}&max_rows_per_page=${3 + 4 * i}`)
+      await checkEqual(`${driver.name}, replay`, answers, recorded!)
+    }
+    const { code, stderr } = await replay.process.stop()
+    assert.equal(code, 0, stderr)
+    assert.equal(hashOf(first), before, 'replay has changed the recordings')
+  })
+}
+
+interface InstalledDriver {
+  readonly name: string
+  connect(dsn: string): AdapterClient
+}
+
+async function installedDrivers(): Promise<readonly InstalledDriver[]> {
+  const drivers: InstalledDriver[] = []
+  for (const spec of driverSpecs) {
+    if (!(await hasToolchain(spec.toolchain))) {
+      tally.skip(`${spec.name} driver`, `no ${spec.toolchain} here`)
+      continue
+    }
+    const installedIn = await tally.check(`${spec.name}: ${spec.pinned} installs`, () =>
+      installed(spec.name, spec.pinned, spec.install),
+    )
+    if (installedIn !== undefined) drivers.push(connecting(spec, installedIn))
+  }
+  return drivers
+}
+
+const connecting = ({ name, command }: DriverSpec, installedIn: string): InstalledDriver => ({
+  name,
+  connect: dsn => new AdapterClient(command(installedIn, dsn)),
+})
+
+async function askThrough(driver: InstalledDriver, dsn: string): Promise<Answers> {
+  const client = driver.connect(dsn)
+  return ask(client).finally(() => client.close())
+}
+
+/** A hash of all files of a folder with their names. */
+function hashOf(folder: string): string {
+  const hash = createHash('sha256')
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+  for (const file of files.sort()) hash.update(file.slice(folder.length)).update(readFileSync(file))
+  return hash.digest('hex')
+}
