@@ -69,8 +69,12 @@ export interface Transaction {
   cloneTable(from: TableId, to: TableId): Promise<void>
   append(id: TableId, blocks: AsyncIterable<Block>, cx: RunContext): Promise<number>
   rowCount(id: TableId): number
-  /** Fails with `QueryError` UnresolvableConflict where another transaction was first. */
-  commit(): Promise<void>
+  /**
+   * Fails with `QueryError` TableVersionMismatched where another transaction was first. `lone`: the
+   * transaction is one statement of its own; rows that it only appended go behind what others have
+   * committed meanwhile, and a conflict means that the statement may be run again.
+   */
+  commit(lone?: boolean): Promise<void>
   rollback(): Promise<void>
 }
 

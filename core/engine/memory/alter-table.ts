@@ -1,0 +1,47 @@
+import type { ColumnSpec } from '../../plan/relation.js'
+import type { Block, Column } from '../../types/block.js'
+import type { Value } from '../../types/value.js'
+import type { TableVersion } from './table-version.js'
+
+/** A column behind those before `position`, holding `fill` in every row. */
+export function addColumn(
+  version: TableVersion,
+  position: number,
+  column: ColumnSpec,
+  fill: Value,
+): TableVersion {
+  return restructure(version, version.columns.toSpliced(position, 0, column), chunk =>
+    chunk.columns.toSpliced(
+      position,
+      0,
+      Array.from({ length: chunk.length }, () => fill),
+    ),
+  )
+}
+
+export function dropColumn(version: TableVersion, position: number): TableVersion {
+  return restructure(version, version.columns.toSpliced(position, 1), chunk =>
+    chunk.columns.toSpliced(position, 1),
+  )
+}
+
+/** A column with another value, and maybe another type, in every row. */
+export function mapColumn(
+  version: TableVersion,
+  position: number,
+  column: ColumnSpec,
+  map: (value: Value) => Value,
+): TableVersion {
+  return restructure(version, version.columns.with(position, column), chunk =>
+    chunk.columns.with(position, Array.from(chunk.columns[position]!, map)),
+  )
+}
+
+function restructure(
+  version: TableVersion,
+  columns: readonly ColumnSpec[],
+  change: (chunk: Block) => readonly Column[],
+): TableVersion {
+  const chunks = version.chunks.map(chunk => ({ length: chunk.length, columns: change(chunk) }))
+  return { columns, chunks, rows: version.rows }
+}

@@ -1,0 +1,137 @@
+import { Bug } from '../../errors/bug.js'
+import type { Plan } from '../../plan/plan.js'
+import type { ColumnSpec, TableId } from '../../plan/relation.js'
+import type { Block } from '../../types/block.js'
+import type { Value } from '../../types/value.js'
+import type { PlanRun, RunContext, Transaction } from '../engine.js'
+import { addColumn, dropColumn, mapColumn } from './alter-table.js'
+import type { PlanRunner } from './plan-runner.js'
+import type { Snapshot, TableChange, TableStore } from './table-store.js'
+import { emptyVersion, type TableVersion } from './table-version.js'
+import { TableWriter } from './table-writer.js'
+
+/** A snapshot of the tables and, beside it, the versions that this transaction made. */
+export class MemoryTransaction implements Transaction, Snapshot {
+  readonly #store: TableStore
+  readonly #runner: PlanRunner
+  readonly #changes = new Map<TableId, TableChange>()
+  /** Versions that others have replaced since this transaction began. */
+  readonly #kept = new Map<TableId, TableVersion | undefined>()
+  #ended = false
+
+  constructor(store: TableStore, runner: PlanRunner) {
+    this.#store = store
+    this.#runner = runner
+    store.open(this)
+  }
+
+  keep(table: TableId, version: TableVersion | undefined): void {
+    if (!this.#kept.has(table)) this.#kept.set(table, version)
+  }
+
+  run(plan: Plan, cx: RunContext): PlanRun {
+    return this.#runner.run(plan, cx, this)
+  }
+
+  async createTable(id: TableId, columns: readonly ColumnSpec[]): Promise<void> {
+    this.create(id, emptyVersion(columns))
+  }
+
+  async dropTable(id: TableId): Promise<void> {
+    this.read(id)
+    this.#change(id, undefined, false)
+  }
+
+  async truncateTable(id: TableId): Promise<void> {
+    this.write(id, emptyVersion(this.read(id).columns))
+  }
+
+  async addColumn(id: TableId, position: number, column: ColumnSpec, fill: Value): Promise<void> {
+    this.write(id, addColumn(this.read(id), position, column, fill))
+  }
+
+  async dropColumn(id: TableId, position: number): Promise<void> {
+    this.write(id, dropColumn(this.read(id), position))
+  }
+
+  async mapColumn(
+    id: TableId,
+    position: number,
+    column: ColumnSpec,
+    map: (value: Value) => Value,
+  ): Promise<void> {
+    this.write(id, mapColumn(this.read(id), position, column, map))
+  }
+
+  async cloneTable(from: TableId, to: TableId): Promise<void> {
+    this.create(to, this.read(from))
+  }
+
+  async append(id: TableId, blocks: AsyncIterable<Block>, cx: RunContext): Promise<number> {
+    const before = this.read(id)
+    const writer = new TableWriter(before)
+    for await (const block of blocks) {
+      if (cx.signal.aborted) throw cx.signal.reason
+      writer.append(block.columns, block.length)
+    }
+    this.writeAppended(id, writer.finish())
+    return writer.rows - before.rows
+  }
+
+  rowCount(id: TableId): number {
+    return this.read(id).rows
+  }
+
+  async commit(lone = false): Promise<void> {
+    this.#end()
+    if (this.#changes.size > 0) this.#store.commit(this.#changes, lone)
+  }
+
+  async rollback(): Promise<void> {
+    this.#end()
+  }
+
+  /** The table as this transaction sees it. */
+  read(id: TableId): TableVersion {
+    const version = this.#find(id)
+    if (version === undefined) throw new Bug(`the engine has no table ${id}`)
+    return version
+  }
+
+  /** Replaces the content of a table, for this transaction. */
+  write(id: TableId, version: TableVersion): void {
+    this.#change(id, version, false)
+  }
+
+  /** The same for a version that has rows behind those it had before and is otherwise equal. */
+  writeAppended(id: TableId, version: TableVersion): void {
+    this.#change(id, version, true)
+  }
+
+  create(id: TableId, version: TableVersion): void {
+    if (this.#find(id) !== undefined) throw new Bug(`the engine has a table ${id} already`)
+    this.#change(id, version, false)
+  }
+
+  #find(id: TableId): TableVersion | undefined {
+    const change = this.#changes.get(id)
+    return change === undefined ? this.#committed(id) : change.version
+  }
+
+  #committed(id: TableId): TableVersion | undefined {
+    return this.#kept.has(id) ? this.#kept.get(id) : this.#store.current(id)
+  }
+
+  #change(id: TableId, version: TableVersion | undefined, appended: boolean): void {
+    const before = this.#changes.get(id)
+    const base = before === undefined ? this.#committed(id) : before.base
+    const appendOnly = appended && (before === undefined || before.appendOnly)
+    this.#changes.set(id, { base, version, appendOnly })
+  }
+
+  #end(): void {
+    if (this.#ended) throw new Bug('a transaction ended twice')
+    this.#ended = true
+    this.#store.close(this)
+  }
+}

@@ -1,0 +1,79 @@
+import type { Clock } from '../../clock.js'
+import { QueryError } from '../../errors/query-error.js'
+import type { Plan, QueryPlan, Written } from '../../plan/plan.js'
+import type { Block } from '../../types/block.js'
+import type { PlanRun, RunContext } from '../engine.js'
+import { scopeOf } from '../rows/build-relation.js'
+import type { Builders, Run, Scope } from '../rows/operator.js'
+import { Pacer } from '../rows/pacer.js'
+import { columnSlots } from '../rows/scalar/layout.js'
+import type { Meaning } from '../rows/scalar/meaning.js'
+import type { MemoryTransaction } from './memory-transaction.js'
+import { type WritePlan, writePlans } from './write-plans.js'
+
+/** Runs plans with a set of operators over the tables of a transaction. */
+export class PlanRunner {
+  readonly #clock: Clock
+  readonly #builders: Partial<Builders>
+  readonly #meaning: Meaning
+
+  constructor(clock: Clock, builders: Partial<Builders>, meaning: Meaning) {
+    this.#clock = clock
+    this.#builders = builders
+    this.#meaning = meaning
+  }
+
+  run(plan: Plan, cx: RunContext, tables: MemoryTransaction): PlanRun {
+    const run: Run = {
+      cx,
+      pacer: new Pacer(this.#clock, cx.signal),
+      meaning: this.#meaning,
+      scan: table => tables.read(table).chunks,
+      ctes: new Map(),
+      workTables: new Map(),
+    }
+    const scope = scopeOf(run, this.#builders)
+    if (plan.kind === 'Query') {
+      return { blocks: queryBlocks(plan, scope), written: () => nothingWritten }
+    }
+    let written = nothingWritten
+    const write = writePlans[plan.kind] as WritePlan
+    const blocks = afterTask(async () => {
+      written = await write(plan, scope, tables)
+    })
+    return { blocks, written: () => written }
+  }
+}
+
+const nothingWritten: Written = { inserted: 0, updated: 0, deleted: 0 }
+
+/** The root's rows, cut to the columns that the query gives. */
+async function* queryBlocks(plan: QueryPlan, scope: Scope): AsyncGenerator<Block, void, undefined> {
+  try {
+    const root = scope.build(plan.root)
+    const ids = plan.output.map(column => column.id)
+    const slots = columnSlots(root.columns, ids)
+    for await (const block of root.open()) {
+      yield { length: block.length, columns: slots.map(slot => block.columns[slot]!) }
+    }
+  } catch (error) {
+    throw asQueryError(error)
+  }
+}
+
+/** The contract of `PlanRun.blocks`: whatever else is thrown becomes a `QueryError`. */
+function asQueryError(error: unknown): QueryError {
+  if (error instanceof QueryError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  return new QueryError('Internal', message, { cause: error })
+}
+
+/** No blocks, once `task` is done; it runs when they are first asked for. */
+async function* afterTask(task: () => Promise<void>): AsyncGenerator<Block, void, undefined> {
+  try {
+    await task()
+    yield* []
+  } catch (error) {
+    throw asQueryError(error)
+  }
+}

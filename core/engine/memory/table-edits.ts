@@ -1,0 +1,79 @@
+import type { Block, Column } from '../../types/block.js'
+import type { Value } from '../../types/value.js'
+import { rowPlace } from '../rows/operators/scan.js'
+import { takeColumn } from '../rows/take.js'
+import type { TableVersion } from './table-version.js'
+
+/** New values of a row; `positions[k]` of the table gets `values[k]`. */
+export interface RowUpdate {
+  readonly positions: readonly number[]
+  readonly values: readonly Value[]
+}
+
+/** Changes to rows of one version of a table, by row identity; each row is changed once. */
+export class TableEdits {
+  readonly #chunks = new Map<number, Map<number, RowUpdate | 'delete'>>()
+
+  /** False, and nothing is done, where the row has a change already. */
+  update(rowId: Value, update: RowUpdate): boolean {
+    return this.#edit(rowId, update)
+  }
+
+  /** As `update`. */
+  delete(rowId: Value): boolean {
+    return this.#edit(rowId, 'delete')
+  }
+
+  /** The version with the changes made; only chunks with a change are copied. */
+  apply(version: TableVersion): TableVersion {
+    const chunks: Block[] = []
+    let rows = 0
+    for (const [index, chunk] of version.chunks.entries()) {
+      const edits = this.#chunks.get(index)
+      const edited = edits === undefined ? chunk : editChunk(chunk, edits)
+      if (edited.length > 0) chunks.push(edited)
+      rows += edited.length
+    }
+    return { columns: version.columns, chunks, rows }
+  }
+
+  #edit(rowId: Value, edit: RowUpdate | 'delete'): boolean {
+    const { chunk, row } = rowPlace(rowId as bigint)
+    const edits = this.#chunks.get(chunk)
+    if (edits === undefined) {
+      this.#chunks.set(chunk, new Map([[row, edit]]))
+      return true
+    }
+    if (edits.has(row)) return false
+    edits.set(row, edit)
+    return true
+  }
+}
+
+function editChunk(chunk: Block, edits: ReadonlyMap<number, RowUpdate | 'delete'>): Block {
+  const columns: Column[] = [...chunk.columns]
+  const copies = new Map<number, Value[]>()
+  let deleted = 0
+  for (const [row, edit] of edits) {
+    if (edit === 'delete') {
+      deleted++
+      continue
+    }
+    for (const [at, position] of edit.positions.entries()) {
+      let copy = copies.get(position)
+      if (copy === undefined) {
+        copy = Array.from(chunk.columns[position]!)
+        copies.set(position, copy)
+        columns[position] = copy
+      }
+      copy[row] = edit.values[at]!
+    }
+  }
+  if (deleted === 0) return { length: chunk.length, columns }
+  const kept: number[] = []
+  for (let row = 0; row < chunk.length; row++) if (edits.get(row) !== 'delete') kept.push(row)
+  return {
+    length: kept.length,
+    columns: columns.map(column => takeColumn(column, kept, kept.length)),
+  }
+}

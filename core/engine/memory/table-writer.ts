@@ -1,0 +1,70 @@
+import type { ColumnSpec } from '../../plan/relation.js'
+import type { Block, Column } from '../../types/block.js'
+import type { Value } from '../../types/value.js'
+import { chunkRows } from '../rows/operator.js'
+import type { TableVersion } from './table-version.js'
+
+/**
+ * Appends rows to a version of a table, which gives another version.
+ *
+ * Full chunks are shared; the last one is copied if it has room.
+ */
+export class TableWriter {
+  readonly #columns: readonly ColumnSpec[]
+  readonly #chunks: Block[]
+  #rows: number
+  #tail: readonly Value[][] | undefined
+  #tailLength = 0
+
+  constructor(version: TableVersion) {
+    this.#columns = version.columns
+    this.#chunks = [...version.chunks]
+    this.#rows = version.rows
+    const last = version.chunks.at(-1)
+    if (last !== undefined && last.length < chunkRows) {
+      this.#chunks.pop()
+      this.#tail = last.columns.map(column => Array.from(column))
+      this.#tailLength = last.length
+    }
+  }
+
+  get rows(): number {
+    return this.#rows
+  }
+
+  /** Adds the first `length` rows of `columns`, which are the table's in order. */
+  append(columns: readonly Column[], length: number): void {
+    this.#rows += length
+    if (length === chunkRows && this.#tailLength === 0 && columns.every(Array.isArray)) {
+      this.#chunks.push({ length, columns })
+      return
+    }
+    for (let from = 0; from < length; ) {
+      const taken = Math.min(length - from, chunkRows - this.#tailLength)
+      this.#fill(columns, from, from + taken)
+      from += taken
+    }
+  }
+
+  finish(): TableVersion {
+    this.#closeTail()
+    return { columns: this.#columns, chunks: this.#chunks, rows: this.#rows }
+  }
+
+  #fill(columns: readonly Column[], from: number, to: number): void {
+    this.#tail ??= columns.map(() => [])
+    for (const [at, values] of this.#tail.entries()) {
+      const column = columns[at]!
+      for (let i = from; i < to; i++) values.push(column[i]!)
+    }
+    this.#tailLength += to - from
+    if (this.#tailLength === chunkRows) this.#closeTail()
+  }
+
+  #closeTail(): void {
+    if (this.#tail === undefined || this.#tailLength === 0) return
+    this.#chunks.push({ length: this.#tailLength, columns: this.#tail })
+    this.#tail = undefined
+    this.#tailLength = 0
+  }
+}

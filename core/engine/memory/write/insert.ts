@@ -1,0 +1,93 @@
+import type { InsertPlan, MultiInsertPlan, Written } from '../../../plan/plan.js'
+import type { TableId } from '../../../plan/relation.js'
+import type { Block } from '../../../types/block.js'
+import type { Scope } from '../../rows/operator.js'
+import { columnSlots } from '../../rows/scalar/layout.js'
+import { takeRows } from '../../rows/take.js'
+import type { MemoryTransaction } from '../memory-transaction.js'
+import { emptyVersion } from '../table-version.js'
+import { TableWriter } from '../table-writer.js'
+
+/** Appends the rows of a plan's input to its table. */
+export async function runInsert(
+  plan: InsertPlan,
+  scope: Scope,
+  tables: MemoryTransaction,
+): Promise<Written> {
+  const input = scope.build(plan.input)
+  const slots = columnSlots(input.columns, plan.columns)
+  const target = new InsertTarget(plan.table, plan.overwrite, tables)
+  for await (const chunk of input.open()) {
+    target.append({ length: chunk.length, columns: slots.map(slot => chunk.columns[slot]!) })
+  }
+  target.finish()
+  return { inserted: target.inserted, updated: 0, deleted: 0 }
+}
+
+/** Hands each row to the branches that take it. */
+export async function runMultiInsert(
+  plan: MultiInsertPlan,
+  scope: Scope,
+  tables: MemoryTransaction,
+): Promise<Written> {
+  const input = scope.build(plan.input)
+  const targets = new Map<TableId, InsertTarget>()
+  for (const { table } of plan.branches) {
+    if (!targets.has(table)) targets.set(table, new InsertTarget(table, plan.overwrite, tables))
+  }
+  const branches = plan.branches.map(branch => ({
+    when: branch.when === undefined ? undefined : scope.scalar(branch.when, input.columns),
+    otherwise: branch.otherwise,
+    target: targets.get(branch.table)!,
+    values: branch.values.map(value => scope.scalar(value, input.columns)),
+  }))
+  for await (const chunk of input.open()) {
+    /** Rows that a branch took; with FIRST they are gone for the branches behind it. */
+    const taken = new Uint8Array(chunk.length)
+    for (const { when, otherwise, target, values } of branches) {
+      const rows: number[] = []
+      for (let i = 0; i < chunk.length; i++) {
+        if ((plan.first || otherwise) && taken[i] === 1) continue
+        if (when === undefined || when.value(chunk.columns, i) === true) rows.push(i)
+      }
+      if (rows.length === 0) continue
+      if (when !== undefined || plan.first) for (const row of rows) taken[row] = 1
+      const part = takeRows(chunk.columns, rows, rows.length)
+      target.append({ length: part.length, columns: values.map(value => value.column(part)) })
+    }
+  }
+  let inserted = 0
+  for (const target of targets.values()) {
+    target.finish()
+    inserted += target.inserted
+  }
+  return { inserted, updated: 0, deleted: 0 }
+}
+
+/** A table that rows go to; what it had before stays in front unless it is overwritten. */
+class InsertTarget {
+  readonly #table: TableId
+  readonly #overwrite: boolean
+  readonly #tables: MemoryTransaction
+  readonly #writer: TableWriter
+  inserted = 0
+
+  constructor(table: TableId, overwrite: boolean, tables: MemoryTransaction) {
+    this.#table = table
+    this.#overwrite = overwrite
+    this.#tables = tables
+    const before = tables.read(table)
+    this.#writer = new TableWriter(overwrite ? emptyVersion(before.columns) : before)
+  }
+
+  append(block: Block): void {
+    this.#writer.append(block.columns, block.length)
+    this.inserted += block.length
+  }
+
+  finish(): void {
+    const version = this.#writer.finish()
+    if (this.#overwrite) this.#tables.write(this.#table, version)
+    else this.#tables.writeAppended(this.#table, version)
+  }
+}

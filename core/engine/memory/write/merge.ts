@@ -1,0 +1,84 @@
+import type { MergeClause, MergePlan, Written } from '../../../plan/plan.js'
+import type { PlanColumn } from '../../../plan/scalar.js'
+import type { Column } from '../../../types/block.js'
+import type { Value } from '../../../types/value.js'
+import type { Scope } from '../../rows/operator.js'
+import type { ScalarProgram } from '../../rows/scalar/compile-scalar.js'
+import { columnSlot } from '../../rows/scalar/layout.js'
+import type { MemoryTransaction } from '../memory-transaction.js'
+import { TableEdits } from '../table-edits.js'
+import { TableWriter } from '../table-writer.js'
+import { matchedTwice } from './update.js'
+
+/** Changes matched rows and inserts for unmatched ones; new rows go behind the others. */
+export async function runMerge(
+  plan: MergePlan,
+  scope: Scope,
+  tables: MemoryTransaction,
+): Promise<Written> {
+  const input = scope.build(plan.input)
+  const idSlot = columnSlot(input.columns, plan.rowId)
+  const clauses = plan.clauses.map(clause => compileClause(clause, scope, input.columns))
+  const edits = new TableEdits()
+  const inserts: Value[][] = []
+  const written = { inserted: 0, updated: 0, deleted: 0 }
+  for await (const chunk of input.open()) {
+    const ids = chunk.columns[idSlot]!
+    for (let i = 0; i < chunk.length; i++) {
+      const id = ids[i]!
+      const clause = clauses.find(candidate => takes(candidate, id, chunk.columns, i))
+      if (clause === undefined) continue
+      const values = clause.values.map(value => value.value(chunk.columns, i))
+      switch (clause.kind) {
+        case 'insert':
+          inserts.push(values)
+          written.inserted++
+          break
+        case 'update':
+          if (!edits.update(id, { positions: clause.positions, values })) throw matchedTwice()
+          written.updated++
+          break
+        case 'delete':
+          if (!edits.delete(id)) throw matchedTwice()
+          written.deleted++
+          break
+      }
+    }
+  }
+  const edited = edits.apply(tables.read(plan.table))
+  const writer = new TableWriter(edited)
+  writer.append(
+    edited.columns.map((_, at) => inserts.map(values => values[at]!)),
+    inserts.length,
+  )
+  tables.write(plan.table, writer.finish())
+  return written
+}
+
+interface CompiledClause {
+  readonly kind: MergeClause['kind']
+  readonly when: readonly ScalarProgram[]
+  /** Of `update`: where in the table its values go. */
+  readonly positions: readonly number[]
+  readonly values: readonly ScalarProgram[]
+}
+
+function compileClause(
+  clause: MergeClause,
+  scope: Scope,
+  columns: readonly PlanColumn[],
+): CompiledClause {
+  const updates = clause.kind === 'update' ? clause.assignments : []
+  const exprs = clause.kind === 'insert' ? clause.values : updates.map(update => update.expr)
+  return {
+    kind: clause.kind,
+    when: clause.when.map(condition => scope.scalar(condition, columns)),
+    positions: updates.map(update => update.position),
+    values: exprs.map(expr => scope.scalar(expr, columns)),
+  }
+}
+
+function takes(clause: CompiledClause, id: Value, columns: readonly Column[], i: number): boolean {
+  if ((clause.kind === 'insert') !== (id === null)) return false
+  return clause.when.every(condition => condition.value(columns, i) === true)
+}

@@ -1,0 +1,71 @@
+import type { ReplacePlan, Written } from '../../../plan/plan.js'
+import type { Column } from '../../../types/block.js'
+import type { Value } from '../../../types/value.js'
+import { chunkRows, type Scope } from '../../rows/operator.js'
+import { hasNull, type RowKey, type RowKeyFunction, rowKeyOf } from '../../rows/row-key.js'
+import { columnSlots } from '../../rows/scalar/layout.js'
+import type { MemoryTransaction } from '../memory-transaction.js'
+import { TableEdits } from '../table-edits.js'
+import type { TableVersion } from '../table-version.js'
+import { TableWriter } from '../table-writer.js'
+
+/**
+ * Puts new rows in the place of those with equal keys; a key with a NULL equals none.
+ *
+ * Source: databend replace_into `row_hash_of_columns` (rows with NULL in a key never conflict).
+ */
+export async function runReplace(
+  plan: ReplacePlan,
+  scope: Scope,
+  tables: MemoryTransaction,
+): Promise<Written> {
+  const before = tables.read(plan.table)
+  const input = scope.build(plan.input)
+  const slots = columnSlots(input.columns, plan.columns)
+  const types = plan.keys.map(position => before.columns[position]!.type)
+  const keyOf = rowKeyOf(types, scope.run.meaning)
+  const deleteWhen =
+    plan.deleteWhen === undefined ? undefined : scope.scalar(plan.deleteWhen, input.columns)
+
+  /** New rows by key, undefined for a key that is only deleted. */
+  const byKey = new Map<RowKey, readonly Value[] | undefined>()
+  const keyless: (readonly Value[])[] = []
+  for await (const chunk of input.open()) {
+    const columns = slots.map(slot => chunk.columns[slot]!)
+    const keys = plan.keys.map(position => columns[position]!)
+    for (let i = 0; i < chunk.length; i++) {
+      const gone = deleteWhen?.value(chunk.columns, i) === true
+      const row = gone ? undefined : columns.map(column => column[i]!)
+      if (!hasNull(keys, i)) byKey.set(keyOf(keys, i), row)
+      else if (row !== undefined) keyless.push(row)
+    }
+  }
+  const { edits, deleted } = deleteKeys(before, plan.keys, keyOf, byKey)
+  const rows = [...[...byKey.values()].filter(row => row !== undefined), ...keyless]
+  const writer = new TableWriter(edits.apply(before))
+  writer.append(
+    before.columns.map((_, at) => rows.map(row => row[at]!)),
+    rows.length,
+  )
+  tables.write(plan.table, writer.finish())
+  return { inserted: rows.length, updated: 0, deleted }
+}
+
+function deleteKeys(
+  version: TableVersion,
+  positions: readonly number[],
+  keyOf: RowKeyFunction,
+  keys: ReadonlyMap<RowKey, unknown>,
+): { readonly edits: TableEdits; readonly deleted: number } {
+  const edits = new TableEdits()
+  let deleted = 0
+  for (const [index, chunk] of version.chunks.entries()) {
+    const columns: readonly Column[] = positions.map(position => chunk.columns[position]!)
+    for (let i = 0; i < chunk.length; i++) {
+      if (hasNull(columns, i) || !keys.has(keyOf(columns, i))) continue
+      edits.delete(BigInt(index * chunkRows + i))
+      deleted++
+    }
+  }
+  return { edits, deleted }
+}

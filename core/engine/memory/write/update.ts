@@ -1,0 +1,61 @@
+import { QueryError } from '../../../errors/query-error.js'
+import type { DeletePlan, UpdatePlan, Written } from '../../../plan/plan.js'
+import type { Scope } from '../../rows/operator.js'
+import { columnSlot } from '../../rows/scalar/layout.js'
+import type { MemoryTransaction } from '../memory-transaction.js'
+import { TableEdits } from '../table-edits.js'
+
+/** Gives rows new values; all expressions see the old ones. */
+export async function runUpdate(
+  plan: UpdatePlan,
+  scope: Scope,
+  tables: MemoryTransaction,
+): Promise<Written> {
+  const input = scope.build(plan.input)
+  const idSlot = columnSlot(input.columns, plan.rowId)
+  const positions = plan.assignments.map(assignment => assignment.position)
+  const exprs = plan.assignments.map(({ expr }) => scope.scalar(expr, input.columns))
+  const edits = new TableEdits()
+  let updated = 0
+  for await (const chunk of input.open()) {
+    const ids = chunk.columns[idSlot]!
+    const columns = exprs.map(expr => expr.column(chunk))
+    for (let i = 0; i < chunk.length; i++) {
+      const values = columns.map(column => column[i]!)
+      if (edits.update(ids[i]!, { positions, values })) updated++
+      else if (plan.onDuplicate === 'error') throw matchedTwice()
+    }
+  }
+  if (updated > 0) tables.write(plan.table, edits.apply(tables.read(plan.table)))
+  return { inserted: 0, updated, deleted: 0 }
+}
+
+/** Removes rows. */
+export async function runDelete(
+  plan: DeletePlan,
+  scope: Scope,
+  tables: MemoryTransaction,
+): Promise<Written> {
+  const input = scope.build(plan.input)
+  const idSlot = columnSlot(input.columns, plan.rowId)
+  const edits = new TableEdits()
+  let deleted = 0
+  for await (const chunk of input.open()) {
+    const ids = chunk.columns[idSlot]!
+    for (let i = 0; i < chunk.length; i++) if (edits.delete(ids[i]!)) deleted++
+  }
+  if (deleted > 0) tables.write(plan.table, edits.apply(tables.read(plan.table)))
+  return { inserted: 0, updated: 0, deleted }
+}
+
+/**
+ * Two rows of a source would change one row of the target.
+ *
+ * Source: conformance base/03_common/03_0048_nondeterministic_update.test (code and sentence).
+ */
+export function matchedTwice(): QueryError {
+  return new QueryError(
+    'UnresolvableConflict',
+    'multi rows from source match one and the same row in the target_table multi times',
+  )
+}

@@ -1,0 +1,52 @@
+import type { Filter } from '../../../plan/relation.js'
+import type { Block } from '../../../types/block.js'
+import { chunkRows, type Operator, type Run, type Scope } from '../operator.js'
+import type { ScalarProgram } from '../scalar/compile-scalar.js'
+import { takeRows } from '../take.js'
+
+/** Keeps the rows for which every conjunct is true; a conjunct sees what those before it left. */
+export function buildFilter(relation: Filter, scope: Scope): Operator {
+  const input = scope.build(relation.input)
+  const conjuncts = relation.conjuncts.map(conjunct => scope.scalar(conjunct, input.columns))
+  return {
+    columns: input.columns,
+    open: () => filterRows(input, conjuncts, scope.run),
+  }
+}
+
+async function* filterRows(
+  input: Operator,
+  conjuncts: readonly ScalarProgram[],
+  { pacer }: Run,
+): AsyncGenerator<Block, void, undefined> {
+  const selector = new Selector(conjuncts)
+  for await (const chunk of input.open()) {
+    if (pacer.due()) await pacer.pause()
+    const kept = selector.select(chunk)
+    if (kept === chunk.length) yield chunk
+    else if (kept > 0) yield takeRows(chunk.columns, selector.rows, kept)
+  }
+}
+
+/** Runs conjuncts over chunks; `rows` holds what the last `select` kept. */
+export class Selector {
+  readonly #conjuncts: readonly ScalarProgram[]
+  rows = new Int32Array(chunkRows)
+
+  constructor(conjuncts: readonly ScalarProgram[]) {
+    this.#conjuncts = conjuncts
+  }
+
+  /** How many rows of the chunk all conjuncts keep. */
+  select(chunk: Block): number {
+    if (chunk.length > this.rows.length) this.rows = new Int32Array(chunk.length)
+    let kept = chunk.length
+    let selection: Int32Array | null = null
+    for (const conjunct of this.#conjuncts) {
+      kept = conjunct.select(chunk, selection, kept, this.rows)
+      if (kept === 0) break
+      selection = this.rows
+    }
+    return kept
+  }
+}

@@ -1,0 +1,25 @@
+import type { Project } from '../../../plan/relation.js'
+import type { Block } from '../../../types/block.js'
+import type { Operator, Run, Scope } from '../operator.js'
+import type { ScalarProgram } from '../scalar/compile-scalar.js'
+
+/** Computes columns; those that are passed on are not copied. */
+export function buildProject(relation: Project, scope: Scope): Operator {
+  const input = scope.build(relation.input)
+  const items = relation.items.map(item => scope.scalar(item.expr, input.columns))
+  return {
+    columns: relation.items.map(item => item.column),
+    open: () => projectRows(input, items, scope.run),
+  }
+}
+
+async function* projectRows(
+  input: Operator,
+  items: readonly ScalarProgram[],
+  { pacer }: Run,
+): AsyncGenerator<Block, void, undefined> {
+  for await (const chunk of input.open()) {
+    if (pacer.due()) await pacer.pause()
+    yield { length: chunk.length, columns: items.map(item => item.column(chunk)) }
+  }
+}

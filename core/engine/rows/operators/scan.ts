@@ -1,0 +1,37 @@
+import type { Scan } from '../../../plan/relation.js'
+import type { Block, Column } from '../../../types/block.js'
+import type { Value } from '../../../types/value.js'
+import { chunkRows, type Operator, type Run, type Scope } from '../operator.js'
+
+/** Bytes that a value is counted as, for progress. */
+const valueBytes = 8
+
+/** Hands on a table's chunks as they are stored. */
+export function buildScan(relation: Scan, { run }: Scope): Operator {
+  const { rowId } = relation
+  const columns = rowId === undefined ? relation.columns : [...relation.columns, rowId]
+  return { columns, open: () => scanTable(relation, run) }
+}
+
+async function* scanTable(relation: Scan, run: Run): AsyncGenerator<Block, void, undefined> {
+  for (const [index, chunk] of run.scan(relation.table).entries()) {
+    if (run.pacer.due()) await run.pacer.pause()
+    const columns = relation.columns.map(column => chunk.columns[column.position]!)
+    if (relation.rowId !== undefined) columns.push(rowIds(index, chunk.length))
+    run.cx.progress(chunk.length, chunk.length * columns.length * valueBytes)
+    yield { length: chunk.length, columns }
+  }
+}
+
+/** Row identities of a chunk: unique in one version of a table, see `rowPlace`. */
+function rowIds(index: number, length: number): Column {
+  const out: Value[] = []
+  for (let i = 0; i < length; i++) out.push(BigInt(index * chunkRows + i))
+  return out
+}
+
+/** Where the row of an identity is: its chunk and its row there. */
+export function rowPlace(rowId: bigint): { readonly chunk: number; readonly row: number } {
+  const place = Number(rowId)
+  return { chunk: Math.floor(place / chunkRows), row: place % chunkRows }
+}

@@ -1,0 +1,29 @@
+import type { Values } from '../../../plan/relation.js'
+import type { Scalar } from '../../../plan/scalar.js'
+import type { Block } from '../../../types/block.js'
+import type { Value } from '../../../types/value.js'
+import { chunkRows, type Operator, type Scope } from '../operator.js'
+
+/** Rows that the statement writes out. */
+export function buildValues(relation: Values, scope: Scope): Operator {
+  return { columns: relation.columns, open: () => evaluateRows(relation, scope) }
+}
+
+async function* evaluateRows(
+  { rows, columns }: Values,
+  scope: Scope,
+): AsyncGenerator<Block, void, undefined> {
+  const { pacer } = scope.run
+  for (let from = 0; from < rows.length; from += chunkRows) {
+    if (pacer.due()) await pacer.pause()
+    const part = rows.slice(from, from + chunkRows)
+    yield {
+      length: part.length,
+      columns: columns.map((_, at) => part.map(row => evaluateCell(row[at]!, scope))),
+    }
+  }
+}
+
+function evaluateCell(expr: Scalar, scope: Scope): Value {
+  return expr.kind === 'Literal' ? expr.value : scope.scalar(expr, []).value([], 0)
+}

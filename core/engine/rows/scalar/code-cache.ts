@@ -1,0 +1,44 @@
+/** Compiled texts that are kept; the least recently used goes first. */
+const maxTexts = 1000
+
+/** A compiled text: takes its constants, gives the function. */
+export type Factory = (constants: readonly unknown[]) => (...args: never[]) => unknown
+
+const factories = new Map<string, Factory>()
+const identities = new WeakMap<object, string>()
+const counter = { next: 0 }
+
+/** A name for a function, the same as long as the function lives. */
+export function functionIdentity(fn: object): string {
+  const known = identities.get(fn)
+  if (known !== undefined) return known
+  const name = `f${counter.next++}`
+  identities.set(fn, name)
+  return name
+}
+
+/**
+ * Compiles the body of a factory over `K` (its constants), once for equal bodies and identities.
+ *
+ * Undefined where the process may not generate code (`--disallow-code-generation-from-strings`) or the
+ * text is nested too deeply for the JavaScript parser: callers then interpret.
+ */
+export function compiledFactory(body: string, identity: string): Factory | undefined {
+  const key = `${identity}\n${body}`
+  const known = factories.get(key)
+  if (known !== undefined) {
+    factories.delete(key)
+    factories.set(key, known)
+    return known
+  }
+  let factory: Factory
+  try {
+    factory = new Function('K', body) as Factory
+  } catch (error) {
+    if (error instanceof EvalError || error instanceof RangeError) return undefined
+    throw error
+  }
+  factories.set(key, factory)
+  if (factories.size > maxTexts) factories.delete(factories.keys().next().value!)
+  return factory
+}

@@ -1,0 +1,256 @@
+import { Bug, never } from '../../../errors/bug.js'
+import type { Overload } from '../../../functions/overload.js'
+import type { Call, Cast, ColumnId, ColumnRef, Lambda, Scalar } from '../../../plan/scalar.js'
+import { type DataType, isNullable } from '../../../types/data-type.js'
+import { functionIdentity } from './code-cache.js'
+import type { Evaluation } from './interpret-scalar.js'
+
+/** The text of a piece of generated JavaScript. */
+interface Piece {
+  readonly text: string
+  /** May be NULL. */
+  readonly nullable: boolean
+  /** A name or a column's element: cheap to write twice. */
+  readonly simple: boolean
+}
+
+/** An expression as JavaScript, and the values that the text names. */
+export interface GeneratedScalar {
+  /** The expression, over `c0[i]` or `c0[j]`, `k0`, `t0`, `h0`. */
+  readonly text: string
+  /** Declarations that the text relies on, in order: columns, temporaries, thunks and lambdas. */
+  readonly prelude: string
+  /** The values of `k0`, `k1`, … */
+  readonly constants: readonly unknown[]
+  /**
+   * Which functions stand behind `k0`, `k1`, …: texts that are equal with equal names may share
+   * compiled code, and the engine then sees one target at each call.
+   */
+  readonly identity: string
+}
+
+/**
+ * Writes an expression as one JavaScript expression without allocations of its own.
+ *
+ * Nothing of a user's text gets into it: names are numbered by us, and every value is a constant
+ * that is passed in. Arguments are all evaluated before the first null test, because a fault counts
+ * even where a sibling is NULL; calls that let NULL pass, cannot throw and give no NULL share one
+ * test with the call around them.
+ */
+export function generateScalar(expr: Scalar, by: Evaluation): GeneratedScalar {
+  const writer = new Writer(by)
+  const { text } = writer.write(expr)
+  return {
+    text,
+    prelude: writer.prelude(),
+    constants: writer.constants,
+    identity: writer.identity(),
+  }
+}
+
+class Writer {
+  readonly constants: unknown[] = []
+  readonly #by: Evaluation
+  readonly #names = new Map<unknown, string>()
+  readonly #identities: string[] = []
+  readonly #slots = new Set<number>()
+  readonly #params = new Map<ColumnId, string>()
+  readonly #hoisted: string[] = []
+  #temps = 0
+
+  constructor(by: Evaluation) {
+    this.#by = by
+  }
+
+  prelude(): string {
+    const names = [
+      ...[...this.#slots].map(slot => `c${slot}=C[${slot}]`),
+      ...Array.from({ length: this.#temps }, (_, at) => `t${at}`),
+    ]
+    const declared = names.length === 0 ? '' : `let ${names.join(',')};`
+    return declared + this.#hoisted.join('')
+  }
+
+  identity(): string {
+    return this.#identities.join(' ')
+  }
+
+  write(expr: Scalar): Piece {
+    switch (expr.kind) {
+      case 'Literal':
+        return expr.value === null
+          ? { text: 'null', nullable: true, simple: true }
+          : { text: this.#constant(expr.value, 'v'), nullable: false, simple: true }
+      case 'ColumnRef':
+        return this.#column(expr)
+      case 'LambdaParam':
+        return this.#param(expr.id, expr.type)
+      case 'Lambda':
+        return this.#lambda(expr)
+      case 'Cast':
+        return this.#region(expr)
+      case 'Call':
+        return this.#call(expr)
+      default:
+        return never(expr, 'scalar')
+    }
+  }
+
+  #constant(value: unknown, identity: string): string {
+    const known = this.#names.get(value)
+    if (known !== undefined) return known
+    const name = `k${this.constants.length}`
+    this.constants.push(value)
+    this.#names.set(value, name)
+    this.#identities.push(identity)
+    return name
+  }
+
+  #function(fn: object): string {
+    return this.#constant(fn, functionIdentity(fn))
+  }
+
+  #temp(): string {
+    return `t${this.#temps++}`
+  }
+
+  #column(expr: ColumnRef): Piece {
+    const { slots, split, cells } = this.#by.layout
+    const nullable = isNullable(expr.type)
+    const slot = slots.get(expr.id)
+    if (slot === undefined) {
+      const cell = cells.get(expr.id)
+      if (cell === undefined) throw new Bug(`column ${expr.name} (${expr.id}) is not in scope`)
+      return { text: `${this.#constant(cell, 'v')}.value`, nullable, simple: true }
+    }
+    this.#slots.add(slot)
+    return { text: `c${slot}[${slot < split ? 'i' : 'j'}]`, nullable, simple: true }
+  }
+
+  #param(id: ColumnId, type: DataType): Piece {
+    const name = this.#params.get(id)
+    if (name === undefined) throw new Bug(`lambda parameter ${id} is not in scope`)
+    return { text: name, nullable: isNullable(type), simple: true }
+  }
+
+  #lambda(expr: Lambda): Piece {
+    const names = expr.params.map(param => {
+      const name = this.#temp()
+      this.#params.set(param.id, name)
+      return name
+    })
+    const incoming = names.map(name => `${name}_`)
+    const assign = names.map(name => `${name}=${name}_,`).join('')
+    const body = this.write(expr.body).text
+    return {
+      text: this.#hoist(`(${incoming.join(',')})=>(${assign}${body})`),
+      nullable: false,
+      simple: true,
+    }
+  }
+
+  /** A function made once before the loop: it reads the loop's row when called. */
+  #hoist(text: string): string {
+    const name = `h${this.#hoisted.length}`
+    this.#hoisted.push(`const ${name}=${text};`)
+    return name
+  }
+
+  #call(expr: Call): Piece {
+    const { overload } = expr
+    if (overload.lazy === true) return this.#lazy(expr)
+    if (overload.nulls === 'pass') return this.#region(expr)
+    const before: string[] = []
+    const args = expr.args.map(arg => this.#operand(this.write(arg), overload, before))
+    return {
+      text: sequence(before, this.#apply(overload, args)),
+      nullable: isNullable(expr.type) || mayBeNull(overload),
+      simple: false,
+    }
+  }
+
+  /** An argument; where the text of the call may repeat it, through a temporary. */
+  #operand(piece: Piece, overload: Overload, before: string[]): string {
+    if (piece.simple || overload.code === undefined) return piece.text
+    const name = this.#temp()
+    before.push(`${name}=${piece.text}`)
+    return name
+  }
+
+  #apply(overload: Overload, args: readonly string[]): string {
+    if (overload.code !== undefined) return `(${overload.code(args)})`
+    return `${this.#function(overload.evaluate)}(${['cx', ...args].join(',')})`
+  }
+
+  #lazy(expr: Call): Piece {
+    const evaluate = expr.overload.evaluateLazily
+    if (evaluate === undefined) throw new Bug(`lazy ${expr.overload.name} has no evaluateLazily`)
+    const thunks = expr.args.map(arg => this.#hoist(`()=>${this.write(arg).text}`))
+    return {
+      text: `${this.#function(evaluate)}(${['cx', ...thunks].join(',')})`,
+      nullable: true,
+      simple: false,
+    }
+  }
+
+  /** A call or cast that NULL passes, with the calls inside that share its null test. */
+  #region(expr: Call | Cast): Piece {
+    const leaves: string[] = []
+    const tests: string[] = []
+    const steps: string[] = []
+    const result = this.#inside(expr, leaves, tests, steps)
+    const text =
+      tests.length === 0
+        ? sequence([...leaves, ...steps], result)
+        : `(${sequence(leaves, tests.join('||'))}?null:${sequence(steps, result)})`
+    return {
+      text,
+      nullable: tests.length > 0 || givesNull(expr),
+      simple: false,
+    }
+  }
+
+  #inside(expr: Call | Cast, leaves: string[], tests: string[], steps: string[]): string {
+    const repeats = expr.kind === 'Call' && expr.overload.code !== undefined
+    const args = (expr.kind === 'Call' ? expr.args : [expr.input]).map(arg => {
+      if (sharesTest(arg)) {
+        const text = this.#inside(arg, leaves, tests, steps)
+        if (!repeats) return text
+        const name = this.#temp()
+        steps.push(`${name}=${text}`)
+        return name
+      }
+      const piece = this.write(arg)
+      if (piece.simple && !piece.nullable) return piece.text
+      const name = this.#temp()
+      leaves.push(`${name}=${piece.text}`)
+      if (piece.nullable) tests.push(`${name}===null`)
+      return name
+    })
+    if (expr.kind === 'Call') return this.#apply(expr.overload, args)
+    const cast = this.#by.meaning.cast(expr.input.type, expr.type, expr.try)
+    return `${this.#function(cast)}(cx,${args[0]!})`
+  }
+}
+
+function sharesTest(expr: Scalar): expr is Call {
+  return (
+    expr.kind === 'Call' &&
+    expr.overload.nulls === 'pass' &&
+    expr.overload.lazy !== true &&
+    !expr.overload.throws &&
+    !mayBeNull(expr.overload)
+  )
+}
+
+function givesNull(expr: Call | Cast): boolean {
+  return expr.kind === 'Call' ? mayBeNull(expr.overload) : isNullable(expr.type)
+}
+
+function mayBeNull(overload: Overload): boolean {
+  return isNullable(overload.returns) || overload.returns.kind === 'Generic'
+}
+
+function sequence(steps: readonly string[], last: string): string {
+  return steps.length === 0 ? last : `(${[...steps, last].join(',')})`
+}

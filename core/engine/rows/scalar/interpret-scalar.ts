@@ -1,0 +1,182 @@
+import { Bug, never } from '../../../errors/bug.js'
+import type { Cx } from '../../../functions/overload.js'
+import type { Call, Cast, ColumnId, ColumnRef, Lambda, Scalar } from '../../../plan/scalar.js'
+import type { Column } from '../../../types/block.js'
+import type { Value } from '../../../types/value.js'
+import type { Cell, Layout } from './layout.js'
+import type { Meaning } from './meaning.js'
+
+/**
+ * The value of an expression at row `i` of the left columns and row `j` of the right ones (`j` is
+ * not read where the layout has one side).
+ */
+export type RowFunction = (columns: readonly Column[], i: number, j: number) => Value
+
+/** What evaluating an expression needs beside it. */
+export interface Evaluation {
+  readonly cx: Cx
+  readonly layout: Layout
+  readonly meaning: Meaning
+}
+
+/**
+ * Turns an expression into nested closures: slower than a generated loop, ready at once.
+ *
+ * It is also what tells which call failed and for which values: a generated loop that throws is
+ * repeated by these closures.
+ */
+export function interpretScalar(expr: Scalar, by: Evaluation): RowFunction {
+  return new Interpreter(by).compile(expr)
+}
+
+class Interpreter {
+  readonly #by: Evaluation
+  /** Parameters of the lambdas around. */
+  readonly #params = new Map<ColumnId, Cell>()
+  /** Errors that have their text already, on their way out through the calls around. */
+  readonly #told = new WeakSet<object>()
+
+  constructor(by: Evaluation) {
+    this.#by = by
+  }
+
+  compile(expr: Scalar): RowFunction {
+    switch (expr.kind) {
+      case 'Literal':
+        return constant(expr.value)
+      case 'ColumnRef':
+        return this.#column(expr)
+      case 'LambdaParam':
+        return cellReader(this.#param(expr.id, expr.name))
+      case 'Lambda':
+        return this.#lambda(expr)
+      case 'Cast':
+        return this.#cast(expr)
+      case 'Call':
+        return this.#call(expr)
+      default:
+        return never(expr, 'scalar')
+    }
+  }
+
+  #column(expr: ColumnRef): RowFunction {
+    const { slots, split, cells } = this.#by.layout
+    const slot = slots.get(expr.id)
+    if (slot === undefined) {
+      const cell = cells.get(expr.id)
+      if (cell === undefined) throw new Bug(`column ${expr.name} (${expr.id}) is not in scope`)
+      return cellReader(cell)
+    }
+    return slot < split
+      ? (columns, i) => columns[slot]![i]!
+      : (columns, _i, j) => columns[slot]![j]!
+  }
+
+  #param(id: ColumnId, name: string): Cell {
+    const cell = this.#params.get(id)
+    if (cell === undefined) throw new Bug(`lambda parameter ${name} is not in scope`)
+    return cell
+  }
+
+  /** A lambda never calls itself, so one cell for each parameter is enough. */
+  #lambda(expr: Lambda): RowFunction {
+    const cells = expr.params.map((): Cell => ({ value: null }))
+    for (const [at, param] of expr.params.entries()) this.#params.set(param.id, cells[at]!)
+    const body = this.compile(expr.body)
+    const row =
+      (columns: readonly Column[], i: number, j: number) =>
+      (...args: readonly Value[]): Value => {
+        for (let at = 0; at < cells.length; at++) cells[at]!.value = args[at]!
+        return body(columns, i, j)
+      }
+    return row as unknown as RowFunction
+  }
+
+  #cast(expr: Cast): RowFunction {
+    const input = this.compile(expr.input)
+    const cast = this.#by.meaning.cast(expr.input.type, expr.type, expr.try)
+    const { cx } = this.#by
+    return (columns, i, j) => {
+      const value = input(columns, i, j)
+      if (value === null) return null
+      try {
+        return cast(cx, value)
+      } catch (error) {
+        throw this.#fault(expr, [value], error)
+      }
+    }
+  }
+
+  #call(expr: Call): RowFunction {
+    const { overload } = expr
+    if (overload.lazy === true) return this.#lazyCall(expr)
+    const args = expr.args.map(arg => this.compile(arg))
+    const { cx } = this.#by
+    const evaluate = overload.evaluate
+    const pass = overload.nulls === 'pass'
+    if (args.length === 1) {
+      const first = args[0]!
+      return (columns, i, j) => {
+        const a = first(columns, i, j)
+        if (pass && a === null) return null
+        try {
+          return evaluate(cx, a)
+        } catch (error) {
+          throw this.#fault(expr, [a], error)
+        }
+      }
+    }
+    if (args.length === 2) {
+      const first = args[0]!
+      const second = args[1]!
+      return (columns, i, j) => {
+        const a = first(columns, i, j)
+        const b = second(columns, i, j)
+        if (pass && (a === null || b === null)) return null
+        try {
+          return evaluate(cx, a, b)
+        } catch (error) {
+          throw this.#fault(expr, [a, b], error)
+        }
+      }
+    }
+    return (columns, i, j) => {
+      const values = args.map(arg => arg(columns, i, j))
+      if (pass && values.includes(null)) return null
+      try {
+        return evaluate(cx, ...values)
+      } catch (error) {
+        throw this.#fault(expr, values, error)
+      }
+    }
+  }
+
+  #lazyCall(expr: Call): RowFunction {
+    const args = expr.args.map(arg => this.compile(arg))
+    const { cx } = this.#by
+    const evaluate = expr.overload.evaluateLazily
+    if (evaluate === undefined) throw new Bug(`lazy ${expr.overload.name} has no evaluateLazily`)
+    return (columns, i, j) => {
+      try {
+        return evaluate(cx, ...args.map(arg => () => arg(columns, i, j)))
+      } catch (error) {
+        throw this.#fault(expr, [], error)
+      }
+    }
+  }
+
+  #fault(node: Call | Cast, values: readonly Value[], cause: unknown): unknown {
+    if (typeof cause === 'object' && cause !== null && this.#told.has(cause)) return cause
+    const fault = this.#by.meaning.fault(node, values, cause)
+    if (typeof fault === 'object' && fault !== null) this.#told.add(fault)
+    return fault
+  }
+}
+
+function constant(value: Value): RowFunction {
+  return () => value
+}
+
+function cellReader(cell: Cell): RowFunction {
+  return () => cell.value
+}

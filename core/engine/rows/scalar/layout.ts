@@ -1,0 +1,56 @@
+import { Bug } from '../../../errors/bug.js'
+import type { ColumnId, PlanColumn } from '../../../plan/scalar.js'
+import type { Value } from '../../../types/value.js'
+
+/** A value that stands still while chunks pass: a column of the outer row of an `Apply`. */
+export interface Cell {
+  value: Value
+}
+
+/** Where an expression finds its columns. */
+export interface Layout {
+  /** Index into the chunk's columns. */
+  readonly slots: ReadonlyMap<ColumnId, number>
+  /**
+   * Over pairs of rows: the first slot of the right side. Columns before it are read at the left
+   * row's index, the others at the right row's.
+   */
+  readonly split: number
+  readonly cells: ReadonlyMap<ColumnId, Cell>
+}
+
+/** The layout of rows that have `columns` in this order. */
+export function layoutOf(
+  columns: readonly PlanColumn[],
+  cells: ReadonlyMap<ColumnId, Cell>,
+): Layout {
+  return { slots: slotsOf(columns), split: columns.length, cells }
+}
+
+/** The layout of a pair of rows, one of each side. */
+export function pairLayout(
+  left: readonly PlanColumn[],
+  right: readonly PlanColumn[],
+  cells: ReadonlyMap<ColumnId, Cell>,
+): Layout {
+  return { slots: slotsOf([...left, ...right]), split: left.length, cells }
+}
+
+function slotsOf(columns: readonly PlanColumn[]): ReadonlyMap<ColumnId, number> {
+  return new Map(columns.map((column, slot) => [column.id, slot]))
+}
+
+/** Where a column stands among an operator's. */
+export function columnSlot(columns: readonly PlanColumn[], id: ColumnId): number {
+  const slot = columns.findIndex(column => column.id === id)
+  if (slot < 0) throw new Bug(`column ${id} is not among ${columns.map(c => c.id).join(', ')}`)
+  return slot
+}
+
+/** The same for several columns. */
+export function columnSlots(
+  columns: readonly PlanColumn[],
+  ids: readonly ColumnId[],
+): readonly number[] {
+  return ids.map(id => columnSlot(columns, id))
+}

@@ -1,0 +1,39 @@
+import type { Block, Column } from '../../types/block.js'
+import type { Value } from '../../types/value.js'
+import { chunkRows } from './operator.js'
+
+/** The column's values at the first `n` of `rows`; row -1 gives NULL. */
+export function takeColumn(column: Column, rows: ArrayLike<number>, n: number): Value[] {
+  const out: Value[] = []
+  for (let k = 0; k < n; k++) {
+    const row = rows[k]!
+    out.push(row < 0 ? null : column[row]!)
+  }
+  return out
+}
+
+/** A block of the first `n` of `rows`. */
+export function takeRows(columns: readonly Column[], rows: ArrayLike<number>, n: number): Block {
+  return { length: n, columns: columns.map(column => takeColumn(column, rows, n)) }
+}
+
+/** Rows `from` up to `to` of a block; the block itself where that is all. */
+export function sliceBlock(block: Block, from: number, to: number): Block {
+  if (from === 0 && to === block.length) return block
+  return { length: to - from, columns: block.columns.map(column => sliceColumn(column, from, to)) }
+}
+
+function sliceColumn(column: Column, from: number, to: number): Column {
+  if (Array.isArray(column)) return column.slice(from, to)
+  const out: Value[] = []
+  for (let i = from; i < to; i++) out.push(column[i]!)
+  return out
+}
+
+/** Cuts columns of `length` rows into blocks. */
+export function* blocksOf(columns: readonly Column[], length: number): Generator<Block> {
+  const whole: Block = { length, columns }
+  for (let from = 0; from < length; from += chunkRows) {
+    yield sliceBlock(whole, from, Math.min(from + chunkRows, length))
+  }
+}

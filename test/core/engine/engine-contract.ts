@@ -1,0 +1,328 @@
+import type { Test } from 'tap'
+import type { Engine } from '../../../core/engine/engine.js'
+import { QueryError } from '../../../core/errors/query-error.js'
+import type { Plan } from '../../../core/plan/plan.js'
+import type { Relation } from '../../../core/plan/relation.js'
+import { int32Type, nullableType, uint64Type } from '../../../core/types/data-type.js'
+import type { Value } from '../../../core/types/value.js'
+import {
+  call,
+  column,
+  context,
+  divide,
+  greaterThan,
+  insert,
+  int,
+  plus,
+  query,
+  ref,
+  rowsOf,
+  scan,
+  values,
+} from './plan-parts.js'
+
+const columnsOf = () => [column(int32Type, 'a'), column(nullableType(int32Type), 'b')]
+const types = [int32Type, nullableType(int32Type)]
+const numbered = (n: number): Value[][] => Array.from({ length: n }, (_, i) => [i, i % 3 || null])
+
+/** Table 1 with `n` rows `(i, i % 3 or NULL)`. */
+async function fill(engine: Engine, n: number): Promise<void> {
+  const transaction = await engine.begin('write')
+  await transaction.createTable(
+    1,
+    types.map(type => ({ type })),
+  )
+  await rowsOf(transaction, insert(1, types, numbered(n)))
+  await transaction.commit()
+}
+
+async function read(engine: Engine): Promise<Value[][]> {
+  const transaction = await engine.begin('read')
+  const columns = columnsOf()
+  const rows = await rowsOf(transaction, query(scan(1, columns), columns))
+  await transaction.rollback()
+  return rows
+}
+
+async function write(engine: Engine, plan: Plan): Promise<void> {
+  const transaction = await engine.begin('write')
+  await rowsOf(transaction, plan)
+  await transaction.commit(true)
+}
+
+/** UPDATE t SET b = a WHERE a > limit. */
+function update(limit: number): Plan {
+  const columns = columnsOf()
+  const rowId = column(uint64Type, 'rowid')
+  const input: Relation = {
+    kind: 'Filter',
+    input: scan(1, columns, rowId),
+    conjuncts: [call(greaterThan, ref(columns[0]!), int(limit))],
+  }
+  return {
+    kind: 'Update',
+    table: 1,
+    input,
+    rowId: rowId.id,
+    assignments: [{ position: 1, expr: ref(columns[0]!) }],
+    onDuplicate: 'error',
+  }
+}
+
+function remove(limit: number): Plan {
+  const columns = columnsOf()
+  const rowId = column(uint64Type, 'rowid')
+  const input: Relation = {
+    kind: 'Filter',
+    input: scan(1, columns, rowId),
+    conjuncts: [call(greaterThan, ref(columns[0]!), int(limit))],
+  }
+  return { kind: 'Delete', table: 1, input, rowId: rowId.id }
+}
+
+/** The promises of `core/engine/engine.ts`, asked of one engine. */
+export function engineContract(t: Test, make: () => Engine): void {
+  const engineFor = (t: Test): Engine => {
+    const engine = make()
+    t.teardown(() => engine.close())
+    return engine
+  }
+
+  t.test('rows come back in order, columnar, in blocks that are never empty', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 3000)
+    const transaction = await engine.begin('read')
+    const columns = columnsOf()
+    let rows = 0
+    for await (const block of transaction.run(query(scan(1, columns), columns), context()).blocks) {
+      t.ok(block.length >= 1 && block.length <= 10_000)
+      t.equal(block.columns.length, 2)
+      t.equal(block.columns[0]![0], rows)
+      rows += block.length
+    }
+    t.equal(rows, 3000)
+    await transaction.rollback()
+  })
+
+  t.test('a plan without tables is answered', async t => {
+    const transaction = await engineFor(t).begin('read')
+    const out = column(int32Type)
+    const root: Relation = {
+      kind: 'Project',
+      input: values([], [[]]),
+      items: [{ column: out, expr: call(plus, int(1), int(2)) }],
+    }
+    t.strictSame(await rowsOf(transaction, query(root, [out])), [[3]])
+  })
+
+  t.test('written rows are counted when the blocks have ended', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 10)
+    const transaction = await engine.begin('write')
+    const counted = async (plan: Plan) => {
+      const run = transaction.run(plan, context())
+      for await (const _ of run.blocks) t.fail('a write gave rows')
+      return run.written()
+    }
+    t.strictSame(await counted(insert(1, types, numbered(2))), {
+      inserted: 2,
+      updated: 0,
+      deleted: 0,
+    })
+    t.strictSame(await counted(update(7)), { inserted: 0, updated: 2, deleted: 0 })
+    t.strictSame(await counted(remove(4)), { inserted: 0, updated: 0, deleted: 5 })
+    t.equal(transaction.rowCount(1), 7)
+    await transaction.commit()
+  })
+
+  t.test('a transaction sees what it wrote, others do not until it commits', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 2)
+    const before = await engine.begin('read')
+    const transaction = await engine.begin('write')
+    await rowsOf(transaction, insert(1, types, [[7, 7]]))
+    t.equal(transaction.rowCount(1), 3)
+    t.equal((await read(engine)).length, 2)
+    await transaction.commit()
+    t.equal((await read(engine)).length, 3)
+    t.equal(before.rowCount(1), 2, 'an older snapshot stays as it was')
+    await before.rollback()
+  })
+
+  t.test('a rollback leaves nothing', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 2)
+    const transaction = await engine.begin('write')
+    await rowsOf(transaction, insert(1, types, [[7, 7]]))
+    await transaction.createTable(2, [{ type: int32Type }])
+    await transaction.dropTable(1)
+    await transaction.rollback()
+    t.equal((await read(engine)).length, 2)
+    const again = await engine.begin('write')
+    await again.createTable(2, [{ type: int32Type }])
+    await again.commit()
+  })
+
+  t.test('of two that change one table the first to commit wins', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 10)
+    const first = await engine.begin('write')
+    const second = await engine.begin('write')
+    await rowsOf(first, update(8))
+    await rowsOf(second, insert(1, types, [[7, 7]]))
+    await first.commit()
+    await t.rejects(second.commit(), { code: 2009, kind: 'TableVersionMismatched' })
+    t.equal((await read(engine)).length, 10)
+  })
+
+  t.test('lone statements that only add rows do not conflict', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 1030)
+    const first = await engine.begin('write')
+    const second = await engine.begin('write')
+    await rowsOf(first, insert(1, types, [[-1, 1]]))
+    await rowsOf(second, insert(1, types, numbered(2000)))
+    await first.commit(true)
+    await second.commit(true)
+    const rows = await read(engine)
+    t.strictSame(
+      rows.map(row => row[0]),
+      [...numbered(1030), [-1], ...numbered(2000)].map(row => row[0]),
+    )
+  })
+
+  t.test('a failing write changes nothing', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 2000)
+    const columns = columnsOf()
+    const input: Relation = {
+      kind: 'Project',
+      input: scan(1, columns),
+      items: [
+        { column: columns[0]!, expr: ref(columns[0]!) },
+        {
+          column: column(int32Type),
+          expr: call(divide, int(1), call(plus, ref(columns[0]!), int(-1500))),
+        },
+      ],
+    }
+    const transaction = await engine.begin('write')
+    const plan: Plan = {
+      kind: 'Insert',
+      table: 1,
+      input,
+      columns: input.items.map(item => item.column.id),
+      overwrite: true,
+    }
+    await t.rejects(rowsOf(transaction, plan), /divided by zero/)
+    t.equal(transaction.rowCount(1), 2000)
+    await transaction.commit()
+    t.equal((await read(engine)).length, 2000)
+  })
+
+  t.test('updates see old values and keep the order of rows', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 2050)
+    await write(engine, update(2047))
+    const rows = await read(engine)
+    t.equal(rows.length, 2050)
+    t.strictSame(rows.slice(2046), [
+      [2046, null],
+      [2047, 1],
+      [2048, 2048],
+      [2049, 2049],
+    ])
+    await write(engine, remove(5))
+    t.strictSame(
+      (await read(engine)).map(row => row[0]),
+      [0, 1, 2, 3, 4, 5],
+    )
+  })
+
+  t.test('tables are altered, cloned, truncated and loaded', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 3)
+    const transaction = await engine.begin('write')
+    await transaction.addColumn(1, 1, { type: int32Type }, 9)
+    await transaction.mapColumn(1, 0, { type: int32Type }, value => (value as number) * 10)
+    await transaction.dropColumn(1, 2)
+    const columns = [column(int32Type), column(int32Type)]
+    const rows = (table: number) => rowsOf(transaction, query(scan(table, columns), columns))
+    const altered = [
+      [0, 9],
+      [10, 9],
+      [20, 9],
+    ]
+    t.strictSame(await rows(1), altered)
+    await transaction.cloneTable(1, 2)
+    await transaction.truncateTable(1)
+    const blocks = async function* () {
+      yield { length: 2, columns: [Int32Array.of(1, 2), [3, 4]] }
+    }
+    t.equal(await transaction.append(1, blocks(), context()), 2)
+    t.strictSame(await rows(1), [
+      [1, 3],
+      [2, 4],
+    ])
+    t.strictSame(await rows(2), altered)
+    await transaction.dropTable(2)
+    await transaction.commit()
+  })
+
+  t.test('the signal ends a run with its reason, in time', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 100_000)
+    const transaction = await engine.begin('read')
+    const columns = columnsOf()
+    const control = new AbortController()
+    const cx = context({ signal: control.signal })
+    const { blocks } = transaction.run(query(scan(1, columns), columns), cx)
+    const iterator = blocks[Symbol.asyncIterator]()
+    await iterator.next()
+    const reason = new QueryError('AbortedQuery', 'stop')
+    control.abort(reason)
+    await t.rejects(iterator.next(), reason)
+    t.equal((await iterator.next()).done, true)
+    await transaction.rollback()
+  })
+
+  t.test('returning early closes what the run reads', async t => {
+    const engine = engineFor(t)
+    let closed = 0
+    const source = async function* () {
+      try {
+        for (;;) yield { length: 1, columns: [[1]] }
+      } finally {
+        closed++
+      }
+    }
+    const columns = [column(int32Type)]
+    const transaction = await engine.begin('read')
+    const root: Relation = { kind: 'Source', name: 'endless', args: {}, columns }
+    const cx = context({ sources: { open: source } })
+    for await (const _ of transaction.run(query(root, columns), cx).blocks) break
+    t.equal(closed, 1)
+    const limited: Relation = { kind: 'Limit', input: root, limit: 2, offset: 1 }
+    t.strictSame(await rowsOf(transaction, query(limited, columns), cx), [[1], [1]])
+    t.equal(closed, 2)
+    await transaction.rollback()
+  })
+
+  t.test('only QueryErrors come out of a run', async t => {
+    const transaction = await engineFor(t).begin('read')
+    const columns = [column(int32Type)]
+    const root: Relation = { kind: 'Source', name: 'broken', args: {}, columns }
+    const cx = context({
+      sources: {
+        open: () => {
+          throw new TypeError('broken')
+        },
+      },
+    })
+    await t.rejects(rowsOf(transaction, query(root, columns), cx), {
+      message: 'broken',
+      code: 1001,
+    })
+    await transaction.rollback()
+  })
+}
