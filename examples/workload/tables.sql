@@ -1,6 +1,6 @@
 -- The tables, filled from files that `load.ts` has uploaded: the two CSV files to the user stage,
 -- the NDJSON files to the stage "vega", which must be there before they come.
-CREATE TABLE weather (
+CREATE OR REPLACE TABLE weather (
   date Date NOT NULL,
   precipitation Decimal(5, 1) NOT NULL,
   temp_max Decimal(4, 1) NOT NULL,
@@ -13,7 +13,7 @@ COPY INTO weather
 FROM @~/examples/seattle-weather.csv
 FILE_FORMAT = (TYPE = CSV, SKIP_HEADER = 1);
 
-CREATE TABLE stocks (symbol String NOT NULL, date Date NOT NULL, price Decimal(8, 2) NOT NULL);
+CREATE OR REPLACE TABLE stocks (symbol String NOT NULL, date Date NOT NULL, price Decimal(8, 2) NOT NULL);
 
 -- Its dates are like "Jan 1 2000".
 COPY INTO stocks
@@ -23,7 +23,7 @@ FROM (
 )
 FILE_FORMAT = (TYPE = CSV, SKIP_HEADER = 1);
 
-CREATE TABLE flights (
+CREATE OR REPLACE TABLE flights (
   date String NOT NULL,
   delay Int32 NOT NULL,
   distance Int32 NOT NULL,
@@ -33,7 +33,7 @@ CREATE TABLE flights (
 
 COPY INTO flights FROM @vega/flights.ndjson FILE_FORMAT = (TYPE = NDJSON);
 
-CREATE TABLE gapminder (
+CREATE OR REPLACE TABLE gapminder (
   year Int16 NOT NULL,
   country String NOT NULL,
   cluster UInt8 NOT NULL,
@@ -44,7 +44,7 @@ CREATE TABLE gapminder (
 
 COPY INTO gapminder FROM @vega/gapminder.ndjson FILE_FORMAT = (TYPE = NDJSON);
 
-CREATE TABLE movies (
+CREATE OR REPLACE TABLE movies (
   title String NULL,
   us_gross Int64 NULL,
   worldwide_gross Int64 NULL,
@@ -81,6 +81,6 @@ FROM (
 FILE_FORMAT = (TYPE = NDJSON);
 
 -- One GeoJSON feature a row, as it came.
-CREATE TABLE quakes (feature Variant NOT NULL);
+CREATE OR REPLACE TABLE quakes (feature Variant NOT NULL);
 
 COPY INTO quakes FROM (SELECT $1 FROM @vega/earthquakes.ndjson) FILE_FORMAT = (TYPE = NDJSON);
