@@ -63,6 +63,8 @@ export interface StatementContext {
   readonly signal: AbortSignal
   /** Result rows to a page, a hint for the size of blocks and for pages asked upstream. */
   readonly pageRows: number
+  /** `http://host:port` by which the client reached mockq: presigned URLs begin with it. */
+  readonly origin?: string
 }
 
 export interface Counter {

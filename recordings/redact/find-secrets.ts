@@ -1,0 +1,178 @@
+import { QueryError } from '../../core/errors/query-error.js'
+import { type Dialect, tokenize } from '../../core/sql/lexer/lexer.js'
+import type { Token } from '../../core/sql/lexer/token.js'
+
+/** A secret in a statement: its text between `start` and `end`, without quotes. */
+export interface Secret {
+  readonly kind: string
+  readonly start: number
+  readonly end: number
+}
+
+/** A bind value that is a secret: the name of `:name`, or the place of a `?` from 0. */
+export interface SecretParameter {
+  readonly kind: string
+  readonly parameter: string | number
+}
+
+export interface Secrets {
+  readonly texts: readonly Secret[]
+  readonly parameters: readonly SecretParameter[]
+}
+
+/** Options of stages, connections, catalogs and users whose values never reach a file. */
+const secretOptions = new Set([
+  ...['access_key_id', 'secret_access_key', 'access_key_secret', 'aws_key_id', 'aws_secret_key'],
+  ...['access_key', 'secret_key', 'secret_id', 'secret', 'client_secret', 'session_token'],
+  ...['aws_token', 'security_token', 'token', 'sas_token', 'account_key', 'master_key'],
+  ...['password', 'passphrase', 'private_key', 'credential', 'credentials', 'external_id'],
+  ...['delegation', 'api_key', 'auth_string'],
+])
+
+/** Statements in which such an option is no column. */
+const optionStatements = new Set(['CREATE', 'ALTER', 'COPY', 'ATTACH', 'DESC', 'SHOW'])
+
+/** Lists of options that may stand in any statement. */
+const optionLists = new Set(['CONNECTION', 'CREDENTIALS', 'ENCRYPTION'])
+
+const none: Secrets = { texts: [], parameters: [] }
+
+/** Words without which no statement has a secret; cheap. */
+const hint = new RegExp(`identified|://|${[...secretOptions].join('|')}`, 'i')
+
+/**
+ * Finds what a statement must not leave in a recording: values of secret options, passwords behind
+ * IDENTIFIED BY, user and signature in URLs.
+ *
+ * Source of the option names: databend src/common/base/src/base/string.rs `mask_connection_info`
+ * and the options of its storage parameters.
+ */
+export function findSecrets(sql: string, dialect?: Dialect): Secrets {
+  if (!hint.test(sql)) return none
+  try {
+    return new SecretFinder(tokenize(sql, dialect)).all(sql)
+  } catch (error) {
+    if (error instanceof QueryError) return findInBrokenSql(sql)
+    throw error
+  }
+}
+
+class SecretFinder {
+  readonly #tokens: readonly Token[]
+  readonly #texts: Secret[] = []
+  readonly #parameters: SecretParameter[] = []
+  #places = 0
+  #depth = 0
+  /** Depth of the option list that we are in. */
+  #list: number | undefined
+  #inQuery = false
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens
+  }
+
+  all(sql: string): Secrets {
+    for (let i = 0; i < this.#tokens.length; i++) this.#look(i, sql)
+    return { texts: this.#texts, parameters: this.#parameters }
+  }
+
+  #look(i: number, sql: string): void {
+    const token = this.#tokens[i]!
+    if (token.kind === 'param') this.#places++
+    if (token.text === '(' && token.kind === 'op') this.#open(i)
+    if (token.text === ')' && token.kind === 'op') this.#close()
+    if (token.upper === 'SELECT' && token.kind === 'word') this.#inQuery = true
+    const kind = this.#kindBefore(i)
+    if (kind !== undefined) this.#take(token, kind)
+    else if (token.kind === 'string' || token.kind === 'stage') this.#takeUrls(token, sql)
+  }
+
+  #open(i: number): void {
+    this.#depth++
+    const word = this.#tokens[isAssign(this.#tokens[i - 1]) ? i - 2 : i - 1]
+    if (word?.kind === 'word' && optionLists.has(word.upper)) this.#list ??= this.#depth
+  }
+
+  #close(): void {
+    if (this.#list === this.#depth) this.#list = undefined
+    this.#depth--
+  }
+
+  /** The kind of secret that the token at `i` is by what stands before it. */
+  #kindBefore(i: number): string | undefined {
+    const before = this.#tokens[i - 1]
+    if (before?.upper === 'BY' && this.#isIdentified(i - 2)) return 'password'
+    if (!isAssign(before)) return undefined
+    const name = this.#tokens[i - 2]
+    const option = name?.text.toLowerCase() ?? ''
+    if (name?.kind === 'op' || !secretOptions.has(option)) return undefined
+    const statement = this.#tokens[0]!.upper
+    const isOption = this.#list !== undefined || (optionStatements.has(statement) && !this.#inQuery)
+    return isOption ? option : undefined
+  }
+
+  /** `IDENTIFIED`, or `IDENTIFIED WITH method`, ending at token `i`. */
+  #isIdentified(i: number): boolean {
+    if (this.#tokens[i]?.upper === 'IDENTIFIED') return true
+    return this.#tokens[i - 1]?.upper === 'WITH' && this.#tokens[i - 2]?.upper === 'IDENTIFIED'
+  }
+
+  #take(token: Token, kind: string): void {
+    if (token.kind === 'param') {
+      const parameter = token.text.startsWith(':')
+        ? token.text.slice(1)
+        : placeOf(token, this.#places)
+      this.#parameters.push({ kind, parameter })
+    } else if (token.kind === 'string') {
+      const width = token.quote?.length ?? 1
+      this.#push(kind, token.start + width, token.end - width)
+    } else if (token.kind !== 'op') this.#push(kind, token.start, token.end)
+  }
+
+  #takeUrls(token: Token, sql: string): void {
+    const text = sql.slice(token.start, token.end)
+    for (const [start, end] of urlSecrets(text)) {
+      this.#push('url', token.start + start, token.start + end)
+    }
+  }
+
+  #push(kind: string, start: number, end: number): void {
+    if (end > start) this.#texts.push({ kind, start, end })
+  }
+}
+
+function isAssign(token: Token | undefined): boolean {
+  return token?.kind === 'op' && (token.text === '=' || token.text === '=>')
+}
+
+/** `$2` names its place, `?` has the next. */
+function placeOf(token: Token, places: number): number {
+  return token.text.startsWith('$') ? Number(token.text.slice(1)) - 1 : places - 1
+}
+
+const userInfo = /(?<=:\/\/)[^\s/?#@'"]+(?=@)/g
+const signature =
+  /(?<=[?&](?:x-amz-(?:signature|credential|security-token)|x-goog-(?:signature|credential)|x-oss-(?:signature|credential|security-token)|sig|signature|awsaccesskeyid|ossaccesskeyid|googleaccessid|q-signature|q-ak|security-token|token)=)[^&\s'"#]+/gi
+
+/** Where a text holds the user of a URL or the signature of a presigned one. */
+export function urlSecrets(text: string): readonly (readonly [number, number])[] {
+  if (!text.includes('://')) return []
+  const found = [...text.matchAll(userInfo), ...text.matchAll(signature)]
+  return found
+    .map(({ index, 0: secret }) => [index, index + secret.length] as const)
+    .toSorted(([a], [b]) => a - b)
+}
+
+/** SQL that does not end its quotes: whatever looks like a secret is one. */
+function findInBrokenSql(sql: string): Secrets {
+  const found = [...sql.matchAll(brokenPassword), ...sql.matchAll(brokenOption)]
+  const texts = found.map(({ index, 0: all, 1: kind, 2: secret }) => ({
+    kind: kind!.toLowerCase() || 'password',
+    start: index + all.length - secret!.length,
+    end: index + all.length,
+  }))
+  return { texts: texts.toSorted((a, b) => a.start - b.start), parameters: [] }
+}
+
+const brokenPassword = /identified\s+(?:with\s+\w+\s+)?by\s*'()([^']+)/gi
+const brokenOption = new RegExp(`\\b(${[...secretOptions].join('|')})\\s*=>?\\s*'([^']+)`, 'gi')

@@ -1,0 +1,47 @@
+/**
+ * What stands in a recording for a text that is another one in each run, or is a secret:
+ * `{{name:1}}` (the random part of a name that the test made), `{{ts:1}}` and `{{uuid:1}}` (parts of the
+ * drivers' own upload paths), `{{secret:password:1}}`. Equal texts of a file have equal numbers.
+ */
+export type PlaceholderKind = 'name' | 'ts' | 'uuid' | `secret:${string}`
+
+/** Source of a pattern that finds placeholders, without groups. */
+export const placeholderSource = '\\{\\{(?:name|ts|uuid|secret:[a-z_]+):\\d+\\}\\}'
+
+const placeholders = new RegExp(placeholderSource, 'g')
+const whole = new RegExp(`^${placeholderSource}$`)
+
+/** The placeholder of a number. */
+export function placeholder(kind: PlaceholderKind, number: number): string {
+  return `{{${kind}:${number}}}`
+}
+
+/** Whether a text is a placeholder and nothing else. */
+export function isPlaceholder(text: string): boolean {
+  return text.startsWith('{{') && whole.test(text)
+}
+
+/** The kind of a placeholder. */
+export function placeholderKind(text: string): PlaceholderKind {
+  return text.slice(2, text.lastIndexOf(':')) as PlaceholderKind
+}
+
+/** Puts something else in the place of each placeholder. */
+export function replacePlaceholders(text: string, replace: (found: string) => string): string {
+  return text.includes('{{') ? text.replaceAll(placeholders, replace) : text
+}
+
+/**
+ * Makes a user's own `{{name:1}}` differ from ours: `{{text|name:1}}`. To be applied to all text of
+ * clients and servers before placeholders are put in.
+ */
+export function escapeBraces(text: string): string {
+  return text.includes('{{') ? text.replaceAll(ownBraces, '{{text|') : text
+}
+
+/** Gives a user's own braces back. */
+export function unescapeBraces(text: string): string {
+  return text.replaceAll('{{text|', '{{')
+}
+
+const ownBraces = /\{\{(?=text\||time[:}]|name:|ts:|uuid:|secret:)/g

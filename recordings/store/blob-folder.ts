@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs'
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { RecordingError } from '../../core/errors/recording-error.js'
+
+/** Bytes up to which a result or an upload stands in the recording itself. */
+export const inlineLimit = 64 * 1024
+
+/** `sha256-` and the hash, then an extension that tells people what it is. */
+const namePattern = /^sha256-([0-9a-f]{64})(\.[a-z0-9]{1,10})?$/
+
+/** The folder of what is too large for a line: files named by the hash of what they hold. */
+export class BlobFolder {
+  readonly #folder: string
+  #count = 0
+
+  /** `recordings` is the folder of the recordings; `blobs/` in it is made when it is needed. */
+  constructor(recordings: string) {
+    this.#folder = join(recordings, 'blobs')
+  }
+
+  /** Opens a new blob for writing. */
+  async create(extension: string): Promise<BlobWriter> {
+    await mkdir(this.#folder, { recursive: true })
+    const temporary = join(this.#folder, `.${process.pid}-${this.#count++}.tmp`)
+    return new BlobWriter(this.#folder, temporary, await open(temporary, 'w'), extension)
+  }
+
+  read(name: string): Readable {
+    return createReadStream(join(this.#folder, name))
+  }
+
+  /** Throws `RecordingError` unless the blob is there and holds what its name says. */
+  check(name: string): void {
+    const path = join(this.#folder, name)
+    const hash = namePattern.exec(name)?.[1]
+    if (hash === undefined) throw new RecordingError('corrupt', path, 'is no name of a blob')
+    if (hashFile(path) === hash) return
+    throw new RecordingError('corrupt', path, 'does not hold what its name says: it was changed')
+  }
+}
+
+/** A blob being written; it appears under its name only when it is whole. */
+export class BlobWriter {
+  readonly #folder: string
+  readonly #temporary: string
+  readonly #file: FileHandle
+  readonly #extension: string
+  readonly #hash = createHash('sha256')
+  #size = 0
+
+  constructor(folder: string, temporary: string, file: FileHandle, extension: string) {
+    this.#folder = folder
+    this.#temporary = temporary
+    this.#file = file
+    this.#extension = extension
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    this.#hash.update(bytes)
+    this.#size += bytes.length
+    await this.#file.write(bytes)
+  }
+
+  /** Puts it under its name, on disk. */
+  async finish(): Promise<{ readonly name: string; readonly sha: string; readonly size: number }> {
+    await this.#file.sync()
+    await this.#file.close()
+    const sha = this.#hash.digest('hex')
+    const name = `sha256-${sha}${this.#extension}`
+    await rename(this.#temporary, join(this.#folder, name))
+    return { name, sha, size: this.#size }
+  }
+
+  /** Gives up: nothing is left. */
+  async discard(): Promise<void> {
+    await this.#file.close()
+    await rm(this.#temporary, { force: true })
+  }
+}
+
+function hashFile(path: string): string {
+  const hash = createHash('sha256')
+  const chunk = Buffer.allocUnsafe(1 << 20)
+  const file = openOrMissing(path)
+  try {
+    for (let read = 1; read > 0; ) {
+      read = readSync(file, chunk, 0, chunk.length, null)
+      hash.update(chunk.subarray(0, read))
+    }
+  } finally {
+    closeSync(file)
+  }
+  return hash.digest('hex')
+}
+
+function openOrMissing(path: string): number {
+  try {
+    return openSync(path, 'r')
+  } catch {
+    throw new RecordingError('missing', path, 'is named by a recording and is not there')
+  }
+}

@@ -1,0 +1,81 @@
+import { RecordingError } from '../../core/errors/recording-error.js'
+import { normalFormVersion } from '../../core/sql/normal-form.js'
+import {
+  formatVersion,
+  type MetaDocument,
+  type PlayDocument,
+  type RowsDocument,
+  redactVersion,
+} from './document.js'
+import { corrupt } from './scan-lines.js'
+
+type Fields = Readonly<Record<string, unknown>>
+type Check = (value: unknown) => boolean
+
+const isText: Check = value => typeof value === 'string'
+const isCount: Check = value => Number.isSafeInteger(value) && (value as number) >= 0
+const isList: Check = value => Array.isArray(value)
+
+const required: Readonly<Record<PlayDocument['k'], readonly (readonly [string, Check])[]>> = {
+  stmt: [
+    ['sql', isText],
+    ['key', isText],
+    ['db', isText],
+    ['schema', isList],
+    ['rows', isCount],
+    ['written', isCount],
+    ['sessionSet', isList],
+  ],
+  upload: [
+    ['stage', isText],
+    ['path', isText],
+    ['size', isCount],
+    ['sha', isText],
+  ],
+  load: [
+    ['sql', isText],
+    ['key', isText],
+    ['db', isText],
+    ['size', isCount],
+    ['sha', isText],
+    ['rows', isCount],
+    ['bytes', isCount],
+    ['sessionSet', isList],
+  ],
+}
+
+/** The first document of a file; refuses a foreign file and other versions. */
+export function checkMeta(value: unknown, path: string): MetaDocument {
+  const fields = value as Fields | null
+  if (fields?.['k'] !== 'meta' || !isText(fields['lane']) || !isText(fields['server'])) {
+    throw corrupt(path, 1, 'the first line is not that of a recording')
+  }
+  checkVersion(path, 'format', fields['format'], formatVersion)
+  checkVersion(path, 'redact', fields['redact'], redactVersion)
+  checkVersion(path, 'normal', fields['normal'], normalFormVersion)
+  return value as MetaDocument
+}
+
+function checkVersion(path: string, field: string, found: unknown, known: number | string): void {
+  if (found === known) return
+  const sentence = `has \`${field}\` ${JSON.stringify(found)}, this mockq reads ${JSON.stringify(known)}`
+  throw new RecordingError('version', path, sentence, 1)
+}
+
+/** A statement, upload or load with all its fields. */
+export function checkPlay(value: unknown, path: string, line: number): PlayDocument {
+  const fields = value as Fields | null
+  const checks = required[fields?.['k'] as PlayDocument['k']]
+  if (checks === undefined) {
+    throw corrupt(path, line, `a document of unknown kind ${JSON.stringify(fields?.['k'])}`)
+  }
+  const wrong = checks.find(([name, check]) => !check(fields?.[name]))
+  if (wrong !== undefined)
+    throw corrupt(path, line, `the field \`${wrong[0]}\` is missing or wrong`)
+  return value as PlayDocument
+}
+
+/** Whether a document holds rows. */
+export function isRows(value: unknown): value is RowsDocument {
+  return (value as Fields | null)?.['k'] === 'rows' && isList((value as RowsDocument).r)
+}

@@ -1,0 +1,120 @@
+import type { Affect, Json } from '../../core/protocol/backend.js'
+
+/** Version of the file format; a file of another one is refused. */
+export const formatVersion = 1
+
+/** Version of the rules by which secrets are masked: `mask()` in record and replay must be the same. */
+export const redactVersion = 'r1'
+
+/** Rows in one `rows` document, so that a diff shows the rows that changed. */
+export const rowsPerDocument = 50
+
+/** A cell as the server wrote it; `null` for NULL. */
+export type Cell = string | null
+
+/** Name and value of something that is a map elsewhere: nedb takes no `.` and no `$` in keys. */
+export type Pair<T = string> = readonly [string, T]
+
+/** The first line of a file. */
+export interface MetaDocument {
+  readonly _id: '000'
+  readonly k: 'meta'
+  readonly format: number
+  /** The version to advertise: drivers choose by it how they send bind values. */
+  readonly server: string
+  readonly redact: string
+  /** Version of the normal form that the keys are in. */
+  readonly normal: number
+  readonly lane: string
+  /** In `.nedb.part` alone: whether the file replaces what was recorded or adds to it. */
+  readonly mode?: 'all' | 'new'
+}
+
+/** What a stage attachment says, as part of a key. */
+export interface AttachmentDocument {
+  readonly location: string
+  readonly format: readonly Pair[]
+  readonly copy: readonly Pair[]
+}
+
+/** Code, message and detail of a SQL error. */
+export type ErrorDocument = readonly [number, string] | readonly [number, string, string]
+
+/** What a statement asks and the context that its answer depends on. */
+export interface Question {
+  /** As written, masked; for people. */
+  readonly sql: string
+  /** Its normal form; for machines. */
+  readonly key: string
+  readonly params?: Json
+  readonly db: string
+  /** Role and settings that are not at their defaults and change answers. */
+  readonly ctx?: readonly Pair[]
+  readonly attach?: AttachmentDocument
+}
+
+/** One statement with its whole result; its rows follow in documents of their own, or in a blob. */
+export interface StatementDocument extends Question {
+  readonly _id: string
+  readonly k: 'stmt'
+  readonly schema: readonly (readonly [string, string])[]
+  readonly rows: number
+  readonly written: number
+  readonly affect: Affect | null
+  /** What it changed in the client's session: field and new value, `null` for one that went. */
+  readonly sessionSet: readonly Pair<Json>[]
+  /** How cells are written, where session and defaults do not say it. */
+  readonly style?: readonly Pair[]
+  readonly warnings?: readonly string[]
+  readonly error?: ErrorDocument
+  /** Name of the file in `blobs/` with the rows, one JSON array a line. */
+  readonly blob?: string
+  /** In `.nedb.part` alone: the statement that was played before it (mode `new`). */
+  readonly after?: string
+}
+
+/** Some rows of the statement with the same session and ordinal. */
+export interface RowsDocument {
+  readonly _id: string
+  readonly k: 'rows'
+  readonly r: readonly (readonly Cell[])[]
+}
+
+/** The bytes of a file that a client sent. */
+export interface Content {
+  readonly size: number
+  /** SHA-256, hex. */
+  readonly sha: string
+  /** Lines of a small text, else `blob`. */
+  readonly text?: readonly string[]
+  readonly blob?: string
+}
+
+/** HTTP status, code and message of a request that the upstream refused. */
+export type FaultDocument = readonly [number, number, string]
+
+/** One file uploaded to a stage. */
+export interface UploadDocument extends Content {
+  readonly _id: string
+  readonly k: 'upload'
+  readonly stage: string
+  readonly path: string
+  readonly fault?: FaultDocument
+  readonly after?: string
+}
+
+/** A streaming load: an INSERT and the file that it reads. */
+export interface LoadDocument extends Question, Content {
+  readonly _id: string
+  readonly k: 'load'
+  readonly rows: number
+  readonly bytes: number
+  readonly sessionSet: readonly Pair<Json>[]
+  readonly fault?: FaultDocument
+  readonly after?: string
+}
+
+/** What a lane plays: everything but the first line and the rows. */
+export type PlayDocument = StatementDocument | UploadDocument | LoadDocument
+
+export type RecordingDocument = MetaDocument | PlayDocument | RowsDocument

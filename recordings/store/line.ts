@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { RecordingDocument } from './document.js'
+
+/** The order of keys in a line, so that equal documents are equal bytes. */
+const keyOrder: Readonly<Record<RecordingDocument['k'], readonly string[]>> = {
+  meta: ['format', 'server', 'redact', 'normal', 'lane', 'mode'],
+  stmt: [
+    ...['sql', 'key', 'params', 'db', 'ctx', 'attach', 'schema', 'rows', 'written', 'affect'],
+    ...['sessionSet', 'style', 'warnings', 'error', 'blob', 'after'],
+  ],
+  rows: ['r'],
+  upload: ['stage', 'path', 'size', 'sha', 'text', 'blob', 'fault', 'after'],
+  load: [
+    ...['sql', 'key', 'params', 'db', 'ctx', 'attach', 'size', 'sha', 'text', 'blob'],
+    ...['rows', 'bytes', 'sessionSet', 'fault', 'after'],
+  ],
+}
+
+/** A document with its keys in their order; what is absent stays out. */
+export function orderKeys(document: RecordingDocument): Record<string, unknown> {
+  const fields = document as unknown as Readonly<Record<string, unknown>>
+  const ordered: Record<string, unknown> = { _id: document._id, k: document.k }
+  for (const key of keyOrder[document.k]) {
+    if (fields[key] !== undefined) ordered[key] = fields[key]
+  }
+  return ordered
+}
+
+/** The line of a document, with its checksum, without the line end. */
+export function formatLine(document: RecordingDocument): string {
+  return sealLine(JSON.stringify(orderKeys(document)))
+}
+
+/**
+ * Adds the checksum to the JSON of a document.
+ *
+ * U+0085, U+2028 and U+2029 become escapes: nedb and other readers take them for line ends.
+ */
+export function sealLine(json: string): string {
+  const safe = json.replaceAll(lineEnds, char => `\\u${hex4(char)}`)
+  return `${safe.slice(0, -1)},"sum":"${checksum(safe)}"}`
+}
+
+const lineEnds = /[\u0085\u2028\u2029]/g
+const hex4 = (char: string) => char.charCodeAt(0).toString(16).padStart(4, '0')
+
+/** The first eight hex digits of the SHA-256 of a line without its `sum`. */
+export function checksum(json: string | Buffer): string {
+  return createHash('sha256').update(json).digest('hex').slice(0, 8)
+}
+
+/** Bytes that `sum` takes at the end of a line: `,"sum":"xxxxxxxx"}`. */
+const sealBytes = 18
+const closingBrace = Buffer.from('}')
+
+/** Whether a line (without its line end) ends with the checksum of the rest. */
+export function isSealed(line: Buffer): boolean {
+  const cut = line.length - sealBytes
+  if (cut < 1 || line.toString('latin1', cut, cut + 8) !== ',"sum":"') return false
+  const hash = createHash('sha256').update(line.subarray(0, cut)).update(closingBrace)
+  return hash.digest('hex').slice(0, 8) === line.toString('latin1', cut + 8, cut + 16)
+}
+
+/** The JSON of a sealed line without its checksum. */
+export function unsealLine(line: Buffer): string {
+  return `${line.toString('utf8', 0, line.length - sealBytes)}}`
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { RecordingError } from '../../core/errors/recording-error.js'
+import { checkMeta, checkPlay } from './check-document.js'
+import type { MetaDocument, PlayDocument } from './document.js'
+import { rowsPerDocument } from './document.js'
+import { type DocumentId, parseId } from './document-id.js'
+import { type Entry, Recording } from './recording.js'
+import { corrupt, parseLine, type SealedLine, scanLines } from './scan-lines.js'
+
+/**
+ * Reads a recording in canonical form and checks all of it, without changing the file.
+ *
+ * Throws `RecordingError` with file and line for anything that is not as it was written: a torn
+ * line, a conflict marker, a changed byte, an id that comes twice, missing rows, another version.
+ */
+export function readRecording(path: string): Recording {
+  return parseRecording(readBytes(path), path)
+}
+
+/** As `readRecording`, of bytes; `path` is for messages. */
+export function parseRecording(bytes: Buffer, path: string): Recording {
+  const reader = new RecordingReader(bytes, path)
+  for (const line of scanLines(bytes, path, 'refuse')) reader.take(line)
+  return reader.end()
+}
+
+/** The bytes of a recording's file; `RecordingError` if it cannot be read. */
+export function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error'
+    throw new RecordingError('missing', path, `cannot be read (${code})`)
+  }
+}
+
+class RecordingReader {
+  readonly #bytes: Buffer
+  readonly #path: string
+  readonly #entries: Entry[] = []
+  #meta: MetaDocument | undefined
+  #lastId = ''
+  /** The statement whose rows come next, and how many row documents it has. */
+  #open: { entry: Entry & { rowLines: SealedLine[] }; missing: number } | undefined
+
+  constructor(bytes: Buffer, path: string) {
+    this.#bytes = bytes
+    this.#path = path
+  }
+
+  take(line: SealedLine): void {
+    const text = this.#bytes.toString(
+      'latin1',
+      line.start + idStart,
+      line.start + idStart + idLength,
+    )
+    if (this.#meta === undefined) {
+      this.#meta = checkMeta(parseLine(this.#bytes, line, this.#path), this.#path)
+      return
+    }
+    const id = parseId(text)
+    if (id === undefined) throw corrupt(this.#path, line.line, 'the line has no `_id`')
+    if (text <= this.#lastId) throw corrupt(this.#path, line.line, this.#disorder(text))
+    this.#lastId = text
+    if (id.part > 0) this.#takeRows(line, id)
+    else this.#takePlay(line, id)
+  }
+
+  end(): Recording {
+    if (this.#meta === undefined) throw corrupt(this.#path, 1, 'the file is empty')
+    this.#checkRows()
+    return new Recording(this.#path, this.#meta, this.#entries, this.#bytes)
+  }
+
+  #takePlay(line: SealedLine, id: DocumentId): void {
+    this.#checkRows()
+    const document = checkPlay(parseLine(this.#bytes, line, this.#path), this.#path, line.line)
+    const entry = { ...line, id, rowLines: [] }
+    this.#entries.push(entry)
+    this.#open = { entry, missing: rowDocuments(document) }
+  }
+
+  #takeRows(line: SealedLine, id: DocumentId): void {
+    const open = this.#open
+    const belongs =
+      open !== undefined &&
+      id.session === open.entry.id.session &&
+      id.ordinal === open.entry.id.ordinal &&
+      id.part === open.entry.rowLines.length + 1
+    if (!belongs || open.missing === 0) {
+      throw corrupt(this.#path, line.line, 'rows that belong to no statement')
+    }
+    open.entry.rowLines.push(line)
+    open.missing--
+  }
+
+  #checkRows(): void {
+    const open = this.#open
+    if (open === undefined || open.missing === 0) return
+    const what = `${open.missing} line(s) of rows are missing behind this statement`
+    throw corrupt(this.#path, open.entry.line, what)
+  }
+
+  #disorder(text: string): string {
+    return text === this.#lastId
+      ? `the \`_id\` ${text} comes twice`
+      : `the \`_id\` ${text} stands behind ${this.#lastId}: a recording is sorted by \`_id\``
+  }
+}
+
+const idStart = '{"_id":"'.length
+const idLength = 's000000:00000000:0000000'.length
+
+/** Number of `rows` documents that follow. */
+export function rowDocuments(document: PlayDocument): number {
+  if (document.k !== 'stmt' || document.blob !== undefined) return 0
+  return Math.ceil(document.rows / rowsPerDocument)
+}

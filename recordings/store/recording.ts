@@ -1,0 +1,46 @@
+import type { Cell, MetaDocument, PlayDocument, RowsDocument } from './document.js'
+import type { DocumentId } from './document-id.js'
+import { parseLine, type SealedLine } from './scan-lines.js'
+
+/** A statement, upload or load in a recording: where its lines are. */
+export interface Entry extends SealedLine {
+  readonly id: DocumentId
+  /** The lines of its rows. */
+  readonly rowLines: readonly SealedLine[]
+}
+
+/**
+ * A checked recording in memory, as its bytes: documents are read when they are needed, so that
+ * 100,000 statements cost little more than the file.
+ */
+export class Recording {
+  /** As messages name it. */
+  readonly path: string
+  readonly meta: MetaDocument
+  /** In order of `_id`. */
+  readonly entries: readonly Entry[]
+  readonly #bytes: Buffer
+
+  constructor(path: string, meta: MetaDocument, entries: readonly Entry[], bytes: Buffer) {
+    this.path = path
+    this.meta = meta
+    this.entries = entries
+    this.#bytes = bytes
+  }
+
+  document(entry: Entry): PlayDocument {
+    return parseLine(this.#bytes, entry, this.path) as PlayDocument
+  }
+
+  /** The rows of a statement that stand in the file, as they were written: 50 at a time. */
+  *rows(entry: Entry): Generator<readonly (readonly Cell[])[]> {
+    for (const line of entry.rowLines) {
+      yield (parseLine(this.#bytes, line, this.path) as RowsDocument).r
+    }
+  }
+
+  /** The bytes of a line, with its checksum, without the line end. */
+  bytes(line: SealedLine): Buffer {
+    return this.#bytes.subarray(line.start, line.end)
+  }
+}

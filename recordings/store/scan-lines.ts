@@ -1,0 +1,71 @@
+import { RecordingError } from '../../core/errors/recording-error.js'
+import { isSealed, unsealLine } from './line.js'
+
+/** A whole and undamaged line of a recording. */
+export interface SealedLine {
+  /** 1-based. */
+  readonly line: number
+  /** Byte offsets in the file, without the line end. */
+  readonly start: number
+  readonly end: number
+}
+
+const newline = 0x0a
+const markers = ['<<<<<<<', '|||||||', '=======', '>>>>>>>']
+
+/**
+ * Checks every line of a recording, and gives them in order.
+ *
+ * Throws `RecordingError` with the line for a conflict marker, a changed byte or a torn end.
+ * `tornEnd: 'drop'` leaves out a last line without line end (what a killed recorder leaves).
+ */
+export function* scanLines(
+  bytes: Buffer,
+  path: string,
+  tornEnd: 'refuse' | 'drop',
+): Generator<SealedLine> {
+  let line = 1
+  for (let start = 0; start < bytes.length; line++) {
+    const end = bytes.indexOf(newline, start)
+    if (end < 0) {
+      if (tornEnd === 'drop') return
+      throw corrupt(path, line, tornSentence(bytes.subarray(start)))
+    }
+    const damage = findDamage(bytes.subarray(start, end))
+    if (damage !== undefined) throw corrupt(path, line, damage)
+    yield { line, start, end }
+    start = end + 1
+  }
+}
+
+/** The JSON value of a line that `scanLines` gave. */
+export function parseLine(bytes: Buffer, { start, end, line }: SealedLine, path: string): unknown {
+  try {
+    return JSON.parse(unsealLine(bytes.subarray(start, end)))
+  } catch {
+    throw corrupt(path, line, 'the line is no JSON')
+  }
+}
+
+/** A damaged place of a recording. */
+export function corrupt(path: string, line: number, what: string): RecordingError {
+  return new RecordingError('corrupt', path, what, line)
+}
+
+function findDamage(line: Buffer): string | undefined {
+  if (isSealed(line)) return undefined
+  const text = line.toString('utf8', 0, 8)
+  const marker = markers.find(each => text.startsWith(each))
+  if (marker !== undefined) {
+    return `a git conflict marker (${marker}): take one side whole, or record again`
+  }
+  if (line.length === 0) return 'an empty line: a recording has none'
+  if (line.at(-1) === 0x0d) return 'the line ends with CR LF: a recording has LF alone'
+  if (line[0] !== 0x7b) return 'the line is no document'
+  return 'the line does not match its checksum: something in it was changed'
+}
+
+function tornSentence(rest: Buffer): string {
+  const damage = findDamage(rest)
+  return damage === undefined ? 'the last line has no line end' : 'the last line is torn'
+}
