@@ -239,7 +239,7 @@ export interface Subquery {
 export interface Case {
   readonly kind: 'Case'
   readonly operand?: Expression
-  readonly branches: readonly { readonly when: Expression; readonly then: Expression }[]
+  readonly branches: readonly { readonly when: Expression; readonly result: Expression }[]
   readonly otherwise?: Expression
   readonly span: Span
 }

@@ -1,0 +1,20 @@
+import type { Span } from '../errors/query-error.js'
+
+/**
+ * The text of an error with the line it is in and a caret below the place.
+ *
+ * Source: the form that the real server's tests assert (protocol reference 6.1, test_json_response):
+ * `error: \n  --> SQL:1:8\n  |\n1 | select a\n  |        ^ column a doesn't exist\n\n`.
+ */
+export function codeFrame(sql: string, span: Span, message: string): string {
+  const start = Math.min(span.start, sql.length)
+  const lineStart = sql.lastIndexOf('\n', start - 1) + 1
+  const newline = sql.indexOf('\n', lineStart)
+  const line = sql.slice(lineStart, newline < 0 ? sql.length : newline)
+  const number = sql.slice(0, lineStart).split('\n').length
+  const column = [...sql.slice(lineStart, start)].length + 1
+  const width = Math.max(1, Math.min(span.end, lineStart + line.length) - start)
+  const gutter = ' '.repeat(String(number).length)
+  const marks = ' '.repeat(column - 1) + '^'.repeat(width)
+  return `error: \n${gutter} --> SQL:${number}:${column}\n${gutter} |\n${number} | ${line}\n${gutter} | ${marks} ${message}\n\n`
+}

@@ -1,0 +1,218 @@
+import { QueryError } from '../errors/query-error.js'
+import type { Expression } from './ast/expression.js'
+import type { Statement } from './ast/statement.js'
+import type { TypeName } from './ast/type-name.js'
+import type { Dialect } from './lexer/lexer.js'
+import { parseAlterTable } from './parser/alter-table.js'
+import { type ParseContext, type Rule, spanOf } from './parser/context.js'
+import {
+  parseAlterDatabase,
+  parseAlterView,
+  parseCreate,
+  parseDrop,
+  parseRename,
+  parseTruncate,
+  parseUndrop,
+} from './parser/ddl.js'
+import {
+  parseCopy,
+  parseDelete,
+  parseInsert,
+  parseMerge,
+  parseReplace,
+  parseUpdate,
+} from './parser/dml.js'
+import { parseExpression as parseOperators } from './parser/expression.js'
+import { parseQuery, parseWith } from './parser/query.js'
+import { parseSet, parseTransaction, parseUnset, parseUse } from './parser/settings.js'
+import {
+  parseDescribe,
+  parseExistsTable,
+  parseExplain,
+  parseKill,
+  parseMaintenance,
+  parsePresign,
+  parseShow,
+  parseStageCommand,
+} from './parser/show.js'
+import { TokenReader } from './parser/token-reader.js'
+import { parseTypeName } from './parser/type-name.js'
+import { parseOrderItems, parseWindowSpec } from './parser/window.js'
+
+export interface ParseOptions {
+  readonly dialect?: Dialect
+}
+
+/**
+ * Parses one statement; `;` may stand behind it.
+ *
+ * Throws `QueryError` 1005 whose span is the token that does not fit.
+ */
+export function parseStatement(sql: string, options: ParseOptions = {}): Statement {
+  const p = new Parser(sql, options)
+  const statement = p.statement()
+  while (p.tokens.acceptOp(';'));
+  p.finish()
+  return statement
+}
+
+/** Parses the statements of a script, separated by `;`. Throws as `parseStatement`. */
+export function parseStatements(sql: string, options: ParseOptions = {}): readonly Statement[] {
+  const p = new Parser(sql, options)
+  const statements: Statement[] = []
+  for (;;) {
+    while (p.tokens.acceptOp(';'));
+    if (p.tokens.atEnd) return statements
+    statements.push(p.statement())
+    if (!p.tokens.isOp(';')) p.finish()
+  }
+}
+
+/** Parses an expression that stands alone (a default, a policy). Throws as `parseStatement`. */
+export function parseExpression(sql: string, options: ParseOptions = {}): Expression {
+  const p = new Parser(sql, options)
+  const expression = p.expression()
+  p.finish()
+  return expression
+}
+
+/** Parses the name of a type that stands alone. Throws as `parseStatement`. */
+export function parseTypeText(sql: string): TypeName {
+  const p = new Parser(sql, {})
+  const type = p.typeName()
+  p.finish()
+  return type
+}
+
+/** Levels of nesting above which a statement is refused, well below what the call stack holds. */
+const maxNesting = 400
+
+/** The grammar's recursive entries over the tokens of one text. */
+class Parser implements ParseContext {
+  readonly tokens: TokenReader
+  #nesting = 0
+
+  constructor(sql: string, options: ParseOptions) {
+    this.tokens = new TokenReader(sql, options.dialect ?? 'PostgreSQL')
+  }
+
+  expression(above = 0): Expression {
+    return parseOperators(this, above)
+  }
+
+  query() {
+    return parseQuery(this)
+  }
+
+  statement(): Statement {
+    return this.nested(() => parseOne(this))
+  }
+
+  typeName(): TypeName {
+    return parseTypeName(this)
+  }
+
+  orderItems() {
+    return parseOrderItems(this)
+  }
+
+  windowSpec() {
+    return parseWindowSpec(this)
+  }
+
+  nested<T>(rule: () => T): T {
+    if (this.#nesting >= maxNesting) {
+      const { start, end } = this.tokens.peek()
+      throw new QueryError('SyntaxException', `nested deeper than ${maxNesting} levels`, {
+        span: { start, end },
+      })
+    }
+    this.#nesting++
+    try {
+      return rule()
+    } finally {
+      this.#nesting--
+    }
+  }
+
+  /** Throws for anything behind what was parsed. */
+  finish(): void {
+    if (!this.tokens.atEnd) throw this.tokens.unexpected()
+  }
+}
+
+const parseAlter: Rule<Statement> = p => {
+  const { start } = p.tokens.next()
+  if (p.tokens.accept('TABLE')) return parseAlterTable(p, start)
+  if (p.tokens.accept('VIEW')) return parseAlterView(p, start)
+  p.tokens.expectAny(['DATABASE', 'SCHEMA'])
+  return parseAlterDatabase(p, start)
+}
+
+const parseQueryStatement: Rule<Statement> = p => {
+  const { start } = p.tokens.peek()
+  return { kind: 'QueryStatement', query: p.query(), span: spanOf(p, start) }
+}
+
+/** `WITH … SELECT | INSERT | UPDATE | DELETE | COPY`: what follows the CTEs decides. */
+const parseWithStatement: Rule<Statement> = p => {
+  const back = p.tokens.position
+  const withClause = parseWith(p)
+  if (p.tokens.isWord('INSERT')) return parseInsert(p, withClause)
+  if (p.tokens.isWord('UPDATE')) return parseUpdate(p, withClause)
+  if (p.tokens.isWord('DELETE')) return parseDelete(p, withClause)
+  if (p.tokens.isWord('COPY')) return parseCopy(p, withClause)
+  p.tokens.reset(back)
+  return parseQueryStatement(p)
+}
+
+/** Statements by their first word. */
+const statementRules: ReadonlyMap<string, Rule<Statement>> = new Map<string, Rule<Statement>>([
+  ['SELECT', parseQueryStatement],
+  ['FROM', parseQueryStatement],
+  ['VALUES', parseQueryStatement],
+  ['WITH', parseWithStatement],
+  ['INSERT', p => parseInsert(p)],
+  ['REPLACE', parseReplace],
+  ['UPDATE', p => parseUpdate(p)],
+  ['DELETE', p => parseDelete(p)],
+  ['MERGE', parseMerge],
+  ['COPY', p => parseCopy(p)],
+  ['CREATE', parseCreate],
+  ['DROP', parseDrop],
+  ['UNDROP', parseUndrop],
+  ['ALTER', parseAlter],
+  ['RENAME', parseRename],
+  ['TRUNCATE', parseTruncate],
+  ['USE', parseUse],
+  ['SET', parseSet],
+  ['UNSET', parseUnset],
+  ['SHOW', parseShow],
+  ['DESC', parseDescribe],
+  ['DESCRIBE', parseDescribe],
+  ['EXISTS', parseExistsTable],
+  ['LIST', parseStageCommand],
+  ['LS', parseStageCommand],
+  ['REMOVE', parseStageCommand],
+  ['PRESIGN', parsePresign],
+  ['KILL', parseKill],
+  ['EXPLAIN', parseExplain],
+  ['BEGIN', parseTransaction],
+  ['START', parseTransaction],
+  ['COMMIT', parseTransaction],
+  ['ABORT', parseTransaction],
+  ['ROLLBACK', parseTransaction],
+  ['OPTIMIZE', parseMaintenance],
+  ['ANALYZE', parseMaintenance],
+  ['VACUUM', parseMaintenance],
+  ['REFRESH', parseMaintenance],
+])
+
+const parseOne: Rule<Statement> = p => {
+  const { kind, upper } = p.tokens.peek()
+  if (p.tokens.isOp('(')) return parseQueryStatement(p)
+  const rule = kind === 'word' ? statementRules.get(upper) : undefined
+  if (rule !== undefined) return rule(p)
+  for (const word of statementRules.keys()) p.tokens.accept(word)
+  throw p.tokens.unexpected()
+}

@@ -1,0 +1,152 @@
+import type { AlterTable, AlterTableAction } from '../ast/ddl.js'
+import { optional } from './call.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
+import { parseClusterBy, parseColumnDefinition, parseConstraint } from './ddl.js'
+import { parseOptions } from './options.js'
+import { parseTimeTravel } from './table-reference.js'
+
+/** Behind `ALTER TABLE`. */
+export function parseAlterTable(p: ParseContext, start: number): AlterTable {
+  const ifExists = p.tokens.accept('IF', 'EXISTS')
+  const name = p.tokens.objectName()
+  return { kind: 'AlterTable', ifExists, name, action: parseAction(p), span: spanOf(p, start) }
+}
+
+const parseAction: Rule<AlterTableAction> = p => {
+  const word = p.tokens.expectAny(Object.keys(actions))
+  return actions[word]!(p)
+}
+
+const actions: Readonly<Record<string, Rule<AlterTableAction>>> = {
+  RENAME: parseRename,
+  SWAP(p) {
+    p.tokens.expect('WITH')
+    return { kind: 'SwapWith', table: p.tokens.identifier() }
+  },
+  ADD: parseAdd,
+  DROP: parseDropAction,
+  MODIFY: parseModify,
+  COMMENT(p) {
+    p.tokens.acceptOp('=')
+    return { kind: 'SetComment', comment: p.tokens.string() }
+  },
+  SET(p) {
+    p.tokens.expect('OPTIONS')
+    return { kind: 'SetOptions', options: parseOptions(p) }
+  },
+  UNSET(p) {
+    p.tokens.expect('OPTIONS')
+    const names = p.tokens.isOp('(')
+      ? p.tokens.parenthesised(() => p.tokens.anyName())
+      : [p.tokens.anyName()]
+    return { kind: 'UnsetOptions', names }
+  },
+  CLUSTER(p) {
+    p.tokens.expect('BY')
+    return { kind: 'ClusterBy', ...parseClusterBy(p) }
+  },
+  RECLUSTER(p) {
+    const { tokens } = p
+    const first = tokens.accept('FINAL')
+    const where = tokens.accept('WHERE') ? p.expression() : undefined
+    const limit = tokens.accept('LIMIT') ? tokens.unsigned() : undefined
+    const final = first || tokens.accept('FINAL')
+    return { kind: 'Recluster', final, ...optional({ where, limit }) }
+  },
+  FLASHBACK(p) {
+    p.tokens.expect('TO')
+    const travel = parseTimeTravel({ ...p })
+    if (travel === undefined) return parseFlashbackPoint(p)
+    return { kind: 'FlashbackTo', travel }
+  },
+}
+
+/** `FLASHBACK TO (SNAPSHOT => …)`: the word AT may be left out. */
+function parseFlashbackPoint(p: ParseContext): AlterTableAction {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  tokens.expectOp('(')
+  const point = tokens.expectAny(['SNAPSHOT', 'TIMESTAMP', 'OFFSET'])
+  tokens.expectOp('=>')
+  const value = p.expression()
+  tokens.expectOp(')')
+  return { kind: 'FlashbackTo', travel: { kind: 'AT', point, value, span: spanOf(p, start) } }
+}
+
+function parseRename(p: ParseContext): AlterTableAction {
+  const { tokens } = p
+  if (tokens.accept('TO')) return { kind: 'RenameTable', to: tokens.identifier() }
+  tokens.accept('COLUMN')
+  const from = tokens.anyName()
+  tokens.expect('TO')
+  return { kind: 'RenameColumn', from, to: tokens.anyName() }
+}
+
+function parseAdd(p: ParseContext): AlterTableAction {
+  const { tokens } = p
+  if (tokens.accept('ROW', 'ACCESS', 'POLICY')) {
+    const policy = tokens.objectName()
+    tokens.expect('ON')
+    return {
+      kind: 'AddRowAccessPolicy',
+      policy,
+      on: tokens.parenthesised(() => tokens.identifier()),
+    }
+  }
+  const constraint = parseConstraint(p)
+  if (constraint !== undefined) return { kind: 'AddConstraint', constraint }
+  tokens.accept('COLUMN')
+  const ifNotExists = tokens.accept('IF', 'NOT', 'EXISTS')
+  const column = parseColumnDefinition(p)
+  const place = tokens.accept('FIRST')
+    ? ({ kind: 'FIRST' } as const)
+    : tokens.accept('AFTER')
+      ? ({ kind: 'AFTER', column: tokens.anyName() } as const)
+      : undefined
+  return { kind: 'AddColumn', column, ifNotExists, ...optional({ place }) }
+}
+
+function parseDropAction(p: ParseContext): AlterTableAction {
+  const { tokens } = p
+  if (tokens.accept('CLUSTER', 'KEY')) return { kind: 'DropClusterKey' }
+  if (tokens.accept('CONSTRAINT')) return { kind: 'DropConstraint', name: tokens.identifier() }
+  if (tokens.accept('ALL', 'ROW', 'ACCESS', 'POLICIES')) return { kind: 'DropAllRowAccessPolicies' }
+  if (tokens.accept('ROW', 'ACCESS', 'POLICY')) {
+    return { kind: 'DropRowAccessPolicy', policy: tokens.objectName() }
+  }
+  tokens.accept('COLUMN')
+  const ifExists = tokens.accept('IF', 'EXISTS')
+  return { kind: 'DropColumn', column: tokens.anyName(), ifExists }
+}
+
+function parseModify(p: ParseContext): AlterTableAction {
+  const { tokens } = p
+  tokens.accept('COLUMN')
+  const special = parseModifySpecial(p)
+  if (special !== undefined) return special
+  const columns = tokens.list(() => {
+    tokens.accept('COLUMN')
+    return parseColumnDefinition(p)
+  })
+  return { kind: 'ModifyColumns', columns }
+}
+
+/** `MODIFY [COLUMN] a SET MASKING POLICY …`, `UNSET …`, `DROP STORED`, `COMMENT '…'`. */
+const parseModifySpecial: Rule<AlterTableAction | undefined> = p => {
+  const { tokens } = p
+  const back = tokens.position
+  const column = tokens.anyName()
+  if (tokens.accept('SET', 'MASKING', 'POLICY')) {
+    const policy = tokens.objectName()
+    const using = tokens.accept('USING') ? tokens.parenthesised(() => tokens.identifier()) : []
+    return { kind: 'SetMaskingPolicy', column, policy, using }
+  }
+  if (tokens.accept('UNSET', 'MASKING', 'POLICY')) return { kind: 'UnsetMaskingPolicy', column }
+  if (tokens.accept('DROP', 'STORED')) return { kind: 'DropColumnStored', column }
+  if (tokens.accept('COMMENT')) {
+    tokens.acceptOp('=')
+    return { kind: 'SetColumnComment', column, comment: tokens.string() }
+  }
+  tokens.reset(back)
+  return undefined
+}

@@ -1,0 +1,151 @@
+import type {
+  CountAll,
+  Expression,
+  FunctionCall,
+  Identifier,
+  Lambda,
+  OrderItem,
+  WindowSpec,
+} from '../ast/expression.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
+
+/** `COUNT(*)` and `COUNT(t.*)` behind the name. */
+export function parseCountAll(p: ParseContext, name: Identifier): CountAll | undefined {
+  const { tokens } = p
+  if (name.name.toLowerCase() !== 'count') return undefined
+  let ahead = 1
+  const qualifier: Identifier[] = []
+  while (tokens.isOp('.', ahead + 1)) ahead += 2
+  if (!tokens.isOp('*', ahead) || !tokens.isOp(')', ahead + 1)) return undefined
+  tokens.expectOp('(')
+  while (!tokens.isOp('*')) {
+    qualifier.push(tokens.anyName())
+    tokens.expectOp('.')
+  }
+  tokens.next()
+  tokens.next()
+  const filter = parseFilter(p)
+  const over = parseOver(p)
+  const span = spanOf(p, name.span.start)
+  return { kind: 'CountAll', qualifier, ...optional({ filter, over }), span }
+}
+
+/** The arguments of a call and what may follow them: WITHIN GROUP, FILTER, OVER. */
+export function parseCall(p: ParseContext, name: Identifier): FunctionCall {
+  const { tokens } = p
+  let parts = parseArguments(p)
+  let params: readonly Expression[] = []
+  if (tokens.isOp('(')) {
+    params = parts.args as readonly Expression[]
+    parts = parseArguments(p)
+  }
+  const withinGroup = tokens.accept('WITHIN', 'GROUP')
+  const order = withinGroup ? parseWithinGroup(p) : parts.order
+  const filter = parseFilter(p)
+  const ignoreNulls = parts.ignoreNulls ?? parseNullTreatment(p)
+  const over = parseOver(p)
+  return {
+    kind: 'FunctionCall',
+    name,
+    params,
+    args: parts.args,
+    distinct: parts.distinct,
+    order,
+    withinGroup,
+    ...optional({ filter, ignoreNulls, over }),
+    span: spanOf(p, name.span.start),
+  }
+}
+
+interface Arguments {
+  readonly args: readonly (Expression | Lambda)[]
+  readonly distinct: boolean
+  readonly order: readonly OrderItem[]
+  readonly ignoreNulls?: boolean
+}
+
+const parseArguments: Rule<Arguments> = p => {
+  const { tokens } = p
+  tokens.expectOp('(')
+  const distinct = tokens.accept('DISTINCT')
+  const args = tokens.isOp(')') ? [] : p.nested(() => tokens.list(() => parseArgument(p)))
+  const ignoreNulls = parseNullTreatment(p)
+  const order = tokens.accept('ORDER', 'BY') ? p.orderItems() : []
+  tokens.expectOp(')')
+  return { args, distinct, order, ...optional({ ignoreNulls }) }
+}
+
+const parseArgument: Rule<Expression | Lambda> = p => parseLambda(p) ?? p.expression()
+
+/** `x -> …` or `(x, y) -> …`, where an argument stands. */
+const parseLambda: Rule<Lambda | undefined> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  const back = tokens.position
+  const params = parseLambdaParams(p)
+  if (params === undefined || !tokens.isOp('->') || tokens.peek(1).kind === 'string') {
+    tokens.reset(back)
+    return undefined
+  }
+  tokens.next()
+  const body = p.expression()
+  return { kind: 'Lambda', params, body, span: spanOf(p, start) }
+}
+
+const parseLambdaParams: Rule<readonly Identifier[] | undefined> = p => {
+  const { tokens } = p
+  if (tokens.isName()) return tokens.isOp('->', 1) ? [tokens.identifier()] : undefined
+  if (!tokens.isOp('(')) return undefined
+  let ahead = 1
+  while (tokens.peek(ahead).kind === 'word' || tokens.peek(ahead).kind === 'ident') {
+    if (tokens.isOp(')', ahead + 1) && tokens.isOp('->', ahead + 2)) {
+      return tokens.parenthesised(() => tokens.identifier())
+    }
+    if (!tokens.isOp(',', ahead + 1)) return undefined
+    ahead += 2
+  }
+  return undefined
+}
+
+const parseWithinGroup: Rule<readonly OrderItem[]> = p => {
+  p.tokens.expectOp('(')
+  p.tokens.expect('ORDER', 'BY')
+  const order = p.orderItems()
+  p.tokens.expectOp(')')
+  return order
+}
+
+const parseFilter: Rule<Expression | undefined> = p => {
+  const { tokens } = p
+  if (!tokens.isWord('FILTER') || !tokens.isOp('(', 1)) return undefined
+  tokens.next()
+  tokens.next()
+  tokens.expect('WHERE')
+  const filter = p.expression()
+  tokens.expectOp(')')
+  return filter
+}
+
+const parseNullTreatment: Rule<boolean | undefined> = p => {
+  if (p.tokens.accept('IGNORE', 'NULLS')) return true
+  return p.tokens.accept('RESPECT', 'NULLS') ? false : undefined
+}
+
+const parseOver: Rule<WindowSpec | Identifier | undefined> = p => {
+  const { tokens } = p
+  if (!tokens.isWord('OVER')) return undefined
+  if (!tokens.isOp('(', 1) && tokens.peek(1).kind !== 'word' && tokens.peek(1).kind !== 'ident') {
+    return undefined
+  }
+  tokens.next()
+  return tokens.isOp('(') ? p.windowSpec() : tokens.identifier()
+}
+
+/** The fields that are there: a tree has no key whose value is undefined. */
+export function optional<T extends object>(
+  fields: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+}

@@ -1,0 +1,31 @@
+import type { Span } from '../../errors/query-error.js'
+import type { Expression, OrderItem, WindowSpec } from '../ast/expression.js'
+import type { Query } from '../ast/query.js'
+import type { Statement } from '../ast/statement.js'
+import type { TypeName } from '../ast/type-name.js'
+import type { TokenReader } from './token-reader.js'
+
+/**
+ * What grammar rules pass along: the tokens, and the entries through which the grammar recurs (an
+ * expression holds a query, a query holds expressions), so that rule files need not import each other.
+ */
+export interface ParseContext {
+  readonly tokens: TokenReader
+  /** An expression whose operators bind tighter than `above`. */
+  expression(above?: number): Expression
+  query(): Query
+  statement(): Statement
+  typeName(): TypeName
+  orderItems(): readonly OrderItem[]
+  windowSpec(): WindowSpec
+  /** Counts one level of nesting around `rule`. Throws `QueryError` 1005 above the limit. */
+  nested<T>(rule: () => T): T
+}
+
+/** A rule of the grammar. */
+export type Rule<T> = (p: ParseContext) => T
+
+/** A node's span, from `start` to the last token taken. */
+export function spanOf(p: ParseContext, start: number): Span {
+  return p.tokens.spanFrom(start)
+}

@@ -1,0 +1,327 @@
+import type {
+  Assignment,
+  CopyIntoLocation,
+  CopyIntoTable,
+  Delete,
+  Insert,
+  InsertSource,
+  InsertValue,
+  IntoTarget,
+  Merge,
+  MergeClause,
+  MultiInsert,
+  Replace,
+  Update,
+} from '../ast/dml.js'
+import type { Expression, Identifier } from '../ast/expression.js'
+import type { Option, Options, With } from '../ast/query.js'
+import { optional } from './call.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
+import { parseConnection, parseOption, parseOptions, parseStageOrUrl } from './options.js'
+import { startsQuery } from './primary.js'
+import { parseFrom, parseTableAlias, parseTableReference } from './table-reference.js'
+
+const parseHint: Rule<string | undefined> = p =>
+  p.tokens.peek().kind === 'hint' ? p.tokens.next().text : undefined
+
+const parseColumns: Rule<readonly Identifier[]> = p =>
+  p.tokens.isOp('(') && !startsQuery(p, 1)
+    ? p.tokens.parenthesised(() => p.tokens.identifier())
+    : []
+
+/** `INSERT [INTO | OVERWRITE [INTO]] [TABLE] t [(a, b)] source`, and the form over several tables. */
+export function parseInsert(p: ParseContext, withClause?: With): Insert | MultiInsert {
+  const { tokens } = p
+  const { start } = tokens.next()
+  const hint = parseHint(p)
+  const overwrite = tokens.accept('OVERWRITE')
+  const several = tokens.acceptAny(['ALL', 'FIRST'])
+  if (several !== undefined) return parseMultiInsert(p, overwrite, several === 'FIRST', start)
+  if (overwrite) tokens.accept('INTO')
+  else tokens.expect('INTO')
+  tokens.accept('TABLE')
+  const table = tokens.objectName()
+  const columns = parseColumns(p)
+  const source = parseInsertSource(p)
+  const head = { kind: 'Insert', ...optional({ hint, with: withClause }) } as const
+  return { ...head, table, columns, source, overwrite, span: spanOf(p, start) }
+}
+
+const parseInsertSource: Rule<InsertSource> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  if (tokens.isWord('VALUES')) {
+    tokens.next()
+    if (tokens.atEnd || tokens.isOp(';')) return { kind: 'Attachment', span: spanOf(p, start) }
+    const rows = tokens.list(() => tokens.parenthesised(() => parseInsertValue(p)))
+    if (tokens.isWord('FROM') && rows.length === 1) return parseStageSource(p, rows[0]!)
+    return { kind: 'Values', rows, span: spanOf(p, start) }
+  }
+  if (tokens.isWord('FROM') && ['stage', 'string'].includes(tokens.peek(1).kind)) {
+    return parseStageSource(p)
+  }
+  if (tokens.atEnd || tokens.isOp(';')) throw tokens.unexpected()
+  return { kind: 'Query', query: p.query() }
+}
+
+const parseInsertValue: Rule<InsertValue> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  if (
+    tokens.isWord('DEFAULT') &&
+    (tokens.isOp(',', 1) || tokens.isOp(')', 1) || !tokens.isOp('(', 1))
+  ) {
+    tokens.next()
+    return { kind: 'Default', span: spanOf(p, start) }
+  }
+  return p.expression()
+}
+
+function parseStageSource(p: ParseContext, placeholders?: readonly InsertValue[]): InsertSource {
+  const { tokens } = p
+  tokens.expect('FROM')
+  const location = parseStageOrUrl(p)
+  let fileFormat: Options = []
+  const copyOptions: Option[] = []
+  while (!tokens.atEnd && !tokens.isOp(';')) {
+    if (tokens.accept('FILE_FORMAT')) {
+      tokens.acceptOp('=')
+      fileFormat = parseOptions(p)
+    } else copyOptions.push(parseOption(p))
+    tokens.acceptOp(',')
+  }
+  return { kind: 'Stage', location, fileFormat, copyOptions, ...optional({ placeholders }) }
+}
+
+function parseMultiInsert(
+  p: ParseContext,
+  overwrite: boolean,
+  first: boolean,
+  start: number,
+): MultiInsert {
+  const { tokens } = p
+  const branches: { when?: Expression; into: readonly IntoTarget[] }[] = []
+  if (tokens.isWord('INTO')) branches.push({ into: parseIntoTargets(p) })
+  while (tokens.accept('WHEN')) {
+    const when = p.expression()
+    tokens.expect('THEN')
+    branches.push({ when, into: parseIntoTargets(p) })
+  }
+  const otherwise = tokens.accept('ELSE') ? parseIntoTargets(p) : []
+  const query = p.query()
+  return {
+    kind: 'MultiInsert',
+    overwrite,
+    first,
+    branches,
+    otherwise,
+    query,
+    span: spanOf(p, start),
+  }
+}
+
+const parseIntoTargets: Rule<readonly IntoTarget[]> = p => {
+  const targets: IntoTarget[] = []
+  while (p.tokens.isWord('INTO')) {
+    const { start } = p.tokens.next()
+    const table = p.tokens.objectName()
+    const columns = parseColumns(p)
+    const values = p.tokens.accept('VALUES')
+      ? p.tokens.parenthesised(() => parseInsertValue(p))
+      : undefined
+    targets.push({ table, columns, ...optional({ values }), span: spanOf(p, start) })
+  }
+  if (targets.length === 0) throw p.tokens.unexpected()
+  return targets
+}
+
+/** `REPLACE INTO t (a) ON (a) [DELETE WHEN …] source` */
+export const parseReplace: Rule<Replace> = p => {
+  const { tokens } = p
+  const { start } = tokens.next()
+  const hint = parseHint(p)
+  tokens.expect('INTO')
+  tokens.accept('TABLE')
+  const table = tokens.objectName()
+  const columns = parseColumns(p)
+  tokens.expect('ON')
+  tokens.accept('CONFLICT')
+  const on = tokens.isOp('(')
+    ? tokens.parenthesised(() => tokens.identifier())
+    : tokens.list(() => tokens.identifier())
+  const deleteWhen = tokens.accept('DELETE', 'WHEN') ? p.expression() : undefined
+  const source = parseInsertSource(p)
+  const rest = optional({ hint, deleteWhen })
+  return { kind: 'Replace', table, columns, on, source, ...rest, span: spanOf(p, start) }
+}
+
+/** `UPDATE t SET a = 1 [FROM …] [WHERE …]` */
+export function parseUpdate(p: ParseContext, withClause?: With): Update {
+  const { tokens } = p
+  const { start } = tokens.next()
+  const hint = parseHint(p)
+  const table = tokens.objectName()
+  const alias = tokens.isWord('SET') ? undefined : parseTableAlias(p)
+  tokens.expect('SET')
+  const assignments = tokens.list(() => parseAssignment(p))
+  const from = tokens.accept('FROM') ? parseFrom(p) : []
+  const where = tokens.accept('WHERE') ? p.expression() : undefined
+  const rest = optional({ hint, with: withClause, alias, where })
+  return { kind: 'Update', table, assignments, from, ...rest, span: spanOf(p, start) }
+}
+
+const parseAssignment: Rule<Assignment> = p => {
+  const { start } = p.tokens.peek()
+  const column = p.tokens.objectName(4)
+  p.tokens.expectOp('=')
+  return { column, value: parseInsertValue(p), span: spanOf(p, start) }
+}
+
+/** `DELETE FROM t [USING …] [WHERE …]` */
+export function parseDelete(p: ParseContext, withClause?: With): Delete {
+  const { tokens } = p
+  const { start } = tokens.next()
+  const hint = parseHint(p)
+  tokens.expect('FROM')
+  const table = tokens.objectName()
+  const alias = parseTableAlias(p)
+  const using = tokens.accept('USING') ? parseFrom(p) : []
+  const where = tokens.accept('WHERE') ? p.expression() : undefined
+  const rest = optional({ hint, with: withClause, alias, where })
+  return { kind: 'Delete', table, using, ...rest, span: spanOf(p, start) }
+}
+
+/** `MERGE INTO t USING s ON … WHEN [NOT] MATCHED …` */
+export const parseMerge: Rule<Merge> = p => {
+  const { tokens } = p
+  const { start } = tokens.next()
+  const hint = parseHint(p)
+  tokens.expect('INTO')
+  const target = tokens.objectName()
+  const alias = tokens.isWord('USING') ? undefined : parseTableAlias(p)
+  tokens.expect('USING')
+  const source = parseTableReference(p)
+  tokens.expect('ON')
+  const on = p.expression()
+  const clauses: MergeClause[] = []
+  while (tokens.isWord('WHEN')) clauses.push(parseMergeClause(p))
+  if (clauses.length === 0) throw tokens.unexpected()
+  const rest = optional({ hint, alias })
+  return { kind: 'Merge', target, source, on, clauses, ...rest, span: spanOf(p, start) }
+}
+
+const parseMergeClause: Rule<MergeClause> = p => {
+  const { tokens } = p
+  const { start } = tokens.next()
+  const not = tokens.accept('NOT')
+  tokens.expect('MATCHED')
+  const when = tokens.accept('AND') ? p.expression() : undefined
+  tokens.expect('THEN')
+  if (not) {
+    tokens.expect('INSERT')
+    const action = parseMergeInsert(p)
+    return { kind: 'NotMatched', ...optional({ when }), action, span: spanOf(p, start) }
+  }
+  const action = parseMergeUpdate(p)
+  return { kind: 'Matched', ...optional({ when }), action, span: spanOf(p, start) }
+}
+
+function parseMergeUpdate(p: ParseContext): Extract<MergeClause, { kind: 'Matched' }>['action'] {
+  const { tokens } = p
+  if (tokens.accept('DELETE')) return { kind: 'Delete' }
+  tokens.expect('UPDATE')
+  if (tokens.acceptOp('*')) return { kind: 'UpdateAll' }
+  tokens.expect('SET')
+  return { kind: 'Update', assignments: tokens.list(() => parseAssignment(p)) }
+}
+
+function parseMergeInsert(p: ParseContext): Extract<MergeClause, { kind: 'NotMatched' }>['action'] {
+  const { tokens } = p
+  if (tokens.acceptOp('*')) return { kind: 'InsertAll' }
+  const columns = parseColumns(p)
+  tokens.expect('VALUES')
+  return { kind: 'Insert', columns, values: tokens.parenthesised(() => parseInsertValue(p)) }
+}
+
+/** `COPY INTO t FROM @stage …` and `COPY INTO @stage FROM t …` */
+export function parseCopy(p: ParseContext, withClause?: With): CopyIntoTable | CopyIntoLocation {
+  const { tokens } = p
+  const { start } = tokens.next()
+  const hint = parseHint(p)
+  tokens.expect('INTO')
+  const head = optional({ hint, with: withClause })
+  const toLocation = tokens.peek().kind === 'stage' || tokens.peek().kind === 'string'
+  return toLocation ? parseCopyIntoLocation(p, head, start) : parseCopyIntoTable(p, head, start)
+}
+
+type CopyHead = { hint?: string; with?: With }
+
+function parseCopyIntoTable(p: ParseContext, head: CopyHead, start: number): CopyIntoTable {
+  const { tokens } = p
+  const table = tokens.objectName()
+  const columns = parseColumns(p)
+  tokens.expect('FROM')
+  const source: CopyIntoTable['source'] = tokens.isOp('(')
+    ? { kind: 'Query', query: parseParenthesisedQuery(p) }
+    : { kind: 'Location', location: parseStageOrUrl(p) }
+  const tail = parseCopyTail(p)
+  return { kind: 'CopyIntoTable', ...head, table, columns, source, ...tail, span: spanOf(p, start) }
+}
+
+function parseCopyIntoLocation(p: ParseContext, head: CopyHead, start: number): CopyIntoLocation {
+  const { tokens } = p
+  const location = parseStageOrUrl(p)
+  tokens.expect('FROM')
+  const source: CopyIntoLocation['source'] = tokens.isOp('(')
+    ? { kind: 'Query', query: parseParenthesisedQuery(p) }
+    : { kind: 'Table', table: tokens.objectName() }
+  const partitionBy = tokens.accept('PARTITION', 'BY') ? p.expression() : undefined
+  const { fileFormat, options } = parseCopyTail(p)
+  const rest = optional({ partitionBy })
+  return {
+    kind: 'CopyIntoLocation',
+    ...head,
+    location,
+    source,
+    ...rest,
+    fileFormat,
+    options,
+    span: spanOf(p, start),
+  }
+}
+
+function parseParenthesisedQuery(p: ParseContext) {
+  p.tokens.expectOp('(')
+  const query = p.query()
+  p.tokens.expectOp(')')
+  return query
+}
+
+interface CopyTail {
+  readonly files: readonly string[]
+  readonly pattern?: Expression
+  readonly fileFormat: Options
+  readonly options: Options
+}
+
+/** `FILES = (…) PATTERN = '…' FILE_FORMAT = (…) KEY = value …` in any order. */
+const parseCopyTail: Rule<CopyTail> = p => {
+  const { tokens } = p
+  let tail: CopyTail = { files: [], fileFormat: [], options: [] }
+  while (!tokens.atEnd && !tokens.isOp(';') && !tokens.isOp(')')) {
+    if (tokens.accept('FILES')) {
+      tokens.expectOp('=')
+      tail = { ...tail, files: tokens.parenthesised(() => tokens.string()) }
+    } else if (tokens.accept('PATTERN')) {
+      tokens.expectOp('=')
+      tail = { ...tail, pattern: p.expression() }
+    } else if (tokens.accept('FILE_FORMAT')) {
+      tokens.expectOp('=')
+      tail = { ...tail, fileFormat: parseOptions(p) }
+    } else if (tokens.isWord('CONNECTION')) {
+      tail = { ...tail, options: [...tail.options, ...parseConnection(p)] }
+    } else tail = { ...tail, options: [...tail.options, parseOption(p)] }
+    tokens.acceptOp(',')
+  }
+  return tail
+}

@@ -1,0 +1,223 @@
+import type { BinaryOperator, Expression, LikeAny } from '../ast/expression.js'
+import type { Query } from '../ast/query.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
+import { infixOperators, patternOperators, precedence, prefixOperators } from './operators.js'
+import { parsePrimary, startsQuery } from './primary.js'
+
+/** An expression whose operators bind tighter than `above`, by operator precedence. */
+export function parseExpression(p: ParseContext, above: number): Expression {
+  let left = parseOperand(p)
+  for (;;) {
+    const next = parsePostfix(p, left, above) ?? parseInfix(p, left, above)
+    if (next === undefined) return left
+    left = next
+  }
+}
+
+function parseOperand(p: ParseContext): Expression {
+  const { tokens } = p
+  const { start, upper, kind } = tokens.peek()
+  const prefix = kind === 'word' || kind === 'op' ? prefixOperators.get(upper) : undefined
+  if (prefix === undefined || (upper === 'NOT' && tokens.isWord('EXISTS', 1))) {
+    return parsePrimary(p)
+  }
+  tokens.next()
+  const [op, level] = prefix
+  const operand = p.nested(() => p.expression(level - 1))
+  return { kind: 'Unary', op, operand, span: spanOf(p, start) }
+}
+
+function parseInfix(p: ParseContext, left: Expression, above: number): Expression | undefined {
+  const { tokens } = p
+  const { upper, kind } = tokens.peek()
+  if (kind !== 'word' && kind !== 'op' && !tokens.isOp('?')) return undefined
+  const known = infixOperators.get(upper)
+  if (known === undefined) return undefined
+  const [op, level] = known
+  if (level <= above) return undefined
+  tokens.next()
+  const quantified = parseQuantified(p, left, op)
+  if (quantified !== undefined) return quantified
+  const right = p.expression(level)
+  return { kind: 'Binary', op, left, right, span: spanOf(p, left.span.start) }
+}
+
+const quantifiers = ['ANY', 'ALL', 'SOME'] as const
+const comparisons: readonly string[] = ['=', '<>', '<', '<=', '>', '>=']
+
+function parseQuantified(
+  p: ParseContext,
+  left: Expression,
+  op: BinaryOperator,
+): Expression | undefined {
+  const { tokens } = p
+  const word = quantifiers.find(each => tokens.isWord(each))
+  if (word === undefined || !comparisons.includes(op) || !tokens.isOp('(', 1)) return undefined
+  if (!startsQuery(p, 2)) return undefined
+  tokens.next()
+  const query = parseSubquery(p)
+  const span = spanOf(p, left.span.start)
+  return { kind: 'Quantified', op: op as '=', quantifier: word, left, query, span }
+}
+
+function parseSubquery(p: ParseContext): Query {
+  p.tokens.expectOp('(')
+  const query = p.query()
+  p.tokens.expectOp(')')
+  return query
+}
+
+/** What follows a value: `IS NULL`, `IN (…)`, `BETWEEN`, `LIKE`, `::`, `[…]`, `:a`, `.1`, `!`. */
+function parsePostfix(p: ParseContext, left: Expression, above: number): Expression | undefined {
+  const { tokens } = p
+  const token = tokens.peek()
+  if (token.kind === 'op') {
+    const access = accessRules.get(token.text)
+    if (access !== undefined && precedence.cast > above) return access(p, left)
+    return undefined
+  }
+  if (token.kind !== 'word') return undefined
+  if (token.upper === 'IS') return precedence.isNull > above ? parseIs(p, left) : undefined
+  const not = token.upper === 'NOT'
+  const word = not ? tokens.peek(1).upper : token.upper
+  const rule = predicateRules.get(word)
+  if (rule === undefined || precedence.comparison <= above) return undefined
+  tokens.next()
+  if (not) tokens.next()
+  return rule(p, left, not, word)
+}
+
+type AccessRule = (p: ParseContext, operand: Expression) => Expression | undefined
+
+const accessRules: ReadonlyMap<string, AccessRule> = new Map<string, AccessRule>([
+  ['::', parsePgCast],
+  ['[', parseSubscript],
+  [':', parseColon],
+  ['.', parseDot],
+  ['!', parseFactorial],
+])
+
+function parsePgCast(p: ParseContext, operand: Expression): Expression {
+  p.tokens.next()
+  const type = p.typeName()
+  const span = spanOf(p, operand.span.start)
+  return { kind: 'Cast', operand, type, try: false, pg: true, span }
+}
+
+function parseSubscript(p: ParseContext, operand: Expression): Expression {
+  p.tokens.next()
+  const index = p.expression()
+  p.tokens.expectOp(']')
+  return { kind: 'Subscript', operand, index, span: spanOf(p, operand.span.start) }
+}
+
+function parseColon(p: ParseContext, operand: Expression): Expression {
+  const { tokens } = p
+  tokens.next()
+  const { start, end, kind, text } = tokens.peek()
+  const field =
+    kind === 'string'
+      ? { kind: 'String' as const, value: text, span: { start, end } }
+      : kind === 'number'
+        ? { kind: 'Identifier' as const, name: text, span: { start, end } }
+        : undefined
+  if (field !== undefined) tokens.next()
+  const name = field ?? tokens.anyName()
+  return { kind: 'ColonAccess', operand, field: name, span: spanOf(p, operand.span.start) }
+}
+
+function parseDot(p: ParseContext, operand: Expression): Expression | undefined {
+  const { tokens } = p
+  const after = tokens.peek(1)
+  if (after.kind !== 'number' && after.kind !== 'word' && after.kind !== 'ident') return undefined
+  tokens.next()
+  if (after.kind !== 'number') {
+    const field = tokens.anyName()
+    return { kind: 'DotAccess', operand, field, span: spanOf(p, operand.span.start) }
+  }
+  tokens.next()
+  const span = { start: after.start, end: after.end }
+  const field = { kind: 'Number' as const, text: after.text, span }
+  return { kind: 'DotAccess', operand, field, span: spanOf(p, operand.span.start) }
+}
+
+function parseFactorial(p: ParseContext, operand: Expression): Expression {
+  p.tokens.next()
+  return { kind: 'Factorial', operand, span: spanOf(p, operand.span.start) }
+}
+
+const parseIs = (p: ParseContext, operand: Expression): Expression => {
+  const { tokens } = p
+  tokens.next()
+  const not = tokens.accept('NOT')
+  const start = operand.span.start
+  if (tokens.accept('NULL')) return { kind: 'IsNull', operand, not, span: spanOf(p, start) }
+  if (tokens.accept('DISTINCT')) {
+    tokens.expect('FROM')
+    const right = p.expression(precedence.comparison)
+    return { kind: 'IsDistinctFrom', left: operand, right, not, span: spanOf(p, start) }
+  }
+  const value = tokens.expectAny(['TRUE', 'FALSE']) === 'TRUE'
+  return { kind: 'IsBoolean', operand, value, not, span: spanOf(p, start) }
+}
+
+type PredicateRule = (p: ParseContext, left: Expression, not: boolean, word: string) => Expression
+
+const predicateRules: ReadonlyMap<string, PredicateRule> = new Map<string, PredicateRule>([
+  ['IN', parseIn],
+  ['BETWEEN', parseBetween],
+  ['SOUNDS', parseSounds],
+  ...patternOperators.map(word => [word, parsePattern] as const),
+])
+
+function parseIn(p: ParseContext, operand: Expression, not: boolean): Expression {
+  const { tokens } = p
+  const start = operand.span.start
+  if (!tokens.isOp('(')) {
+    // `a IN b`: membership in an array or map.
+    const source = p.expression(precedence.comparison)
+    return { kind: 'InList', operand, list: [source], not, span: spanOf(p, start) }
+  }
+  if (startsQuery(p, 1)) {
+    const query = parseSubquery(p)
+    return { kind: 'InSubquery', operand, query, not, span: spanOf(p, start) }
+  }
+  const list = tokens.parenthesised(() => p.expression())
+  return { kind: 'InList', operand, list, not, span: spanOf(p, start) }
+}
+
+function parseBetween(p: ParseContext, operand: Expression, not: boolean): Expression {
+  const low = p.expression(precedence.comparison)
+  p.tokens.expect('AND')
+  const high = p.expression(precedence.comparison)
+  return { kind: 'Between', operand, low, high, not, span: spanOf(p, operand.span.start) }
+}
+
+function parseSounds(p: ParseContext, left: Expression, not: boolean): Expression {
+  if (not) throw p.tokens.unexpected()
+  p.tokens.expect('LIKE')
+  const right = p.expression(precedence.comparison)
+  return { kind: 'Binary', op: 'SOUNDS LIKE', left, right, span: spanOf(p, left.span.start) }
+}
+
+function parsePattern(p: ParseContext, left: Expression, not: boolean, word: string): Expression {
+  const { tokens } = p
+  const op = (not ? `NOT ${word}` : word) as LikeAny['op']
+  const start = left.span.start
+  const like = word === 'LIKE' || word === 'ILIKE'
+  const quantifier = like && tokens.isOp('(', 1) ? tokens.acceptAny(quantifiers) : undefined
+  if (quantifier !== undefined) {
+    const right = startsQuery(p, 1) ? parseSubquery(p) : p.expression(precedence.comparison)
+    const escapeChar = parseEscape(p)
+    const span = spanOf(p, start)
+    const node = { kind: 'LikeAny', op, quantifier, left, right, span } as const
+    return escapeChar === undefined ? node : { ...node, escape: escapeChar }
+  }
+  const right = p.expression(precedence.comparison)
+  const escapeChar = like ? parseEscape(p) : undefined
+  if (escapeChar === undefined) return { kind: 'Binary', op, left, right, span: spanOf(p, start) }
+  return { kind: 'LikeEscape', op, left, right, escape: escapeChar, span: spanOf(p, start) }
+}
+
+const parseEscape: Rule<string | undefined> = p =>
+  p.tokens.accept('ESCAPE') ? p.tokens.string() : undefined

@@ -1,0 +1,91 @@
+import type { BinaryOperator, UnaryOperator } from '../ast/expression.js'
+
+/**
+ * How tightly operators bind; more is tighter, all are left-associative.
+ *
+ * Source: databend src/query/ast/src/parser/expr.rs `ExprElement::affix`.
+ */
+export const precedence = {
+  or: 5,
+  and: 10,
+  not: 15,
+  isNull: 17,
+  comparison: 20,
+  bitwise: 22,
+  shift: 23,
+  xor: 24,
+  additive: 30,
+  multiplicative: 40,
+  json: 40,
+  sign: 50,
+  cast: 60,
+  root: 60,
+  factorial: 60,
+  access: 65,
+} as const
+
+/** Infix operators by token: what they are called in the tree and how tightly they bind. */
+export const infixOperators: ReadonlyMap<string, readonly [BinaryOperator, number]> = new Map([
+  ['OR', ['OR', precedence.or]],
+  ['AND', ['AND', precedence.and]],
+  ['=', ['=', precedence.comparison]],
+  ['==', ['=', precedence.comparison]],
+  ['<>', ['<>', precedence.comparison]],
+  ['!=', ['<>', precedence.comparison]],
+  ['<', ['<', precedence.comparison]],
+  ['<=', ['<=', precedence.comparison]],
+  ['>', ['>', precedence.comparison]],
+  ['>=', ['>=', precedence.comparison]],
+  ['<=>', ['<=>', precedence.comparison]],
+  ['|', ['|', precedence.bitwise]],
+  ['&', ['&', precedence.bitwise]],
+  ['#', ['#', precedence.bitwise]],
+  ['<->', ['<->', precedence.bitwise]],
+  ['<=->', ['<=->', precedence.bitwise]],
+  ['<#>', ['<#>', precedence.bitwise]],
+  ['<+>', ['<+>', precedence.bitwise]],
+  ['<<', ['<<', precedence.shift]],
+  ['>>', ['>>', precedence.shift]],
+  ['XOR', ['XOR', precedence.xor]],
+  ['+', ['+', precedence.additive]],
+  ['-', ['-', precedence.additive]],
+  ['*', ['*', precedence.multiplicative]],
+  ['/', ['/', precedence.multiplicative]],
+  ['//', ['//', precedence.multiplicative]],
+  ['DIV', ['DIV', precedence.multiplicative]],
+  ['%', ['%', precedence.multiplicative]],
+  ['||', ['||', precedence.multiplicative]],
+  ['^', ['^', precedence.multiplicative]],
+  ['->', ['->', precedence.json]],
+  ['->>', ['->>', precedence.json]],
+  ['#>', ['#>', precedence.json]],
+  ['#>>', ['#>>', precedence.json]],
+  ['?', ['?', precedence.json]],
+  ['?|', ['?|', precedence.json]],
+  ['?&', ['?&', precedence.json]],
+  ['@>', ['@>', precedence.json]],
+  ['<@', ['<@', precedence.json]],
+  ['@?', ['@?', precedence.json]],
+  ['@@', ['@@', precedence.json]],
+  ['#-', ['#-', precedence.json]],
+])
+
+/** Prefix operators by token. */
+export const prefixOperators: ReadonlyMap<string, readonly [UnaryOperator, number]> = new Map([
+  ['NOT', ['NOT', precedence.not]],
+  ['+', ['+', precedence.sign]],
+  ['-', ['-', precedence.sign]],
+  ['~', ['~', precedence.sign]],
+  ['|/', ['|/', precedence.root]],
+  ['||/', ['||/', precedence.root]],
+  ['@', ['@', precedence.root]],
+])
+
+/** The words of pattern matching, which NOT may stand before. */
+export const patternOperators = ['LIKE', 'ILIKE', 'REGEXP', 'RLIKE'] as const
+
+/** Precedence of a binary operator of the tree, for the printer. */
+export function binaryPrecedence(op: BinaryOperator): number {
+  for (const [name, level] of infixOperators.values()) if (name === op) return level
+  return precedence.comparison
+}

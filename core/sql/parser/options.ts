@@ -1,0 +1,59 @@
+import type { Option, Options, StageOrUrl } from '../ast/query.js'
+import { type Rule, spanOf } from './context.js'
+
+/** `(KEY = value, …)`; commas may be left out. */
+export const parseOptions: Rule<Options> = p => {
+  const { tokens } = p
+  const options: Option[] = []
+  tokens.expectOp('(')
+  while (!tokens.isOp(')')) {
+    options.push(parseOption(p))
+    tokens.acceptOp(',')
+  }
+  tokens.expectOp(')')
+  return options
+}
+
+/** `KEY = value`: a word, a text or a number. */
+export const parseOption: Rule<Option> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  const name = tokens.anyName().name.toLowerCase()
+  if (!tokens.acceptOp('=')) tokens.expectOp('=>')
+  return { name, value: parseOptionValue(p), span: spanOf(p, start) }
+}
+
+/** The value of an option as text; `('a', 'b')` is `a,b`. */
+export const parseOptionValue: Rule<string> = p => {
+  const { tokens } = p
+  if (tokens.isOp('(')) {
+    return tokens.parenthesised(() => parseOptionValue(p), true).join(',')
+  }
+  const sign = tokens.acceptOp('-') ? '-' : ''
+  const { kind, text } = tokens.peek()
+  if (kind !== 'word' && kind !== 'string' && kind !== 'number' && kind !== 'ident') {
+    throw tokens.unexpected()
+  }
+  tokens.next()
+  return sign + text
+}
+
+/** `@stage/path`, or a URL with its `CONNECTION = (…)`. */
+export const parseStageOrUrl: Rule<StageOrUrl> = p => {
+  const { tokens } = p
+  const { kind, start, text } = tokens.peek()
+  if (kind === 'stage') {
+    tokens.next()
+    return { kind: 'stage', location: text, span: spanOf(p, start) }
+  }
+  const url = tokens.string()
+  const connection: Options = tokens.isWord('CONNECTION') ? parseConnection(p) : []
+  return { kind: 'url', url, connection, span: spanOf(p, start) }
+}
+
+/** `CONNECTION = (…)` */
+export const parseConnection: Rule<Options> = p => {
+  p.tokens.expect('CONNECTION')
+  p.tokens.acceptOp('=')
+  return parseOptions(p)
+}

@@ -1,0 +1,205 @@
+import type {
+  Expression,
+  Identifier,
+  NumberLiteral,
+  ObjectName,
+  TypedString,
+} from '../ast/expression.js'
+import { parseCall, parseCountAll } from './call.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
+import { callableReserved, reservedNames } from './reserved.js'
+import { specialForms } from './special-forms.js'
+import { identifierOf } from './token-reader.js'
+
+/** An expression without operators around it. */
+export function parsePrimary(p: ParseContext): Expression {
+  const { tokens } = p
+  const token = tokens.peek()
+  switch (token.kind) {
+    case 'number':
+      return parseNumber(p)
+    case 'string':
+      tokens.next()
+      return { kind: 'String', value: token.text, span: spanOf(p, token.start) }
+    case 'hex':
+      tokens.next()
+      return { kind: 'Hex', digits: token.text, span: spanOf(p, token.start) }
+    case 'param':
+      return parseParameter(p)
+    case 'variable':
+      tokens.next()
+      return { kind: 'Variable', name: token.text, span: spanOf(p, token.start) }
+    case 'stage':
+      tokens.next()
+      return { kind: 'StageLocation', location: token.text, span: spanOf(p, token.start) }
+    case 'ident':
+      return parseName(p)
+    case 'word':
+      return parseWord(p)
+    default:
+      return parseBracketed(p)
+  }
+}
+
+const parseNumber: Rule<NumberLiteral> = p => {
+  const { start, text } = p.tokens.next()
+  return { kind: 'Number', text: text.replaceAll('_', ''), span: spanOf(p, start) }
+}
+
+const parseParameter: Rule<Expression> = p => {
+  const { tokens } = p
+  const token = tokens.next()
+  const span = spanOf(p, token.start)
+  if (token.text === '?') return { kind: 'Placeholder', span }
+  if (token.text.startsWith(':')) return { kind: 'Placeholder', name: token.text.slice(1), span }
+  // `$1` is a column by its place; with parameters at hand the binder takes it for one of them.
+  return { kind: 'ColumnRef', path: [{ kind: 'Identifier', name: token.text, span }], span }
+}
+
+const parseWord: Rule<Expression> = p => {
+  const { tokens } = p
+  const { upper, start } = tokens.peek()
+  const typed = parseTypedString(p)
+  if (typed !== undefined) return typed
+  const form = specialForms.get(upper)
+  if (form !== undefined) {
+    const found = form(p)
+    if (found !== undefined) return found
+  }
+  if (upper === 'TRUE' || upper === 'FALSE') {
+    tokens.next()
+    return { kind: 'Boolean', value: upper === 'TRUE', span: spanOf(p, start) }
+  }
+  if (tokens.accept('NULL')) return { kind: 'Null', span: spanOf(p, start) }
+  if (callableReserved.has(upper) && tokens.isOp('(', 1)) {
+    return parseCall(p, identifierOf(tokens.next()))
+  }
+  return parseName(p)
+}
+
+const typedStrings: ReadonlySet<string> = new Set([
+  'DATE',
+  'TIMESTAMP',
+  'TIMESTAMP_TZ',
+  'JSON',
+  'VARIANT',
+])
+
+/** `DATE '…'` and its like. */
+const parseTypedString: Rule<TypedString | undefined> = p => {
+  const { tokens } = p
+  const { upper, start } = tokens.peek()
+  if (!typedStrings.has(upper) || tokens.peek(1).kind !== 'string') return undefined
+  tokens.next()
+  const value = tokens.string()
+  return { kind: 'TypedString', type: upper as TypedString['type'], value, span: spanOf(p, start) }
+}
+
+/** A column, or the name of a function. */
+const parseName: Rule<Expression> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  const first = tokens.identifier(reservedNames)
+  if (tokens.isOp('(')) {
+    return parseCountAll(p, first) ?? parseCall(p, first)
+  }
+  const path: Identifier[] = [first]
+  while (tokens.isOp('.') && path.length < 4) {
+    const after = tokens.peek(1)
+    const part = after.kind === 'word' || after.kind === 'ident' || after.kind === 'param'
+    if (!part) break
+    tokens.next()
+    path.push(
+      after.kind === 'param'
+        ? {
+            kind: 'Identifier',
+            name: tokens.next().text,
+            span: { start: after.start, end: after.end },
+          }
+        : tokens.anyName(),
+    )
+  }
+  return { kind: 'ColumnRef', path: path as ObjectName, span: spanOf(p, start) }
+}
+
+/** Parentheses, arrays, maps. */
+const parseBracketed: Rule<Expression> = p => {
+  const { tokens } = p
+  if (tokens.isOp('(')) return p.nested(() => parseParenthesised(p))
+  if (tokens.isOp('[')) return p.nested(() => parseArray(p))
+  if (tokens.isOp('{')) return p.nested(() => parseMap(p))
+  tokens.accept('<expression>')
+  throw tokens.unexpected()
+}
+
+const parseParenthesised: Rule<Expression> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  if (startsQuery(p, 1)) {
+    const back = tokens.position
+    tokens.next()
+    const query = p.query()
+    if (tokens.acceptOp(')')) return { kind: 'Subquery', query, span: spanOf(p, start) }
+    tokens.reset(back)
+  }
+  tokens.expectOp('(')
+  if (tokens.acceptOp(')')) return { kind: 'Tuple', items: [], span: spanOf(p, start) }
+  const items = [p.expression()]
+  let tuple = false
+  while (tokens.acceptOp(',')) {
+    tuple = true
+    if (tokens.isOp(')')) break
+    items.push(p.expression())
+  }
+  tokens.expectOp(')')
+  return tuple ? { kind: 'Tuple', items, span: spanOf(p, start) } : items[0]!
+}
+
+const parseArray: Rule<Expression> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  tokens.expectOp('[')
+  if (tokens.acceptOp(']')) return { kind: 'Array', items: [], span: spanOf(p, start) }
+  const items = [p.expression()]
+  if (tokens.accept('FOR')) return parseComprehension(p, items[0]!, start)
+  while (tokens.acceptOp(',')) {
+    if (tokens.isOp(']')) break
+    items.push(p.expression())
+  }
+  tokens.expectOp(']')
+  return { kind: 'Array', items, span: spanOf(p, start) }
+}
+
+function parseComprehension(p: ParseContext, result: Expression, start: number): Expression {
+  const { tokens } = p
+  const param = tokens.identifier()
+  tokens.expect('IN')
+  const source = p.expression()
+  const filter = tokens.accept('IF') ? p.expression() : undefined
+  tokens.expectOp(']')
+  const node = { kind: 'ListComprehension', param, source, result, span: spanOf(p, start) } as const
+  return filter === undefined ? node : { ...node, filter }
+}
+
+const parseMap: Rule<Expression> = p => {
+  const { tokens } = p
+  const { start } = tokens.next()
+  const entry = () => {
+    const key = parsePrimary(p)
+    tokens.expectOp(':')
+    return { key, value: p.expression() }
+  }
+  const entries = tokens.isOp('}') ? [] : tokens.list(entry)
+  tokens.expectOp('}')
+  return { kind: 'Map', entries, span: spanOf(p, start) }
+}
+
+/** Whether a query begins `ahead` tokens from here: SELECT, WITH, VALUES or FROM, in parentheses or not. */
+export function startsQuery(p: ParseContext, ahead: number): boolean {
+  let at = ahead
+  while (p.tokens.isOp('(', at)) at++
+  const { kind, upper } = p.tokens.peek(at)
+  if (kind !== 'word') return false
+  if (upper === 'VALUES') return p.tokens.isOp('(', at + 1)
+  return upper === 'SELECT' || upper === 'WITH' || upper === 'FROM'
+}

@@ -1,0 +1,272 @@
+import type { Expression } from '../ast/expression.js'
+import type {
+  Cte,
+  GroupBy,
+  Query,
+  Select,
+  SelectItem,
+  SetExpression,
+  SetOperation,
+  ValuesClause,
+  With,
+} from '../ast/query.js'
+import { optional } from './call.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
+import { startsQuery } from './primary.js'
+import { noBareAlias } from './reserved.js'
+import { parseFrom } from './table-reference.js'
+
+/** A query: WITH, set operations, ORDER BY, LIMIT, OFFSET. */
+export const parseQuery: Rule<Query> = p => p.nested(() => parseQueryBody(p))
+
+const parseQueryBody: Rule<Query> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  const withClause = parseWith(p)
+  const body = parseSetExpression(p, 0)
+  const order = tokens.accept('ORDER', 'BY') ? p.orderItems() : []
+  const { limit, offset } = parseLimit(p)
+  const ignoreResult = tokens.accept('IGNORE_RESULT')
+  const span = spanOf(p, start)
+  return {
+    kind: 'Query',
+    ...optional({ with: withClause }),
+    body,
+    order,
+    ...optional({ limit, offset }),
+    ignoreResult,
+    span,
+  }
+}
+
+/** `WITH [RECURSIVE] a AS (…), …` */
+export const parseWith: Rule<With | undefined> = p => {
+  const { tokens } = p
+  if (!tokens.accept('WITH')) return undefined
+  const recursive = tokens.accept('RECURSIVE')
+  return { recursive, ctes: tokens.list(() => parseCte(p)) }
+}
+
+const parseCte: Rule<Cte> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  const name = tokens.identifier()
+  const columns = tokens.isOp('(') ? tokens.parenthesised(() => tokens.identifier()) : []
+  tokens.expect('AS')
+  const materialized = tokens.accept('MATERIALIZED')
+  tokens.expectOp('(')
+  const query = p.query()
+  tokens.expectOp(')')
+  return { name, columns, materialized, query, span: spanOf(p, start) }
+}
+
+/** `LIMIT n [OFFSET m]`, `LIMIT m, n`, `OFFSET m [ROWS]`, `FETCH FIRST n ROWS ONLY` in any order. */
+function parseLimit(p: ParseContext): { limit?: Expression; offset?: Expression } {
+  const { tokens } = p
+  let limit: Expression | undefined
+  let offset: Expression | undefined
+  for (;;) {
+    if (limit === undefined && tokens.accept('LIMIT')) {
+      limit = p.expression()
+      if (offset === undefined && tokens.acceptOp(',')) {
+        offset = limit
+        limit = p.expression()
+      }
+    } else if (offset === undefined && tokens.accept('OFFSET')) {
+      offset = p.expression()
+      tokens.acceptAny(['ROWS', 'ROW'])
+    } else return optional({ limit, offset })
+  }
+}
+
+const setPrecedence = { UNION: 1, EXCEPT: 1, INTERSECT: 2 } as const
+
+function parseSetExpression(p: ParseContext, above: number): SetExpression {
+  const { tokens } = p
+  let left = parseSetOperand(p)
+  for (;;) {
+    const op = (['UNION', 'EXCEPT', 'INTERSECT'] as const).find(word => tokens.isWord(word))
+    if (op === undefined || setPrecedence[op] <= above) return left
+    tokens.next()
+    const all = tokens.accept('ALL')
+    if (!all) tokens.accept('DISTINCT')
+    const right = parseSetExpression(p, setPrecedence[op])
+    const node: SetOperation = {
+      kind: 'SetOperation',
+      op,
+      all,
+      left,
+      right,
+      span: spanOf(p, left.span.start),
+    }
+    left = node
+  }
+}
+
+const parseSetOperand: Rule<SetExpression> = p => {
+  const { tokens } = p
+  if (tokens.isOp('(')) {
+    tokens.next()
+    const query = p.query()
+    tokens.expectOp(')')
+    return query
+  }
+  if (tokens.isWord('VALUES')) return parseValues(p)
+  return parseSelect(p)
+}
+
+const parseValues: Rule<ValuesClause> = p => {
+  const { tokens } = p
+  const { start } = tokens.next()
+  const rows = tokens.list(() => tokens.parenthesised(() => p.expression()))
+  return { kind: 'Values', rows, span: spanOf(p, start) }
+}
+
+const parseSelect: Rule<Select> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  // `FROM t [SELECT …]`: the FROM clause may stand first.
+  const early = tokens.accept('FROM') ? parseFrom(p) : undefined
+  if (early !== undefined && !tokens.isWord('SELECT')) {
+    const span = spanOf(p, start)
+    const items: SelectItem[] = [{ kind: 'Star', qualifier: [], exclude: [], span }]
+    return parseClauses(p, { kind: 'Select', items, from: early, windows: [], span }, start)
+  }
+  tokens.expect('SELECT')
+  const hint = tokens.peek().kind === 'hint' ? tokens.next().text : undefined
+  const distinct = parseDistinct(p)
+  const top = tokens.isWord('TOP') && tokens.peek(1).kind === 'number' ? parseTop(p) : undefined
+  const items = parseItems(p)
+  const from = early ?? (tokens.accept('FROM') ? parseFrom(p) : [])
+  const head = { kind: 'Select', ...optional({ hint, distinct, top }), items, from } as const
+  return parseClauses(p, { ...head, windows: [], span: spanOf(p, start) }, start)
+}
+
+const parseTop: Rule<number> = p => {
+  p.tokens.next()
+  return Number(p.tokens.unsigned())
+}
+
+function parseDistinct(p: ParseContext): Select['distinct'] {
+  const { tokens } = p
+  if (!tokens.accept('DISTINCT')) {
+    tokens.accept('ALL')
+    return undefined
+  }
+  return { on: tokens.accept('ON') ? tokens.parenthesised(() => p.expression()) : [] }
+}
+
+/** WHERE, GROUP BY, HAVING, WINDOW, QUALIFY. */
+function parseClauses(p: ParseContext, head: Select, start: number): Select {
+  const { tokens } = p
+  const where = tokens.accept('WHERE') ? p.expression() : undefined
+  const groupBy = tokens.accept('GROUP', 'BY') ? parseGroupBy(p) : undefined
+  const having = tokens.accept('HAVING') ? p.expression() : undefined
+  const windows = tokens.accept('WINDOW') ? tokens.list(() => parseNamedWindow(p)) : []
+  const qualify = tokens.accept('QUALIFY') ? p.expression() : undefined
+  return {
+    ...head,
+    ...optional({ where, groupBy, having, qualify }),
+    windows,
+    span: spanOf(p, start),
+  }
+}
+
+function parseNamedWindow(p: ParseContext): Select['windows'][number] {
+  const name = p.tokens.identifier()
+  p.tokens.expect('AS')
+  return { name, spec: p.windowSpec() }
+}
+
+/** Select items; a comma may stand behind the last. */
+const parseItems: Rule<readonly SelectItem[]> = p => {
+  const { tokens } = p
+  const items = [parseItem(p)]
+  while (tokens.acceptOp(',')) {
+    if (tokens.isWord('FROM')) break
+    items.push(parseItem(p))
+  }
+  return items
+}
+
+const parseItem: Rule<SelectItem> = p => {
+  const { tokens } = p
+  const star = parseStar(p)
+  if (star !== undefined) return star
+  const expr = p.expression()
+  const alias = tokens.accept('AS')
+    ? tokens.anyName()
+    : tokens.isName(noBareAlias)
+      ? tokens.identifier()
+      : undefined
+  return { kind: 'Expression', expr, ...optional({ alias }), span: spanOf(p, expr.span.start) }
+}
+
+const parseStar: Rule<SelectItem | undefined> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  let ahead = 0
+  while (
+    tokens.isOp('.', ahead + 1) &&
+    (tokens.peek(ahead).kind === 'word' || tokens.peek(ahead).kind === 'ident')
+  ) {
+    ahead += 2
+  }
+  if (!tokens.isOp('*', ahead)) return undefined
+  const qualifier = []
+  while (!tokens.isOp('*')) {
+    qualifier.push(tokens.anyName())
+    tokens.expectOp('.')
+  }
+  tokens.next()
+  const exclude = tokens.accept('EXCLUDE')
+    ? tokens.isOp('(')
+      ? tokens.parenthesised(() => tokens.identifier())
+      : [tokens.identifier()]
+    : []
+  return { kind: 'Star', qualifier, exclude, span: spanOf(p, start) }
+}
+
+const parseGroupBy: Rule<GroupBy> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  if (tokens.accept('ALL')) return { kind: 'All', span: spanOf(p, start) }
+  const parts: GroupBy[] = []
+  let items: Expression[] = []
+  const flush = () => {
+    if (items.length > 0) parts.push({ kind: 'Normal', items, span: spanOf(p, start) })
+    items = []
+  }
+  do {
+    const special = parseGroupingSets(p)
+    if (special === undefined) items.push(p.expression())
+    else {
+      flush()
+      parts.push(special)
+    }
+  } while (tokens.acceptOp(','))
+  flush()
+  return parts.length === 1 ? parts[0]! : { kind: 'Combined', parts, span: spanOf(p, start) }
+}
+
+const parseGroupingSets: Rule<GroupBy | undefined> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  if (tokens.isWord('GROUPING') && tokens.isWord('SETS', 1)) {
+    tokens.expect('GROUPING', 'SETS')
+    const sets = tokens.parenthesised(() => parseGroupingSet(p))
+    return { kind: 'GroupingSets', sets, span: spanOf(p, start) }
+  }
+  const word = (['ROLLUP', 'CUBE'] as const).find(
+    each => tokens.isWord(each) && tokens.isOp('(', 1),
+  )
+  if (word === undefined) return undefined
+  tokens.next()
+  const items = tokens.parenthesised(() => p.expression())
+  return { kind: word === 'ROLLUP' ? 'Rollup' : 'Cube', items, span: spanOf(p, start) }
+}
+
+const parseGroupingSet: Rule<readonly Expression[]> = p =>
+  p.tokens.isOp('(') && !startsQuery(p, 1)
+    ? p.tokens.parenthesised(() => p.expression(), true)
+    : [p.expression()]

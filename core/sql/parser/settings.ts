@@ -1,0 +1,104 @@
+import type { Expression, Identifier } from '../ast/expression.js'
+import type {
+  SetRole,
+  SetSecondaryRoles,
+  SetStatement,
+  Transaction,
+  UnsetStatement,
+  UseCatalog,
+  UseDatabase,
+} from '../ast/statement.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
+import { startsQuery } from './primary.js'
+
+/** `USE db`, `USE CATALOG c` */
+export const parseUse: Rule<UseDatabase | UseCatalog> = p => {
+  const { tokens } = p
+  const { start } = tokens.next()
+  if (tokens.isWord('CATALOG') && tokens.peek(1).kind !== 'end') {
+    tokens.next()
+    return { kind: 'UseCatalog', name: tokens.identifier(), span: spanOf(p, start) }
+  }
+  return { kind: 'UseDatabase', name: tokens.identifier(), span: spanOf(p, start) }
+}
+
+/** SET of settings, variables and roles. */
+export const parseSet: Rule<SetStatement | SetRole | SetSecondaryRoles> = p => {
+  const { tokens } = p
+  const { start } = tokens.next()
+  if (tokens.accept('ROLE')) {
+    if (tokens.accept('DEFAULT')) return { kind: 'SetRole', default: true, span: spanOf(p, start) }
+    return { kind: 'SetRole', default: false, role: roleName(p), span: spanOf(p, start) }
+  }
+  if (tokens.accept('SECONDARY', 'ROLES')) return parseSecondaryRoles(p, start)
+  const scope = parseScope(p)
+  if (!tokens.isOp('(')) {
+    const pairs = tokens.list(() => parseAssignment(p))
+    const names = pairs.map(pair => pair.name)
+    return {
+      kind: 'Set',
+      scope,
+      names,
+      values: pairs.map(pair => pair.value),
+      span: spanOf(p, start),
+    }
+  }
+  const names = tokens.parenthesised(() => tokens.anyName())
+  tokens.expectOp('=')
+  if (startsQuery(p, 0)) {
+    return { kind: 'Set', scope, names, values: p.query(), span: spanOf(p, start) }
+  }
+  const values = tokens.parenthesised(() => p.expression())
+  return { kind: 'Set', scope, names, values, span: spanOf(p, start) }
+}
+
+const roleName: Rule<string> = p =>
+  p.tokens.peek().kind === 'string' ? p.tokens.string() : p.tokens.identifier().name
+
+function parseSecondaryRoles(p: ParseContext, start: number): SetSecondaryRoles {
+  const word = p.tokens.acceptAny(['ALL', 'NONE'])
+  const roles = word ?? p.tokens.list(() => roleName(p))
+  return { kind: 'SetSecondaryRoles', roles, span: spanOf(p, start) }
+}
+
+const parseScope: Rule<SetStatement['scope']> = p => {
+  const word = ['GLOBAL', 'SESSION', 'VARIABLE'].find(
+    each => p.tokens.isWord(each) && !p.tokens.isOp('=', 1),
+  )
+  if (word === undefined) return 'session'
+  p.tokens.next()
+  return word.toLowerCase() as SetStatement['scope']
+}
+
+function parseAssignment(p: ParseContext): { name: Identifier; value: Expression } {
+  const name = p.tokens.anyName()
+  p.tokens.expectOp('=')
+  const { kind, upper } = p.tokens.peek()
+  // `SET sql_dialect = hive`, `SET a = DEFAULT`: a word alone is a text.
+  if (kind === 'word' && upper === 'DEFAULT') {
+    const { start } = p.tokens.next()
+    return { name, value: { kind: 'String', value: 'DEFAULT', span: spanOf(p, start) } }
+  }
+  return { name, value: p.expression() }
+}
+
+/** `UNSET [GLOBAL | VARIABLE] a`, `UNSET (a, b)` */
+export const parseUnset: Rule<UnsetStatement> = p => {
+  const { tokens } = p
+  const { start } = tokens.next()
+  const scope = parseScope(p)
+  const names = tokens.isOp('(')
+    ? tokens.parenthesised(() => tokens.anyName())
+    : tokens.list(() => tokens.anyName())
+  return { kind: 'Unset', scope, names, span: spanOf(p, start) }
+}
+
+/** BEGIN, COMMIT, ROLLBACK, ABORT; the word TRANSACTION may follow. */
+export const parseTransaction: Rule<Transaction> = p => {
+  const { start, upper } = p.tokens.next()
+  if (upper === 'START') p.tokens.expect('TRANSACTION')
+  else p.tokens.accept('TRANSACTION')
+  const kind =
+    upper === 'COMMIT' ? 'Commit' : upper === 'BEGIN' || upper === 'START' ? 'Begin' : 'Abort'
+  return { kind, span: spanOf(p, start) }
+}

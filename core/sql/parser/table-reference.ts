@@ -1,0 +1,367 @@
+import type { Expression, Identifier } from '../ast/expression.js'
+import type {
+  JoinCondition,
+  JoinOperator,
+  Pivot,
+  Sample,
+  StageTableOptions,
+  TableAlias,
+  TableReference,
+  TimeTravel,
+  Unpivot,
+} from '../ast/query.js'
+import { optional } from './call.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
+import { parseOptions, parseStageOrUrl } from './options.js'
+import { startsQuery } from './primary.js'
+import { noBareAlias } from './reserved.js'
+
+/** The list behind FROM. */
+export const parseFrom: Rule<readonly TableReference[]> = p =>
+  p.tokens.list(() => parseTableReference(p))
+
+/** A table with the joins behind it. */
+export function parseTableReference(p: ParseContext): TableReference {
+  let left = parseTable(p)
+  for (;;) {
+    const join = parseJoinOperator(p)
+    if (join === undefined) return left
+    // `a JOIN b JOIN c ON … ON …`: the right side takes its own joins when its condition comes later.
+    let right = parseTable(p)
+    if (join.op !== 'CROSS' && !join.natural && !conditionStarts(p)) right = parseRest(p, right)
+    const condition: JoinCondition = join.natural ? { kind: 'Natural' } : parseJoinCondition(p)
+    const span = spanOf(p, left.span.start)
+    left = { kind: 'Join', op: join.op, condition, left, right, span }
+  }
+}
+
+const conditionStarts: Rule<boolean> = p => p.tokens.isWord('ON') || p.tokens.isWord('USING')
+
+/** Joins nested in the right side of a join, up to the condition of the outer one. */
+function parseRest(p: ParseContext, first: TableReference): TableReference {
+  const back = p.tokens.position
+  const join = parseJoinOperator(p)
+  if (join === undefined) return first
+  const right = parseTable(p)
+  if (!conditionStarts(p)) {
+    p.tokens.reset(back)
+    return first
+  }
+  const condition = parseJoinCondition(p)
+  if (!conditionStarts(p)) {
+    p.tokens.reset(back)
+    return first
+  }
+  const span = spanOf(p, first.span.start)
+  return { kind: 'Join', op: join.op, condition, left: first, right, span }
+}
+
+interface JoinHead {
+  readonly op: JoinOperator
+  readonly natural: boolean
+}
+
+/** Spellings of joins, longest first, and what they are. */
+const joinSpellings: readonly (readonly [readonly string[], JoinOperator])[] = [
+  [['ASOF', 'LEFT', 'JOIN'], 'LEFT ASOF'],
+  [['ASOF', 'RIGHT', 'JOIN'], 'RIGHT ASOF'],
+  [['ASOF', 'JOIN'], 'ASOF'],
+  [['LEFT', 'SEMI', 'JOIN'], 'LEFT SEMI'],
+  [['LEFT', 'ANTI', 'JOIN'], 'LEFT ANTI'],
+  [['LEFT', 'ANY', 'JOIN'], 'LEFT ANY'],
+  [['LEFT', 'ASOF', 'JOIN'], 'LEFT ASOF'],
+  [['RIGHT', 'SEMI', 'JOIN'], 'RIGHT SEMI'],
+  [['RIGHT', 'ANTI', 'JOIN'], 'RIGHT ANTI'],
+  [['RIGHT', 'ANY', 'JOIN'], 'RIGHT ANY'],
+  [['RIGHT', 'ASOF', 'JOIN'], 'RIGHT ASOF'],
+  [['INNER', 'ANY', 'JOIN'], 'INNER ANY'],
+  [['LEFT', 'OUTER', 'JOIN'], 'LEFT'],
+  [['RIGHT', 'OUTER', 'JOIN'], 'RIGHT'],
+  [['FULL', 'OUTER', 'JOIN'], 'FULL'],
+  [['SEMI', 'JOIN'], 'LEFT SEMI'],
+  [['ANTI', 'JOIN'], 'LEFT ANTI'],
+  [['LEFT', 'JOIN'], 'LEFT'],
+  [['RIGHT', 'JOIN'], 'RIGHT'],
+  [['FULL', 'JOIN'], 'FULL'],
+  [['CROSS', 'JOIN'], 'CROSS'],
+  [['INNER', 'JOIN'], 'INNER'],
+  [['JOIN'], 'INNER'],
+]
+
+function parseJoinOperator(p: ParseContext): JoinHead | undefined {
+  const natural = p.tokens.accept('NATURAL')
+  for (const [words, op] of joinSpellings) if (p.tokens.accept(...words)) return { op, natural }
+  if (natural) throw p.tokens.unexpected()
+  return undefined
+}
+
+const parseJoinCondition: Rule<JoinCondition> = p => {
+  const { tokens } = p
+  if (tokens.accept('ON')) return { kind: 'On', expr: p.expression() }
+  if (tokens.accept('USING')) {
+    return { kind: 'Using', columns: tokens.parenthesised(() => tokens.identifier()) }
+  }
+  return { kind: 'None' }
+}
+
+const parseTable: Rule<TableReference> = p => {
+  const { tokens } = p
+  const { start, kind } = tokens.peek()
+  if (kind === 'stage' || kind === 'string') return parseStageTable(p)
+  const lateral = tokens.accept('LATERAL')
+  if (tokens.isOp('(')) {
+    if (!startsQuery(p, 0)) return p.nested(() => parseParenthesised(p))
+    const back = tokens.position
+    const derived = parseDerived(p, lateral, start)
+    if (derived !== undefined) return derived
+    tokens.reset(back)
+    return p.nested(() => parseParenthesised(p))
+  }
+  if (tokens.isWord('VALUES')) return parseDerivedBody(p, p.query(), false, start)
+  if (lateral || (tokens.isWord('TABLE') && tokens.isOp('(', 1))) {
+    return parseTableFunction(p, lateral, start)
+  }
+  return parseNamed(p, start)
+}
+
+const parseParenthesised: Rule<TableReference> = p => {
+  p.tokens.expectOp('(')
+  const table = parseTableReference(p)
+  p.tokens.expectOp(')')
+  return table
+}
+
+/** `(query) alias`; undefined where the parentheses hold a join that starts with a query. */
+function parseDerived(
+  p: ParseContext,
+  lateral: boolean,
+  start: number,
+): TableReference | undefined {
+  const { tokens } = p
+  tokens.expectOp('(')
+  const query = p.query()
+  if (!tokens.acceptOp(')')) return undefined
+  return parseDerivedBody(p, query, lateral, start)
+}
+
+function parseDerivedBody(
+  p: ParseContext,
+  query: ReturnType<ParseContext['query']>,
+  lateral: boolean,
+  start: number,
+): TableReference {
+  const pivot = parsePivot(p)
+  const unpivot = parseUnpivot(p)
+  const alias = parseTableAlias(p)
+  const sample = parseSample(p)
+  const rest = optional({ alias, pivot, unpivot, sample })
+  return { kind: 'Derived', query, lateral, ...rest, span: spanOf(p, start) }
+}
+
+/** `f(a, k => b)`; `TABLE(f(…))` is the same. */
+function parseTableFunction(p: ParseContext, lateral: boolean, start: number): TableReference {
+  const { tokens } = p
+  const wrapped = tokens.isWord('TABLE') && tokens.isOp('(', 1)
+  if (wrapped) {
+    tokens.next()
+    tokens.next()
+  }
+  const name = tokens.objectName()
+  const args: Expression[] = []
+  const named: { name: Identifier; value: Expression }[] = []
+  tokens.expectOp('(')
+  while (!tokens.isOp(')')) {
+    if (tokens.isOp('=>', 1)) {
+      const key = tokens.anyName()
+      tokens.next()
+      named.push({ name: key, value: p.expression() })
+    } else args.push(p.expression())
+    if (!tokens.acceptOp(',')) break
+  }
+  tokens.expectOp(')')
+  if (wrapped) tokens.expectOp(')')
+  const alias = parseTableAlias(p)
+  const sample = parseSample(p)
+  return {
+    kind: 'TableFunction',
+    name,
+    args,
+    named,
+    lateral,
+    ...optional({ alias, sample }),
+    span: spanOf(p, start),
+  }
+}
+
+function parseNamed(p: ParseContext, start: number): TableReference {
+  const { tokens } = p
+  const back = tokens.position
+  const name = tokens.objectName()
+  if (tokens.isOp('(')) {
+    tokens.reset(back)
+    return parseTableFunction(p, false, start)
+  }
+  const travel = parseTimeTravel(p)
+  const withOptions = parseWithOptions(p)
+  const early = parseTableAlias(p)
+  const pivot = parsePivot(p)
+  const unpivot = parseUnpivot(p)
+  const alias = early ?? parseTableAlias(p)
+  const sample = parseSample(p)
+  const rest = optional({ alias, travel, withOptions, pivot, unpivot, sample })
+  return { kind: 'Table', name, ...rest, span: spanOf(p, start) }
+}
+
+/** `AT (SNAPSHOT => 'id')` */
+export const parseTimeTravel: Rule<TimeTravel | undefined> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  const kind = (['AT', 'BEFORE'] as const).find(word => tokens.isWord(word) && tokens.isOp('(', 1))
+  if (kind === undefined) return undefined
+  tokens.next()
+  tokens.next()
+  const point = tokens.expectAny(['SNAPSHOT', 'TIMESTAMP', 'OFFSET', 'STREAM', 'TAG'])
+  tokens.expectOp('=>')
+  const value = p.expression()
+  tokens.expectOp(')')
+  return { kind, point, value, span: spanOf(p, start) }
+}
+
+/** `WITH CONSUME`, `WITH (CONSUME, MAX_BATCH_SIZE = 3)` behind a stream. */
+function parseWithOptions(p: ParseContext): readonly (readonly [string, string])[] | undefined {
+  const { tokens } = p
+  if (tokens.isWord('WITH') && tokens.isWord('CONSUME', 1)) {
+    tokens.accept('WITH', 'CONSUME')
+    return [['consume', 'true']]
+  }
+  if (!tokens.isWord('WITH') || !tokens.isOp('(', 1)) return undefined
+  tokens.next()
+  return tokens.parenthesised(() => {
+    const name = tokens.anyName().name.toLowerCase()
+    if (!tokens.acceptOp('=')) return [name, 'true'] as const
+    return [name, tokens.next().text] as const
+  })
+}
+
+/** `[AS] t [(a, b)]` */
+export const parseTableAlias: Rule<TableAlias | undefined> = p => {
+  const { tokens } = p
+  if (!tokens.accept('AS') && !tokens.isName(noBareAlias)) return undefined
+  const name = tokens.identifier()
+  const columns = tokens.isOp('(') ? tokens.parenthesised(() => tokens.identifier()) : []
+  return { name, columns }
+}
+
+/** `SAMPLE [ROW | BLOCK] (n [ROWS])` */
+const parseSample: Rule<Sample | undefined> = p => {
+  const { tokens } = p
+  if (!tokens.accept('SAMPLE') && !tokens.accept('TABLESAMPLE')) return undefined
+  const unit = tokens.acceptAny(['BLOCK', 'ROW']) ?? 'ROW'
+  tokens.expectOp('(')
+  const { kind, text } = tokens.peek()
+  if (kind !== 'number') throw tokens.unexpected()
+  tokens.next()
+  const rows = tokens.accept('ROWS')
+  tokens.expectOp(')')
+  return { unit, value: Number(text), rows }
+}
+
+const parsePivot: Rule<Pivot | undefined> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  if (!tokens.accept('PIVOT')) return undefined
+  tokens.expectOp('(')
+  const aggregate = p.expression()
+  const aggregateAlias = tokens.accept('AS') ? tokens.identifier() : undefined
+  tokens.expect('FOR')
+  const column = tokens.identifier()
+  tokens.expect('IN')
+  tokens.expectOp('(')
+  const values = parsePivotValues(p)
+  tokens.expectOp(')')
+  tokens.expectOp(')')
+  return { aggregate, ...optional({ aggregateAlias }), column, values, span: spanOf(p, start) }
+}
+
+const parsePivotValues: Rule<Pivot['values']> = p => {
+  const { tokens } = p
+  if (startsQuery(p, 0)) return { kind: 'query', query: p.query() }
+  if (tokens.isWord('ANY')) {
+    tokens.next()
+    return { kind: 'any', order: tokens.accept('ORDER', 'BY') ? p.orderItems() : [] }
+  }
+  const items = tokens.list(() => {
+    const expr = p.expression()
+    const alias =
+      tokens.accept('AS') || tokens.isName(noBareAlias) ? tokens.identifier() : undefined
+    return { expr, ...optional({ alias }) }
+  })
+  return { kind: 'list', items }
+}
+
+const parseUnpivot: Rule<Unpivot | undefined> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  if (!tokens.accept('UNPIVOT')) return undefined
+  const includeNulls = tokens.accept('INCLUDE', 'NULLS')
+  if (!includeNulls) tokens.accept('EXCLUDE', 'NULLS')
+  tokens.expectOp('(')
+  const value = tokens.identifier()
+  tokens.expect('FOR')
+  const name = tokens.identifier()
+  tokens.expect('IN')
+  const columns = tokens.parenthesised(() => {
+    const column = tokens.identifier()
+    const aliased = tokens.accept('AS') || tokens.peek().kind === 'string' || tokens.isName()
+    if (!aliased) return { column }
+    return {
+      column,
+      alias: tokens.peek().kind === 'string' ? tokens.string() : tokens.identifier().name,
+    }
+  })
+  tokens.expectOp(')')
+  return { value, name, columns, includeNulls, span: spanOf(p, start) }
+}
+
+/** `@stage/path (FILE_FORMAT => 'csv', PATTERN => '…')`, `'s3://…' (CONNECTION => (…))` */
+const parseStageTable: Rule<TableReference> = p => {
+  const { start } = p.tokens.peek()
+  const location = parseStageOrUrl(p)
+  const options = p.tokens.isOp('(') ? parseStageOptions(p) : { files: [], connection: [] }
+  const alias = parseTableAlias(p)
+  return { kind: 'StageTable', location, options, ...optional({ alias }), span: spanOf(p, start) }
+}
+
+const parseStageOptions: Rule<StageTableOptions> = p => {
+  const { tokens } = p
+  let options: StageTableOptions = { files: [], connection: [] }
+  tokens.expectOp('(')
+  while (!tokens.isOp(')')) {
+    const key = tokens.anyName().name.toUpperCase()
+    if (!tokens.acceptOp('=>')) tokens.expectOp('=')
+    options = { ...options, ...stageOption(p, key) }
+    tokens.acceptOp(',')
+  }
+  tokens.expectOp(')')
+  return options
+}
+
+function stageOption(p: ParseContext, key: string): Partial<StageTableOptions> {
+  const { tokens } = p
+  switch (key) {
+    case 'FILES':
+      return { files: tokens.parenthesised(() => tokens.string()) }
+    case 'PATTERN':
+      return { pattern: p.expression() }
+    case 'FILE_FORMAT':
+      return { fileFormat: tokens.isOp('(') ? parseOptions(p) : tokens.string() }
+    case 'CONNECTION':
+      return { connection: parseOptions(p) }
+    case 'ON_ERROR':
+      return { onError: tokens.next().text }
+    case 'CASE_SENSITIVE':
+      return { caseSensitive: tokens.next().text }
+    default:
+      throw tokens.unexpected()
+  }
+}

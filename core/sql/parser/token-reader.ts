@@ -1,0 +1,222 @@
+import { QueryError, type Span } from '../../errors/query-error.js'
+import type { Identifier, ObjectName } from '../ast/expression.js'
+import { type Dialect, tokenize } from '../lexer/lexer.js'
+import type { Token } from '../lexer/token.js'
+import { reservedNames } from './reserved.js'
+
+/** How many of the expected things a syntax error names. */
+const namedExpectations = 24
+
+/**
+ * A cursor over the tokens of one text, with the few questions that grammar rules ask.
+ *
+ * Every keyword or operator that is asked for in vain is remembered, so that the error at the token
+ * that nobody takes can say what could have stood there.
+ */
+export class TokenReader {
+  readonly sql: string
+  readonly #tokens: readonly Token[]
+  #at = 0
+  #expectedAt = 0
+  readonly #expected = new Set<string>()
+
+  constructor(sql: string, dialect: Dialect) {
+    this.sql = sql
+    this.#tokens = tokenize(sql, dialect)
+  }
+
+  /** Index of the current token, to come back to with `reset`. */
+  get position(): number {
+    return this.#at
+  }
+
+  reset(position: number): void {
+    this.#at = position
+  }
+
+  peek(ahead = 0): Token {
+    return this.#tokens[Math.min(this.#at + ahead, this.#tokens.length - 1)]!
+  }
+
+  next(): Token {
+    const token = this.peek()
+    if (this.#at < this.#tokens.length - 1) this.#at++
+    return token
+  }
+
+  get atEnd(): boolean {
+    return this.peek().kind === 'end'
+  }
+
+  /** Offset at which the current token starts. */
+  get start(): number {
+    return this.peek().start
+  }
+
+  /** From `start` to the end of the token taken last. */
+  spanFrom(start: number): Span {
+    const last = this.#at === 0 ? 0 : this.#tokens[this.#at - 1]!.end
+    return { start, end: Math.max(start, last) }
+  }
+
+  /** The text from `start` to the end of the token taken last. */
+  textFrom(start: number): string {
+    return this.sql.slice(start, this.spanFrom(start).end)
+  }
+
+  isWord(word: string, ahead = 0): boolean {
+    const token = this.peek(ahead)
+    return token.kind === 'word' && token.upper === word
+  }
+
+  isOp(op: string, ahead = 0): boolean {
+    const token = this.peek(ahead)
+    return token.text === op && (token.kind === 'op' || (op === '?' && token.kind === 'param'))
+  }
+
+  /** Takes the given words, if all of them follow one another. */
+  accept(...words: readonly string[]): boolean {
+    if (words.every((word, i) => this.isWord(word, i))) {
+      for (const _ of words) this.next()
+      return true
+    }
+    this.#expect(`\`${words[0]}\``)
+    return false
+  }
+
+  acceptOp(op: string): boolean {
+    if (this.isOp(op)) {
+      this.next()
+      return true
+    }
+    this.#expect(`\`${op}\``)
+    return false
+  }
+
+  /** Takes one of the words and gives it, undefined where none follows. */
+  acceptAny<T extends string>(words: readonly T[]): T | undefined {
+    return words.find(word => this.accept(word))
+  }
+
+  expect(...words: readonly string[]): void {
+    for (const word of words) if (!this.accept(word)) throw this.unexpected()
+  }
+
+  expectOp(op: string): void {
+    if (!this.acceptOp(op)) throw this.unexpected()
+  }
+
+  expectAny<T extends string>(words: readonly T[]): T {
+    const word = this.acceptAny(words)
+    if (word === undefined) throw this.unexpected()
+    return word
+  }
+
+  /** Whether a name stands here: quoted, or a word that is not reserved. */
+  isName(reserved: ReadonlySet<string> = reservedNames): boolean {
+    const token = this.peek()
+    return token.kind === 'ident' || (token.kind === 'word' && !reserved.has(token.upper))
+  }
+
+  identifier(reserved: ReadonlySet<string> = reservedNames): Identifier {
+    if (!this.isName(reserved)) {
+      this.#expect('<Ident>')
+      throw this.unexpected()
+    }
+    return identifierOf(this.next())
+  }
+
+  /** `IDENTIFIER('name')` is the binder's; here: `a.b.c` of at most `parts` parts. */
+  objectName(parts = 3): ObjectName {
+    const name = [this.identifier()]
+    while (name.length < parts && this.isOp('.')) {
+      this.next()
+      // Behind a dot every word is a name.
+      name.push(this.anyName())
+    }
+    return name
+  }
+
+  /** A name where no keyword can stand: any word. */
+  anyName(): Identifier {
+    return this.identifier(noReserved)
+  }
+
+  string(): string {
+    const token = this.peek()
+    if (token.kind !== 'string') {
+      this.#expect('<QuotedString>')
+      throw this.unexpected()
+    }
+    return this.next().text
+  }
+
+  /** Digits alone, as they stand. */
+  unsigned(): string {
+    const token = this.peek()
+    if (token.kind !== 'number' || !/^[\d_]+$/.test(token.text)) {
+      this.#expect('<LiteralInteger>')
+      throw this.unexpected()
+    }
+    return this.next().text.replaceAll('_', '')
+  }
+
+  /** `item, item, …`: at least one. */
+  list<T>(item: () => T): readonly T[] {
+    const items = [item()]
+    while (this.acceptOp(',')) items.push(item())
+    return items
+  }
+
+  /** `(item, …)`, empty where `mayBeEmpty`. */
+  parenthesised<T>(item: () => T, mayBeEmpty = false): readonly T[] {
+    this.expectOp('(')
+    if (mayBeEmpty && this.acceptOp(')')) return []
+    const items = this.list(item)
+    this.expectOp(')')
+    return items
+  }
+
+  /** The syntax error for the token that stands here. */
+  unexpected(): QueryError {
+    const token = this.peek()
+    const what =
+      token.kind === 'end'
+        ? 'unexpected end of input'
+        : `unexpected \`${this.sql.slice(token.start, token.end)}\``
+    return this.error(this.#expectedAt === this.#at ? what + this.#expectations() : what)
+  }
+
+  /** A syntax error that points at the token here. */
+  error(message: string): QueryError {
+    const { start, end } = this.peek()
+    return new QueryError('SyntaxException', message, { span: { start, end } })
+  }
+
+  #expect(what: string): void {
+    if (this.#expectedAt !== this.#at) this.#expected.clear()
+    this.#expectedAt = this.#at
+    this.#expected.add(what)
+  }
+
+  #expectations(): string {
+    const all = [...this.#expected]
+    if (all.length === 0) return ''
+    if (all.length === 1) return `, expecting ${all[0]}`
+    if (all.length > namedExpectations) {
+      const shown = all.slice(0, namedExpectations).join(', ')
+      return `, expecting ${shown}, or ${all.length - namedExpectations} more ...`
+    }
+    return `, expecting ${all.slice(0, -1).join(', ')}, or ${all.at(-1)}`
+  }
+}
+
+const noReserved: ReadonlySet<string> = new Set()
+
+/** A word or quoted name as an identifier. */
+export function identifierOf(token: Token): Identifier {
+  const span = { start: token.start, end: token.end }
+  return token.kind === 'ident'
+    ? { kind: 'Identifier', name: token.text, quote: token.quote as '"' | '`', span }
+    : { kind: 'Identifier', name: token.text, span }
+}

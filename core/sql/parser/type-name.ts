@@ -1,0 +1,169 @@
+import type { PlainTypeName, TypeName } from '../ast/type-name.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
+
+const plainTypes: ReadonlyMap<string, PlainTypeName> = new Map<string, PlainTypeName>([
+  ['BOOLEAN', 'Boolean'],
+  ['BOOL', 'Boolean'],
+  ['TINYINT', 'Int8'],
+  ['INT8', 'Int8'],
+  ['SMALLINT', 'Int16'],
+  ['INT16', 'Int16'],
+  ['INT', 'Int32'],
+  ['INTEGER', 'Int32'],
+  ['INT32', 'Int32'],
+  ['BIGINT', 'Int64'],
+  ['INT64', 'Int64'],
+  ['SIGNED', 'Int64'],
+  ['UINT8', 'UInt8'],
+  ['UINT16', 'UInt16'],
+  ['UINT32', 'UInt32'],
+  ['UINT64', 'UInt64'],
+  ['UNSIGNED', 'UInt64'],
+  ['FLOAT32', 'Float32'],
+  ['FLOAT', 'Float32'],
+  ['REAL', 'Float32'],
+  ['FLOAT64', 'Float64'],
+  ['DOUBLE', 'Float64'],
+  ['DATE', 'Date'],
+  ['DATETIME', 'Timestamp'],
+  ['TIMESTAMP', 'Timestamp'],
+  ['TIMESTAMP_TZ', 'TimestampTz'],
+  ['INTERVAL', 'Interval'],
+  ['STRING', 'String'],
+  ['TEXT', 'String'],
+  ['VARCHAR', 'String'],
+  ['CHAR', 'String'],
+  ['CHARACTER', 'String'],
+  ['BINARY', 'Binary'],
+  ['VARBINARY', 'Binary'],
+  ['LONGBLOB', 'Binary'],
+  ['MEDIUMBLOB', 'Binary'],
+  ['TINYBLOB', 'Binary'],
+  ['BLOB', 'Binary'],
+  ['BITMAP', 'Bitmap'],
+  ['VARIANT', 'Variant'],
+  ['JSON', 'Variant'],
+  ['GEOMETRY', 'Geometry'],
+  ['GEOGRAPHY', 'Geography'],
+  ['NULL', 'Null'],
+  ['NOTHING', 'Nothing'],
+])
+
+const unsignedTwins: ReadonlyMap<PlainTypeName, PlainTypeName> = new Map([
+  ['Int8', 'UInt8'],
+  ['Int16', 'UInt16'],
+  ['Int32', 'UInt32'],
+  ['Int64', 'UInt64'],
+])
+
+/** Types whose length in parentheses is read and means nothing: `VARCHAR(20)`, `INT(11)`. */
+const withLength: ReadonlySet<PlainTypeName> = new Set([
+  'String',
+  'Binary',
+  'Timestamp',
+  'Int8',
+  'Int16',
+  'Int32',
+  'Int64',
+])
+
+/** A type, with NULL or NOT NULL behind it where said. */
+export const parseTypeName: Rule<TypeName> = p => {
+  const { start } = p.tokens.peek()
+  const type = p.nested(() => parseBareType(p, start))
+  if (p.tokens.isWord('NOT') && p.tokens.isWord('NULL', 1)) {
+    p.tokens.accept('NOT', 'NULL')
+    return { ...type, nullable: false, span: spanOf(p, start) }
+  }
+  if (p.tokens.accept('NULL')) return { ...type, nullable: true, span: spanOf(p, start) }
+  return type
+}
+
+const parametric: Readonly<Record<string, (p: ParseContext, start: number) => TypeName>> = {
+  NULLABLE(p, start) {
+    p.tokens.expectOp('(')
+    const of = p.typeName()
+    p.tokens.expectOp(')')
+    return { ...of, nullable: true, span: spanOf(p, start) }
+  },
+  DECIMAL: parseDecimal,
+  NUMERIC: parseDecimal,
+  ARRAY(p, start) {
+    p.tokens.expectOp('(')
+    const of = p.typeName()
+    p.tokens.expectOp(')')
+    return { kind: 'Array', of, span: spanOf(p, start) }
+  },
+  MAP(p, start) {
+    p.tokens.expectOp('(')
+    const key = p.typeName()
+    p.tokens.expectOp(',')
+    const value = p.typeName()
+    p.tokens.expectOp(')')
+    return { kind: 'Map', key, value, span: spanOf(p, start) }
+  },
+  TUPLE: parseTuple,
+  VECTOR(p, start) {
+    p.tokens.expectOp('(')
+    const size = Number(p.tokens.unsigned())
+    p.tokens.expectOp(')')
+    return { kind: 'Vector', size, span: spanOf(p, start) }
+  },
+}
+
+function parseBareType(p: ParseContext, start: number): TypeName {
+  const { tokens } = p
+  const { upper, kind } = tokens.peek()
+  if (kind !== 'word') throw tokens.unexpected()
+  const rule = Object.hasOwn(parametric, upper) ? parametric[upper] : undefined
+  if (rule !== undefined) {
+    tokens.next()
+    return rule(p, start)
+  }
+  const plain = plainTypes.get(upper)
+  if (plain === undefined) throw tokens.unexpected()
+  tokens.next()
+  if (upper === 'DOUBLE') tokens.accept('PRECISION')
+  if (upper === 'CHARACTER') tokens.accept('VARYING')
+  if (withLength.has(plain) && tokens.isOp('(')) tokens.parenthesised(() => tokens.unsigned())
+  const name = tokens.accept('UNSIGNED') ? (unsignedTwins.get(plain) ?? plain) : plain
+  return { kind: 'Plain', name, span: spanOf(p, start) }
+}
+
+function parseDecimal(p: ParseContext, start: number): TypeName {
+  const { tokens } = p
+  let [precision, scale] = [18, 3]
+  if (tokens.acceptOp('(')) {
+    precision = Number(tokens.unsigned())
+    scale = tokens.acceptOp(',') ? Number(tokens.unsigned()) : 0
+    tokens.expectOp(')')
+  }
+  return { kind: 'Decimal', precision, scale, span: spanOf(p, start) }
+}
+
+function parseTuple(p: ParseContext, start: number): TypeName {
+  const { tokens } = p
+  tokens.expectOp('(')
+  const names: string[] = []
+  const fields: TypeName[] = []
+  do {
+    if (tokens.isOp(')')) break
+    if (fieldHasName(p)) names.push(tokens.anyName().name)
+    fields.push(p.typeName())
+  } while (tokens.acceptOp(','))
+  tokens.expectOp(')')
+  if (names.length > 0 && names.length !== fields.length) throw tokens.unexpected()
+  const span = spanOf(p, start)
+  return names.length > 0 ? { kind: 'Tuple', names, fields, span } : { kind: 'Tuple', fields, span }
+}
+
+/** `a INT` has a name, `INT` and `ARRAY(INT)` have none. */
+const fieldHasName: Rule<boolean> = p => {
+  const first = p.tokens.peek()
+  if (first.kind === 'ident') return true
+  const second = p.tokens.peek(1)
+  const followed =
+    second.kind === 'word' &&
+    !['NULL', 'NOT', 'UNSIGNED', 'PRECISION', 'VARYING'].includes(second.upper)
+  return first.kind === 'word' && followed
+}
