@@ -28,9 +28,21 @@ export class SystemClock implements Clock {
   }
 }
 
-/**
- * A clock that stands at one instant (`serve --now`) and whose timers run only by `advance`.
- */
+/** A wall clock that stands at one instant (`serve --now`), while timers run as ever. */
+export class StandingClock extends SystemClock {
+  readonly #micros: bigint
+
+  constructor(micros: bigint) {
+    super()
+    this.#micros = micros
+  }
+
+  override nowMicros(): bigint {
+    return this.#micros
+  }
+}
+
+/** A clock for tests: it stands at one instant, and its timers run only by `advance`. */
 export class FixedClock implements Clock {
   #micros: bigint
   #ms = 0

@@ -7,3 +7,13 @@ export { ReplayMiss } from './errors/replay-miss.js'
 export { Unsupported } from './errors/unsupported.js'
 export { UpstreamError } from './errors/upstream-error.js'
 export { UsageError } from './errors/usage-error.js'
+export type { Log, LogFields } from './log.js'
+export type { DialectChoice } from './protocol/dialect.js'
+export { defaultLimits, type Limits } from './protocol/limits.js'
+export {
+  type BackendFactory,
+  type RunningServer,
+  type ServerOptions,
+  type ServerPorts,
+  startServer,
+} from './server.js'

@@ -22,6 +22,8 @@ export type Credential =
 export interface Caller {
   /** Without the lane's suffix; empty for a bearer token. */
   readonly user: string
+  /** As the client wrote it, with the lane's suffix; `/v1/verify` says it back. */
+  readonly fullName: string
   readonly credential: Credential
   /** From `X-MOCKQ-LANE` or the suffix of the user name (`root~orders`), else `default`. */
   readonly lane: string
@@ -117,8 +119,8 @@ export interface ResultFormat {
  * A running statement.
  *
  * A failure shows once, as a `QueryError`: `schema` rejects if it came before the first block
- * (planning included), else `blocks` throws. `effects` settles when blocks has ended; it never
- * rejects, for a failed statement may change the session too (`txn_state: Fail`).
+ * (planning included), else `blocks` throws. `effects` settles when `blocks` has ended or anything
+ * has failed; it never rejects, for a failed statement may change the session too (`txn_state: Fail`).
  */
 export interface Run {
   readonly schema: Promise<readonly ResultField[]>

@@ -33,6 +33,8 @@ export interface SessionInternal {
   readonly lastNodeId?: string
   readonly hasTempTable: boolean
   readonly lastQueryResultCacheKey?: string
+  /** What a server that is being recorded wants back; carried by the client like the rest. */
+  readonly upstream?: unknown
 }
 
 /** The session of a request that sends none. */

@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import polka from 'polka'
+import type { Clock } from '../clock.js'
+import { ProtocolError } from '../errors/protocol-error.js'
+import type { Answer } from './answer.js'
+import { guard } from './guard.js'
+import { listenError } from './listen-error.js'
+import { normalUrl } from './normal-url.js'
+import { decodeParams, type Handler, type Request, type Route } from './route.js'
+import { writeAnswer } from './write-answer.js'
+
+export interface AppOptions {
+  readonly routes: readonly Route[]
+  /** The answer for an error, in the form that the request asks for. */
+  readonly failure: (error: unknown, request: IncomingMessage) => Answer
+  /** Names and values by turns that every answer carries. */
+  readonly headers: readonly string[]
+}
+
+/**
+ * An HTTP server that answers `routes`.
+ *
+ * Paths are normalised first. A path that no route has is 404, one with another method 405, one
+ * with malformed percent-encoding 400. HEAD is answered as GET, without the body.
+ */
+export class App {
+  readonly #options: AppOptions
+  readonly #polka = polka<PolkaRequest>({
+    onNoMatch: (request, response) => this.#answer(request, response, () => this.#refuse(request)),
+  })
+  readonly #server = createServer(serverOptions, (request, response) => {
+    request.url = normalUrl(request.url ?? '/')
+    this.#polka.handler(request, response)
+  })
+  #closing = false
+
+  constructor(options: AppOptions) {
+    this.#options = options
+    for (const route of options.routes) this.#add(route)
+  }
+
+  /** Starts to listen and gives the port, a free one for 0. Rejects with `UsageError`. */
+  listen(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const fail = (cause: NodeJS.ErrnoException): void => reject(listenError(host, port, cause))
+      this.#server.once('error', fail)
+      this.#server.listen(port, host, () => {
+        this.#server.off('error', fail)
+        resolve((this.#server.address() as AddressInfo).port)
+      })
+    })
+  }
+
+  /**
+   * Stops listening and resolves when every connection is closed: idle ones at once, busy ones
+   * after their answer; what is not done after `graceMs` is cut.
+   */
+  close(clock: Clock, graceMs: number): Promise<void> {
+    this.#closing = true
+    if (!this.#server.listening) return Promise.resolve()
+    return new Promise(resolve => {
+      const cancel = clock.schedule(graceMs, () => this.#server.closeAllConnections())
+      this.#server.close(() => {
+        cancel()
+        resolve()
+      })
+      this.#server.closeIdleConnections()
+    })
+  }
+
+  #add({ methods, path, handler }: Route): void {
+    const handle = (request: PolkaRequest, response: ServerResponse): void =>
+      this.#answer(request, response, () => handler(handlerRequest(request, response)))
+    for (const method of methods) this.#polka.add(method, path, handle)
+    if (methods.includes('GET')) this.#polka.add('HEAD', path, handle)
+  }
+
+  #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    work: () => ReturnType<Handler>,
+  ): void {
+    guard({
+      work,
+      failure: error => this.#options.failure(error, request),
+      send: answer => {
+        if (this.#closing) response.shouldKeepAlive = false
+        writeAnswer(response, answer, this.#options.headers)
+      },
+      hangUp: () => response.destroy(),
+    })
+  }
+
+  #refuse(request: PolkaRequest): never {
+    const elsewhere = ['GET', 'POST', 'PUT'].some(each => this.#polka.find(each, request.path))
+    if (elsewhere) throw new ProtocolError(405, 'method not allowed')
+    throw new ProtocolError(404, 'not found')
+  }
+}
+
+/** Uploads take their time; pooled connections of clients outlive Node's own five seconds. */
+const serverOptions = { requestTimeout: 0, keepAliveTimeout: 75_000, noDelay: true }
+
+interface PolkaRequest extends IncomingMessage {
+  readonly path: string
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Request['query']
+}
+
+function handlerRequest(raw: PolkaRequest, response: ServerResponse): Request {
+  return {
+    raw,
+    params: decodeParams(raw.params),
+    query: raw.query,
+    onDrop: task => {
+      response.once('close', () => {
+        if (!response.writableFinished) task()
+      })
+    },
+  }
+}

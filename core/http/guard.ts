@@ -1,0 +1,33 @@
+import type { Answer } from './answer.js'
+
+export interface Guarded {
+  readonly work: () => Answer | Promise<Answer>
+  /** The answer for what `work` or the first `send` threw. */
+  readonly failure: (error: unknown) => Answer
+  readonly send: (answer: Answer) => void
+  /** Hangs up: called when not even the failure's answer could be made and sent. */
+  readonly hangUp: () => void
+}
+
+/**
+ * Runs one request's work so that it ends in at most one answer, whatever throws where.
+ *
+ * The one place that catches while serving: polka neither catches what handlers throw nor what
+ * they reject with, and its own `onError` takes an error's `code` for a status.
+ */
+export function guard({ work, failure, send, hangUp }: Guarded): void {
+  const fail = (error: unknown): void => {
+    try {
+      send(failure(error))
+    } catch {
+      hangUp()
+    }
+  }
+  try {
+    const answer = work()
+    if (answer instanceof Promise) answer.then(send).catch(fail)
+    else send(answer)
+  } catch (error) {
+    fail(error)
+  }
+}

@@ -1,0 +1,14 @@
+import { UsageError } from '../errors/usage-error.js'
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is taken',
+  EACCES: 'this user may not take that port',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+  ENOTFOUND: 'there is no such host',
+}
+
+/** The error for an address that cannot be listened on. */
+export function listenError(host: string, port: number, cause: NodeJS.ErrnoException): UsageError {
+  const reason = reasons[cause.code ?? ''] ?? cause.message
+  return new UsageError(`cannot listen on ${host}:${port}: ${reason}`, { cause })
+}

@@ -1,0 +1,28 @@
+/**
+ * The request target with one slash where several stand together and none at the end of the path.
+ *
+ * An absolute target (`GET http://host/path`) loses its origin. The query string stays as it is.
+ * Source: the project's own clients call `//v1/query/ID/page/1?`; databend http_services.rs trims.
+ */
+export function normalUrl(url: string): string {
+  if (url.charCodeAt(0) === slash && url.length > 1 && !needsWork(url)) return url
+  const target = url.startsWith('/') ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, '')
+  const query = target.indexOf('?')
+  const path = query === -1 ? target : target.slice(0, query)
+  const normal = `/${path}`.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+  return query === -1 ? normal : normal + target.slice(query)
+}
+
+const slash = 47
+const questionMark = 63
+
+function needsWork(url: string): boolean {
+  let before = 0
+  for (let i = 0; i < url.length; i++) {
+    const char = url.charCodeAt(i)
+    if (char === questionMark) break
+    if (char === slash && before === slash) return true
+    before = char
+  }
+  return before === slash
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http'
+import { ProtocolError } from '../errors/protocol-error.js'
+import type { Answer } from './answer.js'
+
+/** A request as handlers see it. */
+export interface Request {
+  readonly raw: IncomingMessage
+  /** The `:name` parts of the path, percent-decoded; `wild` is the rest of a path that ends in `*`. */
+  readonly params: Readonly<Record<string, string>>
+  /** The query string's fields; one that is given twice is a list. */
+  readonly query: Readonly<Record<string, string | string[] | undefined>>
+  /** Runs `task` if the client goes away before it has its whole answer. */
+  readonly onDrop: (task: () => void) => void
+}
+
+/** Answers a request; whatever it throws becomes an answer too. */
+export type Handler = (request: Request) => Answer | Promise<Answer>
+
+/** A row of the route table. */
+export interface Route {
+  readonly methods: readonly ('GET' | 'POST' | 'PUT')[]
+  /** In polka's form: `/v1/query/:id`. */
+  readonly path: string
+  readonly handler: Handler
+}
+
+/** Percent-decodes the parts of a path. Throws `ProtocolError` 400 for a malformed one. */
+export function decodeParams(
+  params: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const values = Object.entries(params)
+  if (!values.some(([, text]) => text.includes('%'))) return params
+  return Object.fromEntries(values.map(([name, text]) => [name, decodePart(text)]))
+}
+
+function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (cause) {
+    throw new ProtocolError(400, `malformed percent-encoding in the path: ${text}`, 400, cause)
+  }
+}

@@ -1,0 +1,39 @@
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { Answer } from './answer.js'
+
+/**
+ * Sends an answer, or nothing if the client is gone or has one already.
+ *
+ * Throws what Node throws for a header that cannot be sent; nothing has been sent then.
+ */
+export function writeAnswer(
+  response: ServerResponse,
+  answer: Answer,
+  everywhere: readonly string[],
+): void {
+  if (response.destroyed || response.headersSent) return
+  const { body } = answer
+  const headers = everywhere.concat(answer.headers ?? [])
+  if (answer.type !== undefined) headers.push('Content-Type', answer.type)
+  if (body instanceof Readable) {
+    writeStream(response, answer.status, headers, body)
+    return
+  }
+  const bytes = typeof body === 'string' ? Buffer.byteLength(body) : (body?.byteLength ?? 0)
+  headers.push('Content-Length', String(bytes))
+  response.writeHead(answer.status, headers)
+  response.end(body)
+}
+
+function writeStream(
+  response: ServerResponse,
+  status: number,
+  headers: string[],
+  body: Readable,
+): void {
+  response.writeHead(status, headers)
+  body.once('error', () => response.destroy())
+  response.once('close', () => body.destroy())
+  body.pipe(response)
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http'
+import { errorCodes } from '../errors/codes.js'
+import { ProtocolError } from '../errors/protocol-error.js'
+import type { Credential } from './backend.js'
+
+/** What the Authorization header says, before anything is checked. */
+export interface Claim {
+  /** Without the lane's suffix; empty for a token. */
+  readonly user: string
+  /** As the client wrote it, with the suffix. */
+  readonly fullName: string
+  readonly lane: string
+  readonly credential: Credential
+}
+
+const defaultLane = 'default'
+const laneName = /^[a-z0-9_.-]{1,64}$/
+
+/**
+ * Reads who asks, and in which lane: `X-MOCKQ-LANE`, else the suffix of the user (`root~orders`).
+ *
+ * Throws `ProtocolError` 401, code 5100, for a header that cannot be read, 400 for a lane's name
+ * that is none. Source of the texts: databend middleware/session.rs `get_credential`.
+ */
+export function readClaim(request: IncomingMessage): Claim {
+  const { user, credential } = readCredential(request)
+  const tilde = credential.kind === 'basic' ? user.lastIndexOf('~') : -1
+  const name = tilde === -1 ? user : user.slice(0, tilde)
+  const suffix = tilde === -1 ? undefined : user.slice(tilde + 1)
+  const header = request.headers['x-mockq-lane'] as string | undefined
+  return {
+    user: name,
+    fullName: user,
+    lane: checkLane(header ?? suffix ?? defaultLane),
+    credential,
+  }
+}
+
+/** An authentication error with Databend's status and, unless given, its general code. */
+export function authError(
+  message: string,
+  code: number = errorCodes.AuthenticateFailure,
+): ProtocolError {
+  return new ProtocolError(401, message, code)
+}
+
+function readCredential(request: IncomingMessage): { user: string; credential: Credential } {
+  const header = request.headers.authorization
+  if (header === undefined) return { user: '', credential: { kind: 'none' } }
+  if (timesGiven(request, 'authorization') > 1) {
+    throw authError('Authentication error: multiple authorization headers detected')
+  }
+  if (header.startsWith('Basic ')) return readBasic(header.slice(6))
+  if (header.startsWith('Bearer ')) {
+    const keyPair = request.headers['x-databend-auth-method'] === 'keypair'
+    return { user: '', credential: { kind: 'bearer', token: header.slice(7).trim(), keyPair } }
+  }
+  throw authError('Authentication error: unsupported authorization header format')
+}
+
+function readBasic(encoded: string): { user: string; credential: Credential } {
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon === -1) throw authError('Authentication error: invalid Basic auth header format')
+  const password = text.slice(colon + 1)
+  return { user: text.slice(0, colon), credential: { kind: 'basic', password } }
+}
+
+/** Node keeps the first of repeated Authorization headers and drops the rest. */
+function timesGiven({ rawHeaders }: IncomingMessage, name: string): number {
+  let times = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]!.length === name.length && rawHeaders[i]!.toLowerCase() === name) times++
+  }
+  return times
+}
+
+function checkLane(name: string): string {
+  if (laneName.test(name)) return name
+  throw new ProtocolError(
+    400,
+    `${JSON.stringify(name)} is no name for a lane: it takes 1 to 64 of a-z, 0-9, "_", "." and "-"`,
+  )
+}

@@ -1,0 +1,53 @@
+import type { StageAttachment } from './backend.js'
+import { decodeJson } from './decode-json.js'
+import { JsonFields, parseError } from './json-fields.js'
+import type { QueryRequest } from './wire.js'
+
+/** Rows to a page when the client does not say. */
+const defaultPageRows = 10_000
+const maxU32 = 2 ** 32 - 1
+
+/**
+ * The query that a POST body asks for, in either dialect. Throws `ProtocolError` 400.
+ *
+ * Accepted and without effect: `string_fields` (as on the real server), `max_rows_in_buffer` (a run
+ * holds a page or two anyway), `arrow_result_version_max` and `arrow_features` (answers are JSON).
+ */
+export function decodeQueryRequest(body: Buffer): QueryRequest {
+  const fields = new JsonFields(decodeJson(body))
+  const sql = fields.text('sql')
+  if (sql === undefined) throw parseError('missing field `sql`')
+  const params = fields.json('params')
+  return {
+    sql,
+    sessionId: fields.text('session_id'),
+    session: fields.object('session'),
+    pagination: decodePagination(fields.object('pagination')),
+    params: params ?? undefined,
+    stageAttachment: decodeAttachment(fields.object('stage_attachment')),
+  }
+}
+
+function decodePagination(fields: JsonFields | undefined): QueryRequest['pagination'] {
+  fields?.unsigned('max_rows_in_buffer', Number.MAX_SAFE_INTEGER)
+  const rows = fields?.unsigned('max_rows_per_page', Number.MAX_SAFE_INTEGER)
+  return {
+    waitTimeSecs: fields?.unsigned('wait_time_secs', maxU32),
+    maxRowsPerPage: Math.max(1, rows ?? defaultPageRows),
+  }
+}
+
+function decodeAttachment(fields: JsonFields | undefined): StageAttachment | undefined {
+  if (fields === undefined) return undefined
+  const location = fields.text('location')
+  if (location === undefined) throw parseError('stage_attachment: missing field `location`')
+  return {
+    location,
+    fileFormatOptions: lowerKeys(fields.textMap('file_format_options')),
+    copyOptions: lowerKeys(fields.textMap('copy_options')),
+  }
+}
+
+function lowerKeys(pairs: readonly (readonly [string, string])[] = []): [string, string][] {
+  return pairs.map(([name, value]) => [name.toLowerCase(), value])
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage } from 'node:http'
+import type { QueryError } from '../errors/query-error.js'
+import { type Answer, jsonType, textType } from '../http/answer.js'
+import type { Affect } from './backend.js'
+
+/** The points in which the two generations of the protocol differ; all others are one. */
+export interface Dialect {
+  readonly name: '2023' | 'current'
+  readonly waitTimeSecs: number
+  /** How a query that is not planned yet is called. */
+  readonly starting: 'Starting' | 'Running'
+  /** `session` and `affect` in every answer of a query, or only where they are news. */
+  readonly repeatsSession: boolean
+  /** Whether `session_id` and `keep_server_session_secs` mean anything. */
+  readonly serverSessions: boolean
+  readonly affect: (affect: Affect) => unknown
+  readonly queryError: (error: QueryError) => unknown
+  /** The answer of a status other than 200. */
+  readonly refusal: (status: number, code: number, message: string) => Answer
+}
+
+/** `auto` goes by who asks. */
+export type DialectChoice = 'auto' | Dialect['name']
+
+const dialect2023: Dialect = {
+  name: '2023',
+  waitTimeSecs: 1,
+  starting: 'Running',
+  // Its clients take the session from the last answer, the one of `/final`.
+  repeatsSession: true,
+  serverSessions: true,
+  affect: affect =>
+    affect.type === 'ChangeSettings' && affect.keys.length === 1
+      ? {
+          type: 'ChangeSetting',
+          key: affect.keys[0],
+          value: affect.values[0],
+          is_global: affect.globals[0],
+        }
+      : currentAffect(affect),
+  queryError: error => ({
+    code: error.code,
+    stats: error.code,
+    message: error.message,
+    ...(error.detail && { detail: error.detail }),
+    backtrace: '',
+  }),
+  refusal: (status, _code, message) => ({ status, type: textType, body: message }),
+}
+
+const currentDialect: Dialect = {
+  name: 'current',
+  waitTimeSecs: 10,
+  starting: 'Starting',
+  repeatsSession: false,
+  serverSessions: false,
+  affect: currentAffect,
+  queryError: error => ({
+    code: error.code,
+    message: error.message,
+    ...(error.detail && { detail: error.detail }),
+  }),
+  refusal: (status, code, message) => ({
+    status,
+    type: jsonType,
+    body: JSON.stringify({ error: { code, message } }),
+  }),
+}
+
+/** The two dialects by name. */
+export const dialects: Readonly<Record<Dialect['name'], Dialect>> = {
+  '2023': dialect2023,
+  current: currentDialect,
+}
+
+function currentAffect(affect: Affect): unknown {
+  if (affect.type !== 'ChangeSettings') return affect
+  const { type, keys, values, globals } = affect
+  return { type, keys, values, is_globals: globals }
+}
+
+/**
+ * The dialect of one request: `current` for an official driver's User-Agent, an `X-DATABEND-*`
+ * header, a token of ours or the `cookie_enabled` cookie, `2023` for anything else.
+ */
+export function dialectOf(request: IncomingMessage, choice: DialectChoice): Dialect {
+  if (choice !== 'auto') return dialects[choice]
+  return isCurrentClient(request) ? currentDialect : dialect2023
+}
+
+const driverAgent = /^(?:databend-|bendsql)/i
+
+function isCurrentClient({ headers }: IncomingMessage): boolean {
+  if (driverAgent.test(headers['user-agent'] ?? '')) return true
+  if (headers.cookie?.includes('cookie_enabled')) return true
+  if (headers.authorization?.startsWith('Bearer bend-v1-')) return true
+  for (const name in headers) if (name.startsWith('x-databend-')) return true
+  return false
+}

@@ -1,0 +1,28 @@
+import { Bug } from '../errors/bug.js'
+import { errorCodes } from '../errors/codes.js'
+import { ProtocolError } from '../errors/protocol-error.js'
+import { QueryError } from '../errors/query-error.js'
+import { UpstreamError } from '../errors/upstream-error.js'
+import type { Answer } from '../http/answer.js'
+import type { Log } from '../log.js'
+import type { Dialect } from './dialect.js'
+
+/** The answer to a request that threw, in the dialect's form; what is no client's fault is logged. */
+export function failureAnswer(error: unknown, dialect: Dialect, log: Log): Answer {
+  if (error instanceof ProtocolError) {
+    return dialect.refusal(error.status, error.code, error.message)
+  }
+  if (error instanceof QueryError) return dialect.refusal(500, error.code, error.message)
+  log.error('request failed', error)
+  if (error instanceof UpstreamError) {
+    const status = error.reason === 'timeout' ? 504 : 502
+    return dialect.refusal(status, status, error.message)
+  }
+  return dialect.refusal(500, errorCodes.Internal, internalMessage(error))
+}
+
+function internalMessage(error: unknown): string {
+  if (error instanceof Bug) return error.message
+  const what = error instanceof Error ? error.message : String(error)
+  return `${what} (this is a bug in mockq)`
+}

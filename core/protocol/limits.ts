@@ -1,0 +1,31 @@
+/** Bounds of a server; each may be set by its options. */
+export interface Limits {
+  /** Of a JSON body; a larger one is 413. */
+  readonly bodyBytes: number
+  /** Of one uploaded file or load; a larger one is 413. */
+  readonly uploadBytes: number
+  /** Of a result page, in encoded text, as today's server has it. */
+  readonly pageBytes: number
+  /** Queries remembered after their end, and the bytes of last pages kept for them. */
+  readonly doneQueries: number
+  readonly donePageBytes: number
+  /** Seconds that an idle client session lives. */
+  readonly sessionTimeoutSecs: number
+  /** Server-side sessions and login tokens held at the same time. */
+  readonly sessions: number
+  /** Milliseconds that open requests get to end when the server closes. */
+  readonly closeMs: number
+}
+
+const mebibyte = 1024 * 1024
+
+export const defaultLimits: Limits = Object.freeze({
+  bodyBytes: 64 * mebibyte,
+  uploadBytes: 4096 * mebibyte,
+  pageBytes: 4 * mebibyte,
+  doneQueries: 10_000,
+  donePageBytes: 16 * mebibyte,
+  sessionTimeoutSecs: 14_400,
+  sessions: 100_000,
+  closeMs: 2000,
+})

@@ -1,0 +1,191 @@
+import type { Clock } from '../clock.js'
+import { ProtocolError } from '../errors/protocol-error.js'
+import type { CellRow } from './row-text.js'
+
+/** Some rows as JSON, ready to be sent. */
+export interface Page {
+  readonly rows: number
+  /** The rows, comma-separated, without the outer brackets. */
+  readonly text: string
+}
+
+/** A page handed out, and where the client goes from there: a page number, or the end. */
+export interface HandedPage {
+  readonly page: Page
+  readonly next: number | 'final'
+}
+
+export interface PageLimits {
+  readonly rows: number
+  /** Of encoded text; a page has at least one row, however long. */
+  readonly bytes: number
+}
+
+/** So many rows are encoded at once; only as many twice, where a page ends by its bytes. */
+const chunkRows = 256
+
+const noRows: Page = Object.freeze({ rows: 0, text: '' })
+
+/**
+ * Cuts a stream of rows into the pages that a client fetches, and numbers them (protocol.md 3.4).
+ *
+ * Holds the page being built or waiting, and the last one handed out, which may be fetched again.
+ * A page that is full waits until it is taken; the producer waits with it. The end of the rows is
+ * told with a page that is not full, so a result of exactly `n` full pages has an empty one after.
+ *
+ * Source: databend page_manager.rs `PageManager::get_a_page`, sized_spsc.rs.
+ */
+export class PageBuffer {
+  readonly #limits: PageLimits
+  #building = ''
+  #rows = 0
+  #full = false
+  #ended = false
+  #handed = 0
+  #endHanded = false
+  #last: HandedPage | undefined
+  #readers: (() => void)[] = []
+  #writer: (() => void) | undefined
+
+  constructor(limits: PageLimits) {
+    this.#limits = limits
+  }
+
+  /** Whether the client has been told that there is no further page. */
+  get drained(): boolean {
+    return this.#endHanded
+  }
+
+  /** Takes rows in; resolves when all have found a place. */
+  async write(rows: readonly CellRow[]): Promise<void> {
+    let done = 0
+    while (done < rows.length && !this.#ended) {
+      if (this.#full) await this.#taken()
+      else done = this.#append(rows, done)
+    }
+  }
+
+  /** No further rows: they have all come, or what had not been fetched is lost. */
+  end(lost: 'none' | 'unfetched'): void {
+    this.#ended = true
+    if (lost === 'unfetched') this.#clear()
+    this.#wakeWriter()
+    this.#wakeReaders()
+  }
+
+  /** Forgets the last page too: it can not be fetched again. */
+  forget(): void {
+    this.#last = undefined
+  }
+
+  /** Bytes held, roughly. */
+  get size(): number {
+    return this.#building.length + (this.#last?.page.text.length ?? 0)
+  }
+
+  /**
+   * The page of a number, waiting up to `waitMs` for it: the next one, or the last again.
+   *
+   * With 0 only a page that is ready; else the rows there are when the time is over, maybe none.
+   * Rejects with `ProtocolError` 404 for any other number.
+   */
+  async read(pageNo: number, waitMs: number, clock: Clock): Promise<HandedPage> {
+    if (pageNo === this.#handed && !this.#isReady && waitMs > 0) await this.#ready(waitMs, clock)
+    if (pageNo === this.#handed) return this.#hand(waitMs > 0)
+    if (pageNo === this.#handed - 1 && this.#last !== undefined) return this.#last
+    throw new ProtocolError(
+      404,
+      `Invalid page number: requested ${pageNo}, current page is ${this.#handed}`,
+    )
+  }
+
+  get #isReady(): boolean {
+    return this.#full || this.#ended
+  }
+
+  #hand(partial: boolean): HandedPage {
+    const isLast = this.#ended && !this.#full
+    if (isLast) this.#endHanded = true
+    if (this.#rows === 0 || !(this.#isReady || partial)) {
+      return { page: noRows, next: isLast ? 'final' : this.#handed }
+    }
+    const page = { rows: this.#rows, text: this.#building }
+    this.#handed++
+    this.#last = { page, next: isLast ? 'final' : this.#handed }
+    this.#clear()
+    this.#wakeWriter()
+    return this.#last
+  }
+
+  /** Adds some of the rows from `from` on and gives the first that it did not add. */
+  #append(rows: readonly CellRow[], from: number): number {
+    const to = Math.min(rows.length, from + chunkRows, from + this.#limits.rows - this.#rows)
+    const text = JSON.stringify(rows.slice(from, to))
+    if (this.#fits(text.length)) {
+      this.#add(text.slice(1, -1), to - from)
+      return to
+    }
+    if (to > from + 1) return this.#appendSingly(rows, from, to)
+    if (this.#rows > 0) return this.#fill(from)
+    this.#add(text.slice(1, -1), 1)
+    return to
+  }
+
+  #appendSingly(rows: readonly CellRow[], from: number, to: number): number {
+    for (let i = from; i < to; i++) {
+      const text = JSON.stringify(rows[i])
+      if (this.#rows > 0 && !this.#fits(text.length)) return this.#fill(i)
+      this.#add(text, 1)
+    }
+    return to
+  }
+
+  #fits(length: number): boolean {
+    return this.#building.length + length <= this.#limits.bytes
+  }
+
+  #add(text: string, rows: number): void {
+    this.#building = this.#rows === 0 ? text : `${this.#building},${text}`
+    this.#rows += rows
+    if (this.#rows === this.#limits.rows) this.#fill(0)
+  }
+
+  #fill(rest: number): number {
+    this.#full = true
+    this.#wakeReaders()
+    return rest
+  }
+
+  #clear(): void {
+    this.#building = ''
+    this.#rows = 0
+    this.#full = false
+  }
+
+  #taken(): Promise<void> {
+    return new Promise(resolve => {
+      this.#writer = resolve
+    })
+  }
+
+  #ready(waitMs: number, clock: Clock): Promise<void> {
+    return new Promise(resolve => {
+      const cancel = clock.schedule(waitMs, () => resolve())
+      this.#readers.push(() => {
+        cancel()
+        resolve()
+      })
+    })
+  }
+
+  #wakeWriter(): void {
+    this.#writer?.()
+    this.#writer = undefined
+  }
+
+  #wakeReaders(): void {
+    const readers = this.#readers
+    this.#readers = []
+    for (const wake of readers) wake()
+  }
+}

@@ -1,0 +1,152 @@
+import { QueryError } from '../errors/query-error.js'
+import { type Answer, jsonType } from '../http/answer.js'
+import type { Counter, Progress } from './backend.js'
+import type { Dialect } from './dialect.js'
+import type { ResultHead } from './execution.js'
+import type { HandedPage, Page } from './page-buffer.js'
+import type { QueryRun } from './query-run.js'
+import { encodeSession } from './session-wire.js'
+
+/** What answers tell beside the query itself. */
+export interface QueryFacts {
+  readonly nodeId: string
+  readonly headers: readonly string[]
+}
+
+const noCounter = { rows: 0, bytes: 0 }
+const noStats = {
+  scan_progress: noCounter,
+  write_progress: noCounter,
+  result_progress: noCounter,
+  total_scan: noCounter,
+  spill_progress: { file_nums: 0, bytes: 0 },
+  running_time_ms: 0,
+}
+const nothing: Page = { rows: 0, text: '' }
+
+/** The answer that hands out a page. */
+export function pageAnswer(run: QueryRun, handed: HandedPage, facts: QueryFacts): Answer {
+  const { execution } = run
+  const next = handed.next === 'final' ? '/final' : `/page/${handed.next}`
+  const session = run.newsOfSession(encodeSession(execution.session))
+  return queryAnswer(run, { page: handed.page, next, session, affect: true }, facts)
+}
+
+/** The answer to `/final`: the end of the chain. */
+export function finalAnswer(run: QueryRun, facts: QueryFacts): Answer {
+  const { repeatsSession } = run.dialect
+  const session = repeatsSession ? encodeSession(run.execution.session) : undefined
+  return queryAnswer(
+    run,
+    { page: nothing, next: undefined, session, affect: repeatsSession },
+    facts,
+  )
+}
+
+/**
+ * The answer to a question for the state: a whole QueryResponse without data, as 2023 clients
+ * expect it; today's read the four fields of theirs in it.
+ */
+export function stateAnswer(run: QueryRun, facts: QueryFacts): Answer {
+  return queryAnswer(
+    run,
+    { page: nothing, next: undefined, session: undefined, affect: true },
+    facts,
+  )
+}
+
+interface Parts {
+  readonly page: Page
+  /** Behind the query's own address; undefined: null. */
+  readonly next: string | undefined
+  /** JSON text; undefined: null. */
+  readonly session: string | undefined
+  readonly affect: boolean
+}
+
+/** The answer to a query that could not even start: nothing to poll, nothing to close. */
+export function failToStartAnswer(error: QueryError, dialect: Dialect, facts: QueryFacts): Answer {
+  const body = JSON.stringify({
+    id: '',
+    session_id: null,
+    node_id: '',
+    state: 'Failed',
+    session: null,
+    error: dialect.queryError(error),
+    warnings: [],
+    schema: [],
+    data: [],
+    affect: null,
+    result_timeout_secs: null,
+    stats: noStats,
+    stats_uri: null,
+    final_uri: null,
+    next_uri: null,
+    kill_uri: null,
+  })
+  return { status: 200, type: jsonType, headers: facts.headers, body }
+}
+
+/** Written by hand, since most of it is constant and the rows are JSON already. */
+function queryAnswer(run: QueryRun, parts: Parts, facts: QueryFacts): Answer {
+  const { execution, dialect } = run
+  const state = execution.state === 'Starting' ? dialect.starting : execution.state
+  const uri = `/v1/query/${encodeURIComponent(run.id)}`
+  const affect = parts.affect && execution.affect ? dialect.affect(execution.affect) : null
+  const body =
+    `{"id":${JSON.stringify(run.id)},"session_id":${JSON.stringify(run.sessionId)}` +
+    `,"node_id":"${facts.nodeId}","state":"${state}","session":${parts.session ?? 'null'}` +
+    `,"error":${errorText(run)},"warnings":${JSON.stringify(execution.warnings)}` +
+    headText(execution.head) +
+    `,"data":[${parts.page.text}],"affect":${JSON.stringify(affect)}` +
+    `,"result_timeout_secs":${run.resultTimeoutSecs}${statsText(execution)}` +
+    `,"stats_uri":"${uri}","final_uri":"${uri}/final"` +
+    `,"next_uri":${parts.next === undefined ? 'null' : `"${uri}${parts.next}"`}` +
+    `,"kill_uri":"${uri}/kill"}`
+  const headers = [
+    ...facts.headers,
+    'X-DATABEND-QUERY-ID',
+    run.id,
+    'X-DATABEND-QUERY-STATE',
+    state,
+    'X-DATABEND-QUERY-PAGE-ROWS',
+    String(parts.page.rows),
+  ]
+  return { status: 200, type: jsonType, headers, body }
+}
+
+function errorText({ execution, dialect }: QueryRun): string {
+  const { failure } = execution
+  return failure instanceof QueryError ? JSON.stringify(dialect.queryError(failure)) : 'null'
+}
+
+function headText(head: ResultHead | undefined): string {
+  if (head === undefined) return ',"schema":[]'
+  const { format } = head
+  const settings = {
+    timezone: format.timezone,
+    geometry_output_format: format.geometryOutputFormat,
+    binary_output_format: format.binaryOutputFormat,
+    http_json_result_mode: format.httpJsonResultMode,
+  }
+  const schema = head.fields.map(({ name, type }) => ({ name, type }))
+  return (
+    `,"has_result_set":${head.hasResultSet},"schema":${JSON.stringify(schema)}` +
+    `,"settings":${JSON.stringify(settings)}`
+  )
+}
+
+/** Stats as every answer of a query has them. */
+export function statsText(execution: { progress: Progress; runningMs: number }): string {
+  const { scan, write, result, total } = execution.progress
+  return (
+    `,"stats":{"scan_progress":${counter(scan)},"write_progress":${counter(write)}` +
+    `,"result_progress":${counter(result)},"total_scan":${counter(total)}` +
+    ',"spill_progress":{"file_nums":0,"bytes":0}' +
+    `,"running_time_ms":${Math.round(execution.runningMs * 1000) / 1000}}`
+  )
+}
+
+function counter({ rows, bytes }: Counter): string {
+  return `{"rows":${rows},"bytes":${bytes}}`
+}

@@ -1,0 +1,129 @@
+import type { MockqError } from '../errors/mockq-error.js'
+import { ProtocolError } from '../errors/protocol-error.js'
+import { QueryError } from '../errors/query-error.js'
+import type { Answer } from '../http/answer.js'
+import { readBody, requireJson } from '../http/body.js'
+import type { Request } from '../http/route.js'
+import { admit, type Visit } from './admission.js'
+import { decodeQueryRequest } from './decode-query-request.js'
+import { dialectOf } from './dialect.js'
+import { originOf } from './origin.js'
+import {
+  failToStartAnswer,
+  finalAnswer,
+  pageAnswer,
+  type QueryFacts,
+  stateAnswer,
+} from './query-answer.js'
+import type { QueryRun } from './query-run.js'
+import type { ServerContext } from './server-context.js'
+import { type QueryStart, startQuery } from './start-query.js'
+
+/** `POST /v1/query`: starts a query, or finds the one of this id, and answers with its page 0. */
+export async function postQuery(request: Request, cx: ServerContext): Promise<Answer> {
+  requireJson(request.raw)
+  const body = await readBody(request.raw, cx.limits.bodyBytes)
+  const visit = await admit(request, cx)
+  const sentId = request.raw.headers['x-databend-query-id'] as string | undefined
+  const known = sentId && cx.queries.find(visit.principal.lane, sentId)
+  if (known) {
+    cx.log.warn('query id used again: its SQL is ignored, page 0 answered', { id: known.id })
+    return answerPage(request, checkRepeat(known, visit), 0, visit, cx)
+  }
+  const start: QueryStart = {
+    query: decodeQueryRequest(body),
+    dialect: dialectOf(request.raw, cx.dialect),
+    visit,
+    id: sentId || cx.ids.uuid().replaceAll('-', ''),
+    origin: originOf(request.raw),
+  }
+  const run = startQuery(start, cx)
+  if (run instanceof QueryError) return failToStartAnswer(run, start.dialect, factsOf(visit, cx))
+  request.onDrop(() => {
+    // Whoever chose the id may ask again with it; nobody else can ever reach the query.
+    if (sentId === undefined) run.close('canceled')
+  })
+  return answerPage(request, run, 0, visit, cx)
+}
+
+/** `GET /v1/query/:id/page/:n`: the next page, waiting for it, or the last one again. */
+export async function getPage(request: Request, cx: ServerContext): Promise<Answer> {
+  const visit = await admit(request, cx)
+  const run = findRun(request, visit, cx)
+  const { n } = request.params
+  if (!/^\d{1,15}$/.test(n!)) throw new ProtocolError(404, 'not found')
+  return answerPage(request, run, Number(n), visit, cx)
+}
+
+/** `GET /v1/query/:id`: how the query does, at once. */
+export async function getState(request: Request, cx: ServerContext): Promise<Answer> {
+  const visit = await admit(request, cx)
+  return stateAnswer(findRun(request, visit, cx), factsOf(visit, cx))
+}
+
+/** `/v1/query/:id/final`: the client needs it no more; the last answer of the chain. */
+export async function finalizeQuery(request: Request, cx: ServerContext): Promise<Answer> {
+  const visit = await admit(request, cx)
+  const run = findRun(request, visit, cx)
+  run.close('finalized')
+  cx.queries.settle(run)
+  return finalAnswer(run, factsOf(visit, cx))
+}
+
+/** `/v1/query/:id/kill`: stops it; an empty answer. */
+export async function killQuery(request: Request, cx: ServerContext): Promise<Answer> {
+  const visit = await admit(request, cx)
+  const run = findRun(request, visit, cx)
+  run.close('canceled')
+  cx.queries.settle(run)
+  return { status: 200, headers: visit.session.headers }
+}
+
+/** The query of an id that a POST has used before. Throws `ProtocolError` 400 for a stranger's. */
+function checkRepeat(run: QueryRun, { principal }: Visit): QueryRun {
+  if (run.user === principal.user) return run
+  throw new ProtocolError(400, `fail to start query: query_id ${run.id} already exists`)
+}
+
+function findRun(request: Request, visit: Visit, cx: ServerContext): QueryRun {
+  const run = cx.queries.get(visit.principal, request.params['id']!, cx.nodeId)
+  cx.spoken.set(request.raw, run.dialect)
+  return run
+}
+
+async function answerPage(
+  request: Request,
+  run: QueryRun,
+  pageNo: number,
+  visit: Visit,
+  cx: ServerContext,
+): Promise<Answer> {
+  cx.spoken.set(request.raw, run.dialect)
+  try {
+    const handed = await run.page(pageNo)
+    const { failure, head } = run.execution
+    if (head === undefined && failure !== undefined && isSessionFailure(failure)) {
+      return failToStartAnswer(failure, run.dialect, factsOf(visit, cx))
+    }
+    return pageAnswer(run, handed, factsOf(visit, cx))
+  } finally {
+    cx.queries.settle(run)
+  }
+}
+
+const sessionFailures: ReadonlySet<string> = new Set([
+  'UnknownSession',
+  'TransactionTimeout',
+  'SessionTimeout',
+  'SessionLost',
+  'InvalidSessionState',
+])
+
+/** Whether the statement failed because its session could not be restored. */
+function isSessionFailure(failure: MockqError): failure is QueryError {
+  return failure instanceof QueryError && sessionFailures.has(failure.kind)
+}
+
+function factsOf(visit: Visit, cx: ServerContext): QueryFacts {
+  return { nodeId: cx.nodeId, headers: visit.session.headers }
+}

@@ -1,0 +1,154 @@
+import type { Clock } from '../clock.js'
+import { ProtocolError } from '../errors/protocol-error.js'
+import { QueryError } from '../errors/query-error.js'
+import type { Principal } from './backend.js'
+import type { Dialect } from './dialect.js'
+import type { Execution } from './execution.js'
+import type { HandedPage, PageBuffer } from './page-buffer.js'
+
+/** Why a query answers no pages any more, as its error texts word it. */
+export type CloseReason = 'finalized' | 'canceled' | 'timed out'
+
+/** Longest time that a finalized query is remembered. */
+const finalizedMs = 30_000
+
+export interface QueryRunOptions {
+  readonly id: string
+  readonly dialect: Dialect
+  readonly owner: Principal
+  /** `session_id` of its answers. */
+  readonly sessionId: string
+  readonly waitMs: number
+  readonly resultTimeoutSecs: number
+  readonly clock: Clock
+  readonly pages: PageBuffer
+  readonly execution: Execution
+}
+
+/**
+ * A query from its POST to its tombstone: what the client may still do with it (protocol.md 3.2).
+ *
+ * Times out when the client does nothing with it for the result timeout; the first reason to close
+ * it wins.
+ */
+export class QueryRun {
+  readonly id: string
+  readonly dialect: Dialect
+  readonly user: string
+  readonly lane: string
+  readonly clientSession: string | undefined
+  readonly sessionId: string
+  readonly resultTimeoutSecs: number
+  readonly execution: Execution
+  readonly #waitMs: number
+  readonly #clock: Clock
+  readonly #pages: PageBuffer
+  #polls = 0
+  #accessMs: number
+  #closed: { readonly reason: CloseReason; readonly atMs: number } | undefined
+  #toldSession: string | undefined
+
+  constructor(options: QueryRunOptions) {
+    this.id = options.id
+    this.dialect = options.dialect
+    this.user = options.owner.user
+    this.lane = options.owner.lane
+    this.clientSession = options.owner.clientSession
+    this.sessionId = options.sessionId
+    this.resultTimeoutSecs = options.resultTimeoutSecs
+    this.execution = options.execution
+    this.#waitMs = options.waitMs
+    this.#clock = options.clock
+    this.#pages = options.pages
+    this.#accessMs = options.clock.monotonicMs()
+  }
+
+  get closed(): CloseReason | undefined {
+    return this.#closed?.reason
+  }
+
+  /** Whether the client has seen the end, or has closed it: nothing but its memory is left. */
+  get isDone(): boolean {
+    return this.#closed !== undefined || this.#pages.drained
+  }
+
+  /** Bytes of text held for pages. */
+  get size(): number {
+    return this.#pages.size
+  }
+
+  /**
+   * A page, waiting for it as long as the query's POST said.
+   *
+   * Rejects with `ProtocolError` 400 when closed, 404 for a page that is gone or not yet there, and
+   * with what made the statement fail where that is no `QueryError`.
+   */
+  async page(pageNo: number): Promise<HandedPage> {
+    if (this.#closed !== undefined) {
+      throw new ProtocolError(400, `Query ${this.id} is closed for ${this.#closed.reason}`)
+    }
+    const wasDrained = this.#pages.drained
+    this.#polls++
+    try {
+      if (!wasDrained) this.#touch()
+      const page = await this.#pages.read(pageNo, this.#waitMs, this.#clock)
+      const { failure } = this.execution
+      if (failure !== undefined && !(failure instanceof QueryError)) throw failure
+      return page
+    } finally {
+      this.#polls--
+      if (!wasDrained) this.#touch()
+    }
+  }
+
+  /** Keeps the result alive; gives whether the client need not ask for that again. */
+  heartbeat(): boolean {
+    if (!this.isDone) this.#touch()
+    return this.isDone
+  }
+
+  /** Ends it for a reason, with the error that a running statement fails with. */
+  close(reason: CloseReason): void {
+    if (this.#closed !== undefined) return
+    const error = closeError(reason, this.resultTimeoutSecs, this.#pages.drained)
+    this.#closed = { reason, atMs: this.#clock.monotonicMs() }
+    this.execution.stop(error)
+    this.forgetPages()
+  }
+
+  /** Frees the last page: it cannot be fetched again. */
+  forgetPages(): void {
+    this.#pages.forget()
+  }
+
+  /** Brings the state up to the clock; `gone` when even its memory is over. */
+  age(): 'here' | 'gone' {
+    const now = this.#clock.monotonicMs()
+    const timeoutMs = this.resultTimeoutSecs * 1000
+    if (this.#closed === undefined) {
+      const pollMs = this.#polls > 0 ? this.#waitMs : 0
+      if (now >= this.#accessMs + timeoutMs + pollMs) this.close('timed out')
+      return 'here'
+    }
+    const keptMs =
+      this.#closed.reason === 'finalized' ? Math.min(timeoutMs, finalizedMs) : timeoutMs
+    return now >= this.#closed.atMs + keptMs ? 'gone' : 'here'
+  }
+
+  /** The session text if it is news to the client, else undefined. */
+  newsOfSession(text: string): string | undefined {
+    if (this.#toldSession === text && !this.dialect.repeatsSession) return undefined
+    this.#toldSession = text
+    return text
+  }
+
+  #touch(): void {
+    this.#accessMs = this.#clock.monotonicMs()
+  }
+}
+
+function closeError(reason: CloseReason, timeoutSecs: number, drained: boolean): QueryError {
+  if (reason === 'finalized') return new QueryError('ClosedQuery', 'closed by client')
+  if (reason === 'canceled') return new QueryError('AbortedQuery', 'canceled by client')
+  return new QueryError('AbortedQuery', `timed out after ${timeoutSecs} secs, drained = ${drained}`)
+}

@@ -1,0 +1,41 @@
+import { textType } from '../http/answer.js'
+import type { Handler, Route } from '../http/route.js'
+import { finalizeQuery, getPage, getState, killQuery, postQuery } from './query-handlers.js'
+import type { ServerContext } from './server-context.js'
+import { heartbeat, login, logout, refresh, verify } from './session-handlers.js'
+
+/** A handler that still lacks its server. */
+type ServerHandler = (...args: [...Parameters<Handler>, ServerContext]) => ReturnType<Handler>
+type Row = readonly [methods: string, path: string, handler: ServerHandler]
+
+/** Every route of the server (protocol.md 1.2). */
+const table: readonly Row[] = [
+  ['GET', '/', () => ({ status: 200, type: textType, body: usage })],
+  ['GET', '/health', () => ({ status: 200, type: textType, body: 'ok' })],
+  ['POST', '/v1/query', postQuery],
+  ['GET', '/v1/query/:id', getState],
+  ['GET', '/v1/query/:id/page/:n', getPage],
+  ['GET POST', '/v1/query/:id/kill', killQuery],
+  ['GET POST', '/v1/query/:id/final', finalizeQuery],
+  ['POST', '/v1/session/login', login],
+  ['POST', '/v1/session/logout', logout],
+  ['POST', '/v1/session/refresh', refresh],
+  ['POST', '/v1/session/heartbeat', heartbeat],
+  ['POST', '/v1/verify', verify],
+]
+
+const usage = `This is mockq, a stand-in for a Databend server.
+
+  POST /v1/query   {"sql": "SELECT 1"}
+
+Clients follow the next_uri of each answer until it is null.
+`
+
+/** The route table of one server. */
+export function routes(cx: ServerContext): readonly Route[] {
+  return table.map(([methods, path, handler]) => ({
+    methods: methods.split(' ') as Route['methods'][number][],
+    path,
+    handler: request => handler(request, cx),
+  }))
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http'
+import type { Clock } from '../clock.js'
+import type { Ids } from '../ids.js'
+import type { Log } from '../log.js'
+import type { Backend } from './backend.js'
+import type { Dialect, DialectChoice } from './dialect.js'
+import type { Limits } from './limits.js'
+import type { QueryStore } from './query-store.js'
+import type { ServerSessions } from './server-sessions.js'
+import type { TokenStore } from './token-store.js'
+
+/** What the handlers of one server share; made and closed by the server. */
+export interface ServerContext {
+  readonly backend: Backend
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly dialect: DialectChoice
+  readonly limits: Limits
+  /** Told to clients, constant for the life of the server. */
+  readonly nodeId: string
+  readonly version: string
+  readonly queries: QueryStore
+  readonly sessions: ServerSessions
+  readonly tokens: TokenStore
+  /** The dialect to refuse a request in, where it is a query's and not the request's own. */
+  readonly spoken: WeakMap<IncomingMessage, Dialect>
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '../clock.js'
+import { App } from '../http/app.js'
+import type { Ids } from '../ids.js'
+import type { Log } from '../log.js'
+import type { Backend } from './backend.js'
+import { type DialectChoice, dialectOf } from './dialect.js'
+import { failureAnswer } from './failure-answer.js'
+import { defaultLimits, type Limits } from './limits.js'
+import { QueryStore } from './query-store.js'
+import { routes } from './routes.js'
+import type { ServerContext } from './server-context.js'
+import { ServerSessions } from './server-sessions.js'
+import { TokenStore } from './token-store.js'
+
+export interface ProtocolServerOptions {
+  /** Closed with the server. */
+  readonly backend: Backend
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly host: string
+  /** 0 takes a free one. */
+  readonly port: number
+  readonly dialect: DialectChoice
+  /** Told to clients: strict semver. */
+  readonly version: string
+  readonly limits?: Partial<Limits>
+}
+
+/** A server that speaks Databend's protocol for a backend. */
+export interface ProtocolServer {
+  /** Resolves with the port when requests are answered. Rejects with `UsageError`, all closed. */
+  listen(): Promise<number>
+  /** Ends what runs, flushes and frees everything. */
+  close(): Promise<void>
+}
+
+/** Makes a server for a backend; it has no state but its own. */
+export function createProtocolServer(options: ProtocolServerOptions): ProtocolServer {
+  const cx = createContext(options)
+  const app = new App({
+    routes: routes(cx),
+    failure: (error, request) => {
+      const dialect = cx.spoken.get(request) ?? dialectOf(request, cx.dialect)
+      return failureAnswer(error, dialect, cx.log)
+    },
+    headers: ['X-DATABEND-VERSION', cx.version],
+  })
+  const close = async (): Promise<void> => {
+    cx.queries.close()
+    await app.close(cx.clock, cx.limits.closeMs)
+    cx.sessions.close()
+    await cx.backend.close()
+  }
+  return {
+    listen: () =>
+      app.listen(options.host, options.port).catch(async error => {
+        await close()
+        throw error
+      }),
+    close,
+  }
+}
+
+function createContext(options: ProtocolServerOptions): ServerContext {
+  const { backend, clock, ids, log, dialect, version } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  return {
+    backend,
+    clock,
+    ids,
+    log,
+    dialect,
+    limits,
+    nodeId: ids.uuid().replaceAll('-', '').slice(0, 22),
+    version,
+    queries: new QueryStore(clock, limits),
+    sessions: new ServerSessions(clock, limits.sessions, owner => {
+      backend.logout(owner).catch(error => log.error('a session could not be ended', error))
+    }),
+    tokens: new TokenStore(clock, ids, limits.sessionTimeoutSecs, limits.sessions),
+    spoken: new WeakMap(),
+  }
+}

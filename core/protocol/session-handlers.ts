@@ -1,0 +1,86 @@
+import { ProtocolError } from '../errors/protocol-error.js'
+import { QueryError } from '../errors/query-error.js'
+import { type Answer, jsonAnswer } from '../http/answer.js'
+import { readBody } from '../http/body.js'
+import type { Request } from '../http/route.js'
+import { emptySession } from '../session/session-state.js'
+import { admit } from './admission.js'
+import { decodeJson } from './decode-json.js'
+import { JsonFields } from './json-fields.js'
+import type { ServerContext } from './server-context.js'
+import { decodeSession } from './session-wire.js'
+
+/** `POST /v1/session/login`: checks what the session asks for; version and tokens. */
+export async function login(request: Request, cx: ServerContext): Promise<Answer> {
+  const fields = await bodyFields(request, cx)
+  const { principal, session } = await admit(request, cx, 'none')
+  await cx.backend.login(principal, decodeSession(fields, emptySession)).catch(refuseLogin)
+  const sessionId = session.id ?? cx.ids.uuid()
+  const noTokens =
+    request.query['disable_session_token'] === 'true' || principal.credential.kind === 'bearer'
+  const answer = {
+    version: cx.version,
+    session_id: sessionId,
+    ...(!noTokens && { tokens: cx.tokens.issue(principal, sessionId) }),
+  }
+  return jsonAnswer(answer, session.headers)
+}
+
+/** `POST /v1/session/logout`: ends the client session and its tokens. */
+export async function logout(request: Request, cx: ServerContext): Promise<Answer> {
+  const { principal, session } = await admit(request, cx)
+  if (session.id !== undefined) cx.tokens.revoke(session.id)
+  await cx.backend.logout(principal)
+  return jsonAnswer({ error: null }, session.headers)
+}
+
+/**
+ * `POST /v1/session/refresh`: new tokens for a refresh token.
+ *
+ * They stand at both levels: where today's server has them, and where databend-client 0.34 looks.
+ */
+export async function refresh(request: Request, cx: ServerContext): Promise<Answer> {
+  const { principal, session } = await admit(request, cx, 'refresh')
+  const tokens = cx.tokens.issue(principal, session.id ?? cx.ids.uuid())
+  return jsonAnswer({ tokens, ...tokens }, session.headers)
+}
+
+/** `POST /v1/session/heartbeat`: keeps results alive; gives the queries that need it no more. */
+export async function heartbeat(request: Request, cx: ServerContext): Promise<Answer> {
+  const fields = await bodyFields(request, cx)
+  const { principal, session } = await admit(request, cx)
+  const nodes = fields.object('node_to_queries')
+  const remove = nodes?.names().flatMap(node => {
+    const ids = nodes.texts(node) ?? []
+    return ids.filter(id => {
+      const run = node === cx.nodeId ? cx.queries.find(principal.lane, id) : undefined
+      return run === undefined || run.user !== principal.user || run.heartbeat()
+    })
+  })
+  return jsonAnswer({ queries_to_remove: remove ?? [] }, session.headers)
+}
+
+/** `POST /v1/verify`: who the caller is. The user's name is the whole one, with its lane. */
+export async function verify(request: Request, cx: ServerContext): Promise<Answer> {
+  const { principal, session } = await admit(request, cx, 'any')
+  const answer = {
+    tenant: request.raw.headers['x-databend-tenant'] ?? 'default',
+    user: principal.fullName,
+    auth_type: 'no_password',
+    is_configured: false,
+    default_role: principal.defaultRole ?? '',
+    default_warehouse: '',
+    roles: principal.roles,
+  }
+  return jsonAnswer(answer, session.headers)
+}
+
+async function bodyFields(request: Request, cx: ServerContext): Promise<JsonFields> {
+  const body = await readBody(request.raw, cx.limits.bodyBytes)
+  return new JsonFields(body.length === 0 ? {} : decodeJson(body))
+}
+
+function refuseLogin(error: unknown): never {
+  if (!(error instanceof QueryError)) throw error
+  throw new ProtocolError(400, error.message, error.code, error)
+}

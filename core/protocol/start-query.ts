@@ -1,0 +1,122 @@
+import { QueryError } from '../errors/query-error.js'
+import { emptySession, type SessionState } from '../session/session-state.js'
+import type { Visit } from './admission.js'
+import type { Json, Principal, Statement, StatementContext } from './backend.js'
+import type { Dialect } from './dialect.js'
+import { Execution } from './execution.js'
+import { PageBuffer } from './page-buffer.js'
+import { QueryRun } from './query-run.js'
+import type { ServerContext } from './server-context.js'
+import { decodeSession } from './session-wire.js'
+import type { QueryRequest } from './wire.js'
+
+export interface QueryStart {
+  readonly query: QueryRequest
+  readonly dialect: Dialect
+  readonly visit: Visit
+  /** The client's own id, or a new one. */
+  readonly id: string
+  /** How the client reaches this server, for presigned addresses. */
+  readonly origin: string
+}
+
+/**
+ * Hands a statement to the backend and gives the query that stands for it, without waiting; or the
+ * error if its server-side session is not there.
+ *
+ * Throws `ProtocolError` 400 for a session object that cannot be read.
+ */
+export function startQuery(start: QueryStart, cx: ServerContext): QueryRun | QueryError {
+  const { query, dialect, id } = start
+  const place = findPlace(start, cx)
+  if (place instanceof QueryError) return place
+  const { session } = place
+  const waitSecs = query.pagination.waitTimeSecs ?? dialect.waitTimeSecs
+  const { maxRowsPerPage } = query.pagination
+  const abort = new AbortController()
+  const pages = new PageBuffer({ rows: maxRowsPerPage, bytes: cx.limits.pageBytes })
+  const echo = { lastNodeId: cx.nodeId, lastQueryIds: [id] }
+  const execution = new Execution({ pages, clock: cx.clock, abort, session, echo })
+  const run = new QueryRun({
+    id,
+    dialect,
+    owner: start.visit.principal,
+    sessionId: place.sessionId,
+    waitMs: waitSecs * 1000,
+    resultTimeoutSecs: resultTimeoutSecs(session),
+    clock: cx.clock,
+    pages,
+    execution,
+  })
+  cx.queries.add(run)
+  const leave = cx.sessions.enter(place.sessionId)
+  const context = statementContext(start, place, abort.signal)
+  void execution
+    .run(() => cx.backend.start(statementOf(query, id), context))
+    .finally(() => leave(execution.session))
+  return run
+}
+
+/** Which session a query runs in. */
+interface Place {
+  /** As the backend is to see him: in a server-side session, that is his client session. */
+  readonly caller: Principal
+  readonly session: SessionState
+  readonly sessionId: string
+}
+
+function findPlace({ query, dialect, visit }: QueryStart, cx: ServerContext): Place | QueryError {
+  const { principal, session: client } = visit
+  if (!dialect.serverSessions) {
+    const session = sessionOf(query, emptySession)
+    return { caller: principal, session, sessionId: client.id ?? '' }
+  }
+  if (query.sessionId !== undefined) {
+    const { sessionId } = query
+    const held = cx.sessions.state(sessionId, principal.user)
+    if (held === undefined) {
+      return new QueryError('UnknownSession', `unknown session-id ${sessionId}, maybe expired`)
+    }
+    const session = sessionOf(query, held)
+    return { caller: { ...principal, clientSession: sessionId }, session, sessionId }
+  }
+  const session = sessionOf(query, emptySession)
+  const sessionId = client.id ?? cx.ids.uuid()
+  if (session.keepServerSessionSecs === 0) return { caller: principal, session, sessionId }
+  const caller = { ...principal, clientSession: sessionId }
+  cx.sessions.begin(sessionId, caller, session)
+  return { caller, session, sessionId }
+}
+
+function sessionOf({ session }: QueryRequest, base: SessionState): SessionState {
+  return session === undefined ? base : decodeSession(session, base)
+}
+
+function statementContext(start: QueryStart, place: Place, signal: AbortSignal): StatementContext {
+  const upstream = place.session.internal.upstream as Json | undefined
+  return {
+    caller: place.caller,
+    session: place.session,
+    ...(upstream !== undefined && { upstreamSession: upstream }),
+    signal,
+    pageRows: start.query.pagination.maxRowsPerPage,
+    origin: start.origin,
+  }
+}
+
+function statementOf(query: QueryRequest, queryId: string): Statement {
+  const { sql, params, stageAttachment } = query
+  return {
+    sql,
+    queryId,
+    ...(params !== undefined && { params }),
+    ...(stageAttachment !== undefined && { stageAttachment }),
+  }
+}
+
+const defaultResultTimeoutSecs = 60
+
+function resultTimeoutSecs(session: SessionState): number {
+  const text = session.settings.get('http_handler_result_timeout_secs')
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : defaultResultTimeoutSecs
+}

@@ -1,0 +1,123 @@
+import type { Clock } from '../clock.js'
+import { errorCodes } from '../errors/codes.js'
+import type { Ids } from '../ids.js'
+import type { Principal } from './backend.js'
+import { authError } from './caller.js'
+
+export type TokenKind = 'session' | 'refresh'
+
+/** A login's tokens as its answer has them. */
+export interface Tokens {
+  readonly session_token_ttl_in_secs: number
+  readonly session_token: string
+  readonly refresh_token: string
+}
+
+interface Grant {
+  readonly principal: Principal
+  readonly session: string
+  readonly kind: TokenKind
+  /** Unix seconds. */
+  readonly expires: number
+}
+
+/** Query tokens are good for this much longer than they say. */
+const graceSecs = 600
+const prefix = 'bend-v1-'
+const letters: Readonly<Record<TokenKind, string>> = { session: 's', refresh: 'r' }
+
+/** Whether a bearer token is one that a login gave, of this server or of a real one. */
+export function isLoginToken(token: string): boolean {
+  return token.startsWith(prefix)
+}
+
+/**
+ * The tokens that logins gave (protocol.md 4.2): a token is good until it expires or its session
+ * logs out. Bounded in number; the oldest go first.
+ *
+ * Source of texts and times: databend session/token.rs, client_session_manager.rs.
+ */
+export class TokenStore {
+  readonly #clock: Clock
+  readonly #ids: Ids
+  readonly #sessionSecs: number
+  readonly #most: number
+  readonly #grants = new Map<string, Grant>()
+
+  constructor(clock: Clock, ids: Ids, sessionSecs: number, most: number) {
+    this.#clock = clock
+    this.#ids = ids
+    this.#sessionSecs = sessionSecs
+    this.#most = most
+  }
+
+  /** A new pair; the session token lives a quarter of the time that its answer names. */
+  issue(principal: Principal, session: string): Tokens {
+    return {
+      session_token_ttl_in_secs: this.#sessionSecs,
+      session_token: this.#grant(principal, session, 'session', this.#sessionSecs / 4),
+      refresh_token: this.#grant(principal, session, 'refresh', this.#sessionSecs),
+    }
+  }
+
+  /** Who holds the token. Throws `ProtocolError` 401 with codes 5100 to 5104. */
+  redeem(token: string, wanted: TokenKind | 'any'): { principal: Principal; session: string } {
+    const kind = kindOf(token)
+    if (wanted !== 'any' && kind !== wanted) {
+      throw authError('Authentication error: incorrect token type for this endpoint')
+    }
+    const expires = this.#grants.get(token)?.expires ?? expiryIn(token)
+    if (expires + graceSecs < Number(this.#clock.nowMicros() / 1_000_000n)) {
+      throw refusal(kind, 'has expired', 'Expired')
+    }
+    const grant = this.#grants.get(token)
+    if (grant === undefined) throw refusal(kind, 'not found in database', 'NotFound')
+    return grant
+  }
+
+  /** Ends all tokens of a session. */
+  revoke(session: string): void {
+    for (const [token, grant] of this.#grants) {
+      if (grant.session === session) this.#grants.delete(token)
+    }
+  }
+
+  #grant(principal: Principal, session: string, kind: TokenKind, secs: number): string {
+    const expires = Math.floor(Number(this.#clock.nowMicros() / 1_000_000n) + secs)
+    const claim = {
+      tenant: 'default',
+      user: principal.user,
+      sid: session,
+      nonce: Buffer.from(this.#ids.bytes(16)).toString('base64url'),
+      exp: expires,
+    }
+    const token = `${prefix}${letters[kind]}-${Buffer.from(JSON.stringify(claim)).toString('base64')}`
+    this.#grants.set(token, { principal, session, kind, expires })
+    for (const oldest of this.#grants.keys()) {
+      if (this.#grants.size <= this.#most) break
+      this.#grants.delete(oldest)
+    }
+    return token
+  }
+}
+
+function refusal(kind: TokenKind, what: string, code: 'Expired' | 'NotFound'): Error {
+  const name = kind === 'session' ? 'SessionToken' : 'RefreshToken'
+  return authError(`Authentication failed: ${kind} token ${what}`, errorCodes[`${name}${code}`])
+}
+
+function kindOf(token: string): TokenKind {
+  const letter = token.charAt(prefix.length)
+  if (letter === 's') return 'session'
+  if (letter === 'r') return 'refresh'
+  throw authError(`invalid token type '${letter}'`)
+}
+
+function expiryIn(token: string): number {
+  const encoded = token.slice(prefix.length + 2)
+  try {
+    const { exp } = JSON.parse(Buffer.from(encoded, 'base64').toString('utf8')) as { exp: unknown }
+    if (typeof exp === 'number') return exp
+  } catch {}
+  throw authError(`Failed to decode token: base64 decode error: Invalid padding, token: ${token}`)
+}

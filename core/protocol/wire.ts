@@ -1,0 +1,24 @@
+import type { Json, StageAttachment } from './backend.js'
+import type { JsonFields } from './json-fields.js'
+
+/** What `POST /v1/query` asks, decoded from either dialect (protocol.md 2.1). */
+export interface QueryRequest {
+  readonly sql: string
+  /** 2023: the server-side session to go on with. */
+  readonly sessionId: string | undefined
+  /** To be read by `decodeSession`, which needs to know what it stands on. */
+  readonly session: JsonFields | undefined
+  readonly pagination: Pagination
+  readonly params: Json | undefined
+  readonly stageAttachment: StageAttachment | undefined
+}
+
+export interface Pagination {
+  /** Absent: the dialect's default. */
+  readonly waitTimeSecs: number | undefined
+  /** At least 1. */
+  readonly maxRowsPerPage: number
+}
+
+/** The states of a query as clients see them. */
+export type QueryState = 'Starting' | 'Running' | 'Failed' | 'Succeeded'
