@@ -4,9 +4,9 @@ import type { Plan, QueryPlan, Written } from '../../plan/plan.js'
 import type { Block } from '../../types/block.js'
 import type { PlanRun, RunContext } from '../engine.js'
 import { scopeOf } from '../rows/build-relation.js'
+import { cutColumns } from '../rows/cut-columns.js'
 import type { Builders, Run, Scope } from '../rows/operator.js'
 import { Pacer } from '../rows/pacer.js'
-import { columnSlots } from '../rows/scalar/layout.js'
 import type { Meaning } from '../rows/scalar/meaning.js'
 import type { MemoryTransaction } from './memory-transaction.js'
 import { type WritePlan, writePlans } from './write-plans.js'
@@ -50,12 +50,8 @@ const nothingWritten: Written = { inserted: 0, updated: 0, deleted: 0 }
 /** The root's rows, cut to the columns that the query gives. */
 async function* queryBlocks(plan: QueryPlan, scope: Scope): AsyncGenerator<Block, void, undefined> {
   try {
-    const root = scope.build(plan.root)
     const ids = plan.output.map(column => column.id)
-    const slots = columnSlots(root.columns, ids)
-    for await (const block of root.open()) {
-      yield { length: block.length, columns: slots.map(slot => block.columns[slot]!) }
-    }
+    yield* cutColumns(scope.build(plan.root), ids, scope.run)()
   } catch (error) {
     throw asQueryError(error)
   }

@@ -1,0 +1,121 @@
+import type { AggregateCall } from '../../../../plan/scalar.js'
+import type { Value } from '../../../../types/value.js'
+import type { Run } from '../../operator.js'
+import { checkHeldRows } from '../../row-buffer.js'
+import { type RowKey, type RowKeyFunction, rowKeyOf } from '../../row-key.js'
+import type { RowOrder } from '../../row-order.js'
+import { type AddLoop, addLoop, type RowSelection } from './add-loop.js'
+import type { AggregateChunk } from './aggregate-rows.js'
+
+/** The states of one aggregate, one for each group. */
+export class Accumulator {
+  readonly #call: AggregateCall
+  readonly #run: Run
+  readonly #states: unknown[] = []
+  readonly #add: AddLoop
+  readonly #distinct: DistinctRows | undefined
+  readonly #ordered: OrderedRows | undefined
+
+  constructor(call: AggregateCall, order: RowOrder, run: Run) {
+    this.#call = call
+    this.#run = run
+    this.#add = addLoop(call.overload, call.args.length)
+    if (call.distinct) this.#distinct = new DistinctRows(call, run)
+    if (call.order.length > 0) this.#ordered = new OrderedRows(call.args.length, order, run)
+  }
+
+  /** Begins groups up to `count`. */
+  grow(count: number): void {
+    const { init } = this.#call.overload
+    while (this.#states.length < count) this.#states.push(init(this.#run.cx.eval))
+  }
+
+  /** Adds rows; `groups[i]` is the group of row `i`. */
+  add(chunk: AggregateChunk, groups: ArrayLike<number>): void {
+    const selection = this.#distinct?.fresh(chunk, groups) ?? chunk.selection
+    if (this.#ordered !== undefined) this.#ordered.add(chunk, selection, groups)
+    else this.#add(this.#run.cx.eval, this.#states, groups, selection, chunk.args)
+  }
+
+  async result(group: number): Promise<Value> {
+    const { overload } = this.#call
+    const { eval: cx } = this.#run.cx
+    const state = this.#states[group]!
+    if (this.#ordered !== undefined) {
+      for (const values of await this.#ordered.of(group)) overload.add(cx, state, ...values)
+    }
+    return overload.done(cx, state)
+  }
+}
+
+/** Tells which rows have arguments that their group has not seen. */
+class DistinctRows {
+  readonly #keyOf: RowKeyFunction
+  readonly #run: Run
+  readonly #seen: Set<RowKey>[] = []
+  #held = 0
+
+  constructor(call: AggregateCall, run: Run) {
+    this.#keyOf = rowKeyOf(
+      call.args.map(arg => arg.type),
+      run.meaning,
+    )
+    this.#run = run
+  }
+
+  fresh({ args, selection }: AggregateChunk, groups: ArrayLike<number>): RowSelection {
+    const kept: number[] = []
+    for (let k = 0; k < selection.n; k++) {
+      const i = selection.rows === null ? k : selection.rows[k]!
+      const group = groups[i]!
+      this.#seen[group] ??= new Set()
+      const seen = this.#seen[group]
+      const key = this.#keyOf(args, i)
+      if (seen.has(key)) continue
+      seen.add(key)
+      kept.push(i)
+    }
+    this.#held += kept.length
+    checkHeldRows(this.#held, 'a distinct aggregate', this.#run)
+    return { rows: kept, n: kept.length }
+  }
+}
+
+/** Keeps the rows of aggregates that ask for an order. */
+class OrderedRows {
+  readonly #order: RowOrder
+  readonly #run: Run
+  readonly #args: readonly Value[][]
+  readonly #keys: readonly Value[][]
+  readonly #rows: number[][] = []
+  #held = 0
+
+  constructor(arity: number, order: RowOrder, run: Run) {
+    this.#order = order
+    this.#run = run
+    this.#args = Array.from({ length: arity }, () => [])
+    this.#keys = Array.from({ length: order.programs.length }, () => [])
+  }
+
+  add(chunk: AggregateChunk, { rows, n }: RowSelection, groups: ArrayLike<number>): void {
+    for (let k = 0; k < n; k++) {
+      const i = rows === null ? k : rows[k]!
+      for (const [at, values] of this.#args.entries()) values.push(chunk.args[at]![i]!)
+      for (const [at, values] of this.#keys.entries()) values.push(chunk.order[at]![i]!)
+      const group = groups[i]!
+      this.#rows[group] ??= []
+      this.#rows[group].push(this.#held++)
+    }
+    checkHeldRows(this.#held, 'an ordered aggregate', this.#run)
+  }
+
+  /** The arguments of a group's rows in order. */
+  async of(group: number): Promise<readonly (readonly Value[])[]> {
+    const rows = await this.#order.sortRows(
+      Int32Array.from(this.#rows[group] ?? []),
+      this.#keys,
+      this.#run.pacer,
+    )
+    return Array.from(rows, row => this.#args.map(values => values[row]!))
+  }
+}

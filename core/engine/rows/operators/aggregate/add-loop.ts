@@ -1,0 +1,44 @@
+import type { AggregateOverload, Cx } from '../../../../functions/overload.js'
+import type { Column } from '../../../../types/block.js'
+import { compiledFactory, functionIdentity } from '../../scalar/code-cache.js'
+
+/** Rows of a chunk: the first `n` of `rows`, or all the first `n` where that is null. */
+export interface RowSelection {
+  readonly rows: ArrayLike<number> | null
+  readonly n: number
+}
+
+/** Adds rows of a chunk to the states of their groups. */
+export type AddLoop = (
+  cx: Cx,
+  states: readonly unknown[],
+  groups: ArrayLike<number>,
+  selection: RowSelection,
+  args: readonly Column[],
+) => void
+
+/**
+ * The loop that adds rows with an aggregate's `add`.
+ *
+ * It is generated for each `add`, so that the engine sees one target at its call; where code may not be
+ * generated one loop serves all.
+ */
+export function addLoop(overload: AggregateOverload, arity: number): AddLoop {
+  const { add } = overload
+  const values = Array.from({ length: arity }, (_, at) => `A[${at}][i]`)
+  const call = `add(${['cx', 'S[G[i]]', ...values].join(',')})`
+  const body = `'use strict';const add=K[0];return function(cx,S,G,{rows,n},A){
+if(rows===null)for(let i=0;i<n;i++)${call}
+else for(let k=0;k<n;k++){const i=rows[k];${call}}}`
+  const factory = compiledFactory(body, functionIdentity(add))
+  return (factory?.([add]) as AddLoop | undefined) ?? plainLoop(overload)
+}
+
+function plainLoop({ add }: AggregateOverload): AddLoop {
+  return (cx, states, groups, { rows, n }, args) => {
+    for (let k = 0; k < n; k++) {
+      const i = rows === null ? k : rows[k]!
+      add(cx, states[groups[i]!], ...args.map(column => column[i]!))
+    }
+  }
+}

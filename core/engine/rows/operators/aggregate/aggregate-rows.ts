@@ -1,0 +1,61 @@
+import type { AggregateCall, PlanColumn } from '../../../../plan/scalar.js'
+import type { Block, Column } from '../../../../types/block.js'
+import { isNullable } from '../../../../types/data-type.js'
+import type { Scope } from '../../operator.js'
+import { hasNull } from '../../row-key.js'
+import { RowOrder } from '../../row-order.js'
+import type { ScalarProgram } from '../../scalar/compile-scalar.js'
+import type { RowSelection } from './add-loop.js'
+
+/** What a chunk gives an aggregate. */
+export interface AggregateChunk {
+  readonly args: readonly Column[]
+  /** Columns that its rows are ordered by. */
+  readonly order: readonly Column[]
+  /** Rows that count: the filter is true and, mostly, no argument is NULL. */
+  readonly selection: RowSelection
+}
+
+/** Computes an aggregate's arguments for chunks, and finds the rows that it is given. */
+export class AggregateRows {
+  readonly order: RowOrder
+  readonly #args: readonly ScalarProgram[]
+  readonly #filter: ScalarProgram | undefined
+  readonly #skipsNulls: boolean
+
+  constructor(
+    call: Pick<AggregateCall, 'overload' | 'args' | 'filter' | 'order'>,
+    columns: readonly PlanColumn[],
+    scope: Scope,
+  ) {
+    this.order = new RowOrder(call.order, columns, scope)
+    this.#args = call.args.map(arg => scope.scalar(arg, columns))
+    this.#filter = call.filter === undefined ? undefined : scope.scalar(call.filter, columns)
+    this.#skipsNulls =
+      call.overload.keepNulls !== true && call.args.some(arg => isNullable(arg.type))
+  }
+
+  of(chunk: Block): AggregateChunk {
+    const args = this.#args.map(arg => arg.column(chunk))
+    return { args, order: this.order.keys(chunk), selection: this.#select(chunk, args) }
+  }
+
+  #select(chunk: Block, args: readonly Column[]): RowSelection {
+    let selection: RowSelection = { rows: null, n: chunk.length }
+    if (this.#filter !== undefined) {
+      const rows = new Int32Array(chunk.length)
+      selection = { rows, n: this.#filter.select(chunk, null, chunk.length, rows) }
+    }
+    return this.#skipsNulls ? withoutNulls(selection, args) : selection
+  }
+}
+
+function withoutNulls({ rows, n }: RowSelection, args: readonly Column[]): RowSelection {
+  const kept = new Int32Array(n)
+  let length = 0
+  for (let k = 0; k < n; k++) {
+    const i = rows === null ? k : rows[k]!
+    if (!hasNull(args, i)) kept[length++] = i
+  }
+  return { rows: kept, n: length }
+}

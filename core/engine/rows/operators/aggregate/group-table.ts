@@ -1,0 +1,44 @@
+import type { Column } from '../../../../types/block.js'
+import type { DataType } from '../../../../types/data-type.js'
+import type { Value } from '../../../../types/value.js'
+import type { Run } from '../../operator.js'
+import { checkHeldRows } from '../../row-buffer.js'
+import { type RowKey, type RowKeyFunction, rowKeyOf } from '../../row-key.js'
+
+/** Numbers groups by their keys, in the order in which they come. */
+export class GroupTable {
+  /** The key values of each group, as its first row has them. */
+  readonly keys: readonly Value[][]
+  readonly #numbers = new Map<RowKey, number>()
+  readonly #keyOf: RowKeyFunction
+  readonly #run: Run
+
+  constructor(types: readonly DataType[], run: Run) {
+    this.keys = types.map(() => [])
+    this.#keyOf = rowKeyOf(types, run.meaning)
+    this.#run = run
+  }
+
+  get count(): number {
+    return this.#numbers.size
+  }
+
+  /** The group of each of the first `n` rows of the key columns. */
+  groupsOf(columns: readonly Column[], n: number): Int32Array {
+    const groups = new Int32Array(n)
+    for (let i = 0; i < n; i++) {
+      const key = this.#keyOf(columns, i)
+      const known = this.#numbers.get(key)
+      groups[i] = known ?? this.#open(key, columns, i)
+    }
+    checkHeldRows(this.count, 'the groups of an aggregate', this.#run)
+    return groups
+  }
+
+  #open(key: RowKey, columns: readonly Column[], i: number): number {
+    const group = this.#numbers.size
+    this.#numbers.set(key, group)
+    for (const [at, values] of this.keys.entries()) values.push(columns[at]![i]!)
+    return group
+  }
+}

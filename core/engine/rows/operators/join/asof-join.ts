@@ -1,0 +1,118 @@
+import { Bug } from '../../../../errors/bug.js'
+import type { Join } from '../../../../plan/relation.js'
+import type { Block, Column } from '../../../../types/block.js'
+import { removeNullable } from '../../../../types/data-type.js'
+import type { Value } from '../../../../types/value.js'
+import { collectKeyed } from '../../keyed-buffer.js'
+import type { Operator, Run, Scope } from '../../operator.js'
+import { hasNull, type RowKey, rowKeyOf } from '../../row-key.js'
+import type { ScalarProgram } from '../../scalar/compile-scalar.js'
+import { pairLayout } from '../../scalar/layout.js'
+import { takeColumn } from '../../take.js'
+import { none } from './hash-table.js'
+
+interface AsofParts {
+  readonly relation: Join
+  readonly left: Operator
+  readonly right: Operator
+  readonly leftKeys: readonly ScalarProgram[]
+  readonly rightKeys: readonly ScalarProgram[]
+  readonly residual: readonly ScalarProgram[]
+  readonly compare: (a: Value, b: Value) => number
+  readonly op: '>' | '>=' | '<' | '<='
+  readonly run: Run
+}
+
+/**
+ * For each left row the right row with equal keys that is nearest on the asked side of the inequality: the
+ * greatest for `>` and `>=`, the smallest for `<` and `<=`; of equal ones the last.
+ */
+export function buildAsofJoin(
+  relation: Join,
+  left: Operator,
+  right: Operator,
+  scope: Scope,
+): Operator {
+  const { asof } = relation
+  if (asof === undefined) throw new Bug('an ASOF join has no inequality')
+  const pairs = pairLayout(left.columns, right.columns, scope.cells)
+  const parts: AsofParts = {
+    relation,
+    left,
+    right,
+    leftKeys: [...relation.keys.map(key => key.left), asof.left].map(expr =>
+      scope.scalar(expr, left.columns),
+    ),
+    rightKeys: [...relation.keys.map(key => key.right), asof.right].map(expr =>
+      scope.scalar(expr, right.columns),
+    ),
+    residual: relation.residual.map(conjunct => scope.scalarIn(conjunct, pairs)),
+    compare: scope.run.meaning.compare(removeNullable(asof.left.type)),
+    op: asof.op,
+    run: scope.run,
+  }
+  return { columns: [...left.columns, ...right.columns], open: () => joinNearest(parts) }
+}
+
+async function* joinNearest(parts: AsofParts): AsyncGenerator<Block, void, undefined> {
+  const { relation, run, residual } = parts
+  const build = await collectKeyed(parts.right, parts.rightKeys, 'the right side of a join', run)
+  const at = relation.keys.length
+  const places = build.keys[at]!
+  const types = relation.keys.map(key => removeNullable(key.left.type))
+  const keyOf = rowKeyOf(types, run.meaning)
+  const groups = new Map<RowKey, number[]>()
+  for (let row = 0; row < build.length; row++) {
+    if (hasNull(build.keys, row)) continue
+    const key = keyOf(build.keys, row)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [row])
+    else group.push(row)
+  }
+  for (const group of groups.values()) {
+    if (run.pacer.due()) await run.pacer.pause()
+    group.sort((a, b) => parts.compare(places[a]!, places[b]!) || a - b)
+  }
+  for await (const chunk of parts.left.open()) {
+    if (run.pacer.due()) await run.pacer.pause()
+    const keys = parts.leftKeys.map(key => key.column(chunk))
+    const left: number[] = []
+    const right: number[] = []
+    const columns = [...chunk.columns, ...build.rows.columns]
+    for (let i = 0; i < chunk.length; i++) {
+      const group = hasNull(keys, i) ? undefined : groups.get(keyOf(keys, i))
+      let row = group === undefined ? none : nearest(group, places, keys[at]![i]!, parts)
+      if (row !== none && !residual.every(test => test.value(columns, i, row) === true)) row = none
+      if (row === none && relation.join === 'asof') continue
+      left.push(i)
+      right.push(row)
+    }
+    if (left.length === 0) continue
+    yield {
+      length: left.length,
+      columns: [
+        ...chunk.columns.map(column => takeColumn(column, left, left.length)),
+        ...build.rows.columns.map(column => takeColumn(column, right, left.length)),
+      ],
+    }
+  }
+}
+
+/** The row of a sorted group that is nearest to `value` on the asked side, or `none`. */
+function nearest(
+  group: readonly number[],
+  places: Column,
+  value: Value,
+  { compare, op }: AsofParts,
+): number {
+  /** Rows before `low` are smaller than the value, or as great where equal ones count as such. */
+  const below = op === '>=' || op === '<' ? 0 : -1
+  let low = 0
+  let high = group.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compare(places[group[middle]!]!, value) <= below) low = middle + 1
+    else high = middle
+  }
+  return group[op === '>' || op === '>=' ? low - 1 : low] ?? none
+}

@@ -1,0 +1,101 @@
+import type { JoinKey } from '../../../../plan/relation.js'
+import type { Column } from '../../../../types/block.js'
+import { removeNullable } from '../../../../types/data-type.js'
+import type { Value } from '../../../../types/value.js'
+import { chunkRows } from '../../operator.js'
+import type { Pacer } from '../../pacer.js'
+import { type RowKey, type RowKeyFunction, rowKeyOf } from '../../row-key.js'
+import type { Key, Meaning } from '../../scalar/meaning.js'
+
+/** No row. */
+export const none = -1
+
+/** The rows of a join's right side by their keys. Chains of equal rows are in the rows' order. */
+export class HashTable {
+  /** The next row with an equal key, or `none`. */
+  readonly next: Int32Array
+  readonly #heads = new Map<RowKey, number>()
+  /** Rows with a NULL in a key that NULL does not match. */
+  readonly #nullRows: number[] = []
+  readonly #keys: readonly Column[]
+  readonly #nullsEqual: readonly boolean[]
+  readonly #keyOf: RowKeyFunction
+  readonly #partKeys: readonly ((value: Value) => Key)[]
+
+  private constructor(
+    keys: readonly JoinKey[],
+    columns: readonly Column[],
+    rows: number,
+    by: Meaning,
+  ) {
+    const types = keys.map(key => removeNullable(key.left.type))
+    this.next = new Int32Array(rows).fill(none)
+    this.#keys = columns
+    this.#nullsEqual = keys.map(key => key.nullsEqual)
+    this.#keyOf = rowKeyOf(types, by)
+    this.#partKeys = types.map(type => by.keyOf(type))
+  }
+
+  /** `columns` are the right side's keys, `rows` rows long. */
+  static async build(
+    keys: readonly JoinKey[],
+    columns: readonly Column[],
+    rows: number,
+    by: { readonly meaning: Meaning; readonly pacer: Pacer },
+  ): Promise<HashTable> {
+    const table = new HashTable(keys, columns, rows, by.meaning)
+    for (let to = rows; to > 0; to -= chunkRows) {
+      if (by.pacer.due()) await by.pacer.pause()
+      table.#insert(Math.max(0, to - chunkRows), to)
+    }
+    return table
+  }
+
+  /** From the last row to the first, so that a chain begins with its first row. */
+  #insert(from: number, to: number): void {
+    for (let row = to - 1; row >= from; row--) {
+      if (this.#hasNull(this.#keys, row)) {
+        this.#nullRows.push(row)
+        continue
+      }
+      const key = this.#keyOf(this.#keys, row)
+      const head = this.#heads.get(key)
+      if (head !== undefined) this.next[row] = head
+      this.#heads.set(key, row)
+    }
+  }
+
+  /** The first row whose keys equal row `i` of these columns, or `none`. */
+  find(columns: readonly Column[], i: number): number {
+    if (this.#hasNull(columns, i)) return none
+    return this.#heads.get(this.#keyOf(columns, i)) ?? none
+  }
+
+  /** Rows for which a NULL alone leaves open whether the keys are equal. */
+  *undecided(columns: readonly Column[], i: number): Generator<number> {
+    if (this.#hasNull(columns, i)) {
+      for (let row = 0; row < this.next.length; row++) {
+        if (this.#mayEqual(columns, i, row)) yield row
+      }
+    } else {
+      for (const row of this.#nullRows) if (this.#mayEqual(columns, i, row)) yield row
+    }
+  }
+
+  #mayEqual(columns: readonly Column[], i: number, row: number): boolean {
+    return this.#nullsEqual.every((nullsEqual, at) => {
+      const left = columns[at]![i]!
+      const right = this.#keys[at]![row]!
+      if (left === null || right === null) return nullsEqual ? left === right : true
+      const keyOf = this.#partKeys[at]!
+      return keyOf(left) === keyOf(right)
+    })
+  }
+
+  #hasNull(columns: readonly Column[], i: number): boolean {
+    for (let at = 0; at < columns.length; at++) {
+      if (columns[at]![i] === null && !this.#nullsEqual[at]) return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,185 @@
+import { Unsupported } from '../../../../errors/unsupported.js'
+import type { Join, JoinKey } from '../../../../plan/relation.js'
+import type { Block, Column } from '../../../../types/block.js'
+import { collectKeyed, type KeyedBuffer } from '../../keyed-buffer.js'
+import type { Operator, Run, Scope } from '../../operator.js'
+import { chunkRows } from '../../operator.js'
+import type { ScalarProgram } from '../../scalar/compile-scalar.js'
+import { pairLayout } from '../../scalar/layout.js'
+import { takeColumn } from '../../take.js'
+import { buildAsofJoin } from './asof-join.js'
+import { HashTable, none } from './hash-table.js'
+import { type JoinTraits, joinTraits } from './join-traits.js'
+import { PairBatch } from './pair-batch.js'
+import { PairMatcher } from './pair-matcher.js'
+
+type Blocks = AsyncGenerator<Block, void, undefined>
+
+/** Pairs that a join without keys may look at. */
+const maxPairs = 1e9
+
+/** A join with everything compiled. */
+interface JoinParts {
+  readonly traits: JoinTraits
+  readonly left: Operator
+  readonly right: Operator
+  readonly keys: readonly JoinKey[]
+  readonly leftKeys: readonly ScalarProgram[]
+  readonly rightKeys: readonly ScalarProgram[]
+  readonly residual: readonly ScalarProgram[]
+  readonly run: Run
+}
+
+/** Joins by a hash of the keys, or row by row where there are none. The right side is held. */
+export function buildJoin(relation: Join, scope: Scope): Operator {
+  const left = scope.build(relation.left)
+  const right = scope.build(relation.right)
+  if (relation.join === 'asof' || relation.join === 'leftAsof') {
+    return buildAsofJoin(relation, left, right, scope)
+  }
+  const traits = joinTraits[relation.join]
+  const pairs = pairLayout(left.columns, right.columns, scope.cells)
+  const parts: JoinParts = {
+    traits,
+    left,
+    right,
+    keys: relation.keys,
+    leftKeys: relation.keys.map(key => scope.scalar(key.left, left.columns)),
+    rightKeys: relation.keys.map(key => scope.scalar(key.right, right.columns)),
+    residual: relation.residual.map(conjunct => scope.scalarIn(conjunct, pairs)),
+    run: scope.run,
+  }
+  return {
+    columns: [
+      ...(traits.leftColumns ? left.columns : []),
+      ...(traits.rightColumns ? right.columns : []),
+      ...(relation.mark === undefined ? [] : [relation.mark]),
+    ],
+    open: () => joinRows(parts),
+  }
+}
+
+async function* joinRows(parts: JoinParts): Blocks {
+  const { traits, run } = parts
+  const build = await collectKeyed(parts.right, parts.rightKeys, 'the right side of a join', run)
+  const candidates = await candidatesOf(parts, build)
+  const matcher = new PairMatcher(traits, parts.residual, build.rows.columns, build.length)
+  for await (const chunk of parts.left.open()) {
+    if (run.pacer.due()) await run.pacer.pause()
+    for (const batch of candidates(chunk, matcher.rightMatched)) {
+      const block = matcher.settle(chunk, batch)
+      batch.clear()
+      if (block !== undefined) yield block
+      if (run.pacer.due()) await run.pacer.pause()
+    }
+  }
+  yield* rightRows(parts, build, matcher.rightMatched)
+}
+
+/** Gives the pairs to look at for a chunk of left rows. The batch is used again and again. */
+type Candidates = (chunk: Block, rightMatched: Uint8Array) => Generator<PairBatch>
+
+async function candidatesOf(parts: JoinParts, build: KeyedBuffer): Promise<Candidates> {
+  if (parts.keys.length === 0) return allPairs(parts.traits, build.length)
+  const table = await HashTable.build(parts.keys, build.keys, build.length, parts.run)
+  const batch = new PairBatch()
+  return function* (chunk, rightMatched) {
+    const keys = parts.leftKeys.map(key => key.column(chunk))
+    yield* equalPairs(chunk.length, keys, { table, batch, rightMatched, parts })
+  }
+}
+
+interface Probe {
+  readonly table: HashTable
+  readonly batch: PairBatch
+  readonly rightMatched: Uint8Array
+  readonly parts: JoinParts
+}
+
+function* equalPairs(
+  length: number,
+  keys: readonly Column[],
+  { table, batch, rightMatched, parts }: Probe,
+): Generator<PairBatch> {
+  const { traits, residual } = parts
+  /** Where nothing else is asked of a pair, one match settles a row. */
+  const oneSettles = residual.length === 0 && !traits.pairs
+  const settlesLeft = oneSettles && traits.rightEnd === 'nothing'
+  const settlesRight = oneSettles && traits.rightEnd !== 'nothing'
+  const { next } = table
+  for (let i = 0; i < length; i++) {
+    let row = table.find(keys, i)
+    const found = row !== none
+    if (found && settlesRight && rightMatched[row] === 1) continue
+    while (row !== none) {
+      batch.add(i, row)
+      if (batch.isFull) yield batch
+      if (settlesLeft) break
+      row = next[row]!
+    }
+    if (traits.leftEnd === 'mark')
+      yield* undecidedPairs(i, keys, { table, batch, oneSettles, found })
+    else if (traits.leftEnd !== 'nothing') batch.end(i)
+    if (batch.isFull) yield batch
+  }
+  yield batch
+}
+
+/** The pairs that NULLs leave open, and the row's end; without a residual only whether there is one. */
+function* undecidedPairs(
+  i: number,
+  keys: readonly Column[],
+  by: { table: HashTable; batch: PairBatch; oneSettles: boolean; found: boolean },
+): Generator<PairBatch> {
+  const { table, batch, oneSettles, found } = by
+  if (oneSettles) {
+    batch.end(i, !found && table.undecided(keys, i).next().done === false)
+    return
+  }
+  for (const row of table.undecided(keys, i)) {
+    batch.add(i, row, 1)
+    if (batch.isFull) yield batch
+  }
+  batch.end(i)
+}
+
+/** Every left row with every right row. */
+function allPairs(traits: JoinTraits, rightRows: number): Candidates {
+  const batch = new PairBatch()
+  let pairs = 0
+  return function* (chunk) {
+    pairs += chunk.length * rightRows
+    if (pairs > maxPairs) {
+      throw new Unsupported(`joins without keys over more than ${maxPairs} pairs of rows`)
+    }
+    for (let i = 0; i < chunk.length; i++) {
+      for (let row = 0; row < rightRows; row++) {
+        batch.add(i, row)
+        if (batch.isFull) yield batch
+      }
+      if (traits.leftEnd !== 'nothing') batch.end(i)
+      if (batch.isFull) yield batch
+    }
+    yield batch
+  }
+}
+
+/** What right rows give once all left rows are through. */
+async function* rightRows(
+  { traits, left, run }: JoinParts,
+  build: KeyedBuffer,
+  rightMatched: Uint8Array,
+): Blocks {
+  if (traits.rightEnd === 'nothing') return
+  const wanted = traits.rightEnd === 'ifMatched' ? 1 : 0
+  for (let from = 0; from < build.length; from += chunkRows) {
+    if (run.pacer.due()) await run.pacer.pause()
+    const rows: number[] = []
+    const to = Math.min(from + chunkRows, build.length)
+    for (let row = from; row < to; row++) if (rightMatched[row] === wanted) rows.push(row)
+    if (rows.length === 0) continue
+    const missing = traits.leftColumns ? left.columns.map(() => rows.map(() => null)) : []
+    const held = build.rows.columns.map(column => takeColumn(column, rows, rows.length))
+    yield { length: rows.length, columns: [...missing, ...held] }
+  }
+}

@@ -1,0 +1,43 @@
+/** Pairs that are looked at together. */
+const capacity = 4096
+
+/**
+ * Candidate pairs of rows, one left row after the other, with the places where a left row has had its
+ * last candidate.
+ */
+export class PairBatch {
+  readonly left = new Int32Array(capacity)
+  readonly right = new Int32Array(capacity)
+  /** 1 where a NULL leaves open whether the keys are equal. */
+  readonly undecided = new Uint8Array(capacity)
+  length = 0
+  /** Left row `endRows[e]` ends before pair `endPlaces[e]`. */
+  readonly endPlaces: number[] = []
+  readonly endRows: number[] = []
+  /** Some pairs are `undecided`, or the row that ended is although it has no such pair here. */
+  readonly endUndecided: boolean[] = []
+
+  add(left: number, right: number, undecided = 0): void {
+    this.left[this.length] = left
+    this.right[this.length] = right
+    this.undecided[this.length] = undecided
+    this.length++
+  }
+
+  end(left: number, undecided = false): void {
+    this.endPlaces.push(this.length)
+    this.endRows.push(left)
+    this.endUndecided.push(undecided)
+  }
+
+  get isFull(): boolean {
+    return this.length + this.endRows.length >= capacity
+  }
+
+  clear(): void {
+    this.length = 0
+    this.endPlaces.length = 0
+    this.endRows.length = 0
+    this.endUndecided.length = 0
+  }
+}

@@ -1,0 +1,139 @@
+import { QueryError } from '../../../../errors/query-error.js'
+import type { Block, Column } from '../../../../types/block.js'
+import type { Value } from '../../../../types/value.js'
+import { type ScalarProgram, verdict } from '../../scalar/compile-scalar.js'
+import { takeColumn } from '../../take.js'
+import { none } from './hash-table.js'
+import type { JoinTraits } from './join-traits.js'
+import type { PairBatch } from './pair-batch.js'
+
+/** Decides pairs and makes a join's rows of them. */
+export class PairMatcher {
+  /** 1 for right rows that some left row matched. */
+  readonly rightMatched: Uint8Array
+  readonly #traits: JoinTraits
+  readonly #residual: readonly ScalarProgram[]
+  readonly #right: readonly Column[]
+  /** Of the left row whose pairs are coming: it may go on in the next batch. */
+  #matched = false
+  #undecided = false
+
+  constructor(
+    traits: JoinTraits,
+    residual: readonly ScalarProgram[],
+    right: readonly Column[],
+    rightRows: number,
+  ) {
+    this.#traits = traits
+    this.#residual = residual
+    this.#right = right
+    this.rightMatched = new Uint8Array(traits.rightEnd === 'nothing' ? 0 : rightRows)
+  }
+
+  /** The rows that a batch gives, undefined for none. */
+  settle(chunk: Block, batch: PairBatch): Block | undefined {
+    const verdicts = this.#judge(chunk, batch)
+    const out: Output = { left: [], right: [], marks: [] }
+    let end = 0
+    for (let k = 0; k <= batch.length; k++) {
+      while (end < batch.endPlaces.length && batch.endPlaces[end] === k) {
+        this.#endLeft(batch.endRows[end]!, batch.endUndecided[end]!, out)
+        end++
+      }
+      if (k < batch.length) this.#pair(batch, k, verdicts, out)
+    }
+    return this.#block(chunk, out)
+  }
+
+  #pair(batch: PairBatch, k: number, verdicts: Uint8Array | undefined, out: Output): void {
+    const said = verdicts === undefined ? verdict.yes : verdicts[k]!
+    if (said === verdict.no) return
+    if (said === verdict.unknown || batch.undecided[k] === 1) {
+      this.#undecided = true
+      return
+    }
+    const { pairs, single, rightEnd } = this.#traits
+    if (single && this.#matched) throw moreThanOneRow()
+    this.#matched = true
+    if (rightEnd !== 'nothing') this.rightMatched[batch.right[k]!] = 1
+    if (pairs) {
+      out.left.push(batch.left[k]!)
+      out.right.push(batch.right[k]!)
+    }
+  }
+
+  #endLeft(row: number, undecided: boolean, out: Output): void {
+    const { leftEnd } = this.#traits
+    const matched = this.#matched
+    if (leftEnd === 'mark') out.marks.push(matched || (undecided || this.#undecided ? null : false))
+    if (leftEnd === 'mark' || (leftEnd === 'ifMatched') === matched) {
+      out.left.push(row)
+      out.right.push(none)
+    }
+    this.#matched = false
+    this.#undecided = false
+  }
+
+  /** What the residual says of each pair; undefined without one. */
+  #judge(chunk: Block, batch: PairBatch): Uint8Array | undefined {
+    const [first, ...others] = this.#residual
+    if (first === undefined || batch.length === 0) return undefined
+    const columns = [...chunk.columns, ...this.#right]
+    const verdicts = new Uint8Array(batch.length)
+    first.pairs(columns, batch.left, batch.right, batch.length, verdicts)
+    for (const conjunct of others) narrow(conjunct, columns, batch, verdicts)
+    return verdicts
+  }
+
+  #block(chunk: Block, { left, right, marks }: Output): Block | undefined {
+    const { length } = left
+    if (length === 0) return undefined
+    const columns: Column[] = []
+    const { leftColumns, rightColumns, leftEnd } = this.#traits
+    if (leftColumns) {
+      const whole = length === chunk.length && left.every((row, at) => row === at)
+      for (const column of chunk.columns) {
+        columns.push(whole ? column : takeColumn(column, left, length))
+      }
+    }
+    if (rightColumns) {
+      for (const column of this.#right) columns.push(takeColumn(column, right, length))
+    }
+    if (leftEnd === 'mark') columns.push(marks)
+    return { length, columns }
+  }
+}
+
+interface Output {
+  readonly left: number[]
+  readonly right: number[]
+  readonly marks: Value[]
+}
+
+/** Asks another conjunct about the pairs that those before it left. */
+function narrow(
+  conjunct: ScalarProgram,
+  columns: readonly Column[],
+  batch: PairBatch,
+  verdicts: Uint8Array,
+): void {
+  const left: number[] = []
+  const right: number[] = []
+  const places: number[] = []
+  for (let k = 0; k < batch.length; k++) {
+    if (verdicts[k] === verdict.no) continue
+    left.push(batch.left[k]!)
+    right.push(batch.right[k]!)
+    places.push(k)
+  }
+  const said = new Uint8Array(places.length)
+  conjunct.pairs(columns, left, right, places.length, said)
+  for (const [at, place] of places.entries()) {
+    if (said[at] !== verdict.yes) verdicts[place] = said[at]!
+  }
+}
+
+/** Source: conformance query/subquery.test. */
+export function moreThanOneRow(): QueryError {
+  return new QueryError('Internal', "Scalar subquery can't return more than one row")
+}

@@ -1,0 +1,65 @@
+import { Bug } from '../../../errors/bug.js'
+import { QueryError } from '../../../errors/query-error.js'
+import type { Recursive, WorkTable } from '../../../plan/relation.js'
+import type { Block } from '../../../types/block.js'
+import { cutColumns } from '../cut-columns.js'
+import type { Operator, Run, Scope } from '../operator.js'
+import { checkHeldRows } from '../row-buffer.js'
+import { type RowKey, rowKeyOf } from '../row-key.js'
+import { distinctRows } from './set-operation.js'
+
+type Blocks = AsyncGenerator<Block, void, undefined>
+
+/** Runs `step` over the rows of the round before until a round gives none. */
+export function buildRecursive(relation: Recursive, scope: Scope): Operator {
+  const { run } = scope
+  const base = cutColumns(scope.build(relation.base), relation.baseColumns, run)
+  const step = cutColumns(scope.build(relation.step), relation.stepColumns, run)
+  const types = relation.columns.map(column => column.type)
+  const keyOf = rowKeyOf(types, run.meaning)
+  return {
+    columns: relation.columns,
+    async *open() {
+      const seen = new Set<RowKey>()
+      const fresh = (blocks: Blocks) =>
+        relation.all ? blocks : distinctRows(blocks, keyOf, run, seen)
+      let round = fresh(base())
+      for (let rounds = 0; ; rounds++) {
+        checkRounds(rounds, run)
+        const work: Block[] = []
+        let rows = 0
+        for await (const block of round) {
+          rows += block.length
+          checkHeldRows(rows, 'a round of a recursive query', run)
+          work.push(block)
+          yield block
+        }
+        if (rows === 0) return
+        run.workTables.set(relation.workTable, work)
+        round = fresh(step())
+      }
+    },
+  }
+}
+
+function checkRounds(rounds: number, { cx }: Run): void {
+  const { maxRecursionRounds } = cx.limits
+  if (rounds <= maxRecursionRounds) return
+  throw new QueryError(
+    'Internal',
+    `Recursive depth is reached, the maximum is ${maxRecursionRounds} (max_cte_recursive_depth)`,
+  )
+}
+
+/** Reads the rows that the round before gave. */
+export function buildWorkTable(relation: WorkTable, { run }: Scope): Operator {
+  return {
+    columns: relation.columns,
+    async *open() {
+      const rows = run.workTables.get(relation.workTable)
+      if (rows === undefined)
+        throw new Bug(`no recursion of number ${relation.workTable} is around`)
+      yield* rows
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Sample } from '../../../plan/relation.js'
+import type { Block } from '../../../types/block.js'
+import type { Operator, Run, Scope } from '../operator.js'
+import { chunkRows } from '../operator.js'
+import { collectRows } from '../row-buffer.js'
+import { takeRows } from '../take.js'
+
+/** A random part of the rows, in their order; the run's own randomness decides. */
+export function buildSample(relation: Sample, scope: Scope): Operator {
+  const input = scope.build(relation.input)
+  const { fraction, rows } = relation
+  const open = (): AsyncGenerator<Block, void, undefined> =>
+    rows === undefined ? someRows(input, fraction ?? 1, scope.run) : nRows(input, rows, scope.run)
+  return { columns: input.columns, open }
+}
+
+async function* someRows(
+  input: Operator,
+  fraction: number,
+  { cx }: Run,
+): AsyncGenerator<Block, void, undefined> {
+  for await (const block of input.open()) {
+    const kept: number[] = []
+    for (let i = 0; i < block.length; i++) if (cx.eval.random() < fraction) kept.push(i)
+    if (kept.length > 0) yield takeRows(block.columns, kept, kept.length)
+  }
+}
+
+/** Draws without putting back: a row is taken with the chance that is left for it. */
+async function* nRows(
+  input: Operator,
+  wanted: number,
+  run: Run,
+): AsyncGenerator<Block, void, undefined> {
+  const all = await collectRows(input, 'a sample', run)
+  const kept: number[] = []
+  for (let i = 0; i < all.length && kept.length < wanted; i++) {
+    if (run.cx.eval.random() * (all.length - i) < wanted - kept.length) kept.push(i)
+  }
+  for (let from = 0; from < kept.length; from += chunkRows) {
+    const rows = kept.slice(from, from + chunkRows)
+    yield takeRows(all.columns, rows, rows.length)
+  }
+}

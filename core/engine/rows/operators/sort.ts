@@ -1,0 +1,115 @@
+import type { Sort } from '../../../plan/relation.js'
+import type { Block } from '../../../types/block.js'
+import { KeyedBuffer } from '../keyed-buffer.js'
+import { chunkRows, type Operator, type Run, type Scope } from '../operator.js'
+import { RowOrder } from '../row-order.js'
+import { takeRows } from '../take.js'
+
+/** A limit up to which only the best rows are held, and not all. */
+const topRows = 10_000
+
+/** Sorts; with a limit only the first rows are kept while reading. */
+export function buildSort(relation: Sort, scope: Scope): Operator {
+  const input = scope.build(relation.input)
+  const order = new RowOrder(relation.keys, input.columns, scope)
+  const { limit } = relation
+  const open =
+    limit !== undefined && limit <= topRows
+      ? () => firstRows(input, order, limit, scope.run)
+      : () => sortedRows(input, order, limit, scope.run)
+  return { columns: input.columns, open }
+}
+
+async function* sortedRows(
+  input: Operator,
+  order: RowOrder,
+  limit = Number.POSITIVE_INFINITY,
+  run: Run,
+): AsyncGenerator<Block, void, undefined> {
+  const held = new SortedRows(input, order, run)
+  for await (const chunk of input.open()) {
+    if (run.pacer.due()) await run.pacer.pause()
+    held.add(chunk)
+  }
+  yield* held.blocks(limit)
+}
+
+/** Holds about twice the limit and drops the rest again and again. */
+async function* firstRows(
+  input: Operator,
+  order: RowOrder,
+  limit: number,
+  run: Run,
+): AsyncGenerator<Block, void, undefined> {
+  if (limit === 0) return
+  let held = new SortedRows(input, order, run)
+  const full = Math.max(2 * limit, 4 * chunkRows)
+  for await (const chunk of input.open()) {
+    if (run.pacer.due()) await run.pacer.pause()
+    held.addBetter(chunk)
+    if (held.length >= full) held = await held.first(limit)
+  }
+  yield* held.blocks(limit)
+}
+
+/** Rows with the columns that they are sorted by. */
+class SortedRows {
+  readonly #input: Operator
+  readonly #order: RowOrder
+  readonly #run: Run
+  readonly #held: KeyedBuffer
+  /** Where the worst of the rows stands that are known to be the first; others must be before it. */
+  #worst: number | undefined
+
+  constructor(input: Operator, order: RowOrder, run: Run) {
+    this.#input = input
+    this.#order = order
+    this.#run = run
+    this.#held = new KeyedBuffer(input.columns.length, order.programs, 'a sort', run)
+  }
+
+  get length(): number {
+    return this.#held.length
+  }
+
+  add(chunk: Block): void {
+    this.#held.add(chunk)
+  }
+
+  /** Adds the rows that are before the worst one. */
+  addBetter(chunk: Block): void {
+    if (this.#worst === undefined) {
+      this.add(chunk)
+      return
+    }
+    const keys = this.#order.keys(chunk)
+    const better: number[] = []
+    for (let i = 0; i < chunk.length; i++) {
+      if (this.#order.compare(keys, i, this.#held.keys, this.#worst) < 0) better.push(i)
+    }
+    if (better.length > 0) this.add(takeRows(chunk.columns, better, better.length))
+  }
+
+  /** The first `limit` rows in order, for more to come. */
+  async first(limit: number): Promise<SortedRows> {
+    const order = await this.#sort()
+    const first = new SortedRows(this.#input, this.#order, this.#run)
+    first.add(takeRows(this.#held.rows.columns, order, limit))
+    first.#worst = limit - 1
+    return first
+  }
+
+  async *blocks(limit: number): AsyncGenerator<Block, void, undefined> {
+    const order = await this.#sort()
+    const end = Math.min(order.length, limit)
+    for (let from = 0; from < end; from += chunkRows) {
+      if (this.#run.pacer.due()) await this.#run.pacer.pause()
+      const rows = order.subarray(from, Math.min(from + chunkRows, end))
+      yield takeRows(this.#held.rows.columns, rows, rows.length)
+    }
+  }
+
+  #sort(): Promise<Int32Array> {
+    return this.#order.sort(this.#held.keys, this.#held.length, this.#run.pacer)
+  }
+}

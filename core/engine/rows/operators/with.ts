@@ -1,0 +1,50 @@
+import { Bug } from '../../../errors/bug.js'
+import type { CteScan, With } from '../../../plan/relation.js'
+import type { Block } from '../../../types/block.js'
+import type { Operator, Scope } from '../operator.js'
+import { collectRows } from '../row-buffer.js'
+import { columnSlots } from '../scalar/layout.js'
+import { blocksOf } from '../take.js'
+
+/** Evaluates a definition when it is first read, and keeps its rows for the others. */
+export function buildWith(relation: With, scope: Scope): Operator {
+  const { run } = scope
+  const definition = scope.build(relation.definition)
+  const slots = columnSlots(definition.columns, relation.definitionColumns)
+  const body = scope.build(relation.body)
+  const read = async (): Promise<readonly Block[]> => {
+    const { columns, length } = await collectRows(definition, 'a materialized CTE', run)
+    return [
+      ...blocksOf(
+        slots.map(slot => columns[slot]!),
+        length,
+      ),
+    ]
+  }
+  return {
+    columns: body.columns,
+    async *open() {
+      let rows: Promise<readonly Block[]> | undefined
+      run.ctes.set(relation.cte, () => {
+        rows ??= read()
+        return rows
+      })
+      yield* body.open()
+    },
+  }
+}
+
+/** Reads the rows of a `With` around it. */
+export function buildCteScan(relation: CteScan, { run }: Scope): Operator {
+  return {
+    columns: relation.columns,
+    async *open() {
+      const read = run.ctes.get(relation.cte)
+      if (read === undefined) throw new Bug(`no WITH of number ${relation.cte} is around`)
+      for (const block of await read()) {
+        if (run.pacer.due()) await run.pacer.pause()
+        yield block
+      }
+    },
+  }
+}

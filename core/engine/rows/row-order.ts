@@ -1,0 +1,112 @@
+import type { PlanColumn, SortKey } from '../../plan/scalar.js'
+import type { Block, Column } from '../../types/block.js'
+import { removeNullable } from '../../types/data-type.js'
+import type { Value } from '../../types/value.js'
+import { chunkRows, type Run, type Scope } from './operator.js'
+import type { Pacer } from './pacer.js'
+import type { ScalarProgram } from './scalar/compile-scalar.js'
+
+/** Rows sorted at once, without a pause. */
+const runRows = 16_384
+
+/** One sort key over values: negative, zero, positive. */
+type KeyComparator = (a: Value, b: Value) => number
+
+/** The order of rows by sort keys; `keys` evaluates the columns that `compare` reads. */
+export class RowOrder {
+  readonly programs: readonly ScalarProgram[]
+  readonly #comparators: readonly KeyComparator[]
+
+  constructor(keys: readonly SortKey[], columns: readonly PlanColumn[], scope: Scope) {
+    this.programs = keys.map(key => scope.scalar(key.expr, columns))
+    this.#comparators = keys.map(key => keyComparator(key, scope.run))
+  }
+
+  /** The columns that rows are compared by. */
+  keys(chunk: Block): readonly Column[] {
+    return this.programs.map(program => program.column(chunk))
+  }
+
+  /** Row `i` of the key columns `a` against row `j` of `b`. */
+  compare(a: readonly Column[], i: number, b: readonly Column[], j: number): number {
+    for (let at = 0; at < this.#comparators.length; at++) {
+      const order = this.#comparators[at]!(a[at]![i]!, b[at]![j]!)
+      if (order !== 0) return order
+    }
+    return 0
+  }
+
+  /** The rows of the key columns in order; equal ones stay as they are. Pauses between runs. */
+  async sort(keys: readonly Column[], length: number, pacer: Pacer): Promise<Int32Array> {
+    const rows = new Int32Array(length)
+    for (let row = 0; row < length; row++) rows[row] = row
+    return this.sortRows(rows, keys, pacer)
+  }
+
+  /** The same for some of the rows; their array may be used for the result. */
+  async sortRows(rows: Int32Array, keys: readonly Column[], pacer: Pacer): Promise<Int32Array> {
+    return sortByRuns(rows, this.#rowComparator(keys), pacer)
+  }
+
+  #rowComparator(keys: readonly Column[]): (i: number, j: number) => number {
+    const [first] = this.#comparators
+    const column = keys[0]
+    if (this.#comparators.length === 1 && first !== undefined && column !== undefined) {
+      return (i, j) => first(column[i]!, column[j]!) || i - j
+    }
+    return (i, j) => this.compare(keys, i, keys, j) || i - j
+  }
+}
+
+function keyComparator({ expr, descending, nullsFirst }: SortKey, run: Run): KeyComparator {
+  const compare = run.meaning.compare(removeNullable(expr.type))
+  const nullOrder = nullsFirst ? -1 : 1
+  return (a, b) => {
+    if (a === null) return b === null ? 0 : nullOrder
+    if (b === null) return -nullOrder
+    return descending ? compare(b, a) : compare(a, b)
+  }
+}
+
+/** Sorts by runs and merges, so that long sorts pause. The comparator decides ties. */
+async function sortByRuns(
+  rows: Int32Array,
+  compare: (i: number, j: number) => number,
+  pacer: Pacer,
+): Promise<Int32Array> {
+  for (let from = 0; from < rows.length; from += runRows) {
+    if (pacer.due()) await pacer.pause()
+    rows.subarray(from, from + runRows).sort(compare)
+  }
+  let source = rows
+  let target: Int32Array = new Int32Array(rows.length)
+  for (let width = runRows; width < rows.length; width *= 2) {
+    for (let from = 0; from < rows.length; from += 2 * width) {
+      const middle = Math.min(from + width, rows.length)
+      const end = Math.min(middle + width, rows.length)
+      await merge(source, target, { from, middle, end }, compare, pacer)
+    }
+    ;[source, target] = [target, source]
+  }
+  return source
+}
+
+/** Merges two sorted runs that stand side by side. */
+async function merge(
+  source: Int32Array,
+  target: Int32Array,
+  { from, middle, end }: { from: number; middle: number; end: number },
+  compare: (i: number, j: number) => number,
+  pacer: Pacer,
+): Promise<void> {
+  let left = from
+  let right = middle
+  for (let at = from; at < end; ) {
+    if (pacer.due()) await pacer.pause()
+    for (const stop = Math.min(at + chunkRows, end); at < stop; at++) {
+      const takesLeft =
+        right >= end || (left < middle && compare(source[left]!, source[right]!) <= 0)
+      target[at] = takesLeft ? source[left++]! : source[right++]!
+    }
+  }
+}
