@@ -1,0 +1,121 @@
+import { type AutoCastRules, canAutoCast, superTypeRules } from './auto-cast.js'
+import {
+  arrayType,
+  type DataType,
+  decimalType,
+  mapType,
+  nullableType,
+  type PlainKind,
+  plainType,
+  tupleType,
+} from './data-type.js'
+import { integerDigits, isFloatKind, isIntegerKind } from './number-kind.js'
+
+/**
+ * The type that values of both types are cast to where they meet: arrays, CASE, set operations.
+ *
+ * Undefined where there is none. Source: databend type_check.rs `common_super_type` (engine rules 2.2).
+ */
+export function commonSuperType(
+  a: DataType,
+  b: DataType,
+  rules: AutoCastRules = superTypeRules,
+): DataType | undefined {
+  if (a === b) return a
+  if (a.kind === 'Null') return nullableType(b)
+  if (b.kind === 'Null') return nullableType(a)
+  if (a.kind === 'Nullable' || b.kind === 'Nullable') {
+    const inner = commonSuperType(bare(a), bare(b), rules)
+    return inner === undefined ? undefined : nullableType(inner)
+  }
+  return nested(a, b, rules) ?? numeric(a, b) ?? byCast(a, b, rules)
+}
+
+const bare = (type: DataType): DataType => (type.kind === 'Nullable' ? type.of : type)
+
+function nested(a: DataType, b: DataType, rules: AutoCastRules): DataType | undefined {
+  if (a.kind === 'EmptyArray' && b.kind === 'Array') return b
+  if (b.kind === 'EmptyArray' && a.kind === 'Array') return a
+  if (a.kind === 'EmptyMap' && b.kind === 'Map') return b
+  if (b.kind === 'EmptyMap' && a.kind === 'Map') return a
+  if (a.kind === 'Array' && b.kind === 'Array') {
+    const of = commonSuperType(a.of, b.of, rules)
+    return of === undefined ? undefined : arrayType(of)
+  }
+  if (a.kind === 'Map' && b.kind === 'Map') {
+    const key = commonSuperType(a.key, b.key, rules)
+    const value = commonSuperType(a.value, b.value, rules)
+    return key === undefined || value === undefined ? undefined : mapType(key, value)
+  }
+  if (a.kind === 'Tuple' && b.kind === 'Tuple' && a.fields.length === b.fields.length) {
+    const fields = a.fields.map((field, i) => commonSuperType(field, b.fields[i]!, rules))
+    if (fields.some(field => field === undefined)) return undefined
+    return tupleType(fields as DataType[], a.names)
+  }
+  return undefined
+}
+
+/** What text becomes where it meets a number (HEAD): `Decimal(38, 5)` beside an integer. */
+const textBesideInteger = decimalType(38, 5)
+
+function numeric(a: DataType, b: DataType): DataType | undefined {
+  if (a.kind === 'String') return textWith(b)
+  if (b.kind === 'String') return textWith(a)
+  if (a.kind === 'Decimal' && b.kind === 'Decimal') {
+    const scale = Math.max(a.scale, b.scale)
+    const leading = Math.max(a.precision - a.scale, b.precision - b.scale)
+    const cap = a.precision <= 38 && b.precision <= 38 ? 38 : 76
+    return decimalType(Math.min(cap, leading + scale), scale)
+  }
+  if (a.kind === 'Decimal') return decimalWith(a, b)
+  return b.kind === 'Decimal' ? decimalWith(b, a) : undefined
+}
+
+function textWith(other: DataType): DataType | undefined {
+  if (isIntegerKind(other.kind)) return textBesideInteger
+  return isFloatKind(other.kind) || other.kind === 'Decimal' ? other : undefined
+}
+
+function decimalWith(
+  decimal: Extract<DataType, { kind: 'Decimal' }>,
+  other: DataType,
+): DataType | undefined {
+  if (isFloatKind(other.kind)) return other
+  if (!isIntegerKind(other.kind)) return undefined
+  const leading = Math.max(decimal.precision - decimal.scale, integerDigits(other.kind))
+  return decimalType(Math.min(76, leading + decimal.scale), decimal.scale)
+}
+
+/** Types that two others may both be cast to, in the order in which they are tried. */
+const meetingKinds: readonly PlainKind[] = [
+  'Int16',
+  'Int32',
+  'Int64',
+  'UInt16',
+  'UInt32',
+  'UInt64',
+  'Float32',
+  'Float64',
+]
+
+function byCast(a: DataType, b: DataType, rules: AutoCastRules): DataType | undefined {
+  if (canAutoCast(a, b, rules)) return b
+  if (canAutoCast(b, a, rules)) return a
+  if (a.kind === 'Variant' || b.kind === 'Variant') return undefined
+  return meetingKinds
+    .map(kind => plainType(kind))
+    .find(
+      type => canAutoCast(a, type, { general: true }) && canAutoCast(b, type, { general: true }),
+    )
+}
+
+/** The common type of several; undefined for none or where two do not meet. */
+export function commonSuperTypeOf(types: readonly DataType[]): DataType | undefined {
+  const [first, ...rest] = types
+  let common = first
+  for (const type of rest) {
+    if (common === undefined) return undefined
+    common = commonSuperType(common, type)
+  }
+  return common
+}

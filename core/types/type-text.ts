@@ -1,0 +1,97 @@
+import type { DataType, PlainKind } from './data-type.js'
+
+/** Kinds whose text on the wire is not their name. */
+const nestedNames: Partial<Record<PlainKind, string>> = {
+  Null: 'NULL',
+  EmptyArray: 'Array(Nothing)',
+  EmptyMap: 'Map(Nothing)',
+}
+
+/**
+ * The text of a type as `system.columns` and error messages have it: `T NULL` for what may be NULL.
+ *
+ * Source: databend src/query/expression/src/utils/display.rs `Display for DataType`.
+ */
+export function typeText(type: DataType): string {
+  switch (type.kind) {
+    case 'Nullable':
+      return `${typeText(type.of)} NULL`
+    case 'Decimal':
+      return `Decimal(${type.precision}, ${type.scale})`
+    case 'Array':
+      return `Array(${typeText(type.of)})`
+    case 'Map':
+      return `Map(${typeText(type.key)}, ${typeText(type.value)})`
+    case 'Tuple': {
+      const fields = type.fields.map(typeText)
+      return fields.length === 1 ? `Tuple(${fields[0]},)` : `Tuple(${fields.join(', ')})`
+    }
+    case 'Vector':
+      return `Vector(${type.size})`
+    case 'Generic':
+      return `T${type.index}`
+    default:
+      return nestedNames[type.kind] ?? type.kind
+  }
+}
+
+/**
+ * The text of a result column's type: the outermost nullability is `Nullable(T)`.
+ *
+ * Source: databend src/query/expression/src/types.rs `DataType::wrapped_display`.
+ */
+export function wireTypeText(type: DataType): string {
+  if (type.kind === 'Nullable') return `Nullable(${wireTypeText(type.of)})`
+  return type.kind === 'TimestampTz' ? 'Timestamp_Tz' : typeText(type)
+}
+
+const sqlNames: Partial<Record<PlainKind, string>> = {
+  Boolean: 'BOOLEAN',
+  Int8: 'TINYINT',
+  Int16: 'SMALLINT',
+  Int32: 'INT',
+  Int64: 'BIGINT',
+  UInt8: 'TINYINT UNSIGNED',
+  UInt16: 'SMALLINT UNSIGNED',
+  UInt32: 'INT UNSIGNED',
+  UInt64: 'BIGINT UNSIGNED',
+  Float32: 'FLOAT',
+  Float64: 'DOUBLE',
+  String: 'VARCHAR',
+  Null: 'NULL',
+  TimestampTz: 'TIMESTAMP_TZ',
+}
+
+/**
+ * The text of a type in DESC and SHOW CREATE TABLE, without the outermost nullability.
+ *
+ * Nested types are in upper case and in the wire's words, as `ARRAY(INT32)`, and their fields' nullability is
+ * not shown. Source: suites base/05_ddl `DESC` (05_0028, 05_0000), databend schema.rs `sql_name`.
+ */
+export function sqlTypeText(type: DataType): string {
+  if (type.kind === 'Nullable') return sqlTypeText(type.of)
+  const name = sqlNames[type.kind as PlainKind]
+  return name ?? innerSqlText(type)
+}
+
+function innerSqlText(type: DataType): string {
+  switch (type.kind) {
+    case 'Nullable':
+      return innerSqlText(type.of)
+    case 'Array':
+      return `ARRAY(${innerSqlText(type.of)})`
+    case 'Map':
+      return `MAP(${innerSqlText(type.key)}, ${innerSqlText(type.value)})`
+    case 'Tuple': {
+      const names = type.names ?? type.fields.map((_, i) => String(i + 1))
+      const fields = type.fields.map((f, i) => `${names[i]!.toUpperCase()} ${innerSqlText(f)}`)
+      return `TUPLE(${fields.join(', ')})`
+    }
+    case 'EmptyArray':
+      return 'ARRAY(NOTHING)'
+    case 'EmptyMap':
+      return 'MAP(NOTHING)'
+    default:
+      return typeText(type).toUpperCase()
+  }
+}
