@@ -111,6 +111,7 @@ interface PolkaRequest extends IncomingMessage {
 function handlerRequest(raw: PolkaRequest, response: ServerResponse): Request {
   return {
     raw,
+    path: raw.path,
     params: decodeParams(raw.params),
     query: raw.query,
     onDrop: task => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import { ProtocolError } from '../errors/protocol-error.js'
 
 /**
@@ -21,14 +22,38 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
       }
     })
     request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
-    request.once('error', cause =>
-      reject(new ProtocolError(400, 'the request body ended too early', 400, cause)),
-    )
+    request.once('error', error => reject(brokenBody(error)))
   })
 }
 
-/** The error for a body over the limit. */
-export function tooLarge(limit: number): ProtocolError {
+/**
+ * The bytes of a body or of a part of one, as they come. They end with `ProtocolError` 413 after
+ * `limit` bytes, with 400 where the body breaks off or is malformed.
+ */
+export function limitedStream(source: Readable, limit: number): Readable {
+  return Readable.from(limitedChunks(source, limit), { objectMode: false })
+}
+
+async function* limitedChunks(source: Readable, limit: number): AsyncGenerator<Buffer> {
+  let size = 0
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > limit) throw tooLarge(limit)
+      yield chunk
+    }
+  } catch (error) {
+    throw brokenBody(error)
+  }
+}
+
+/** What reading a body failed with, as an error that tells whose fault it is. */
+export function brokenBody(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof ProtocolError) return error
+  return new ProtocolError(400, `the request body is broken: ${error.message}`, 400, error)
+}
+
+function tooLarge(limit: number): ProtocolError {
   return new ProtocolError(413, `the request body is larger than the limit of ${limit} bytes`)
 }
 

@@ -5,7 +5,9 @@ import type { Answer } from './answer.js'
 /** A request as handlers see it. */
 export interface Request {
   readonly raw: IncomingMessage
-  /** The `:name` parts of the path, percent-decoded; `wild` is the rest of a path that ends in `*`. */
+  /** Normal, not percent-decoded, without the query string. */
+  readonly path: string
+  /** The `:name` parts of the path, percent-decoded. */
   readonly params: Readonly<Record<string, string>>
   /** The query string's fields; one that is given twice is a list. */
   readonly query: Readonly<Record<string, string | string[] | undefined>>
@@ -19,7 +21,7 @@ export type Handler = (request: Request) => Answer | Promise<Answer>
 /** A row of the route table. */
 export interface Route {
   readonly methods: readonly ('GET' | 'POST' | 'PUT')[]
-  /** In polka's form: `/v1/query/:id`. */
+  /** In polka's form: `/v1/query/:id`; a `*` at the end stands for any rest. */
   readonly path: string
   readonly handler: Handler
 }

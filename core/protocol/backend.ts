@@ -65,8 +65,18 @@ export interface StatementContext {
   readonly signal: AbortSignal
   /** Result rows to a page, a hint for the size of blocks and for pages asked upstream. */
   readonly pageRows: number
-  /** `http://host:port` by which the client reached mockq: presigned URLs begin with it. */
-  readonly origin?: string
+  /** A URL of mockq's own with which anybody may put or get the file: the answer to PRESIGN. */
+  readonly presign: (file: PresignedFile) => string
+}
+
+/** What a presigned URL is good for. */
+export interface PresignedFile {
+  readonly method: 'PUT' | 'GET'
+  /** `~` for the user stage, else the stage's name. */
+  readonly stage: string
+  /** Below the stage, without leading slash. */
+  readonly path: string
+  readonly expireSecs: number
 }
 
 export interface Counter {
@@ -183,8 +193,13 @@ export interface Backend {
   /** Checks what a login names (database, role, settings). Rejects with `QueryError`. */
   login(principal: Principal, session: SessionState): Promise<void>
   start(statement: Statement, context: StatementContext): Promise<Run>
-  /** Stores every part; gives their names in order. */
+  /**
+   * Stores every part, reading each to its end before it asks for the next. What reading one fails
+   * with is to be passed on as it is. Gives their paths in order.
+   */
   upload(upload: Upload, caller: Principal): Promise<readonly string[]>
+  /** A file of a stage, for a presigned GET; undefined if there is none. Absent: there are none. */
+  download?(stage: string, path: string, caller: Principal): Promise<Readable | undefined>
   load(load: StreamingLoad, caller: Principal): Promise<LoadResult>
   /** The client ended its session: temporary objects and an open transaction go. */
   logout(caller: Principal): Promise<void>

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js'
 import { Bug } from '../errors/bug.js'
 import { MockqError } from '../errors/mockq-error.js'
-import type { QueryError } from '../errors/query-error.js'
+import { QueryError } from '../errors/query-error.js'
 import type { SessionInternal, SessionState } from '../session/session-state.js'
 import type { Affect, Progress, ResultField, ResultFormat, Run } from './backend.js'
 import type { PageBuffer } from './page-buffer.js'
@@ -117,6 +117,9 @@ export class Execution {
 
   #fail(error: unknown): void {
     if (this.isStopped) return
+    if (this.session.txnState === 'Active' && !isClosedByClient(error)) {
+      this.session = { ...this.session, txnState: 'Fail' }
+    }
     this.failure =
       error instanceof MockqError ? error : new Bug('a statement fails with a QueryError', error)
     this.#stop('Failed', 'unfetched')
@@ -129,6 +132,11 @@ export class Execution {
     this.#run = undefined
     this.#options.pages.end(lost)
   }
+}
+
+/** Databend's exception: a final leaves an open transaction as it is. */
+function isClosedByClient(error: unknown): boolean {
+  return error instanceof QueryError && error.kind === 'ClosedQuery'
 }
 
 /** Lets go of a run that nobody reads. */

@@ -12,13 +12,18 @@ export function failureAnswer(error: unknown, dialect: Dialect, log: Log): Answe
   if (error instanceof ProtocolError) {
     return dialect.refusal(error.status, error.code, error.message)
   }
-  if (error instanceof QueryError) return dialect.refusal(500, error.code, error.message)
+  if (error instanceof QueryError) return dialect.refusal(500, 500, displayText(error))
   log.error('request failed', error)
   if (error instanceof UpstreamError) {
     const status = error.reason === 'timeout' ? 504 : 502
     return dialect.refusal(status, status, error.message)
   }
   return dialect.refusal(500, errorCodes.Internal, internalMessage(error))
+}
+
+/** As Databend prints an error where it is not the answer to a statement. */
+function displayText({ kind, code, message }: QueryError): string {
+  return `${kind}. Code: ${code}, Text = ${message}.`
 }
 
 function internalMessage(error: unknown): string {

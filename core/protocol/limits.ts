@@ -13,6 +13,8 @@ export interface Limits {
   readonly sessionTimeoutSecs: number
   /** Server-side sessions and login tokens held at the same time. */
   readonly sessions: number
+  /** Presigned addresses that are good at the same time. */
+  readonly presigned: number
   /** Milliseconds that open requests get to end when the server closes. */
   readonly closeMs: number
 }
@@ -27,5 +29,6 @@ export const defaultLimits: Limits = Object.freeze({
   donePageBytes: 16 * mebibyte,
   sessionTimeoutSecs: 14_400,
   sessions: 100_000,
+  presigned: 10_000,
   closeMs: 2000,
 })

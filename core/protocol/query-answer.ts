@@ -1,5 +1,6 @@
 import { QueryError } from '../errors/query-error.js'
 import { type Answer, jsonType } from '../http/answer.js'
+import { isAscii } from '../http/header-text.js'
 import type { Counter, Progress } from './backend.js'
 import type { Dialect } from './dialect.js'
 import type { ResultHead } from './execution.js'
@@ -106,7 +107,7 @@ function queryAnswer(run: QueryRun, parts: Parts, facts: QueryFacts): Answer {
   const headers = [
     ...facts.headers,
     'X-DATABEND-QUERY-ID',
-    run.id,
+    isAscii(run.id) ? run.id : encodeURIComponent(run.id),
     'X-DATABEND-QUERY-STATE',
     state,
     'X-DATABEND-QUERY-PAGE-ROWS',

@@ -3,6 +3,7 @@ import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
 import type { Answer } from '../http/answer.js'
 import { readBody, requireJson } from '../http/body.js'
+import { headerText } from '../http/header-text.js'
 import type { Request } from '../http/route.js'
 import { admit, type Visit } from './admission.js'
 import { decodeQueryRequest } from './decode-query-request.js'
@@ -24,7 +25,7 @@ export async function postQuery(request: Request, cx: ServerContext): Promise<An
   requireJson(request.raw)
   const body = await readBody(request.raw, cx.limits.bodyBytes)
   const visit = await admit(request, cx)
-  const sentId = request.raw.headers['x-databend-query-id'] as string | undefined
+  const sentId = headerText(request.raw, 'x-databend-query-id')
   const known = sentId && cx.queries.find(visit.principal.lane, sentId)
   if (known) {
     cx.log.warn('query id used again: its SQL is ignored, page 0 answered', { id: known.id })

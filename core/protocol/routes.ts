@@ -1,8 +1,11 @@
 import { textType } from '../http/answer.js'
 import type { Handler, Route } from '../http/route.js'
+import { presignedRoute } from './presigned-path.js'
 import { finalizeQuery, getPage, getState, killQuery, postQuery } from './query-handlers.js'
 import type { ServerContext } from './server-context.js'
 import { heartbeat, login, logout, refresh, verify } from './session-handlers.js'
+import { getPresigned, putPresigned, uploadToStage } from './stage-handlers.js'
+import { streamingLoad } from './streaming-load-handler.js'
 
 /** A handler that still lacks its server. */
 type ServerHandler = (...args: [...Parameters<Handler>, ServerContext]) => ReturnType<Handler>
@@ -22,6 +25,10 @@ const table: readonly Row[] = [
   ['POST', '/v1/session/refresh', refresh],
   ['POST', '/v1/session/heartbeat', heartbeat],
   ['POST', '/v1/verify', verify],
+  ['PUT POST', '/v1/upload_to_stage', uploadToStage],
+  ['PUT', '/v1/streaming_load', streamingLoad],
+  ['PUT', presignedRoute, putPresigned],
+  ['GET', presignedRoute, getPresigned],
 ]
 
 const usage = `This is mockq, a stand-in for a Databend server.

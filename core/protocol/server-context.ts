@@ -5,6 +5,7 @@ import type { Log } from '../log.js'
 import type { Backend } from './backend.js'
 import type { Dialect, DialectChoice } from './dialect.js'
 import type { Limits } from './limits.js'
+import type { PresignStore } from './presign-store.js'
 import type { QueryStore } from './query-store.js'
 import type { ServerSessions } from './server-sessions.js'
 import type { TokenStore } from './token-store.js'
@@ -23,6 +24,7 @@ export interface ServerContext {
   readonly queries: QueryStore
   readonly sessions: ServerSessions
   readonly tokens: TokenStore
+  readonly presigned: PresignStore
   /** The dialect to refuse a request in, where it is a query's and not the request's own. */
   readonly spoken: WeakMap<IncomingMessage, Dialect>
 }

@@ -6,6 +6,7 @@ import type { Backend } from './backend.js'
 import { type DialectChoice, dialectOf } from './dialect.js'
 import { failureAnswer } from './failure-answer.js'
 import { defaultLimits, type Limits } from './limits.js'
+import { PresignStore } from './presign-store.js'
 import { QueryStore } from './query-store.js'
 import { routes } from './routes.js'
 import type { ServerContext } from './server-context.js'
@@ -79,6 +80,7 @@ function createContext(options: ProtocolServerOptions): ServerContext {
       backend.logout(owner).catch(error => log.error('a session could not be ended', error))
     }),
     tokens: new TokenStore(clock, ids, limits.sessionTimeoutSecs, limits.sessions),
+    presigned: new PresignStore(clock, ids, limits.presigned),
     spoken: new WeakMap(),
   }
 }

@@ -50,7 +50,7 @@ export function startQuery(start: QueryStart, cx: ServerContext): QueryRun | Que
   })
   cx.queries.add(run)
   const leave = cx.sessions.enter(place.sessionId)
-  const context = statementContext(start, place, abort.signal)
+  const context = statementContext(start, place, cx, abort.signal)
   void execution
     .run(() => cx.backend.start(statementOf(query, id), context))
     .finally(() => leave(execution.session))
@@ -92,7 +92,12 @@ function sessionOf({ session }: QueryRequest, base: SessionState): SessionState 
   return session === undefined ? base : decodeSession(session, base)
 }
 
-function statementContext(start: QueryStart, place: Place, signal: AbortSignal): StatementContext {
+function statementContext(
+  start: QueryStart,
+  place: Place,
+  cx: ServerContext,
+  signal: AbortSignal,
+): StatementContext {
   const upstream = place.session.internal.upstream as Json | undefined
   return {
     caller: place.caller,
@@ -100,7 +105,7 @@ function statementContext(start: QueryStart, place: Place, signal: AbortSignal):
     ...(upstream !== undefined && { upstreamSession: upstream }),
     signal,
     pageRows: start.query.pagination.maxRowsPerPage,
-    origin: start.origin,
+    presign: file => start.origin + cx.presigned.issue(file, place.caller),
   }
 }
 

@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import type { Busboy } from 'busboy'
+import { ProtocolError } from '../errors/protocol-error.js'
+import { brokenBody, limitedStream } from './body.js'
+
+/** One part of a multipart form. */
+export interface Part {
+  /** The form field's name. */
+  readonly name: string
+  /** As the client sent it, with its directories; absent for a field that is no file. */
+  readonly filename: string | undefined
+  /** Read to its end, or destroyed, before the next part is asked for. */
+  readonly content: Readable
+}
+
+/**
+ * The parts of a request's multipart form, one after another as they arrive.
+ *
+ * Throws `ProtocolError` 415 for another content type, 400 for a broken body; the content of a part
+ * fails in the same way, and with 413 after `limit` bytes. Nothing is left unread when it ends.
+ */
+export async function* multipartParts(
+  request: IncomingMessage,
+  limit: number,
+): AsyncGenerator<Part> {
+  requireMultipart(request)
+  const { default: busboy } = await import('busboy')
+  const queue = new PartQueue(limit)
+  try {
+    const form = busboy({ headers: request.headers, preservePath: true, defParamCharset: 'utf8' })
+    queue.fillFrom(form)
+    request.once('error', cause => form.destroy(cause))
+    request.pipe(form)
+    yield* queue.parts()
+  } catch (error) {
+    throw brokenBody(error)
+  } finally {
+    request.unpipe()
+    request.resume()
+  }
+}
+
+function requireMultipart({ headers }: IncomingMessage): void {
+  const type = headers['content-type'] ?? ''
+  if (/^multipart\/form-data\b/i.test(type)) return
+  throw new ProtocolError(
+    415,
+    `invalid content type \`${type}\`, expected: \`multipart/form-data\``,
+  )
+}
+
+/** Parts that have begun, between the parser that finds them and the one who reads them. */
+class PartQueue {
+  readonly #limit: number
+  readonly #waiting: Part[] = []
+  #error: unknown
+  #ended = false
+  #wake: () => void = () => {}
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  fillFrom(form: Busboy): void {
+    form.on('file', (name, file, { filename }) => {
+      // Without a listener, a broken body would end the process before anyone reads the part.
+      file.on('error', () => {})
+      this.#add({ name, filename, content: limitedStream(file, this.#limit) })
+    })
+    form.on('field', (name, value) => {
+      this.#add({ name, filename: undefined, content: Readable.from([Buffer.from(value)]) })
+    })
+    form.on('error', error => {
+      this.#error = error
+      this.#end()
+    })
+    form.on('close', () => this.#end())
+  }
+
+  async *parts(): AsyncGenerator<Part> {
+    for (;;) {
+      const part = this.#waiting.shift()
+      if (part !== undefined) yield part
+      else if (this.#error !== undefined) throw this.#error
+      else if (this.#ended) return
+      else await this.#next()
+    }
+  }
+
+  #next(): Promise<void> {
+    return new Promise(resolve => {
+      this.#wake = resolve
+    })
+  }
+
+  #add(part: Part): void {
+    this.#waiting.push(part)
+    this.#wake()
+  }
+
+  #end(): void {
+    this.#ended = true
+    this.#wake()
+  }
+}

@@ -1,0 +1,90 @@
+import { ProtocolError } from '../errors/protocol-error.js'
+import { QueryError } from '../errors/query-error.js'
+import { type Answer, jsonAnswer } from '../http/answer.js'
+import { limitedStream } from '../http/body.js'
+import { headerText } from '../http/header-text.js'
+import { multipartParts, type Part } from '../http/multipart.js'
+import type { Request } from '../http/route.js'
+import { admit } from './admission.js'
+import type { UploadPart } from './backend.js'
+import type { ServerContext } from './server-context.js'
+
+/** `PUT /v1/upload_to_stage`, in the 2023 text POST too: files for a stage. */
+export async function uploadToStage(request: Request, cx: ServerContext): Promise<Answer> {
+  const { principal, session } = await admit(request, cx)
+  const stage = argument(request, 'stage-name')
+  if (stage === undefined) {
+    throw new ProtocolError(
+      400,
+      "[HTTP-STAGE] Missing required parameter 'stage-name' in request headers",
+    )
+  }
+  const files: string[] = []
+  const parts = uploadParts(request, cx.limits.uploadBytes, files)
+  await cx.backend.upload({ kind: 'stage', stage, parts }, principal)
+  const answer = { id: cx.ids.uuid(), stage_name: stage, state: 'SUCCESS', files }
+  return jsonAnswer(answer, session.headers)
+}
+
+/** A PUT to an address that PRESIGN gave: the body is the file. */
+export async function putPresigned(request: Request, cx: ServerContext): Promise<Answer> {
+  const file = cx.presigned.redeem('PUT', request.path, request.query['signature'])
+  const parts = wholeBody(request, pathBelowStage(file.path), cx.limits.uploadBytes)
+  await cx.backend.upload({ kind: 'stage', stage: file.stage, parts }, file.owner)
+  return { status: 200 }
+}
+
+/** A GET of an address that PRESIGN gave. */
+export async function getPresigned(request: Request, cx: ServerContext): Promise<Answer> {
+  const file = cx.presigned.redeem('GET', request.path, request.query['signature'])
+  const body = await cx.backend.download?.(file.stage, file.path, file.owner)
+  if (body === undefined) throw new ProtocolError(404, 'not found')
+  return { status: 200, type: 'application/octet-stream', body }
+}
+
+/** From `X-DATABEND-STAGE-NAME` or, as older clients send it, `stage_name`. */
+function argument({ raw }: Request, name: string): string | undefined {
+  return headerText(raw, `x-databend-${name}`) ?? headerText(raw, name.replaceAll('-', '_'))
+}
+
+async function* wholeBody(
+  request: Request,
+  path: string,
+  limit: number,
+): AsyncGenerator<UploadPart> {
+  yield { path, content: limitedStream(request.raw, limit) }
+}
+
+/** The files of the form; `names` gets each as the client sent it. */
+async function* uploadParts(
+  request: Request,
+  limit: number,
+  names: string[],
+): AsyncGenerator<UploadPart> {
+  const folder = argument(request, 'relative-path') ?? ''
+  for await (const part of multipartParts(request.raw, limit)) {
+    const filename = requireFilename(part)
+    names.push(filename)
+    yield { path: pathBelowStage(`${folder}/${filename}`), content: part.content }
+  }
+}
+
+/** Throws `ProtocolError` 400 for a form field that is no file. */
+export function requireFilename(part: Part): string {
+  if (part.filename !== undefined) return part.filename
+  throw new ProtocolError(
+    400,
+    `Invalid form-data field '${part.name}': expected a file upload with a filename. ` +
+      `If you are using curl, did you forget the '@' in -F '${part.name}=@/path/to/file'?`,
+  )
+}
+
+/** Throws `QueryError` 2506 for a path that would leave the stage. */
+function pathBelowStage(path: string): string {
+  const parts = path.split('/').filter(part => part !== '' && part !== '.')
+  if (!parts.includes('..')) return parts.join('/')
+  throw new QueryError(
+    'StagePermissionDenied',
+    `stage path traversal is not allowed by stage_path_traversal_policy: '${path}'`,
+  )
+}

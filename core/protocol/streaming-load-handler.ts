@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import { ProtocolError } from '../errors/protocol-error.js'
+import { QueryError } from '../errors/query-error.js'
+import { type Answer, jsonAnswer } from '../http/answer.js'
+import { headerText } from '../http/header-text.js'
+import { multipartParts } from '../http/multipart.js'
+import type { Request } from '../http/route.js'
+import { emptySession, type SessionState } from '../session/session-state.js'
+import { admit } from './admission.js'
+import { decodeJson } from './decode-json.js'
+import { dialectOf } from './dialect.js'
+import { JsonFields } from './json-fields.js'
+import type { ServerContext } from './server-context.js'
+import { decodeSession, encodeSession } from './session-wire.js'
+import { requireFilename } from './stage-handlers.js'
+
+/**
+ * `PUT /v1/streaming_load`: an INSERT and the file that it reads, in one request.
+ *
+ * SQL errors are status 400 here. A session sent in `X-DATABEND-QUERY-CONTEXT` comes back in the
+ * same header, as base64url; one that is not sent does not.
+ * Source: databend v1/streaming_load.rs.
+ */
+export async function streamingLoad(request: Request, cx: ServerContext): Promise<Answer> {
+  const { raw } = request
+  const { principal, session: client } = await admit(request, cx)
+  const queryId = headerText(raw, 'x-databend-query-id') || cx.ids.uuid().replaceAll('-', '')
+  const sent = headerText(raw, 'x-databend-query-context')
+  const session = sent === undefined ? emptySession : readContext(sent)
+  const sql = headerText(raw, 'x-databend-sql')
+  if (sql === undefined) {
+    throw new ProtocolError(400, 'Missing required header X-DATABEND-SQL in request')
+  }
+  const content = Readable.from(loadedBytes(request, cx.limits.uploadBytes), { objectMode: false })
+  const result = await cx.backend
+    .load({ sql, queryId, session, content }, principal)
+    .catch(onlyQueryError)
+    .finally(() => content.destroy())
+  const after = result instanceof QueryError ? failed(session) : (result.effects.session ?? session)
+  const echo = sent === undefined ? [] : contextHeader(after, queryId)
+  const headers = [...client.headers, ...echo]
+  if (result instanceof QueryError) {
+    const message = `Query execution failed: ${result.message}`
+    return { ...dialectOf(raw, cx.dialect).refusal(400, 400, message), headers }
+  }
+  const { rows, bytes } = result
+  return jsonAnswer({ id: queryId, stats: { rows, bytes } }, headers)
+}
+
+/** The session after a statement that failed: an open transaction can only be rolled back. */
+function failed(session: SessionState): SessionState {
+  return session.txnState === 'Active' ? { ...session, txnState: 'Fail' } : session
+}
+
+function readContext(header: string): SessionState {
+  return decodeSession(new JsonFields(decodeJson(Buffer.from(header)), 'session'), emptySession)
+}
+
+function contextHeader(session: SessionState, queryId: string): string[] {
+  const internal = { ...session.internal, lastQueryIds: [queryId] }
+  const text = encodeSession({ ...session, internal })
+  return ['X-DATABEND-QUERY-CONTEXT', Buffer.from(text).toString('base64url')]
+}
+
+/** The bytes of the form's files, one after another. */
+async function* loadedBytes(request: Request, limit: number): AsyncGenerator<Buffer> {
+  for await (const part of multipartParts(request.raw, limit)) {
+    if (part.name !== 'upload') {
+      throw new ProtocolError(400, "Invalid field name in form-data: must be 'upload'")
+    }
+    requireFilename(part)
+    yield* part.content as AsyncIterable<Buffer>
+  }
+}
+
+function onlyQueryError(error: unknown): QueryError {
+  if (error instanceof QueryError) return error
+  throw error
+}
