@@ -1,0 +1,65 @@
+/** Powers of ten up to 10^76. */
+const powers: readonly bigint[] = Array.from({ length: 78 }, (_, i) => 10n ** BigInt(i))
+
+/** 10^n. */
+export function pow10(n: number): bigint {
+  return powers[n] ?? 10n ** BigInt(n)
+}
+
+/** `value` scaled by 10^scale as text, with `scale` digits behind the point. */
+export function decimalText(value: bigint, scale: number): string {
+  if (scale === 0) return value.toString()
+  const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0')
+  const cut = digits.length - scale
+  return `${value < 0n ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`
+}
+
+/** a / b rounded half away from zero. */
+export function divideRounded(a: bigint, b: bigint): bigint {
+  const quotient = a / b
+  const rest = a % b
+  const twice = (rest < 0n ? -rest : rest) * 2n
+  if (twice < (b < 0n ? -b : b)) return quotient
+  return a < 0n === b < 0n ? quotient + 1n : quotient - 1n
+}
+
+/** From one scale to another; `round` half away from zero, else digits are cut off. */
+export function rescale(value: bigint, from: number, to: number, round = true): bigint {
+  if (to >= from) return value * pow10(to - from)
+  const unit = pow10(from - to)
+  return round ? divideRounded(value, unit) : value / unit
+}
+
+/** Whether a scaled value has at most `precision` digits. */
+export function fitsPrecision(value: bigint, precision: number): boolean {
+  const bound = pow10(precision)
+  return value < bound && value > -bound
+}
+
+/**
+ * A decimal text as a scaled value, rounded half away from zero; undefined for what is no number.
+ */
+export function parseDecimal(text: string, scale: number, round = true): bigint | undefined {
+  const found = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/.exec(text.trim())
+  if (found === null || (found[2] === '' && (found[3] ?? '') === '')) return undefined
+  const fraction = found[3] ?? ''
+  const digits = BigInt(`${found[2]}${fraction}`)
+  const places = fraction.length - Number(found[4] ?? 0)
+  const scaled =
+    places < 0 ? rescale(digits * pow10(-places), 0, scale) : rescale(digits, places, scale, round)
+  return found[1] === '-' ? -scaled : scaled
+}
+
+/** The scaled value nearest to a float; undefined for NaN and infinities. */
+export function decimalFromFloat(value: number, scale: number): bigint | undefined {
+  if (!Number.isFinite(value)) return undefined
+  // As the server does: the product in binary floating point, rounded half away from zero.
+  const product = value * 10 ** scale
+  const rounded = product < 0 ? -Math.round(-product) : Math.round(product)
+  return Number.isFinite(rounded) ? BigInt(rounded) : undefined
+}
+
+/** The float nearest to a scaled value. */
+export function decimalToFloat(value: bigint, scale: number): number {
+  return scale === 0 ? Number(value) : Number(decimalText(value, scale))
+}

@@ -1,0 +1,69 @@
+/** Shortest decimal text that reads back as the same Float32. */
+function shortestFloat32(value: number): string {
+  for (let digits = 1; digits <= 9; digits++) {
+    const text = value.toPrecision(digits)
+    if (Math.fround(Number(text)) === value) return String(Number(text))
+  }
+  return String(value)
+}
+
+function shortest(value: number, single: boolean): string {
+  return single ? shortestFloat32(value) : String(value)
+}
+
+/**
+ * A float on the wire: shortest, always with a point or an exponent, `1.0`, `1e+20`, `1.5e-7`.
+ *
+ * The exponent form begins at 1e16 and below 1e-5.
+ * Source: the real engine's output, databend field_encoder/helpers/number.rs (ryu's form).
+ */
+export function wireFloatText(value: number, single: boolean): string {
+  if (Number.isNaN(value)) return 'NaN'
+  if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity'
+  if (Object.is(value, -0)) return '-0.0'
+  const { sign, digits, exponent } = decompose(shortest(value, single))
+  if (exponent >= 16 || exponent < -5) {
+    const rest = digits.slice(1)
+    const mantissa = rest === '' ? digits[0] : `${digits[0]}.${rest}`
+    return `${sign}${mantissa}e${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`
+  }
+  const plain = plainText(digits, exponent)
+  return sign + (plain.includes('.') ? plain : `${plain}.0`)
+}
+
+/**
+ * A float cast to a string: all digits, no exponent, no `.0`.
+ *
+ * Source: the real engine: `1e20::float64::string` is `100000000000000000000`.
+ */
+export function castFloatText(value: number, single: boolean): string {
+  if (Number.isNaN(value)) return 'NaN'
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
+  const { sign, digits, exponent } = decompose(shortest(value, single))
+  return sign + plainText(digits, exponent)
+}
+
+interface Decomposed {
+  readonly sign: string
+  /** Significant digits without zeros at the ends; `0` for zero. */
+  readonly digits: string
+  /** Decimal exponent of the first digit. */
+  readonly exponent: number
+}
+
+function decompose(text: string): Decomposed {
+  const sign = text.startsWith('-') ? '-' : ''
+  const [mantissa = '', power = '0'] = text.slice(sign.length).split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const all = (whole + fraction).replace(/^0+/, '')
+  const leading = (whole + fraction).length - all.length
+  const digits = all.replace(/0+$/, '')
+  if (digits === '') return { sign, digits: '0', exponent: 0 }
+  return { sign, digits, exponent: whole.length - 1 - leading + Number(power) }
+}
+
+function plainText(digits: string, exponent: number): string {
+  if (exponent < 0) return `0.${'0'.repeat(-exponent - 1)}${digits}`
+  if (digits.length <= exponent + 1) return digits.padEnd(exponent + 1, '0')
+  return `${digits.slice(0, exponent + 1)}.${digits.slice(exponent + 1)}`
+}

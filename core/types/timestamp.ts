@@ -1,0 +1,67 @@
+import { clockText, dateText, maxDate, minDate } from './date.js'
+import type { TimeZone } from './time-zone.js'
+import type { TimestampTzValue } from './value.js'
+
+/** Range of Timestamp in microseconds: 0001-01-01 00:00:00 to 9999-12-31 23:59:59.999999 UTC. */
+export const minTimestamp = BigInt(minDate) * 86_400_000_000n
+export const maxTimestamp = BigInt(maxDate + 1) * 86_400_000_000n - 1n
+
+/** An instant as the clocks of a zone show it: days since 1970 and microseconds of the day. */
+export interface LocalTime {
+  readonly days: number
+  readonly micros: number
+  /** Seconds east of UTC. */
+  readonly offset: number
+}
+
+/** What the clocks of a zone show at an instant. */
+export function localTime(micros: bigint, zone: TimeZone): LocalTime {
+  return localTimeAt(micros, zone.offsetAt(Number(floorDiv(micros, 1_000_000n))))
+}
+
+function localTimeAt(micros: bigint, offset: number): LocalTime {
+  const local = micros + BigInt(offset) * 1_000_000n
+  const days = floorDiv(local, 86_400_000_000n)
+  return { days: Number(days), micros: Number(local - days * 86_400_000_000n), offset }
+}
+
+/** Quotient rounded down. */
+export function floorDiv(a: bigint, b: bigint): bigint {
+  const quotient = a / b
+  return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient
+}
+
+/** Microseconds of a local time by its days and microseconds of the day; undefined in a gap. */
+export function instantMicros(days: number, micros: number, zone: TimeZone): bigint | undefined {
+  const secs = Math.floor(micros / 1e6)
+  const instant = zone.instantOf(days * 86400 + secs)
+  return instant === undefined
+    ? undefined
+    : BigInt(instant) * 1_000_000n + BigInt(micros - secs * 1e6)
+}
+
+/** As `instantMicros`, a local time in a gap moved on by its length. */
+export function nextInstantMicros(days: number, micros: number, zone: TimeZone): bigint {
+  const secs = Math.floor(micros / 1e6)
+  const instant = zone.nextInstantOf(days * 86400 + secs)
+  return BigInt(instant) * 1_000_000n + BigInt(micros - secs * 1e6)
+}
+
+/** `YYYY-MM-DD HH:MM:SS.ffffff` in a zone. */
+export function timestampText(micros: bigint, zone: TimeZone): string {
+  const local = localTime(micros, zone)
+  return `${dateText(local.days)} ${clockText(local.micros)}`
+}
+
+/** `YYYY-MM-DD HH:MM:SS.ffffff +HHMM` in the value's own offset. */
+export function timestampTzText(value: TimestampTzValue): string {
+  const local = localTimeAt(value.micros, value.offset)
+  return `${dateText(local.days)} ${clockText(local.micros)} ${offsetText(value.offset)}`
+}
+
+/** `+HHMM`; seconds of an offset are dropped. */
+export function offsetText(offsetSecs: number): string {
+  const minutes = Math.trunc(Math.abs(offsetSecs) / 60)
+  const hhmm = `${String(Math.floor(minutes / 60)).padStart(2, '0')}${String(minutes % 60).padStart(2, '0')}`
+  return (offsetSecs < 0 ? '-' : '+') + hhmm
+}
