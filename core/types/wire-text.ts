@@ -1,0 +1,175 @@
+import type { Column } from './block.js'
+import type { DataType } from './data-type.js'
+import { clockText, dateText } from './date.js'
+import { decimalText } from './decimal.js'
+import { wireFloatText } from './float-text.js'
+import { geometryText } from './geometry.js'
+import { intervalText } from './interval.js'
+import { isIntegerKind } from './number-kind.js'
+import { timeZone } from './time-zone.js'
+import { localTime, timestampTzText } from './timestamp.js'
+import type { IntervalValue, TimestampTzValue, Value } from './value.js'
+
+/** Settings of a statement that decide how its cells are written. */
+export interface CellFormat {
+  readonly timezone: string
+  /** `hex`, `base64`, `utf-8`, `utf-8-lossy`, in any case */
+  readonly binaryOutputFormat: string
+  readonly geometryOutputFormat: string
+  /** `display`, or `driver`: dates as numbers. */
+  readonly httpJsonResultMode: string
+}
+
+/** The text of one value that is not NULL. */
+export type CellWriter = (value: NotNull) => string
+
+type NotNull = Exclude<Value, null>
+
+/**
+ * Writes the cells of a column as the protocol has them, NULL as null.
+ *
+ * Source: databend src/query/formats/src/field_encoder/string.rs (protocol reference 2.6).
+ */
+export function encodeColumn(
+  type: DataType,
+  column: Column,
+  length: number,
+  format: CellFormat,
+): (string | null)[] {
+  const write = cellWriter(type, format)
+  const cells = new Array<string | null>(length)
+  for (let i = 0; i < length; i++) {
+    const value = column[i]!
+    cells[i] = value === null ? null : write(value)
+  }
+  return cells
+}
+
+/** What writes the values of a type at the top level of a row. */
+export function cellWriter(type: DataType, format: CellFormat): CellWriter {
+  const bare = type.kind === 'Nullable' ? type.of : type
+  if (format.httpJsonResultMode === 'driver') {
+    const driver = driverWriter(bare)
+    if (driver !== undefined) return driver
+  }
+  return displayWriter(bare, format)
+}
+
+function driverWriter(type: DataType): CellWriter | undefined {
+  if (type.kind === 'Date' || type.kind === 'Timestamp') return String
+  if (type.kind === 'Binary') return writeHex
+  if (type.kind !== 'TimestampTz') return undefined
+  return value => {
+    const { micros, offset } = value as TimestampTzValue
+    return `${micros} ${offset}`
+  }
+}
+
+const writeHex: CellWriter = value =>
+  Buffer.from(value as Uint8Array)
+    .toString('hex')
+    .toUpperCase()
+
+function displayWriter(type: DataType, format: CellFormat): CellWriter {
+  if (isIntegerKind(type.kind)) return String
+  switch (type.kind) {
+    case 'String':
+    case 'Variant':
+      return value => value as string
+    case 'Boolean':
+      return value => (value === true ? '1' : '0')
+    case 'Float32':
+      return value => wireFloatText(value as number, true)
+    case 'Float64':
+      return value => wireFloatText(value as number, false)
+    case 'Decimal': {
+      const { scale } = type
+      return value => decimalText(value as bigint, scale)
+    }
+    case 'Date':
+      return value => dateText(value as number)
+    case 'Timestamp': {
+      const zone = timeZone(format.timezone)
+      return value => {
+        const local = localTime(value as bigint, zone)
+        return `${dateText(local.days)} ${clockText(local.micros)}`
+      }
+    }
+    case 'TimestampTz':
+      return value => timestampTzText(value as TimestampTzValue)
+    case 'Interval':
+      return value => intervalText(value as IntervalValue)
+    case 'Binary':
+      return binaryWriter(format.binaryOutputFormat)
+    case 'Bitmap':
+      return () => '<bitmap binary>'
+    case 'Geometry':
+    case 'Geography':
+      return value => geometryText(value as Uint8Array, format.geometryOutputFormat)
+    default:
+      return nestedWriter(type, format)
+  }
+}
+
+function binaryWriter(form: string): CellWriter {
+  switch (form.toLowerCase()) {
+    case 'base64':
+      return value => Buffer.from(value as Uint8Array).toString('base64')
+    case 'utf-8':
+    case 'utf8':
+    case 'utf-8-lossy':
+    case 'utf8-lossy':
+      return value => Buffer.from(value as Uint8Array).toString('utf8')
+    default:
+      return writeHex
+  }
+}
+
+/** Arrays, maps, tuples: no blanks, NULL as the word, texts and times in double quotes. */
+function nestedWriter(type: DataType, format: CellFormat): CellWriter {
+  switch (type.kind) {
+    case 'Array': {
+      const item = innerWriter(type.of, format)
+      return value => `[${(value as readonly Value[]).map(item).join(',')}]`
+    }
+    case 'Map': {
+      const [key, of] = [innerWriter(type.key, format), innerWriter(type.value, format)]
+      return value => {
+        const pairs = value as readonly (readonly [Value, Value])[]
+        return `{${pairs.map(([k, v]) => `${key(k)}:${of(v)}`).join(',')}}`
+      }
+    }
+    case 'Tuple': {
+      const fields = type.fields.map(field => innerWriter(field, format))
+      return value => `(${(value as readonly Value[]).map((v, i) => fields[i]!(v)).join(',')})`
+    }
+    case 'Vector':
+      return value => `[${(value as readonly number[]).map(v => vectorNumber(v)).join(',')}]`
+    case 'EmptyMap':
+      return () => '{}'
+    case 'EmptyArray':
+      return () => '[]'
+    default:
+      return String
+  }
+}
+
+const vectorNumber = (value: number): string => wireFloatText(value, true).replace(/\.0$/, '')
+
+const quotedKinds: ReadonlySet<string> = new Set([
+  'String',
+  'Date',
+  'Timestamp',
+  'TimestampTz',
+  'Interval',
+  'Binary',
+  'Geometry',
+  'Geography',
+])
+
+function innerWriter(type: DataType, format: CellFormat): (value: Value) => string {
+  const bare = type.kind === 'Nullable' ? type.of : type
+  const write = displayWriter(bare, format)
+  if (!quotedKinds.has(bare.kind)) return value => (value === null ? 'NULL' : write(value))
+  return value => (value === null ? 'NULL' : `"${write(value).replaceAll('"', '\\"')}"`)
+}
