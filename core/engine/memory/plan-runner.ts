@@ -14,10 +14,10 @@ import { type WritePlan, writePlans } from './write-plans.js'
 /** Runs plans with a set of operators over the tables of a transaction. */
 export class PlanRunner {
   readonly #clock: Clock
-  readonly #builders: Partial<Builders>
+  readonly #builders: Builders
   readonly #meaning: Meaning
 
-  constructor(clock: Clock, builders: Partial<Builders>, meaning: Meaning) {
+  constructor(clock: Clock, builders: Builders, meaning: Meaning) {
     this.#clock = clock
     this.#builders = builders
     this.#meaning = meaning

@@ -1,4 +1,3 @@
-import { Unsupported } from '../../errors/unsupported.js'
 import type { Relation } from '../../plan/relation.js'
 import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
 import type { Builder, Builders, Operator, Run, Scope } from './operator.js'
@@ -8,24 +7,23 @@ import { type Cell, type Layout, layoutOf } from './scalar/layout.js'
 const noCells: ReadonlyMap<ColumnId, Cell> = new Map()
 
 /** A scope that builds the relations of one run with `builders`. */
-export function scopeOf(run: Run, builders: Partial<Builders>): Scope {
+export function scopeOf(run: Run, builders: Builders): Scope {
   return new BuildScope(run, builders, noCells)
 }
 
 class BuildScope implements Scope {
   readonly run: Run
   readonly cells: ReadonlyMap<ColumnId, Cell>
-  readonly #builders: Partial<Builders>
+  readonly #builders: Builders
 
-  constructor(run: Run, builders: Partial<Builders>, cells: ReadonlyMap<ColumnId, Cell>) {
+  constructor(run: Run, builders: Builders, cells: ReadonlyMap<ColumnId, Cell>) {
     this.run = run
     this.#builders = builders
     this.cells = cells
   }
 
   build(relation: Relation): Operator {
-    const builder = this.#builders[relation.kind] as Builder | undefined
-    if (builder === undefined) throw new Unsupported(`${relation.kind} in this engine`)
+    const builder = this.#builders[relation.kind] as Builder
     return builder(relation, this)
   }
 

@@ -13,10 +13,11 @@ import { buildSetOperation } from './operators/set-operation.js'
 import { buildSort } from './operators/sort.js'
 import { buildSource } from './operators/source.js'
 import { buildValues } from './operators/values.js'
+import { buildWindow } from './operators/window/window.js'
 import { buildCteScan, buildWith } from './operators/with.js'
 
 /** Our own operators, one for each kind of relation. */
-export const rowBuilders: Partial<Builders> = {
+export const rowBuilders: Builders = {
   Scan: buildScan,
   Source: buildSource,
   Values: buildValues,
@@ -29,6 +30,7 @@ export const rowBuilders: Partial<Builders> = {
   Sort: buildSort,
   Limit: buildLimit,
   SetOperation: buildSetOperation,
+  Window: buildWindow,
   Recursive: buildRecursive,
   WorkTable: buildWorkTable,
   With: buildWith,

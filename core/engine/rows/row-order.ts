@@ -2,9 +2,10 @@ import type { PlanColumn, SortKey } from '../../plan/scalar.js'
 import type { Block, Column } from '../../types/block.js'
 import { removeNullable } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
-import { chunkRows, type Run, type Scope } from './operator.js'
+import { chunkRows, type Scope } from './operator.js'
 import type { Pacer } from './pacer.js'
 import type { ScalarProgram } from './scalar/compile-scalar.js'
+import type { Meaning } from './scalar/meaning.js'
 
 /** Rows sorted at once, without a pause. */
 const runRows = 16_384
@@ -19,7 +20,7 @@ export class RowOrder {
 
   constructor(keys: readonly SortKey[], columns: readonly PlanColumn[], scope: Scope) {
     this.programs = keys.map(key => scope.scalar(key.expr, columns))
-    this.#comparators = keys.map(key => keyComparator(key, scope.run))
+    this.#comparators = keys.map(key => keyComparator(key, scope.run.meaning))
   }
 
   /** The columns that rows are compared by. */
@@ -31,6 +32,15 @@ export class RowOrder {
   compare(a: readonly Column[], i: number, b: readonly Column[], j: number): number {
     for (let at = 0; at < this.#comparators.length; at++) {
       const order = this.#comparators[at]!(a[at]![i]!, b[at]![j]!)
+      if (order !== 0) return order
+    }
+    return 0
+  }
+
+  /** Rows `i` and `j` by the first `count` key columns alone. */
+  compareFirst(count: number, columns: readonly Column[], i: number, j: number): number {
+    for (let at = 0; at < count; at++) {
+      const order = this.#comparators[at]!(columns[at]![i]!, columns[at]![j]!)
       if (order !== 0) return order
     }
     return 0
@@ -58,8 +68,12 @@ export class RowOrder {
   }
 }
 
-function keyComparator({ expr, descending, nullsFirst }: SortKey, run: Run): KeyComparator {
-  const compare = run.meaning.compare(removeNullable(expr.type))
+/** The order of a sort key's values, NULL among them. */
+export function keyComparator(
+  { expr, descending, nullsFirst }: SortKey,
+  meaning: Meaning,
+): KeyComparator {
+  const compare = meaning.compare(removeNullable(expr.type))
   const nullOrder = nullsFirst ? -1 : 1
   return (a, b) => {
     if (a === null) return b === null ? 0 : nullOrder

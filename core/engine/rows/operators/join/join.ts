@@ -64,7 +64,7 @@ async function* joinRows(parts: JoinParts): Blocks {
   const build = await collectKeyed(parts.right, parts.rightKeys, 'the right side of a join', run)
   const candidates = await candidatesOf(parts, build)
   const matcher = new PairMatcher(traits, parts.residual, build.rows.columns, build.length)
-  for await (const chunk of parts.left.open()) {
+  for await (const chunk of leftRows(parts, build.length)) {
     if (run.pacer.due()) await run.pacer.pause()
     for (const batch of candidates(chunk, matcher.rightMatched)) {
       const block = matcher.settle(chunk, batch)
@@ -74,6 +74,28 @@ async function* joinRows(parts: JoinParts): Blocks {
     }
   }
   yield* rightRows(parts, build, matcher.rightMatched)
+}
+
+/**
+ * The left rows. Without keys they are counted before they are joined, so that too many pairs are
+ * refused at once; a short right side needs no such care.
+ */
+async function* leftRows({ left, keys, run }: JoinParts, rightRows: number): Blocks {
+  if (keys.length > 0 || rightRows <= chunkRows) {
+    yield* left.open()
+    return
+  }
+  const blocks: Block[] = []
+  let pairs = 0
+  for await (const block of left.open()) {
+    if (run.pacer.due()) await run.pacer.pause()
+    pairs += block.length * rightRows
+    if (pairs > maxPairs) {
+      throw new Unsupported(`joins without equal keys over more than ${maxPairs} pairs of rows`)
+    }
+    blocks.push(block)
+  }
+  yield* blocks
 }
 
 /** Gives the pairs to look at for a chunk of left rows. The batch is used again and again. */
@@ -146,12 +168,7 @@ function* undecidedPairs(
 /** Every left row with every right row. */
 function allPairs(traits: JoinTraits, rightRows: number): Candidates {
   const batch = new PairBatch()
-  let pairs = 0
   return function* (chunk) {
-    pairs += chunk.length * rightRows
-    if (pairs > maxPairs) {
-      throw new Unsupported(`joins without keys over more than ${maxPairs} pairs of rows`)
-    }
     for (let i = 0; i < chunk.length; i++) {
       for (let row = 0; row < rightRows; row++) {
         batch.add(i, row)

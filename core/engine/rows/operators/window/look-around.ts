@@ -1,0 +1,147 @@
+import type { Column } from '../../../../types/block.js'
+import type { Value } from '../../../../types/value.js'
+import type { FrameBounds } from './frame-bounds.js'
+import type { Partition } from './partition.js'
+
+/** What the functions that rank and look around are given. */
+export interface WindowView {
+  readonly partition: Partition
+  readonly args: readonly Column[]
+  readonly ignoreNulls: boolean
+  readonly frame: () => FrameBounds
+}
+
+/** Gives the value of each place of a partition. */
+export type LookAround = (view: WindowView) => (place: number) => Value
+
+function rowNumber(): (place: number) => Value {
+  return place => BigInt(place + 1)
+}
+
+function rank({ partition }: WindowView): (place: number) => Value {
+  const { peerStarts } = partition
+  return place => BigInt(peerStarts[place]! + 1)
+}
+
+function denseRank({ partition }: WindowView): (place: number) => Value {
+  const { numbers } = partition.groups()
+  return place => BigInt(numbers[place]! + 1)
+}
+
+function percentRank({ partition }: WindowView): (place: number) => Value {
+  const { peerStarts, length } = partition
+  return place => (length === 1 ? 0 : peerStarts[place]! / (length - 1))
+}
+
+function cumeDist({ partition }: WindowView): (place: number) => Value {
+  const { peerEnds, length } = partition
+  return place => peerEnds[place]! / length
+}
+
+/** Buckets as even as can be, the larger ones first. */
+function ntile({ partition, args }: WindowView): (place: number) => Value {
+  const { length } = partition
+  return place => {
+    const buckets = Math.min(Number(args[0]![partition.rowAt(place)]!), length)
+    const size = Math.floor(length / buckets)
+    const larger = length % buckets
+    const inLarger = larger * (size + 1)
+    const bucket =
+      place < inLarger
+        ? Math.floor(place / (size + 1))
+        : larger + Math.floor((place - inLarger) / size)
+    return BigInt(bucket + 1)
+  }
+}
+
+/** `direction` -1 looks back, 1 ahead: the row at a distance in `args[1]`, else the value `args[2]`. */
+function look(direction: number): LookAround {
+  return view => {
+    const { partition, args, ignoreNulls } = view
+    const valued = ignoreNulls ? valuedPlaces(view) : undefined
+    return place => {
+      const row = partition.rowAt(place)
+      const distance = Number(args[1]?.[row] ?? 1) * direction
+      const target = valued === undefined ? place + distance : valuedAt(valued, place, distance)
+      if (target !== undefined && target >= 0 && target < partition.length) {
+        return args[0]![partition.rowAt(target)]!
+      }
+      return args[2]?.[row] ?? null
+    }
+  }
+}
+
+/** The place `distance` valued places away, skipping those without a value. */
+function valuedAt(valued: readonly number[], place: number, distance: number): number | undefined {
+  if (distance === 0) return place
+  const at = firstAtLeast(valued, distance > 0 ? place + 1 : place)
+  return valued[distance > 0 ? at + distance - 1 : at + distance]
+}
+
+function firstValue(view: WindowView): (place: number) => Value {
+  return inFrame(view, () => 0)
+}
+
+function lastValue(view: WindowView): (place: number) => Value {
+  return inFrame(view, (_, count) => count - 1)
+}
+
+function nthValue(view: WindowView): (place: number) => Value {
+  const { args, partition } = view
+  return inFrame(view, place => Number(args[1]![partition.rowAt(place)]!) - 1)
+}
+
+/** The value at the `choose`n of the places of a frame (or of those with a value), else NULL. */
+function inFrame(
+  view: WindowView,
+  choose: (place: number, count: number) => number,
+): (place: number) => Value {
+  const { partition, args, ignoreNulls } = view
+  const { starts, ends } = view.frame()
+  const valued = ignoreNulls ? valuedPlaces(view) : undefined
+  return place => {
+    const start = starts[place]!
+    const end = ends[place]!
+    const from = valued === undefined ? start : firstAtLeast(valued, start)
+    const to = valued === undefined ? end : firstAtLeast(valued, end)
+    const at = from + choose(place, to - from)
+    if (at < from || at >= to) return null
+    return args[0]![partition.rowAt(valued === undefined ? at : valued[at]!)]!
+  }
+}
+
+/** The places whose first argument is not NULL. */
+function valuedPlaces({ partition, args }: WindowView): readonly number[] {
+  const places: number[] = []
+  for (let place = 0; place < partition.length; place++) {
+    if (args[0]![partition.rowAt(place)] !== null) places.push(place)
+  }
+  return places
+}
+
+/** The index of the first of sorted numbers that is at least `wanted`. */
+function firstAtLeast(sorted: readonly number[], wanted: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (sorted[middle]! < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The functions that rank and look around, by name. */
+export const lookAround = {
+  row_number: rowNumber,
+  rank,
+  dense_rank: denseRank,
+  percent_rank: percentRank,
+  cume_dist: cumeDist,
+  ntile,
+  lag: look(-1),
+  lead: look(1),
+  first_value: firstValue,
+  last_value: lastValue,
+  nth_value: nthValue,
+} satisfies Record<string, LookAround>

@@ -1,0 +1,68 @@
+import type { Column } from '../../../../types/block.js'
+import type { RowOrder } from '../../row-order.js'
+
+/**
+ * The sorted rows of one partition. Places count from 0 within it; `rowAt` gives the row that stands there.
+ */
+export class Partition {
+  readonly length: number
+  readonly #rows: Int32Array
+  readonly #order: RowOrder
+  readonly #keys: readonly Column[]
+  #peerStarts: Int32Array | undefined
+  #peerEnds: Int32Array | undefined
+
+  /** `rows` are the partition's, sorted by `order` over the columns `keys`. */
+  constructor(rows: Int32Array, order: RowOrder, keys: readonly Column[]) {
+    this.length = rows.length
+    this.#rows = rows
+    this.#order = order
+    this.#keys = keys
+  }
+
+  rowAt(place: number): number {
+    return this.#rows[place]!
+  }
+
+  /** For each place the first place of its peers: rows that the order does not tell apart. */
+  get peerStarts(): Int32Array {
+    if (this.#peerStarts === undefined) {
+      const starts = new Int32Array(this.length)
+      for (let place = 1; place < this.length; place++) {
+        starts[place] = this.#arePeers(place - 1, place) ? starts[place - 1]! : place
+      }
+      this.#peerStarts = starts
+    }
+    return this.#peerStarts
+  }
+
+  /** For each place the place behind its last peer. */
+  get peerEnds(): Int32Array {
+    if (this.#peerEnds === undefined) {
+      const starts = this.peerStarts
+      const ends = new Int32Array(this.length)
+      for (let place = this.length - 1; place >= 0; place--) {
+        const isLast = place + 1 === this.length || starts[place + 1] === place + 1
+        ends[place] = isLast ? place + 1 : ends[place + 1]!
+      }
+      this.#peerEnds = ends
+    }
+    return this.#peerEnds
+  }
+
+  /** For each place the number of its peers' group, from 0, and where each group begins. */
+  groups(): { readonly numbers: Int32Array; readonly starts: readonly number[] } {
+    const peerStarts = this.peerStarts
+    const numbers = new Int32Array(this.length)
+    const starts: number[] = []
+    for (let place = 0; place < this.length; place++) {
+      if (peerStarts[place] === place) starts.push(place)
+      numbers[place] = starts.length - 1
+    }
+    return { numbers, starts }
+  }
+
+  #arePeers(a: number, b: number): boolean {
+    return this.#order.compare(this.#keys, this.rowAt(a), this.#keys, this.rowAt(b)) === 0
+  }
+}

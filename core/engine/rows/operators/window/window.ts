@@ -1,0 +1,184 @@
+import type { Window } from '../../../../plan/relation.js'
+import type { Scalar, SortKey, WindowCall } from '../../../../plan/scalar.js'
+import type { Block, Column } from '../../../../types/block.js'
+import type { Value } from '../../../../types/value.js'
+import { KeyedBuffer } from '../../keyed-buffer.js'
+import { chunkRows, type Operator, type Run, type Scope } from '../../operator.js'
+import { rowKeyOf } from '../../row-key.js'
+import { RowOrder } from '../../row-order.js'
+import { sameScalar, sameScalars } from '../../same-scalar.js'
+import type { ScalarProgram } from '../../scalar/compile-scalar.js'
+import { takeRows } from '../../take.js'
+import { frameBounds } from './frame-bounds.js'
+import { lookAround } from './look-around.js'
+import { Partition } from './partition.js'
+import { aggregateFrames } from './window-aggregate.js'
+
+/** Calls with the same partitions and order: sorted once. */
+interface WindowGroup {
+  readonly partition: readonly Scalar[]
+  readonly order: readonly SortKey[]
+  /** The group's sort: by partition, then by order. */
+  readonly sort: RowOrder
+  /** The same without the partition. */
+  readonly peers: RowOrder
+  readonly calls: PlacedCall[]
+  /** Where the sort's key columns begin among the held ones. */
+  readonly keysAt: number
+}
+
+/** A call, and where its held columns and its result are. */
+interface PlacedCall {
+  readonly call: WindowCall
+  readonly argsAt: number
+  readonly filterAt: number | undefined
+  readonly resultAt: number
+}
+
+interface WindowParts {
+  readonly input: Operator
+  readonly groups: readonly WindowGroup[]
+  readonly programs: readonly ScalarProgram[]
+  readonly run: Run
+}
+
+/** Holds all rows, sorts them for each window, and walks the partitions. Rows come in the last order. */
+export function buildWindow(relation: Window, scope: Scope): Operator {
+  const input = scope.build(relation.input)
+  const groups: WindowGroup[] = []
+  const programs: ScalarProgram[] = []
+  const hold = (exprs: readonly Scalar[]): number => {
+    programs.push(...exprs.map(expr => scope.scalar(expr, input.columns)))
+    return programs.length - exprs.length
+  }
+  for (const [resultAt, call] of relation.calls.entries()) {
+    let group = groups.find(candidate => sharesSort(candidate, call))
+    if (group === undefined) {
+      const keys = [...call.partition.map(partitionKey), ...call.order]
+      group = {
+        partition: call.partition,
+        order: call.order,
+        sort: new RowOrder(keys, input.columns, scope),
+        peers: new RowOrder(call.order, input.columns, scope),
+        calls: [],
+        keysAt: hold(keys.map(key => key.expr)),
+      }
+      groups.push(group)
+    }
+    const argsAt = hold(call.args)
+    const filterAt = call.filter === undefined ? undefined : hold([call.filter])
+    group.calls.push({ call, argsAt, filterAt, resultAt })
+  }
+  const parts: WindowParts = { input, groups, programs, run: scope.run }
+  return {
+    columns: [...input.columns, ...relation.calls.map(call => call.column)],
+    open: () => windowRows(parts, relation.calls.length),
+  }
+}
+
+function partitionKey(expr: Scalar): SortKey {
+  return { expr, descending: false, nullsFirst: false }
+}
+
+function sharesSort(group: WindowGroup, call: WindowCall): boolean {
+  return (
+    sameScalars(group.partition, call.partition) &&
+    group.order.length === call.order.length &&
+    group.order.every((key, at) => sameSortKey(key, call.order[at]!))
+  )
+}
+
+function sameSortKey(a: SortKey, b: SortKey): boolean {
+  return (
+    a.descending === b.descending && a.nullsFirst === b.nullsFirst && sameScalar(a.expr, b.expr)
+  )
+}
+
+async function* windowRows(
+  { input, groups, programs, run }: WindowParts,
+  width: number,
+): AsyncGenerator<Block, void, undefined> {
+  const held = new KeyedBuffer(input.columns.length, programs, 'a window', run)
+  for await (const chunk of input.open()) {
+    if (run.pacer.due()) await run.pacer.pause()
+    held.add(chunk)
+  }
+  const results: Value[][] = Array.from({ length: width }, () => new Array(held.length))
+  let rows: Int32Array = new Int32Array(0)
+  for (const group of groups) {
+    const keys = held.keys.slice(group.keysAt, group.keysAt + group.sort.programs.length)
+    rows = await group.sort.sort(keys, held.length, run.pacer)
+    await computeGroup(group, rows, held.keys, results, run)
+  }
+  const columns = [...held.rows.columns, ...results]
+  for (let from = 0; from < rows.length; from += chunkRows) {
+    if (run.pacer.due()) await run.pacer.pause()
+    const part = rows.subarray(from, from + chunkRows)
+    yield takeRows(columns, part, part.length)
+  }
+}
+
+/** Fills the results of a group's calls, partition by partition. */
+async function computeGroup(
+  group: WindowGroup,
+  rows: Int32Array,
+  held: readonly Column[],
+  results: readonly Value[][],
+  run: Run,
+): Promise<void> {
+  const orderAt = group.keysAt + group.partition.length
+  const partitionKeys = held.slice(group.keysAt, orderAt)
+  const orderKeys = held.slice(orderAt, orderAt + group.order.length)
+  let from = 0
+  for (let at = 1; at <= rows.length; at++) {
+    const ends =
+      at === rows.length ||
+      group.sort.compareFirst(group.partition.length, partitionKeys, rows[at - 1]!, rows[at]!) !== 0
+    if (!ends) continue
+    if (run.pacer.due()) await run.pacer.pause()
+    const partition = new Partition(rows.subarray(from, at), group.peers, orderKeys)
+    for (const placed of group.calls) {
+      await computeCall(placed, partition, { held, orderKeys, results, run })
+    }
+    from = at
+  }
+}
+
+interface CallContext {
+  readonly held: readonly Column[]
+  readonly orderKeys: readonly Column[]
+  readonly results: readonly Value[][]
+  readonly run: Run
+}
+
+async function computeCall(
+  { call, argsAt, filterAt, resultAt }: PlacedCall,
+  partition: Partition,
+  { held, orderKeys, results, run }: CallContext,
+): Promise<void> {
+  const { fn } = call
+  const { meaning } = run
+  const args = held.slice(argsAt, argsAt + call.args.length)
+  const result = results[resultAt]!
+  const keys = { order: call.order, columns: orderKeys, meaning }
+  const frame = () => frameBounds(call.frame, partition, keys)
+  if (fn.kind === 'aggregate') {
+    const types = call.args.map(arg => arg.type)
+    const aggregate = {
+      overload: fn.overload,
+      args,
+      filter: filterAt === undefined ? undefined : held[filterAt]!,
+      distinct: fn.distinct ? rowKeyOf(types, meaning) : undefined,
+    }
+    const give = (place: number, value: Value) => {
+      result[partition.rowAt(place)] = value
+    }
+    await aggregateFrames(aggregate, partition, frame(), give, run)
+    return
+  }
+  const at = lookAround[fn.name]({ partition, args, ignoreNulls: fn.ignoreNulls, frame })
+  for (let place = 0; place < partition.length; place++) {
+    if (place % chunkRows === 0 && run.pacer.due()) await run.pacer.pause()
+    result[partition.rowAt(place)] = at(place)
+  }
+}
