@@ -2,7 +2,6 @@ import { type Clock, SystemClock } from '../../clock.js'
 import type { Plan } from '../../plan/plan.js'
 import type { Engine, Refusal, Transaction } from '../engine.js'
 import { rowBuilders } from '../rows/row-builders.js'
-import type { Meaning } from '../rows/scalar/meaning.js'
 import { MemoryTransaction } from './memory-transaction.js'
 import { PlanRunner } from './plan-runner.js'
 import { TableStore } from './table-store.js'
@@ -14,8 +13,8 @@ export class MemoryEngine implements Engine {
   readonly #runner: PlanRunner
 
   /** `clock` measures how long a run holds the event loop. */
-  constructor(meaning: Meaning, clock: Clock = new SystemClock()) {
-    this.#runner = new PlanRunner(clock, rowBuilders, meaning)
+  constructor(clock: Clock = new SystemClock()) {
+    this.#runner = new PlanRunner(clock, rowBuilders)
   }
 
   /** Runs every plan; what depends on the data (rows of a blocking operator) is refused as met. */

@@ -7,7 +7,6 @@ import { scopeOf } from '../rows/build-relation.js'
 import { cutColumns } from '../rows/cut-columns.js'
 import type { Builders, Run, Scope } from '../rows/operator.js'
 import { Pacer } from '../rows/pacer.js'
-import type { Meaning } from '../rows/scalar/meaning.js'
 import type { MemoryTransaction } from './memory-transaction.js'
 import { type WritePlan, writePlans } from './write-plans.js'
 
@@ -15,19 +14,16 @@ import { type WritePlan, writePlans } from './write-plans.js'
 export class PlanRunner {
   readonly #clock: Clock
   readonly #builders: Builders
-  readonly #meaning: Meaning
 
-  constructor(clock: Clock, builders: Builders, meaning: Meaning) {
+  constructor(clock: Clock, builders: Builders) {
     this.#clock = clock
     this.#builders = builders
-    this.#meaning = meaning
   }
 
   run(plan: Plan, cx: RunContext, tables: MemoryTransaction): PlanRun {
     const run: Run = {
       cx,
       pacer: new Pacer(this.#clock, cx.signal),
-      meaning: this.#meaning,
       scan: table => tables.read(table).chunks,
       ctes: new Map(),
       workTables: new Map(),

@@ -36,7 +36,6 @@ class BuildScope implements Scope {
   }
 
   scalarIn(expr: Scalar, layout: Layout): ScalarProgram {
-    const { cx, meaning } = this.run
-    return new ScalarProgram(expr, { cx: cx.eval, layout, meaning })
+    return new ScalarProgram(expr, { cx: this.run.cx.eval, layout })
   }
 }

@@ -5,7 +5,6 @@ import type { RunContext } from '../engine.js'
 import type { Pacer } from './pacer.js'
 import type { ScalarProgram } from './scalar/compile-scalar.js'
 import type { Cell, Layout } from './scalar/layout.js'
-import type { Meaning } from './scalar/meaning.js'
 
 /** Rows that operators hand on at once, where they choose. */
 export const chunkRows = 1024
@@ -20,7 +19,6 @@ export interface Operator {
 export interface Run {
   readonly cx: RunContext
   readonly pacer: Pacer
-  readonly meaning: Meaning
   /** The chunks of a table as the statement sees it. */
   readonly scan: (table: TableId) => readonly Block[]
   /** Rows of the WITH definitions, by number: read the first time that one is asked for. */

@@ -1,11 +1,10 @@
 import type { PlanColumn, SortKey } from '../../plan/scalar.js'
 import type { Block, Column } from '../../types/block.js'
-import { removeNullable } from '../../types/data-type.js'
+import { comparator } from '../../types/compare.js'
 import type { Value } from '../../types/value.js'
 import { chunkRows, type Scope } from './operator.js'
 import type { Pacer } from './pacer.js'
 import type { ScalarProgram } from './scalar/compile-scalar.js'
-import type { Meaning } from './scalar/meaning.js'
 
 /** Rows sorted at once, without a pause. */
 const runRows = 16_384
@@ -20,7 +19,7 @@ export class RowOrder {
 
   constructor(keys: readonly SortKey[], columns: readonly PlanColumn[], scope: Scope) {
     this.programs = keys.map(key => scope.scalar(key.expr, columns))
-    this.#comparators = keys.map(key => keyComparator(key, scope.run.meaning))
+    this.#comparators = keys.map(keyComparator)
   }
 
   /** The columns that rows are compared by. */
@@ -69,11 +68,8 @@ export class RowOrder {
 }
 
 /** The order of a sort key's values, NULL among them. */
-export function keyComparator(
-  { expr, descending, nullsFirst }: SortKey,
-  meaning: Meaning,
-): KeyComparator {
-  const compare = meaning.compare(removeNullable(expr.type))
+export function keyComparator({ expr, descending, nullsFirst }: SortKey): KeyComparator {
+  const compare = comparator(expr.type)
   const nullOrder = nullsFirst ? -1 : 1
   return (a, b) => {
     if (a === null) return b === null ? 0 : nullOrder

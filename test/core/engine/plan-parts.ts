@@ -1,5 +1,4 @@
 import type { RunContext, Transaction } from '../../../core/engine/engine.js'
-import type { Key, Meaning } from '../../../core/engine/rows/scalar/meaning.js'
 import { QueryError } from '../../../core/errors/query-error.js'
 import type { Cx, Overload } from '../../../core/functions/overload.js'
 import type { Plan } from '../../../core/plan/plan.js'
@@ -172,16 +171,4 @@ export async function rowsOf(
     for (let i = 0; i < block.length; i++) rows.push(block.columns.map(values => values[i]!))
   }
   return rows
-}
-
-/** Enough of a meaning for numbers, booleans and texts. */
-export const plainMeaning: Meaning = {
-  compare: () => (a, b) => (a! < b! ? -1 : a! > b! ? 1 : 0),
-  keyOf: () => value => value as Key,
-  cast: () => (_cx, value) => value,
-  fault: (node, given, cause) =>
-    new QueryError(
-      'BadArguments',
-      `${(cause as Error).message} for ${node.kind === 'Call' ? node.overload.name : 'cast'}(${given.join(', ')})`,
-    ),
 }

@@ -2,7 +2,7 @@ import type { ReplacePlan, Written } from '../../../plan/plan.js'
 import type { Column } from '../../../types/block.js'
 import type { Value } from '../../../types/value.js'
 import { chunkRows, type Scope } from '../../rows/operator.js'
-import { hasNull, type RowKey, type RowKeyFunction, rowKeyOf } from '../../rows/row-key.js'
+import { hasNull, type Key, type RowKeyFunction, rowKeyFunction } from '../../rows/row-key.js'
 import { columnSlots } from '../../rows/scalar/layout.js'
 import type { MemoryTransaction } from '../memory-transaction.js'
 import { TableEdits } from '../table-edits.js'
@@ -23,12 +23,12 @@ export async function runReplace(
   const input = scope.build(plan.input)
   const slots = columnSlots(input.columns, plan.columns)
   const types = plan.keys.map(position => before.columns[position]!.type)
-  const keyOf = rowKeyOf(types, scope.run.meaning)
+  const keyOf = rowKeyFunction(types)
   const deleteWhen =
     plan.deleteWhen === undefined ? undefined : scope.scalar(plan.deleteWhen, input.columns)
 
   /** New rows by key, undefined for a key that is only deleted. */
-  const byKey = new Map<RowKey, readonly Value[] | undefined>()
+  const byKey = new Map<Key, readonly Value[] | undefined>()
   const keyless: (readonly Value[])[] = []
   for await (const chunk of input.open()) {
     const columns = slots.map(slot => chunk.columns[slot]!)
@@ -55,7 +55,7 @@ function deleteKeys(
   version: TableVersion,
   positions: readonly number[],
   keyOf: RowKeyFunction,
-  keys: ReadonlyMap<RowKey, unknown>,
+  keys: ReadonlyMap<Key, unknown>,
 ): { readonly edits: TableEdits; readonly deleted: number } {
   const edits = new TableEdits()
   let deleted = 0

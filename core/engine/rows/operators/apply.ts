@@ -1,9 +1,9 @@
 import type { Apply } from '../../../plan/relation.js'
-import type { Block, Column } from '../../../types/block.js'
+import type { Block } from '../../../types/block.js'
 import type { Value } from '../../../types/value.js'
 import { chunkRows, type Operator, type Run, type Scope } from '../operator.js'
 import { RowBuffer } from '../row-buffer.js'
-import { type RowKey, rowKeyOf } from '../row-key.js'
+import { type Key, type RowKeyFunction, rowKeyFunction } from '../row-key.js'
 import { type ScalarProgram, verdict } from '../scalar/compile-scalar.js'
 import { type Cell, columnSlots, pairLayout } from '../scalar/layout.js'
 import { takeColumn } from '../take.js'
@@ -18,7 +18,7 @@ interface ApplyParts {
   /** The outer columns that the inner relation reads, and where it reads them. */
   readonly slots: readonly number[]
   readonly cells: readonly Cell[]
-  readonly keyOf: (columns: readonly Column[], i: number) => RowKey
+  readonly keyOf: RowKeyFunction
   readonly compare: ScalarProgram | undefined
   readonly run: Run
 }
@@ -37,10 +37,7 @@ export function buildApply(relation: Apply, scope: Scope): Operator {
     inner,
     slots,
     cells,
-    keyOf: rowKeyOf(
-      slots.map(slot => outer.columns[slot]!.type),
-      scope.run.meaning,
-    ),
+    keyOf: rowKeyFunction(slots.map(slot => outer.columns[slot]!.type)),
     compare: relation.compare === undefined ? undefined : scope.scalarIn(relation.compare, pairs),
     run: scope.run,
   }
@@ -93,7 +90,7 @@ async function innerRows({ apply, inner, compare, run }: ApplyParts): Promise<Ro
 
 /** Inner rows by the values read, dropped when they get too many. */
 class Memo {
-  readonly #rows = new Map<RowKey, RowBuffer>()
+  readonly #rows = new Map<Key, RowBuffer>()
   readonly #limit: number
   #held = 0
 
@@ -101,11 +98,11 @@ class Memo {
     this.#limit = cx.limits.maxBlockingRows
   }
 
-  get(key: RowKey): RowBuffer | undefined {
+  get(key: Key): RowBuffer | undefined {
     return this.#rows.get(key)
   }
 
-  set(key: RowKey, rows: RowBuffer): void {
+  set(key: Key, rows: RowBuffer): void {
     this.#held += rows.length + 1
     if (this.#held > this.#limit) {
       this.#rows.clear()

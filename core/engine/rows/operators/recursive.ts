@@ -5,7 +5,7 @@ import type { Block } from '../../../types/block.js'
 import { cutColumns } from '../cut-columns.js'
 import type { Operator, Run, Scope } from '../operator.js'
 import { checkHeldRows } from '../row-buffer.js'
-import { type RowKey, rowKeyOf } from '../row-key.js'
+import { type Key, rowKeyFunction } from '../row-key.js'
 import { distinctRows } from './set-operation.js'
 
 type Blocks = AsyncGenerator<Block, void, undefined>
@@ -16,11 +16,11 @@ export function buildRecursive(relation: Recursive, scope: Scope): Operator {
   const base = cutColumns(scope.build(relation.base), relation.baseColumns, run)
   const step = cutColumns(scope.build(relation.step), relation.stepColumns, run)
   const types = relation.columns.map(column => column.type)
-  const keyOf = rowKeyOf(types, run.meaning)
+  const keyOf = rowKeyFunction(types)
   return {
     columns: relation.columns,
     async *open() {
-      const seen = new Set<RowKey>()
+      const seen = new Set<Key>()
       const fresh = (blocks: Blocks) =>
         relation.all ? blocks : distinctRows(blocks, keyOf, run, seen)
       let round = fresh(base())

@@ -3,7 +3,7 @@ import type { Block } from '../../../types/block.js'
 import { cutColumns } from '../cut-columns.js'
 import type { Operator, Run, Scope } from '../operator.js'
 import { checkHeldRows } from '../row-buffer.js'
-import { type RowKey, type RowKeyFunction, rowKeyOf } from '../row-key.js'
+import { type Key, type RowKeyFunction, rowKeyFunction } from '../row-key.js'
 import { takeRows } from '../take.js'
 
 type Blocks = AsyncGenerator<Block, void, undefined>
@@ -21,7 +21,7 @@ export function buildSetOperation(relation: SetOperation, scope: Scope): Operato
   const sides: Sides = {
     left: cutColumns(scope.build(relation.left), relation.leftColumns, scope.run),
     right: cutColumns(scope.build(relation.right), relation.rightColumns, scope.run),
-    keyOf: rowKeyOf(types, scope.run.meaning),
+    keyOf: rowKeyFunction(types),
     run: scope.run,
   }
   return { columns: relation.columns, open: () => operate(relation, sides) }
@@ -42,7 +42,7 @@ export async function* distinctRows(
   blocks: AsyncIterable<Block>,
   keyOf: RowKeyFunction,
   run: Run,
-  seen = new Set<RowKey>(),
+  seen = new Set<Key>(),
 ): Blocks {
   for await (const block of blocks) {
     const fresh: number[] = []
@@ -78,8 +78,8 @@ async function* matchRight(sides: Sides, op: 'except' | 'intersect', all: boolea
   }
 }
 
-async function countRows({ right, keyOf, run }: Sides): Promise<Map<RowKey, number>> {
-  const counts = new Map<RowKey, number>()
+async function countRows({ right, keyOf, run }: Sides): Promise<Map<Key, number>> {
+  const counts = new Map<Key, number>()
   for await (const block of right()) {
     for (let i = 0; i < block.length; i++) {
       const key = keyOf(block.columns, i)

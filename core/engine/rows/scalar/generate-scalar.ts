@@ -2,6 +2,7 @@ import { Bug, never } from '../../../errors/bug.js'
 import type { Overload } from '../../../functions/overload.js'
 import type { Call, Cast, ColumnId, ColumnRef, Lambda, Scalar } from '../../../plan/scalar.js'
 import { type DataType, isNullable } from '../../../types/data-type.js'
+import { castOf } from './cast-value.js'
 import { functionIdentity } from './code-cache.js'
 import type { Evaluation } from './interpret-scalar.js'
 
@@ -212,6 +213,8 @@ class Writer {
 
   #inside(expr: Call | Cast, leaves: string[], tests: string[], steps: string[]): string {
     const repeats = expr.kind === 'Call' && expr.overload.code !== undefined
+    /** A cast to a type without NULL fails for one. */
+    const passesNull = expr.kind === 'Call' || isNullable(expr.type)
     const args = (expr.kind === 'Call' ? expr.args : [expr.input]).map(arg => {
       if (sharesTest(arg)) {
         const text = this.#inside(arg, leaves, tests, steps)
@@ -224,11 +227,11 @@ class Writer {
       if (piece.simple && !piece.nullable) return piece.text
       const name = this.#temp()
       leaves.push(`${name}=${piece.text}`)
-      if (piece.nullable) tests.push(`${name}===null`)
+      if (piece.nullable && passesNull) tests.push(`${name}===null`)
       return name
     })
     if (expr.kind === 'Call') return this.#apply(expr.overload, args)
-    const cast = this.#by.meaning.cast(expr.input.type, expr.type, expr.try)
+    const cast = castOf(expr)
     return `${this.#function(cast)}(cx,${args[0]!})`
   }
 }

@@ -2,9 +2,11 @@ import { Bug, never } from '../../../errors/bug.js'
 import type { Cx } from '../../../functions/overload.js'
 import type { Call, Cast, ColumnId, ColumnRef, Lambda, Scalar } from '../../../plan/scalar.js'
 import type { Column } from '../../../types/block.js'
+import { isNullable } from '../../../types/data-type.js'
 import type { Value } from '../../../types/value.js'
+import { callFault } from './call-fault.js'
+import { castOf } from './cast-value.js'
 import type { Cell, Layout } from './layout.js'
-import type { Meaning } from './meaning.js'
 
 /**
  * The value of an expression at row `i` of the left columns and row `j` of the right ones (`j` is
@@ -16,7 +18,6 @@ export type RowFunction = (columns: readonly Column[], i: number, j: number) => 
 export interface Evaluation {
   readonly cx: Cx
   readonly layout: Layout
-  readonly meaning: Meaning
 }
 
 /**
@@ -94,11 +95,12 @@ class Interpreter {
 
   #cast(expr: Cast): RowFunction {
     const input = this.compile(expr.input)
-    const cast = this.#by.meaning.cast(expr.input.type, expr.type, expr.try)
+    const cast = castOf(expr)
     const { cx } = this.#by
+    const passesNull = isNullable(expr.type)
     return (columns, i, j) => {
       const value = input(columns, i, j)
-      if (value === null) return null
+      if (value === null && passesNull) return null
       try {
         return cast(cx, value)
       } catch (error) {
@@ -167,7 +169,7 @@ class Interpreter {
 
   #fault(node: Call | Cast, values: readonly Value[], cause: unknown): unknown {
     if (typeof cause === 'object' && cause !== null && this.#told.has(cause)) return cause
-    const fault = this.#by.meaning.fault(node, values, cause)
+    const fault = callFault(node, values, cause)
     if (typeof fault === 'object' && fault !== null) this.#told.add(fault)
     return fault
   }

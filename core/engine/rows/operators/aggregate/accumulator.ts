@@ -2,7 +2,7 @@ import type { AggregateCall } from '../../../../plan/scalar.js'
 import type { Value } from '../../../../types/value.js'
 import type { Run } from '../../operator.js'
 import { checkHeldRows } from '../../row-buffer.js'
-import { type RowKey, type RowKeyFunction, rowKeyOf } from '../../row-key.js'
+import { type Key, type RowKeyFunction, rowKeyFunction } from '../../row-key.js'
 import type { RowOrder } from '../../row-order.js'
 import { type AddLoop, addLoop, type RowSelection } from './add-loop.js'
 import type { AggregateChunk } from './aggregate-rows.js'
@@ -52,14 +52,11 @@ export class Accumulator {
 class DistinctRows {
   readonly #keyOf: RowKeyFunction
   readonly #run: Run
-  readonly #seen: Set<RowKey>[] = []
+  readonly #seen: Set<Key>[] = []
   #held = 0
 
   constructor(call: AggregateCall, run: Run) {
-    this.#keyOf = rowKeyOf(
-      call.args.map(arg => arg.type),
-      run.meaning,
-    )
+    this.#keyOf = rowKeyFunction(call.args.map(arg => arg.type))
     this.#run = run
   }
 

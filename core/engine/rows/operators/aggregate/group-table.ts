@@ -3,19 +3,19 @@ import type { DataType } from '../../../../types/data-type.js'
 import type { Value } from '../../../../types/value.js'
 import type { Run } from '../../operator.js'
 import { checkHeldRows } from '../../row-buffer.js'
-import { type RowKey, type RowKeyFunction, rowKeyOf } from '../../row-key.js'
+import { type Key, type RowKeyFunction, rowKeyFunction } from '../../row-key.js'
 
 /** Numbers groups by their keys, in the order in which they come. */
 export class GroupTable {
   /** The key values of each group, as its first row has them. */
   readonly keys: readonly Value[][]
-  readonly #numbers = new Map<RowKey, number>()
+  readonly #numbers = new Map<Key, number>()
   readonly #keyOf: RowKeyFunction
   readonly #run: Run
 
   constructor(types: readonly DataType[], run: Run) {
     this.keys = types.map(() => [])
-    this.#keyOf = rowKeyOf(types, run.meaning)
+    this.#keyOf = rowKeyFunction(types)
     this.#run = run
   }
 
@@ -35,7 +35,7 @@ export class GroupTable {
     return groups
   }
 
-  #open(key: RowKey, columns: readonly Column[], i: number): number {
+  #open(key: Key, columns: readonly Column[], i: number): number {
     const group = this.#numbers.size
     this.#numbers.set(key, group)
     for (const [at, values] of this.keys.entries()) values.push(columns[at]![i]!)

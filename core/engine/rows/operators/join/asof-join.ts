@@ -1,11 +1,12 @@
 import { Bug } from '../../../../errors/bug.js'
 import type { Join } from '../../../../plan/relation.js'
 import type { Block, Column } from '../../../../types/block.js'
+import { comparator } from '../../../../types/compare.js'
 import { removeNullable } from '../../../../types/data-type.js'
 import type { Value } from '../../../../types/value.js'
 import { collectKeyed } from '../../keyed-buffer.js'
 import type { Operator, Run, Scope } from '../../operator.js'
-import { hasNull, type RowKey, rowKeyOf } from '../../row-key.js'
+import { hasNull, type Key, rowKeyFunction } from '../../row-key.js'
 import type { ScalarProgram } from '../../scalar/compile-scalar.js'
 import { pairLayout } from '../../scalar/layout.js'
 import { takeColumn } from '../../take.js'
@@ -47,7 +48,7 @@ export function buildAsofJoin(
       scope.scalar(expr, right.columns),
     ),
     residual: relation.residual.map(conjunct => scope.scalarIn(conjunct, pairs)),
-    compare: scope.run.meaning.compare(removeNullable(asof.left.type)),
+    compare: comparator(asof.left.type),
     op: asof.op,
     run: scope.run,
   }
@@ -60,8 +61,8 @@ async function* joinNearest(parts: AsofParts): AsyncGenerator<Block, void, undef
   const at = relation.keys.length
   const places = build.keys[at]!
   const types = relation.keys.map(key => removeNullable(key.left.type))
-  const keyOf = rowKeyOf(types, run.meaning)
-  const groups = new Map<RowKey, number[]>()
+  const keyOf = rowKeyFunction(types)
+  const groups = new Map<Key, number[]>()
   for (let row = 0; row < build.length; row++) {
     if (hasNull(build.keys, row)) continue
     const key = keyOf(build.keys, row)

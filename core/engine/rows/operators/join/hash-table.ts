@@ -4,8 +4,7 @@ import { removeNullable } from '../../../../types/data-type.js'
 import type { Value } from '../../../../types/value.js'
 import { chunkRows } from '../../operator.js'
 import type { Pacer } from '../../pacer.js'
-import { type RowKey, type RowKeyFunction, rowKeyOf } from '../../row-key.js'
-import type { Key, Meaning } from '../../scalar/meaning.js'
+import { type Key, type RowKeyFunction, rowKeyFunction, valueKeyOf } from '../../row-key.js'
 
 /** No row. */
 export const none = -1
@@ -14,7 +13,7 @@ export const none = -1
 export class HashTable {
   /** The next row with an equal key, or `none`. */
   readonly next: Int32Array
-  readonly #heads = new Map<RowKey, number>()
+  readonly #heads = new Map<Key, number>()
   /** Rows with a NULL in a key that NULL does not match. */
   readonly #nullRows: number[] = []
   readonly #keys: readonly Column[]
@@ -22,18 +21,13 @@ export class HashTable {
   readonly #keyOf: RowKeyFunction
   readonly #partKeys: readonly ((value: Value) => Key)[]
 
-  private constructor(
-    keys: readonly JoinKey[],
-    columns: readonly Column[],
-    rows: number,
-    by: Meaning,
-  ) {
+  private constructor(keys: readonly JoinKey[], columns: readonly Column[], rows: number) {
     const types = keys.map(key => removeNullable(key.left.type))
     this.next = new Int32Array(rows).fill(none)
     this.#keys = columns
     this.#nullsEqual = keys.map(key => key.nullsEqual)
-    this.#keyOf = rowKeyOf(types, by)
-    this.#partKeys = types.map(type => by.keyOf(type))
+    this.#keyOf = rowKeyFunction(types)
+    this.#partKeys = types.map(valueKeyOf)
   }
 
   /** `columns` are the right side's keys, `rows` rows long. */
@@ -41,11 +35,11 @@ export class HashTable {
     keys: readonly JoinKey[],
     columns: readonly Column[],
     rows: number,
-    by: { readonly meaning: Meaning; readonly pacer: Pacer },
+    pacer: Pacer,
   ): Promise<HashTable> {
-    const table = new HashTable(keys, columns, rows, by.meaning)
+    const table = new HashTable(keys, columns, rows)
     for (let to = rows; to > 0; to -= chunkRows) {
-      if (by.pacer.due()) await by.pacer.pause()
+      if (pacer.due()) await pacer.pause()
       table.#insert(Math.max(0, to - chunkRows), to)
     }
     return table

@@ -103,7 +103,7 @@ type Candidates = (chunk: Block, rightMatched: Uint8Array) => Generator<PairBatc
 
 async function candidatesOf(parts: JoinParts, build: KeyedBuffer): Promise<Candidates> {
   if (parts.keys.length === 0) return allPairs(parts.traits, build.length)
-  const table = await HashTable.build(parts.keys, build.keys, build.length, parts.run)
+  const table = await HashTable.build(parts.keys, build.keys, build.length, parts.run.pacer)
   const batch = new PairBatch()
   return function* (chunk, rightMatched) {
     const keys = parts.leftKeys.map(key => key.column(chunk))

@@ -3,7 +3,6 @@ import type { Frame, FrameBound, SortKey } from '../../../../plan/scalar.js'
 import type { Column } from '../../../../types/block.js'
 import type { Value } from '../../../../types/value.js'
 import { keyComparator } from '../../row-order.js'
-import type { Meaning } from '../../scalar/meaning.js'
 import type { Partition } from './partition.js'
 import { shiftBy } from './range-offset.js'
 
@@ -17,7 +16,6 @@ export interface FrameBounds {
 export interface FrameKeys {
   readonly order: readonly SortKey[]
   readonly columns: readonly Column[]
-  readonly meaning: Meaning
 }
 
 type Edge = 'start' | 'end'
@@ -79,14 +77,14 @@ function rangeEdge(
   edge: Edge,
   bound: OffsetBound,
   partition: Partition,
-  { order, columns, meaning }: FrameKeys,
+  { order, columns }: FrameKeys,
 ): Int32Array {
   const [key] = order
   const column = columns[0]
   if (key === undefined || column === undefined || order.length > 1) {
     throw new Unsupported('RANGE frames with an offset over other than one ORDER BY key')
   }
-  const compare = keyComparator(key, meaning)
+  const compare = keyComparator(key)
   const backwards = (bound.kind === 'preceding') !== key.descending
   const shift = shiftBy(key.expr.type, bound.offset, backwards)
   const peers = edge === 'start' ? partition.peerStarts : partition.peerEnds

@@ -3,7 +3,7 @@ import type { AggregateOverload } from '../../../../functions/overload.js'
 import type { Column } from '../../../../types/block.js'
 import type { Value } from '../../../../types/value.js'
 import { chunkRows, type Run } from '../../operator.js'
-import { hasNull, type RowKey, type RowKeyFunction } from '../../row-key.js'
+import { hasNull, type Key, type RowKeyFunction } from '../../row-key.js'
 import type { FrameBounds } from './frame-bounds.js'
 import type { Partition } from './partition.js'
 
@@ -69,7 +69,7 @@ class FrameState {
   readonly #aggregate: FrameAggregate
   readonly #run: Run
   readonly #state: unknown
-  readonly #counts = new Map<RowKey, number>()
+  readonly #counts = new Map<Key, number>()
 
   constructor(aggregate: FrameAggregate, run: Run) {
     this.#aggregate = aggregate

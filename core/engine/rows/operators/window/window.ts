@@ -4,7 +4,7 @@ import type { Block, Column } from '../../../../types/block.js'
 import type { Value } from '../../../../types/value.js'
 import { KeyedBuffer } from '../../keyed-buffer.js'
 import { chunkRows, type Operator, type Run, type Scope } from '../../operator.js'
-import { rowKeyOf } from '../../row-key.js'
+import { rowKeyFunction } from '../../row-key.js'
 import { RowOrder } from '../../row-order.js'
 import { sameScalar, sameScalars } from '../../same-scalar.js'
 import type { ScalarProgram } from '../../scalar/compile-scalar.js'
@@ -157,10 +157,9 @@ async function computeCall(
   { held, orderKeys, results, run }: CallContext,
 ): Promise<void> {
   const { fn } = call
-  const { meaning } = run
   const args = held.slice(argsAt, argsAt + call.args.length)
   const result = results[resultAt]!
-  const keys = { order: call.order, columns: orderKeys, meaning }
+  const keys = { order: call.order, columns: orderKeys }
   const frame = () => frameBounds(call.frame, partition, keys)
   if (fn.kind === 'aggregate') {
     const types = call.args.map(arg => arg.type)
@@ -168,7 +167,7 @@ async function computeCall(
       overload: fn.overload,
       args,
       filter: filterAt === undefined ? undefined : held[filterAt]!,
-      distinct: fn.distinct ? rowKeyOf(types, meaning) : undefined,
+      distinct: fn.distinct ? rowKeyFunction(types) : undefined,
     }
     const give = (place: number, value: Value) => {
       result[partition.rowAt(place)] = value
