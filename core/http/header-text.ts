@@ -12,7 +12,6 @@ export function headerText({ headers }: IncomingMessage, name: string): string |
   return Buffer.from(text, 'latin1').toString('utf8')
 }
 
-/** Whether a text can stand in a header as it is. */
-export function isAscii(text: string): boolean {
+function isAscii(text: string): boolean {
   return /^[\t\x20-\x7e]*$/.test(text)
 }

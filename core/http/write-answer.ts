@@ -23,7 +23,9 @@ export function writeAnswer(
   const bytes = typeof body === 'string' ? Buffer.byteLength(body) : (body?.byteLength ?? 0)
   headers.push('Content-Length', String(bytes))
   response.writeHead(answer.status, headers)
-  response.end(body)
+  // A text of as many bytes as characters is ASCII, which Node writes faster under this name.
+  if (typeof body === 'string' && bytes === body.length) response.end(body, 'latin1')
+  else response.end(body)
 }
 
 function writeStream(

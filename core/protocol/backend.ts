@@ -66,7 +66,7 @@ export interface StatementContext {
   /** Result rows to a page, a hint for the size of blocks and for pages asked upstream. */
   readonly pageRows: number
   /** A URL of mockq's own with which anybody may put or get the file: the answer to PRESIGN. */
-  readonly presign: (file: PresignedFile) => string
+  presign(file: PresignedFile): string
 }
 
 /** What a presigned URL is good for. */

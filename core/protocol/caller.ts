@@ -13,7 +13,8 @@ export interface Claim {
   readonly credential: Credential
 }
 
-const defaultLane = 'default'
+/** The lane of those who name none. */
+export const defaultLane = 'default'
 const laneName = /^[a-z0-9_.-]{1,64}$/
 
 /**

@@ -2,12 +2,13 @@ import type { Clock } from '../clock.js'
 import { Bug } from '../errors/bug.js'
 import { MockqError } from '../errors/mockq-error.js'
 import { QueryError } from '../errors/query-error.js'
-import type { SessionInternal, SessionState } from '../session/session-state.js'
+import type { SessionState } from '../session/session-state.js'
 import type { Affect, Progress, ResultField, ResultFormat, Run } from './backend.js'
 import type { PageBuffer } from './page-buffer.js'
 import { cellRows } from './row-text.js'
 import type { QueryState } from './wire.js'
 
+const noWarnings: readonly string[] = Object.freeze([])
 const noCounter = { rows: 0, bytes: 0 }
 const noProgress: Progress = {
   scan: noCounter,
@@ -23,40 +24,33 @@ export interface ResultHead {
   readonly format: ResultFormat
 }
 
-export interface ExecutionOptions {
-  readonly pages: PageBuffer
-  readonly clock: Clock
-  /** Aborted, with the error as reason, when the statement is stopped. */
-  readonly abort: AbortController
-  /** The session that the statement runs in. */
-  readonly session: SessionState
-  /** What the session that is sent back carries of this statement. */
-  readonly echo: { readonly lastNodeId: string; readonly lastQueryIds: readonly string[] }
-}
-
 /**
  * A statement while the backend works on it: pulls blocks into the page buffer, and keeps what
  * answers tell of it. Nothing of the run is held once it has stopped.
  */
 export class Execution {
-  readonly #options: ExecutionOptions
+  readonly #clock: Clock
   readonly #startMs: number
+  #pages: PageBuffer | undefined
   #run: Run | undefined
+  #abort: AbortController | undefined
+  #stopReason: QueryError | undefined
   #progress = noProgress
   #stopMs: number | undefined
   state: QueryState = 'Starting'
   head: ResultHead | undefined
-  /** As the client is to send it with its next statement. */
+  /** As the statement found it, later as it left it. */
   session: SessionState
   affect: Affect | undefined
-  warnings: readonly string[] = []
+  warnings: readonly string[] = noWarnings
   /** Why it failed: a `QueryError` is told as SQL error, anything else as status 5xx. */
   failure: MockqError | undefined
 
-  constructor(options: ExecutionOptions) {
-    this.#options = options
-    this.#startMs = options.clock.monotonicMs()
-    this.session = withInternal(options.session, options.echo)
+  constructor(pages: PageBuffer, session: SessionState, clock: Clock) {
+    this.#pages = pages
+    this.#clock = clock
+    this.#startMs = clock.monotonicMs()
+    this.session = session
   }
 
   /** Runs to the end of the statement. Never rejects: what goes wrong stands in `failure`. */
@@ -72,6 +66,15 @@ export class Execution {
     }
   }
 
+  /** Aborted with the error when the statement is stopped. Made when asked for: many never ask. */
+  get signal(): AbortSignal {
+    if (this.#abort === undefined) {
+      this.#abort = new AbortController()
+      if (this.#stopReason !== undefined) this.#abort.abort(this.#stopReason)
+    }
+    return this.#abort.signal
+  }
+
   get isStopped(): boolean {
     return this.#stopMs !== undefined
   }
@@ -80,7 +83,8 @@ export class Execution {
   stop(reason: QueryError): void {
     if (this.isStopped) return
     this.#fail(reason)
-    this.#options.abort.abort(reason)
+    this.#stopReason = reason
+    this.#abort?.abort(reason)
   }
 
   get progress(): Progress {
@@ -88,7 +92,7 @@ export class Execution {
   }
 
   get runningMs(): number {
-    return (this.#stopMs ?? this.#options.clock.monotonicMs()) - this.#startMs
+    return (this.#stopMs ?? this.#clock.monotonicMs()) - this.#startMs
   }
 
   async #pull(run: Run): Promise<void> {
@@ -99,7 +103,7 @@ export class Execution {
     this.warnings = run.warnings
     this.state = 'Running'
     for await (const block of run.blocks()) {
-      await this.#options.pages.write(cellRows(block, fields, head.format))
+      await this.#pages?.write(cellRows(block, fields, head.format))
       if (this.isStopped) return
     }
     await this.#keepEffects()
@@ -111,8 +115,10 @@ export class Execution {
     if (effects === undefined || this.isStopped) return
     const { affect, session, upstreamSession: upstream } = effects
     this.affect = affect
-    if (session !== undefined) this.session = withInternal(session, this.#options.echo)
-    if (upstream !== undefined) this.session = withInternal(this.session, { upstream })
+    if (session !== undefined) this.session = session
+    if (upstream !== undefined) {
+      this.session = { ...this.session, internal: { ...this.session.internal, upstream } }
+    }
   }
 
   #fail(error: unknown): void {
@@ -128,9 +134,10 @@ export class Execution {
   #stop(state: QueryState, lost: 'none' | 'unfetched'): void {
     this.state = state
     this.#progress = this.progress
-    this.#stopMs = this.#options.clock.monotonicMs()
+    this.#stopMs = this.#clock.monotonicMs()
     this.#run = undefined
-    this.#options.pages.end(lost)
+    this.#pages?.end(lost)
+    this.#pages = undefined
   }
 }
 
@@ -143,8 +150,4 @@ function isClosedByClient(error: unknown): boolean {
 async function discard(run: Run): Promise<void> {
   run.schema.catch(() => {})
   await run.blocks()[Symbol.asyncIterator]().return?.()
-}
-
-function withInternal(session: SessionState, changes: Partial<SessionInternal>): SessionState {
-  return { ...session, internal: { ...session.internal, ...changes } }
 }

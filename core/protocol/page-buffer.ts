@@ -2,16 +2,12 @@ import type { Clock } from '../clock.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import type { CellRow } from './row-text.js'
 
-/** Some rows as JSON, ready to be sent. */
+/** A page handed out: some rows as JSON, and where the client goes from there. */
 export interface Page {
   readonly rows: number
   /** The rows, comma-separated, without the outer brackets. */
   readonly text: string
-}
-
-/** A page handed out, and where the client goes from there: a page number, or the end. */
-export interface HandedPage {
-  readonly page: Page
+  /** A page number, or the end. */
   readonly next: number | 'final'
 }
 
@@ -24,8 +20,6 @@ export interface PageLimits {
 /** So many rows are encoded at once; only as many twice, where a page ends by its bytes. */
 const chunkRows = 256
 
-const noRows: Page = Object.freeze({ rows: 0, text: '' })
-
 /**
  * Cuts a stream of rows into the pages that a client fetches, and numbers them (protocol.md 3.4).
  *
@@ -36,19 +30,21 @@ const noRows: Page = Object.freeze({ rows: 0, text: '' })
  * Source: databend page_manager.rs `PageManager::get_a_page`, sized_spsc.rs.
  */
 export class PageBuffer {
-  readonly #limits: PageLimits
+  readonly #maxRows: number
+  readonly #maxBytes: number
   #building = ''
   #rows = 0
   #full = false
   #ended = false
   #handed = 0
   #endHanded = false
-  #last: HandedPage | undefined
-  #readers: (() => void)[] = []
+  #last: Page | undefined
+  #readers: (() => void)[] | undefined
   #writer: (() => void) | undefined
 
   constructor(limits: PageLimits) {
-    this.#limits = limits
+    this.#maxRows = limits.rows
+    this.#maxBytes = limits.bytes
   }
 
   /** Whether the client has been told that there is no further page. */
@@ -80,7 +76,7 @@ export class PageBuffer {
 
   /** Bytes held, roughly. */
   get size(): number {
-    return this.#building.length + (this.#last?.page.text.length ?? 0)
+    return this.#building.length + (this.#last?.text.length ?? 0)
   }
 
   /**
@@ -89,7 +85,7 @@ export class PageBuffer {
    * With 0 only a page that is ready; else the rows there are when the time is over, maybe none.
    * Rejects with `ProtocolError` 404 for any other number.
    */
-  async read(pageNo: number, waitMs: number, clock: Clock): Promise<HandedPage> {
+  async read(pageNo: number, waitMs: number, clock: Clock): Promise<Page> {
     if (pageNo === this.#handed && !this.#isReady && waitMs > 0) await this.#ready(waitMs, clock)
     if (pageNo === this.#handed) return this.#hand(waitMs > 0)
     if (pageNo === this.#handed - 1 && this.#last !== undefined) return this.#last
@@ -103,15 +99,15 @@ export class PageBuffer {
     return this.#full || this.#ended
   }
 
-  #hand(partial: boolean): HandedPage {
+  #hand(partial: boolean): Page {
     const isLast = this.#ended && !this.#full
     if (isLast) this.#endHanded = true
     if (this.#rows === 0 || !(this.#isReady || partial)) {
-      return { page: noRows, next: isLast ? 'final' : this.#handed }
+      return { rows: 0, text: '', next: isLast ? 'final' : this.#handed }
     }
-    const page = { rows: this.#rows, text: this.#building }
     this.#handed++
-    this.#last = { page, next: isLast ? 'final' : this.#handed }
+    const next = isLast ? 'final' : this.#handed
+    this.#last = { rows: this.#rows, text: this.#building, next }
     this.#clear()
     this.#wakeWriter()
     return this.#last
@@ -119,7 +115,7 @@ export class PageBuffer {
 
   /** Adds some of the rows from `from` on and gives the first that it did not add. */
   #append(rows: readonly CellRow[], from: number): number {
-    const to = Math.min(rows.length, from + chunkRows, from + this.#limits.rows - this.#rows)
+    const to = Math.min(rows.length, from + chunkRows, from + this.#maxRows - this.#rows)
     const text = JSON.stringify(rows.slice(from, to))
     if (this.#fits(text.length)) {
       this.#add(text.slice(1, -1), to - from)
@@ -141,13 +137,13 @@ export class PageBuffer {
   }
 
   #fits(length: number): boolean {
-    return this.#building.length + length <= this.#limits.bytes
+    return this.#building.length + length <= this.#maxBytes
   }
 
   #add(text: string, rows: number): void {
     this.#building = this.#rows === 0 ? text : `${this.#building},${text}`
     this.#rows += rows
-    if (this.#rows === this.#limits.rows) this.#fill(0)
+    if (this.#rows === this.#maxRows) this.#fill(0)
   }
 
   #fill(rest: number): number {
@@ -171,6 +167,7 @@ export class PageBuffer {
   #ready(waitMs: number, clock: Clock): Promise<void> {
     return new Promise(resolve => {
       const cancel = clock.schedule(waitMs, () => resolve())
+      this.#readers ??= []
       this.#readers.push(() => {
         cancel()
         resolve()
@@ -185,7 +182,9 @@ export class PageBuffer {
 
   #wakeReaders(): void {
     const readers = this.#readers
-    this.#readers = []
-    for (const wake of readers) wake()
+    this.#readers = undefined
+    readers?.forEach(wake => {
+      wake()
+    })
   }
 }

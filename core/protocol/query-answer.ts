@@ -1,10 +1,10 @@
 import { QueryError } from '../errors/query-error.js'
 import { type Answer, jsonType } from '../http/answer.js'
-import { isAscii } from '../http/header-text.js'
 import type { Counter, Progress } from './backend.js'
 import type { Dialect } from './dialect.js'
 import type { ResultHead } from './execution.js'
-import type { HandedPage, Page } from './page-buffer.js'
+import { jsonText } from './json-text.js'
+import type { Page } from './page-buffer.js'
 import type { QueryRun } from './query-run.js'
 import { encodeSession } from './session-wire.js'
 
@@ -23,20 +23,19 @@ const noStats = {
   spill_progress: { file_nums: 0, bytes: 0 },
   running_time_ms: 0,
 }
-const nothing: Page = { rows: 0, text: '' }
+const nothing: Page = { rows: 0, text: '', next: 'final' }
 
 /** The answer that hands out a page. */
-export function pageAnswer(run: QueryRun, handed: HandedPage, facts: QueryFacts): Answer {
-  const { execution } = run
-  const next = handed.next === 'final' ? '/final' : `/page/${handed.next}`
-  const session = run.newsOfSession(encodeSession(execution.session))
-  return queryAnswer(run, { page: handed.page, next, session, affect: true }, facts)
+export function pageAnswer(run: QueryRun, page: Page, facts: QueryFacts): Answer {
+  const next = page.next === 'final' ? '/final' : `/page/${page.next}`
+  const session = run.isSessionNews() ? sessionText(run, facts) : undefined
+  return queryAnswer(run, { page, next, session, affect: true }, facts)
 }
 
 /** The answer to `/final`: the end of the chain. */
 export function finalAnswer(run: QueryRun, facts: QueryFacts): Answer {
   const { repeatsSession } = run.dialect
-  const session = repeatsSession ? encodeSession(run.execution.session) : undefined
+  const session = repeatsSession ? sessionText(run, facts) : undefined
   return queryAnswer(
     run,
     { page: nothing, next: undefined, session, affect: repeatsSession },
@@ -92,14 +91,16 @@ export function failToStartAnswer(error: QueryError, dialect: Dialect, facts: Qu
 function queryAnswer(run: QueryRun, parts: Parts, facts: QueryFacts): Answer {
   const { execution, dialect } = run
   const state = execution.state === 'Starting' ? dialect.starting : execution.state
-  const uri = `/v1/query/${encodeURIComponent(run.id)}`
-  const affect = parts.affect && execution.affect ? dialect.affect(execution.affect) : null
+  const uri = `/v1/query/${uriPart(run.id)}`
+  const affect =
+    parts.affect && execution.affect ? JSON.stringify(dialect.affect(execution.affect)) : 'null'
+  const warnings = execution.warnings.length === 0 ? '[]' : JSON.stringify(execution.warnings)
   const body =
-    `{"id":${JSON.stringify(run.id)},"session_id":${JSON.stringify(run.sessionId)}` +
+    `{"id":${jsonText(run.id)},"session_id":${jsonText(run.sessionId)}` +
     `,"node_id":"${facts.nodeId}","state":"${state}","session":${parts.session ?? 'null'}` +
-    `,"error":${errorText(run)},"warnings":${JSON.stringify(execution.warnings)}` +
+    `,"error":${errorText(run)},"warnings":${warnings}` +
     headText(execution.head) +
-    `,"data":[${parts.page.text}],"affect":${JSON.stringify(affect)}` +
+    `,"data":[${parts.page.text}],"affect":${affect}` +
     `,"result_timeout_secs":${run.resultTimeoutSecs}${statsText(execution)}` +
     `,"stats_uri":"${uri}","final_uri":"${uri}/final"` +
     `,"next_uri":${parts.next === undefined ? 'null' : `"${uri}${parts.next}"`}` +
@@ -107,13 +108,17 @@ function queryAnswer(run: QueryRun, parts: Parts, facts: QueryFacts): Answer {
   const headers = [
     ...facts.headers,
     'X-DATABEND-QUERY-ID',
-    isAscii(run.id) ? run.id : encodeURIComponent(run.id),
+    uriPart(run.id),
     'X-DATABEND-QUERY-STATE',
     state,
     'X-DATABEND-QUERY-PAGE-ROWS',
     String(parts.page.rows),
   ]
   return { status: 200, type: jsonType, headers, body }
+}
+
+function sessionText({ execution, id }: QueryRun, { nodeId }: QueryFacts): string {
+  return encodeSession(execution.session, id, nodeId)
 }
 
 function errorText({ execution, dialect }: QueryRun): string {
@@ -124,17 +129,22 @@ function errorText({ execution, dialect }: QueryRun): string {
 function headText(head: ResultHead | undefined): string {
   if (head === undefined) return ',"schema":[]'
   const { format } = head
-  const settings = {
-    timezone: format.timezone,
-    geometry_output_format: format.geometryOutputFormat,
-    binary_output_format: format.binaryOutputFormat,
-    http_json_result_mode: format.httpJsonResultMode,
+  let schema = ''
+  for (const { name, type } of head.fields) {
+    schema += `${schema && ','}{"name":${jsonText(name)},"type":${jsonText(type)}}`
   }
-  const schema = head.fields.map(({ name, type }) => ({ name, type }))
   return (
-    `,"has_result_set":${head.hasResultSet},"schema":${JSON.stringify(schema)}` +
-    `,"settings":${JSON.stringify(settings)}`
+    `,"has_result_set":${head.hasResultSet},"schema":[${schema}]` +
+    `,"settings":{"timezone":${jsonText(format.timezone)}` +
+    `,"geometry_output_format":${jsonText(format.geometryOutputFormat)}` +
+    `,"binary_output_format":${jsonText(format.binaryOutputFormat)}` +
+    `,"http_json_result_mode":${jsonText(format.httpJsonResultMode)}}`
   )
+}
+
+/** An id as it stands in addresses and headers. */
+function uriPart(id: string): string {
+  return /^[\w.-]*$/.test(id) ? id : encodeURIComponent(id)
 }
 
 /** Stats as every answer of a query has them. */

@@ -29,7 +29,8 @@ export async function postQuery(request: Request, cx: ServerContext): Promise<An
   const known = sentId && cx.queries.find(visit.principal.lane, sentId)
   if (known) {
     cx.log.warn('query id used again: its SQL is ignored, page 0 answered', { id: known.id })
-    return answerPage(request, checkRepeat(known, visit), 0, visit, cx)
+    speakAs(known, request, cx)
+    return answerPage(checkRepeat(known, visit), 0, visit, cx)
   }
   const start: QueryStart = {
     query: decodeQueryRequest(body),
@@ -44,7 +45,7 @@ export async function postQuery(request: Request, cx: ServerContext): Promise<An
     // Whoever chose the id may ask again with it; nobody else can ever reach the query.
     if (sentId === undefined) run.close('canceled')
   })
-  return answerPage(request, run, 0, visit, cx)
+  return answerPage(run, 0, visit, cx)
 }
 
 /** `GET /v1/query/:id/page/:n`: the next page, waiting for it, or the last one again. */
@@ -53,7 +54,7 @@ export async function getPage(request: Request, cx: ServerContext): Promise<Answ
   const run = findRun(request, visit, cx)
   const { n } = request.params
   if (!/^\d{1,15}$/.test(n!)) throw new ProtocolError(404, 'not found')
-  return answerPage(request, run, Number(n), visit, cx)
+  return answerPage(run, Number(n), visit, cx)
 }
 
 /** `GET /v1/query/:id`: how the query does, at once. */
@@ -88,18 +89,21 @@ function checkRepeat(run: QueryRun, { principal }: Visit): QueryRun {
 
 function findRun(request: Request, visit: Visit, cx: ServerContext): QueryRun {
   const run = cx.queries.get(visit.principal, request.params['id']!, cx.nodeId)
-  cx.spoken.set(request.raw, run.dialect)
+  speakAs(run, request, cx)
   return run
 }
 
+/** Errors of this request are to be told in the dialect of its query. */
+function speakAs(run: QueryRun, request: Request, cx: ServerContext): void {
+  if (dialectOf(request.raw, cx.dialect) !== run.dialect) cx.spoken.set(request.raw, run.dialect)
+}
+
 async function answerPage(
-  request: Request,
   run: QueryRun,
   pageNo: number,
   visit: Visit,
   cx: ServerContext,
 ): Promise<Answer> {
-  cx.spoken.set(request.raw, run.dialect)
   try {
     const handed = await run.page(pageNo)
     const { failure, head } = run.execution

@@ -1,13 +1,20 @@
 import type { Clock } from '../clock.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
+import type { SessionState } from '../session/session-state.js'
 import type { Principal } from './backend.js'
+import { defaultLane } from './caller.js'
 import type { Dialect } from './dialect.js'
 import type { Execution } from './execution.js'
-import type { HandedPage, PageBuffer } from './page-buffer.js'
+import type { Page, PageBuffer } from './page-buffer.js'
 
 /** Why a query answers no pages any more, as its error texts word it. */
 export type CloseReason = 'finalized' | 'canceled' | 'timed out'
+
+/** What tells a query from all others of its server; the same id in two lanes is two queries. */
+export function queryKey(lane: string, id: string): string {
+  return lane === defaultLane ? id : `${lane}\n${id}`
+}
 
 /** Longest time that a finalized query is remembered. */
 const finalizedMs = 30_000
@@ -34,25 +41,28 @@ export interface QueryRunOptions {
 export class QueryRun {
   readonly id: string
   readonly dialect: Dialect
+  /** What the server knows it by. */
+  readonly key: string
   readonly user: string
-  readonly lane: string
   readonly clientSession: string | undefined
   readonly sessionId: string
   readonly resultTimeoutSecs: number
   readonly execution: Execution
+  /** Whether it stands among those that are done; kept by their queue. */
+  isQueued = false
   readonly #waitMs: number
   readonly #clock: Clock
   readonly #pages: PageBuffer
   #polls = 0
   #accessMs: number
   #closed: { readonly reason: CloseReason; readonly atMs: number } | undefined
-  #toldSession: string | undefined
+  #toldSession: SessionState | undefined
 
   constructor(options: QueryRunOptions) {
     this.id = options.id
     this.dialect = options.dialect
     this.user = options.owner.user
-    this.lane = options.owner.lane
+    this.key = queryKey(options.owner.lane, options.id)
     this.clientSession = options.owner.clientSession
     this.sessionId = options.sessionId
     this.resultTimeoutSecs = options.resultTimeoutSecs
@@ -83,7 +93,7 @@ export class QueryRun {
    * Rejects with `ProtocolError` 400 when closed, 404 for a page that is gone or not yet there, and
    * with what made the statement fail where that is no `QueryError`.
    */
-  async page(pageNo: number): Promise<HandedPage> {
+  async page(pageNo: number): Promise<Page> {
     if (this.#closed !== undefined) {
       throw new ProtocolError(400, `Query ${this.id} is closed for ${this.#closed.reason}`)
     }
@@ -135,11 +145,12 @@ export class QueryRun {
     return now >= this.#closed.atMs + keptMs ? 'gone' : 'here'
   }
 
-  /** The session text if it is news to the client, else undefined. */
-  newsOfSession(text: string): string | undefined {
-    if (this.#toldSession === text && !this.dialect.repeatsSession) return undefined
-    this.#toldSession = text
-    return text
+  /** Whether the client has not been told of the session as it stands now; it has, from then on. */
+  isSessionNews(): boolean {
+    const { session } = this.execution
+    if (this.#toldSession === session && !this.dialect.repeatsSession) return false
+    this.#toldSession = session
+    return true
   }
 
   #touch(): void {

@@ -1,14 +1,8 @@
 import type { Clock } from '../clock.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import type { Principal } from './backend.js'
-import type { QueryRun } from './query-run.js'
-
-export interface QueryStoreLimits {
-  /** Queries that are done (drained or closed) and remembered. */
-  readonly doneQueries: number
-  /** Bytes of last pages kept for them. */
-  readonly donePageBytes: number
-}
+import { type DoneLimits, DoneQueue } from './done-queue.js'
+import { type QueryRun, queryKey } from './query-run.js'
 
 /** How often abandoned queries are looked for; every access looks at its own besides. */
 const sweepMs = 1000
@@ -21,35 +15,35 @@ const sweepMs = 1000
  */
 export class QueryStore {
   readonly #clock: Clock
-  readonly #limits: QueryStoreLimits
   readonly #runs = new Map<string, QueryRun>()
+  /** Those whose client is not done with them. */
   readonly #open = new Set<QueryRun>()
-  /** Oldest first. */
-  readonly #done = new Set<QueryRun>()
-  /** Those of them that hold a page, with its bytes. */
-  readonly #holding = new Map<QueryRun, number>()
-  #heldBytes = 0
+  readonly #done: DoneQueue
   #cancelSweep: (() => void) | undefined
 
-  constructor(clock: Clock, limits: QueryStoreLimits) {
+  constructor(clock: Clock, limits: DoneLimits) {
     this.#clock = clock
-    this.#limits = limits
+    this.#done = new DoneQueue(limits, run => this.#forget(run))
   }
 
   get size(): number {
     return this.#runs.size
   }
 
+  /** To be followed by `settle` when the first answer is there. */
   add(run: QueryRun): void {
-    this.#runs.set(keyOf(run.lane, run.id), run)
-    this.#open.add(run)
+    this.#runs.set(run.key, run)
     this.#cancelSweep ??= this.#clock.schedule(sweepMs, () => this.#sweep())
   }
 
   find(lane: string, id: string): QueryRun | undefined {
-    const run = this.#runs.get(keyOf(lane, id))
+    const key = queryKey(lane, id)
+    const run = this.#runs.get(key)
     if (run === undefined) return undefined
-    if (run.age() === 'gone') return this.#remove(run)
+    if (run.age() === 'gone') {
+      this.#runs.delete(key)
+      return undefined
+    }
     this.settle(run)
     return run
   }
@@ -82,49 +76,21 @@ export class QueryStore {
 
   /** To be called when something was done with a query: sees to it that it holds no more than due. */
   settle(run: QueryRun): void {
-    if (!run.isDone || !this.#runs.has(keyOf(run.lane, run.id))) return
+    if (!run.isDone) {
+      this.#open.add(run)
+      return
+    }
     this.#open.delete(run)
     this.#done.add(run)
-    this.#release(run)
-    if (run.size > 0) {
-      this.#holding.set(run, run.size)
-      this.#heldBytes += run.size
-    }
-    this.#trim()
   }
 
   /** Cancels all that runs. */
   close(): void {
     this.#cancelSweep?.()
-    for (const run of this.#open) run.close('canceled')
+    for (const run of this.#runs.values()) run.close('canceled')
     this.#runs.clear()
     this.#open.clear()
     this.#done.clear()
-    this.#holding.clear()
-  }
-
-  #trim(): void {
-    for (const run of this.#holding.keys()) {
-      if (this.#heldBytes <= this.#limits.donePageBytes) break
-      this.#release(run)
-      run.forgetPages()
-    }
-    for (const run of this.#done) {
-      if (this.#done.size <= this.#limits.doneQueries) break
-      this.#remove(run)
-    }
-  }
-
-  #release(run: QueryRun): void {
-    this.#heldBytes -= this.#holding.get(run) ?? 0
-    this.#holding.delete(run)
-  }
-
-  #remove(run: QueryRun): undefined {
-    this.#release(run)
-    this.#done.delete(run)
-    this.#open.delete(run)
-    this.#runs.delete(keyOf(run.lane, run.id))
   }
 
   #sweep(): void {
@@ -132,13 +98,16 @@ export class QueryStore {
       run.age()
       this.settle(run)
     }
-    for (const run of this.#done) if (run.age() === 'gone') this.#remove(run)
+    this.#done.dropOld()
     this.#cancelSweep =
       this.#runs.size === 0 ? undefined : this.#clock.schedule(sweepMs, () => this.#sweep())
   }
-}
 
-const keyOf = (lane: string, id: string): string => `${lane}/${id}`
+  #forget(run: QueryRun): void {
+    // Another query may have taken the id since this one was over.
+    if (this.#runs.get(run.key) === run) this.#runs.delete(run.key)
+  }
+}
 
 /** As Rust prints an `Option<String>`. */
 function debugOption(text: string | undefined): string {

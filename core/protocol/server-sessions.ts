@@ -43,10 +43,13 @@ export class ServerSessions {
     this.#cancelSweep ??= this.#clock.schedule(sweepMs, () => this.#sweep())
   }
 
-  /** A query of the session runs; the function given is called once, with the session after it. */
-  enter(id: string): (after: SessionState) => void {
+  /**
+   * A query of the session runs; the function given is to be called with the session after it.
+   * Undefined: no session is kept under that id.
+   */
+  enter(id: string): ((after: SessionState) => void) | undefined {
     const held = this.#held.get(id)
-    if (held === undefined) return () => {}
+    if (held === undefined) return undefined
     held.running++
     return after => {
       held.running--

@@ -1,6 +1,7 @@
 import type { SessionInternal, SessionState, TxnState } from '../session/session-state.js'
 import type { Json } from './backend.js'
 import { JsonFields, parseError } from './json-fields.js'
+import { jsonText } from './json-text.js'
 
 /**
  * Reads the `session` of a request; nulls and unknown keys are accepted (protocol.md 2.3).
@@ -80,30 +81,32 @@ function decodeVariables(value: Json | undefined): SessionInternal['variables'] 
   )
 }
 
-/** The JSON text of a session for a response; keys as in databend `HttpSessionConf`. */
-export function encodeSession(session: SessionState): string {
-  return JSON.stringify({
-    catalog: session.catalog,
-    database: session.database,
-    role: session.role,
-    secondary_roles: session.secondaryRoles,
-    settings: Object.fromEntries(session.settings),
-    keep_server_session_secs: session.keepServerSessionSecs || undefined,
-    txn_state: session.txnState,
-    need_sticky: session.needSticky,
-    need_keep_alive: session.needKeepAlive,
-    internal: encodeInternal(session.internal),
-    ...Object.fromEntries(session.unknown),
-  })
+/**
+ * The JSON text of a session for an answer; keys as in databend `HttpSessionConf`.
+ *
+ * `queryId` and `nodeId` are what its `internal` says of the last query. Written by hand: every
+ * first answer has one.
+ */
+export function encodeSession(session: SessionState, queryId: string, nodeId: string): string {
+  const { role, secondaryRoles, settings, unknown, keepServerSessionSecs: keepSecs } = session
+  const internal = encodeInternal(session.internal, queryId, nodeId)
+  let text = `{"catalog":${jsonText(session.catalog)},"database":${jsonText(session.database)}`
+  if (role !== undefined) text += `,"role":${jsonText(role)}`
+  if (secondaryRoles !== undefined) text += `,"secondary_roles":${JSON.stringify(secondaryRoles)}`
+  text += `,"settings":${settings.size === 0 ? '{}' : JSON.stringify(Object.fromEntries(settings))}`
+  if (keepSecs > 0) text += `,"keep_server_session_secs":${keepSecs}`
+  text += `,"txn_state":"${session.txnState}","need_sticky":${session.needSticky}`
+  text += `,"need_keep_alive":${session.needKeepAlive},"internal":${JSON.stringify(internal)}`
+  for (const [name, value] of unknown) text += `,${jsonText(name)}:${JSON.stringify(value)}`
+  return `${text}}`
 }
 
-function encodeInternal(internal: SessionInternal): string {
-  return JSON.stringify({
-    variables: internal.variables.length === 0 ? undefined : internal.variables,
-    last_query_result_cache_key: internal.lastQueryResultCacheKey,
-    has_temp_table: internal.hasTempTable || undefined,
-    last_node_id: internal.lastNodeId,
-    last_query_ids: internal.lastQueryIds,
-    upstream: internal.upstream,
-  })
+function encodeInternal(internal: SessionInternal, queryId: string, nodeId: string): string {
+  const { variables, lastQueryResultCacheKey: cacheKey, upstream } = internal
+  let text = '{'
+  if (variables.length > 0) text += `"variables":${JSON.stringify(variables)},`
+  if (cacheKey !== undefined) text += `"last_query_result_cache_key":${jsonText(cacheKey)},`
+  if (internal.hasTempTable) text += '"has_temp_table":true,'
+  if (upstream !== undefined) text += `"upstream":${JSON.stringify(upstream)},`
+  return `${text}"last_node_id":"${nodeId}","last_query_ids":[${jsonText(queryId)}]}`
 }

@@ -1,10 +1,11 @@
 import { QueryError } from '../errors/query-error.js'
 import { emptySession, type SessionState } from '../session/session-state.js'
 import type { Visit } from './admission.js'
-import type { Json, Principal, Statement, StatementContext } from './backend.js'
+import type { Json, PresignedFile, Principal, Statement, StatementContext } from './backend.js'
 import type { Dialect } from './dialect.js'
 import { Execution } from './execution.js'
 import { PageBuffer } from './page-buffer.js'
+import type { PresignStore } from './presign-store.js'
 import { QueryRun } from './query-run.js'
 import type { ServerContext } from './server-context.js'
 import { decodeSession } from './session-wire.js'
@@ -33,10 +34,8 @@ export function startQuery(start: QueryStart, cx: ServerContext): QueryRun | Que
   const { session } = place
   const waitSecs = query.pagination.waitTimeSecs ?? dialect.waitTimeSecs
   const { maxRowsPerPage } = query.pagination
-  const abort = new AbortController()
   const pages = new PageBuffer({ rows: maxRowsPerPage, bytes: cx.limits.pageBytes })
-  const echo = { lastNodeId: cx.nodeId, lastQueryIds: [id] }
-  const execution = new Execution({ pages, clock: cx.clock, abort, session, echo })
+  const execution = new Execution(pages, session, cx.clock)
   const run = new QueryRun({
     id,
     dialect,
@@ -49,12 +48,17 @@ export function startQuery(start: QueryStart, cx: ServerContext): QueryRun | Que
     execution,
   })
   cx.queries.add(run)
+  const context = new QueryContext(start, place, execution, cx)
+  const running = execution.run(() => cx.backend.start(statementOf(query, id), context))
   const leave = cx.sessions.enter(place.sessionId)
-  const context = statementContext(start, place, cx, abort.signal)
-  void execution
-    .run(() => cx.backend.start(statementOf(query, id), context))
-    .finally(() => leave(execution.session))
+  if (leave !== undefined) void running.then(() => leave(afterQuery(execution.session, id, cx)))
   return run
+}
+
+/** A session as its next query finds it. */
+function afterQuery(session: SessionState, id: string, cx: ServerContext): SessionState {
+  const internal = { ...session.internal, lastNodeId: cx.nodeId, lastQueryIds: [id] }
+  return { ...session, internal }
 }
 
 /** Which session a query runs in. */
@@ -92,20 +96,32 @@ function sessionOf({ session }: QueryRequest, base: SessionState): SessionState 
   return session === undefined ? base : decodeSession(session, base)
 }
 
-function statementContext(
-  start: QueryStart,
-  place: Place,
-  cx: ServerContext,
-  signal: AbortSignal,
-): StatementContext {
-  const upstream = place.session.internal.upstream as Json | undefined
-  return {
-    caller: place.caller,
-    session: place.session,
-    ...(upstream !== undefined && { upstreamSession: upstream }),
-    signal,
-    pageRows: start.query.pagination.maxRowsPerPage,
-    presign: file => start.origin + cx.presigned.issue(file, place.caller),
+/** What the backend is told of a statement; a class, since most backends read little of it. */
+class QueryContext implements StatementContext {
+  readonly caller: Principal
+  readonly session: SessionState
+  readonly upstreamSession: Json
+  readonly pageRows: number
+  readonly #origin: string
+  readonly #execution: Execution
+  readonly #presigned: PresignStore
+
+  constructor(start: QueryStart, place: Place, execution: Execution, cx: ServerContext) {
+    this.caller = place.caller
+    this.session = place.session
+    this.upstreamSession = (place.session.internal.upstream ?? null) as Json
+    this.pageRows = start.query.pagination.maxRowsPerPage
+    this.#origin = start.origin
+    this.#execution = execution
+    this.#presigned = cx.presigned
+  }
+
+  get signal(): AbortSignal {
+    return this.#execution.signal
+  }
+
+  presign(file: PresignedFile): string {
+    return this.#origin + this.#presigned.issue(file, this.caller)
   }
 }
 

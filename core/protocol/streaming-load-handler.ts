@@ -37,7 +37,8 @@ export async function streamingLoad(request: Request, cx: ServerContext): Promis
     .catch(onlyQueryError)
     .finally(() => content.destroy())
   const after = result instanceof QueryError ? failed(session) : (result.effects.session ?? session)
-  const echo = sent === undefined ? [] : contextHeader(after, queryId)
+  const text = encodeSession(after, queryId, cx.nodeId)
+  const echo = sent === undefined ? [] : [contextHeader, Buffer.from(text).toString('base64url')]
   const headers = [...client.headers, ...echo]
   if (result instanceof QueryError) {
     const message = `Query execution failed: ${result.message}`
@@ -56,11 +57,7 @@ function readContext(header: string): SessionState {
   return decodeSession(new JsonFields(decodeJson(Buffer.from(header)), 'session'), emptySession)
 }
 
-function contextHeader(session: SessionState, queryId: string): string[] {
-  const internal = { ...session.internal, lastQueryIds: [queryId] }
-  const text = encodeSession({ ...session, internal })
-  return ['X-DATABEND-QUERY-CONTEXT', Buffer.from(text).toString('base64url')]
-}
+const contextHeader = 'X-DATABEND-QUERY-CONTEXT'
 
 /** The bytes of the form's files, one after another. */
 async function* loadedBytes(request: Request, limit: number): AsyncGenerator<Buffer> {
