@@ -34,7 +34,6 @@ export type LambdaValue = (...args: readonly Value[]) => Value
 export interface Overload {
   /** After alias resolution. */
   readonly name: string
-  /** May hold Generic. */
   readonly args: readonly DataType[]
   readonly returns: DataType
   readonly nulls: 'pass' | 'aware'
@@ -63,23 +62,35 @@ export interface Factory {
   readonly make: (params: readonly Value[], args: readonly DataType[]) => Overload | undefined
 }
 
-/** Which implicit casts a function's arguments may take (engine.md 2.2). */
+/**
+ * A signature over type variables: made into an overload for the types that they stand for in a call.
+ *
+ * `evaluate` gets those types, by index, because values do not say their own.
+ */
+export interface GenericOverload extends Omit<Overload, 'evaluate' | 'code' | 'params'> {
+  readonly generic: (types: readonly DataType[]) => Overload['evaluate']
+}
+
+/** Which implicit casts a function's arguments may take: see `castRules`. */
 export type CastRuleSet =
   | 'default'
   | 'cast'
   | 'comparison'
   | 'logic'
   | 'string'
-  | 'slice'
+  | 'concat'
   | 'get'
   | 'contains'
+
+/** What stands in a function's list. */
+export type FunctionEntry = Overload | GenericOverload | Factory
 
 /** Every overload of one name. The order of `entries` is meaning: the first that fits wins. */
 export interface ScalarFunction {
   readonly name: string
   readonly aliases?: readonly string[]
   readonly rules: CastRuleSet
-  readonly entries: readonly (Overload | Factory)[]
+  readonly entries: readonly FunctionEntry[]
 }
 
 /**

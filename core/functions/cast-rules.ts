@@ -1,0 +1,18 @@
+import { type AutoCastRules, defaultRules } from '../types/auto-cast.js'
+import type { CastRuleSet } from './overload.js'
+
+/**
+ * The implicit casts of a function's arguments. A function with rules of its own loses the default ones.
+ *
+ * Source: databend functions/src/cast_rules.rs (engine rules 2.2).
+ */
+export const castRules: Readonly<Record<CastRuleSet, AutoCastRules>> = {
+  default: defaultRules,
+  cast: { general: true },
+  comparison: { general: true, fromVariant: true, numberToBoolean: true },
+  logic: { ...defaultRules, intToBoolean: true },
+  string: { ...defaultRules, intToUInt64: true, anyToString: true },
+  concat: { ...defaultRules, intToUInt64: true, anyToString: true },
+  get: { general: true, fromString: true, intToUInt64: true },
+  contains: defaultRules,
+}

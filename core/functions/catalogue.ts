@@ -1,0 +1,63 @@
+import type { ScalarDefinition } from './define.js'
+import type { AggregateFunction, ScalarFunction, SetReturningFunction } from './overload.js'
+
+/**
+ * The catalogue: every function that mockq knows, by name.
+ *
+ * To add a function:
+ * 1. Find its family, the file whose table it belongs to (`math-functions.ts`, `string-functions.ts` …), or
+ *    begin one: a file that exports one `readonly ScalarDefinition[]`, and a line in `families` below.
+ * 2. Write its signatures with the builders of `define.ts`: `pass` where NULL in gives NULL out, `aware`
+ *    where the function looks at NULL, `genericPass` and `genericAware` over type variables, `factory`
+ *    where the types of the result are computed from those of the call (variadic, decimal), `lazy` where
+ *    arguments are evaluated by need. **Their order is meaning**: the first that fits a call is taken, so
+ *    keep the order of the server (conformance `functions/catalogue.jsonl`). Nullable twins are not
+ *    written: `pass` has them. Lists over all numbers come from `number-signatures.ts`.
+ * 3. Name what it throws (`QueryError`, `BadArguments`, the text alone) and say `throws: true`; a function
+ *    that differs from call to call says `volatile: true`.
+ * 4. Give `code`, the same meaning as a JavaScript expression, only where rows in millions go through.
+ * 5. Choose its implicit casts (`rules`), if they are not the default ones, and its aliases.
+ * 6. A `try_` twin is `tryTwin` of each signature. Run the cases: `npm run conformance -- functions`.
+ *
+ * Entries are built at the first use of a name: loading the catalogue costs a table of names.
+ */
+const families: readonly (readonly ScalarDefinition[])[] = []
+
+const definitions = new Map<string, ScalarDefinition>()
+const canonical = new Map<string, string>()
+for (const definition of families.flat()) {
+  definitions.set(definition.name, definition)
+  for (const alias of definition.aliases) canonical.set(alias, definition.name)
+}
+
+const loaded = new Map<string, ScalarFunction>()
+
+/** The scalar function of a name or alias in lower case. */
+export function scalarFunction(name: string): ScalarFunction | undefined {
+  const known = loaded.get(name)
+  if (known !== undefined) return known
+  const fn = definitions.get(canonical.get(name) ?? name)?.load()
+  if (fn !== undefined) loaded.set(name, fn)
+  return fn
+}
+
+/** The aggregate function of a name or alias, combinators (`sum_if`, `count_distinct` …) included. */
+export function aggregateFunction(_name: string): AggregateFunction | undefined {
+  return undefined
+}
+
+/** The set-returning function of a name or alias. */
+export function setReturningFunction(_name: string): SetReturningFunction | undefined {
+  return undefined
+}
+
+/** Every name and alias of a function, in order, for messages and lists. */
+export function functionNames(): readonly string[] {
+  return [...definitions.keys(), ...canonical.keys()].sort()
+}
+
+/** Every name that two definitions claim: none, as a test checks. */
+export function claimedTwice(): readonly string[] {
+  const all = families.flat().flatMap(definition => [definition.name, ...definition.aliases])
+  return all.filter((name, i) => all.indexOf(name) !== i)
+}

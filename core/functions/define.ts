@@ -1,0 +1,207 @@
+import { QueryError } from '../errors/query-error.js'
+import { type DataType, nullableType } from '../types/data-type.js'
+import type { Value } from '../types/value.js'
+import type {
+  CastRuleSet,
+  Cx,
+  Factory,
+  FunctionEntry,
+  GenericOverload,
+  Overload,
+  ScalarFunction,
+} from './overload.js'
+
+/** A meaning over values alone, `(text: string) => text.length`. */
+export type Plain = (...values: never[]) => Value
+/** A meaning that reads the time zone, settings or the clock as well. */
+export type WithCx = (cx: Cx, ...values: never[]) => Value
+/** A meaning over arguments that are evaluated by need. */
+export type Lazy = (cx: Cx, ...values: (() => never)[]) => Value
+
+/** What a signature may say of itself beside types and meaning. */
+export interface Traits {
+  /** May end the statement for some input. */
+  readonly throws?: true
+  readonly volatile?: true
+  readonly code?: (args: readonly string[]) => string
+  readonly params?: readonly Value[]
+}
+
+/** A signature without the name that `scalar` gives it. */
+export type Signature = Omit<Overload, 'name'>
+type Entry = Signature | Omit<GenericOverload, 'name'> | Omit<Factory, 'name'>
+
+/** A function of the catalogue; its overloads are made when it is first looked up. */
+export interface ScalarDefinition {
+  readonly name: string
+  readonly aliases: readonly string[]
+  readonly load: () => ScalarFunction
+}
+
+/** Puts a function together. `entries` is called once, at the first use of the name. */
+export function scalar(
+  name: string,
+  entries: () => readonly Entry[],
+  options: { readonly aliases?: readonly string[]; readonly rules?: CastRuleSet } = {},
+): ScalarDefinition {
+  const { aliases = [], rules = 'default' } = options
+  const named = (entry: Entry): FunctionEntry =>
+    'make' in entry
+      ? { name, make: (params, args) => withName(name, entry.make(params, args)) }
+      : { ...entry, name }
+  return { name, aliases, load: () => ({ name, aliases, rules, entries: entries().map(named) }) }
+}
+
+function withName(name: string, signature: Signature | undefined): Overload | undefined {
+  return signature && { ...signature, name }
+}
+
+/** A signature that any NULL passes through: the nullable twin goes without saying. */
+export function pass(
+  args: readonly DataType[],
+  returns: DataType,
+  meaning: Plain,
+  traits: Traits = {},
+): Signature {
+  return passWithCx(args, returns, withoutCx(args.length, meaning), traits)
+}
+
+/** `pass`, for a meaning that reads the context. */
+export function passWithCx(
+  args: readonly DataType[],
+  returns: DataType,
+  meaning: WithCx,
+  traits: Traits = {},
+): Signature {
+  return signature(args, returns, 'pass', meaning, traits)
+}
+
+/** A signature that writes its own nullability and sees NULL. */
+export function aware(
+  args: readonly DataType[],
+  returns: DataType,
+  meaning: Plain,
+  traits: Traits = {},
+): Signature {
+  return awareWithCx(args, returns, withoutCx(args.length, meaning), traits)
+}
+
+/** `aware`, for a meaning that reads the context. */
+export function awareWithCx(
+  args: readonly DataType[],
+  returns: DataType,
+  meaning: WithCx,
+  traits: Traits = {},
+): Signature {
+  return signature(args, returns, 'aware', meaning, traits)
+}
+
+function signature(
+  args: readonly DataType[],
+  returns: DataType,
+  nulls: Overload['nulls'],
+  meaning: WithCx,
+  traits: Traits,
+): Signature {
+  return {
+    throws: false,
+    ...traits,
+    args,
+    returns,
+    nulls,
+    evaluate: meaning as Overload['evaluate'],
+  }
+}
+
+/**
+ * A signature whose arguments are evaluated by need; faults of those that are not needed never happen.
+ */
+export function lazy(args: readonly DataType[], returns: DataType, meaning: Lazy): Signature {
+  const evaluateLazily = meaning as NonNullable<Overload['evaluateLazily']>
+  return {
+    args,
+    returns,
+    nulls: 'aware',
+    throws: false,
+    lazy: true,
+    evaluateLazily,
+    evaluate: (cx, ...values) => evaluateLazily(cx, ...values.map(value => () => value)),
+  }
+}
+
+/** What a generic signature says of itself. */
+type GenericTraits = Pick<Traits, 'throws'>
+
+/** `pass` over type variables; `meaning` gets the types that they stand for. */
+export function genericPass(
+  args: readonly DataType[],
+  returns: DataType,
+  meaning: (...types: DataType[]) => Plain,
+  traits: GenericTraits = {},
+): Omit<GenericOverload, 'name'> {
+  return generic(args, returns, 'pass', meaning, traits)
+}
+
+/** `aware` over type variables. */
+export function genericAware(
+  args: readonly DataType[],
+  returns: DataType,
+  meaning: (...types: DataType[]) => Plain,
+  traits: GenericTraits = {},
+): Omit<GenericOverload, 'name'> {
+  return generic(args, returns, 'aware', meaning, traits)
+}
+
+function generic(
+  args: readonly DataType[],
+  returns: DataType,
+  nulls: Overload['nulls'],
+  meaning: (...types: DataType[]) => Plain,
+  traits: GenericTraits,
+): Omit<GenericOverload, 'name'> {
+  return {
+    throws: false,
+    ...traits,
+    args,
+    returns,
+    nulls,
+    generic: types => withoutCx(args.length, meaning(...types)) as Overload['evaluate'],
+  }
+}
+
+/** An entry that looks at the call's types, before any cast, and makes its signature or refuses. */
+export function factory(
+  make: (params: readonly Value[], args: readonly DataType[]) => Signature | undefined,
+): Omit<Factory, 'name'> {
+  return { make: make as Factory['make'] }
+}
+
+/** The same signature with NULL for a fault: how `try_…` functions come about. */
+export function tryTwin(of: Signature): Signature {
+  const { evaluate } = of
+  return {
+    ...of,
+    returns: nullableType(of.returns),
+    throws: false,
+    evaluate: (cx, ...values) => {
+      try {
+        return evaluate(cx, ...values)
+      } catch (error) {
+        if (error instanceof QueryError) return null
+        throw error
+      }
+    },
+  }
+}
+
+/** Drops the context in front; a fixed number of parameters keeps the call cheap. */
+function withoutCx(count: number, meaning: Plain): WithCx {
+  const f = meaning as (...values: Value[]) => Value
+  const byCount: readonly ((cx: Cx, ...values: Value[]) => Value)[] = [
+    () => f(),
+    (_cx, a) => f(a!),
+    (_cx, a, b) => f(a!, b!),
+    (_cx, a, b, c) => f(a!, b!, c!),
+  ]
+  return (byCount[count] ?? ((_cx, ...values) => f(...values))) as WithCx
+}
