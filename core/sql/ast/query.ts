@@ -234,6 +234,9 @@ export type Options = readonly Option[]
 
 export interface Option {
   readonly name: string
-  readonly value: string
+  /** Decoded; the texts of `('a', 'b')`. */
+  readonly value: string | readonly string[]
+  /** Whether the value was in quotes: `CSV` is a word, `'CSV'` a text. */
+  readonly quoted: boolean
   readonly span: Span
 }

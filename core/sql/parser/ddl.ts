@@ -239,7 +239,7 @@ const parseTableSettings: Rule<TableSettings> = p => {
 
 const parseComment: Rule<Option> = p => {
   const { start } = p.tokens.next()
-  return { name: 'comment', value: p.tokens.string(), span: spanOf(p, start) }
+  return { name: 'comment', value: p.tokens.string(), quoted: true, span: spanOf(p, start) }
 }
 
 /** `[LINEAR | HILBERT] (a, b)` */
@@ -356,7 +356,7 @@ function parseStageSetting(p: ParseContext, stage: CreateStage): Partial<CreateS
       return { comment: tokens.string() }
     default: {
       const span = spanOf(p, tokens.start)
-      const option = { name: key.toLowerCase(), value: parseOptionValue(p), span }
+      const option = { name: key.toLowerCase(), ...parseOptionValue(p), span }
       return { copyOptions: [...stage.copyOptions, option] }
     }
   }

@@ -1,7 +1,7 @@
 import type { BinaryOperator, UnaryOperator } from '../ast/expression.js'
 
 /**
- * How tightly operators bind; more is tighter, all are left-associative.
+ * How tightly operators bind; more is tighter. All are left-associative but `^`.
  *
  * Source: databend src/query/ast/src/parser/expr.rs `ExprElement::affix`.
  */
@@ -84,8 +84,15 @@ export const prefixOperators: ReadonlyMap<string, readonly [UnaryOperator, numbe
 /** The words of pattern matching, which NOT may stand before. */
 export const patternOperators = ['LIKE', 'ILIKE', 'REGEXP', 'RLIKE'] as const
 
-/** Precedence of a binary operator of the tree, for the printer. */
+const binaryLevels: ReadonlyMap<BinaryOperator, number> = new Map(infixOperators.values())
+const unaryLevels: ReadonlyMap<UnaryOperator, number> = new Map(prefixOperators.values())
+
+/** Precedence of a binary operator of the tree. */
 export function binaryPrecedence(op: BinaryOperator): number {
-  for (const [name, level] of infixOperators.values()) if (name === op) return level
-  return precedence.comparison
+  return binaryLevels.get(op) ?? precedence.comparison
+}
+
+/** Precedence of a prefix operator of the tree. */
+export function unaryPrecedence(op: UnaryOperator): number {
+  return unaryLevels.get(op) ?? precedence.sign
 }

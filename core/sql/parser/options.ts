@@ -20,14 +20,14 @@ export const parseOption: Rule<Option> = p => {
   const { start } = tokens.peek()
   const name = tokens.anyName().name.toLowerCase()
   if (!tokens.acceptOp('=')) tokens.expectOp('=>')
-  return { name, value: parseOptionValue(p), span: spanOf(p, start) }
+  return { name, ...parseOptionValue(p), span: spanOf(p, start) }
 }
 
-/** The value of an option as text; `('a', 'b')` is `a,b`. */
-export const parseOptionValue: Rule<string> = p => {
+/** A word, a number, a text, or texts in parentheses. */
+export const parseOptionValue: Rule<Pick<Option, 'value' | 'quoted'>> = p => {
   const { tokens } = p
   if (tokens.isOp('(')) {
-    return tokens.parenthesised(() => parseOptionValue(p), true).join(',')
+    return { value: tokens.parenthesised(() => tokens.string(), true), quoted: true }
   }
   const sign = tokens.acceptOp('-') ? '-' : ''
   const { kind, text } = tokens.peek()
@@ -35,7 +35,7 @@ export const parseOptionValue: Rule<string> = p => {
     throw tokens.unexpected()
   }
   tokens.next()
-  return sign + text
+  return { value: sign + text, quoted: kind === 'string' || kind === 'ident' }
 }
 
 /** `@stage/path`, or a URL with its `CONNECTION = (…)`. */

@@ -1,0 +1,22 @@
+import type { Option, Options, StageOrUrl } from '../ast/query.js'
+import { commas } from './print-context.js'
+import { printLocation, quoteString } from './quote.js'
+
+/** `(a = 'x', b = 1)` */
+export function printOptions(options: Options): string {
+  return `(${commas(options, printOption)})`
+}
+
+/** `a = 'x'` */
+export function printOption({ name, value, quoted }: Option): string {
+  if (typeof value !== 'string') return `${name} = (${commas(value, quoteString)})`
+  return `${name} = ${quoted ? quoteString(value) : value}`
+}
+
+/** `@stage/path`, `'url' CONNECTION = (…)` */
+export function printStageOrUrl(location: StageOrUrl): string {
+  if (location.kind === 'stage') return printLocation(location.location)
+  const { url, connection } = location
+  const settings = connection.length > 0 ? ` CONNECTION = ${printOptions(connection)}` : ''
+  return quoteString(url) + settings
+}

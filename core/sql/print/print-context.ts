@@ -1,0 +1,48 @@
+import type {
+  Expression,
+  Identifier,
+  ObjectName,
+  OrderItem,
+  WindowSpec,
+} from '../ast/expression.js'
+import type { Query, TableReference } from '../ast/query.js'
+import type { TypeName } from '../ast/type-name.js'
+import type { Affix, Side } from './affix.js'
+import type { PrintStyle } from './print-style.js'
+
+/**
+ * What printing rules pass along: the style, and the entries through which trees recur, so that rule
+ * files need not import each other.
+ */
+export interface PrintContext {
+  readonly style: PrintStyle
+  /** An expression that stands by itself: between parentheses or commas. */
+  expression(expr: Expression): string
+  /** An operand, in parentheses where the operator around it needs them. */
+  operand(expr: Expression, parent: Affix, side: Side): string
+  query(query: Query): string
+  tableReference(table: TableReference): string
+  typeName(type: TypeName): string
+  identifier(identifier: Identifier): string
+  /** A column; without its table where names of result columns leave that out. */
+  column(path: ObjectName): string
+  /** `a.b.c` */
+  name(name: ObjectName): string
+  orderItems(items: readonly OrderItem[]): string
+  windowSpec(spec: WindowSpec): string
+}
+
+/** The parts that are there, with a blank between them. */
+export function words(...parts: readonly (string | false | undefined)[]): string {
+  return parts.filter(part => part !== undefined && part !== false && part !== '').join(' ')
+}
+
+/** `item, item` */
+export function commas<T>(items: readonly T[], print: (item: T) => string): string {
+  return items.map(item => print(item)).join(', ')
+}
+
+/** `(item, item)`, nothing where there are none. */
+export function optionalList<T>(items: readonly T[], print: (item: T) => string): string {
+  return items.length === 0 ? '' : `(${commas(items, print)})`
+}

@@ -1,0 +1,51 @@
+import type { Expression } from '../ast/expression.js'
+import { type PrintContext, words } from './print-context.js'
+import { quoteString } from './quote.js'
+
+type Of<K extends Expression['kind']> = Extract<Expression, { kind: K }>
+
+const unitLast: ReadonlySet<string> = new Set(['LAST_DAY', 'NEXT_DAY', 'PREVIOUS_DAY'])
+
+/** The forms with words of their own between the parentheses. */
+export const specialForms = {
+  TypedString(cx: PrintContext, { type, value }: Of<'TypedString'>): string {
+    const text = quoteString(value)
+    return cx.style.columnName ? `CAST(${text} AS ${type})` : `${type} ${text}`
+  },
+  Interval: (cx: PrintContext, { value, unit }: Of<'Interval'>): string =>
+    `INTERVAL ${cx.operand(value, { kind: 'infix', level: 100 }, 'right')} ${unit}`,
+  Extract(cx: PrintContext, { form, unit, operand }: Of<'Extract'>): string {
+    const inner = cx.expression(operand)
+    return form === 'EXTRACT' ? `EXTRACT(${unit} FROM ${inner})` : `DATE_PART(${unit}, ${inner})`
+  },
+  DateFunction(cx: PrintContext, { name, unit, args }: Of<'DateFunction'>): string {
+    const printed = args.map(arg => cx.expression(arg))
+    if (name === 'TIME_SLICE') printed.splice(2, 0, unit)
+    else if (unitLast.has(name)) printed.push(unit)
+    else printed.unshift(unit)
+    return `${name}(${printed.join(', ')})`
+  },
+  Position: (cx: PrintContext, { needle, text }: Of<'Position'>): string =>
+    `POSITION(${cx.expression(needle)} IN ${cx.expression(text)})`,
+  Substring: (cx: PrintContext, { operand, from, length }: Of<'Substring'>): string =>
+    `SUBSTRING(${words(
+      cx.expression(operand),
+      `FROM ${cx.expression(from)}`,
+      length && `FOR ${cx.expression(length)}`,
+    )})`,
+  Trim(cx: PrintContext, { operand, side, what }: Of<'Trim'>): string {
+    const head = side && what && `${side} ${cx.expression(what)} FROM`
+    return `TRIM(${words(head, cx.expression(operand))})`
+  },
+  ListComprehension(cx: PrintContext, expr: Of<'ListComprehension'>): string {
+    const { filter, result, source } = expr
+    const param = cx.identifier(expr.param)
+    if (!cx.style.columnName) {
+      const head = `${cx.expression(result)} FOR ${param} IN ${cx.expression(source)}`
+      return `[${words(head, filter && `IF ${cx.expression(filter)}`)}]`
+    }
+    const list = cx.expression(source)
+    const kept = filter ? `array_filter(${list}, ${param} -> ${cx.expression(filter)})` : list
+    return `array_map(${kept}, ${param} -> ${cx.expression(result)})`
+  },
+}

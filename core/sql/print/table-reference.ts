@@ -1,0 +1,183 @@
+import type {
+  DerivedTable,
+  Pivot,
+  Sample,
+  StageTable,
+  StageTableOptions,
+  TableAlias,
+  TableFunction,
+  TableJoin,
+  TableName,
+  TableReference,
+  TimeTravel,
+  Unpivot,
+} from '../ast/query.js'
+import { printOptions, printStageOrUrl } from './options.js'
+import { commas, optionalList, type PrintContext, words } from './print-context.js'
+import { quoteString } from './quote.js'
+
+/** A table with all that stands behind it. */
+export function printTableReference(cx: PrintContext, table: TableReference): string {
+  switch (table.kind) {
+    case 'Table':
+      return printTable(cx, table)
+    case 'TableFunction':
+      return printTableFunction(cx, table)
+    case 'Derived':
+      return printDerived(cx, table)
+    case 'StageTable':
+      return printStageTable(cx, table)
+    case 'Join':
+      return printJoin(cx, table)
+  }
+}
+
+const joinWords: Readonly<Record<TableJoin['op'], string>> = {
+  INNER: 'INNER',
+  LEFT: 'LEFT OUTER',
+  RIGHT: 'RIGHT OUTER',
+  FULL: 'FULL OUTER',
+  CROSS: 'CROSS',
+  'LEFT SEMI': 'LEFT SEMI',
+  'LEFT ANTI': 'LEFT ANTI',
+  'RIGHT SEMI': 'RIGHT SEMI',
+  'RIGHT ANTI': 'RIGHT ANTI',
+  'LEFT ANY': 'LEFT ANY',
+  'RIGHT ANY': 'RIGHT ANY',
+  'INNER ANY': 'INNER ANY',
+  ASOF: 'ASOF',
+  'LEFT ASOF': 'ASOF LEFT',
+  'RIGHT ASOF': 'ASOF RIGHT',
+}
+
+/** A chain of joins is walked along its left sides, not descended. */
+function printJoin(cx: PrintContext, join: TableJoin): string {
+  const tail: string[] = []
+  let node: TableReference = join
+  while (node.kind === 'Join') {
+    tail.push(printJoined(cx, node))
+    node = node.left
+  }
+  return words(cx.tableReference(node), ...tail.reverse())
+}
+
+function printJoined(cx: PrintContext, { op, condition, right }: TableJoin): string {
+  const table = right.kind === 'Join' ? `(${cx.tableReference(right)})` : cx.tableReference(right)
+  return words(
+    condition.kind === 'Natural' && 'NATURAL',
+    joinWords[op],
+    'JOIN',
+    table,
+    condition.kind === 'On' && `ON ${cx.expression(condition.expr)}`,
+    condition.kind === 'Using' &&
+      `USING(${commas(condition.columns, column => cx.identifier(column))})`,
+  )
+}
+
+function printTable(cx: PrintContext, table: TableName): string {
+  const { name, travel, withOptions, pivot, unpivot, alias, sample } = table
+  return words(
+    cx.name(name),
+    travel && printTimeTravel(cx, travel),
+    withOptions && printWithOptions(withOptions),
+    pivot && printPivot(cx, pivot),
+    unpivot && printUnpivot(cx, unpivot),
+    printAlias(cx, alias),
+    sample && printSample(sample),
+  )
+}
+
+/** `AT (SNAPSHOT => '…')` */
+export function printTimeTravel(cx: PrintContext, { kind, point, value }: TimeTravel): string {
+  return `${kind} (${point} => ${cx.expression(value)})`
+}
+
+function printWithOptions(options: NonNullable<TableName['withOptions']>): string {
+  const printed = commas(options, ([name, value]) =>
+    value === 'true' ? name : `${name} = ${quoteString(value)}`,
+  )
+  return `WITH (${printed})`
+}
+
+/** `AS t(a, b)` */
+export function printAlias(cx: PrintContext, alias: TableAlias | undefined): string {
+  if (alias === undefined) return ''
+  const columns = optionalList(alias.columns, column => cx.identifier(column))
+  return `AS ${cx.identifier(alias.name)}${columns}`
+}
+
+const printSample = ({ unit, value, rows }: Sample): string =>
+  `SAMPLE ${unit} (${words(String(value), rows && 'ROWS')})`
+
+function printPivot(cx: PrintContext, pivot: Pivot): string {
+  const { aggregate, aggregateAlias, column, values } = pivot
+  const head = words(
+    cx.expression(aggregate),
+    aggregateAlias && `AS ${cx.identifier(aggregateAlias)}`,
+  )
+  return `PIVOT(${head} FOR ${cx.identifier(column)} IN (${printPivotValues(cx, values)}))`
+}
+
+function printPivotValues(cx: PrintContext, values: Pivot['values']): string {
+  switch (values.kind) {
+    case 'query':
+      return cx.query(values.query)
+    case 'any':
+      return words('ANY', values.order.length > 0 && `ORDER BY ${cx.orderItems(values.order)}`)
+    case 'list':
+      return commas(values.items, ({ expr, alias }) =>
+        words(cx.expression(expr), alias && `AS ${cx.identifier(alias)}`),
+      )
+  }
+}
+
+function printUnpivot(cx: PrintContext, unpivot: Unpivot): string {
+  const { value, name, columns, includeNulls } = unpivot
+  const list = commas(columns, ({ column, alias }) =>
+    words(cx.identifier(column), alias !== undefined && `AS ${quoteString(alias)}`),
+  )
+  const head = includeNulls ? 'UNPIVOT INCLUDE NULLS ' : 'UNPIVOT'
+  return `${head}(${cx.identifier(value)} FOR ${cx.identifier(name)} IN (${list}))`
+}
+
+function printTableFunction(cx: PrintContext, table: TableFunction): string {
+  const { name, args, named, lateral, alias, sample } = table
+  const list = [
+    commas(args, arg => cx.expression(arg)),
+    ...named.map(arg => `${cx.identifier(arg.name)}=>${cx.expression(arg.value)}`),
+  ]
+  const call = `${cx.name(name)}(${list.filter(part => part !== '').join(',')})`
+  return words(lateral && 'LATERAL', call, printAlias(cx, alias), sample && printSample(sample))
+}
+
+function printDerived(cx: PrintContext, table: DerivedTable): string {
+  const { query, lateral, pivot, unpivot, alias, sample } = table
+  return words(
+    lateral && 'LATERAL',
+    `(${cx.query(query)})`,
+    pivot && printPivot(cx, pivot),
+    unpivot && printUnpivot(cx, unpivot),
+    printAlias(cx, alias),
+    sample && printSample(sample),
+  )
+}
+
+function printStageTable(cx: PrintContext, { location, options, alias }: StageTable): string {
+  const printed = printStageOptions(cx, options)
+  return words(printStageOrUrl(location), printed && `(${printed})`, printAlias(cx, alias))
+}
+
+function printStageOptions(cx: PrintContext, options: StageTableOptions): string {
+  const { files, pattern, fileFormat, connection, onError, caseSensitive } = options
+  const format = typeof fileFormat === 'string' ? quoteString(fileFormat) : fileFormat
+  return [
+    files.length > 0 && `FILES => (${commas(files, quoteString)})`,
+    format && `FILE_FORMAT => ${typeof format === 'string' ? format : printOptions(format)}`,
+    pattern && `PATTERN => ${cx.expression(pattern)}`,
+    connection.length > 0 && `CONNECTION => ${printOptions(connection)}`,
+    onError !== undefined && `ON_ERROR => ${quoteString(onError)}`,
+    caseSensitive !== undefined && `CASE_SENSITIVE => ${caseSensitive}`,
+  ]
+    .filter(part => part !== false && part !== undefined && part !== '')
+    .join(', ')
+}
