@@ -1,7 +1,7 @@
 import type { Block, Column } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
 import { rowPlace } from '../rows/operators/scan.js'
-import { takeColumn } from '../rows/take.js'
+import { copyColumn, takeColumn } from '../rows/take.js'
 import type { TableVersion } from './table-version.js'
 
 /** New values of a row; `positions[k]` of the table gets `values[k]`. */
@@ -62,7 +62,7 @@ function editChunk(chunk: Block, edits: ReadonlyMap<number, RowUpdate | 'delete'
     for (const [at, position] of edit.positions.entries()) {
       let copy = copies.get(position)
       if (copy === undefined) {
-        copy = Array.from(chunk.columns[position]!)
+        copy = copyColumn(chunk.columns[position]!)
         copies.set(position, copy)
         columns[position] = copy
       }

@@ -2,12 +2,17 @@ import type { ColumnSpec } from '../../plan/relation.js'
 import type { Block, Column } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
 import { chunkRows } from '../rows/operator.js'
+import { copyColumn } from '../rows/take.js'
 import type { TableVersion } from './table-version.js'
+
+/** A last chunk of fewer rows is copied and goes on; a longer one is shared, with another behind it. */
+const tailRows = 64
 
 /**
  * Appends rows to a version of a table, which gives another version.
  *
- * Full chunks are shared; the last one is copied if it has room.
+ * Chunks are shared. Rows that come one by one gather in a short last chunk, which joins the one before it
+ * when it has `tailRows`: so one row costs the copy of a few, whatever the table's size.
  */
 export class TableWriter {
   readonly #columns: readonly ColumnSpec[]
@@ -18,12 +23,12 @@ export class TableWriter {
 
   constructor(version: TableVersion) {
     this.#columns = version.columns
-    this.#chunks = [...version.chunks]
+    this.#chunks = version.chunks.slice()
     this.#rows = version.rows
     const last = version.chunks.at(-1)
-    if (last !== undefined && last.length < chunkRows) {
+    if (last !== undefined && last.length < tailRows) {
       this.#chunks.pop()
-      this.#tail = last.columns.map(column => Array.from(column))
+      this.#tail = last.columns.map(copyColumn)
       this.#tailLength = last.length
     }
   }
@@ -63,8 +68,22 @@ export class TableWriter {
 
   #closeTail(): void {
     if (this.#tail === undefined || this.#tailLength === 0) return
-    this.#chunks.push({ length: this.#tailLength, columns: this.#tail })
+    const tail: Block = { length: this.#tailLength, columns: this.#tail }
+    const last = this.#chunks.at(-1)
+    const joins =
+      last !== undefined && tail.length >= tailRows && last.length + tail.length <= chunkRows
+    if (joins) this.#chunks[this.#chunks.length - 1] = joinBlocks(last, tail)
+    else this.#chunks.push(tail)
     this.#tail = undefined
     this.#tailLength = 0
+  }
+}
+
+function joinBlocks(first: Block, second: Block): Block {
+  return {
+    length: first.length + second.length,
+    columns: first.columns.map((column, at) =>
+      copyColumn(column).concat(copyColumn(second.columns[at]!)),
+    ),
   }
 }

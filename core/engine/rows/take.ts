@@ -23,7 +23,12 @@ export function sliceBlock(block: Block, from: number, to: number): Block {
   return { length: to - from, columns: block.columns.map(column => sliceColumn(column, from, to)) }
 }
 
-function sliceColumn(column: Column, from: number, to: number): Column {
+/** The values of a column in an array of their own. */
+export function copyColumn(column: Column): Value[] {
+  return sliceColumn(column, 0, column.length)
+}
+
+function sliceColumn(column: Column, from: number, to: number): Value[] {
   if (Array.isArray(column)) return column.slice(from, to)
   const out: Value[] = []
   for (let i = from; i < to; i++) out.push(column[i]!)
