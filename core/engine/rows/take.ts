@@ -42,3 +42,13 @@ export function* blocksOf(columns: readonly Column[], length: number): Generator
     yield sliceBlock(whole, from, Math.min(from + chunkRows, length))
   }
 }
+
+/** Many blocks of `width` columns as one, of any length. */
+export function blockOf(blocks: readonly Block[], width: number): Block {
+  return {
+    length: blocks.reduce((rows, block) => rows + block.length, 0),
+    columns: Array.from({ length: width }, (_, at) =>
+      blocks.flatMap(block => Array.from(block.columns[at]!)),
+    ),
+  }
+}

@@ -1,5 +1,8 @@
 import t from 'tap'
 import { MemoryEngine } from '../../../core/engine/memory/memory-engine.js'
 import { engineContract } from './engine-contract.js'
+import { operatorSuite } from './operator-suite.js'
 
-engineContract(t, () => new MemoryEngine())
+t.test('the contract', async t => engineContract(t, () => new MemoryEngine()))
+
+t.test('the operators', async t => operatorSuite(t, new MemoryEngine()))

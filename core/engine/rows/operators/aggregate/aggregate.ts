@@ -19,7 +19,11 @@ interface AggregateParts {
 
 /** Groups rows by a hash of their keys; each grouping set has its own groups. */
 export function buildAggregate(relation: Aggregate, scope: Scope): Operator {
-  const input = scope.build(relation.input)
+  return aggregateOperator(relation, scope.build(relation.input), scope)
+}
+
+/** The same over an input that is built. */
+export function aggregateOperator(relation: Aggregate, input: Operator, scope: Scope): Operator {
   const parts: AggregateParts = {
     relation,
     input,

@@ -32,8 +32,16 @@ interface JoinParts {
 
 /** Joins by a hash of the keys, or row by row where there are none. The right side is held. */
 export function buildJoin(relation: Join, scope: Scope): Operator {
-  const left = scope.build(relation.left)
-  const right = scope.build(relation.right)
+  return joinOperator(relation, scope.build(relation.left), scope.build(relation.right), scope)
+}
+
+/** The same over sides that are built. */
+export function joinOperator(
+  relation: Join,
+  left: Operator,
+  right: Operator,
+  scope: Scope,
+): Operator {
   if (relation.join === 'asof' || relation.join === 'leftAsof') {
     return buildAsofJoin(relation, left, right, scope)
   }

@@ -1,0 +1,102 @@
+import type { Join } from '../../plan/relation.js'
+import type { Block, Column } from '../../types/block.js'
+import { removeNullable } from '../../types/data-type.js'
+import { type Builder, chunkRows, type Operator, type Scope } from '../rows/operator.js'
+import { joinOperator } from '../rows/operators/join/join.js'
+import { rowKeyFunction } from '../rows/row-key.js'
+import { pairLayout } from '../rows/scalar/layout.js'
+import { blockOf, takeColumn } from '../rows/take.js'
+import { rowsOf } from './filter-project.js'
+import { type Peeked, peekRows, resumed } from './peek-rows.js'
+import type { JoinClauses, Row, Statements } from './statements.js'
+
+/** Joins that alasql does by a hash: inner ones with keys, and left ones with keys alone. */
+function isAlasqls({ join, keys, residual }: Join): boolean {
+  return keys.length > 0 && (join === 'inner' || (join === 'left' && residual.length === 0))
+}
+
+/** Joins up to `maxRows` rows of both sides by alasql, more by our own operator. */
+export function joinBuilder(statements: Statements, maxRows: number): Builder<'Join'> {
+  return (relation, scope) => {
+    const left = scope.build(relation.left)
+    const right = scope.build(relation.right)
+    if (!isAlasqls(relation)) return joinOperator(relation, left, right, scope)
+    return {
+      columns: [...left.columns, ...right.columns],
+      async *open() {
+        const peeked: Peeked[] = []
+        try {
+          const rights = await peekRows(right, maxRows)
+          peeked.push(rights)
+          const lefts = await peekRows(left, maxRows - rights.rows)
+          peeked.push(lefts)
+          if (lefts.rows + rights.rows > maxRows) {
+            const inputs = [resumed(left, lefts), resumed(right, rights)] as const
+            yield* joinOperator(relation, ...inputs, scope).open()
+          } else {
+            yield* joinPeeked(statements, relation, { left, right, lefts, rights, scope })
+          }
+        } finally {
+          for (const { rest } of peeked) await rest?.return()
+        }
+      },
+    }
+  }
+}
+
+interface Sides {
+  readonly left: Operator
+  readonly right: Operator
+  readonly lefts: Peeked
+  readonly rights: Peeked
+  readonly scope: Scope
+}
+
+function* joinPeeked(
+  statements: Statements,
+  relation: Join,
+  { left, right, lefts, rights, scope }: Sides,
+): Generator<Block> {
+  const leftBlock = blockOf(lefts.blocks, left.columns.length)
+  const rightBlock = blockOf(rights.blocks, right.columns.length)
+  const columns = [...leftBlock.columns, ...rightBlock.columns]
+  const pairs = pairLayout(left.columns, right.columns, scope.cells)
+  const residual = relation.residual.map(conjunct => scope.scalarIn(conjunct, pairs))
+  const leftKeys = relation.keys.map(key => scope.scalar(key.left, left.columns).column(leftBlock))
+  const rightKeys = relation.keys.map(key =>
+    scope.scalar(key.right, right.columns).column(rightBlock),
+  )
+  const clauses: JoinClauses<readonly [number, number]> = {
+    leftKey: keyText(relation, leftKeys, 'L'),
+    rightKey: keyText(relation, rightKeys, 'R'),
+    residual: ([i], [j]) => residual.every(test => test.value(columns, i!, j!) === true),
+    output: ([i], other) => [i!, other?.[0] ?? -1],
+  }
+  const run = relation.join === 'inner' ? statements.innerJoin : statements.leftJoin
+  const rows = run(rowsOf(leftBlock), rowsOf(rightBlock), clauses)
+  for (let from = 0; from < rows.length; from += chunkRows) {
+    const part = rows.slice(from, from + chunkRows)
+    const leftRows = part.map(([i]) => i)
+    const rightRows = part.map(([, j]) => j)
+    yield {
+      length: part.length,
+      columns: [
+        ...leftBlock.columns.map(column => takeColumn(column, leftRows, part.length)),
+        ...rightBlock.columns.map(column => takeColumn(column, rightRows, part.length)),
+      ],
+    }
+  }
+}
+
+/** The key texts of one side; a row whose NULL matches nothing has `missing`, which differs by side. */
+function keyText(
+  { keys }: Join,
+  columns: readonly Column[],
+  missing: 'L' | 'R',
+): (row: Row) => string {
+  const keyOf = rowKeyFunction(keys.map(key => removeNullable(key.left.type)))
+  return ([i]) => {
+    const isMissing = keys.some((key, at) => !key.nullsEqual && columns[at]![i!] === null)
+    return isMissing ? missing : `=${keyOf(columns, i!)}`
+  }
+}

@@ -1,0 +1,38 @@
+import type { Block } from '../../types/block.js'
+import type { Operator } from '../rows/operator.js'
+
+/** The beginning of an operator's rows: `blocks`, which are all where `rest` is undefined. */
+export interface Peeked {
+  readonly blocks: readonly Block[]
+  readonly rows: number
+  readonly rest: AsyncGenerator<Block, void, undefined> | undefined
+}
+
+/** Reads an operator until it ends or has given more than `limit` rows. */
+export async function peekRows(input: Operator, limit: number): Promise<Peeked> {
+  const source = input.open()
+  const blocks: Block[] = []
+  let rows = 0
+  while (rows <= limit) {
+    const next = await source.next()
+    if (next.done === true) return { blocks, rows, rest: undefined }
+    blocks.push(next.value)
+    rows += next.value.length
+  }
+  return { blocks, rows, rest: source }
+}
+
+/** An operator that gives what was read and then the rest. It can be opened once. */
+export function resumed({ columns }: Operator, { blocks, rest }: Peeked): Operator {
+  return {
+    columns,
+    async *open() {
+      try {
+        yield* blocks
+        if (rest !== undefined) yield* rest
+      } finally {
+        await rest?.return()
+      }
+    },
+  }
+}
