@@ -115,7 +115,11 @@ export function operatorSuite(t: Test, engine: Engine): void {
       t.test(`a fault over ${n} rows names the first failing values`, async t => {
         await t.rejects(
           evaluate(n, a => call(plus, a, call(divide, a, call(plus, a, int(-2))))),
-          { message: 'divided by zero while evaluating function `divide(2, 0)`', code: 1006 },
+          {
+            message:
+              /^divided by zero while evaluating function `divide\(2, 0\)` in expr `c\d+ \/ \(c\d+ \+ -2\)`, during run expr: `c\d+ \+ c\d+ \/ \(c\d+ \+ -2\)`$/,
+            code: 1006,
+          },
         )
         await t.rejects(
           evaluate(n, a => call(plus, int(null), call(divide, int(1), a))),
@@ -124,7 +128,7 @@ export function operatorSuite(t: Test, engine: Engine): void {
         )
         await t.rejects(
           evaluate(n, a => call(choose, call(greaterThan, a, int(1)), call(divide, a, int(0)), a)),
-          { message: 'divided by zero while evaluating function `divide(2, 0)`' },
+          /^divided by zero while evaluating function `divide\(2, 0\)` in expr `c\d+ \/ 0`, during/,
           'nor does a lazy call around it',
         )
       })

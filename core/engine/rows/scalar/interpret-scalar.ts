@@ -27,17 +27,19 @@ export interface Evaluation {
  * repeated by these closures.
  */
 export function interpretScalar(expr: Scalar, by: Evaluation): RowFunction {
-  return new Interpreter(by).compile(expr)
+  return new Interpreter(expr, by).compile(expr)
 }
 
 class Interpreter {
+  readonly #whole: Scalar
   readonly #by: Evaluation
   /** Parameters of the lambdas around. */
   readonly #params = new Map<ColumnId, Cell>()
   /** Errors that have their text already, on their way out through the calls around. */
   readonly #told = new WeakSet<object>()
 
-  constructor(by: Evaluation) {
+  constructor(whole: Scalar, by: Evaluation) {
+    this.#whole = whole
     this.#by = by
   }
 
@@ -158,18 +160,12 @@ class Interpreter {
     const { cx } = this.#by
     const evaluate = expr.overload.evaluateLazily
     if (evaluate === undefined) throw new Bug(`lazy ${expr.overload.name} has no evaluateLazily`)
-    return (columns, i, j) => {
-      try {
-        return evaluate(cx, ...args.map(arg => () => arg(columns, i, j)))
-      } catch (error) {
-        throw this.#fault(expr, [], error)
-      }
-    }
+    return (columns, i, j) => evaluate(cx, ...args.map(arg => () => arg(columns, i, j)))
   }
 
   #fault(node: Call | Cast, values: readonly Value[], cause: unknown): unknown {
     if (typeof cause === 'object' && cause !== null && this.#told.has(cause)) return cause
-    const fault = callFault(node, values, cause)
+    const fault = callFault(node, this.#whole, values, cause)
     if (typeof fault === 'object' && fault !== null) this.#told.add(fault)
     return fault
   }

@@ -1,0 +1,113 @@
+import { never } from '../errors/bug.js'
+import { valueText } from '../functions/evaluation-error.js'
+import { typeText } from '../types/type-text.js'
+import type { Call, Cast, Scalar } from './scalar.js'
+
+/** Calls that are written as operators, with how strongly they bind. */
+const binaryOperators: ReadonlyMap<string, readonly [operator: string, precedence: number]> =
+  new Map([
+    ['gte', ['>=', 20]],
+    ['gt', ['>', 20]],
+    ['lte', ['<=', 20]],
+    ['lt', ['<', 20]],
+    ['eq', ['=', 20]],
+    ['noteq', ['<>', 20]],
+    ['plus', ['+', 30]],
+    ['minus', ['-', 30]],
+    ['multiply', ['*', 40]],
+    ['divide', ['/', 40]],
+    ['div', ['DIV', 40]],
+    ['modulo', ['%', 40]],
+  ])
+
+const unaryOperators: ReadonlyMap<string, readonly [operator: string, precedence: number]> =
+  new Map([
+    ['plus', ['+', 50]],
+    ['minus', ['-', 50]],
+  ])
+
+/**
+ * A bound expression as error texts have it: casts written out, operators with the parentheses they need,
+ * `AND` and `OR` always in some.
+ *
+ * Source: databend expression/src/utils/display.rs `Expr::sql_display`.
+ */
+export function scalarText(scalar: Scalar): string {
+  return write(scalar, 0)
+}
+
+function write(scalar: Scalar, around: number): string {
+  switch (scalar.kind) {
+    case 'Literal':
+      return valueText(scalar.type, scalar.value)
+    case 'ColumnRef':
+    case 'LambdaParam':
+      return scalar.name
+    case 'Lambda':
+      return `${lambdaParams(scalar.params.map(param => param.name))} -> ${write(scalar.body, 0)}`
+    case 'Cast':
+      return writeCast(scalar)
+    case 'Call':
+      return writeCall(scalar, around)
+    default:
+      return never(scalar, 'scalar')
+  }
+}
+
+function lambdaParams(names: readonly string[]): string {
+  return names.length === 1 ? names[0]! : `(${names.join(', ')})`
+}
+
+function writeCast({ input, type, try: isTry }: Cast): string {
+  return `${isTry ? 'TRY_CAST' : 'CAST'}(${write(input, 0)} AS ${typeText(type)})`
+}
+
+function writeCall({ overload, args }: Call, around: number): string {
+  const { name, params = [] } = overload
+  const [first, second, ...more] = args
+  if (first !== undefined && second === undefined) {
+    const text = writeUnary(name, first, around)
+    if (text !== undefined) return text
+  }
+  if (first !== undefined && second !== undefined && more.length === 0) {
+    const text = writeBinary(name, first, second, around)
+    if (text !== undefined) return text
+  }
+  const parameters = params.length === 0 ? '' : `(${params.join(', ')})`
+  return `${name}${parameters}(${args.map(arg => write(arg, 0)).join(', ')})`
+}
+
+function writeUnary(name: string, arg: Scalar, around: number): string | undefined {
+  if (name === 'is_true') return write(arg, around)
+  if (name === 'is_not_null') return `${write(arg, around)} IS NOT NULL`
+  if (name === 'not') {
+    if (arg.kind === 'Call' && arg.overload.name === 'is_not_null') {
+      return `${write(arg.args[0]!, around)} IS NULL`
+    }
+    return wrapped(`NOT ${write(arg, 15)}`, 15 < around)
+  }
+  const operator = unaryOperators.get(name)
+  if (operator === undefined) return undefined
+  const [symbol, precedence] = operator
+  return wrapped(`${symbol} ${write(arg, precedence)}`, precedence < around)
+}
+
+function writeBinary(
+  name: string,
+  left: Scalar,
+  right: Scalar,
+  around: number,
+): string | undefined {
+  if (name === 'and' || name === 'or') {
+    return `(${write(left, 0)} ${name.toUpperCase()} ${write(right, 0)})`
+  }
+  const operator = binaryOperators.get(name)
+  if (operator === undefined) return undefined
+  const [symbol, precedence] = operator
+  const text = `${write(left, precedence)} ${symbol} ${write(right, precedence)}`
+  return wrapped(text, precedence < around)
+}
+
+function wrapped(text: string, inParentheses: boolean): string {
+  return inParentheses ? `(${text})` : text
+}
