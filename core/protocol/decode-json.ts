@@ -1,21 +1,13 @@
+import { isUtf8 } from 'node:buffer'
+import { jsonFault } from './json-fault.js'
 import { parseError } from './json-fields.js'
 
-/**
- * The JSON value of a body. Throws `ProtocolError` 400 `parse error: …` for what is none.
- *
- * Bytes that are not UTF-8 are refused too.
- */
+/** The JSON value of a body. Throws `ProtocolError` 400 `parse error: …` for what is none. */
 export function decodeJson(body: Buffer): unknown {
-  const text = body.toString('utf8')
+  if (!isUtf8(body)) throw parseError('the body is not UTF-8')
   try {
-    return JSON.parse(text)
+    return JSON.parse(body.toString('utf8'))
   } catch {
-    throw parseError(jsonFault(text))
+    throw parseError(jsonFault(body))
   }
-}
-
-function jsonFault(text: string): string {
-  return text.trim() === ''
-    ? 'EOF while parsing a value at line 1 column 0'
-    : 'the body is not JSON'
 }

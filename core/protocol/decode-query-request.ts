@@ -1,5 +1,6 @@
 import type { StageAttachment } from './backend.js'
 import { decodeJson } from './decode-json.js'
+import { endPlace } from './json-fault.js'
 import { JsonFields, parseError } from './json-fields.js'
 import type { QueryRequest } from './wire.js'
 
@@ -16,7 +17,7 @@ const maxU32 = 2 ** 32 - 1
 export function decodeQueryRequest(body: Buffer): QueryRequest {
   const fields = new JsonFields(decodeJson(body))
   const sql = fields.text('sql')
-  if (sql === undefined) throw parseError('missing field `sql`')
+  if (sql === undefined) throw parseError(`missing field \`sql\` at ${endPlace(body)}`)
   const params = fields.json('params')
   return {
     sql,

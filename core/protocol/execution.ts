@@ -103,7 +103,8 @@ export class Execution {
     this.warnings = run.warnings
     this.state = 'Running'
     for await (const block of run.blocks()) {
-      await this.#pages?.write(cellRows(block, fields, head.format))
+      const rows = cellRows(block, fields, head.format)
+      await this.#pages?.write(rows instanceof Promise ? await rows : rows)
       if (this.isStopped) return
     }
     await this.#keepEffects()

@@ -137,7 +137,7 @@ function headText(head: ResultHead | undefined): string {
     `,"has_result_set":${head.hasResultSet},"schema":[${schema}]` +
     `,"settings":{"timezone":${jsonText(format.timezone)}` +
     `,"geometry_output_format":${jsonText(format.geometryOutputFormat)}` +
-    `,"binary_output_format":${jsonText(format.binaryOutputFormat)}` +
+    `,"binary_output_format":${jsonText(format.binaryOutputFormat.toUpperCase())}` +
     `,"http_json_result_mode":${jsonText(format.httpJsonResultMode)}}`
   )
 }

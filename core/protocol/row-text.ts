@@ -1,20 +1,38 @@
+import { Bug } from '../errors/bug.js'
 import type { Block, CellBlock } from '../types/block.js'
 import type { ResultField, ResultFormat } from './backend.js'
 
 /** A row's wire cells: texts, `null` for NULL. */
 export type CellRow = readonly (string | null)[]
 
-/** The rows of a block as wire cells. */
+/**
+ * The rows of a block as wire cells.
+ *
+ * Values are written by `core/types`, which is loaded for the first typed block: record and replay
+ * never have one.
+ */
 export function cellRows(
   block: Block | CellBlock,
   fields: readonly ResultField[],
   format: ResultFormat,
-): readonly CellRow[] {
-  if ('cells' in block) return format.formatNullAsStr ? block.cells.map(nullsAsText) : block.cells
-  const columns = fields.map((_field, i) =>
-    Array.from(block.columns[i]!, value => (value === null ? null : String(value))),
-  )
-  return Array.from({ length: block.length }, (_, row) => columns.map(column => column[row]!))
+): readonly CellRow[] | Promise<readonly CellRow[]> {
+  if (!('cells' in block)) return typedRows(block, fields, format)
+  return format.formatNullAsStr ? block.cells.map(nullsAsText) : block.cells
 }
 
 const nullsAsText = (row: CellRow): CellRow => row.map(cell => cell ?? 'NULL')
+
+async function typedRows(
+  { columns, length }: Block,
+  fields: readonly ResultField[],
+  format: ResultFormat,
+): Promise<readonly CellRow[]> {
+  const { encodeColumn } = await import('../types/wire-text.js')
+  const cells = fields.map(({ name, dataType }, i) => {
+    if (dataType === undefined) throw new Bug(`column ${name} of a typed block has a type`)
+    return encodeColumn(dataType, columns[i]!, length, format)
+  })
+  const rows: CellRow[] = new Array(length)
+  for (let i = 0; i < length; i++) rows[i] = cells.map(column => column[i]!)
+  return format.formatNullAsStr ? rows.map(nullsAsText) : rows
+}
