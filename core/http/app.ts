@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import polka from 'polka'
 import type { Clock } from '../clock.js'
 import { ProtocolError } from '../errors/protocol-error.js'
@@ -33,10 +33,15 @@ export class App {
     request.url = normalUrl(request.url ?? '/')
     this.#polka.handler(request, response)
   })
+  readonly #sockets = new Set<Socket>()
   #closing = false
 
   constructor(options: AppOptions) {
     this.#options = options
+    this.#server.on('connection', socket => {
+      this.#sockets.add(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
+    })
     for (const route of options.routes) this.#add(route)
   }
 
@@ -66,6 +71,8 @@ export class App {
         resolve()
       })
       this.#server.closeIdleConnections()
+      // Node does not call those idle that were opened in advance and never used.
+      for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy()
     })
   }
 

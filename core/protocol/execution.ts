@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.js'
 import { Bug } from '../errors/bug.js'
-import { MockqError } from '../errors/mockq-error.js'
 import { QueryError } from '../errors/query-error.js'
 import type { SessionState } from '../session/session-state.js'
 import type { Affect, Progress, ResultField, ResultFormat, Run } from './backend.js'
@@ -44,7 +43,7 @@ export class Execution {
   affect: Affect | undefined
   warnings: readonly string[] = noWarnings
   /** Why it failed: a `QueryError` is told as SQL error, anything else as status 5xx. */
-  failure: MockqError | undefined
+  failure: Error | undefined
 
   constructor(pages: PageBuffer, session: SessionState, clock: Clock) {
     this.#pages = pages
@@ -97,7 +96,7 @@ export class Execution {
 
   async #pull(run: Run): Promise<void> {
     const fields = await run.schema
-    if (this.isStopped) return
+    if (this.isStopped) return discard(run)
     const head = { fields, hasResultSet: run.hasResultSet(), format: run.format() }
     this.head = head
     this.warnings = run.warnings
@@ -127,8 +126,7 @@ export class Execution {
     if (this.session.txnState === 'Active' && !isClosedByClient(error)) {
       this.session = { ...this.session, txnState: 'Fail' }
     }
-    this.failure =
-      error instanceof MockqError ? error : new Bug('a statement fails with a QueryError', error)
+    this.failure = error instanceof Error ? error : new Bug(`an error is thrown, not ${error}`)
     this.#stop('Failed', 'unfetched')
   }
 

@@ -7,6 +7,7 @@ import { jsonText } from './json-text.js'
 import type { Page } from './page-buffer.js'
 import type { QueryRun } from './query-run.js'
 import { encodeSession } from './session-wire.js'
+import type { QueryState } from './wire.js'
 
 /** What answers tell beside the query itself. */
 export interface QueryFacts {
@@ -46,22 +47,21 @@ export function finalAnswer(run: QueryRun, facts: QueryFacts): Answer {
 /**
  * The answer to a question for the state: a whole QueryResponse without data, as 2023 clients
  * expect it; today's read the four fields of theirs in it.
+ *
+ * Of a closed query it says no more than whether the client had ended it in good order.
  */
 export function stateAnswer(run: QueryRun, facts: QueryFacts): Answer {
+  const parts = { page: nothing, next: undefined, session: undefined, affect: true }
   return queryAnswer(
     run,
-    { page: nothing, next: undefined, session: undefined, affect: true },
+    run.closed === undefined ? parts : { ...parts, told: closedTold(run) },
     facts,
   )
 }
 
-interface Parts {
-  readonly page: Page
-  /** Behind the query's own address; undefined: null. */
-  readonly next: string | undefined
-  /** JSON text; undefined: null. */
-  readonly session: string | undefined
-  readonly affect: boolean
+function closedTold(run: QueryRun): Told {
+  const state = run.closed === 'finalized' ? 'Succeeded' : 'Failed'
+  return { state, error: 'null', stats: JSON.stringify(noStats) }
 }
 
 /** The answer to a query that could not even start: nothing to poll, nothing to close. */
@@ -87,10 +87,28 @@ export function failToStartAnswer(error: QueryError, dialect: Dialect, facts: Qu
   return { status: 200, type: jsonType, headers: facts.headers, body }
 }
 
+interface Parts {
+  readonly page: Page
+  /** Behind the query's own address; undefined: null. */
+  readonly next: string | undefined
+  /** JSON text; undefined: null. */
+  readonly session: string | undefined
+  readonly affect: boolean
+  /** Instead of what the execution says. */
+  readonly told?: Told
+}
+
+/** How a query does; the last two are JSON texts. */
+interface Told {
+  readonly state: QueryState
+  readonly error: string
+  readonly stats: string
+}
+
 /** Written by hand, since most of it is constant and the rows are JSON already. */
 function queryAnswer(run: QueryRun, parts: Parts, facts: QueryFacts): Answer {
   const { execution, dialect } = run
-  const state = execution.state === 'Starting' ? dialect.starting : execution.state
+  const { state, error, stats } = parts.told ?? tell(run)
   const uri = `/v1/query/${uriPart(run.id)}`
   const affect =
     parts.affect && execution.affect ? JSON.stringify(dialect.affect(execution.affect)) : 'null'
@@ -98,10 +116,10 @@ function queryAnswer(run: QueryRun, parts: Parts, facts: QueryFacts): Answer {
   const body =
     `{"id":${jsonText(run.id)},"session_id":${jsonText(run.sessionId)}` +
     `,"node_id":"${facts.nodeId}","state":"${state}","session":${parts.session ?? 'null'}` +
-    `,"error":${errorText(run)},"warnings":${warnings}` +
+    `,"error":${error},"warnings":${warnings}` +
     headText(execution.head) +
     `,"data":[${parts.page.text}],"affect":${affect}` +
-    `,"result_timeout_secs":${run.resultTimeoutSecs}${statsText(execution)}` +
+    `,"result_timeout_secs":${run.resultTimeoutSecs},"stats":${stats}` +
     `,"stats_uri":"${uri}","final_uri":"${uri}/final"` +
     `,"next_uri":${parts.next === undefined ? 'null' : `"${uri}${parts.next}"`}` +
     `,"kill_uri":"${uri}/kill"}`
@@ -117,13 +135,18 @@ function queryAnswer(run: QueryRun, parts: Parts, facts: QueryFacts): Answer {
   return { status: 200, type: jsonType, headers, body }
 }
 
-function sessionText({ execution, id }: QueryRun, { nodeId }: QueryFacts): string {
-  return encodeSession(execution.session, id, nodeId)
+function tell({ execution, dialect }: QueryRun): Told {
+  const { state, failure } = execution
+  const error = failure instanceof QueryError ? JSON.stringify(dialect.queryError(failure)) : 'null'
+  return {
+    state: state === 'Starting' ? dialect.starting : state,
+    error,
+    stats: statsText(execution.progress, execution.runningMs),
+  }
 }
 
-function errorText({ execution, dialect }: QueryRun): string {
-  const { failure } = execution
-  return failure instanceof QueryError ? JSON.stringify(dialect.queryError(failure)) : 'null'
+function sessionText({ execution, id }: QueryRun, { nodeId }: QueryFacts): string {
+  return encodeSession(execution.session, id, nodeId)
 }
 
 function headText(head: ResultHead | undefined): string {
@@ -147,17 +170,15 @@ function uriPart(id: string): string {
   return /^[\w.-]*$/.test(id) ? id : encodeURIComponent(id)
 }
 
-/** Stats as every answer of a query has them. */
-export function statsText(execution: { progress: Progress; runningMs: number }): string {
-  const { scan, write, result, total } = execution.progress
+function statsText({ scan, write, result, total }: Progress, runningMs: number): string {
   return (
-    `,"stats":{"scan_progress":${counter(scan)},"write_progress":${counter(write)}` +
-    `,"result_progress":${counter(result)},"total_scan":${counter(total)}` +
+    `{"scan_progress":${counterText(scan)},"write_progress":${counterText(write)}` +
+    `,"result_progress":${counterText(result)},"total_scan":${counterText(total)}` +
     ',"spill_progress":{"file_nums":0,"bytes":0}' +
-    `,"running_time_ms":${Math.round(execution.runningMs * 1000) / 1000}}`
+    `,"running_time_ms":${Math.round(runningMs * 1000) / 1000}}`
   )
 }
 
-function counter({ rows, bytes }: Counter): string {
+function counterText({ rows, bytes }: Counter): string {
   return `{"rows":${rows},"bytes":${bytes}}`
 }

@@ -1,4 +1,3 @@
-import type { MockqError } from '../errors/mockq-error.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
 import type { Answer } from '../http/answer.js'
@@ -45,7 +44,14 @@ export async function postQuery(request: Request, cx: ServerContext): Promise<An
     // Whoever chose the id may ask again with it; nobody else can ever reach the query.
     if (sentId === undefined) run.close('canceled')
   })
+  if (!run.waits) return answerAtOnce(run, visit, cx)
   return answerPage(run, 0, visit, cx)
+}
+
+/** With a wait time of 0: nothing is there yet, and the client asks again for page 0. */
+function answerAtOnce(run: QueryRun, visit: Visit, cx: ServerContext): Answer {
+  cx.queries.settle(run)
+  return pageAnswer(run, { rows: 0, text: '', next: 0 }, factsOf(visit, cx))
 }
 
 /** `GET /v1/query/:id/page/:n`: the next page, waiting for it, or the last one again. */
@@ -125,7 +131,7 @@ const sessionFailures: ReadonlySet<string> = new Set([
 ])
 
 /** Whether the statement failed because its session could not be restored. */
-function isSessionFailure(failure: MockqError): failure is QueryError {
+function isSessionFailure(failure: Error): failure is QueryError {
   return failure instanceof QueryError && sessionFailures.has(failure.kind)
 }
 

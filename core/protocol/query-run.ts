@@ -82,6 +82,11 @@ export class QueryRun {
     return this.#closed !== undefined || this.#pages.drained
   }
 
+  /** Whether requests for its pages wait for them. */
+  get waits(): boolean {
+    return this.#waitMs > 0
+  }
+
   /** Bytes of text held for pages. */
   get size(): number {
     return this.#pages.size

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
-import { FixedClock } from '../../../core/clock.js'
 import { SeededIds } from '../../../core/ids.js'
 import type { Log } from '../../../core/log.js'
 import { createProtocolServer, type ProtocolServerOptions } from '../../../core/protocol/server.js'
 import { ScriptedBackend } from './scripted-backend.js'
+import { TestClock } from './test-clock.js'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into, field by field
 type Body = any
@@ -36,7 +36,7 @@ export async function testServer(
   options: Partial<ProtocolServerOptions> = {},
 ) {
   const backend = new ScriptedBackend()
-  const clock = new FixedClock(1_700_000_000_000_000n)
+  const clock = new TestClock(1_700_000_000_000_000n)
   const lines: LogLine[] = []
   const log: Log = {
     info: event => lines.push({ level: 'info', event }),
