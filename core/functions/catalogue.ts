@@ -1,5 +1,8 @@
 import type { ScalarDefinition } from './define.js'
 import type { AggregateFunction, ScalarFunction, SetReturningFunction } from './overload.js'
+import { dateFunctions } from './scalars/date-functions.js'
+import { sessionFunctions } from './scalars/session-functions.js'
+import { stringFunctions } from './scalars/string-functions.js'
 
 /**
  * The catalogue: every function that mockq knows, by name.
@@ -21,7 +24,11 @@ import type { AggregateFunction, ScalarFunction, SetReturningFunction } from './
  *
  * Entries are built at the first use of a name: loading the catalogue costs a table of names.
  */
-const families: readonly (readonly ScalarDefinition[])[] = []
+const families: readonly (readonly ScalarDefinition[])[] = [
+  dateFunctions,
+  sessionFunctions,
+  stringFunctions,
+]
 
 const definitions = new Map<string, ScalarDefinition>()
 const canonical = new Map<string, string>()

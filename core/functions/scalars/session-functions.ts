@@ -1,0 +1,36 @@
+import { booleanType, float64Type, stringType } from '../../types/data-type.js'
+import type { Value } from '../../types/value.js'
+import { passWithCx, type ScalarDefinition, scalar } from '../define.js'
+import type { Cx } from '../overload.js'
+
+/** A function without arguments that tells a fact of the session. */
+const fact = (name: string, of: string, aliases: readonly string[] = []): ScalarDefinition =>
+  scalar(name, () => [passWithCx([], stringType, (cx: Cx): Value => cx.session(of))], { aliases })
+
+/** Functions that tell of the session and the server. */
+export const sessionFunctions: readonly ScalarDefinition[] = [
+  fact('database', 'database', ['currentdatabase', 'current_database']),
+  fact('current_catalog', 'catalog'),
+  fact('user', 'user', ['currentuser', 'current_user']),
+  fact('current_role', 'role'),
+  fact('version', 'version'),
+  fact('connection_id', 'connection_id', ['client_session_id']),
+  scalar('timezone', () => [passWithCx([], stringType, (cx: Cx) => cx.timezone)]),
+  scalar(
+    'rand',
+    () => [{ ...passWithCx([], float64Type, (cx: Cx) => cx.random()), volatile: true }],
+    { aliases: ['random'] },
+  ),
+  scalar(
+    'gen_random_uuid',
+    () => [{ ...passWithCx([], stringType, (cx: Cx) => cx.uuid()), volatile: true }],
+    {
+      aliases: ['uuid'],
+    },
+  ),
+  scalar('is_role_in_session', () => [
+    passWithCx([stringType], booleanType, (cx: Cx, role: string) =>
+      (cx.session('roles') as readonly Value[]).includes(role),
+    ),
+  ]),
+]
