@@ -1,0 +1,42 @@
+import type { Identifier, ObjectName as Path } from '../../core/sql/ast/expression.js'
+import type { ObjectName } from './effects.js'
+
+/** A name as the catalogue keeps it: unquoted ones in lower case. */
+export function plainName(name: Identifier): string {
+  return name.quote === undefined ? name.name.toLowerCase() : name.name
+}
+
+/** `db.table`; a table of another catalog than the default has it in front. */
+export function tableName(path: Path, database: string): ObjectName {
+  const parts = path.map(plainName)
+  if (parts.length === 1) return `${database}.${parts[0]}`
+  return (parts.length === 3 && parts[0] === 'default' ? parts.slice(1) : parts).join('.')
+}
+
+/** The object that a database itself is. */
+export function databaseName(path: Path): ObjectName {
+  return databaseObject(plainName(path.at(-1)!))
+}
+
+/** As `databaseName`, of a plain name. */
+export function databaseObject(name: string): ObjectName {
+  return `#database ${name}`
+}
+
+/** The database of a table's object; undefined for what is no table. */
+export function databaseOf(object: ObjectName): string | undefined {
+  const dot = object.indexOf('.')
+  return /^[#@$]/.test(object) || dot < 0 ? undefined : object.slice(0, dot)
+}
+
+/** The object of a place in a stage, `@name/path`, from its text without the at sign. */
+export function locationName(location: string): ObjectName {
+  const path = `@${location}`.replaceAll(/\/+/g, '/')
+  return path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+/** The stage of a place in it. */
+export function stageOf(object: ObjectName): ObjectName {
+  const slash = object.indexOf('/')
+  return slash < 0 ? object : object.slice(0, slash)
+}

@@ -1,0 +1,213 @@
+import type { AlterTable, CreateMode } from '../../core/sql/ast/ddl.js'
+import type { InsertSource } from '../../core/sql/ast/dml.js'
+import type { Identifier, ObjectName as Path } from '../../core/sql/ast/expression.js'
+import type { Options, StageOrUrl } from '../../core/sql/ast/query.js'
+import type { Statement } from '../../core/sql/ast/statement.js'
+import { type Effects, noEffects, type ObjectName, type Write, type WriteMode } from './effects.js'
+import { databaseName, locationName, plainName, tableName } from './object-name.js'
+import { sourcesOf } from './tree-sources.js'
+
+/**
+ * What a statement reads and writes, told by its tree.
+ *
+ * `database` is that of the session; `attached` the location of its stage attachment.
+ */
+export function statementEffects(tree: Statement, database: string, attached?: string): Effects {
+  const sources = sourcesOf(tree, database)
+  const own = (ownEffects[tree.kind] as OwnEffects)(tree, database)
+  const reads = new Set([...(own.reads ?? []), ...sources.reads])
+  if (attached !== undefined) reads.add(locationName(attached.replace(/^@/, '')))
+  return {
+    ...noEffects,
+    ...own,
+    reads: [...reads],
+    readsAll: sources.readsAll || own.readsAll === true,
+    writes: [...(own.writes ?? []), ...sources.writes],
+  }
+}
+
+type OwnEffects = (tree: Statement, database: string) => Partial<Effects>
+type Table = {
+  readonly [K in Statement['kind']]: (
+    tree: Extract<Statement, { kind: K }>,
+    database: string,
+  ) => Partial<Effects>
+}
+
+const nothing = () => ({})
+const everything = () => ({ readsAll: true })
+const listing = () => ({ readsAll: true, isListing: true })
+const unknown = () => ({ readsAll: true, writesAll: true })
+
+/** What each kind of statement does beside reading what stands in its expressions and FROMs. */
+const ownEffects: Table = {
+  QueryStatement: nothing,
+  Insert: ({ table, overwrite, source }, db) =>
+    adds(table, db, source, overwrite ? ['empty', 'add'] : ['add']),
+  MultiInsert: ({ branches, otherwise, overwrite }, db) => {
+    const targets = [...branches.flatMap(branch => branch.into), ...otherwise]
+    const mode = overwrite ? 'change' : 'add'
+    return { writes: targets.map(into => ({ object: tableName(into.table, db), mode })) }
+  },
+  Replace: ({ table }, db) => changes(table, db, 'change'),
+  Update: ({ table }, db) => changes(table, db, 'change'),
+  Delete: ({ table }, db) => changes(table, db, 'change'),
+  Merge: ({ target }, db) => changes(target, db, 'change'),
+  CopyIntoTable: ({ table, source, files, options }, db) => {
+    const places = source.kind === 'Location' ? filesAt(source.location, files) : []
+    const purged = isOn(options, 'purge') ? places.map(gone) : []
+    const target = tableName(table, db)
+    return {
+      reads: places,
+      readsOnError: [target],
+      writes: [{ object: target, mode: 'add' as const }, ...purged],
+    }
+  },
+  CopyIntoLocation: ({ location, source }, db) => ({
+    reads: source.kind === 'Table' ? [tableName(source.table, db)] : [],
+    writes: filesAt(location, []).map(object => ({ object, mode: 'change' as const })),
+  }),
+  CreateTable: ({ name, mode, tableType, source, as }, db) => {
+    const from = source !== undefined && 'table' in source ? [tableName(source.table, db)] : []
+    const temporary = tableType === 'TEMPORARY'
+    const object = tableName(name, db)
+    // IF NOT EXISTS with a query makes rows only if it makes the table.
+    const reads = mode === 'ifNotExists' && as !== undefined ? [...from, object] : from
+    return { reads, readsOnError: [object], writes: [{ object, mode: made(mode), temporary }] }
+  },
+  DropTable: ({ name }, db) => drops(tableName(name, db)),
+  UndropTable: ({ name }, db) => ({ writes: [{ object: tableName(name, db), mode: 'back' }] }),
+  TruncateTable: ({ name }, db) => {
+    const object = tableName(name, db)
+    return { readsOnError: [object], writes: [{ object, mode: 'empty' }] }
+  },
+  RenameTable: ({ name, to }, db) => renames(tableName(name, db), tableName(to, db)),
+  AlterTable: (tree, db) => alterTable(tree, db),
+  CreateDatabase: ({ name, mode }) => makes(databaseName(name), mode),
+  DropDatabase: ({ name }) => drops(databaseName(name)),
+  UndropDatabase: unknown,
+  AlterDatabase: ({ name, action }) =>
+    action.kind === 'Rename' ? unknown() : { writes: [alters(databaseName(name))] },
+  CreateView: ({ name, mode, query }, db) => {
+    const object = tableName(name, db)
+    const text = sourcesOf({ kind: 'QueryStatement', query, span: query.span }, db)
+    const write = { object, mode: made(mode), dependsOn: [...text.reads] }
+    return { readsOnError: [object], writes: [write] }
+  },
+  AlterView: ({ name, query }, db) => {
+    const text = sourcesOf({ kind: 'QueryStatement', query, span: query.span }, db)
+    return { writes: [{ object: tableName(name, db), mode: 'anew', dependsOn: [...text.reads] }] }
+  },
+  DropView: ({ name }, db) => drops(tableName(name, db)),
+  CreateStage: ({ name, mode }) => makes(locationName(plainName(name)), mode),
+  DropStage: ({ name }) => drops(locationName(plainName(name))),
+  CreateFileFormat: ({ name, mode }) => makes(fileFormat(name), mode),
+  DropFileFormat: ({ name }) => drops(fileFormat(name)),
+  UseDatabase: ({ name }) => ({ readsOnError: [databaseName([name])] }),
+  UseCatalog: nothing,
+  Set: ({ scope, names }) => sets(scope, names),
+  Unset: ({ scope, names }) => sets(scope, names),
+  SetRole: nothing,
+  SetSecondaryRoles: nothing,
+  Show: listing,
+  ShowCreate: ({ object, name }, db) =>
+    object === 'TABLE' || object === 'VIEW' ? { reads: [tableName(name, db)] } : everything(),
+  Describe: ({ object, name }, db) =>
+    object === 'TABLE' || object === 'VIEW'
+      ? { reads: [tableName(name, db)], isListing: true }
+      : listing(),
+  ExistsTable: ({ name }, db) => ({ reads: [tableName(name, db)] }),
+  ListStage: ({ location }) => ({ reads: [locationName(location)], isListing: true }),
+  RemoveStage: ({ location }) => {
+    const object = locationName(location)
+    return { readsOnError: [object], writes: [{ object, mode: 'change' }] }
+  },
+  Presign: nothing,
+  Kill: nothing,
+  Explain: ({ mode, statement }) =>
+    mode === 'ANALYZE' && statement.kind !== 'QueryStatement' ? unknown() : everything(),
+  Begin: () => ({ transaction: 'begin' }),
+  Commit: () => ({ transaction: 'commit' }),
+  Abort: () => ({ transaction: 'abort' }),
+  Maintenance: nothing,
+}
+
+function made(mode: CreateMode): WriteMode {
+  return mode === 'ifNotExists' ? 'ensure' : 'anew'
+}
+
+function makes(object: ObjectName, mode: CreateMode): Partial<Effects> {
+  return { readsOnError: [object], writes: [{ object, mode: made(mode) }] }
+}
+
+function drops(object: ObjectName): Partial<Effects> {
+  return { readsOnError: [object], writes: [gone(object)] }
+}
+
+function gone(object: ObjectName): Write {
+  return { object, mode: 'gone' }
+}
+
+function alters(object: ObjectName): Write {
+  return { object, mode: 'alter' }
+}
+
+/** Rows come, whatever is there; where they come from is in the sources. */
+function adds(
+  table: Path,
+  db: string,
+  source: InsertSource,
+  modes: readonly WriteMode[],
+): Partial<Effects> {
+  const object = tableName(table, db)
+  const options = source.kind === 'Stage' ? source.copyOptions : []
+  const purged =
+    source.kind === 'Stage' && isOn(options, 'purge') ? filesAt(source.location, []).map(gone) : []
+  return { readsOnError: [object], writes: [...modes.map(mode => ({ object, mode })), ...purged] }
+}
+
+/** The answer tells what was there before. */
+function changes(table: Path, db: string, mode: WriteMode): Partial<Effects> {
+  const object = tableName(table, db)
+  return { reads: [object], writes: [{ object, mode }] }
+}
+
+function renames(from: ObjectName, to: ObjectName): Partial<Effects> {
+  return { reads: [from], readsOnError: [to], writes: [{ object: to, mode: 'anew' }, gone(from)] }
+}
+
+function alterTable({ name, action }: AlterTable, db: string): Partial<Effects> {
+  const object = tableName(name, db)
+  if (action.kind === 'RenameTable') return renames(object, tableName([action.to], db))
+  if (action.kind === 'SwapWith') {
+    const other = tableName([action.table], db)
+    return { reads: [object, other], writes: [alters(object), alters(other)] }
+  }
+  return { reads: [object], writes: [alters(object)] }
+}
+
+function sets(
+  scope: 'session' | 'global' | 'variable',
+  names: readonly Identifier[],
+): Partial<Effects> {
+  // What a session sets comes back with its next statement, as context.
+  if (scope === 'session') return {}
+  const prefix = scope === 'global' ? '#global ' : '$'
+  return {
+    writes: names.map(name => ({ object: prefix + plainName(name).toLowerCase(), mode: 'anew' })),
+  }
+}
+
+function filesAt(location: StageOrUrl, files: readonly string[]): readonly ObjectName[] {
+  if (location.kind === 'url') return ['@url']
+  const place = locationName(location.location)
+  return files.length === 0 ? [place] : files.map(file => locationName(`${place.slice(1)}/${file}`))
+}
+
+function fileFormat(name: string): ObjectName {
+  return `#file_format ${name.toLowerCase()}`
+}
+
+function isOn(options: Options, name: string): boolean {
+  return options.some(option => option.name === name && /^(?:true|1)$/i.test(option.value))
+}

@@ -1,0 +1,247 @@
+import { type Digest, digestText, mix, sum, without } from './digest.js'
+import type { Effects, ObjectName, Write } from './effects.js'
+import { ObjectLog } from './object-log.js'
+import { databaseObject, databaseOf, stageOf } from './object-name.js'
+import { afterWrite, type ObjectState, unwritten } from './object-state.js'
+
+/** What only one session sees: variables, temporary tables, an open transaction. */
+export class SessionHistory {
+  readonly objects = new Map<ObjectName, ObjectState>()
+  transaction: OpenTransaction | undefined
+
+  /** Whether it sees what every other session sees. */
+  get isPlain(): boolean {
+    return this.objects.size === 0 && this.transaction === undefined
+  }
+}
+
+interface OpenTransaction {
+  /** What it has written, as it sees it. */
+  readonly objects: Map<ObjectName, ObjectState>
+  readonly writes: (readonly [Write, Digest])[]
+  /** What others have committed since it began: the values from before. */
+  readonly moved: Map<ObjectName, Digest>
+  /** A statement failed: all others do, until it is rolled back. */
+  failed: boolean
+}
+
+export interface FingerprintOptions {
+  /** Also what the statement reads only if it fails. */
+  readonly onError?: boolean
+  /** Everything, whatever the statement reads. */
+  readonly all?: boolean
+  /** As it was at that time; of a history that keeps all, for a plain session. */
+  readonly at?: number
+}
+
+const failedDigest = digestText('failed')
+const everything = '*'
+
+/**
+ * The writes of a lane so far, and what an answer depends on at a moment, as a digest (recordings.md
+ * 4.5, step 7). Recorder and player compute it by the same rules: equal digests, equal answers.
+ */
+export class WriteHistory {
+  readonly #keepsAll: boolean
+  readonly #objects = new Map<ObjectName, ObjectLog>()
+  readonly #files = new Map<ObjectName, ObjectName[]>()
+  readonly #tables = new Map<ObjectName, ObjectName[]>()
+  readonly #total: ObjectLog
+  readonly #shared: ObjectLog
+  readonly #open = new Set<OpenTransaction>()
+  #time = 0
+
+  /** `keepsAll`: fingerprints of earlier times can be asked for. */
+  constructor(keepsAll: boolean) {
+    this.#keepsAll = keepsAll
+    this.#total = new ObjectLog('total', keepsAll)
+    this.#shared = new ObjectLog('shared', keepsAll)
+  }
+
+  /** Goes on with each write. */
+  get time(): number {
+    return this.#time
+  }
+
+  /** Whether an object was written in this history, ever. */
+  knows(object: ObjectName): boolean {
+    return this.#objects.has(object)
+  }
+
+  /** What an answer depends on; 0 where nothing of it was written. */
+  fingerprint(
+    effects: Effects,
+    session: SessionHistory,
+    { onError = false, all = false, at }: FingerprintOptions = {},
+  ): Digest {
+    let digest = stateAt(this.#shared, at).value
+    const reads = onError ? [...effects.reads, ...effects.readsOnError] : effects.reads
+    if (all || effects.readsAll) {
+      digest = sum(digest, stateAt(this.#total, at).value)
+      for (const name of session.objects.keys()) digest = sum(digest, this.#own(name, session))
+      for (const name of session.transaction?.objects.keys() ?? []) {
+        digest = sum(digest, this.#own(name, session))
+      }
+    } else {
+      for (const name of this.#expand(reads, session, at)) {
+        digest = sum(digest, this.#value(name, session, at))
+      }
+    }
+    return session.transaction?.failed === true ? mix(digest, failedDigest) : digest
+  }
+
+  /** Takes note of a statement that was answered; `write` tells it from others. */
+  apply(effects: Effects, write: Digest, session: SessionHistory, failed: boolean): void {
+    if (failed) {
+      if (session.transaction !== undefined) session.transaction.failed = true
+      return
+    }
+    if (effects.transaction !== undefined) this.#transact(effects.transaction, session)
+    if (effects.writesAll) this.#write({ object: everything, mode: 'change' }, write, session)
+    for (const each of effects.writes) this.#write(each, write, session)
+  }
+
+  #transact(what: 'begin' | 'commit' | 'abort', session: SessionHistory): void {
+    const open = session.transaction
+    if (what === 'begin') {
+      if (open !== undefined) return
+      session.transaction = { objects: new Map(), writes: [], moved: new Map(), failed: false }
+      this.#open.add(session.transaction)
+      return
+    }
+    if (open === undefined) return
+    session.transaction = undefined
+    this.#open.delete(open)
+    if (what === 'abort' || open.failed) return
+    for (const [each, write] of open.writes) this.#write(each, write, session)
+  }
+
+  #write(each: Write, write: Digest, session: SessionHistory): void {
+    const { object, mode, dependsOn } = each
+    for (const target of this.#targets(object)) {
+      const own = isSessionObject(target, each, session)
+      const open = session.transaction
+      if (own) {
+        const state = session.objects.get(target) ?? unwritten
+        const next = afterWrite(state, mode, write, dependsOn)
+        // A temporary table that is dropped uncovers the table of the same name.
+        if (next.exists === false) session.objects.delete(target)
+        else session.objects.set(target, next)
+      } else if (open !== undefined) {
+        const state = open.objects.get(target) ?? this.#log(target).now
+        open.objects.set(target, afterWrite(state, mode, write, dependsOn))
+      } else this.#commit(target, afterWrite(this.#log(target).now, mode, write, dependsOn))
+    }
+    if (session.transaction !== undefined) session.transaction.writes.push([each, write])
+  }
+
+  /** A database takes its tables with it, a place in a stage the files in it. */
+  #targets(object: ObjectName): readonly ObjectName[] {
+    if (object.startsWith('#database ')) {
+      return [object, ...(this.#tables.get(object) ?? [])]
+    }
+    if (!object.startsWith('@')) return [object]
+    const inside = (this.#files.get(stageOf(object)) ?? []).filter(
+      file => file !== object && file.startsWith(object),
+    )
+    return [object, ...inside]
+  }
+
+  #commit(object: ObjectName, state: ObjectState): void {
+    const log = this.#log(object)
+    const old = log.now
+    if (state === old) return
+    this.#time++
+    for (const open of this.#open) {
+      if (!open.moved.has(object)) open.moved.set(object, old.value)
+    }
+    log.set(state, this.#time)
+    const isShared = object === everything || object.startsWith('#global ')
+    const total = isShared ? this.#shared : this.#total
+    const others = without(total.now.value, named(log, old.value))
+    total.set({ ...unwritten, value: sum(others, named(log, state.value)) }, this.#time)
+  }
+
+  #log(object: ObjectName): ObjectLog {
+    const known = this.#objects.get(object)
+    if (known !== undefined) return known
+    const log = new ObjectLog(object, this.#keepsAll)
+    this.#objects.set(object, log)
+    const database = databaseOf(object)
+    if (database !== undefined) append(this.#tables, databaseObject(database), object)
+    if (object.startsWith('@')) append(this.#files, stageOf(object), object)
+    return log
+  }
+
+  /** With what views read, and the databases of tables. */
+  #expand(
+    reads: readonly ObjectName[],
+    session: SessionHistory,
+    at: number | undefined,
+  ): ReadonlySet<ObjectName> {
+    const found = new Set<ObjectName>()
+    const waiting = [...reads]
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      if (found.has(name)) continue
+      found.add(name)
+      const database = databaseOf(name)
+      if (database !== undefined) found.add(databaseObject(database))
+      waiting.push(...this.#seen(name, session, at).dependsOn)
+      if (name.startsWith('@')) waiting.push(...this.#overlapping(name))
+    }
+    return found
+  }
+
+  /** Places in the stage that hold a place or are in it. */
+  #overlapping(place: ObjectName): readonly ObjectName[] {
+    const stage = stageOf(place)
+    const places = this.#files.get(stage) ?? []
+    if (this.knows(place) && place !== stage) return [stage]
+    return places.filter(each => each.startsWith(place) || place.startsWith(each))
+  }
+
+  #seen(name: ObjectName, session: SessionHistory, at: number | undefined): ObjectState {
+    const own = session.objects.get(name) ?? session.transaction?.objects.get(name)
+    if (own !== undefined) return own
+    const log = this.#objects.get(name)
+    return log === undefined ? unwritten : stateAt(log, at)
+  }
+
+  #value(name: ObjectName, session: SessionHistory, at: number | undefined): Digest {
+    if (!session.isPlain) return this.#own(name, session)
+    const log = this.#objects.get(name)
+    return log === undefined ? 0n : named(log, stateAt(log, at).value)
+  }
+
+  /** As a session with something of its own sees it. */
+  #own(name: ObjectName, session: SessionHistory): Digest {
+    const hidden = session.objects.get(name)
+    if (hidden !== undefined) return mix(digestText(name), hidden.value)
+    const log = this.#objects.get(name)
+    const open = session.transaction
+    const lane = log === undefined ? 0n : named(log, log.now.value)
+    if (open === undefined) return lane
+    const before = open.moved.get(name)
+    const seen = before === undefined ? lane : mix(before, lane)
+    const written = open.objects.get(name)
+    return written === undefined ? seen : mix(seen, written.value)
+  }
+}
+
+function isSessionObject(name: ObjectName, { temporary }: Write, session: SessionHistory): boolean {
+  return temporary === true || name.startsWith('$') || session.objects.has(name)
+}
+
+function stateAt(log: ObjectLog, time: number | undefined): ObjectState {
+  return time === undefined ? log.now : log.at(time)
+}
+
+function named(log: ObjectLog, value: Digest): Digest {
+  return value === 0n ? 0n : mix(log.nameDigest, value)
+}
+
+function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [value])
+  else list.push(value)
+}
