@@ -15,6 +15,12 @@ export class SessionHistory {
   }
 }
 
+/** A statement and what tells it from all others. */
+export interface Asked {
+  readonly effects: Effects
+  readonly digest: Digest
+}
+
 interface OpenTransaction {
   /** What it has written, as it sees it. */
   readonly objects: Map<ObjectName, ObjectState>
@@ -90,12 +96,15 @@ export class WriteHistory {
     return session.transaction?.failed === true ? mix(digest, failedDigest) : digest
   }
 
-  /** Takes note of a statement that was answered; `write` tells it from others. */
-  apply(effects: Effects, write: Digest, session: SessionHistory, failed: boolean): void {
+  /** Takes note of a statement that was answered; what it wrote depends on what it read. */
+  take(question: Asked, session: SessionHistory, failed: boolean): void {
     if (failed) {
       if (session.transaction !== undefined) session.transaction.failed = true
       return
     }
+    const { effects } = question
+    if (!writes(effects)) return
+    const write = mix(question.digest, this.fingerprint(effects, session))
     if (effects.transaction !== undefined) this.#transact(effects.transaction, session)
     if (effects.writesAll) this.#write({ object: everything, mode: 'change' }, write, session)
     for (const each of effects.writes) this.#write(each, write, session)
@@ -113,38 +122,43 @@ export class WriteHistory {
     session.transaction = undefined
     this.#open.delete(open)
     if (what === 'abort' || open.failed) return
-    for (const [each, write] of open.writes) this.#write(each, write, session)
+    for (const [each, write] of open.writes) this.#writeOne(each, write, session)
   }
 
   #write(each: Write, write: Digest, session: SessionHistory): void {
-    const { object, mode, dependsOn } = each
-    for (const target of this.#targets(object)) {
-      const own = isSessionObject(target, each, session)
-      const open = session.transaction
-      if (own) {
-        const state = session.objects.get(target) ?? unwritten
-        const next = afterWrite(state, mode, write, dependsOn)
-        // A temporary table that is dropped uncovers the table of the same name.
-        if (next.exists === false) session.objects.delete(target)
-        else session.objects.set(target, next)
-      } else if (open !== undefined) {
-        const state = open.objects.get(target) ?? this.#log(target).now
-        open.objects.set(target, afterWrite(state, mode, write, dependsOn))
-      } else this.#commit(target, afterWrite(this.#log(target).now, mode, write, dependsOn))
-    }
-    if (session.transaction !== undefined) session.transaction.writes.push([each, write])
+    for (const target of this.#spread(each)) this.#writeOne(target, write, session)
   }
 
-  /** A database takes its tables with it, a place in a stage the files in it. */
-  #targets(object: ObjectName): readonly ObjectName[] {
-    if (object.startsWith('#database ')) {
-      return [object, ...(this.#tables.get(object) ?? [])]
+  #writeOne(each: Write, write: Digest, session: SessionHistory): void {
+    const { object, mode, dependsOn } = each
+    const open = session.transaction
+    if (isSessionObject(each, session)) {
+      const state = session.objects.get(object) ?? unwritten
+      const next = afterWrite(state, mode, write, dependsOn)
+      // A temporary table that is dropped uncovers the table of the same name.
+      if (next.exists === false) session.objects.delete(object)
+      else session.objects.set(object, next)
+    } else if (open !== undefined) {
+      const state = open.objects.get(object) ?? this.#log(object).now
+      open.objects.set(object, afterWrite(state, mode, write, dependsOn))
+      open.writes.push([each, write])
+    } else this.#commit(object, afterWrite(this.#log(object).now, mode, write, dependsOn))
+  }
+
+  /** A database takes its tables with it when it goes, a place in a stage the files in it. */
+  #spread(each: Write): readonly Write[] {
+    const { object, mode } = each
+    if (object.startsWith('#database ') && (mode === 'gone' || mode === 'anew')) {
+      const tables = this.#tables.get(object) ?? []
+      return [each, ...tables.map(table => ({ object: table, mode: 'gone' as const }))]
     }
-    if (!object.startsWith('@')) return [object]
+    const isUpload = mode === 'anew' && object.includes('/')
+    if (!object.startsWith('@') || isUpload) return [each]
     const inside = (this.#files.get(stageOf(object)) ?? []).filter(
       file => file !== object && file.startsWith(object),
     )
-    return [object, ...inside]
+    const then = mode === 'anew' ? 'gone' : mode
+    return [each, ...inside.map(file => ({ object: file, mode: then }))]
   }
 
   #commit(object: ObjectName, state: ObjectState): void {
@@ -228,8 +242,12 @@ export class WriteHistory {
   }
 }
 
-function isSessionObject(name: ObjectName, { temporary }: Write, session: SessionHistory): boolean {
-  return temporary === true || name.startsWith('$') || session.objects.has(name)
+function writes(effects: Effects): boolean {
+  return effects.writesAll || effects.writes.length > 0 || effects.transaction !== undefined
+}
+
+function isSessionObject({ object, temporary }: Write, session: SessionHistory): boolean {
+  return temporary === true || object.startsWith('$') || session.objects.has(object)
 }
 
 function stateAt(log: ObjectLog, time: number | undefined): ObjectState {

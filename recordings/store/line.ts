@@ -50,7 +50,7 @@ export function checksum(json: string | Buffer): string {
 }
 
 /** Bytes that `sum` takes at the end of a line: `,"sum":"xxxxxxxx"}`. */
-const sealBytes = 18
+export const sealBytes = 18
 const closingBrace = Buffer.from('}')
 
 /** Whether a line (without its line end) ends with the checksum of the rest. */

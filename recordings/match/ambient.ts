@@ -1,0 +1,16 @@
+/**
+ * Whether drivers and tools ask this by themselves (protocol.md 5.5): it says nothing of which
+ * session is which, and nobody misses it if it is not asked.
+ */
+export function isAmbient(key: string): boolean {
+  return ambient.some(pattern => pattern.test(key))
+}
+
+const ambient: readonly RegExp[] = [
+  /^select version ?\( ?\)$/,
+  /^select (?:current_user|current_catalog|current_database|database|connection_id) ?(?:\( ?\))?$/,
+  /^select 1$/,
+  /^presign upload @~\/\.(?:bendsql|databend-jdbc)\/check$/,
+  /^call admin\$license_info ?\( ?\)$/,
+  /^select .* from (?:information_schema|system)\.(?:keywords|functions)\b/,
+]

@@ -1,0 +1,72 @@
+import { QueryError } from '../../core/errors/query-error.js'
+import type { Dialect } from '../../core/sql/lexer/lexer.js'
+import { parseStatement } from '../../core/sql/parse.js'
+import { replacePlaceholders } from '../redact/placeholder.js'
+import type { PlayDocument } from '../store/document.js'
+import { type Effects, noEffects, unknownEffects } from './effects.js'
+import { tableName } from './object-name.js'
+import { statementEffects } from './statement-effects.js'
+
+/**
+ * What a recorded statement, upload or load reads and writes.
+ *
+ * What the parser does not know reads and writes everything: then only the very same order of
+ * writes gives the recorded answer.
+ */
+export function classify(document: PlayDocument): Effects {
+  if (document.k === 'upload') {
+    const object = nameable(`@${document.stage}/${document.path}`)
+    return { ...noEffects, writes: [{ object, mode: 'anew' }] }
+  }
+  const attached = document.attach?.location
+  const key = nameable(document.key)
+  const plain = attached === undefined ? plainInsert(key, document.db) : undefined
+  if (plain !== undefined) return plain
+  try {
+    const tree = parseStatement(nameable(document.sql), { dialect: dialectOf(document) })
+    return statementEffects(tree, nameable(document.db), attached && nameable(attached))
+  } catch (error) {
+    if (error instanceof QueryError) return unknownEffects
+    throw error
+  }
+}
+
+/** Whether a statement can be left unclassified until it is asked: it surely writes nothing. */
+export function isSurelyRead(document: PlayDocument): boolean {
+  if (document.k !== 'stmt' || !readWord.test(document.key)) return false
+  return !hiddenWrite.test(document.key)
+}
+
+const readWord = /^(?:\(|(?:select|with|values|show|desc|describe|list|ls|presign|exists)\b)/
+const hiddenWrite = /\bnextval\b|^(?:with|\().*\b(?:insert|update|delete|merge|replace|copy)\b/
+
+/** The dialect that a statement was written in, by the setting in its context. */
+export function dialectOf({ ctx }: { readonly ctx?: PlayContext }): Dialect {
+  const set = ctx?.find(([name]) => name === 'sql_dialect')?.[1].toLowerCase()
+  return dialects.find(each => each.toLowerCase() === set) ?? 'PostgreSQL'
+}
+
+type PlayContext = readonly (readonly [string, string])[]
+const dialects: readonly Dialect[] = ['PostgreSQL', 'MySQL', 'Hive', 'Experimental', 'Prql']
+
+/** Placeholders as parts of names that the parser takes. */
+function nameable(text: string): string {
+  return replacePlaceholders(text, found => `_${found.slice(2, -2).replaceAll(':', '_')}_`)
+}
+
+/**
+ * The commonest write without a parse: a recording may have ten thousand of them, and they are all
+ * needed at the start.
+ */
+function plainInsert(key: string, database: string): Effects | undefined {
+  const table = insertValues.exec(key)?.[1]
+  if (table === undefined || subquery.test(key)) return undefined
+  const span = { start: 0, end: 0 }
+  const path = table.split('.').map(name => ({ kind: 'Identifier' as const, name, span }))
+  const object = tableName(path, database)
+  return { ...noEffects, readsOnError: [object], writes: [{ object, mode: 'add' }] }
+}
+
+const insertValues =
+  /^insert into (?:table )?([a-z_][\w$]*(?:\.[a-z_][\w$]*){0,2}) ?(?:\([\w$, ]*\) ?)?values ?\(/
+const subquery = /\bselect\b|\bnextval\b|\$\w|@/

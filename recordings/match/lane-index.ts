@@ -1,0 +1,125 @@
+import { generalise } from '../redact/volatile-parts.js'
+import type { PlayDocument } from '../store/document.js'
+import type { Entry, Recording } from '../store/recording.js'
+import { isSurelyRead } from './classify.js'
+import type { Fingerprints, Occurrence } from './occurrence.js'
+import { QuestionFamily } from './question-family.js'
+import { questionText } from './question-text.js'
+import { RecordedQuestion } from './recorded-question.js'
+import { SessionHistory, WriteHistory } from './write-history.js'
+
+export interface LaneIndexOptions {
+  /** Each session has a write history of its own (`--history session`). */
+  readonly historyBySession: boolean
+}
+
+/**
+ * A recording, ready to be asked: what was asked, and the write history at each moment. Computed
+ * when it is loaded; nothing of it is stored.
+ */
+export class LaneIndex {
+  readonly recording: Recording
+  /** In play order. */
+  readonly occurrences: readonly Occurrence[]
+  readonly #families = new Map<string, RecordedQuestion | QuestionFamily>()
+  readonly #histories = new Map<number, WriteHistory>()
+  readonly #sessions = new Map<number, SessionHistory>()
+  readonly #firstUses = new Map<string, RecordedQuestion>()
+  readonly #options: LaneIndexOptions
+
+  constructor(recording: Recording, options: LaneIndexOptions) {
+    this.recording = recording
+    this.#options = options
+    const order = recording.entries.toSorted((a, b) => a.id.ordinal - b.id.ordinal)
+    this.occurrences = order.map((entry, index) => this.#add(entry, index))
+    this.#sessions.clear()
+  }
+
+  /** What was asked in a form, with whatever random parts. */
+  family(form: string): RecordedQuestion | QuestionFamily | undefined {
+    return this.#families.get(form)
+  }
+
+  /** The question in which a placeholder stands for the first time. */
+  firstUse(part: string): RecordedQuestion | undefined {
+    return this.#firstUses.get(part)
+  }
+
+  /** The write history as it was recorded, for a recorded session. */
+  history(session: number): WriteHistory {
+    const key = this.#options.historyBySession ? session : 0
+    const known = this.#histories.get(key)
+    if (known !== undefined) return known
+    const history = new WriteHistory(true)
+    this.#histories.set(key, history)
+    return history
+  }
+
+  get questions(): Iterable<RecordedQuestion> {
+    return this.#allQuestions()
+  }
+
+  *#allQuestions(): Generator<RecordedQuestion> {
+    for (const family of this.#families.values()) {
+      if (family instanceof QuestionFamily) yield* family.questions
+      else yield family
+    }
+  }
+
+  #add(entry: Entry, index: number): Occurrence {
+    const document = this.recording.document(entry)
+    const question = this.#question(document, entry)
+    const history = this.history(entry.id.session)
+    const session = this.#session(entry.id.session)
+    const isError = 'error' in document || 'fault' in document
+    const base = { index, entry, question, isError, time: history.time }
+    const occurrence = session.isPlain
+      ? base
+      : { ...base, seen: fingerprints(question, history, session) }
+    question.occurrences.push(occurrence)
+    if (!session.isPlain || !isSurelyRead(document)) history.take(question, session, isError)
+    return occurrence
+  }
+
+  #question(document: PlayDocument, entry: Entry): RecordedQuestion {
+    const text = questionText(document)
+    const { form, parts } = generalise(text)
+    const known = this.#families.get(form)
+    if (parts.length === 0) {
+      if (known instanceof RecordedQuestion) return known
+      const question = new RecordedQuestion(text, parts, this.recording, entry)
+      this.#families.set(form, question)
+      return question
+    }
+    const family = known instanceof QuestionFamily ? known : new QuestionFamily()
+    if (family !== known) this.#families.set(form, family)
+    const question = family.get(parts) ?? new RecordedQuestion(text, parts, this.recording, entry)
+    family.add(question)
+    for (const part of parts) {
+      if (!this.#firstUses.has(part)) this.#firstUses.set(part, question)
+    }
+    return question
+  }
+
+  /** Statements without identity are each a session of their own, in which nothing was before. */
+  #session(number: number): SessionHistory {
+    if (number === 0) return new SessionHistory()
+    const known = this.#sessions.get(number)
+    if (known !== undefined) return known
+    const session = new SessionHistory()
+    this.#sessions.set(number, session)
+    return session
+  }
+}
+
+function fingerprints(
+  { effects }: RecordedQuestion,
+  history: WriteHistory,
+  session: SessionHistory,
+): Fingerprints {
+  return {
+    plain: history.fingerprint(effects, session),
+    onError: history.fingerprint(effects, session, { onError: true }),
+    all: history.fingerprint(effects, session, { all: true }),
+  }
+}

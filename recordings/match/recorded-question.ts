@@ -1,0 +1,111 @@
+import type { PlayDocument } from '../store/document.js'
+import type { Entry, Recording } from '../store/recording.js'
+import { classify } from './classify.js'
+import { type Digest, digestText } from './digest.js'
+import type { Effects } from './effects.js'
+import { Match } from './match.js'
+import type { Occurrence } from './occurrence.js'
+import { SessionHistory, type WriteHistory } from './write-history.js'
+
+const plainSession = new SessionHistory()
+
+/**
+ * One thing that was asked, once or more: the same text, bind values and context.
+ *
+ * Its occurrences are sorted by what their answers depended on when it is asked for the first time:
+ * most of a recording is never asked, and a start must be quick.
+ */
+export class RecordedQuestion {
+  /** Its random parts and secrets, in order: placeholders, and texts that stand for themselves. */
+  readonly parts: readonly string[]
+  readonly occurrences: Occurrence[] = []
+  readonly #text: string
+  readonly #recording: Recording
+  readonly #entry: Entry
+  #effects: Effects | undefined
+  #digest: Digest | undefined
+  #byPlain: Map<Digest, Match> | undefined
+  #byOnError: Map<Digest, Match> | undefined
+  #comparesAll = false
+
+  /** `entry` is where it stands for the first time. */
+  constructor(text: string, parts: readonly string[], recording: Recording, entry: Entry) {
+    this.#text = text
+    this.parts = parts
+    this.#recording = recording
+    this.#entry = entry
+  }
+
+  /** Tells it from every other question. */
+  get digest(): Digest {
+    this.#digest ??= digestText(this.#text)
+    return this.#digest
+  }
+
+  get document(): PlayDocument {
+    return this.#recording.document(this.#entry)
+  }
+
+  get effects(): Effects {
+    this.#effects ??= classify(this.document)
+    return this.#effects
+  }
+
+  /**
+   * The occurrences whose answers hold under the history of now, undefined where there are none.
+   *
+   * Those that were asked with the same contents of what is read on an error come first: an INSERT
+   * that failed for want of its table fails again for want of it.
+   */
+  match(now: WriteHistory, session: SessionHistory, recorded: WriteHistory): Match | undefined {
+    this.#sort(recorded)
+    const options = { all: this.#comparesAll }
+    const plain = now.fingerprint(this.effects, session, options)
+    if (this.effects.readsOnError.length === 0) return this.#byPlain!.get(plain)
+    const onError = now.fingerprint(this.effects, session, { ...options, onError: true })
+    return this.#byOnError!.get(onError) ?? this.#byPlain!.get(plain)
+  }
+
+  #sort(recorded: WriteHistory): void {
+    if (this.#byPlain !== undefined) return
+    this.#group(recorded)
+    const differs = [...this.#byPlain!.values()].some(match => !match.isUniform)
+    // A name may be that of a view over what was written, or a right may have been granted: where
+    // answers differ with nothing to tell them apart, the state of everything must.
+    const { reads, readsAll } = this.effects
+    if (!differs || readsAll || reads.length === 0) return
+    this.#comparesAll = true
+    this.#group(recorded)
+  }
+
+  #group(recorded: WriteHistory): void {
+    this.#byPlain = new Map()
+    this.#byOnError = new Map()
+    for (const occurrence of this.occurrences) {
+      const [plain, onError] = this.#fingerprints(occurrence, recorded)
+      this.#matchOf(this.#byOnError, onError).add(occurrence)
+      // An error is only told again where what it may come from is the same.
+      if (!occurrence.isError || this.effects.readsOnError.length === 0) {
+        this.#matchOf(this.#byPlain, plain).add(occurrence)
+      }
+    }
+  }
+
+  /** Without and with what is read only on an error. */
+  #fingerprints({ seen, time }: Occurrence, recorded: WriteHistory): readonly [Digest, Digest] {
+    if (seen !== undefined)
+      return this.#comparesAll ? [seen.all, seen.all] : [seen.plain, seen.onError]
+    const options = { all: this.#comparesAll, at: time }
+    const plain = recorded.fingerprint(this.effects, plainSession, options)
+    if (this.effects.readsOnError.length === 0) return [plain, plain]
+    return [plain, recorded.fingerprint(this.effects, plainSession, { ...options, onError: true })]
+  }
+
+  #matchOf(matches: Map<Digest, Match>, fingerprint: Digest): Match {
+    const known = matches.get(fingerprint)
+    if (known !== undefined) return known
+    const match = new Match(this.#recording)
+    matches.set(fingerprint, match)
+    return match
+  }
+}
