@@ -1,19 +1,24 @@
-import type { PlayDocument } from '../store/document.js'
+import type { Content, Question, UploadDocument } from '../store/document.js'
+
+/** What is asked, recorded or live. */
+export type Asked =
+  | ({ readonly k: 'stmt' } & Question)
+  | ({ readonly k: 'load' } & Question & Pick<Content, 'size' | 'sha'>)
+  | ({ readonly k: 'upload' } & Pick<UploadDocument, 'stage' | 'path' | 'size' | 'sha'>)
 
 const separator = '\u0001'
 
 /**
- * All that a recorded statement, upload or load is found by, in one text: normal form, bind values
- * with their types, database, stage attachment, context; of a file its place, size and hash.
+ * All that something is found by, in one text: of a statement the normal form, bind values with
+ * their types, database, stage attachment and context; of a file its place, size and hash.
  */
-export function questionText(document: PlayDocument): string {
-  if (document.k === 'upload') {
-    const { stage, path, size, sha } = document
-    return ['upload', stage, path, size, sha].join(separator)
+export function questionText(asked: Asked): string {
+  if (asked.k === 'upload') {
+    return [asked.k, asked.stage, asked.path, asked.size, asked.sha].join(separator)
   }
-  const { key, params, db, ctx, attach } = document
-  const file = document.k === 'load' ? `${document.size} ${document.sha}` : undefined
+  const { key, params, db, ctx, attach } = asked
+  const file = asked.k === 'load' ? `${asked.size} ${asked.sha}` : undefined
   const rest = [params, attach, ctx, file].map(each => each ?? null)
   const extra = rest.every(each => each === null) ? '' : JSON.stringify(rest)
-  return [document.k, key, db, extra].join(separator)
+  return [asked.k, key, db, extra].join(separator)
 }

@@ -7,6 +7,9 @@ import { Match } from './match.js'
 import type { Occurrence } from './occurrence.js'
 import { SessionHistory, type WriteHistory } from './write-history.js'
 
+/** The write history as recorded, of a session. */
+type Recorded = (session: number) => WriteHistory
+
 const plainSession = new SessionHistory()
 
 /**
@@ -57,7 +60,7 @@ export class RecordedQuestion {
    * Those that were asked with the same contents of what is read on an error come first: an INSERT
    * that failed for want of its table fails again for want of it.
    */
-  match(now: WriteHistory, session: SessionHistory, recorded: WriteHistory): Match | undefined {
+  match(now: WriteHistory, session: SessionHistory, recorded: Recorded): Match | undefined {
     this.#sort(recorded)
     const options = { all: this.#comparesAll }
     const plain = now.fingerprint(this.effects, session, options)
@@ -66,7 +69,7 @@ export class RecordedQuestion {
     return this.#byOnError!.get(onError) ?? this.#byPlain!.get(plain)
   }
 
-  #sort(recorded: WriteHistory): void {
+  #sort(recorded: Recorded): void {
     if (this.#byPlain !== undefined) return
     this.#group(recorded)
     const differs = [...this.#byPlain!.values()].some(match => !match.isUniform)
@@ -78,11 +81,11 @@ export class RecordedQuestion {
     this.#group(recorded)
   }
 
-  #group(recorded: WriteHistory): void {
+  #group(recorded: Recorded): void {
     this.#byPlain = new Map()
     this.#byOnError = new Map()
     for (const occurrence of this.occurrences) {
-      const [plain, onError] = this.#fingerprints(occurrence, recorded)
+      const [plain, onError] = this.#fingerprints(occurrence, recorded(occurrence.entry.id.session))
       this.#matchOf(this.#byOnError, onError).add(occurrence)
       // An error is only told again where what it may come from is the same.
       if (!occurrence.isError || this.effects.readsOnError.length === 0) {

@@ -16,7 +16,7 @@ export class SessionHistory {
 }
 
 /** A statement and what tells it from all others. */
-export interface Asked {
+export interface Written {
   readonly effects: Effects
   readonly digest: Digest
 }
@@ -97,7 +97,7 @@ export class WriteHistory {
   }
 
   /** Takes note of a statement that was answered; what it wrote depends on what it read. */
-  take(question: Asked, session: SessionHistory, failed: boolean): void {
+  take(question: Written, session: SessionHistory, failed: boolean): void {
     if (failed) {
       if (session.transaction !== undefined) session.transaction.failed = true
       return

@@ -1,0 +1,41 @@
+import type { Statement } from '../../core/protocol/backend.js'
+import type { SessionState } from '../../core/session/session-state.js'
+import { normalForm } from '../../core/sql/normal-form.js'
+import { mask } from '../redact/mask.js'
+import type { SecretBook } from '../redact/secret-book.js'
+import type { AttachmentDocument, Question } from '../store/document.js'
+import { storeJson } from '../store/stored-json.js'
+import { dialectOf } from './classify.js'
+import { contextOf } from './context.js'
+
+/** What a live statement asks, as it stands in a recording but for its random parts. */
+export function askOf(
+  statement: Pick<Statement, 'sql' | 'params' | 'stageAttachment'>,
+  session: SessionState,
+  book: SecretBook,
+): Question {
+  const ctx = contextOf(session)
+  const dialect = dialectOf({ ctx })
+  const { sql, params } = mask(statement, book, dialect)
+  const { stageAttachment } = statement
+  return {
+    sql,
+    key: normalForm(sql, dialect),
+    ...(params !== undefined && { params: storeJson(params) }),
+    db: session.database,
+    ...(ctx.length > 0 && { ctx }),
+    ...(stageAttachment !== undefined && { attach: attachment(stageAttachment) }),
+  }
+}
+
+function attachment({
+  location,
+  fileFormatOptions,
+  copyOptions,
+}: NonNullable<Statement['stageAttachment']>): AttachmentDocument {
+  return { location, format: sorted(fileFormatOptions), copy: sorted(copyOptions) }
+}
+
+function sorted(pairs: AttachmentDocument['format']): AttachmentDocument['format'] {
+  return pairs.toSorted(([a], [b]) => (a < b ? -1 : 1))
+}

@@ -1,0 +1,69 @@
+import { type BoundSessions, SessionBinding } from './session-binding.js'
+import { SessionHistory } from './write-history.js'
+
+/** By what a live session is known. */
+export interface SessionIdentity {
+  /** Cookie or header. */
+  readonly clientSession?: string
+  /** What the client echoed of the statement before: links those of a client without cookies. */
+  readonly lastQueryId?: string
+  readonly queryId: string
+}
+
+/** A session of a client: what only it sees, and which recorded one it stands for. */
+export interface LiveSession {
+  readonly history: SessionHistory
+  readonly binding: SessionBinding
+}
+
+/** Sessions that are remembered; the oldest go first. */
+const limit = 10_000
+
+/** The sessions of a lane's clients. */
+export class LiveSessions {
+  readonly #bound: BoundSessions
+  readonly #byClient = new Map<string, LiveSession>()
+  readonly #byQuery = new Map<string, { session: LiveSession; isLinked: boolean }>()
+  /** Of statements without identity. */
+  readonly #none: SessionBinding
+
+  constructor(bound: BoundSessions) {
+    this.#bound = bound
+    this.#none = new SessionBinding(bound, 0)
+  }
+
+  /** The session that a statement belongs to, a new one if it is the first of it. */
+  of({ clientSession, lastQueryId, queryId }: SessionIdentity): LiveSession {
+    if (clientSession !== undefined) {
+      const session = this.#byClient.get(clientSession) ?? this.#create()
+      return remember(this.#byClient, clientSession, session)
+    }
+    const before = lastQueryId === undefined ? undefined : this.#byQuery.get(lastQueryId)
+    if (before === undefined) {
+      const session = { history: new SessionHistory(), binding: this.#none }
+      remember(this.#byQuery, queryId, { session, isLinked: false })
+      return session
+    }
+    // From its second statement on it is a session like any other, with what the first one left.
+    const session = before.isLinked
+      ? before.session
+      : { history: before.session.history, binding: new SessionBinding(this.#bound) }
+    remember(this.#byQuery, queryId, { session, isLinked: true })
+    return session
+  }
+
+  end(clientSession: string): void {
+    this.#byClient.delete(clientSession)
+  }
+
+  #create(): LiveSession {
+    return { history: new SessionHistory(), binding: new SessionBinding(this.#bound) }
+  }
+}
+
+function remember<T>(sessions: Map<string, T>, key: string, session: T): T {
+  sessions.delete(key)
+  sessions.set(key, session)
+  if (sessions.size > limit) sessions.delete(sessions.keys().next().value!)
+  return session
+}
