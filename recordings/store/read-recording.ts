@@ -38,6 +38,7 @@ class RecordingReader {
   readonly #bytes: Buffer
   readonly #path: string
   readonly #entries: Entry[] = []
+  readonly #blobs = new Set<string>()
   #meta: MetaDocument | undefined
   #lastId = ''
   /** The statement whose rows come next, and how many row documents it has. */
@@ -69,7 +70,13 @@ class RecordingReader {
   end(): Recording {
     if (this.#meta === undefined) throw corrupt(this.#path, 1, 'the file is empty')
     this.#checkRows()
-    return new Recording(this.#path, this.#meta, this.#entries, this.#bytes)
+    return new Recording({
+      path: this.#path,
+      meta: this.#meta,
+      entries: this.#entries,
+      blobs: this.#blobs,
+      bytes: this.#bytes,
+    })
   }
 
   #takePlay(line: SealedLine, id: DocumentId): void {
@@ -77,6 +84,7 @@ class RecordingReader {
     const document = checkPlay(parseLine(this.#bytes, line, this.#path), this.#path, line.line)
     const entry = { ...line, id, rowLines: [] }
     this.#entries.push(entry)
+    if (document.blob !== undefined) this.#blobs.add(document.blob)
     this.#open = { entry, missing: rowDocuments(document) }
   }
 

@@ -9,6 +9,14 @@ export interface Entry extends SealedLine {
   readonly rowLines: readonly SealedLine[]
 }
 
+export interface RecordingParts {
+  readonly path: string
+  readonly meta: MetaDocument
+  readonly entries: readonly Entry[]
+  readonly blobs: ReadonlySet<string>
+  readonly bytes: Buffer
+}
+
 /**
  * A checked recording in memory, as its bytes: documents are read when they are needed, so that
  * 100,000 statements cost little more than the file.
@@ -19,12 +27,15 @@ export class Recording {
   readonly meta: MetaDocument
   /** In order of `_id`. */
   readonly entries: readonly Entry[]
+  /** Names of the files in `blobs/` that it needs. */
+  readonly blobs: ReadonlySet<string>
   readonly #bytes: Buffer
 
-  constructor(path: string, meta: MetaDocument, entries: readonly Entry[], bytes: Buffer) {
+  constructor({ path, meta, entries, blobs, bytes }: RecordingParts) {
     this.path = path
     this.meta = meta
     this.entries = entries
+    this.blobs = blobs
     this.#bytes = bytes
   }
 

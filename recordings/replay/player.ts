@@ -1,0 +1,144 @@
+import type { Clock } from '../../core/clock.js'
+import type { ReplayMiss } from '../../core/errors/replay-miss.js'
+import type { Log } from '../../core/log.js'
+import type {
+  Backend,
+  Caller,
+  LoadResult,
+  Principal,
+  Run,
+  ServerFacts,
+  Statement,
+  StatementContext,
+  StreamingLoad,
+  Upload,
+} from '../../core/protocol/backend.js'
+import { Lane, type LaneOptions, type NoAnswer } from '../match/lane.js'
+import { LaneIndex } from '../match/lane-index.js'
+import { BlobFolder } from '../store/blob-folder.js'
+import { type LoadedRecordings, loadRecordings } from '../store/load-recordings.js'
+import { explainMiss, explainNoLane } from './explain-miss.js'
+import { LanePlayer } from './lane-player.js'
+import { digestContent } from './read-content.js'
+import { letIn, type User } from './user-list.js'
+
+export interface PlayerOptions {
+  /** A folder of recordings, or one `.nedb` file, which then is the only lane. */
+  readonly recordings: string
+  readonly clock: Clock
+  readonly log: Log
+  /** Who may come in; none: anyone. */
+  readonly users?: readonly User[]
+  /** The user's word that sessions do not see each other's writes. */
+  readonly historyBySession?: boolean
+  /** Where the write history does not fit, what comes next in order is given. */
+  readonly looseOrder?: boolean
+}
+
+/** The version told to clients where nothing is recorded. */
+const defaultVersion = '1.2.900'
+
+/**
+ * Loads recordings and gives the backend that answers from them. Throws `RecordingError` for a path
+ * that is not there and for anything damaged.
+ */
+export function openPlayer(options: PlayerOptions): Player {
+  const loaded = loadRecordings(options.recordings)
+  for (const file of loaded.torn) {
+    options.log.warn('a recorder was killed: the last line of its file is torn and left out', {
+      file,
+    })
+  }
+  return new Player(loaded, options)
+}
+
+/** The replay backend: answers from recordings, without a network, and never writes. */
+export class Player implements Backend {
+  readonly #loaded: LoadedRecordings
+  readonly #options: PlayerOptions
+  readonly #lanes: ReadonlyMap<string, LanePlayer>
+  #misses = 0
+
+  constructor(loaded: LoadedRecordings, options: PlayerOptions) {
+    this.#loaded = loaded
+    this.#options = options
+    const { historyBySession = false, looseOrder = false, clock } = options
+    const laneOptions: LaneOptions = { historyBySession, looseOrder }
+    const blobs = new BlobFolder(loaded.folder)
+    const players = [...loaded.lanes].map(([name, recording]) => {
+      const lane = new Lane(new LaneIndex(recording, laneOptions), laneOptions)
+      return [name, new LanePlayer(lane, blobs, clock)] as const
+    })
+    this.#lanes = new Map(players)
+  }
+
+  /** How many requests had no recorded answer. */
+  misses(): number {
+    return this.#misses
+  }
+
+  facts(): ServerFacts {
+    const [first] = this.#loaded.lanes.values()
+    return { version: first?.meta.server ?? defaultVersion }
+  }
+
+  async authenticate(caller: Caller): Promise<Principal> {
+    return letIn(caller, this.#options.users ?? [])
+  }
+
+  async login(): Promise<void> {}
+
+  async start(statement: Statement, context: StatementContext): Promise<Run> {
+    const player = this.#player(context.caller.lane, statement.sql)
+    const run = player.start(statement, context)
+    if ('reason' in run) throw this.#miss(run, player.lane)
+    return run
+  }
+
+  async upload({ stage, parts }: Upload, caller: Principal): Promise<readonly string[]> {
+    const player = this.#player(caller.lane, `upload to @${stage}`)
+    const names: string[] = []
+    for await (const { path, content } of parts) {
+      const file = await digestContent(content)
+      const missed = player.upload(stage, path, file, caller.clientSession)
+      if (missed !== undefined) throw this.#miss(missed, player.lane)
+      names.push(path)
+    }
+    return names
+  }
+
+  async load(load: StreamingLoad, caller: Principal): Promise<LoadResult> {
+    const player = this.#player(caller.lane, load.sql)
+    const result = player.load(load, await digestContent(load.content), caller.clientSession)
+    if ('reason' in result) throw this.#miss(result, player.lane)
+    return result
+  }
+
+  async logout(caller: Principal): Promise<void> {
+    this.#lanes.get(this.#laneOf(caller.lane))?.lane.endSession(caller.clientSession)
+  }
+
+  async close(): Promise<void> {}
+
+  #laneOf(name: string): string {
+    const { only } = this.#loaded
+    return only !== undefined && name === 'default' ? only : name
+  }
+
+  #player(name: string, asked: string): LanePlayer {
+    const player = this.#lanes.get(this.#laneOf(name))
+    if (player !== undefined) return player
+    const known = [...this.#lanes.keys()]
+    throw this.#count(explainNoLane(name, known, this.#options.recordings, asked))
+  }
+
+  #miss(missed: NoAnswer, lane: Lane): ReplayMiss {
+    return this.#count(explainMiss(missed, lane, this.#options.recordings))
+  }
+
+  #count(miss: ReplayMiss): ReplayMiss {
+    this.#misses++
+    this.#options.log.warn('no recorded answer', { code: miss.code, message: miss.message })
+    return miss
+  }
+}

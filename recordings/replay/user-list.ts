@@ -1,0 +1,25 @@
+import { ProtocolError } from '../../core/errors/protocol-error.js'
+import type { Caller, Principal } from '../../core/protocol/backend.js'
+
+/** A user who may come in (`--user NAME:PASSWORD`). */
+export interface User {
+  readonly name: string
+  readonly password: string
+}
+
+const roles = ['account_admin', 'public']
+
+/** Lets a caller in: anyone where no users are given. Throws `ProtocolError` 401, code 5100. */
+export function letIn(caller: Caller, users: readonly User[]): Principal {
+  if (users.length > 0) checkUser(caller, users)
+  return { ...caller, roles, defaultRole: 'account_admin' }
+}
+
+function checkUser({ user, credential }: Caller, users: readonly User[]): void {
+  if (credential.kind === 'none') {
+    throw new ProtocolError(401, 'Authentication error: no authorization header provided', 5100)
+  }
+  const password = credential.kind === 'basic' ? credential.password : undefined
+  if (users.some(known => known.name === user && known.password === password)) return
+  throw new ProtocolError(401, `Authentication error: wrong password or unknown user ${user}`, 5100)
+}

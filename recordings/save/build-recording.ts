@@ -1,0 +1,99 @@
+import { normalFormVersion } from '../../core/sql/normal-form.js'
+import {
+  formatVersion,
+  type MetaDocument,
+  type PlayDocument,
+  redactVersion,
+  rowsPerDocument,
+} from '../store/document.js'
+import { formatId } from '../store/document-id.js'
+import { formatLine } from '../store/line.js'
+import type { Recording } from '../store/recording.js'
+import { canonicalOrder } from './canonical-order.js'
+import { commonSubsequence } from './common-subsequence.js'
+import { anonymousSessions, type Draft, draftOf } from './draft.js'
+import { type EarlierPlace, numberDrafts } from './numbering.js'
+import { nameIn, type VolatileNames, volatileNames, withNames } from './volatile-names.js'
+
+export interface BuildOptions {
+  readonly lane: string
+  /** The version to advertise. */
+  readonly server: string
+  /** What the lane had before: statements that it has too keep their places and names. */
+  readonly earlier?: Recording
+  /** The order is that of play already, sessions and names are final. */
+  readonly inOrder?: boolean
+}
+
+/** The lines of a canonical file, each with its line end. */
+export function buildRecording(drafts: readonly Draft[], options: BuildOptions): readonly string[] {
+  const linked = linkAnonymous(drafts)
+  const ordered = options.inOrder === true ? linked : canonicalOrder(linked)
+  const earlier = earlierDrafts(options.earlier)
+  const common = commonSubsequence(
+    ordered.map(draft => draft.form),
+    earlier.map(({ draft }) => draft.form),
+  )
+  const places = numberDrafts(
+    ordered,
+    earlier.map(({ place }) => place),
+    common,
+  )
+  const names = volatileNames(
+    ordered,
+    earlier.map(({ draft }) => draft.parts),
+    common,
+  )
+  const lines = ordered.map((draft, i) => linesOf(draft, places[i]!, names))
+  const sorted = lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return [`${formatLine(metaOf(options))}\n`, ...sorted.map(each => each.text)]
+}
+
+/** Statements without identity that stayed alone are of the lane's one session without a name. */
+function linkAnonymous(drafts: readonly Draft[]): readonly Draft[] {
+  const counts = new Map<number, number>()
+  for (const { session } of drafts) counts.set(session, (counts.get(session) ?? 0) + 1)
+  return drafts.map(draft =>
+    draft.session >= anonymousSessions && counts.get(draft.session) === 1
+      ? { ...draft, session: 0 }
+      : draft,
+  )
+}
+
+function earlierDrafts(
+  recording: Recording | undefined,
+): readonly { readonly draft: Draft; readonly place: EarlierPlace }[] {
+  const entries = recording?.entries.toSorted((a, b) => a.id.ordinal - b.id.ordinal) ?? []
+  return entries.map(entry => ({
+    draft: draftOf(recording!.document(entry), [], entry.id.session),
+    place: entry.id,
+  }))
+}
+
+function metaOf({ lane, server }: BuildOptions): MetaDocument {
+  return {
+    _id: '000',
+    k: 'meta',
+    format: formatVersion,
+    server,
+    redact: redactVersion,
+    normal: normalFormVersion,
+    lane,
+  }
+}
+
+function linesOf(
+  { document, rows }: Draft,
+  place: EarlierPlace,
+  names: VolatileNames,
+): { readonly id: string; readonly text: string } {
+  const id = formatId({ ...place, part: 0 })
+  const { after: _, ...rest } = withNames(document, names)
+  let text = `${formatLine({ ...rest, _id: id } as PlayDocument)}\n`
+  for (let at = 0, part = 1; at < rows.length; at += rowsPerDocument, part++) {
+    const slice = rows.slice(at, at + rowsPerDocument)
+    const r = (names.size === 0 ? slice : nameIn(slice, names)) as typeof slice
+    text += `${formatLine({ _id: formatId({ ...place, part }), k: 'rows', r })}\n`
+  }
+  return { id, text }
+}

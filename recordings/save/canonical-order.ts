@@ -1,0 +1,177 @@
+import { createHash, type Hash } from 'node:crypto'
+import { classify } from '../match/classify.js'
+import type { Effects } from '../match/effects.js'
+import { stageOf } from '../match/object-name.js'
+import type { Draft } from './draft.js'
+import { ReadyQueue } from './ready-queue.js'
+
+/**
+ * The play order of a recording: the same for every run of the same parallel sessions.
+ *
+ * What one session asked stays in order, and so does what writes an object and what reads it, save
+ * that rows and files may be added in any order. All else is free, and goes by what it asks.
+ */
+export function canonicalOrder(drafts: readonly Draft[]): readonly Draft[] {
+  const sessions = new Set(drafts.map(draft => draft.session))
+  if (sessions.size <= 1) return drafts
+  const graph = new OrderGraph(drafts)
+  return graph.order().map(i => drafts[i]!)
+}
+
+type Access = 'read' | 'add' | 'change'
+
+/** Accesses to an object that need no order among each other, and the barrier that they stand behind. */
+interface Phase {
+  readonly access: Access
+  readonly members: number[]
+  readonly barrier: number
+}
+
+/** Everything that is written; everything at all. */
+const contents = '*'
+const world = '**'
+
+class OrderGraph {
+  readonly #drafts: readonly Draft[]
+  readonly #ranks: readonly string[]
+  /** For each node those that wait for it; nodes above the drafts are barriers. */
+  readonly #followers: number[][] = []
+  readonly #missing: number[] = []
+  readonly #phases = new Map<string, Phase>()
+  readonly #lastOfSession = new Map<number, number>()
+  readonly #transactions = new Map<number, Map<string, Access>>()
+  readonly #files: ReadonlySet<string>
+
+  constructor(drafts: readonly Draft[]) {
+    this.#drafts = drafts
+    this.#files = uploadedFiles(drafts)
+    const signatures = signaturesOf(drafts)
+    this.#ranks = drafts.map(draft => `${draft.form}\u0002${signatures.get(draft.session)}`)
+    for (const _ of drafts) this.#addNode()
+    for (const [i, draft] of drafts.entries()) this.#place(i, draft)
+  }
+
+  order(): readonly number[] {
+    const count = this.#drafts.length
+    const ready = new ReadyQueue((a, b) => this.#compare(a, b))
+    const open: number[] = []
+    const free = (node: number): void => {
+      if (node >= count) open.push(node)
+      else ready.push(node)
+    }
+    for (const [node, missing] of this.#missing.entries()) if (missing === 0) free(node)
+    const order: number[] = []
+    while (open.length > 0 || ready.size > 0) {
+      const node = open.pop() ?? ready.pop()
+      if (node < count) order.push(node)
+      for (const follower of this.#followers[node]!) {
+        if (--this.#missing[follower]! === 0) free(follower)
+      }
+    }
+    return order
+  }
+
+  #compare(a: number, b: number): number {
+    const [rankA, rankB] = [this.#ranks[a]!, this.#ranks[b]!]
+    if (rankA !== rankB) return rankA < rankB ? -1 : 1
+    return a - b
+  }
+
+  #place(i: number, draft: Draft): void {
+    const last = this.#lastOfSession.get(draft.session)
+    if (last !== undefined) this.#require(i, last)
+    this.#lastOfSession.set(draft.session, i)
+    const effects = classify(draft.document)
+    const accesses = accessesOf(effects, hasFailed(draft), this.#files)
+    for (const [object, access] of accesses) this.#access(i, object, access)
+    this.#transact(i, draft.session, effects, accesses)
+  }
+
+  /** What a transaction wrote comes to light with its COMMIT. */
+  #transact(
+    i: number,
+    session: number,
+    { transaction }: Effects,
+    accesses: ReadonlyMap<string, Access>,
+  ): void {
+    const open = this.#transactions.get(session)
+    if (transaction === 'begin') this.#transactions.set(session, new Map())
+    else if (transaction !== undefined) {
+      this.#transactions.delete(session)
+      for (const [object, access] of open ?? []) this.#access(i, object, access)
+    } else for (const [object, access] of accesses) open?.set(object, access)
+  }
+
+  #access(i: number, object: string, access: Access): void {
+    const phase = this.#phases.get(object)
+    if (phase?.access === access && access !== 'change') {
+      phase.members.push(i)
+      this.#require(i, phase.barrier)
+      return
+    }
+    const barrier = this.#addNode()
+    for (const member of phase?.members ?? []) this.#require(barrier, member)
+    if (phase !== undefined) this.#require(barrier, phase.barrier)
+    this.#require(i, barrier)
+    this.#phases.set(object, { access, members: [i], barrier })
+  }
+
+  #addNode(): number {
+    this.#followers.push([])
+    return this.#missing.push(0) - 1
+  }
+
+  #require(node: number, before: number): void {
+    if (node === before) return
+    this.#followers[before]!.push(node)
+    this.#missing[node]!++
+  }
+}
+
+/** A hash of all that a session asked: tells apart those that begin with the same. */
+function signaturesOf(drafts: readonly Draft[]): ReadonlyMap<number, string> {
+  const hashes = new Map<number, Hash>()
+  for (const { session, form } of drafts) {
+    const hash = hashes.get(session) ?? createHash('sha256')
+    hashes.set(session, hash.update(form).update('\u0003'))
+  }
+  return new Map([...hashes].map(([session, hash]) => [session, hash.digest('hex')]))
+}
+
+function uploadedFiles(drafts: readonly Draft[]): ReadonlySet<string> {
+  const uploads = drafts.map(draft => draft.document).filter(document => document.k === 'upload')
+  return new Set(uploads.flatMap(document => classify(document).writes.map(write => write.object)))
+}
+
+function hasFailed({ document }: Draft): boolean {
+  return 'error' in document || 'fault' in document
+}
+
+function accessesOf(
+  effects: Effects,
+  failed: boolean,
+  files: ReadonlySet<string>,
+): ReadonlyMap<string, Access> {
+  const accesses = new Map<string, Access>()
+  const add = (object: string, access: Access) => {
+    const known = accesses.get(object)
+    accesses.set(object, known === undefined || known === access ? access : 'change')
+  }
+  for (const object of failed ? [...effects.reads, ...effects.readsOnError] : effects.reads) {
+    add(object, 'read')
+    if (object.startsWith('@') && !files.has(object)) add(inside(object), 'read')
+  }
+  for (const { object, mode } of failed ? [] : effects.writes) {
+    add(object, mode === 'add' || (files.has(object) && mode === 'anew') ? 'add' : 'change')
+    if (object.startsWith('@')) add(inside(object), files.has(object) ? 'add' : 'change')
+  }
+  if (!failed && effects.writes.length > 0) accesses.set(contents, 'add')
+  if (effects.readsAll) accesses.set(contents, 'read')
+  accesses.set(world, effects.writesAll ? 'change' : 'read')
+  return accesses
+}
+
+/** The files in a stage, as one thing. */
+function inside(place: string): string {
+  return `${stageOf(place)}/`
+}

@@ -1,0 +1,88 @@
+import type { Json } from '../../core/protocol/backend.js'
+import {
+  isPlaceholder,
+  type PlaceholderKind,
+  placeholder,
+  placeholderKind,
+} from '../redact/placeholder.js'
+import { createdParts, driverParts, replaceCandidates } from '../redact/volatile-parts.js'
+import type { PlayDocument } from '../store/document.js'
+import type { CommonPlaces } from './common-subsequence.js'
+import type { Draft } from './draft.js'
+
+/** What stands in the recording for each random part and each secret of the run. */
+export type VolatileNames = ReadonlyMap<string, string>
+
+/**
+ * Gives a placeholder to every secret, to the random parts of names that the lane itself makes, and
+ * to those of the drivers' own paths. A statement that an earlier recording has too keeps the
+ * numbers that it has there; others are numbered by first use.
+ */
+export function volatileNames(
+  drafts: readonly Draft[],
+  earlier: readonly (readonly string[])[],
+  common: CommonPlaces,
+): VolatileNames {
+  const kinds = kindsOf(drafts)
+  if (kinds.size === 0) return new Map()
+  const names = new Map<string, string>()
+  const taken = new Set(earlier.flat().filter(isPlaceholder))
+  const given = new Set<string>()
+  for (const [i, j] of common) {
+    for (const [at, part] of drafts[i]!.parts.entries()) {
+      const before = earlier[j]![at]!
+      const kind = kinds.get(part)
+      if (kind === undefined || names.has(part) || given.has(before)) continue
+      if (!isPlaceholder(before) || placeholderKind(before) !== kind) continue
+      names.set(part, before)
+      given.add(before)
+    }
+  }
+  const next = new Map<PlaceholderKind, number>()
+  for (const part of drafts.flatMap(draft => draft.parts)) {
+    const kind = kinds.get(part)
+    if (kind !== undefined && !names.has(part)) names.set(part, freeName(kind, next, taken))
+  }
+  return names
+}
+
+/** A document with placeholders wherever one of the names stands. */
+export function withNames<T extends PlayDocument>(document: T, names: VolatileNames): T {
+  if (names.size === 0) return document
+  const { _id, k, ...rest } = document
+  return { _id, k, ...(nameIn(rest as Json, names) as object) } as T
+}
+
+/** Any JSON with placeholders wherever one of the names stands. */
+export function nameIn(value: Json, names: VolatileNames): Json {
+  if (typeof value === 'string') {
+    return replaceCandidates(value, part => names.get(part.toLowerCase()) ?? part)
+  }
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map(each => nameIn(each, names))
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, nameIn(each, names)]))
+}
+
+function kindsOf(drafts: readonly Draft[]): ReadonlyMap<string, PlaceholderKind> {
+  const kinds = new Map<string, PlaceholderKind>()
+  for (const { document, parts } of drafts) {
+    if (parts.length === 0) continue
+    for (const part of parts) if (isPlaceholder(part)) kinds.set(part, placeholderKind(part))
+    const isUpload = document.k === 'upload'
+    for (const part of isUpload ? [] : createdParts(document.key)) kinds.set(part, 'name')
+    const places = isUpload ? document.path : `${document.key} ${document.attach?.location}`
+    for (const [part, kind] of driverParts(places)) kinds.set(part, kind)
+  }
+  return kinds
+}
+
+function freeName(
+  kind: PlaceholderKind,
+  next: Map<PlaceholderKind, number>,
+  taken: ReadonlySet<string>,
+): string {
+  let number = next.get(kind) ?? 1
+  while (taken.has(placeholder(kind, number))) number++
+  next.set(kind, number + 1)
+  return placeholder(kind, number)
+}

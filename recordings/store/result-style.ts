@@ -1,0 +1,39 @@
+import type { ResultFormat } from '../../core/protocol/backend.js'
+import type { SessionState } from '../../core/session/session-state.js'
+import { settingSpec } from '../../core/session/settings.js'
+import type { Pair } from './document.js'
+
+/** The settings by which cells are written, and their names in a query's answer. */
+const styleSettings = [
+  'timezone',
+  'binary_output_format',
+  'geometry_output_format',
+  'http_json_result_mode',
+] as const
+
+/** How cells are written: as the answer said, else as the session has it. */
+export function formatOf(session: SessionState, style: readonly Pair[]): ResultFormat {
+  const told = new Map(style)
+  const get = (name: string) =>
+    told.get(name) ?? session.settings.get(name) ?? settingSpec(name)?.default ?? ''
+  return {
+    timezone: get('timezone'),
+    binaryOutputFormat: get('binary_output_format'),
+    geometryOutputFormat: get('geometry_output_format'),
+    httpJsonResultMode: get('http_json_result_mode'),
+    formatNullAsStr: get('format_null_as_str') === '1',
+  }
+}
+
+/** What an answer says of its cells that session and defaults do not, in any case of letters. */
+export function styleOf(
+  answered: Readonly<Record<string, unknown>>,
+  session: SessionState,
+): readonly Pair[] {
+  return styleSettings.flatMap(name => {
+    const value = answered[name]
+    const known = session.settings.get(name) ?? settingSpec(name)?.default ?? ''
+    if (typeof value !== 'string' || value.toLowerCase() === known.toLowerCase()) return []
+    return [[name, value] as const]
+  })
+}

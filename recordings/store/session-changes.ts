@@ -1,0 +1,84 @@
+import type { Json } from '../../core/protocol/backend.js'
+import type { SessionInternal, SessionState, TxnState } from '../../core/session/session-state.js'
+import type { Pair } from './document.js'
+
+const setting = 'setting '
+const variable = 'variable '
+
+/**
+ * What a statement changed in a session, as pairs of field and new value, sorted; `null` for what
+ * went.
+ */
+export function sessionChanges(before: SessionState, after: SessionState): readonly Pair<Json>[] {
+  const old = new Map(fieldsOf(before))
+  const now = new Map(fieldsOf(after))
+  const changed = [...now].filter(([name, value]) => !isSame(old.get(name), value))
+  const lost = [...old.keys()].filter(name => !now.has(name)).map(name => [name, null] as const)
+  return [...changed, ...lost].toSorted(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** The session after the changes; the very same one if there are none. */
+export function applyChanges(session: SessionState, changes: readonly Pair<Json>[]): SessionState {
+  if (changes.length === 0) return session
+  const fields = new Map(fieldsOf(session))
+  for (const [name, value] of changes) {
+    if (value === null) fields.delete(name)
+    else fields.set(name, value)
+  }
+  return fromFields(fields, session)
+}
+
+function isSame(a: Json | undefined, b: Json): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** All that a statement can change, by name; what is at its default is left out. */
+function fieldsOf(session: SessionState): readonly Pair<Json>[] {
+  const { internal } = session
+  const fields: (readonly [string, Json | undefined])[] = [
+    ['catalog', session.catalog],
+    ['database', session.database],
+    ['role', session.role],
+    ['secondary roles', session.secondaryRoles],
+    ['transaction', session.txnState],
+    ['sticky', session.needSticky],
+    ['keep alive', session.needKeepAlive],
+    ['temporary tables', internal.hasTempTable],
+    ...[...session.settings].map(([name, value]) => [setting + name, value] as const),
+    // As text: a variable may hold an object with any keys.
+    ...internal.variables.map(([name, value]) => [variable + name, JSON.stringify(value)] as const),
+  ]
+  return fields.filter((field): field is Pair<Json> => field[1] !== undefined)
+}
+
+function fromFields(fields: ReadonlyMap<string, Json>, base: SessionState): SessionState {
+  const { role: _, secondaryRoles: __, ...rest } = base
+  const role = fields.get('role')
+  const secondaryRoles = fields.get('secondary roles')
+  return {
+    ...rest,
+    catalog: String(fields.get('catalog') ?? base.catalog),
+    database: String(fields.get('database') ?? base.database),
+    ...(role !== undefined && { role: String(role) }),
+    ...(secondaryRoles !== undefined && { secondaryRoles: secondaryRoles as readonly string[] }),
+    settings: new Map(named(fields, setting).map(([name, value]) => [name, String(value)])),
+    txnState: (fields.get('transaction') ?? 'AutoCommit') as TxnState,
+    needSticky: fields.get('sticky') === true,
+    needKeepAlive: fields.get('keep alive') === true,
+    internal: internalFrom(fields, base.internal),
+  }
+}
+
+function internalFrom(fields: ReadonlyMap<string, Json>, base: SessionInternal): SessionInternal {
+  return {
+    ...base,
+    hasTempTable: fields.get('temporary tables') === true,
+    variables: named(fields, variable).map(([name, text]) => [name, JSON.parse(String(text))]),
+  }
+}
+
+function named(fields: ReadonlyMap<string, Json>, prefix: string): readonly Pair<Json>[] {
+  return [...fields]
+    .filter(([name]) => name.startsWith(prefix))
+    .map(([name, value]) => [name.slice(prefix.length), value])
+}
