@@ -1,14 +1,6 @@
 import { type BoundSessions, SessionBinding } from './session-binding.js'
+import type { SessionIdentity } from './session-identity.js'
 import { SessionHistory } from './write-history.js'
-
-/** By what a live session is known. */
-export interface SessionIdentity {
-  /** Cookie or header. */
-  readonly clientSession?: string
-  /** What the client echoed of the statement before: links those of a client without cookies. */
-  readonly lastQueryId?: string
-  readonly queryId: string
-}
 
 /** A session of a client: what only it sees, and which recorded one it stands for. */
 export interface LiveSession {

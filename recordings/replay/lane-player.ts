@@ -7,11 +7,12 @@ import type {
   StatementContext,
   StreamingLoad,
 } from '../../core/protocol/backend.js'
-import type { SessionState } from '../../core/session/session-state.js'
 import { askOf } from '../match/ask.js'
+import { dialectOf } from '../match/classify.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
-import type { SessionIdentity } from '../match/live-sessions.js'
 import type { Occurrence } from '../match/occurrence.js'
+import { presignedRow, presignRequest } from '../match/presign-request.js'
+import { identityOf } from '../match/session-identity.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type { LoadDocument, StatementDocument, UploadDocument } from '../store/document.js'
 import { formatOf } from '../store/result-style.js'
@@ -45,7 +46,10 @@ export class LanePlayer {
     const question = askOf(statement, session, this.lane.secrets)
     const identity = identityOf(session, caller.clientSession, statement.queryId)
     const found = this.lane.ask({ k: 'stmt', ...question }, identity)
-    return 'reason' in found ? found : this.#run(found, context)
+    if ('reason' in found) return found
+    const presign = presignRequest(statement.sql, dialectOf(question))
+    const signed = presign && [presignedRow(presign, context.presign)]
+    return this.#run(found, context, signed)
   }
 
   /** Undefined where it is recorded that the upload went well. */
@@ -74,12 +78,18 @@ export class LanePlayer {
     return { rows, bytes, effects: sessionSet.length > 0 ? { session } : {} }
   }
 
-  #run(occurrence: Occurrence, context: StatementContext): Run {
+  /** `signed`: the row of a PRESIGN, which is another one in each run. */
+  #run(
+    occurrence: Occurrence,
+    context: StatementContext,
+    signed?: readonly (readonly string[])[],
+  ): Run {
     const document = this.#document(occurrence) as StatementDocument
     const { timezone } = formatOf(context.session, document.style ?? [])
     const stored = storedRows(this.lane.index.recording, occurrence.entry, document, this.#blobs)
     const time = { nowMicros: this.#clock.nowMicros(), timezone }
-    const rows = liveRows(stored, document, this.#restore, time)
+    const recorded = liveRows(stored, document, this.#restore, time)
+    const rows = signed !== undefined && document.rows > 0 ? [signed] : recorded
     return new RecordedRun(document, context.session, rows, this.#restore)
   }
 
@@ -91,18 +101,5 @@ export class LanePlayer {
     if (fault === undefined) return
     const [status, code, message] = fault
     throw new ProtocolError(status, this.#restore(message), code)
-  }
-}
-
-function identityOf(
-  session: SessionState,
-  clientSession: string | undefined,
-  queryId: string,
-): SessionIdentity {
-  const [lastQueryId] = session.internal.lastQueryIds
-  return {
-    queryId,
-    ...(clientSession !== undefined && { clientSession }),
-    ...(lastQueryId !== undefined && { lastQueryId }),
   }
 }

@@ -19,6 +19,9 @@ export function foldLines(saved: Recording | undefined, part: Part): readonly st
   const { lane, server } = part.meta
   const added = partDrafts(part)
   if (saved === undefined) return buildRecording(added, { lane, server })
+  // Killed between the save and the end of the part: it is all there already.
+  const again = buildRecording(added, { lane, server, earlier: saved })
+  if (isSame(saved, again)) return again
   const kept = savedDrafts(saved)
   const own = added.map(draft => ({ ...draft, session: draft.session + anonymousSessions / 2 }))
   return buildRecording([...kept, ...own], { lane, server, earlier: saved, inOrder: true })
@@ -39,4 +42,8 @@ export function savedDrafts(recording: Recording): readonly Draft[] {
   return entries.map(entry =>
     draftOf(recording.document(entry), [...recording.rows(entry)].flat(), entry.id.session),
   )
+}
+
+function isSame(saved: Recording, lines: readonly string[]): boolean {
+  return saved.file.equals(Buffer.from(lines.join('')))
 }

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { RecordingError } from '../../core/errors/recording-error.js'
 import { foldPart } from '../save/fold-part.js'
@@ -6,6 +7,7 @@ import { BlobFolder } from './blob-folder.js'
 import { parsePart } from './read-part.js'
 import { readBytes, readRecording } from './read-recording.js'
 import type { Recording } from './recording.js'
+import { writeWholeFile } from './write-whole-file.js'
 
 const extension = '.nedb'
 const partExtension = '.nedb.part'
@@ -79,4 +81,30 @@ export function loadLane(folder: string, lane: string, torn: string[]): Recordin
 
 function laneOf(file: string): string {
   return file.replace(/\.nedb(?:\.part)?$/, '')
+}
+
+/**
+ * As `loadRecordings`, for a recorder: the folder need not be there, and what a killed recorder left
+ * is saved in canonical form, for it is about to be appended to.
+ */
+export async function loadForRecording(path: string): Promise<LoadedRecordings> {
+  const isFile = path.endsWith(extension) && !(existsSync(path) && statSync(path).isDirectory())
+  const folder = isFile ? dirname(path) : path
+  if (!existsSync(folder)) {
+    const only = isFile ? { only: laneOf(basename(path)) } : {}
+    return { folder, lanes: new Map(), torn: [], ...only }
+  }
+  const names = isFile ? [laneOf(basename(path))] : lanesIn(folder)
+  const torn: string[] = []
+  const lanes = new Map<string, Recording>()
+  for (const lane of names) {
+    const recording = loadLane(folder, lane, torn)
+    const left = partPath(folder, lane)
+    if (recording !== undefined) lanes.set(lane, recording)
+    if (!existsSync(left)) continue
+    if (recording !== undefined)
+      await writeWholeFile(recordingPath(folder, lane), [recording.file.toString('utf8')])
+    await rm(left)
+  }
+  return { folder, lanes, torn, ...(isFile && { only: names[0]! }) }
 }

@@ -29,29 +29,30 @@ export class Recording {
   readonly entries: readonly Entry[]
   /** Names of the files in `blobs/` that it needs. */
   readonly blobs: ReadonlySet<string>
-  readonly #bytes: Buffer
+  /** The bytes of the file. */
+  readonly file: Buffer
 
   constructor({ path, meta, entries, blobs, bytes }: RecordingParts) {
     this.path = path
     this.meta = meta
     this.entries = entries
     this.blobs = blobs
-    this.#bytes = bytes
+    this.file = bytes
   }
 
   document(entry: Entry): PlayDocument {
-    return parseLine(this.#bytes, entry, this.path) as PlayDocument
+    return parseLine(this.file, entry, this.path) as PlayDocument
   }
 
   /** The rows of a statement that stand in the file, as they were written: 50 at a time. */
   *rows(entry: Entry): Generator<readonly (readonly Cell[])[]> {
     for (const line of entry.rowLines) {
-      yield (parseLine(this.#bytes, line, this.path) as RowsDocument).r
+      yield (parseLine(this.file, line, this.path) as RowsDocument).r
     }
   }
 
   /** The bytes of a line, with its checksum, without the line end. */
   bytes(line: SealedLine): Buffer {
-    return this.#bytes.subarray(line.start, line.end)
+    return this.file.subarray(line.start, line.end)
   }
 }

@@ -6,11 +6,11 @@ import { basename, dirname, join } from 'node:path'
  *
  * Written under another name, flushed to the disk, renamed; then the folder is flushed.
  */
-export async function writeWholeFile(path: string, chunks: Iterable<Buffer>): Promise<void> {
+export async function writeWholeFile(path: string, lines: Iterable<string>): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.tmp`)
   const file = await open(temporary, 'w')
   try {
-    for (const chunk of chunks) await file.write(chunk)
+    for (const chunk of inChunks(lines)) await file.write(chunk)
     await file.sync()
   } finally {
     await file.close()
@@ -31,3 +31,16 @@ async function syncFolder(path: string): Promise<void> {
     await folder.close()
   }
 }
+
+function* inChunks(lines: Iterable<string>): Generator<string> {
+  let chunk = ''
+  for (const line of lines) {
+    chunk += line
+    if (chunk.length < chunkLength) continue
+    yield chunk
+    chunk = ''
+  }
+  yield chunk
+}
+
+const chunkLength = 1 << 20

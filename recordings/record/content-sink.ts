@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
+import { type BlobFolder, type BlobWriter, inlineLimit } from '../store/blob-folder.js'
+import type { Content } from '../store/document.js'
+
+/** What a client sent, kept: how it stands in the recording, and its bytes again. */
+export interface KeptContent {
+  readonly content: Content
+  /** To be sent on. */
+  readonly read: () => Readable
+}
+
+/** Keeps what a client sends: small text for the recording's own line, all else as a blob. */
+export async function keepContent(
+  source: Readable,
+  path: string,
+  blobs: BlobFolder,
+): Promise<KeptContent> {
+  const sink = new ContentSink(blobs, extensionOf(path))
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) await sink.write(chunk)
+    return await sink.finish()
+  } catch (error) {
+    await sink.discard()
+    throw error
+  }
+}
+
+class ContentSink {
+  readonly #blobs: BlobFolder
+  readonly #extension: string
+  #chunks: Buffer[] = []
+  #size = 0
+  #blob: BlobWriter | undefined
+
+  constructor(blobs: BlobFolder, extension: string) {
+    this.#blobs = blobs
+    this.#extension = extension
+  }
+
+  async write(chunk: Buffer): Promise<void> {
+    this.#size += chunk.length
+    this.#chunks.push(chunk)
+    if (this.#blob !== undefined || this.#size > inlineLimit) await this.#spill()
+  }
+
+  async finish(): Promise<KeptContent> {
+    const bytes = Buffer.concat(this.#chunks)
+    const text = this.#blob === undefined ? textOf(bytes) : undefined
+    if (text !== undefined) {
+      const sha = createHash('sha256').update(bytes).digest('hex')
+      const content = { size: bytes.length, sha, text: text.split('\n') }
+      return { content, read: () => Readable.from([bytes]) }
+    }
+    await this.#spill()
+    const { name, sha, size } = await this.#blob!.finish()
+    return { content: { size, sha, blob: name }, read: () => this.#blobs.read(name) }
+  }
+
+  async discard(): Promise<void> {
+    await this.#blob?.discard()
+  }
+
+  async #spill(): Promise<void> {
+    this.#blob ??= await this.#blobs.create(this.#extension)
+    for (const chunk of this.#chunks) await this.#blob.write(chunk)
+    this.#chunks = []
+  }
+}
+
+/** Bytes as text; undefined for what is no UTF-8. */
+function textOf(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function extensionOf(path: string): string {
+  const extension = extname(path).toLowerCase()
+  return /^\.[a-z0-9]{1,10}$/.test(extension) ? extension : '.bin'
+}

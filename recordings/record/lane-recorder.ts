@@ -1,0 +1,131 @@
+import { ProtocolError } from '../../core/errors/protocol-error.js'
+import type {
+  LoadResult,
+  Principal,
+  Run,
+  Statement,
+  StatementContext,
+  StreamingLoad,
+  UploadPart,
+} from '../../core/protocol/backend.js'
+import { askOf } from '../match/ask.js'
+import { dialectOf } from '../match/classify.js'
+import { presignedPlace, presignedRow, presignRequest } from '../match/presign-request.js'
+import { identityOf, type SessionIdentity } from '../match/session-identity.js'
+import type { BlobFolder } from '../store/blob-folder.js'
+import type { FaultDocument } from '../store/document.js'
+import { applyChanges, sessionChanges } from '../store/session-changes.js'
+import { type LoadAnswer, putFile, putLoad } from '../upstream/put-file.js'
+import type { Upstream } from '../upstream/upstream.js'
+import { UpstreamQuery } from '../upstream/upstream-query.js'
+import { readCarried, sessionAfter, sessionFor } from '../upstream/upstream-session.js'
+import { keepContent } from './content-sink.js'
+import type { LaneWriter } from './lane-writer.js'
+import { maskText } from './masked-answer.js'
+import { RecordingRun } from './recording-run.js'
+
+/** Asks the upstream for one lane, and writes down what it answers. */
+export class LaneRecorder {
+  readonly #writer: LaneWriter
+  readonly #upstream: Upstream
+  readonly #blobs: BlobFolder
+  readonly #running = new Set<Promise<unknown>>()
+
+  constructor(writer: LaneWriter, upstream: Upstream, blobs: BlobFolder) {
+    this.#writer = writer
+    this.#upstream = upstream
+    this.#blobs = blobs
+  }
+
+  /** Waits for what runs, and saves the recording. */
+  async save(): Promise<void> {
+    await Promise.allSettled(this.#running)
+    await this.#writer.save()
+  }
+
+  async start(statement: Statement, context: StatementContext): Promise<Run> {
+    const { session, caller, signal, pageRows } = context
+    const { secrets } = this.#writer
+    const question = askOf(statement, session, secrets)
+    const identity = identityOf(session, caller.clientSession, statement.queryId)
+    const presign = presignRequest(statement.sql, dialectOf(question))
+    const carried = readCarried(context.upstreamSession)
+    const asked = { statement, asker: caller, session: sessionFor(session, carried), carried }
+    const query = await UpstreamQuery.start(this.#upstream, { ...asked, pageRows, signal })
+    const writer = this.#writer.result()
+    const run = new RecordingRun({
+      ...{ query, question, session, carried, secrets, writer, signal },
+      record: answered => this.#writer.addStatement(answered, writer, identity),
+      ...(presign !== undefined && {
+        replaceRows: () => ({
+          live: [presignedRow(presign, context.presign)],
+          recorded: [presignedRow(presign, () => presignedPlace)],
+        }),
+      }),
+    })
+    return this.#track(run, run.effects)
+  }
+
+  /** Sends a file on. Rejects with `ProtocolError` where the upstream refuses it. */
+  async upload(stage: string, part: UploadPart, caller: Principal): Promise<void> {
+    const { path } = part
+    const { content, read } = await keepContent(part.content, path, this.#blobs)
+    const file = { name: path, size: content.size, read }
+    const sent = await refusalOf(putFile(this.#upstream, stage, file, caller))
+    const document = { k: 'upload' as const, stage, path, ...content, ...this.#fault(sent) }
+    await this.#write(document, fileIdentity(caller))
+    if (sent instanceof ProtocolError) throw sent
+  }
+
+  /** Sends a streaming load on. Rejects with `ProtocolError` where the upstream refuses it. */
+  async load(load: StreamingLoad, caller: Principal): Promise<LoadResult> {
+    const { session } = load
+    const question = askOf(load, session, this.#writer.secrets)
+    const carried = readCarried(session.internal.upstream as never)
+    const { content, read } = await keepContent(load.content, 'load.bin', this.#blobs)
+    const file = { name: 'load', size: content.size, read }
+    const forUpstream = sessionFor(session, carried)
+    const sent = await refusalOf(putLoad(this.#upstream, load, forUpstream, file, caller))
+    const refused = sent instanceof ProtocolError
+    const { rows, bytes, session: after }: LoadAnswer = refused ? { rows: 0, bytes: 0 } : sent
+    const sessionSet = after ? sessionChanges(session, sessionAfter(session, after, false)) : []
+    const document = { k: 'load' as const, ...question, ...content, rows, bytes, sessionSet }
+    const identity = identityOf(session, caller.clientSession, load.queryId)
+    await this.#write({ ...document, ...this.#fault(sent) }, identity)
+    if (refused) throw sent
+    const upstreamSession =
+      after === undefined ? {} : { upstreamSession: { session: after } as never }
+    const changed = sessionSet.length > 0 ? { session: applyChanges(session, sessionSet) } : {}
+    return { rows, bytes, effects: { ...changed, ...upstreamSession } }
+  }
+
+  #write(document: Parameters<LaneWriter['addFile']>[0], identity: SessionIdentity): Promise<void> {
+    const written = this.#writer.addFile(document, identity)
+    return this.#track(written, written)
+  }
+
+  #fault(sent: unknown): { readonly fault?: FaultDocument } {
+    if (!(sent instanceof ProtocolError)) return {}
+    return { fault: [sent.status, sent.code, maskText(sent.message, this.#writer.secrets)] }
+  }
+
+  /** Keeps the save waiting for what runs. */
+  #track<T>(value: T, running: Promise<unknown>): T {
+    this.#running.add(running)
+    const done = () => this.#running.delete(running)
+    running.then(done, done)
+    return value
+  }
+}
+
+function fileIdentity({ clientSession }: Principal): SessionIdentity {
+  return { queryId: '', ...(clientSession !== undefined && { clientSession }) }
+}
+
+/** A refusal by status is an answer to be recorded, too; anything else is not. */
+function refusalOf<T>(answer: Promise<T>): Promise<T | ProtocolError> {
+  return answer.catch(error => {
+    if (error instanceof ProtocolError && error.status !== 401) return error
+    throw error
+  })
+}

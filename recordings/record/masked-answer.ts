@@ -1,0 +1,58 @@
+import type { Affect } from '../../core/protocol/backend.js'
+import { isClockColumn, maskReading } from '../redact/clock-reading.js'
+import { maskUrls } from '../redact/mask.js'
+import { escapeBraces } from '../redact/placeholder.js'
+import type { SecretBook } from '../redact/secret-book.js'
+import type { Cell, ErrorDocument } from '../store/document.js'
+import type { UpstreamAffect, UpstreamFault } from '../upstream/wire.js'
+
+/** Turns the rows of an answer into what is recorded of them. */
+export type CellMask = (rows: readonly (readonly Cell[])[]) => readonly (readonly Cell[])[]
+
+/**
+ * How the cells of a result are recorded: no signatures of URLs, no clock readings of listings; all
+ * else as the server wrote it.
+ */
+export function cellMask(key: string, columns: readonly string[], book: SecretBook): CellMask {
+  const clocks = listing.test(key) ? columns.map(isClockColumn) : []
+  const hasClocks = clocks.includes(true)
+  const maskCell = (cell: Cell, i: number): Cell => {
+    if (cell === null) return null
+    if (clocks[i] === true) return maskReading(cell)
+    return hasMarks(cell) ? maskUrls(escapeBraces(cell), book) : cell
+  }
+  return rows => rows.map(row => (hasClocks || row.some(hasMarks) ? row.map(maskCell) : row))
+}
+
+const listing = /^(?:show|list|ls|desc|describe)\b/
+
+function hasMarks(cell: Cell): boolean {
+  return cell !== null && (cell.includes('{{') || cell.includes('://'))
+}
+
+/** An error as it is recorded: it may repeat the statement, secrets and all. */
+export function maskError(
+  { code, message, detail }: UpstreamFault,
+  book: SecretBook,
+): ErrorDocument {
+  const masked = maskText(message, book)
+  return detail ? [code, masked, maskText(detail, book)] : [code, masked]
+}
+
+/** Any text of an answer as it is recorded. */
+export function maskText(text: string, book: SecretBook): string {
+  return book.maskKnown(maskUrls(escapeBraces(text), book))
+}
+
+/** A server's `affect` in the words of the port; undefined for none. */
+export function affectOf(affect: UpstreamAffect | null): Affect | undefined {
+  if (affect === null) return undefined
+  if (affect.type !== 'ChangeSettings') return { type: affect.type, name: affect.name }
+  const { type, keys, values, is_globals: globals } = affect
+  return { type, keys, values, globals }
+}
+
+/** Whether a statement's key says that it sets the role. */
+export function setsRole(key: string): boolean {
+  return /^set (?:secondary )?roles?\b/.test(key)
+}

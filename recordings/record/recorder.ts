@@ -1,0 +1,162 @@
+import type { Clock } from '../../core/clock.js'
+import { ProtocolError } from '../../core/errors/protocol-error.js'
+import { ServerError } from '../../core/errors/server-error.js'
+import { UsageError } from '../../core/errors/usage-error.js'
+import type { Log } from '../../core/log.js'
+import type {
+  Backend,
+  Caller,
+  LoadResult,
+  Principal,
+  Run,
+  ServerFacts,
+  Statement,
+  StatementContext,
+  StreamingLoad,
+  Upload,
+} from '../../core/protocol/backend.js'
+import type { SessionState } from '../../core/session/session-state.js'
+import { Player } from '../replay/player.js'
+import { BlobFolder } from '../store/blob-folder.js'
+import { type LoadedRecordings, loadForRecording, recordingPath } from '../store/load-recordings.js'
+import { Upstream } from '../upstream/upstream.js'
+import { sessionFor } from '../upstream/upstream-session.js'
+import { advertisedVersion } from './advertised-version.js'
+import { LaneRecorder } from './lane-recorder.js'
+import { LaneWriter } from './lane-writer.js'
+import type { RecordMode } from './record-mode.js'
+
+export interface RecorderOptions {
+  /** A folder for recordings (made if it is not there), or one `.nedb` file: the only lane. */
+  readonly recordings: string
+  /** The server to record: `http://host:port`. */
+  readonly target: string
+  readonly mode: RecordMode
+  readonly clock: Clock
+  readonly log: Log
+  /** Advertised instead of the target's own. */
+  readonly serverVersion?: string
+}
+
+/**
+ * Looks at the target and gives the backend that records it.
+ *
+ * Rejects with `UsageError` for a target that is no address, `UpstreamError` if it cannot be
+ * reached, `RecordingError` for damaged recordings.
+ */
+export async function createRecorder(options: RecorderOptions): Promise<Recorder> {
+  const loaded = await loadForRecording(options.recordings)
+  const upstream = new Upstream(targetUrl(options.target))
+  const version = options.serverVersion ?? advertisedVersion(await upstream.version())
+  return new Recorder({ ...options, version }, loaded, upstream)
+}
+
+/** The record backend: forwards to the upstream, and writes down what it answers. */
+export class Recorder implements Backend {
+  readonly #options: RecorderOptions & { readonly version: string }
+  readonly #loaded: LoadedRecordings
+  readonly #upstream: Upstream
+  readonly #player: Player
+  readonly #blobs: BlobFolder
+  readonly #lanes = new Map<string, LaneRecorder>()
+
+  constructor(
+    options: RecorderOptions & { readonly version: string },
+    loaded: LoadedRecordings,
+    upstream: Upstream,
+  ) {
+    this.#options = options
+    this.#loaded = loaded
+    this.#upstream = upstream
+    this.#player = new Player(loaded, options)
+    this.#blobs = new BlobFolder(loaded.folder)
+  }
+
+  /** How many requests had neither a recorded answer nor leave to be asked. */
+  misses(): number {
+    return this.#player.misses()
+  }
+
+  facts(): ServerFacts {
+    return { version: this.#options.version }
+  }
+
+  async authenticate(caller: Caller): Promise<Principal> {
+    return { ...caller, ...(await this.#upstream.authenticate(caller)) }
+  }
+
+  async login(principal: Principal, session: SessionState): Promise<void> {
+    const { database, role, settings } = sessionFor(session, undefined)
+    const url = '/v1/session/login?disable_session_token=true'
+    await this.#upstream.post(url, { database, role, settings }, principal).catch(error => {
+      // An old server has no login.
+      if (!(error instanceof ProtocolError) || error.status === 404) return
+      throw error.status === 400 ? new ServerError(error.code, error.message) : error
+    })
+  }
+
+  async start(statement: Statement, context: StatementContext): Promise<Run> {
+    const lane = this.#lane(context.caller.lane)
+    return lane === undefined
+      ? this.#player.start(statement, context)
+      : lane.start(statement, context)
+  }
+
+  async upload(upload: Upload, caller: Principal): Promise<readonly string[]> {
+    const lane = this.#lane(caller.lane)
+    if (lane === undefined) return this.#player.upload(upload, caller)
+    const names: string[] = []
+    for await (const part of upload.parts) {
+      await lane.upload(upload.stage, part, caller)
+      names.push(part.path)
+    }
+    return names
+  }
+
+  async load(load: StreamingLoad, caller: Principal): Promise<LoadResult> {
+    const lane = this.#lane(caller.lane)
+    return lane === undefined ? this.#player.load(load, caller) : lane.load(load, caller)
+  }
+
+  async logout(caller: Principal): Promise<void> {
+    await this.#player.logout(caller)
+    const ended = this.#upstream.post('/v1/session/logout', {}, caller)
+    await ended.catch(() => {})
+    this.#upstream.forget(caller)
+  }
+
+  async close(): Promise<void> {
+    const saved = await Promise.allSettled([...this.#lanes.values()].map(lane => lane.save()))
+    await this.#upstream.close()
+    for (const result of saved) if (result.status === 'rejected') throw result.reason
+  }
+
+  /** What asks the upstream for a lane; undefined for one that is replayed. */
+  #lane(name: string): LaneRecorder | undefined {
+    const lane = this.#laneName(name)
+    const known = this.#lanes.get(lane)
+    if (known !== undefined) return known
+    const { mode, version } = this.#options
+    const { folder } = this.#loaded
+    if (mode === 'none' || (mode === 'once' && this.#loaded.lanes.has(lane))) return undefined
+    const blobs = this.#blobs
+    const writer = new LaneWriter({ folder, lane, server: version, blobs })
+    const recorder = new LaneRecorder(writer, this.#upstream, blobs)
+    this.#lanes.set(lane, recorder)
+    return recorder
+  }
+
+  #laneName(name: string): string {
+    const { only } = this.#loaded
+    if (only === undefined || name === only) return name
+    if (name === 'default') return only
+    const path = recordingPath(this.#loaded.folder, only)
+    throw new ProtocolError(400, `${path} is the only lane that is recorded: there is no ${name}`)
+  }
+}
+
+function targetUrl(target: string): URL {
+  const url = URL.canParse(target) ? new URL(target) : undefined
+  if (url !== undefined && /^https?:$/.test(url.protocol)) return url
+  throw new UsageError(`--target ${target} is no address: give it as http://HOST:PORT`)
+}

@@ -1,0 +1,65 @@
+import { type BlobFolder, type BlobWriter, inlineLimit } from '../store/blob-folder.js'
+import type { RecordingDocument } from '../store/document.js'
+import {
+  type Cell,
+  type RowsDocument,
+  rowsPerDocument,
+  type StatementDocument,
+} from '../store/document.js'
+import { formatId } from '../store/document-id.js'
+
+/**
+ * Keeps the rows of a running statement until it is answered in full: a small result in memory, a
+ * large one in a blob that has no name yet. Nothing of a statement that breaks off is left.
+ */
+export class ResultWriter {
+  readonly #blobs: BlobFolder
+  #rows: (readonly Cell[])[] = []
+  #count = 0
+  #size = 0
+  #blob: BlobWriter | undefined
+
+  constructor(blobs: BlobFolder) {
+    this.#blobs = blobs
+  }
+
+  async add(rows: readonly (readonly Cell[])[]): Promise<void> {
+    this.#count += rows.length
+    for (const row of rows) {
+      this.#rows.push(row)
+      for (const cell of row) this.#size += (cell?.length ?? 4) + 3
+    }
+    if (this.#blob !== undefined || this.#size > inlineLimit) await this.#spill()
+  }
+
+  /** The documents of the whole statement, rows first: the statement makes them count. */
+  async finish(
+    document: Omit<StatementDocument, 'rows' | 'blob' | '_id'>,
+    place: { readonly session: number; readonly ordinal: number },
+  ): Promise<readonly RecordingDocument[]> {
+    const _id = formatId({ ...place, part: 0 })
+    if (this.#blob !== undefined) {
+      const { name } = await this.#blob.finish()
+      return [{ ...document, _id, rows: this.#count, blob: name }]
+    }
+    const rows: RowsDocument[] = []
+    for (let at = 0; at < this.#rows.length; at += rowsPerDocument) {
+      const id = formatId({ ...place, part: rows.length + 1 })
+      rows.push({ _id: id, k: 'rows', r: this.#rows.slice(at, at + rowsPerDocument) })
+    }
+    return [...rows, { ...document, _id, rows: this.#count }]
+  }
+
+  async discard(): Promise<void> {
+    this.#rows = []
+    await this.#blob?.discard()
+    this.#blob = undefined
+  }
+
+  async #spill(): Promise<void> {
+    this.#blob ??= await this.#blobs.create('.ndjson')
+    const lines = this.#rows.map(row => `${JSON.stringify(row)}\n`).join('')
+    this.#rows = []
+    await this.#blob.write(Buffer.from(lines))
+  }
+}

@@ -1,0 +1,28 @@
+import type { SessionIdentity } from '../match/session-identity.js'
+import { anonymousSessions } from '../save/draft.js'
+
+/** Sessions that are remembered; the oldest go first. */
+const limit = 10_000
+
+/** Numbers the sessions of a lane's clients, as they come; the save gives them their final ones. */
+export class SessionNumbers {
+  readonly #numbers = new Map<string, number>()
+  #sessions = 0
+  #anonymous = 0
+
+  of({ clientSession, lastQueryId, queryId }: SessionIdentity): number {
+    if (clientSession !== undefined) {
+      const key = `session ${clientSession}`
+      return this.#remember(key, this.#numbers.get(key) ?? ++this.#sessions)
+    }
+    const before = lastQueryId === undefined ? undefined : this.#numbers.get(`query ${lastQueryId}`)
+    return this.#remember(`query ${queryId}`, before ?? anonymousSessions + ++this.#anonymous)
+  }
+
+  #remember(key: string, number: number): number {
+    this.#numbers.delete(key)
+    this.#numbers.set(key, number)
+    if (this.#numbers.size > limit) this.#numbers.delete(this.#numbers.keys().next().value!)
+    return number
+  }
+}

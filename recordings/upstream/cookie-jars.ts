@@ -1,0 +1,40 @@
+import type { Asker } from './asker.js'
+
+/** Client sessions that are remembered; the oldest go first. */
+const limit = 10_000
+
+/**
+ * The cookies that the upstream gave to client sessions: temporary tables and transactions live in
+ * them there (protocol.md 4.3). A caller without a session has none.
+ */
+export class CookieJars {
+  readonly #jars = new Map<string, Map<string, string>>()
+
+  headers({ clientSession }: Pick<Asker, 'clientSession'>): Readonly<Record<string, string>> {
+    if (clientSession === undefined) return {}
+    const cookies = [...(this.#jars.get(clientSession) ?? [])]
+    const pairs = [['cookie_enabled', 'true'], ...cookies].map(
+      ([name, value]) => `${name}=${value}`,
+    )
+    return { Cookie: pairs.join('; ') }
+  }
+
+  keep(
+    { clientSession }: Pick<Asker, 'clientSession'>,
+    setCookie: readonly string[] | undefined,
+  ): void {
+    if (clientSession === undefined || setCookie === undefined) return
+    const jar = this.#jars.get(clientSession) ?? new Map<string, string>()
+    for (const line of setCookie) {
+      const [pair] = line.split(';')
+      const cut = pair!.indexOf('=')
+      if (cut > 0) jar.set(pair!.slice(0, cut).trim(), pair!.slice(cut + 1).trim())
+    }
+    this.#jars.set(clientSession, jar)
+    if (this.#jars.size > limit) this.#jars.delete(this.#jars.keys().next().value!)
+  }
+
+  forget({ clientSession }: Pick<Asker, 'clientSession'>): void {
+    if (clientSession !== undefined) this.#jars.delete(clientSession)
+  }
+}

@@ -1,0 +1,90 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { UpstreamError } from '../../core/errors/upstream-error.js'
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** Path on the upstream, or a whole URL elsewhere (a presigned one). */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Readable
+  readonly signal?: AbortSignal
+  /** Longest silence of the upstream. */
+  readonly timeoutMs?: number
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** A poll of today's server takes ten seconds at most; a busy one is given more. */
+const defaultTimeoutMs = 60_000
+
+/** Requests to the server being recorded, over kept-alive connections. */
+export class HttpClient {
+  readonly #target: URL
+  readonly #http = new HttpAgent({ keepAlive: true })
+  readonly #https = new HttpsAgent({ keepAlive: true })
+
+  constructor(target: URL) {
+    this.#target = target
+  }
+
+  /** The target as messages name it, without credentials. */
+  get target(): string {
+    return this.#target.origin
+  }
+
+  /** Rejects with `UpstreamError` where no answer could be had; any status is an answer. */
+  async send(request: HttpRequest): Promise<HttpAnswer> {
+    const url = new URL(request.url, this.#target)
+    try {
+      return await this.#exchange(url, request)
+    } catch (error) {
+      if (error instanceof UpstreamError) throw error
+      if (request.signal?.aborted === true) throw request.signal.reason
+      const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+      const message = `${url.origin} cannot be reached (${why})`
+      throw new UpstreamError('unreachable', url.origin, message, error)
+    }
+  }
+
+  close(): void {
+    this.#http.destroy()
+    this.#https.destroy()
+  }
+
+  #exchange(url: URL, request: HttpRequest): Promise<HttpAnswer> {
+    const { method, headers, body, signal, timeoutMs = defaultTimeoutMs } = request
+    return new Promise((resolve, reject) => {
+      const secure = url.protocol === 'https:'
+      const send = secure ? httpsRequest : httpRequest
+      const agent = secure ? this.#https : this.#http
+      const outgoing = send(
+        url,
+        { method, headers, agent, ...(signal && { signal }) },
+        incoming => {
+          const chunks: Buffer[] = []
+          incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+          incoming.on('error', reject)
+          incoming.on('end', () => {
+            const { statusCode = 0, headers: answered } = incoming
+            resolve({ status: statusCode, headers: answered, body: Buffer.concat(chunks) })
+          })
+        },
+      )
+      outgoing.on('error', reject)
+      outgoing.setTimeout(timeoutMs, () => {
+        const seconds = Math.round(timeoutMs / 1000)
+        const message = `${url.origin} did not answer within ${seconds} s`
+        outgoing.destroy(new UpstreamError('timeout', url.origin, message))
+      })
+      if (body === undefined || typeof body === 'string') outgoing.end(body)
+      else pipeline(body, outgoing).catch(reject)
+    })
+  }
+}

@@ -1,0 +1,116 @@
+import { UpstreamError } from '../../core/errors/upstream-error.js'
+import type { Statement } from '../../core/protocol/backend.js'
+import type { Asker } from './asker.js'
+import type { Upstream } from './upstream.js'
+import type { Carried } from './upstream-session.js'
+import type { UpstreamAnswer, UpstreamSession } from './wire.js'
+
+export interface UpstreamQueryStart {
+  readonly statement: Statement
+  readonly asker: Asker
+  readonly session: UpstreamSession
+  readonly carried: Carried | undefined
+  readonly pageRows: number
+  readonly signal: AbortSignal
+}
+
+/** Longest that the upstream holds a poll, and the pages it keeps for us. */
+const waitTimeSecs = 10
+
+/** A statement that runs at the upstream: its answers one by one, as they are asked for. */
+export class UpstreamQuery {
+  readonly #upstream: Upstream
+  readonly #start: UpstreamQueryStart
+  #last: UpstreamAnswer
+  #node: string | undefined
+  #isOver = false
+
+  private constructor(upstream: Upstream, start: UpstreamQueryStart, first: UpstreamAnswer) {
+    this.#upstream = upstream
+    this.#start = start
+    this.#last = first
+    this.#node = first.node_id || undefined
+  }
+
+  /** Starts a statement; resolves with its first answer at hand. */
+  static async start(upstream: Upstream, start: UpstreamQueryStart): Promise<UpstreamQuery> {
+    const { statement, session, carried, pageRows, asker, signal } = start
+    const { sql, params, stageAttachment, queryId } = statement
+    const body = {
+      sql,
+      session,
+      pagination: { wait_time_secs: waitTimeSecs, max_rows_per_page: pageRows },
+      ...(params !== undefined && { params }),
+      ...(stageAttachment !== undefined && {
+        stage_attachment: {
+          location: stageAttachment.location,
+          file_format_options: Object.fromEntries(stageAttachment.fileFormatOptions),
+          copy_options: Object.fromEntries(stageAttachment.copyOptions),
+        },
+      }),
+    }
+    const sticky = session['need_sticky'] === true ? carried?.node : undefined
+    const headers = {
+      'X-DATABEND-QUERY-ID': queryId,
+      ...(sticky !== undefined && { 'X-DATABEND-STICKY-NODE': sticky }),
+    }
+    const answer = await upstream.post('/v1/query', body, asker, { headers, signal })
+    return new UpstreamQuery(upstream, start, checkAnswer(answer, upstream))
+  }
+
+  /** The answer at hand. */
+  get answer(): UpstreamAnswer {
+    return this.#last
+  }
+
+  /** The node that has the session, if the server told one. */
+  get node(): string | undefined {
+    return this.#node
+  }
+
+  /** Whether the answer at hand is the last with data. */
+  get isLast(): boolean {
+    const { next_uri: next, error } = this.#last
+    return next === null || error !== null || next.endsWith('/final')
+  }
+
+  /** Fetches the next answer. */
+  async next(): Promise<UpstreamAnswer> {
+    const { asker, signal } = this.#start
+    const headers = this.#pageHeaders()
+    const url = pathOf(this.#last.next_uri!)
+    const answer = await this.#upstream.send({ method: 'GET', url, headers, signal }, asker)
+    this.#last = checkAnswer(this.#upstream.parse(answer), this.#upstream)
+    return this.#last
+  }
+
+  /** Frees it at the upstream, in the background; `kill` ends it as canceled. */
+  end(how: 'final' | 'kill'): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    const uri = how === 'final' ? this.#last.final_uri : this.#last.kill_uri
+    if (uri === null) return
+    const request = { method: 'POST' as const, url: pathOf(uri), headers: this.#pageHeaders() }
+    this.#upstream.inBackground(this.#upstream.send(request, this.#start.asker))
+  }
+
+  #pageHeaders(): Readonly<Record<string, string>> {
+    return {
+      'X-DATABEND-QUERY-ID': this.#last.id,
+      ...(this.#node !== undefined && { 'X-DATABEND-STICKY-NODE': this.#node }),
+    }
+  }
+}
+
+/** The address that an answer gave, on the upstream and nowhere else. */
+function pathOf(uri: string): string {
+  return uri.startsWith('/') ? uri.replace(/^\/+/, '/') : new URL(uri).pathname
+}
+
+function checkAnswer(answer: unknown, { target }: Upstream): UpstreamAnswer {
+  const { data, schema, state } = (answer ?? {}) as Partial<UpstreamAnswer>
+  if (Array.isArray(data) && Array.isArray(schema) && typeof state === 'string') {
+    return answer as UpstreamAnswer
+  }
+  throw new UpstreamError('bad-answer', target, `${target} answered with no query response`)
+}

@@ -1,0 +1,72 @@
+import { UpstreamError } from '../../core/errors/upstream-error.js'
+import type { Json } from '../../core/protocol/backend.js'
+import { JsonFields } from '../../core/protocol/json-fields.js'
+import { decodeSession } from '../../core/protocol/session-wire.js'
+import { emptySession, type SessionState } from '../../core/session/session-state.js'
+import type { UpstreamSession } from './wire.js'
+
+/** What a client carries for the upstream: its session object, and the node that it lives on. */
+export interface Carried {
+  readonly session: UpstreamSession
+  readonly node?: string
+}
+
+/** Reads what a client carried; undefined where it carried nothing of ours. */
+export function readCarried(value: Json | undefined): Carried | undefined {
+  const carried = value as Carried | null | undefined
+  return typeof carried?.session === 'object' ? carried : undefined
+}
+
+/** The session object for the upstream: what it gave, with what the client says now. */
+export function sessionFor(client: SessionState, carried: Carried | undefined): UpstreamSession {
+  const { catalog, database, role, secondaryRoles, settings, txnState, unknown } = client
+  const own = {
+    ...Object.fromEntries(unknown),
+    ...carried?.session,
+    database,
+    settings: Object.fromEntries(settings),
+    ...(catalog !== emptySession.catalog && { catalog }),
+    ...(role !== undefined && { role }),
+    ...(secondaryRoles !== undefined && { secondary_roles: secondaryRoles }),
+  }
+  return carried === undefined ? own : { ...own, txn_state: txnState }
+}
+
+/**
+ * The client's session after a statement.
+ *
+ * The role that a server tells where the client asked for none is no change of it, unless the
+ * statement set it: it would make the same statement another one behind the first.
+ */
+export function sessionAfter(
+  client: SessionState,
+  answered: UpstreamSession,
+  setsRole: boolean,
+): SessionState {
+  const after = decode(answered)
+  const { role: _, secondaryRoles: __, ...rest } = after
+  const keepsRole = !setsRole && client.role === undefined
+  const role = keepsRole ? undefined : (after.role ?? client.role)
+  const roles = setsRole ? after.secondaryRoles : client.secondaryRoles
+  return {
+    ...rest,
+    ...(role !== undefined && { role }),
+    ...(roles !== undefined && { secondaryRoles: roles }),
+    internal: {
+      ...client.internal,
+      variables: after.internal.variables,
+      hasTempTable: after.internal.hasTempTable,
+    },
+    keepServerSessionSecs: client.keepServerSessionSecs,
+    unknown: client.unknown,
+  }
+}
+
+function decode(answered: UpstreamSession): SessionState {
+  try {
+    return decodeSession(new JsonFields(answered as Json, 'session'), emptySession)
+  } catch (cause) {
+    const message = 'the session that the server answered cannot be read'
+    throw new UpstreamError('bad-answer', '', message, cause)
+  }
+}

@@ -1,0 +1,163 @@
+import type { Readable } from 'node:stream'
+import { ProtocolError } from '../../core/errors/protocol-error.js'
+import { UpstreamError } from '../../core/errors/upstream-error.js'
+import type { Credential, Principal } from '../../core/protocol/backend.js'
+import type { Asker } from './asker.js'
+import { CookieJars } from './cookie-jars.js'
+import { type HttpAnswer, HttpClient, type HttpRequest } from './http-client.js'
+
+const userAgent = 'mockq-record'
+
+/** Users whose credentials the upstream has accepted; the oldest go first. */
+const maxAccepted = 1000
+
+/**
+ * The server being recorded, in today's dialect: credentials and client sessions of the callers,
+ * and its own statuses passed on as they are.
+ */
+export class Upstream {
+  readonly #http: HttpClient
+  readonly #jars = new CookieJars()
+  readonly #background = new Set<Promise<unknown>>()
+  readonly #accepted = new Map<string, Promise<Pick<Principal, 'roles' | 'defaultRole'>>>()
+
+  constructor(target: URL) {
+    this.#http = new HttpClient(target)
+  }
+
+  get target(): string {
+    return this.#http.target
+  }
+
+  /** The version that the server tells, whoever asks. Rejects with `UpstreamError`. */
+  async version(): Promise<string | undefined> {
+    const { headers } = await this.#http.send({ method: 'GET', url: '/health', headers: {} })
+    const told = headers['x-databend-version']
+    return typeof told === 'string' ? told.replace(/^v/, '') : undefined
+  }
+
+  /** Whether the server lets a caller in, and what he is. Rejects with what it answers. */
+  authenticate(caller: Asker): Promise<Pick<Principal, 'roles' | 'defaultRole'>> {
+    const key = JSON.stringify([caller.user, caller.credential])
+    const known = this.#accepted.get(key)
+    if (known !== undefined) return known
+    const asked = this.#verify(caller)
+    this.#accepted.set(key, asked)
+    if (this.#accepted.size > maxAccepted) this.#forgetOldest()
+    asked.catch(() => this.#accepted.delete(key))
+    return asked
+  }
+
+  /** A request as the caller; resolves with status 200, rejects with `ProtocolError` for another. */
+  async send(
+    request: Omit<HttpRequest, 'headers'> & { readonly headers?: Readonly<Record<string, string>> },
+    asker: Asker,
+  ): Promise<HttpAnswer> {
+    const answer = await this.#http.send({
+      ...request,
+      headers: {
+        ...authorization(asker.credential, asker.user),
+        ...this.#jars.headers(asker),
+        'User-Agent': userAgent,
+        Accept: 'application/json',
+        'Accept-Encoding': 'identity',
+        ...request.headers,
+      },
+    })
+    this.#jars.keep(asker, answer.headers['set-cookie'])
+    if (answer.status !== 200) throw this.#refusal(answer, asker)
+    return answer
+  }
+
+  /** A POST of JSON as the caller; gives the JSON of the answer. */
+  async post(url: string, body: unknown, asker: Asker, more: PostOptions = {}): Promise<unknown> {
+    const headers = { 'Content-Type': 'application/json', ...more.headers }
+    const text = JSON.stringify(body)
+    const { signal } = more
+    const request = { method: 'POST' as const, url, headers, body: text, ...(signal && { signal }) }
+    return this.parse(await this.send(request, asker))
+  }
+
+  /** A PUT to another address (a presigned one), with nothing of the caller in it. */
+  async put(url: string, headers: Readonly<Record<string, string>>, body: Readable): Promise<void> {
+    const answer = await this.#http.send({ method: 'PUT', url, headers, body })
+    if (answer.status < 400) return
+    throw new ProtocolError(answer.status, answer.body.toString('utf8'))
+  }
+
+  /** The JSON of an answer; `UpstreamError` if it is none. */
+  parse({ body }: HttpAnswer): unknown {
+    try {
+      return JSON.parse(body.toString('utf8'))
+    } catch (cause) {
+      const message = `${this.target} answered with something that is no JSON`
+      throw new UpstreamError('bad-answer', this.target, message, cause)
+    }
+  }
+
+  /** The caller's session is over. */
+  forget(asker: Asker): void {
+    this.#jars.forget(asker)
+  }
+
+  /** Lets a request end by itself whose answer nobody needs: the upstream would clean up anyway. */
+  inBackground(request: Promise<unknown>): void {
+    const ended: Promise<unknown> = request
+      .catch(() => {})
+      .then(() => this.#background.delete(ended))
+    this.#background.add(ended)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#background)
+    this.#http.close()
+  }
+
+  async #verify(caller: Asker): Promise<Pick<Principal, 'roles' | 'defaultRole'>> {
+    const { clientSession: _, ...asker } = caller
+    const answer = await this.post('/v1/verify', {}, asker).catch(error => {
+      // An old server has no such route and tells by the first statement whom it lets in.
+      if (error instanceof ProtocolError && error.status === 404) return {}
+      throw error
+    })
+    const { roles, default_role: role } = answer as { roles?: string[]; default_role?: string }
+    return { roles: roles ?? [], ...(role && { defaultRole: role }) }
+  }
+
+  #refusal(answer: HttpAnswer, { user, credential }: Asker): Error {
+    if (answer.status === 401) this.#accepted.delete(JSON.stringify([user, credential]))
+    const text = answer.body.toString('utf8')
+    const fault = parseFault(text)
+    return new ProtocolError(answer.status, fault?.message ?? text, fault?.code ?? answer.status)
+  }
+
+  #forgetOldest(): void {
+    this.#accepted.delete(this.#accepted.keys().next().value!)
+  }
+}
+
+interface PostOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+function authorization(credential: Credential, user: string): Readonly<Record<string, string>> {
+  if (credential.kind === 'none') return {}
+  if (credential.kind === 'basic') {
+    const pair = Buffer.from(`${user}:${credential.password}`).toString('base64')
+    return { Authorization: `Basic ${pair}` }
+  }
+  const bearer = { Authorization: `Bearer ${credential.token}` }
+  return credential.keyPair ? { ...bearer, 'X-DATABEND-AUTH-METHOD': 'keypair' } : bearer
+}
+
+/** Source: databend middleware/session.rs `json_response`; older servers send plain text. */
+function parseFault(text: string): { code: number; message: string } | undefined {
+  try {
+    const { error } = JSON.parse(text) as { error?: { code?: unknown; message?: unknown } }
+    const message = error?.message
+    return typeof message === 'string' ? { code: Number(error?.code), message } : undefined
+  } catch {
+    return undefined
+  }
+}
