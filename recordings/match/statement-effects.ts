@@ -209,5 +209,5 @@ function fileFormat(name: string): ObjectName {
 }
 
 function isOn(options: Options, name: string): boolean {
-  return options.some(option => option.name === name && /^(?:true|1)$/i.test(option.value))
+  return options.some(option => option.name === name && /^(?:true|1)$/i.test(String(option.value)))
 }
