@@ -2,7 +2,7 @@ import type { CatalogView } from '../catalog/catalog-view.js'
 import type { FormatOptions } from '../catalog/objects.js'
 import type { Cx } from '../functions/overload.js'
 import type { DataType } from '../types/data-type.js'
-import type { Value } from '../types/value.js'
+import type { TypedValue } from '../types/literal-type.js'
 
 /**
  * What the binding of one statement may read beside its tree. Given by serve, fresh for each statement.
@@ -23,11 +23,8 @@ export interface BindContext {
   describeStage(read: StageRead): Promise<StageColumns>
   /** Columns of an earlier statement's result, for `result_scan`; undefined when it is unknown. */
   describeResult(queryId: string): readonly NamedType[] | undefined
-}
-
-export interface TypedValue {
-  readonly type: DataType
-  readonly value: Value
+  /** Keeps subqueries as `Apply`, for cross-checks of decorrelation. */
+  readonly keepApply?: boolean
 }
 
 export interface NamedType {

@@ -2,8 +2,9 @@ import type { CreateMode } from '../catalog/catalog.js'
 import type { FormatOptions, TableColumn, TableOptions } from '../catalog/objects.js'
 import type { DmlPlan, QueryPlan } from '../plan/plan.js'
 import type { ColumnId, Scalar } from '../plan/scalar.js'
+import type { TypedValue } from '../types/literal-type.js'
 import type { Value } from '../types/value.js'
-import type { NamedType, StageLocation, StageRead, TypedValue } from './bind-context.js'
+import type { NamedType, StageLocation, StageRead } from './bind-context.js'
 
 /** A table by its database; names are as the catalog has them. */
 export interface TableName {
@@ -16,18 +17,32 @@ export interface BoundQuery {
   readonly kind: 'Query'
   readonly plan: QueryPlan
   readonly columns: readonly NamedType[]
+  /** `IGNORE_RESULT`: runs, and answers no rows. */
+  readonly ignoreResult?: true
 }
 
 /** A change of rows; `targets` are the tables that it writes. */
 export interface BoundWrite {
   readonly kind: 'Write'
   /** What the answer counts: `number of rows inserted`, `… updated`, `… deleted`. */
-  readonly statement: 'Insert' | 'Replace' | 'Update' | 'Delete' | 'Merge'
+  readonly statement: 'Insert' | 'MultiInsert' | 'Replace' | 'Update' | 'Delete' | 'Merge'
   readonly plan: DmlPlan
   readonly targets: readonly TableName[]
 }
 
-/** `INSERT … VALUES` with a stage attachment, or `INSERT … FROM @stage`: files give the rows. */
+/** `INSERT … VALUES` without rows: they come beside the statement, as an attachment or a streamed body. */
+export interface StreamingLoad {
+  readonly kind: 'StreamingLoad'
+  readonly target: TableName
+  /** Positions of the table that a row of the file fills, in order. */
+  readonly positions: readonly number[]
+  readonly overwrite: boolean
+  /** What the statement says of the file; absent for an attachment, which says it itself. */
+  readonly format?: FormatOptions
+  readonly options?: FormatOptions
+}
+
+/** `COPY INTO t`, and `INSERT … FROM @stage`. */
 export interface CopyIntoTable {
   readonly kind: 'CopyIntoTable'
   readonly target: TableName
@@ -142,6 +157,7 @@ export type AlterTableAction =
   | { readonly kind: 'setOptions'; readonly options: TableOptions }
   | { readonly kind: 'unsetOptions'; readonly names: readonly string[] }
   | { readonly kind: 'setComment'; readonly comment: string }
+  | { readonly kind: 'setColumnComment'; readonly position: number; readonly comment: string }
   | { readonly kind: 'setClusterBy'; readonly clusterBy: readonly string[] }
 
 export interface CreateView {
@@ -229,10 +245,58 @@ export interface TransactionCommand {
   readonly kind: 'Begin' | 'Commit' | 'Abort'
 }
 
+/** `SET ROLE r`; absent: the default one. */
+export interface SetRole {
+  readonly kind: 'SetRole'
+  readonly role?: string
+}
+
+export interface SetSecondaryRoles {
+  readonly kind: 'SetSecondaryRoles'
+  readonly roles: 'ALL' | 'NONE' | readonly string[]
+}
+
+export interface UndropTable {
+  readonly kind: 'UndropTable'
+  readonly table: TableName
+}
+
+export interface UndropDatabase {
+  readonly kind: 'UndropDatabase'
+  readonly name: string
+}
+
+export interface Kill {
+  readonly kind: 'Kill'
+  readonly what: 'QUERY' | 'CONNECTION'
+  readonly id: string
+}
+
+export interface Presign {
+  readonly kind: 'Presign'
+  readonly action: 'UPLOAD' | 'DOWNLOAD'
+  readonly location: StageLocation
+  readonly expireSecs?: number
+  readonly contentType?: string
+}
+
+/** EXPLAIN: `lines` are its answer, one a row; with `run` the statement runs first (ANALYZE). */
+export interface Explain {
+  readonly kind: 'Explain'
+  readonly lines: readonly string[]
+  readonly run?: BoundStatement
+}
+
+/** Accepted, and nothing to do: OPTIMIZE, ANALYZE, a change that is there already. */
+export interface Nothing {
+  readonly kind: 'Nothing'
+}
+
 /** A statement with all names resolved and all types bound: what serve runs. */
 export type BoundStatement =
   | BoundQuery
   | BoundWrite
+  | StreamingLoad
   | CopyIntoTable
   | CopyIntoLocation
   | CreateDatabase
@@ -256,3 +320,11 @@ export type BoundStatement =
   | SetVariables
   | UnsetVariables
   | TransactionCommand
+  | SetRole
+  | SetSecondaryRoles
+  | UndropTable
+  | UndropDatabase
+  | Kill
+  | Presign
+  | Explain
+  | Nothing

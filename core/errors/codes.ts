@@ -14,6 +14,7 @@ export const errorCodes = {
   UnknownFunction: 1008,
   BadDataValueType: 1010,
   EmptyData: 1016,
+  BadDataArrayLength: 1018,
   UnknownTable: 1025,
   UnknownView: 1026,
   UnknownAggregateFunction: 1027,

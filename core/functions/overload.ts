@@ -111,6 +111,8 @@ export interface AggregateOverload<S = unknown> {
   readonly remove?: (cx: Cx, state: S, ...values: readonly Value[]) => void
   readonly merge?: (cx: Cx, state: S, other: S) => void
   readonly done: (cx: Cx, state: S) => Value
+  /** Parameters of the call, `0.5` of `quantile_cont(0.5)(x)`. */
+  readonly params?: readonly Value[]
 }
 
 /** `make` refuses with undefined (no such signature) or throws `QueryError`. */

@@ -2,6 +2,7 @@ import { never } from '../../errors/bug.js'
 import type { Scalar } from '../../plan/scalar.js'
 import { typeKey } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
+import { someScalar } from './walk-scalar.js'
 
 /**
  * A text that is equal for scalars that mean the same: same columns, literals, overloads and casts.
@@ -19,6 +20,11 @@ export class ScalarKeys {
       this.#known.set(scalar, key)
     }
     return key
+  }
+
+  /** Whether the key of the scalar or of any part of it passes. */
+  someOf(scalar: Scalar, test: (key: string) => boolean): boolean {
+    return someScalar(scalar, part => test(this.of(part)))
   }
 
   #make(scalar: Scalar): string {

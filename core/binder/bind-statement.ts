@@ -1,0 +1,131 @@
+import { QueryError } from '../errors/query-error.js'
+import { Unsupported } from '../errors/unsupported.js'
+import type { Statement } from '../sql/ast/statement.js'
+import type { BindContext, StageColumns } from './bind-context.js'
+import { Binding, StageNeeded, stageKey } from './binding.js'
+import type { BoundStatement } from './bound-statement.js'
+import { bindAlterTable } from './command/alter-table.js'
+import { bindCreateTable } from './command/create-table.js'
+import { bindDescribe, bindExistsTable } from './command/describe.js'
+import * as objects from './command/objects.js'
+import * as session from './command/session.js'
+import { bindSet, bindUnset } from './command/settings.js'
+import { bindShow } from './command/show.js'
+import { bindShowCreate } from './command/show-create.js'
+import { bindCopyIntoLocation, bindCopyIntoTable } from './dml/copy.js'
+import { bindInsert, bindMultiInsert } from './dml/insert.js'
+import { bindMerge } from './dml/merge.js'
+import { bindReplace } from './dml/replace.js'
+import { bindDelete, bindUpdate } from './dml/update.js'
+import { bindExpression } from './expression/bind-expression.js'
+import { bindQuery } from './query/bind-query.js'
+import { bindQueryStatement } from './query/query-statement.js'
+import { bindTableReference } from './table/bind-table.js'
+
+type Binders = {
+  readonly [K in Statement['kind']]: (
+    binding: Binding,
+    tree: Extract<Statement, { kind: K }>,
+  ) => BoundStatement
+}
+
+/** One binder for each statement. */
+const binders: Binders = {
+  QueryStatement: (binding, { query }) => bindQueryStatement(binding, query),
+  Insert: bindInsert,
+  MultiInsert: bindMultiInsert,
+  Replace: bindReplace,
+  Update: bindUpdate,
+  Delete: bindDelete,
+  Merge: bindMerge,
+  CopyIntoTable: bindCopyIntoTable,
+  CopyIntoLocation: bindCopyIntoLocation,
+  CreateTable: bindCreateTable,
+  DropTable: objects.bindDropTable,
+  UndropTable: objects.bindUndropTable,
+  TruncateTable: objects.bindTruncateTable,
+  RenameTable: objects.bindRenameTable,
+  AlterTable: bindAlterTable,
+  CreateDatabase: objects.bindCreateDatabase,
+  DropDatabase: objects.bindDropDatabase,
+  UndropDatabase: objects.bindUndropDatabase,
+  AlterDatabase: objects.bindAlterDatabase,
+  CreateView: objects.bindCreateView,
+  AlterView: objects.bindCreateView,
+  DropView: objects.bindDropView,
+  CreateStage: objects.bindCreateStage,
+  DropStage: objects.bindDropStage,
+  CreateFileFormat: objects.bindCreateFileFormat,
+  DropFileFormat: objects.bindDropFileFormat,
+  UseDatabase: objects.bindUseDatabase,
+  UseCatalog: objects.bindUseCatalog,
+  Set: bindSet,
+  Unset: bindUnset,
+  SetRole: session.bindSetRole,
+  SetSecondaryRoles: session.bindSetSecondaryRoles,
+  Show: bindShow,
+  ShowCreate: bindShowCreate,
+  Describe: bindDescribe,
+  ExistsTable: bindExistsTable,
+  ListStage: objects.bindListStage,
+  RemoveStage: objects.bindRemoveStage,
+  Presign: session.bindPresign,
+  Kill: session.bindKill,
+  Explain: (binding, tree) => session.bindExplain(binding, tree, bindTree),
+  Begin: () => ({ kind: 'Begin' }),
+  Commit: () => ({ kind: 'Commit' }),
+  Abort: () => ({ kind: 'Abort' }),
+  Maintenance: session.bindMaintenance,
+}
+
+function bindTree(binding: Binding, tree: Statement): BoundStatement {
+  const bind = binders[tree.kind] as
+    | ((binding: Binding, tree: Statement) => BoundStatement)
+    | undefined
+  if (bind === undefined) throw new Unsupported(`the statement ${tree.kind}`, { span: tree.span })
+  return bind(binding, tree)
+}
+
+const recursion = {
+  bindQuery,
+  bindExpression,
+  bindTable: bindTableReference,
+}
+
+/**
+ * Binds a statement: names are looked up, types told, overloads chosen, subqueries made joins.
+ *
+ * Binding itself never waits. What it must know of files it asks of `describeStage` between two attempts:
+ * the first attempt stops where it meets files that nobody has described, the next one knows them. Throws
+ * `QueryError`.
+ */
+export async function bindStatement(tree: Statement, cx: BindContext): Promise<BoundStatement> {
+  const stages = new Map<string, StageColumns>()
+  for (;;) {
+    try {
+      return bindStatementSync(tree, cx, stages)
+    } catch (error) {
+      if (!(error instanceof StageNeeded)) throw error
+      stages.set(stageKey(error.read), await cx.describeStage(error.read))
+    }
+  }
+}
+
+/** `bindStatement` for a caller who knows that no files are read, or has described them. */
+export function bindStatementSync(
+  tree: Statement,
+  cx: BindContext,
+  stages: ReadonlyMap<string, StageColumns> = new Map(),
+): BoundStatement {
+  try {
+    return bindTree(new Binding(cx, recursion, stages), tree)
+  } catch (error) {
+    if (error instanceof RangeError && /call stack/i.test(error.message)) {
+      throw new QueryError('SyntaxException', 'the statement is nested too deeply', {
+        span: tree.span,
+        cause: error,
+      })
+    }
+    throw error
+  }
+}

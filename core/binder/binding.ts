@@ -1,0 +1,122 @@
+import type { Relation } from '../plan/relation.js'
+import type { ColumnId, PlanColumn, Scalar } from '../plan/scalar.js'
+import type { Expression, Identifier } from '../sql/ast/expression.js'
+import type { Query, Select, TableReference } from '../sql/ast/query.js'
+import type { DataType } from '../types/data-type.js'
+import type { BindContext, StageColumns, StageRead } from './bind-context.js'
+import type { ExpressionScope } from './expression/expression-scope.js'
+import type { NameRules } from './name-rules.js'
+import { nameRules, normalName } from './name-rules.js'
+import type { Ctes } from './query/ctes.js'
+import { ScalarBuilder } from './scalar/scalar-builder.js'
+import { ScalarKeys } from './scalar/scalar-key.js'
+import type { Scope, ScopeColumn } from './scope.js'
+
+/** A relation with the columns that it shows, in order and by name. */
+export interface BoundRelation {
+  readonly relation: Relation
+  readonly columns: readonly ScopeColumn[]
+}
+
+/** What binds the recursive parts of a statement: given by `bind-statement.ts`. */
+export interface Recursion {
+  bindQuery(binding: Binding, query: Query, scope: QueryScope): BoundRelation
+  bindExpression(binding: Binding, expr: Expression, scope: ExpressionScope): Scalar
+  bindTable(binding: Binding, table: TableReference, scope: QueryScope): BoundRelation
+}
+
+/** What a query sees of the one around it. */
+export interface QueryScope {
+  /** The columns of the query around. */
+  readonly outer?: Scope
+  readonly ctes: Ctes
+}
+
+/** The files whose columns binding needs and has not been told: the caller asks and binds again. */
+export class StageNeeded extends Error {
+  readonly read: StageRead
+
+  constructor(read: StageRead) {
+    super('binding needs the columns of files')
+    this.read = read
+  }
+}
+
+/**
+ * The state of one statement while it is bound: ids given out, names in the session's spelling, and the
+ * recursive entries, through which the parts of the binder reach one another.
+ */
+export class Binding {
+  readonly cx: BindContext
+  readonly rules: NameRules
+  readonly keys = new ScalarKeys()
+  readonly scalars: ScalarBuilder
+  readonly #recursion: Recursion
+  readonly #stages: ReadonlyMap<string, StageColumns>
+  #nextId = 0
+  #nextCte = 0
+  /** The format, files and pattern of the COPY whose query is being bound: they are its stage's. */
+  copyRead: Omit<StageRead, 'location'> | undefined
+  /** The SELECT whose FROM is being bound. */
+  select: Select | undefined
+  /** Views being expanded, from the outside inwards. */
+  views: readonly string[] = []
+  /** The database that unqualified names mean: in a view, the view's. */
+  database: string
+
+  constructor(cx: BindContext, recursion: Recursion, stages: ReadonlyMap<string, StageColumns>) {
+    this.cx = cx
+    this.scalars = new ScalarBuilder(cx.eval)
+    this.rules = nameRules(name => cx.eval.setting(name))
+    this.#recursion = recursion
+    this.#stages = stages
+    this.database = cx.currentDatabase
+  }
+
+  newId(): ColumnId {
+    return this.#nextId++
+  }
+
+  newColumn(name: string, type: DataType): PlanColumn {
+    return { id: this.#nextId++, name, type }
+  }
+
+  /** A number for a shared or recursive CTE. */
+  newCte(): number {
+    return this.#nextCte++
+  }
+
+  /** The name that an identifier means. */
+  name(identifier: Identifier): string {
+    return normalName(identifier, this.rules)
+  }
+
+  query(query: Query, scope: QueryScope): BoundRelation {
+    return this.#recursion.bindQuery(this, query, scope)
+  }
+
+  expression(expr: Expression, scope: ExpressionScope): Scalar {
+    return this.#recursion.bindExpression(this, expr, scope)
+  }
+
+  table(table: TableReference, scope: QueryScope): BoundRelation {
+    return this.#recursion.bindTable(this, table, scope)
+  }
+
+  /** Columns of staged files; throws `StageNeeded` where the caller has not asked for them yet. */
+  stageColumns(read: StageRead): StageColumns {
+    const known = this.#stages.get(stageKey(read))
+    if (known === undefined) throw new StageNeeded(read)
+    return known
+  }
+}
+
+/** Equal for reads of the same files in the same way. */
+export function stageKey(read: StageRead): string {
+  const { location, format, files, pattern } = read
+  const place =
+    location.kind === 'stage'
+      ? ['stage', location.name, location.path]
+      : ['url', location.url, ...[...location.connection].flat()]
+  return JSON.stringify([place, [...format], files ?? null, pattern ?? null])
+}

@@ -1,0 +1,183 @@
+import type { StoredTable, TableColumn } from '../../catalog/objects.js'
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type { AlterTable as Tree, AlterTableAction as TreeAction } from '../../sql/ast/ddl.js'
+import type { Identifier } from '../../sql/ast/expression.js'
+import { castFunction } from '../../types/cast.js'
+import type { Binding } from '../binding.js'
+import type { AlterTable, AlterTableAction, RenameTable } from '../bound-statement.js'
+import { standaloneExpression } from '../dml/stored-rows.js'
+import { columnPosition } from '../dml/target.js'
+import { columnRef } from '../scalar/column-ref.js'
+import { tableNameParts } from '../table/table-name.js'
+import { zeroValue } from '../zero-value.js'
+import { clusterKeys, tableColumn, tableOptions } from './create-table.js'
+
+/** ALTER TABLE. With IF EXISTS and no such table there is nothing to bind: `undefined`. */
+export function bindAlterTable(
+  binding: Binding,
+  tree: Tree,
+): AlterTable | RenameTable | { readonly kind: 'Nothing' } {
+  const { database, name } = tableNameParts(binding, tree.name)
+  const { action, ifExists } = tree
+  if (action.kind === 'RenameTable') {
+    const to = { database, name: binding.name(action.to) }
+    return { kind: 'RenameTable', table: { database, name }, to, ifExists }
+  }
+  const table = binding.cx.catalog.table(database, name)
+  if (table === undefined && ifExists) return { kind: 'Nothing' }
+  if (table === undefined) {
+    throw new QueryError('UnknownTable', `Unknown table '${name}'`, { span: tree.span })
+  }
+  if (table.kind !== 'Table') {
+    throw new QueryError(
+      'TableEngineNotSupported',
+      `${database}.${name} engine is ${table.kind === 'View' ? 'VIEW' : 'SYSTEM'} that doesn't support alter`,
+      { span: tree.span },
+    )
+  }
+  const bound = bindAction(binding, table, action, tree)
+  if (bound === undefined) return { kind: 'Nothing' }
+  return { kind: 'AlterTable', table: { database, name }, ifExists, action: bound }
+}
+
+function bindAction(
+  binding: Binding,
+  table: StoredTable,
+  action: TreeAction,
+  { span }: Tree,
+): AlterTableAction | undefined {
+  switch (action.kind) {
+    case 'AddColumn':
+      return addColumn(binding, table, action)
+    case 'DropColumn':
+      return dropColumn(binding, table, action)
+    case 'RenameColumn': {
+      const newName = binding.name(action.to)
+      const position = columnPosition(binding, table, action.from)
+      if (table.columns.some(column => column.name === newName)) {
+        throw new QueryError('SemanticError', 'new column name existed', { span })
+      }
+      return { kind: 'renameColumn', position, newName }
+    }
+    case 'ModifyColumns':
+      return modifyColumns(binding, table, action)
+    case 'SetComment':
+      return { kind: 'setComment', comment: action.comment }
+    case 'SetColumnComment': {
+      const position = columnPosition(binding, table, action.column)
+      return { kind: 'setColumnComment', position, comment: action.comment }
+    }
+    case 'SetOptions':
+      return { kind: 'setOptions', options: tableOptions(action.options) }
+    case 'UnsetOptions':
+      return { kind: 'unsetOptions', names: action.names.map(name => name.name.toLowerCase()) }
+    case 'ClusterBy':
+      if (action.type === 'HILBERT') throw new Unsupported('CLUSTER BY HILBERT', { span })
+      return {
+        kind: 'setClusterBy',
+        clusterBy: clusterKeys(binding, action.exprs, table.columns),
+      }
+    case 'DropClusterKey':
+      return { kind: 'setClusterBy', clusterBy: [] }
+    case 'Recluster':
+      return undefined
+    default:
+      throw new Unsupported(`ALTER TABLE … ${words(action.kind)}`, { span })
+  }
+}
+
+/** `AddRowAccessPolicy` as `ADD ROW ACCESS POLICY`. */
+function words(kind: string): string {
+  return kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase()
+}
+
+function addColumn(
+  binding: Binding,
+  table: StoredTable,
+  action: Extract<TreeAction, { kind: 'AddColumn' }>,
+): AlterTableAction | undefined {
+  const column = tableColumn(binding, action.column)
+  const { span } = action.column
+  if (table.columns.some(other => other.name === column.name)) {
+    if (action.ifNotExists) return undefined
+    throw new QueryError('BadArguments', `add column ${column.name} already exist`, { span })
+  }
+  if (column.computed !== undefined) {
+    throw new Unsupported('ALTER TABLE … ADD COLUMN of a computed column', { span })
+  }
+  const position =
+    action.place === undefined
+      ? table.columns.length
+      : action.place.kind === 'FIRST'
+        ? 0
+        : columnPosition(binding, table, action.place.column) + 1
+  return { kind: 'addColumn', column, position, fill: fillValue(binding, column) }
+}
+
+/** What rows that are there get: the default once evaluated, NULL, or the type's zero. */
+function fillValue(binding: Binding, column: TableColumn) {
+  if (column.defaultExpr === undefined) return zeroValue(column.type)
+  const bound = standaloneExpression(binding, column.defaultExpr, [])
+  const value = binding.scalars.evaluate(bound)
+  return castFunction(bound.type, column.type)!(binding.cx.eval, value)
+}
+
+function dropColumn(
+  binding: Binding,
+  table: StoredTable,
+  action: Extract<TreeAction, { kind: 'DropColumn' }>,
+): AlterTableAction | undefined {
+  const name = binding.name(action.column)
+  if (action.ifExists && !table.columns.some(column => column.name === name)) return undefined
+  const position = columnPosition(binding, table, action.column)
+  if (table.columns.length === 1) {
+    throw new QueryError('BadArguments', 'unable to drop the only one column', {
+      span: action.column.span,
+    })
+  }
+  refuseUsed(table, action.column, name)
+  return { kind: 'dropColumn', position }
+}
+
+/** A column that computed columns need stays. */
+function refuseUsed(table: StoredTable, column: Identifier, name: string): void {
+  const user = table.columns.find(
+    other => other.computed !== undefined && new RegExp(`\\b${name}\\b`).test(other.computed.expr),
+  )
+  if (user === undefined) return
+  throw new QueryError(
+    'SemanticError',
+    `Can't drop column \`${name}\`: the computed column \`${user.name}\` uses it`,
+    { span: column.span },
+  )
+}
+
+function modifyColumns(
+  binding: Binding,
+  table: StoredTable,
+  action: Extract<TreeAction, { kind: 'ModifyColumns' }>,
+): AlterTableAction {
+  const changes = action.columns.map(definition => {
+    const position = columnPosition(binding, table, definition.name)
+    const old = table.columns[position]!
+    if (old.computed !== undefined || definition.computed !== undefined) {
+      throw new Unsupported('ALTER TABLE … MODIFY COLUMN of a computed column', {
+        span: definition.span,
+      })
+    }
+    const declared = tableColumn(binding, definition)
+    const column: TableColumn = {
+      ...declared,
+      ...(declared.comment === undefined && old.comment !== undefined
+        ? { comment: old.comment }
+        : {}),
+    }
+    const from = binding.newColumn(old.name, old.type)
+    const ref = columnRef(from)
+    const cast =
+      old.type === column.type ? ref : binding.scalars.cast(ref, column.type, definition.span)
+    return { position, column, from: from.id, cast }
+  })
+  return { kind: 'modifyColumns', changes }
+}

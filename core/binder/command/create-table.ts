@@ -1,0 +1,238 @@
+import type { TableColumn, TableOptions } from '../../catalog/objects.js'
+import type { Span } from '../../errors/query-error.js'
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type { ColumnDefinition, CreateTable as Tree } from '../../sql/ast/ddl.js'
+import type { Expression } from '../../sql/ast/expression.js'
+import type { Options } from '../../sql/ast/query.js'
+import { printExpression } from '../../sql/print/print-expression.js'
+import { sqlStyle } from '../../sql/print/print-style.js'
+import { canAutoCast, defaultRules } from '../../types/auto-cast.js'
+import { castFunction } from '../../types/cast.js'
+import { removeNullable } from '../../types/data-type.js'
+import { typeText } from '../../types/type-text.js'
+import type { Binding } from '../binding.js'
+import type { CreateTable } from '../bound-statement.js'
+import { standaloneExpression } from '../dml/stored-rows.js'
+import { noCtes } from '../query/ctes.js'
+import { valueBinder } from '../query/values.js'
+import { rewriteRelation } from '../rewrite/rewrite.js'
+import { columnRef } from '../scalar/column-ref.js'
+import { planColumn } from '../scope.js'
+import { optionMap } from '../stage-location.js'
+import { findTable, tableNameParts } from '../table/table-name.js'
+import { typeOfName } from '../type-of-name.js'
+
+const engines: ReadonlySet<string> = new Set(['FUSE', 'MEMORY', 'NULL', 'RANDOM'])
+
+/** CREATE TABLE in all its forms. Source: databend binder/ddl/table.rs `bind_create_table`. */
+export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
+  const { source, span } = tree
+  refuseClauses(tree)
+  const { database, name } = tableNameParts(binding, tree.name)
+  checkDatabase(binding, database, span)
+  const options = tableOptions(tree.options)
+  const { comment = '', ...rest } = options
+  const created = {
+    kind: 'CreateTable' as const,
+    table: { database, name },
+    mode: tree.mode,
+    engine: engineOf(tree),
+    transient: tree.tableType === 'TRANSIENT',
+    temporary: tree.tableType === 'TEMPORARY',
+    options: rest,
+    comment,
+  }
+  const declared =
+    source === undefined
+      ? undefined
+      : source.kind === 'Columns'
+        ? tableColumns(binding, source.columns)
+        : likeColumns(binding, source)
+  const as = tree.as && asQuery(binding, tree.as, declared)
+  const columns = as?.columns ?? declared
+  if (columns === undefined) {
+    throw new QueryError(
+      'BadArguments',
+      'Incorrect CREATE query: required list of column descriptions or AS section or SELECT..',
+      { span },
+    )
+  }
+  checkDuplicates(columns)
+  return {
+    ...created,
+    columns,
+    clusterBy: clusterKeys(binding, tree.clusterBy?.exprs ?? [], columns),
+    ...(as === undefined ? {} : { as: as.rows }),
+  }
+}
+
+function refuseClauses(tree: Tree): void {
+  const { source, uri, partitionBy, clusterBy } = tree
+  const refuse = (what: string, span: Span) => {
+    throw new Unsupported(what, { span })
+  }
+  if (uri !== undefined) refuse('a table at a location of its own', tree.span)
+  if (partitionBy.length > 0) refuse('PARTITION BY of a table', partitionBy[0]!.span)
+  if (clusterBy?.type === 'HILBERT') refuse('CLUSTER BY HILBERT', tree.span)
+  if (source?.kind === 'Clone') refuse('CREATE TABLE … CLONE', tree.span)
+  if (source?.kind !== 'Columns') return
+  if (source.indexes.length > 0) refuse('indexes of a table', source.indexes[0]!.span)
+  if (source.constraints.length > 0) refuse('CHECK constraints', source.constraints[0]!.span)
+}
+
+/** 1003. Source: databend app_error.rs. */
+export function checkDatabase(binding: Binding, name: string, span: Span): void {
+  if (binding.cx.catalog.database(name) === undefined) {
+    throw new QueryError('UnknownDatabase', `Unknown database '${name}'`, { span })
+  }
+}
+
+function engineOf(tree: Tree): string {
+  const engine = (tree.engine ?? 'FUSE').toUpperCase()
+  if (engines.has(engine)) return engine
+  throw new Unsupported(`the table engine ${engine}`, { span: tree.span })
+}
+
+/** Options of a table, lower-case names. */
+export function tableOptions(options: Options): TableOptions {
+  return Object.fromEntries(optionMap(options))
+}
+
+function checkDuplicates(columns: readonly TableColumn[]): void {
+  const seen = new Set<string>()
+  for (const { name } of columns) {
+    if (seen.has(name)) {
+      throw new QueryError('BadArguments', `Duplicated column name: ${name}`)
+    }
+    seen.add(name)
+  }
+}
+
+/** Columns as they are declared, their defaults and computed expressions checked. */
+export function tableColumns(
+  binding: Binding,
+  definitions: readonly ColumnDefinition[],
+): readonly TableColumn[] {
+  const columns = definitions.map(definition => tableColumn(binding, definition))
+  for (const [i, { computed }] of definitions.entries()) {
+    if (computed !== undefined) checkComputed(binding, columns[i]!, columns)
+  }
+  return columns
+}
+
+/** One declared column; NULL unless it says otherwise. */
+export function tableColumn(binding: Binding, definition: ColumnDefinition): TableColumn {
+  const { span, computed, comment } = definition
+  refuseColumnClauses(definition)
+  const type = typeOfName(definition.type, true)
+  const name = binding.name(definition.name)
+  if (definition.default !== undefined && computed !== undefined) {
+    throw new QueryError('SemanticError', `column ${name} has both DEFAULT and AS`, { span })
+  }
+  const column: TableColumn = {
+    name,
+    type,
+    ...(computed === undefined
+      ? {}
+      : { computed: { expr: printExpression(computed.expr, sqlStyle), stored: computed.stored } }),
+    ...(comment === undefined ? {} : { comment }),
+  }
+  if (definition.default === undefined) return column
+  const defaultExpr = defaultText(binding, definition.default, column)
+  return { ...column, defaultExpr }
+}
+
+function refuseColumnClauses({ autoIncrement, check, maskingPolicy, span }: ColumnDefinition) {
+  const refused =
+    autoIncrement !== undefined
+      ? 'AUTOINCREMENT'
+      : check !== undefined
+        ? 'CHECK constraints'
+        : maskingPolicy !== undefined
+          ? 'masking policies'
+          : undefined
+  if (refused !== undefined) throw new Unsupported(refused, { span })
+}
+
+/** The printed DEFAULT; a constant must fit the column. */
+function defaultText(binding: Binding, expr: Expression, column: TableColumn): string {
+  const value = valueBinder(binding, { ctes: noCtes })(expr)
+  const cast = binding.scalars.cast(value, column.type, expr.span)
+  if (value.kind === 'Literal' && cast.kind !== 'Literal') {
+    castFunction(value.type, column.type)?.(binding.cx.eval, value.value)
+  }
+  return printExpression(expr, sqlStyle)
+}
+
+/** A computed column's expression must have the column's type already. */
+function checkComputed(
+  binding: Binding,
+  column: TableColumn,
+  columns: readonly TableColumn[],
+): void {
+  const scope = columns
+    .filter(other => other.computed === undefined)
+    .map(({ name, type }) => binding.newColumn(name, type))
+  const { expr } = column.computed!
+  const bound = standaloneExpression(binding, expr, scope)
+  const fits =
+    bound.type === column.type ||
+    (removeNullable(bound.type) === removeNullable(column.type) &&
+      canAutoCast(bound.type, column.type, defaultRules))
+  if (!fits) {
+    throw new QueryError(
+      'SemanticError',
+      `expected computed column expression have type ${typeText(column.type)}, but \`${expr}\` has type ${typeText(bound.type)}.`,
+    )
+  }
+}
+
+function likeColumns(
+  binding: Binding,
+  source: Extract<NonNullable<Tree['source']>, { kind: 'Like' | 'Clone' }>,
+): readonly TableColumn[] {
+  const { table } = findTable(binding, source.table)
+  if (table.kind === 'View') throw new Unsupported('CREATE TABLE … LIKE a view')
+  return table.columns
+}
+
+/** AS query: its columns, or the declared ones with the query's values cast to them. */
+function asQuery(
+  binding: Binding,
+  query: NonNullable<Tree['as']>,
+  declared: readonly TableColumn[] | undefined,
+) {
+  const bound = binding.query(query, { ctes: noCtes })
+  if (declared !== undefined && declared.length !== bound.columns.length) {
+    throw new QueryError('BadArguments', 'Number of columns does not match', { span: query.span })
+  }
+  const columns = declared ?? bound.columns.map(({ name, type }): TableColumn => ({ name, type }))
+  const items = bound.columns.map((column, i) => {
+    const { name, type } = columns[i]!
+    const ref = columnRef(planColumn(column))
+    const expr = ref.type === type ? ref : binding.scalars.cast(ref, type)
+    return { column: binding.newColumn(name, type), expr }
+  })
+  const output = items.map(item => item.column)
+  const ids = output.map(column => column.id)
+  const root = rewriteRelation(binding, { kind: 'Project', input: bound.relation, items }, ids)
+  return {
+    columns,
+    rows: { query: { kind: 'Query', root, output } as const, columns: ids },
+  }
+}
+
+/** CLUSTER BY as text, its expressions checked against the columns. */
+export function clusterKeys(
+  binding: Binding,
+  exprs: readonly Expression[],
+  columns: readonly TableColumn[],
+): readonly string[] {
+  const scope = columns.map(({ name, type }) => binding.newColumn(name, type))
+  return exprs.map(expr => {
+    const text = printExpression(expr, sqlStyle)
+    standaloneExpression(binding, text, scope)
+    return text
+  })
+}

@@ -1,0 +1,43 @@
+import type { TableColumn } from '../../catalog/objects.js'
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type { Describe, ExistsTable } from '../../sql/ast/statement.js'
+import { isNullable, uint8Type } from '../../types/data-type.js'
+import { sqlTypeText } from '../../types/type-text.js'
+import type { Binding } from '../binding.js'
+import type { BoundQuery } from '../bound-statement.js'
+import { tableNameParts } from '../table/table-name.js'
+import { expandView } from '../table/view.js'
+import { constantRows } from './rows.js'
+
+const columns = ['Field', 'Type', 'Null', 'Default', 'Extra'] as const
+
+/** DESC TABLE | VIEW: its columns. */
+export function bindDescribe(binding: Binding, describe: Describe): BoundQuery {
+  const { object, name: path, span } = describe
+  if (object !== 'TABLE' && object !== 'VIEW') throw new Unsupported(`DESC ${object}`, { span })
+  const { database, name } = tableNameParts(binding, path)
+  const table = binding.cx.catalog.table(database, name)
+  if (table === undefined) {
+    throw new QueryError('UnknownTable', `Unknown table '${name}'`, { span })
+  }
+  const described =
+    table.kind === 'View' ? expandView(binding, database, table, span).columns : table.columns
+  return constantRows(binding, columns, described.map(columnRow))
+}
+
+function columnRow(column: TableColumn): readonly string[] {
+  const { name, type, defaultExpr, computed } = column
+  const extra =
+    computed === undefined
+      ? ''
+      : `${computed.stored ? 'STORED' : 'VIRTUAL'} COMPUTED COLUMN \`${computed.expr}\``
+  return [name, sqlTypeText(type), isNullable(type) ? 'YES' : 'NO', defaultExpr ?? 'NULL', extra]
+}
+
+/** EXISTS TABLE t. */
+export function bindExistsTable(binding: Binding, statement: ExistsTable): BoundQuery {
+  const { database, name } = tableNameParts(binding, statement.name)
+  const exists = binding.cx.catalog.table(database, name) !== undefined
+  return constantRows(binding, [['result', uint8Type]], [[exists ? 1 : 0]])
+}

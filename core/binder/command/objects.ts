@@ -1,0 +1,216 @@
+import type { Span } from '../../errors/query-error.js'
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type * as Tree from '../../sql/ast/ddl.js'
+import type { ObjectName } from '../../sql/ast/expression.js'
+import type { ListStage, RemoveStage, UseCatalog, UseDatabase } from '../../sql/ast/statement.js'
+import { printQuery } from '../../sql/print/print-expression.js'
+import { sqlStyle } from '../../sql/print/print-style.js'
+import type { Binding } from '../binding.js'
+import type * as Bound from '../bound-statement.js'
+import { noCtes } from '../query/ctes.js'
+import { optionMap, stageLocation } from '../stage-location.js'
+import { constantText } from '../table/stage-table.js'
+import { tableFunctions } from '../table/table-functions.js'
+import { tableNameParts } from '../table/table-name.js'
+import { checkDatabase, tableOptions } from './create-table.js'
+import { qualifyTables } from './qualify-tables.js'
+
+/** Commands over databases, views, stages and formats: their names resolved, their options as maps. */
+function databaseName(binding: Binding, name: ObjectName, span: Span): string {
+  const [database, catalog] = name.toReversed()
+  if (catalog !== undefined && binding.name(catalog) !== binding.cx.currentCatalog) {
+    throw new QueryError('UnknownCatalog', `unknown catalog '${binding.name(catalog)}'`, { span })
+  }
+  return binding.name(database!)
+}
+
+export function bindCreateDatabase(
+  binding: Binding,
+  tree: Tree.CreateDatabase,
+): Bound.CreateDatabase {
+  const engine = tree.engine?.toUpperCase()
+  if (engine !== undefined && engine !== 'DEFAULT') {
+    throw new Unsupported(`the database engine ${engine}`, { span: tree.span })
+  }
+  const { comment = '', ...rest } = tableOptions(tree.options)
+  const [other] = Object.keys(rest)
+  if (other !== undefined) {
+    throw new Unsupported(`the database option ${other}`, { span: tree.span })
+  }
+  const name = databaseName(binding, tree.name, tree.span)
+  return { kind: 'CreateDatabase', name, mode: tree.mode, comment }
+}
+
+export function bindDropDatabase(binding: Binding, tree: Tree.DropDatabase): Bound.DropDatabase {
+  const name = databaseName(binding, tree.name, tree.span)
+  return { kind: 'DropDatabase', name, ifExists: tree.ifExists }
+}
+
+export function bindAlterDatabase(
+  binding: Binding,
+  tree: Tree.AlterDatabase,
+): Bound.RenameDatabase {
+  const { action, ifExists, span } = tree
+  if (action.kind !== 'Rename') throw new Unsupported(`ALTER DATABASE … ${action.kind}`, { span })
+  const name = databaseName(binding, tree.name, span)
+  return { kind: 'RenameDatabase', name, newName: binding.name(action.to), ifExists }
+}
+
+export function bindUseDatabase(binding: Binding, { name, span }: UseDatabase): Bound.UseDatabase {
+  const database = binding.name(name)
+  checkDatabase(binding, database, span)
+  return { kind: 'UseDatabase', name: database }
+}
+
+/** There is one catalog: to use it changes nothing. */
+export function bindUseCatalog(binding: Binding, { name, span }: UseCatalog): Bound.Nothing {
+  const catalog = binding.name(name)
+  if (catalog !== binding.cx.currentCatalog) {
+    throw new QueryError('UnknownCatalog', `unknown catalog '${catalog}'`, { span })
+  }
+  return { kind: 'Nothing' }
+}
+
+function tableName(binding: Binding, name: ObjectName): Bound.TableName {
+  const parts = tableNameParts(binding, name)
+  return { database: parts.database, name: parts.name }
+}
+
+export function bindDropTable(binding: Binding, tree: Tree.DropTable): Bound.DropTable {
+  return { kind: 'DropTable', table: tableName(binding, tree.name), ifExists: tree.ifExists }
+}
+
+export function bindTruncateTable(binding: Binding, tree: Tree.TruncateTable): Bound.TruncateTable {
+  const table = tableName(binding, tree.name)
+  const found = binding.cx.catalog.table(table.database, table.name)
+  if (found === undefined) {
+    throw new QueryError('UnknownTable', `Unknown table '${table.name}'`, { span: tree.span })
+  }
+  if (found.kind !== 'Table') {
+    throw new QueryError(
+      'Unimplemented',
+      `The 'truncate' operation is not available for the table '${table.name}'. Current table engine: '${found.kind === 'View' ? 'VIEW' : 'SYSTEM'}'.`,
+      { span: tree.span },
+    )
+  }
+  return { kind: 'TruncateTable', table }
+}
+
+export function bindRenameTable(binding: Binding, tree: Tree.RenameTable): Bound.RenameTable {
+  return {
+    kind: 'RenameTable',
+    table: tableName(binding, tree.name),
+    to: tableName(binding, tree.to),
+    ifExists: tree.ifExists,
+  }
+}
+
+/** A view's query is bound once to check it, and kept as text with its tables qualified. */
+export function bindCreateView(
+  binding: Binding,
+  tree: Tree.CreateView | Tree.AlterView,
+): Bound.CreateView {
+  const view = tableName(binding, tree.name)
+  checkDatabase(binding, view.database, tree.span)
+  const bound = binding.query(tree.query, { ctes: noCtes })
+  const columnNames = tree.columns.map(column => binding.name(column))
+  if (columnNames.length > 0 && columnNames.length !== bound.columns.length) {
+    throw new QueryError(
+      'BadDataArrayLength',
+      `column name length mismatch, expect ${bound.columns.length}, got ${columnNames.length}`,
+      { span: tree.span },
+    )
+  }
+  return {
+    kind: 'CreateView',
+    view,
+    mode: tree.kind === 'AlterView' ? 'orReplace' : tree.mode,
+    query: printQuery(qualifyTables(binding, tree.query), sqlStyle),
+    ...(columnNames.length === 0 ? {} : { columnNames }),
+    comment: tree.kind === 'CreateView' ? (tree.comment ?? '') : '',
+  }
+}
+
+export function bindDropView(binding: Binding, tree: Tree.DropView): Bound.DropView {
+  return { kind: 'DropView', view: tableName(binding, tree.name), ifExists: tree.ifExists }
+}
+
+export function bindCreateStage(_binding: Binding, tree: Tree.CreateStage): Bound.CreateStage {
+  if (tree.temporary) throw new Unsupported('temporary stages', { span: tree.span })
+  return {
+    kind: 'CreateStage',
+    name: tree.name.name,
+    mode: tree.mode,
+    ...(tree.url === undefined ? {} : { url: tree.url }),
+    connection: optionMap(tree.connection),
+    fileFormat: optionMap(tree.fileFormat),
+    copyOptions: optionMap(tree.copyOptions),
+    comment: tree.comment ?? '',
+  }
+}
+
+export function bindDropStage(_binding: Binding, tree: Tree.DropStage): Bound.DropStage {
+  return { kind: 'DropStage', name: tree.name.name, ifExists: tree.ifExists }
+}
+
+export function bindRemoveStage(binding: Binding, tree: RemoveStage): Bound.RemoveFiles {
+  const pattern = tree.pattern && constantText(binding, tree.pattern)
+  return {
+    kind: 'RemoveFiles',
+    location: stageLocation(binding, tree.location, tree.span),
+    ...(pattern === undefined ? {} : { pattern }),
+  }
+}
+
+/** LIST is a query over the table function `list_stage`. */
+export function bindListStage(binding: Binding, tree: ListStage): Bound.BoundQuery {
+  const pattern = tree.pattern && constantText(binding, tree.pattern)
+  const { columns } = tableFunctions['list_stage']!(binding, {
+    name: 'list_stage',
+    args: [],
+    named: new Map([['location', binding.scalars.text(`@${tree.location}`)]]),
+    span: tree.span,
+  })
+  const output = columns.map(([name, type]) => binding.newColumn(name, type))
+  return {
+    kind: 'Query',
+    plan: {
+      kind: 'Query',
+      root: {
+        kind: 'Source',
+        name: 'list_stage',
+        args: { location: `@${tree.location}`, pattern },
+        columns: output,
+      },
+      output,
+    },
+    columns: output.map(({ name, type }) => ({ name, type })),
+  }
+}
+
+export function bindCreateFileFormat(
+  _binding: Binding,
+  tree: Tree.CreateFileFormat,
+): Bound.CreateFileFormat {
+  const options = optionMap(tree.options)
+  return { kind: 'CreateFileFormat', name: tree.name, mode: tree.mode, options }
+}
+
+export function bindDropFileFormat(
+  _binding: Binding,
+  tree: Tree.DropFileFormat,
+): Bound.DropFileFormat {
+  return { kind: 'DropFileFormat', name: tree.name, ifExists: tree.ifExists }
+}
+
+export function bindUndropTable(binding: Binding, tree: Tree.UndropTable): Bound.UndropTable {
+  return { kind: 'UndropTable', table: tableName(binding, tree.name) }
+}
+
+export function bindUndropDatabase(
+  binding: Binding,
+  tree: Tree.UndropDatabase,
+): Bound.UndropDatabase {
+  return { kind: 'UndropDatabase', name: databaseName(binding, tree.name, tree.span) }
+}

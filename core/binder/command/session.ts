@@ -1,0 +1,70 @@
+import { Unsupported } from '../../errors/unsupported.js'
+import type {
+  Explain as ExplainTree,
+  Kill as KillTree,
+  Maintenance,
+  Presign as PresignTree,
+  SetRole as SetRoleTree,
+  SetSecondaryRoles as SetSecondaryRolesTree,
+  Statement,
+} from '../../sql/ast/statement.js'
+import type { Binding } from '../binding.js'
+import type {
+  BoundStatement,
+  Explain,
+  Kill,
+  Nothing,
+  Presign,
+  SetRole,
+  SetSecondaryRoles,
+} from '../bound-statement.js'
+import { explainStatement } from '../explain.js'
+import { stageLocation } from '../stage-location.js'
+import { findTable } from '../table/table-name.js'
+
+export function bindSetRole(_binding: Binding, { role }: SetRoleTree): SetRole {
+  return { kind: 'SetRole', ...(role === undefined ? {} : { role }) }
+}
+
+export function bindSetSecondaryRoles(
+  _binding: Binding,
+  { roles }: SetSecondaryRolesTree,
+): SetSecondaryRoles {
+  return { kind: 'SetSecondaryRoles', roles }
+}
+
+export function bindKill(_binding: Binding, { what, id }: KillTree): Kill {
+  return { kind: 'Kill', what, id }
+}
+
+export function bindPresign(binding: Binding, tree: PresignTree): Presign {
+  const { action, expireSecs, contentType } = tree
+  return {
+    kind: 'Presign',
+    action,
+    location: stageLocation(binding, tree.location, tree.span),
+    ...(expireSecs === undefined ? {} : { expireSecs }),
+    ...(contentType === undefined ? {} : { contentType }),
+  }
+}
+
+/** OPTIMIZE, ANALYZE and the like change nothing that a client sees: the table must be there. */
+export function bindMaintenance(binding: Binding, { table, span }: Maintenance): Nothing {
+  if (table.length > 0) findTable(binding, table, span)
+  return { kind: 'Nothing' }
+}
+
+/**
+ * EXPLAIN of a statement: it must bind. The text of a plan is mockq's own: what the real server's
+ * optimizer would do is no part of the stand-in.
+ */
+export function bindExplain(
+  binding: Binding,
+  { mode, statement, span }: ExplainTree,
+  bind: (binding: Binding, tree: Statement) => BoundStatement,
+): Explain {
+  if (mode === 'SYNTAX' || mode === 'AST') throw new Unsupported(`EXPLAIN ${mode}`, { span })
+  const bound = bind(binding, statement)
+  const lines = explainStatement(bound)
+  return mode === 'ANALYZE' ? { kind: 'Explain', lines, run: bound } : { kind: 'Explain', lines }
+}

@@ -1,0 +1,75 @@
+import type { StoredTable, TableColumn } from '../../catalog/objects.js'
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type { ShowCreate } from '../../sql/ast/statement.js'
+import { quoteIdentifier, quoteString } from '../../sql/print/quote.js'
+import { isNullable } from '../../types/data-type.js'
+import { sqlTypeText } from '../../types/type-text.js'
+import type { Binding } from '../binding.js'
+import type { BoundQuery } from '../bound-statement.js'
+import { tableNameParts } from '../table/table-name.js'
+import { constantRows } from './rows.js'
+
+/** SHOW CREATE TABLE | VIEW | DATABASE: the statement that would make it. */
+export function bindShowCreate(binding: Binding, show: ShowCreate): BoundQuery {
+  const { object, name: path, span } = show
+  if (object === 'DATABASE') return showDatabase(binding, show)
+  if (object !== 'TABLE' && object !== 'VIEW') {
+    throw new Unsupported(`SHOW CREATE ${object}`, { span })
+  }
+  const { database, name } = tableNameParts(binding, path)
+  const table = binding.cx.catalog.table(database, name)
+  if (table === undefined) {
+    throw new QueryError('UnknownTable', `Unknown table '${name}'`, { span })
+  }
+  if (table.kind === 'View') {
+    const shown = `CREATE VIEW \`${database}\`.\`${name}\` AS ${table.query}`
+    return constantRows(binding, ['View', 'Create View'], [[name, shown]])
+  }
+  if (table.kind === 'SystemTable') {
+    throw new Unsupported('SHOW CREATE TABLE of a system table', { span })
+  }
+  const text = createTableText(binding, table, show.quotedIdents)
+  return constantRows(binding, ['Table', 'Create Table'], [[name, text]])
+}
+
+function showDatabase(binding: Binding, { name: path, span }: ShowCreate): BoundQuery {
+  const name = binding.name(path.at(-1)!)
+  if (binding.cx.catalog.database(name) === undefined) {
+    throw new QueryError('UnknownDatabase', `Unknown database '${name}'`, { span })
+  }
+  const text = `CREATE DATABASE \`${name}\` ENGINE=DEFAULT`
+  return constantRows(binding, ['Database', 'Create Database'], [[name, text]])
+}
+
+/** Source: databend interpreter_table_show_create.rs `show_create_query`. */
+function createTableText(binding: Binding, table: StoredTable, quoteAll: boolean): string {
+  const identifier = (name: string) =>
+    quoteAll || !/^[a-z_][a-z0-9_$]*$/.test(name) ? quoteIdentifier(name, '"') : name
+  const kind = table.transient ? 'TRANSIENT TABLE' : table.temporary ? 'TEMP TABLE' : 'TABLE'
+  const lines = table.columns.map(column => `  ${columnText(column, identifier)}`)
+  const parts = [
+    `CREATE ${kind} ${identifier(table.name)} (\n${lines.join(',\n')}\n) ENGINE=${table.engine}`,
+  ]
+  if (table.clusterBy.length > 0) parts.push(`CLUSTER BY (${table.clusterBy.join(', ')})`)
+  if (binding.cx.eval.setting('hide_options_in_show_create_table') !== '1') {
+    const options = Object.entries(table.options).sort(([a], [b]) => (a < b ? -1 : 1))
+    parts.push(...options.map(([name, value]) => `${name.toUpperCase()}=${quoteString(value)}`))
+  }
+  if (table.comment !== '') parts.push(`COMMENT = ${quoteString(table.comment)}`)
+  return parts.join(' ')
+}
+
+function columnText(column: TableColumn, identifier: (name: string) => string): string {
+  const { name, type, defaultExpr, computed, comment } = column
+  return [
+    identifier(name),
+    sqlTypeText(type),
+    isNullable(type) ? 'NULL' : 'NOT NULL',
+    ...(defaultExpr === undefined ? [] : [`DEFAULT ${defaultExpr}`]),
+    ...(computed === undefined
+      ? []
+      : [`AS (${computed.expr}) ${computed.stored ? 'STORED' : 'VIRTUAL'}`]),
+    ...(comment === undefined || comment === '' ? [] : [`COMMENT ${quoteString(comment)}`]),
+  ].join(' ')
+}

@@ -1,0 +1,155 @@
+import type { StoredTable } from '../../catalog/objects.js'
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type { MergeClause as PlanClause } from '../../plan/plan.js'
+import type { Join } from '../../plan/relation.js'
+import type { Scalar } from '../../plan/scalar.js'
+import type { Merge, MergeClause } from '../../sql/ast/dml.js'
+import type { Binding, BoundRelation } from '../binding.js'
+import type { BoundWrite } from '../bound-statement.js'
+import { bindCondition } from '../expression/condition.js'
+import type { ExpressionScope } from '../expression/expression-scope.js'
+import { PendingSubqueries } from '../expression/pending-subqueries.js'
+import { noCtes } from '../query/ctes.js'
+import { rewriteRelation } from '../rewrite/rewrite.js'
+import { columnRef } from '../scalar/column-ref.js'
+import { columnsOf } from '../scalar/walk-scalar.js'
+import type { ScopeColumn } from '../scope.js'
+import { planColumn } from '../scope.js'
+import { splitConjuncts } from '../table/join-keys.js'
+import { defaultValue, storedValue } from './stored-rows.js'
+import { columnPosition, targetPositions, writeTarget } from './target.js'
+import type { TargetRows } from './update.js'
+import { bindAssignments, targetRows } from './update.js'
+
+/** What the clauses of one MERGE share. */
+interface MergeBinding {
+  readonly binding: Binding
+  readonly table: StoredTable
+  readonly rows: TargetRows
+  readonly source: BoundRelation
+  readonly subqueries: PendingSubqueries
+}
+
+/** MERGE INTO: the source left joined with the target. Source: databend bind_mutation/merge.rs. */
+export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
+  const target = writeTarget(binding, merge.target)
+  const rows = targetRows(binding, target, merge.alias)
+  const source = binding.table(merge.source, { ctes: noCtes })
+  const subqueries = new PendingSubqueries()
+  const parts: MergeBinding = { binding, table: target.table, rows, source, subqueries }
+  const conjuncts = bindCondition(
+    binding,
+    merge.on,
+    scopeOf(parts, [...rows.columns, ...source.columns]),
+  )
+  const clauses = merge.clauses.map(clause => bindClause(parts, clause))
+  const scalars = clauses.flatMap(clauseScalars)
+  const read = columnsOf(...scalars)
+  if ([...columnsOf(...scalars, ...conjuncts)].some(id => subqueries.get(id) !== undefined)) {
+    throw new Unsupported('subqueries in MERGE', { span: merge.span })
+  }
+  const { keys, residual } = splitConjuncts(
+    conjuncts,
+    new Set(source.columns.map(column => column.id)),
+    new Set(rows.columns.map(column => column.id)),
+  )
+  const join: Join = {
+    kind: 'Join',
+    join: 'left',
+    left: source.relation,
+    right: rows.scan,
+    keys,
+    residual,
+  }
+  const needed = [rows.rowId, ...read, ...rows.columns.map(column => column.id)]
+  return {
+    kind: 'Write',
+    statement: 'Merge',
+    targets: [target.name],
+    plan: {
+      kind: 'Merge',
+      table: target.table.id,
+      input: rewriteRelation(binding, join, needed),
+      rowId: rows.rowId,
+      clauses,
+    },
+  }
+}
+
+function scopeOf({ subqueries }: MergeBinding, columns: readonly ScopeColumn[]): ExpressionScope {
+  return {
+    clause: 'join',
+    scope: { columns, ctes: noCtes },
+    aliases: [],
+    subqueries,
+    params: [],
+  }
+}
+
+function clauseScalars(clause: PlanClause): readonly Scalar[] {
+  if (clause.kind === 'delete') return clause.when
+  return clause.kind === 'update'
+    ? [...clause.when, ...clause.assignments.map(assignment => assignment.expr)]
+    : [...clause.when, ...clause.values]
+}
+
+function bindClause(parts: MergeBinding, clause: MergeClause): PlanClause {
+  const { binding, rows, source, table } = parts
+  const matched = clause.kind === 'Matched'
+  const columns = matched ? [...rows.columns, ...source.columns] : source.columns
+  const scope = scopeOf(parts, columns)
+  const when = clause.when === undefined ? [] : bindCondition(binding, clause.when, scope)
+  if (clause.kind === 'NotMatched') {
+    return { kind: 'insert', when, values: insertValues(parts, clause, scope) }
+  }
+  const { action } = clause
+  if (action.kind === 'Delete') return { kind: 'delete', when }
+  const assignments =
+    action.kind === 'Update'
+      ? bindAssignments(binding, table, rows, action.assignments, scope)
+      : allAssignments(parts)
+  return { kind: 'update', when, assignments }
+}
+
+/** `UPDATE *`: each column takes the source's column of its name. */
+function allAssignments(parts: MergeBinding) {
+  return parts.table.columns.map((column, position) => ({
+    position,
+    expr: storedValue(parts.binding, column, sourceColumn(parts, column.name)),
+  }))
+}
+
+function sourceColumn({ source }: MergeBinding, name: string): Scalar {
+  const column = source.columns.find(column => column.name === name)
+  if (column !== undefined) return columnRef(planColumn(column))
+  throw new QueryError('SemanticError', `column ${name} doesn't exist`)
+}
+
+function insertValues(
+  parts: MergeBinding,
+  clause: Extract<MergeClause, { kind: 'NotMatched' }>,
+  scope: ExpressionScope,
+): readonly Scalar[] {
+  const { binding, table } = parts
+  const { action } = clause
+  if (action.kind === 'InsertAll') {
+    return table.columns.map(column =>
+      storedValue(binding, column, sourceColumn(parts, column.name)),
+    )
+  }
+  const positions =
+    action.columns.length === 0
+      ? targetPositions(binding, table, [])
+      : action.columns.map(identifier => columnPosition(binding, table, identifier))
+  if (positions.length !== action.values.length) {
+    throw new QueryError('SemanticError', 'insert columns and values are not matched', {
+      span: clause.span,
+    })
+  }
+  return table.columns.map((column, position) => {
+    const value = action.values[positions.indexOf(position)]
+    if (value === undefined || value.kind === 'Default') return defaultValue(binding, table, column)
+    return storedValue(binding, column, binding.expression(value, scope))
+  })
+}

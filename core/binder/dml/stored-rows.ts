@@ -1,0 +1,97 @@
+import type { StoredTable, TableColumn } from '../../catalog/objects.js'
+import { QueryError } from '../../errors/query-error.js'
+import type { Relation } from '../../plan/relation.js'
+import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
+import { parseExpression } from '../../sql/parse.js'
+import { isNullable } from '../../types/data-type.js'
+import type { Binding } from '../binding.js'
+import type { ExpressionScope } from '../expression/expression-scope.js'
+import { PendingSubqueries } from '../expression/pending-subqueries.js'
+import { noCtes } from '../query/ctes.js'
+import { columnRef } from '../scalar/column-ref.js'
+import type { ScopeColumn } from '../scope.js'
+
+/** Rows in the shape of a table: `columns[i]` is what is stored in position i. */
+export interface StoredRows {
+  readonly relation: Relation
+  readonly columns: readonly ColumnId[]
+}
+
+/**
+ * Given values at some positions, the rows as they are stored: cast to the columns' types, defaults in the
+ * columns left out, computed columns computed from the others.
+ */
+export function storedRows(
+  binding: Binding,
+  table: StoredTable,
+  input: Relation,
+  given: ReadonlyMap<number, Scalar>,
+): StoredRows {
+  const columns = table.columns.map(column => binding.newColumn(column.name, column.type))
+  const plain = table.columns.flatMap((column, i) => {
+    if (column.computed !== undefined) return []
+    const value = given.get(i)
+    const expr =
+      value === undefined
+        ? defaultValue(binding, table, column)
+        : storedValue(binding, column, value)
+    return [{ column: columns[i]!, expr }]
+  })
+  const rows: Relation = { kind: 'Project', input, items: plain }
+  const relation = withComputed(binding, table, rows, columns)
+  return { relation, columns: columns.map(column => column.id) }
+}
+
+/** A value cast to its column's type; NULL for a column that has none fails when a row holds it. */
+export function storedValue(binding: Binding, column: TableColumn, value: Scalar): Scalar {
+  return value.type === column.type ? value : binding.scalars.cast(value, column.type)
+}
+
+/** The value of a column that a statement leaves out: DEFAULT, else NULL; 1006 where that is not allowed. */
+export function defaultValue(binding: Binding, table: StoredTable, column: TableColumn): Scalar {
+  if (column.defaultExpr !== undefined) {
+    const bound = standaloneExpression(binding, column.defaultExpr, [])
+    return bound.type === column.type ? bound : binding.scalars.cast(bound, column.type)
+  }
+  if (isNullable(column.type)) return binding.scalars.literal(column.type, null)
+  throw new QueryError(
+    'BadArguments',
+    `null value in column \`${column.name}\` of table \`${table.name}\` violates not-null constraint`,
+  )
+}
+
+/** An expression that the catalog keeps as text, over the given columns. */
+export function standaloneExpression(
+  binding: Binding,
+  text: string,
+  columns: readonly ScopeColumn[],
+): Scalar {
+  const scope: ExpressionScope = {
+    clause: 'other',
+    scope: { columns, ctes: noCtes },
+    aliases: [],
+    subqueries: new PendingSubqueries(),
+    params: [],
+  }
+  return binding.expression(parseExpression(text), scope)
+}
+
+function withComputed(
+  binding: Binding,
+  table: StoredTable,
+  input: Relation,
+  columns: readonly PlanColumn[],
+): Relation {
+  if (table.columns.every(column => column.computed === undefined)) return input
+  const scope = columns.flatMap((column, i) =>
+    table.columns[i]!.computed === undefined ? [{ ...column }] : [],
+  )
+  const items = table.columns.map((column, i) => {
+    const target = columns[i]!
+    if (column.computed === undefined) return { column: target, expr: columnRef(target) }
+    const bound = standaloneExpression(binding, column.computed.expr, scope)
+    const expr = bound.type === target.type ? bound : binding.scalars.cast(bound, target.type)
+    return { column: target, expr }
+  })
+  return { kind: 'Project', input, items }
+}

@@ -1,0 +1,66 @@
+import type { StoredTable } from '../../catalog/objects.js'
+import { QueryError } from '../../errors/query-error.js'
+import type { Identifier, ObjectName } from '../../sql/ast/expression.js'
+import type { Binding } from '../binding.js'
+import type { TableName } from '../bound-statement.js'
+import { findTable } from '../table/table-name.js'
+
+/** A table that a statement writes. */
+export interface Target {
+  readonly name: TableName
+  readonly table: StoredTable
+}
+
+/** The stored table of a name; views and system tables cannot be written. */
+export function writeTarget(binding: Binding, name: ObjectName): Target {
+  const [last] = name.toReversed()
+  const { database, table } = findTable(binding, name, last!.span)
+  if (table.kind !== 'Table') {
+    const engine = table.kind === 'View' ? 'VIEW' : 'SYSTEM'
+    throw new QueryError(
+      'Unimplemented',
+      `table ${table.name} is of engine type ${engine} which is not mutable`,
+      { span: last!.span },
+    )
+  }
+  return { name: { database, name: table.name }, table }
+}
+
+/** Positions of the columns that a list names; without a list all that may be written. */
+export function targetPositions(
+  binding: Binding,
+  table: StoredTable,
+  columns: readonly Identifier[],
+): readonly number[] {
+  if (columns.length === 0) {
+    return table.columns.flatMap((column, i) => (column.computed === undefined ? [i] : []))
+  }
+  return columns.map(identifier => {
+    const position = columnPosition(binding, table, identifier)
+    if (table.columns[position]!.computed !== undefined) {
+      throw new QueryError(
+        'BadArguments',
+        `The value specified for computed column '${table.columns[position]!.name}' is not allowed`,
+        { span: identifier.span },
+      )
+    }
+    return position
+  })
+}
+
+/** 1006 for a column that the table does not have. Source: databend schema.rs `field_with_name`. */
+export function columnPosition(
+  binding: Binding,
+  table: StoredTable,
+  identifier: Identifier,
+): number {
+  const name = binding.name(identifier)
+  const position = table.columns.findIndex(column => column.name === name)
+  if (position >= 0) return position
+  const valid = `[${table.columns.map(column => JSON.stringify(column.name)).join(', ')}]`
+  throw new QueryError(
+    'BadArguments',
+    `Unable to get field named "${name}". Valid fields: ${valid}`,
+    { span: identifier.span },
+  )
+}

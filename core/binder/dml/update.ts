@@ -1,0 +1,188 @@
+import type { StoredTable } from '../../catalog/objects.js'
+import { QueryError } from '../../errors/query-error.js'
+import type { UpdatePlan } from '../../plan/plan.js'
+import type { Relation, Scan } from '../../plan/relation.js'
+import type { ColumnId, Scalar } from '../../plan/scalar.js'
+import type { Assignment, Delete, Update } from '../../sql/ast/dml.js'
+import type { Expression } from '../../sql/ast/expression.js'
+import type { TableAlias, TableReference } from '../../sql/ast/query.js'
+import { uint64Type } from '../../types/data-type.js'
+import type { Binding, QueryScope } from '../binding.js'
+import type { BoundWrite } from '../bound-statement.js'
+import { bindCondition } from '../expression/condition.js'
+import type { ExpressionScope } from '../expression/expression-scope.js'
+import { PendingSubqueries } from '../expression/pending-subqueries.js'
+import { bindWith } from '../query/bind-query.js'
+import { defineCtes, noCtes } from '../query/ctes.js'
+import { rewriteRelation } from '../rewrite/rewrite.js'
+import { columnsOf, replaceScalar } from '../scalar/walk-scalar.js'
+import type { ScopeColumn } from '../scope.js'
+import { aliased } from '../table/alias.js'
+import { bindFrom } from '../table/bind-from.js'
+import { scanTable } from '../table/table-name.js'
+import { defaultValue, standaloneExpression, storedValue } from './stored-rows.js'
+import type { Target } from './target.js'
+import { columnPosition, writeTarget } from './target.js'
+
+/** The rows of a target with their identity, under its alias. */
+export interface TargetRows {
+  readonly scan: Scan
+  readonly rowId: ColumnId
+  readonly columns: readonly ScopeColumn[]
+}
+
+/** Scans a target for UPDATE, DELETE and MERGE. */
+export function targetRows(
+  binding: Binding,
+  target: Target,
+  alias: TableAlias | undefined,
+): TargetRows {
+  const bound = scanTable(binding, target.name.database, target.table)
+  const rowId = binding.newColumn('_row_id', uint64Type)
+  const scan = { ...(bound.relation as Scan), rowId }
+  return { scan, rowId: rowId.id, columns: aliased(binding, bound, alias).columns }
+}
+
+/** The target joined with the other tables of the statement, cut by its WHERE. */
+function matchedRows(
+  binding: Binding,
+  rows: TargetRows,
+  others: readonly TableReference[],
+  where: Expression | undefined,
+  query: QueryScope,
+): { readonly relation: Relation; readonly scope: ExpressionScope } {
+  const other = others.length === 0 ? undefined : bindFrom(binding, others, query)
+  const crossed: Relation =
+    other === undefined
+      ? rows.scan
+      : {
+          kind: 'Join',
+          join: 'cross',
+          left: rows.scan,
+          right: other.relation,
+          keys: [],
+          residual: [],
+        }
+  const subqueries = new PendingSubqueries()
+  const scope: ExpressionScope = {
+    clause: 'where',
+    scope: { columns: [...rows.columns, ...(other?.columns ?? [])], ctes: query.ctes },
+    aliases: [],
+    subqueries,
+    params: [],
+  }
+  const conjuncts = where === undefined ? [] : bindCondition(binding, where, scope)
+  const attached = subqueries.attach(crossed, conjuncts)
+  const relation: Relation =
+    conjuncts.length === 0 ? attached : { kind: 'Filter', input: attached, conjuncts }
+  return { relation, scope }
+}
+
+/** DELETE FROM t [USING u] WHERE …. */
+export function bindDelete(binding: Binding, statement: Delete): BoundWrite {
+  const target = writeTarget(binding, statement.table)
+  const { entries, scope: query } = bindWith(binding, statement.with, { ctes: noCtes })
+  const rows = targetRows(binding, target, statement.alias)
+  const { relation } = matchedRows(binding, rows, statement.using, statement.where, query)
+  return {
+    kind: 'Write',
+    statement: 'Delete',
+    targets: [target.name],
+    plan: {
+      kind: 'Delete',
+      table: target.table.id,
+      input: rewriteRelation(binding, defineCtes(relation, entries), [rows.rowId]),
+      rowId: rows.rowId,
+    },
+  }
+}
+
+/** UPDATE t SET … [FROM u] WHERE …: of several rows for one target row the first counts. */
+export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
+  const target = writeTarget(binding, statement.table)
+  const { entries, scope: query } = bindWith(binding, statement.with, { ctes: noCtes })
+  const rows = targetRows(binding, target, statement.alias)
+  const matched = matchedRows(binding, rows, statement.from, statement.where, query)
+  const assignments = bindAssignments(
+    binding,
+    target.table,
+    rows,
+    statement.assignments,
+    matched.scope,
+  )
+  const exprs = assignments.map(assignment => assignment.expr)
+  const input = matched.scope.subqueries.attach(matched.relation, exprs)
+  const read = [rows.rowId, ...columnsOf(...exprs), ...rows.columns.map(column => column.id)]
+  return {
+    kind: 'Write',
+    statement: 'Update',
+    targets: [target.name],
+    plan: {
+      kind: 'Update',
+      table: target.table.id,
+      input: rewriteRelation(binding, defineCtes(input, entries), read),
+      rowId: rows.rowId,
+      assignments,
+      onDuplicate: 'first',
+    },
+  }
+}
+
+/** SET a = …: values cast to their columns, and the stored computed columns that follow from them. */
+export function bindAssignments(
+  binding: Binding,
+  table: StoredTable,
+  rows: TargetRows,
+  assignments: readonly Assignment[],
+  scope: ExpressionScope,
+): UpdatePlan['assignments'] {
+  const changed = new Map<number, Scalar>()
+  for (const { column, value, span } of assignments) {
+    const position = columnPosition(binding, table, column.at(-1)!)
+    const stored = table.columns[position]!
+    if (changed.has(position)) {
+      throw new QueryError(
+        'BadArguments',
+        `Multiple assignments in the single statement to column \`${stored.name}\``,
+        { span },
+      )
+    }
+    if (stored.computed !== undefined) {
+      throw new QueryError(
+        'BadArguments',
+        `The value specified for computed column '${stored.name}' is not allowed`,
+        { span },
+      )
+    }
+    const expr =
+      value.kind === 'Default'
+        ? defaultValue(binding, table, stored)
+        : storedValue(binding, stored, binding.expression(value, scope))
+    changed.set(position, expr)
+  }
+  for (const [position, column] of table.columns.entries()) {
+    if (column.computed?.stored === true) {
+      changed.set(position, computedValue(binding, table, rows, position, changed))
+    }
+  }
+  return [...changed].map(([position, expr]) => ({ position, expr }))
+}
+
+/** A stored computed column over the row as it will be. */
+function computedValue(
+  binding: Binding,
+  table: StoredTable,
+  rows: TargetRows,
+  position: number,
+  changed: ReadonlyMap<number, Scalar>,
+): Scalar {
+  const column = table.columns[position]!
+  const own = rows.scan.columns.map(({ id, name, type }) => ({ id, name, type }))
+  const bound = standaloneExpression(binding, column.computed!.expr, own)
+  const now = replaceScalar(bound, part => {
+    if (part.kind !== 'ColumnRef') return undefined
+    const at = rows.scan.columns.findIndex(scanned => scanned.id === part.id)
+    return changed.get(at) ?? part
+  })
+  return storedValue(binding, column, now)
+}

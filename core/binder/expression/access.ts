@@ -1,0 +1,119 @@
+import { QueryError } from '../../errors/query-error.js'
+import type { Scalar } from '../../plan/scalar.js'
+import type { ColonAccess, DotAccess, Expression, Subscript } from '../../sql/ast/expression.js'
+import { removeNullable, stringType } from '../../types/data-type.js'
+import type { Binding } from '../binding.js'
+import type { ExpressionScope } from './expression-scope.js'
+
+type Access = Subscript | ColonAccess | DotAccess
+
+/** One step of a path: a name or an index that the text gives, or an expression. */
+type Step =
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'index'; readonly text: string }
+  | { readonly kind: 'expression'; readonly expr: Expression }
+
+/**
+ * `a[1]`, `a:b.c[0]`, `a.1`: fields of tuples, elements of arrays and maps, paths into variants.
+ *
+ * The steps into a variant that the text gives are one `get_by_keypath`. Source: databend
+ * type_check/variant.rs.
+ */
+export function bindAccess(binding: Binding, expr: Access, scope: ExpressionScope): Scalar {
+  const steps: Step[] = []
+  let base: Expression = expr
+  while (isAccess(base)) {
+    steps.unshift(stepOf(binding, base))
+    base = base.operand
+  }
+  let value = binding.expression(base, scope)
+  while (steps.length > 0) value = takeSteps(binding, value, steps, scope)
+  return value
+}
+
+function isAccess(expr: Expression): expr is Access {
+  return expr.kind === 'Subscript' || expr.kind === 'ColonAccess' || expr.kind === 'DotAccess'
+}
+
+function stepOf(binding: Binding, expr: Access): Step {
+  if (expr.kind === 'Subscript') {
+    const { index } = expr
+    if (index.kind === 'String') return { kind: 'name', name: index.value }
+    if (index.kind === 'Number' && /^\d+$/.test(index.text)) {
+      return { kind: 'index', text: index.text }
+    }
+    return { kind: 'expression', expr: index }
+  }
+  const { field } = expr
+  if (field.kind === 'Number') return { kind: 'index', text: field.text }
+  if (field.kind === 'String') return { kind: 'name', name: field.value }
+  return { kind: 'name', name: expr.kind === 'DotAccess' ? binding.name(field) : field.name }
+}
+
+function takeSteps(binding: Binding, value: Scalar, steps: Step[], scope: ExpressionScope): Scalar {
+  const type = removeNullable(value.type)
+  if (type.kind === 'Variant') return variantPath(binding, value, steps, scope)
+  const step = steps.shift()!
+  if (type.kind === 'Tuple') return tupleStep(binding, value, step)
+  return binding.scalars.access('get', [value, stepScalar(binding, step, scope)])
+}
+
+function stepScalar(binding: Binding, step: Step, scope: ExpressionScope): Scalar {
+  switch (step.kind) {
+    case 'name':
+      return binding.scalars.literal(stringType, step.name)
+    case 'index':
+      return binding.scalars.number(step.text)
+    case 'expression':
+      return binding.expression(step.expr, scope)
+  }
+}
+
+/** All further steps that are names and numbers at once, else the next one. */
+function variantPath(
+  binding: Binding,
+  value: Scalar,
+  steps: Step[],
+  scope: ExpressionScope,
+): Scalar {
+  const path: string[] = []
+  for (let step = steps[0]; step !== undefined && step.kind !== 'expression'; step = steps[0]) {
+    path.push(step.kind === 'name' ? JSON.stringify(step.name) : step.text)
+    steps.shift()
+  }
+  if (path.length === 0) {
+    return binding.scalars.access('get', [value, stepScalar(binding, steps.shift()!, scope)])
+  }
+  return binding.scalars.access('get_by_keypath', [
+    value,
+    binding.scalars.literal(stringType, `{${path.join(',')}}`),
+  ])
+}
+
+function tupleStep(binding: Binding, value: Scalar, step: Step): Scalar {
+  const type = removeNullable(value.type)
+  if (type.kind !== 'Tuple') return value
+  if (step.kind === 'name') {
+    const names = type.names ?? type.fields.map((_, i) => String(i + 1))
+    const index = names.indexOf(step.name)
+    if (index < 0) {
+      const available = `[${names.map(name => JSON.stringify(name)).join(', ')}]`
+      throw new QueryError(
+        'SemanticError',
+        `tuple name \`${step.name}\` does not exist, available names are: ${available}`,
+      )
+    }
+    return binding.scalars.tupleField(value, index)
+  }
+  const index = step.kind === 'index' ? Number(step.text) : Number.NaN
+  if (index === 0) {
+    throw new QueryError('SemanticError', 'tuple index is starting from 1, but 0 is found')
+  }
+  if (!(index <= type.fields.length)) {
+    throw new QueryError(
+      'SemanticError',
+      `tuple index ${index} is out of bounds for length ${type.fields.length}`,
+    )
+  }
+  return binding.scalars.tupleField(value, index - 1)
+}

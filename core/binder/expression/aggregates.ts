@@ -1,0 +1,215 @@
+import type { Span } from '../../errors/query-error.js'
+import { QueryError } from '../../errors/query-error.js'
+import type { AggregateOverload } from '../../functions/overload.js'
+import type { AggregateCall, Scalar, SortKey } from '../../plan/scalar.js'
+import type { CountAll, FunctionCall, OrderItem } from '../../sql/ast/expression.js'
+import { printExpression } from '../../sql/print/print-expression.js'
+import { removeNullable, stringType } from '../../types/data-type.js'
+import type { Value } from '../../types/value.js'
+import type { Binding } from '../binding.js'
+import { asCondition } from './condition.js'
+import type { ExpressionScope } from './expression-scope.js'
+
+/** An aggregate call before it is known whether it runs over groups or in a window. */
+export interface BoundAggregate {
+  readonly overload: AggregateOverload
+  readonly args: readonly Scalar[]
+  readonly distinct: boolean
+  readonly filter?: Scalar
+  readonly order: readonly SortKey[]
+}
+
+/** Aggregates that take `WITHIN GROUP (ORDER BY …)`. Source: the catalogue's list. */
+const ordered = new Set([
+  'array_agg',
+  'list',
+  'string_agg',
+  'listagg',
+  'group_concat',
+  'json_array_agg',
+  'quantile_cont',
+  'quantile_disc',
+  'median',
+])
+
+/** `sum(a)` over groups: a column that the SELECT's aggregation fills. */
+export function bindAggregate(
+  binding: Binding,
+  expr: FunctionCall,
+  scope: ExpressionScope,
+): Scalar {
+  const call = aggregateCall(binding, expr, scope, false)
+  return register(binding, call, expr.name.name, expr.span, scope)
+}
+
+/** `count(*)` over groups. */
+export function bindCountAll(binding: Binding, expr: CountAll, scope: ExpressionScope): Scalar {
+  const call = countAllCall(binding, expr, scope, false)
+  return register(binding, call, 'count', expr.span, scope)
+}
+
+function register(
+  binding: Binding,
+  call: BoundAggregate,
+  name: string,
+  span: Span,
+  scope: ExpressionScope,
+): Scalar {
+  if (scope.calls === undefined) {
+    throw new QueryError('SemanticError', notHere(scope), { span })
+  }
+  const column = binding.newColumn(name.toLowerCase(), call.overload.returns)
+  const aggregate: AggregateCall = { column, ...call }
+  return scope.calls.addAggregate(aggregate)
+}
+
+function notHere(scope: ExpressionScope): string {
+  return scope.clause === 'join'
+    ? "Join condition can't contain aggregate or window functions"
+    : 'aggregate functions are not allowed here'
+}
+
+/** The parts of `count(*)`: the aggregate `count` without arguments. */
+export function countAllCall(
+  binding: Binding,
+  expr: CountAll,
+  scope: ExpressionScope,
+  inWindow: boolean,
+): BoundAggregate {
+  refuseNesting(scope, inWindow, expr.span)
+  const filter = expr.filter && bindFilter(binding, expr.filter, scope, inWindow)
+  return {
+    ...binding.scalars.aggregate('count', [], [], { span: expr.span, distinct: false }),
+    order: [],
+    ...(filter === undefined ? {} : { filter }),
+  }
+}
+
+/** The parts of an aggregate call. Source: databend type_check/aggregate.rs. */
+export function aggregateCall(
+  binding: Binding,
+  expr: FunctionCall,
+  scope: ExpressionScope,
+  inWindow: boolean,
+): BoundAggregate {
+  const { span, distinct } = expr
+  refuseNesting(scope, inWindow, span)
+  const name = expr.name.name.toLowerCase()
+  if (distinct && expr.order.length > 0) {
+    throw new QueryError('SyntaxException', 'DISTINCT aggregate ORDER BY is not supported', {
+      span,
+    })
+  }
+  if (distinct && expr.filter !== undefined) {
+    throw new QueryError('SemanticError', 'DISTINCT aggregate FILTER is not supported', { span })
+  }
+  if (expr.order.length > 0 && !ordered.has(name.replace(/_if$/, ''))) {
+    throw new QueryError(
+      'SemanticError',
+      'only aggregate functions allowed in within group syntax',
+      { span },
+    )
+  }
+  const inside = insideAggregate(scope, inWindow)
+  const params = expr.params.map(param => constantParam(binding, param, inside, expr))
+  const args = expr.args.map(arg => {
+    if (arg.kind !== 'Lambda') return binding.expression(arg, inside)
+    throw new QueryError('SemanticError', 'only lambda functions allowed in lambda syntax', {
+      span: arg.span,
+    })
+  })
+  const moved = moveConstants(binding, name, params, args)
+  const order = expr.order.map(item => sortKey(binding, item, inside))
+  const filter = expr.filter && bindFilter(binding, expr.filter, scope, inWindow)
+  const resolved = binding.scalars.aggregate(name, moved.params, moved.args, {
+    span,
+    distinct,
+  })
+  return {
+    ...resolved,
+    order,
+    ...(filter === undefined ? {} : { filter }),
+  }
+}
+
+function sortKey(binding: Binding, item: OrderItem, scope: ExpressionScope): SortKey {
+  return {
+    expr: binding.expression(item.expr, scope),
+    descending: item.ascending === false,
+    nullsFirst: item.nullsFirst ?? false,
+  }
+}
+
+function insideAggregate(scope: ExpressionScope, inWindow: boolean): ExpressionScope {
+  return { ...scope, inside: inWindow ? 'window aggregate' : 'aggregate' }
+}
+
+function bindFilter(
+  binding: Binding,
+  filter: NonNullable<FunctionCall['filter']>,
+  scope: ExpressionScope,
+  inWindow: boolean,
+): Scalar {
+  return asCondition(binding, binding.expression(filter, insideAggregate(scope, inWindow)))
+}
+
+function refuseNesting(scope: ExpressionScope, inWindow: boolean, span: Span): void {
+  if (scope.inside === 'lambda') {
+    throw new QueryError(
+      'SemanticError',
+      'aggregate functions can not be used in lambda function',
+      { span },
+    )
+  }
+  if (scope.inside === 'aggregate') {
+    throw new QueryError(
+      'SemanticError',
+      inWindow
+        ? 'aggregate function calls cannot contain window function calls'
+        : 'aggregate function calls cannot be nested',
+      { span },
+    )
+  }
+}
+
+function constantParam(
+  binding: Binding,
+  param: FunctionCall['params'][number],
+  scope: ExpressionScope,
+  expr: FunctionCall,
+): Value {
+  const bound = binding.expression(param, scope)
+  if (bound.kind === 'Literal') return bound.value
+  throw new QueryError(
+    'SemanticError',
+    `invalid parameter ${printExpression(param)} for aggregate function, expected constant`,
+    { span: expr.span },
+  )
+}
+
+/** The delimiter of `string_agg(a, ',')` and the bucket count of `histogram(a, 5)` are parameters. */
+function moveConstants(
+  _binding: Binding,
+  name: string,
+  params: readonly Value[],
+  args: readonly Scalar[],
+): { readonly params: readonly Value[]; readonly args: readonly Scalar[] } {
+  const base = name.replace(/_if$/, '')
+  const expected = base === name ? 2 : 3
+  if (params.length > 0 || args.length !== expected) return { params, args }
+  const constant = args[1]!
+  const rest = args.toSpliced(1, 1)
+  if (['string_agg', 'listagg', 'group_concat'].includes(base)) {
+    if (constant.kind !== 'Literal' || removeNullable(constant.type) !== stringType) {
+      throw new QueryError(
+        'SemanticError',
+        `The delimiter of \`${base}\` must be a constant string`,
+      )
+    }
+    return { params: [constant.value], args: rest }
+  }
+  if (base === 'histogram' && constant.kind === 'Literal') {
+    return { params: [constant.value], args: rest }
+  }
+  return { params, args }
+}

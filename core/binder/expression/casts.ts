@@ -1,0 +1,50 @@
+import { QueryError } from '../../errors/query-error.js'
+import type { Scalar } from '../../plan/scalar.js'
+import type { Cast, TypedString } from '../../sql/ast/expression.js'
+import type { DataType } from '../../types/data-type.js'
+import {
+  dateType,
+  intervalType,
+  isNullable,
+  nullableType,
+  stringType,
+  timestampType,
+  timestampTzType,
+  variantType,
+} from '../../types/data-type.js'
+import type { Binding } from '../binding.js'
+import { typeOfName } from '../type-of-name.js'
+import type { ExpressionScope } from './expression-scope.js'
+
+const typedStrings: Record<TypedString['type'], DataType> = {
+  DATE: dateType,
+  TIMESTAMP: timestampType,
+  TIMESTAMP_TZ: timestampTzType,
+  INTERVAL: intervalType,
+  JSON: variantType,
+  VARIANT: variantType,
+}
+
+/**
+ * `CAST(x AS t)`: NULL stays NULL where t does not say otherwise. `TRY_CAST` gives NULL at every level.
+ * Source: databend type_check/cast.rs `resolve_cast_expr`.
+ */
+export function bindCast(binding: Binding, expr: Cast, scope: ExpressionScope): Scalar {
+  const { span } = expr
+  const operand = binding.expression(expr.operand, scope)
+  const target = typeOfName(expr.type, false)
+  if (isNullable(operand.type) && expr.type.nullable === false) {
+    throw new QueryError('SemanticError', 'Cannot cast a nullable value to a non-nullable type', {
+      span,
+    })
+  }
+  if (expr.try) return binding.scalars.tryCast(operand, target, span)
+  const type = isNullable(operand.type) ? nullableType(target) : target
+  return binding.scalars.cast(operand, type, span)
+}
+
+/** `DATE '2024-01-01'`. */
+export function bindTypedString(binding: Binding, expr: TypedString): Scalar {
+  const text = binding.scalars.literal(stringType, expr.value)
+  return binding.scalars.cast(text, typedStrings[expr.type], expr.span)
+}

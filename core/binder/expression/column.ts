@@ -1,0 +1,105 @@
+import { QueryError } from '../../errors/query-error.js'
+import type { Scalar } from '../../plan/scalar.js'
+import type { ColumnRef } from '../../sql/ast/expression.js'
+import type { Binding } from '../binding.js'
+import { columnRef } from '../scalar/column-ref.js'
+import type { ColumnName } from '../scope.js'
+import { ambiguousColumn, findColumns, planColumn, unknownColumn } from '../scope.js'
+import type { ExpressionScope } from './expression-scope.js'
+
+/** The name that a column reference means; undefined for a position, `$1`. */
+export function columnNameOf(binding: Binding, ref: ColumnRef): ColumnName | undefined {
+  const [column, table, database] = ref.path.toReversed()
+  if (column === undefined || positionOf(ref) !== undefined) return undefined
+  return {
+    name: binding.name(column),
+    ...(table === undefined ? {} : { table: binding.name(table) }),
+    ...(database === undefined ? {} : { database: binding.name(database) }),
+    quoted: column.quote !== undefined,
+    span: ref.span,
+  }
+}
+
+function positionOf(ref: ColumnRef): number | undefined {
+  const last = ref.path.at(-1)!
+  return last.quote === undefined && /^\$\d+$/.test(last.name)
+    ? Number(last.name.slice(1))
+    : undefined
+}
+
+/** A column of FROM or of a query around, a name given in the select list, or a lambda's parameter. */
+export function bindColumn(binding: Binding, ref: ColumnRef, scope: ExpressionScope): Scalar {
+  const position = positionOf(ref)
+  if (position !== undefined) return columnAt(binding, ref, position, scope)
+  const name = columnNameOf(binding, ref)!
+  const param = name.table === undefined && scope.params.find(param => param.name === name.name)
+  if (param !== undefined && param !== false) return param
+  if (scope.denyColumns === true) throw noColumnHere(name)
+  return resolveName(binding, name, scope)
+}
+
+/**
+ * Names of the select list hide columns in HAVING, QUALIFY and ORDER BY; elsewhere columns hide them.
+ * Inside an aggregate of those clauses only columns count. Source: databend bind_context.rs
+ * `resolve_name_candidates`.
+ */
+function resolveName(binding: Binding, name: ColumnName, scope: ExpressionScope): Scalar {
+  const aliasFirst = ['having', 'qualify', 'order by'].includes(scope.clause)
+  const inAggregate = aliasFirst && scope.inside?.endsWith('aggregate') === true
+  const alias = inAggregate ? undefined : () => aliasNamed(binding, name, scope)
+  const column = () => columnNamed(name, scope)
+  const found = aliasFirst ? (alias?.() ?? column()) : (column() ?? alias?.())
+  if (found === undefined) throw unknownColumn(name)
+  return found
+}
+
+function columnNamed(name: ColumnName, scope: ExpressionScope): Scalar | undefined {
+  const [first, ...others] = findColumns(scope.scope, name)
+  if (first === undefined) return undefined
+  if (others.some(other => other.id !== first.id)) throw ambiguousColumn(name)
+  return columnRef({ ...planColumn(first), name: name.name })
+}
+
+function aliasNamed(
+  binding: Binding,
+  name: ColumnName,
+  scope: ExpressionScope,
+): Scalar | undefined {
+  if (name.table !== undefined) return undefined
+  const [first, ...others] = scope.aliases.filter(alias => alias.name === name.name)
+  if (first === undefined) return undefined
+  const key = binding.keys.of(first.scalar)
+  if (others.some(other => binding.keys.of(other.scalar) !== key)) throw ambiguousColumn(name)
+  return first.scalar
+}
+
+function columnAt(
+  binding: Binding,
+  ref: ColumnRef,
+  position: number,
+  scope: ExpressionScope,
+): Scalar {
+  const { name, ...qualifier } = columnNameOf(binding, {
+    ...ref,
+    path: [...ref.path.slice(0, -1), { ...ref.path.at(-1)!, name: 'any' }],
+  })!
+  const found = scope.scope.columns.find(
+    column =>
+      column.position === position &&
+      (qualifier.table === undefined ? column.hidden !== true : column.table === qualifier.table) &&
+      (qualifier.database === undefined || column.database === qualifier.database),
+  )
+  if (found === undefined) {
+    throw new QueryError('SemanticError', `column position ${position} doesn't exist`, {
+      span: ref.span,
+    })
+  }
+  return columnRef(planColumn(found))
+}
+
+function noColumnHere(name: ColumnName): QueryError {
+  const hint = name.quoted ? `, do you mean '${name.name}'?` : ''
+  return new QueryError('SemanticError', `invalid identifier ${name.name}${hint}`, {
+    span: name.span,
+  })
+}

@@ -1,0 +1,99 @@
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type { Scalar } from '../../plan/scalar.js'
+import type { Expression, FunctionCall, Lambda } from '../../sql/ast/expression.js'
+import { printExpression } from '../../sql/print/print-expression.js'
+import type { Value } from '../../types/value.js'
+import type { Binding } from '../binding.js'
+import { bindAggregate } from './aggregates.js'
+import { adjustDateInterval } from './dates.js'
+import type { ExpressionScope } from './expression-scope.js'
+import { bindGrouping } from './grouping-call.js'
+import { bindLambdaCall, lambdaFunctions } from './lambdas.js'
+import { bindSetReturning } from './set-returning.js'
+import { specialFunctions } from './special-functions.js'
+import { bindWindowAggregate, bindWindowFunction, windowFunctionNames } from './windows.js'
+
+/**
+ * A function call of any kind: window function, aggregate, lambda function, set-returning function, a
+ * function that is rewritten here, or a scalar one. Source: databend type_check/function_call.rs.
+ */
+export function bindFunctionCall(
+  binding: Binding,
+  expr: FunctionCall,
+  scope: ExpressionScope,
+): Scalar {
+  const name = expr.name.name.toLowerCase()
+  const hasLambda = expr.args.some(arg => arg.kind === 'Lambda')
+  const window = hasLambda ? undefined : windowFunctionNames[name]
+  if (window !== undefined) return bindWindowFunction(binding, expr, window, scope)
+  if (!hasLambda && binding.scalars.isAggregate(name)) {
+    return expr.over === undefined
+      ? bindAggregate(binding, expr, scope)
+      : bindWindowAggregate(binding, expr, expr.over, scope)
+  }
+  refuseAggregateClauses(expr, name)
+  if (lambdaFunctions.has(name)) return bindLambdaCall(binding, expr, name, scope)
+  if (hasLambda) {
+    throw new QueryError('SemanticError', 'only lambda functions allowed in lambda syntax', {
+      span: expr.span,
+    })
+  }
+  if (binding.scalars.isSetReturning(name)) return bindSetReturning(binding, expr, name, scope)
+  if (name === 'grouping') return bindGrouping(binding, expr, scope)
+  return bindScalarCall(binding, expr, name, scope)
+}
+
+/** What only aggregates and window functions may carry. */
+function refuseAggregateClauses(expr: FunctionCall, name: string): void {
+  const { span } = expr
+  const refused =
+    expr.filter !== undefined
+      ? 'FILTER clause is only supported for aggregate functions'
+      : expr.order.length > 0
+        ? 'only aggregate functions allowed in within group syntax'
+        : expr.over !== undefined
+          ? 'only window and aggregate functions allowed in window syntax'
+          : undefined
+  if (refused !== undefined) throw new QueryError('SemanticError', refused, { span })
+  if (expr.distinct) throw new Unsupported(`DISTINCT in a call of ${name}`, { span })
+  if (expr.ignoreNulls !== undefined) {
+    throw new Unsupported(`IGNORE NULLS in a call of ${name}`, { span })
+  }
+}
+
+function bindScalarCall(
+  binding: Binding,
+  expr: FunctionCall,
+  name: string,
+  scope: ExpressionScope,
+): Scalar {
+  const { span } = expr
+  const args = expr.args.map(arg => binding.expression(plainArgument(arg), scope))
+  const special = expr.params.length === 0 ? specialFunctions[name] : undefined
+  if (special !== undefined) return special(binding, { name, args, span })
+  const params = expr.params.map(param => constantParam(binding, param, scope, expr))
+  return binding.scalars.call(name, adjustDateInterval(binding, name, args), { params, span })
+}
+
+function plainArgument(arg: Expression | Lambda): Expression {
+  if (arg.kind !== 'Lambda') return arg
+  throw new QueryError('SemanticError', 'only lambda functions allowed in lambda syntax', {
+    span: arg.span,
+  })
+}
+
+function constantParam(
+  binding: Binding,
+  param: Expression,
+  scope: ExpressionScope,
+  expr: FunctionCall,
+): Value {
+  const bound = binding.expression(param, scope)
+  if (bound.kind === 'Literal') return bound.value
+  throw new QueryError(
+    'SemanticError',
+    `invalid parameter ${printExpression(param)} for scalar function, expected constant`,
+    { span: expr.span },
+  )
+}

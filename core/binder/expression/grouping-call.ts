@@ -1,0 +1,24 @@
+import { QueryError } from '../../errors/query-error.js'
+import type { Scalar } from '../../plan/scalar.js'
+import type { FunctionCall } from '../../sql/ast/expression.js'
+import { uint32Type } from '../../types/data-type.js'
+import type { Binding } from '../binding.js'
+import type { ExpressionScope } from './expression-scope.js'
+
+/** `grouping(a, b)`: which of the keys a row's grouping set lacks. */
+export function bindGrouping(binding: Binding, expr: FunctionCall, scope: ExpressionScope): Scalar {
+  if (scope.calls === undefined) {
+    throw new QueryError(
+      'SemanticError',
+      'grouping can only be called in GROUP BY GROUPING SETS clauses',
+      { span: expr.span },
+    )
+  }
+  const args = expr.args.map(arg => {
+    if (arg.kind !== 'Lambda') return binding.expression(arg, scope)
+    throw new QueryError('SemanticError', 'only lambda functions allowed in lambda syntax', {
+      span: arg.span,
+    })
+  })
+  return scope.calls.addGrouping({ column: binding.newColumn('grouping', uint32Type), args })
+}

@@ -1,0 +1,214 @@
+import type { Span } from '../../errors/query-error.js'
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type { LambdaParam, Scalar } from '../../plan/scalar.js'
+import type { FunctionCall, Lambda, ListComprehension } from '../../sql/ast/expression.js'
+import type { DataType } from '../../types/data-type.js'
+import {
+  arrayType,
+  decimalType,
+  float64Type,
+  int64Type,
+  isNullable,
+  mapType,
+  nullableType,
+  nullType,
+  removeNullable,
+  stringType,
+  variantType,
+} from '../../types/data-type.js'
+import type { Binding } from '../binding.js'
+import type { ExpressionScope } from './expression-scope.js'
+
+/** Names of functions that take a lambda, with the function that they mean. */
+export const lambdaFunctions: ReadonlyMap<string, string> = new Map([
+  ['array_transform', 'array_transform'],
+  ['array_apply', 'array_transform'],
+  ['array_map', 'array_transform'],
+  ['array_filter', 'array_filter'],
+  ['array_reduce', 'array_reduce'],
+  ['json_array_transform', 'array_transform'],
+  ['json_array_apply', 'array_transform'],
+  ['json_array_map', 'array_transform'],
+  ['json_array_filter', 'array_filter'],
+  ['json_array_reduce', 'array_reduce'],
+  ['map_filter', 'map_filter'],
+  ['map_transform_keys', 'map_transform_keys'],
+  ['map_transform_values', 'map_transform_values'],
+  ['json_map_filter', 'map_filter'],
+  ['json_map_transform_keys', 'map_transform_keys'],
+  ['json_map_transform_values', 'map_transform_values'],
+])
+
+/** `f(list, x -> …)`. A variant is cast to an array or map of variants, and the result back. */
+export function bindLambdaCall(
+  binding: Binding,
+  expr: FunctionCall,
+  name: string,
+  scope: ExpressionScope,
+): Scalar {
+  const { span } = expr
+  const [lambda, ...others] = expr.args.filter(arg => arg.kind === 'Lambda')
+  if (lambda === undefined || others.length > 0) {
+    throw new QueryError('SemanticError', `function ${name} must have a lambda expression`, {
+      span,
+    })
+  }
+  const plain = expr.args.filter(arg => arg.kind !== 'Lambda')
+  const [source] = plain
+  if (source === undefined || plain.length !== 1) {
+    throw new QueryError(
+      'SemanticError',
+      `invalid arguments for lambda function, ${name} expects 1 argument, but got ${plain.length}`,
+      { span },
+    )
+  }
+  if (expr.params.length > 0) throw new Unsupported(`parameters of ${name}`, { span })
+  return applyLambda(binding, {
+    written: name,
+    source: binding.expression(source, scope),
+    lambda,
+    scope,
+    span,
+  })
+}
+
+/** `[r FOR x IN list IF c]`: a filter, then a transformation. */
+export function bindListComprehension(
+  binding: Binding,
+  expr: ListComprehension,
+  scope: ExpressionScope,
+): Scalar {
+  const { span, param } = expr
+  const lambda = (body: ListComprehension['result']): Lambda => ({
+    kind: 'Lambda',
+    params: [param],
+    body,
+    span,
+  })
+  const source = binding.expression(expr.source, scope)
+  const call = (written: string, list: Scalar, body: ListComprehension['result']) =>
+    applyLambda(binding, { written, source: list, lambda: lambda(body), scope, span })
+  const filtered = expr.filter === undefined ? source : call('array_filter', source, expr.filter)
+  return call('array_transform', filtered, expr.result)
+}
+
+interface LambdaCall {
+  readonly written: string
+  readonly source: Scalar
+  readonly lambda: Lambda
+  readonly scope: ExpressionScope
+  readonly span: Span
+}
+
+/** Source: databend type_check/lambda.rs `resolve_lambda_function`. */
+function applyLambda(binding: Binding, call: LambdaCall): Scalar {
+  const { written, lambda, scope, span } = call
+  const { scalars } = binding
+  if (scope.inside === 'lambda') {
+    throw new QueryError('SemanticError', 'lambda functions can not be used in lambda function', {
+      span,
+    })
+  }
+  const name = lambdaFunctions.get(written)!
+  const wanted = name === 'array_reduce' || name.startsWith('map') ? 2 : 1
+  if (lambda.params.length !== wanted) {
+    throw new QueryError(
+      'SemanticError',
+      `incorrect number of parameters in lambda function, ${name} expects ${wanted} parameter(s), but got ${lambda.params.length}`,
+      { span },
+    )
+  }
+  const isVariant = removeNullable(call.source.type) === variantType
+  const source = isVariant
+    ? scalars.cast(call.source, variantList(call.source.type, name))
+    : call.source
+  const parameters = parameterTypes(source.type, name, span)
+  if (parameters === undefined) return source
+  const list =
+    name === 'array_reduce'
+      ? scalars.cast(source, sameNull(source.type, arrayType(parameters[0]!)))
+      : source
+  const params: LambdaParam[] = lambda.params.map((param, i) => ({
+    kind: 'LambdaParam',
+    id: binding.newId(),
+    name: param.name.toLowerCase(),
+    type: parameters[i]!,
+  }))
+  const bound = binding.expression(lambda.body, {
+    ...scope,
+    inside: 'lambda',
+    params: [...params, ...scope.params],
+  })
+  const body =
+    name === 'array_reduce' && removeNullable(bound.type) !== removeNullable(parameters[0]!)
+      ? scalars.cast(bound, sameNull(bound.type, removeNullable(parameters[0]!)))
+      : bound
+  if (name.endsWith('_filter') && removeNullable(body.type).kind !== 'Boolean') {
+    throw new QueryError(
+      'SemanticError',
+      `invalid lambda function for \`${name}\`, the result data type of lambda function must be boolean`,
+      { span },
+    )
+  }
+  const result = scalars.callLambda(name, list, {
+    kind: 'Lambda',
+    type: body.type,
+    params,
+    body,
+  })
+  return isVariant ? scalars.cast(result, sameNull(result.type, variantType)) : result
+}
+
+function sameNull(like: DataType, type: DataType): DataType {
+  return isNullable(like) ? nullableType(type) : type
+}
+
+function variantList(type: DataType, name: string): DataType {
+  const element = nullableType(variantType)
+  const list = name.startsWith('array') ? arrayType(element) : mapType(stringType, element)
+  return sameNull(type, list)
+}
+
+/** Types of the lambda's parameters; undefined for a list without elements, which stays as it is. */
+function parameterTypes(type: DataType, name: string, span: Span): readonly DataType[] | undefined {
+  const list = removeNullable(type)
+  switch (list.kind) {
+    case 'Null':
+    case 'EmptyArray':
+    case 'EmptyMap':
+      return undefined
+    case 'Array':
+      if (name === 'array_reduce') return [widest(list.of), widest(list.of)]
+      return [list.of]
+    case 'Map':
+      return [list.key, list.value]
+    default:
+      throw new QueryError(
+        'SemanticError',
+        'invalid arguments for lambda function, argument data type must be an array or map',
+        { span },
+      )
+  }
+}
+
+/** What `array_reduce` computes in, so that sums do not overflow. */
+function widest(type: DataType): DataType {
+  const plain = removeNullable(type)
+  switch (plain.kind) {
+    case 'Float32':
+    case 'Float64':
+      return sameNull(type, float64Type)
+    case 'Decimal':
+      return sameNull(type, decimalType(plain.precision <= 38 ? 38 : 76, plain.scale))
+    case 'Null':
+      return nullType
+    case 'Binary':
+    case 'String':
+    case 'Variant':
+      return type
+    default:
+      if (/^U?Int(8|16|32|64)$/.test(plain.kind)) return sameNull(type, int64Type)
+      throw new QueryError('BadDataValueType', `array_reduce does not support type '${plain.kind}'`)
+  }
+}

@@ -1,0 +1,80 @@
+import { QueryError } from '../../errors/query-error.js'
+import type { Scalar } from '../../plan/scalar.js'
+import type {
+  ArrayLiteral,
+  HexLiteral,
+  MapLiteral,
+  Placeholder,
+  StageLocationLiteral,
+  TupleLiteral,
+  Variable,
+} from '../../sql/ast/expression.js'
+import { binaryType, stringType } from '../../types/data-type.js'
+import type { TypedValue } from '../../types/literal-type.js'
+import type { Params } from '../bind-context.js'
+import type { Binding } from '../binding.js'
+import type { ExpressionScope } from './expression-scope.js'
+
+export function bindHex(binding: Binding, expr: HexLiteral): Scalar {
+  if (expr.digits.length % 2 !== 0) {
+    throw new QueryError('BadBytes', 'Odd number of digits', { span: expr.span })
+  }
+  return binding.scalars.literal(binaryType, new Uint8Array(Buffer.from(expr.digits, 'hex')))
+}
+
+export function bindStageLocation(binding: Binding, expr: StageLocationLiteral): Scalar {
+  return binding.scalars.literal(stringType, `@${expr.location}`)
+}
+
+/** `[a, b]`. */
+export function bindArray(binding: Binding, expr: ArrayLiteral, scope: ExpressionScope): Scalar {
+  const items = expr.items.map(item => binding.expression(item, scope))
+  return binding.scalars.call('array', items, { span: expr.span })
+}
+
+/** `(a, b)`. */
+export function bindTuple(binding: Binding, expr: TupleLiteral, scope: ExpressionScope): Scalar {
+  const items = expr.items.map(item => binding.expression(item, scope))
+  return binding.scalars.call('tuple', items, { span: expr.span })
+}
+
+/** `{'k': v}`: the function `map` over an array of keys and one of values. */
+export function bindMap(binding: Binding, expr: MapLiteral, scope: ExpressionScope): Scalar {
+  const { span } = expr
+  const keys = expr.entries.map(entry => binding.expression(entry.key, scope))
+  const values = expr.entries.map(entry => binding.expression(entry.value, scope))
+  return binding.scalars.call(
+    'map',
+    [
+      binding.scalars.call('array', keys, { span }),
+      binding.scalars.call('array', values, { span }),
+    ],
+    { span },
+  )
+}
+
+/** `$name`: the session variable's value, as a literal. */
+export function bindVariable(binding: Binding, expr: Variable): Scalar {
+  const value = binding.cx.variable(expr.name.toLowerCase())
+  if (value === undefined) {
+    throw new QueryError('SemanticError', `Variable \`${expr.name}\` is not defined`, {
+      span: expr.span,
+    })
+  }
+  return binding.scalars.literal(value.type, value.value)
+}
+
+/** `?` or `:name`: the value that came beside the text. */
+export function bindPlaceholder(binding: Binding, expr: Placeholder): Scalar {
+  const value = paramValue(binding.cx.params, expr)
+  if (value !== undefined) return binding.scalars.literal(value.type, value.value)
+  const name = expr.name === undefined ? `?${(expr.index ?? 0) + 1}` : `:${expr.name}`
+  throw new QueryError('SemanticError', `no value was given for the parameter ${name}`, {
+    span: expr.span,
+  })
+}
+
+function paramValue(params: Params, { name, index }: Placeholder): TypedValue | undefined {
+  if ('get' in params) return name === undefined ? undefined : params.get(name)
+  return index === undefined ? undefined : params[index]
+}

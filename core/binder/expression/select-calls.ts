@@ -1,0 +1,101 @@
+import type {
+  AggregateCall,
+  ColumnId,
+  ColumnRef,
+  PlanColumn,
+  Scalar,
+  SetReturningCall,
+  SortKey,
+  WindowCall,
+} from '../../plan/scalar.js'
+import { columnRef } from '../scalar/column-ref.js'
+import type { ScalarKeys } from '../scalar/scalar-key.js'
+import { valueKey } from '../scalar/scalar-key.js'
+
+/** `grouping(a, b)`, until the keys of GROUP BY are known. */
+export interface GroupingCall {
+  readonly column: PlanColumn
+  readonly args: readonly Scalar[]
+}
+
+/**
+ * The aggregate, window and set-returning calls of one SELECT. An expression holds a reference to the
+ * column that a call will fill; the operators that fill them are built once all clauses are bound.
+ */
+export class SelectCalls {
+  readonly aggregates: AggregateCall[] = []
+  readonly windows: WindowCall[] = []
+  readonly setReturning: SetReturningCall[] = []
+  readonly groupings: GroupingCall[] = []
+  /** Which columns are results of which calls. */
+  readonly aggregateIds = new Set<ColumnId>()
+  readonly windowIds = new Set<ColumnId>()
+  readonly setReturningIds = new Set<ColumnId>()
+  readonly groupingIds = new Set<ColumnId>()
+  readonly #keys: ScalarKeys
+  readonly #known = new Map<string, ColumnRef>()
+
+  constructor(keys: ScalarKeys) {
+    this.#keys = keys
+  }
+
+  /** Equal aggregates are computed once. */
+  addAggregate(call: AggregateCall): ColumnRef {
+    const key = [
+      'aggregate',
+      call.overload.name,
+      call.overload.params?.map(valueKey).join() ?? '',
+      call.distinct,
+      this.#list(call.args),
+      call.filter === undefined ? '' : this.#keys.of(call.filter),
+      this.#order(call.order),
+    ].join('|')
+    return this.#once(key, call.column, () => {
+      this.aggregates.push(call)
+      this.aggregateIds.add(call.column.id)
+    })
+  }
+
+  addWindow(call: WindowCall): ColumnRef {
+    this.windows.push(call)
+    this.windowIds.add(call.column.id)
+    return columnRef(call.column)
+  }
+
+  addGrouping(call: GroupingCall): ColumnRef {
+    this.groupings.push(call)
+    this.groupingIds.add(call.column.id)
+    return columnRef(call.column)
+  }
+
+  /** Equal set-returning calls give the same rows once. */
+  addSetReturning(call: SetReturningCall): readonly ColumnRef[] {
+    const key = `srf|${call.overload.name}|${this.#list(call.args)}`
+    const columns = call.columns.map((column, i) => {
+      return this.#once(`${key}|${i}`, column, () => {
+        if (i === 0) this.setReturning.push(call)
+        this.setReturningIds.add(column.id)
+      })
+    })
+    return columns
+  }
+
+  #once(key: string, column: PlanColumn, add: () => void): ColumnRef {
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const made = columnRef(column)
+    this.#known.set(key, made)
+    add()
+    return made
+  }
+
+  #list(scalars: readonly Scalar[]): string {
+    return scalars.map(scalar => this.#keys.of(scalar)).join()
+  }
+
+  #order(order: readonly SortKey[]): string {
+    return order
+      .map(key => `${this.#keys.of(key.expr)}${key.descending ? 'd' : 'a'}${key.nullsFirst}`)
+      .join()
+  }
+}

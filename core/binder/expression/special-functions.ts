@@ -1,0 +1,243 @@
+import type { Span } from '../../errors/query-error.js'
+import { QueryError } from '../../errors/query-error.js'
+import type { Scalar } from '../../plan/scalar.js'
+import { booleanType, removeNullable, stringType } from '../../types/data-type.js'
+import type { Value } from '../../types/value.js'
+import type { Binding } from '../binding.js'
+
+/** A call that the binder itself understands. */
+interface SpecialCall {
+  readonly name: string
+  readonly args: readonly Scalar[]
+  readonly span: Span
+}
+
+type SpecialBinder = (binding: Binding, call: SpecialCall) => Scalar
+
+/** 1065. Source: databend rewrite_function.rs `check_function_arity`. */
+function checkArity({ name, args, span }: SpecialCall, least: number, most: number): void {
+  const count = args.length
+  if (count >= least && count <= most) return
+  const word = (n: number) => (n === 1 ? 'argument' : 'arguments')
+  const expected =
+    least === most
+      ? `${least} ${word(least)}`
+      : most === Number.POSITIVE_INFINITY
+        ? `at least ${least} ${word(least)}`
+        : `${least} to ${most} arguments`
+  throw new QueryError('SemanticError', `${name} expects ${expected}, but got ${count}`, { span })
+}
+
+/** A binder that checks the number of arguments first. */
+function special(least: number, most: number, bind: SpecialBinder): SpecialBinder {
+  return (binding, call) => {
+    checkArity(call, least, most)
+    return bind(binding, call)
+  }
+}
+
+/** A value that the session knows: a literal. */
+function fact(name: string): SpecialBinder {
+  return special(0, 0, ({ scalars, cx }) => scalars.literal(stringType, cx.eval.session(name)))
+}
+
+const many = Number.POSITIVE_INFINITY
+
+const nullif: SpecialBinder = ({ scalars }, { args: [x, y], span }) =>
+  scalars.call('if', [scalars.call('eq', [x!, y!], { span }), scalars.null(), x!], { span })
+
+const ifnull: SpecialBinder = ({ scalars }, { args: [x, y], span }) =>
+  y === undefined ? x! : scalars.call('if', [scalars.isNull(x!), y, x!], { span })
+
+const equalNull: SpecialBinder = ({ scalars }, { args: [x, y], span }) => {
+  const equal = scalars.call('eq', [x!, y!], { span })
+  const bothNull = scalars.call('and_filters', [scalars.isNull(x!), scalars.isNull(y!)])
+  return scalars.call('if', [
+    scalars.call('is_not_null', [equal]),
+    scalars.call('is_true', [equal]),
+    bothNull,
+  ])
+}
+
+const errorOr: SpecialBinder = ({ scalars }, { args, span }) =>
+  scalars.call(
+    'if',
+    [...args.flatMap(arg => [scalars.call('is_not_error', [arg]), arg]), scalars.null()],
+    { span },
+  )
+
+/** The first value that is not NULL. Constants that are NULL are left out. */
+const coalesce: SpecialBinder = ({ scalars }, { args, span }) => {
+  const branches = args.flatMap(arg => {
+    const isNotNull = scalars.call('is_not_null', [arg])
+    if (isNotNull.kind === 'Literal' && isNotNull.value === false) return []
+    return [isNotNull, scalars.call('assume_not_null', [arg])]
+  })
+  const none = scalars.null()
+  return branches.length === 0 ? none : scalars.call('if', [...branches, none], { span })
+}
+
+/** `decode(x, a, ra, b, rb, otherwise)`, in which NULL equals NULL. */
+const decode: SpecialBinder = ({ scalars }, { args, span }) => {
+  const [x, ...rest] = args
+  const branches: Scalar[] = []
+  while (rest.length >= 2) {
+    const [search, result] = rest.splice(0, 2)
+    const equal = scalars.call('eq', [x!, search!], { span })
+    const bothNull = scalars.call('and', [scalars.isNull(x!), scalars.isNull(search!)])
+    branches.push(scalars.call('or', [equal, bothNull]), result!)
+  }
+  return scalars.call('if', [...branches, rest[0] ?? scalars.null()], { span })
+}
+
+const extreme =
+  (fn: 'array_max' | 'array_min', ignoreNulls: boolean): SpecialBinder =>
+  ({ scalars }, { args, span }) => {
+    const array = scalars.call('array', args, { span })
+    const found = scalars.call(fn, [array], { span })
+    if (ignoreNulls) return found
+    const hasNull = scalars.call('contains', [array, scalars.null()])
+    return scalars.call('if', [hasNull, scalars.null(), found])
+  }
+
+function constantText(scalar: Scalar, message: string): string {
+  if (scalar.kind === 'Literal' && typeof scalar.value === 'string') return scalar.value
+  throw new QueryError('SemanticError', message)
+}
+
+/** `array_sort(a, 'DESC', 'NULLS LAST')`. */
+const arraySort: SpecialBinder = (binding, { args: [array, order, nulls], span }) => {
+  const { scalars, cx } = binding
+  const direction =
+    order && constantText(order, 'Sorting order must be a constant string').toLowerCase()
+  if (direction !== undefined && direction !== 'asc' && direction !== 'desc') {
+    throw new QueryError('SemanticError', 'Sorting order must be either ASC or DESC')
+  }
+  const place =
+    nulls && constantText(nulls, 'Null sorting order must be a constant string').toLowerCase()
+  if (place !== undefined && place !== 'nulls first' && place !== 'nulls last') {
+    throw new QueryError(
+      'SemanticError',
+      'Null sorting order must be either NULLS FIRST or NULLS LAST',
+    )
+  }
+  const descending = direction === 'desc'
+  const first =
+    place === undefined
+      ? nullsFirst(cx.eval.setting('default_order_by_null'), descending)
+      : place === 'nulls first'
+  const name = `array_sort_${descending ? 'desc' : 'asc'}_null_${first ? 'first' : 'last'}`
+  return scalars.call(name, [array!], { span })
+}
+
+function nullsFirst(setting: string, descending: boolean): boolean {
+  switch (setting) {
+    case 'nulls_first':
+      return true
+    case 'nulls_first_on_asc_last_on_desc':
+      return !descending
+    case 'nulls_last_on_asc_first_on_desc':
+      return descending
+    default:
+      return false
+  }
+}
+
+const arrayAggregate: SpecialBinder = ({ scalars }, { args: [array, fn], span }) => {
+  const message = 'Array aggregate function name be must a constant string'
+  return scalars.call(`array_${constantText(fn!, message)}`, [array!], { span })
+}
+
+const getVariable: SpecialBinder = ({ scalars, cx }, { args: [name] }) => {
+  const text = constantText(name!, 'Variable name must be a constant string')
+  const value = cx.variable(text.toLowerCase())
+  return value === undefined ? scalars.null() : scalars.literal(value.type, value.value)
+}
+
+/** `hex_decode_string(x)`: bytes, then text. */
+const decodeText =
+  (decoder: string, tries: boolean): SpecialBinder =>
+  ({ scalars }, { args: [text], span }) => {
+    const bytes = scalars.call(tries ? `try_${decoder}` : decoder, [text!], { span })
+    return scalars.call(tries ? 'try_to_string' : 'to_string', [bytes], { span })
+  }
+
+const lastQueryId: SpecialBinder = ({ scalars, cx }, { args: [index], span }) => {
+  if (index !== undefined && index.kind !== 'Literal') {
+    throw new QueryError('BadArguments', 'last_query_id argument only support constant argument', {
+      span,
+    })
+  }
+  const at = index === undefined ? -1 : Number(index.value)
+  const ids = cx.eval.session('last_query_ids')
+  const list: readonly Value[] = Array.isArray(ids) ? ids : []
+  const id = list.at(at < 0 ? at : at - 1)
+  return id === undefined ? scalars.null() : scalars.literal(stringType, id)
+}
+
+const isRoleInSession: SpecialBinder = ({ scalars, cx }, { args: [role], span }) => {
+  const roles = cx.eval.session('effective_roles')
+  const list: readonly Value[] = Array.isArray(roles) ? roles : []
+  const found = list
+    .map(name => scalars.call('eq', [role!, scalars.literal(stringType, name)], { span }))
+    .reduce<Scalar>((a, b) => scalars.call('or', [a, b]), scalars.literal(booleanType, false))
+  return scalars.call('is_true', [found])
+}
+
+/** A tuple becomes an object by its field names; all else is the function. */
+const toVariant: SpecialBinder = ({ scalars }, { name, args: [value], span }) =>
+  removeNullable(value!.type).kind === 'Tuple'
+    ? scalars.tupleToVariant(value!, name.startsWith('try_'))
+    : scalars.call(name, [value!], { span })
+
+/**
+ * Functions that are no overloads of their own: they stand for others, or for what the session knows.
+ * Source: databend rewrite_function.rs, special_function.rs.
+ */
+export const specialFunctions: { readonly [name: string]: SpecialBinder | undefined } = {
+  nullif: special(2, 2, nullif),
+  ifnull: special(1, 2, ifnull),
+  nvl: special(1, 2, ifnull),
+  nvl2: special(3, 3, ({ scalars }, { args: [x, y, z], span }) =>
+    scalars.call('if', [scalars.call('is_not_null', [x!]), y!, z!], { span }),
+  ),
+  iff: special(3, 3, ({ scalars }, { args, span }) => scalars.call('if', args, { span })),
+  equal_null: special(2, 2, equalNull),
+  is_null: special(1, 1, ({ scalars }, { args: [x] }) => scalars.isNull(x!)),
+  isnull: special(1, 1, ({ scalars }, { args: [x] }) => scalars.isNull(x!)),
+  is_error: special(1, 1, ({ scalars }, { args: [x], span }) =>
+    scalars.not(scalars.call('is_not_error', [x!], { span })),
+  ),
+  error_or: special(1, many, errorOr),
+  coalesce: special(1, many, coalesce),
+  decode: special(3, many, decode),
+  greatest: special(1, many, extreme('array_max', false)),
+  least: special(1, many, extreme('array_min', false)),
+  greatest_ignore_nulls: special(1, many, extreme('array_max', true)),
+  least_ignore_nulls: special(1, many, extreme('array_min', true)),
+  array_sort: special(1, 3, arraySort),
+  array_aggregate: special(2, 2, arrayAggregate),
+  to_variant: special(1, 1, toVariant),
+  try_to_variant: special(1, 1, toVariant),
+  hex_decode_string: special(1, 1, decodeText('from_hex', false)),
+  try_hex_decode_string: special(1, 1, decodeText('from_hex', true)),
+  base64_decode_string: special(1, 1, decodeText('from_base64', false)),
+  try_base64_decode_string: special(1, 1, decodeText('from_base64', true)),
+  getvariable: special(1, 1, getVariable),
+  last_query_id: special(0, 1, lastQueryId),
+  is_role_in_session: special(1, 1, isRoleInSession),
+  current_catalog: fact('current_catalog'),
+  database: fact('database'),
+  currentdatabase: fact('database'),
+  current_database: fact('database'),
+  version: fact('version'),
+  user: fact('current_user'),
+  currentuser: fact('current_user'),
+  current_user: fact('current_user'),
+  current_role: fact('current_role'),
+  current_secondary_roles: fact('current_secondary_roles'),
+  current_available_roles: fact('current_available_roles'),
+  connection_id: fact('connection_id'),
+  client_session_id: fact('client_session_id'),
+  timezone: special(0, 0, ({ scalars, cx }) => scalars.literal(stringType, cx.eval.timezone)),
+}

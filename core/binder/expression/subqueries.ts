@@ -1,0 +1,173 @@
+import { QueryError } from '../../errors/query-error.js'
+import type { PlanColumn, Scalar } from '../../plan/scalar.js'
+import type { Exists, InSubquery, LikeAny, Quantified, Subquery } from '../../sql/ast/expression.js'
+import type { Query } from '../../sql/ast/query.js'
+import { booleanType, nullableType, removeNullable, stringType } from '../../types/data-type.js'
+import type { Binding, BoundRelation } from '../binding.js'
+import { freeColumns } from '../rewrite/walk-relation.js'
+import { columnRef } from '../scalar/column-ref.js'
+import { planColumn } from '../scope.js'
+import type { ExpressionScope } from './expression-scope.js'
+import { balanced } from './operators.js'
+
+const operatorFunctions = {
+  '=': 'eq',
+  '<>': 'noteq',
+  '<': 'lt',
+  '<=': 'lte',
+  '>': 'gt',
+  '>=': 'gte',
+} as const
+
+const contrary = {
+  '=': '<>',
+  '<>': '=',
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+} as const
+
+/** `(SELECT …)` as a value: NULL where it gives no row. */
+export function bindSubquery(binding: Binding, expr: Subquery, scope: ExpressionScope): Scalar {
+  const inner = bindInner(binding, expr.query, scope)
+  const column = onlyColumn(inner, expr.query)
+  const type = nullableType(column.type)
+  return pend(binding, scope, {
+    column: { ...column, type },
+    apply: 'scalar',
+    inner,
+  })
+}
+
+export function bindExists(binding: Binding, expr: Exists, scope: ExpressionScope): Scalar {
+  const inner = bindInner(binding, expr.query, scope)
+  const column = binding.newColumn('exists', nullableType(booleanType))
+  const exists = pend(binding, scope, { column, apply: 'mark', inner })
+  return expr.not ? binding.scalars.not(exists) : exists
+}
+
+/** `x IN (SELECT …)`; a tuple is compared with as many columns. */
+export function bindInSubquery(binding: Binding, expr: InSubquery, scope: ExpressionScope): Scalar {
+  const operand = binding.expression(expr.operand, scope)
+  const inner = bindInner(binding, expr.query, scope)
+  const compare = equalRow(binding, operand, inner, expr.query)
+  const found = anyRow(binding, scope, inner, compare)
+  return expr.not ? binding.scalars.not(found) : found
+}
+
+/** `x > ANY (SELECT …)`; ALL is NOT ANY of the contrary. */
+export function bindQuantified(binding: Binding, expr: Quantified, scope: ExpressionScope): Scalar {
+  const operand = binding.expression(expr.left, scope)
+  const inner = bindInner(binding, expr.query, scope)
+  const all = expr.quantifier === 'ALL'
+  const op = all ? contrary[expr.op] : expr.op
+  const compare =
+    op === '='
+      ? equalRow(binding, operand, inner, expr.query)
+      : binding.scalars.call(
+          operatorFunctions[op],
+          [operand, columnRef(onlyColumn(inner, expr.query))],
+          { span: expr.span },
+        )
+  const found = anyRow(binding, scope, inner, compare)
+  return all ? binding.scalars.not(found) : found
+}
+
+/** `a LIKE ANY ('x%', 'y%')` and over a subquery. */
+export function bindLikeAny(binding: Binding, expr: LikeAny, scope: ExpressionScope): Scalar {
+  const { scalars } = binding
+  const { span, right } = expr
+  const operand = binding.expression(expr.left, scope)
+  const escaped = expr.escape === undefined ? [] : [scalars.literal(stringType, expr.escape)]
+  const negated = expr.op.startsWith('NOT')
+  const name = expr.op.endsWith('ILIKE') ? 'ilike' : 'like'
+  const all = expr.quantifier === 'ALL'
+  const like = (pattern: Scalar) => {
+    const matched = scalars.call(name, [operand, pattern, ...escaped], { span })
+    return negated ? scalars.not(matched) : matched
+  }
+  if (right.kind === 'Query') {
+    const inner = bindInner(binding, right, scope)
+    const matched = like(columnRef(onlyColumn(inner, right)))
+    const found = anyRow(binding, scope, inner, all ? scalars.not(matched) : matched)
+    return all ? scalars.not(found) : found
+  }
+  if (!negated && !all) {
+    return scalars.call(`${name}_any`, [operand, binding.expression(right, scope), ...escaped], {
+      span,
+    })
+  }
+  const patterns = right.kind === 'Tuple' ? right.items : [right]
+  const matches = patterns.map(pattern => like(binding.expression(pattern, scope)))
+  return balanced(matches, (a, b) => scalars.call(all ? 'and' : 'or', [a, b], { span }))
+}
+
+function bindInner(binding: Binding, query: Query, scope: ExpressionScope): BoundRelation {
+  return binding.query(query, { outer: scope.scope, ctes: scope.scope.ctes })
+}
+
+function onlyColumn(inner: BoundRelation, query: Query): PlanColumn {
+  const [first, ...others] = inner.columns
+  if (first === undefined || others.length > 0) throw wrongWidth('only one column', inner, query)
+  return planColumn(first)
+}
+
+function wrongWidth(expected: string, inner: BoundRelation, query: Query): QueryError {
+  const count = inner.columns.length
+  return new QueryError(
+    'SemanticError',
+    `Subquery must return ${expected}, but got ${count} columns`,
+    { span: query.span },
+  )
+}
+
+/** Whether the operand equals an inner row: a tuple of n with n columns, or with one tuple. */
+function equalRow(binding: Binding, operand: Scalar, inner: BoundRelation, query: Query): Scalar {
+  const { scalars } = binding
+  const type = removeNullable(operand.type)
+  const row = inner.columns.map(column => columnRef(planColumn(column)))
+  if (type.kind !== 'Tuple' || row.length === 1) {
+    return scalars.call('eq', [operand, columnRef(onlyColumn(inner, query))])
+  }
+  if (row.length !== type.fields.length) {
+    throw wrongWidth(`${type.fields.length} columns`, inner, query)
+  }
+  const equal = row.map((column, i) => {
+    return scalars.call('eq', [scalars.tupleField(operand, i), column])
+  })
+  return balanced(equal, (a, b) => scalars.call('and', [a, b]))
+}
+
+/** The three-valued OR of `compare` over the inner rows. */
+function anyRow(
+  binding: Binding,
+  scope: ExpressionScope,
+  inner: BoundRelation,
+  compare: Scalar,
+): Scalar {
+  const column = binding.newColumn('any', nullableType(booleanType))
+  return pend(binding, scope, { column, apply: 'mark', inner, compare })
+}
+
+function pend(
+  _binding: Binding,
+  scope: ExpressionScope,
+  subquery: {
+    readonly column: PlanColumn
+    readonly apply: 'scalar' | 'mark'
+    readonly inner: BoundRelation
+    readonly compare?: Scalar
+  },
+): Scalar {
+  const { relation } = subquery.inner
+  if (scope.params.length > 0) {
+    throw new QueryError('SemanticError', 'subquery is not allowed in lambda function')
+  }
+  scope.subqueries.add({
+    ...subquery,
+    inner: relation,
+    reads: [...freeColumns(relation)],
+  })
+  return columnRef(subquery.column)
+}

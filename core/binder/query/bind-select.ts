@@ -1,0 +1,150 @@
+import { QueryError } from '../../errors/query-error.js'
+import type { Relation } from '../../plan/relation.js'
+import type { ColumnId, Scalar } from '../../plan/scalar.js'
+import type { OrderItem } from '../../sql/ast/expression.js'
+import type { Select } from '../../sql/ast/query.js'
+import type { Binding, BoundRelation, QueryScope } from '../binding.js'
+import { bindCondition } from '../expression/condition.js'
+import { PendingSubqueries } from '../expression/pending-subqueries.js'
+import { SelectCalls } from '../expression/select-calls.js'
+import { bindFrom } from '../table/bind-from.js'
+import { distinctOnRows } from './distinct-on.js'
+import { groupKeys, hasCalls } from './group-by.js'
+import { groupRows } from './group-rows.js'
+import { projectRows } from './project-rows.js'
+import type { SelectBinding } from './select-binding.js'
+import { clauseScope } from './select-binding.js'
+import { bindSelectList } from './select-list.js'
+import { bindSortItems } from './sort-items.js'
+import { windowRows } from './window-rows.js'
+
+/**
+ * A SELECT with the ORDER BY of its query.
+ *
+ * Its clauses are bound first. Calls that need operators of their own (aggregates, windows, set-returning
+ * functions, subqueries) leave references to columns behind; the operators that fill those are built
+ * afterwards, upwards from the rows: FROM, set-returning calls, WHERE, groups, HAVING, windows, QUALIFY,
+ * DISTINCT, ORDER BY. Source: databend bind_select.rs.
+ */
+export function bindSelect(
+  binding: Binding,
+  select: Select,
+  order: readonly OrderItem[],
+  query: QueryScope,
+): BoundRelation {
+  const around = binding.select
+  binding.select = select
+  const from = bindFrom(binding, select.from, query)
+  binding.select = around
+  return bindSelectOver(binding, select, order, { from, query })
+}
+
+/** The clauses of a SELECT over a FROM that is bound already. */
+export function bindSelectOver(
+  binding: Binding,
+  select: Select,
+  order: readonly OrderItem[],
+  { from, query }: { readonly from: BoundRelation; readonly query: QueryScope },
+): BoundRelation {
+  const parts: SelectBinding = {
+    binding,
+    scope: {
+      columns: from.columns,
+      ctes: query.ctes,
+      ...(query.outer === undefined ? {} : { parent: query.outer }),
+    },
+    calls: new SelectCalls(binding.keys),
+    subqueries: new PendingSubqueries(),
+    windows: new Map(select.windows.map(({ name, spec }) => [binding.name(name), spec])),
+  }
+  const list = bindSelectList(parts, select.items)
+  const condition = (clause: 'where' | 'having' | 'qualify') => {
+    const expr = select[clause]
+    return expr === undefined ? [] : bindCondition(binding, expr, clauseScope(parts, clause, list))
+  }
+  const keys = select.groupBy && groupKeys(parts, select.groupBy, list)
+  const where = condition('where')
+  refuseCalls(parts, where, select)
+  const having = condition('having')
+  const qualify = condition('qualify')
+  const on = (select.distinct?.on ?? []).map(expr =>
+    binding.expression(expr, clauseScope(parts, 'order by', list)),
+  )
+  const sort = bindSortItems(parts, order, list, select.distinct?.on.length === 0)
+
+  const late = lateSetReturning(parts, keys?.keys)
+  const expanded = expandRows(parts, from.relation, late, false)
+  const filtered = filterRows(parts, expanded, where)
+  const rowIds = new Set([
+    ...parts.scope.columns.map(column => column.id),
+    ...[...parts.calls.setReturningIds].filter(id => !late.has(id)),
+  ])
+  const groups = groupRows(parts, filtered, keys, rowIds)
+  const over = (scalars: readonly Scalar[]) => scalars.map(groups.over)
+  const kept = filterRows(parts, groups.relation, over(having))
+  const windowed = windowRows(parts, kept, groups.over)
+  const qualified = filterRows(parts, expandRows(parts, windowed, late, true), over(qualify))
+  const items = list.map(item => ({ ...item, scalar: groups.over(item.scalar) }))
+  const sortKeys = sort.map(key => ({ ...key, expr: groups.over(key.expr) }))
+  const input = on.length === 0 ? qualified : distinctOnRows(parts, qualified, over(on), sortKeys)
+  return projectRows(parts, input, {
+    items,
+    sortKeys,
+    distinct: select.distinct?.on.length === 0,
+  })
+}
+
+/** The relation cut to the rows for which all of `conjuncts` hold. */
+function filterRows(
+  select: SelectBinding,
+  input: Relation,
+  conjuncts: readonly Scalar[],
+): Relation {
+  if (conjuncts.length === 0) return input
+  return { kind: 'Filter', input: select.subqueries.attach(input, conjuncts), conjuncts }
+}
+
+/** Set-returning calls over groups: those whose arguments hold aggregates or group keys. */
+function lateSetReturning(
+  select: SelectBinding,
+  keys: readonly Scalar[] | undefined,
+): ReadonlySet<ColumnId> {
+  const { calls, binding } = select
+  const known = new Set(keys?.map(key => binding.keys.of(key)))
+  const isLate = (scalar: Scalar) =>
+    hasCalls(select, scalar) || binding.keys.someOf(scalar, key => known.has(key))
+  const late = calls.setReturning.filter(call => call.args.some(isLate))
+  return new Set(late.flatMap(call => call.columns.map(column => column.id)))
+}
+
+function expandRows(
+  select: SelectBinding,
+  input: Relation,
+  late: ReadonlySet<ColumnId>,
+  now: boolean,
+): Relation {
+  const calls = select.calls.setReturning.filter(call => late.has(call.columns[0]!.id) === now)
+  if (calls.length === 0) return input
+  const args = calls.flatMap(call => call.args)
+  return {
+    kind: 'ProjectSet',
+    input: select.subqueries.attach(input, args),
+    calls,
+    outer: false,
+  }
+}
+
+/** 1065. Source: databend binder/select.rs `bind_where`. */
+function refuseCalls(
+  select: SelectBinding,
+  where: readonly Scalar[],
+  { where: clause }: Select,
+): void {
+  if (where.some(conjunct => hasCalls(select, conjunct))) {
+    throw new QueryError(
+      'SemanticError',
+      "Where clause can't contain aggregate or window functions",
+      clause === undefined ? {} : { span: clause.span },
+    )
+  }
+}

@@ -1,0 +1,56 @@
+import type { Span } from '../../errors/query-error.js'
+import { QueryError } from '../../errors/query-error.js'
+import type { ColumnsExpression, Lambda } from '../../sql/ast/expression.js'
+import type { Binding } from '../binding.js'
+import { PendingSubqueries } from '../expression/pending-subqueries.js'
+import type { ScopeColumn } from '../scope.js'
+import { noCtes } from './ctes.js'
+import type { OutputItem } from './output-item.js'
+import { itemOf, starColumns } from './output-item.js'
+import type { SelectBinding } from './select-binding.js'
+
+/** `COLUMNS('re')`, `COLUMNS(c -> c LIKE 'a%')`: the columns of `*` whose names fit. */
+export function columnsItems(
+  select: SelectBinding,
+  expr: ColumnsExpression,
+): readonly OutputItem[] {
+  const { binding, scope } = select
+  const { pattern, lambda, span } = expr
+  const columns = starColumns(binding, scope, { qualifier: [], span })
+  const fits = lambda === undefined ? patternTest(pattern, span) : lambdaTest(binding, lambda)
+  const fitting = columns.filter(column => fits(column.name))
+  if (fitting.length === 0) {
+    throw new QueryError('SemanticError', 'no column of FROM fits COLUMNS', { span })
+  }
+  return fitting.map((column: ScopeColumn) => itemOf(column, column.name))
+}
+
+function patternTest(pattern: string | undefined, span: Span): (name: string) => boolean {
+  if (pattern === undefined) return () => true
+  try {
+    const regex = new RegExp(pattern, 'u')
+    return name => regex.test(name)
+  } catch (cause) {
+    throw new QueryError('SemanticError', `'${pattern}' is no regular expression`, { span, cause })
+  }
+}
+
+/** Binds the lambda's body once for each name, which makes it a constant. */
+function lambdaTest(binding: Binding, lambda: Lambda): (name: string) => boolean {
+  const [param] = lambda.params
+  if (param === undefined || lambda.params.length > 1) {
+    throw new QueryError('SemanticError', 'the lambda of COLUMNS takes one parameter', {
+      span: lambda.span,
+    })
+  }
+  return name => {
+    const bound = binding.expression(lambda.body, {
+      clause: 'other',
+      scope: { columns: [], ctes: noCtes },
+      aliases: [{ name: param.name.toLowerCase(), scalar: binding.scalars.text(name) }],
+      subqueries: new PendingSubqueries(),
+      params: [],
+    })
+    return binding.scalars.evaluate(bound) === true
+  }
+}

@@ -1,0 +1,113 @@
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type { Scalar } from '../../plan/scalar.js'
+import type { Expression } from '../../sql/ast/expression.js'
+import type { GroupBy } from '../../sql/ast/query.js'
+import { someScalar } from '../scalar/walk-scalar.js'
+import { positionIn } from './order-by.js'
+import type { OutputItem } from './output-item.js'
+import type { SelectBinding } from './select-binding.js'
+import { clauseScope } from './select-binding.js'
+
+/** The keys of GROUP BY, equal ones once; `sets`: the grouping sets, as indexes of keys. */
+export interface GroupKeys {
+  readonly keys: readonly Scalar[]
+  readonly sets?: readonly (readonly number[])[]
+}
+
+type KeySet = readonly Scalar[]
+
+/** Databend would try more; 2^16 sets are refused here. */
+const maxCubeItems = 12
+
+/** What a GROUP BY clause groups by. Source: databend aggregate.rs `analyze_group_items`. */
+export function groupKeys(
+  select: SelectBinding,
+  groupBy: GroupBy,
+  list: readonly OutputItem[],
+): GroupKeys {
+  const sets = keySets(select, groupBy, list)
+  const keys: Scalar[] = []
+  const positions = new Map<string, number>()
+  const indexes = sets.map(set => [
+    ...new Set(
+      set.map(scalar => {
+        const key = select.binding.keys.of(scalar)
+        const known = positions.get(key)
+        if (known !== undefined) return known
+        positions.set(key, keys.length)
+        return keys.push(scalar) - 1
+      }),
+    ),
+  ])
+  return hasSets(groupBy) ? { keys, sets: indexes } : { keys }
+}
+
+function hasSets(groupBy: GroupBy): boolean {
+  if (groupBy.kind === 'Combined') return groupBy.parts.some(hasSets)
+  return groupBy.kind !== 'Normal' && groupBy.kind !== 'All'
+}
+
+function keySets(
+  select: SelectBinding,
+  groupBy: GroupBy,
+  list: readonly OutputItem[],
+): readonly KeySet[] {
+  const bind = (exprs: readonly Expression[]) => exprs.map(expr => bindKey(select, expr, list))
+  switch (groupBy.kind) {
+    case 'Normal':
+      return [bind(groupBy.items)]
+    case 'All':
+      return [list.map(item => item.scalar).filter(scalar => !hasCalls(select, scalar))]
+    case 'GroupingSets':
+      return groupBy.sets.map(bind)
+    case 'Rollup': {
+      const keys = bind(groupBy.items)
+      return [...keys.keys(), keys.length].toReversed().map(length => keys.slice(0, length))
+    }
+    case 'Cube':
+      return subsets(bind(groupBy.items), groupBy)
+    case 'Combined':
+      return groupBy.parts
+        .map(part => keySets(select, part, list))
+        .reduce((left, right) => left.flatMap(a => right.map(b => [...a, ...b])), [[]])
+  }
+}
+
+/** All subsets, smaller ones first. */
+function subsets(keys: KeySet, groupBy: GroupBy): readonly KeySet[] {
+  if (keys.length > maxCubeItems) {
+    throw new Unsupported(`CUBE of more than ${maxCubeItems} items`, { span: groupBy.span })
+  }
+  const all = Array.from({ length: 2 ** keys.length }, (_, bits) =>
+    keys.filter((_, i) => (bits >> i) & 1),
+  )
+  return all.toSorted((a, b) => a.length - b.length)
+}
+
+/** A position in the select list, an expression over FROM, or a name given in the select list. */
+function bindKey(select: SelectBinding, expr: Expression, list: readonly OutputItem[]): Scalar {
+  const position = positionIn(expr, list.length, 'GROUP BY')
+  const named = list.filter(item => item.named)
+  const scalar =
+    position === undefined
+      ? select.binding.expression(expr, clauseScope(select, 'group by', named))
+      : list[position]!.scalar
+  if (hasCalls(select, scalar)) {
+    throw new QueryError(
+      'SemanticError',
+      "GROUP BY items can't contain aggregate functions or window functions",
+      { span: expr.span },
+    )
+  }
+  return scalar
+}
+
+/** Whether a scalar uses the result of an aggregate or window function. */
+export function hasCalls(select: SelectBinding, scalar: Scalar): boolean {
+  const { aggregateIds, windowIds } = select.calls
+  return someScalar(
+    scalar,
+    part => part.kind === 'ColumnRef' && (aggregateIds.has(part.id) || windowIds.has(part.id)),
+  )
+}

@@ -1,0 +1,42 @@
+import { QueryError } from '../../errors/query-error.js'
+import type { Expression, OrderItem } from '../../sql/ast/expression.js'
+import type { Binding } from '../binding.js'
+
+/** Direction and place of NULLs of a sort key, written out. Default: ascending, NULLs as the settings say. */
+export function sortDirection(
+  binding: Binding,
+  item: OrderItem,
+): { readonly descending: boolean; readonly nullsFirst: boolean } {
+  const descending = item.ascending === false
+  return { descending, nullsFirst: item.nullsFirst ?? nullsFirstByDefault(binding, descending) }
+}
+
+/** `default_order_by_null`, and NULL as the smallest in Hive's dialect. Source: databend settings_getter_setter.rs `get_nulls_first`. */
+function nullsFirstByDefault(binding: Binding, descending: boolean): boolean {
+  switch (binding.cx.eval.setting('default_order_by_null')) {
+    case 'nulls_first':
+      return true
+    case 'nulls_first_on_asc_last_on_desc':
+      return !descending
+    case 'nulls_last_on_asc_first_on_desc':
+      return descending
+    default:
+      return binding.cx.eval.setting('sql_dialect').toLowerCase() === 'hive'
+  }
+}
+
+/** The column, from 0, that a whole number in ORDER BY or GROUP BY means; undefined for all else. */
+export function positionIn(
+  expr: Expression,
+  columns: number,
+  clause: 'ORDER BY' | 'GROUP BY',
+): number | undefined {
+  if (expr.kind !== 'Number' || !/^\d+$/.test(expr.text)) return undefined
+  const position = Number(expr.text)
+  if (position < 1 || position > columns) {
+    throw new QueryError('SemanticError', `${clause} position ${expr.text} is not in select list`, {
+      span: expr.span,
+    })
+  }
+  return position - 1
+}

@@ -1,0 +1,75 @@
+import type { Project, Relation } from '../../plan/relation.js'
+import type { PlanColumn, Scalar, SortKey } from '../../plan/scalar.js'
+import type { BoundRelation } from '../binding.js'
+import { columnRef } from '../scalar/column-ref.js'
+import { isOuter } from '../scope.js'
+import type { OutputItem } from './output-item.js'
+import type { SelectBinding } from './select-binding.js'
+
+/** What remains of a SELECT above its rows: expressions over the relation below. */
+export interface Projection {
+  readonly items: readonly OutputItem[]
+  readonly sortKeys: readonly SortKey[]
+  readonly distinct: boolean
+}
+
+/** Computes the select list, drops equal rows for DISTINCT, and sorts. */
+export function projectRows(
+  select: SelectBinding,
+  input: Relation,
+  { items, sortKeys, distinct }: Projection,
+): BoundRelation {
+  const projected = new Map<string, Project['items'][number]>()
+  const { keys } = select.binding
+  const column = (scalar: Scalar, name: string): PlanColumn => {
+    const key = keys.of(scalar)
+    const known = projected.get(key)
+    if (known !== undefined) return known.column
+    const made =
+      scalar.kind === 'ColumnRef' && !isOuter(select.scope, scalar.id)
+        ? { id: scalar.id, name: scalar.name, type: scalar.type }
+        : select.binding.newColumn(name, scalar.type)
+    projected.set(key, { column: made, expr: scalar })
+    return made
+  }
+  const columns = items.map(({ name, scalar }, i) => {
+    const { id, type } = column(scalar, name)
+    return { id, name, type, position: i + 1 }
+  })
+  const sort = sortKeys.map(key => ({ ...key, expr: columnRef(column(key.expr, 'sort_item')) }))
+  const scalars = [...projected.values()]
+  const attached = select.subqueries.attach(
+    input,
+    scalars.map(item => item.expr),
+  )
+  const list = project(attached, scalars)
+  const rows = distinct ? distinctRows(list, scalars) : list
+  const relation: Relation = sort.length === 0 ? rows : { kind: 'Sort', input: rows, keys: sort }
+  return { relation, columns }
+}
+
+/** Nothing to compute: the rows as they are. No rows below but one of no columns: a row of values. */
+function project(input: Relation, items: Project['items']): Relation {
+  if (items.every(item => isPassed(item)) && items.length > 0) return input
+  if (input.kind === 'Values' && input.columns.length === 0 && input.rows.length === 1) {
+    return {
+      kind: 'Values',
+      columns: items.map(item => item.column),
+      rows: [items.map(item => item.expr)],
+    }
+  }
+  return { kind: 'Project', input, items }
+}
+
+function isPassed(item: Project['items'][number]): boolean {
+  return item.expr.kind === 'ColumnRef' && item.expr.id === item.column.id
+}
+
+function distinctRows(input: Relation, items: Project['items']): Relation {
+  return {
+    kind: 'Aggregate',
+    input,
+    keys: items.map(({ column }) => ({ column, expr: columnRef(column) })),
+    aggregates: [],
+  }
+}

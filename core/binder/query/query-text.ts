@@ -1,0 +1,10 @@
+import { Bug } from '../../errors/bug.js'
+import type { Query } from '../../sql/ast/query.js'
+import { parseStatement } from '../../sql/parse.js'
+
+/** A query that the catalog keeps, or that the binder writes itself, as a tree. */
+export function parseQueryText(text: string): Query {
+  const statement = parseStatement(text)
+  if (statement.kind === 'QueryStatement') return statement.query
+  throw new Bug(`a stored query is no query: ${text}`)
+}

@@ -1,0 +1,26 @@
+import type { WindowSpec } from '../../sql/ast/expression.js'
+import type { Binding } from '../binding.js'
+import type { Alias, Clause, ExpressionScope } from '../expression/expression-scope.js'
+import type { PendingSubqueries } from '../expression/pending-subqueries.js'
+import type { SelectCalls } from '../expression/select-calls.js'
+import type { Scope } from '../scope.js'
+
+/** What the clauses of one SELECT share while they are bound. */
+export interface SelectBinding {
+  readonly binding: Binding
+  readonly scope: Scope
+  readonly calls: SelectCalls
+  readonly subqueries: PendingSubqueries
+  /** The WINDOW clause. */
+  readonly windows: ReadonlyMap<string, WindowSpec>
+}
+
+/** What an expression of a clause sees. */
+export function clauseScope(
+  select: SelectBinding,
+  clause: Clause,
+  aliases: readonly Alias[],
+): ExpressionScope {
+  const { scope, calls, subqueries, windows } = select
+  return { clause, scope, aliases, calls, subqueries, windows, params: [] }
+}

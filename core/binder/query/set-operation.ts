@@ -1,0 +1,143 @@
+import { QueryError } from '../../errors/query-error.js'
+import type { Relation, SetOperation as SetNode } from '../../plan/relation.js'
+import type { ColumnId, PlanColumn } from '../../plan/scalar.js'
+import type { SetExpression, SetOperation } from '../../sql/ast/query.js'
+import { commonSuperType } from '../../types/common-super-type.js'
+import type { DataType } from '../../types/data-type.js'
+import { typeText } from '../../types/type-text.js'
+import type { Binding, BoundRelation, QueryScope } from '../binding.js'
+import { columnRef } from '../scalar/column-ref.js'
+import { planColumn } from '../scope.js'
+
+type BindBody = (binding: Binding, body: SetExpression, scope: QueryScope) => BoundRelation
+
+/**
+ * UNION, EXCEPT, INTERSECT: names of the first branch, common types. A chain of UNION ALL is bound
+ * without recursion and becomes a balanced tree. Source: databend binder/select.rs `bind_set_operator`.
+ */
+export function bindSetOperation(
+  binding: Binding,
+  body: SetOperation,
+  scope: QueryScope,
+  bindBody: BindBody,
+): BoundRelation {
+  const branches = unionBranches(body).map(branch => bindBody(binding, branch, scope))
+  const types = branches.map(branch => branch.columns.map(column => column.type))
+  const common = types.reduce((left, right, i) => {
+    if (left.length !== right.length) {
+      throw new QueryError('SemanticError', 'SetOperation must have the same number of columns', {
+        span: body.span,
+      })
+    }
+    return left.map((type, at) =>
+      commonType(type, right[at]!, () => mismatch(body, branches, i, at)),
+    )
+  })
+  const cast = branches.map(branch => castTo(binding, branch, common))
+  const relation = combine(binding, body, cast)
+  const columns = relation.columns.map((column, i) => ({
+    ...column,
+    name: branches[0]!.columns[i]!.name,
+    position: i + 1,
+  }))
+  return { relation: relation.relation, columns }
+}
+
+/** The branches of a chain of UNION ALL; of any other operation its two sides. */
+function unionBranches(body: SetOperation): readonly SetExpression[] {
+  if (body.op !== 'UNION' || !body.all) return [body.left, body.right]
+  const branches: SetExpression[] = []
+  const rest: SetExpression[] = [body]
+  for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
+    if (at.kind === 'SetOperation' && at.op === 'UNION' && at.all) rest.push(at.right, at.left)
+    else branches.push(at)
+  }
+  return branches
+}
+
+function commonType(a: DataType, b: DataType, error: () => QueryError): DataType {
+  const common = commonSuperType(a, b)
+  if (common === undefined) throw error()
+  return common
+}
+
+function mismatch(
+  body: SetOperation,
+  branches: readonly BoundRelation[],
+  i: number,
+  at: number,
+): QueryError {
+  const left = branches[i - 1]!.columns[at]!
+  const right = branches[i]!.columns[at]!
+  return new QueryError(
+    'SemanticError',
+    `SetOperation's types cannot be matched, left column ${JSON.stringify(left.name)}, type: ${typeText(left.type)}, right column ${JSON.stringify(right.name)}, type: ${typeText(right.type)}`,
+    { span: body.span },
+  )
+}
+
+interface Branch {
+  readonly relation: Relation
+  readonly ids: readonly ColumnId[]
+  readonly names: readonly string[]
+  readonly types: readonly DataType[]
+}
+
+function castTo(binding: Binding, branch: BoundRelation, types: readonly DataType[]): Branch {
+  const names = branch.columns.map(column => column.name)
+  if (branch.columns.every((column, i) => column.type === types[i])) {
+    return {
+      relation: branch.relation,
+      ids: branch.columns.map(column => column.id),
+      names,
+      types,
+    }
+  }
+  const items = branch.columns.map((column, i) => ({
+    column: binding.newColumn(column.name, types[i]!),
+    expr: binding.scalars.coerce(columnRef(planColumn(column)), types[i]!),
+  }))
+  return {
+    relation: { kind: 'Project', input: branch.relation, items },
+    ids: items.map(item => item.column.id),
+    names,
+    types,
+  }
+}
+
+interface Combined {
+  readonly relation: Relation
+  readonly columns: readonly PlanColumn[]
+}
+
+function combine(binding: Binding, body: SetOperation, branches: readonly Branch[]): Combined {
+  let level = branches
+  while (level.length > 1) {
+    const pairs: Branch[] = []
+    for (let i = 0; i < level.length; i += 2) {
+      const [left, right] = [level[i]!, level[i + 1]]
+      pairs.push(right === undefined ? left : operate(binding, body, left, right))
+    }
+    level = pairs
+  }
+  const [{ relation, ids, names, types }] = level as readonly [Branch]
+  return {
+    relation,
+    columns: ids.map((id, i) => ({ id, name: names[i]!, type: types[i]! })),
+  }
+}
+
+function operate(binding: Binding, body: SetOperation, left: Branch, right: Branch): Branch {
+  const columns = left.types.map((type, i) => binding.newColumn(left.names[i]!, type))
+  const relation: SetNode = {
+    kind: 'SetOperation',
+    op: body.op.toLowerCase() as SetNode['op'],
+    all: body.all,
+    left: left.relation,
+    right: right.relation,
+    columns,
+    leftColumns: left.ids,
+    rightColumns: right.ids,
+  }
+  return { relation, ids: columns.map(column => column.id), names: left.names, types: left.types }
+}

@@ -1,0 +1,93 @@
+import { QueryError } from '../../errors/query-error.js'
+import type { Scalar } from '../../plan/scalar.js'
+import type { Expression } from '../../sql/ast/expression.js'
+import type { ValuesClause } from '../../sql/ast/query.js'
+import { commonSuperType } from '../../types/common-super-type.js'
+import type { DataType } from '../../types/data-type.js'
+import { typeText } from '../../types/type-text.js'
+import type { Binding, BoundRelation, QueryScope } from '../binding.js'
+import type { ExpressionScope } from '../expression/expression-scope.js'
+import { PendingSubqueries } from '../expression/pending-subqueries.js'
+import { columnsOf } from '../scalar/walk-scalar.js'
+
+/** `VALUES (1, 'a'), (2, NULL)`: columns col0, col1 … of the common types. Source: databend bind_value.rs. */
+export function bindValues(
+  binding: Binding,
+  clause: ValuesClause,
+  scope: QueryScope,
+): BoundRelation {
+  const width = clause.rows[0]?.length ?? 0
+  if (clause.rows.some(row => row.length !== width)) {
+    throw new QueryError('SemanticError', 'Values lists must all be the same length', {
+      span: clause.span,
+    })
+  }
+  const bind = valueBinder(binding, scope)
+  const rows = clause.rows.map(row => row.map(bind))
+  const columns = Array.from({ length: width }, (_, i) => {
+    const type = columnType(rows, i, clause)
+    return { ...binding.newColumn(`col${i}`, type), position: i + 1 }
+  })
+  const cast = rows.map(row =>
+    row.map((scalar, i) => binding.scalars.coerce(scalar, columns[i]!.type)),
+  )
+  return {
+    relation: { kind: 'Values', columns: columns.map(toPlain), rows: cast },
+    columns,
+  }
+}
+
+const toPlain = ({ id, name, type }: { id: number; name: string; type: DataType }) => ({
+  id,
+  name,
+  type,
+})
+
+function columnType(
+  rows: readonly (readonly Scalar[])[],
+  i: number,
+  clause: ValuesClause,
+): DataType {
+  const types = [...new Set(rows.map(row => row[i]!.type))]
+  return types.reduce((a, b) => {
+    const common = commonSuperType(a, b)
+    if (common !== undefined) return common
+    throw new QueryError(
+      'SemanticError',
+      `${typeText(a)} and ${typeText(b)} don't have common data type`,
+      { span: clause.span },
+    )
+  })
+}
+
+/** Binds expressions that stand alone, without columns of a FROM. */
+export function valueBinder(
+  binding: Binding,
+  scope: QueryScope,
+  more: Partial<ExpressionScope> = {},
+): (expr: Expression) => Scalar {
+  const subqueries = new PendingSubqueries()
+  const at: ExpressionScope = {
+    clause: 'other',
+    scope: {
+      columns: [],
+      ctes: scope.ctes,
+      ...(scope.outer === undefined ? {} : { parent: scope.outer }),
+    },
+    aliases: [],
+    subqueries,
+    params: [],
+    ...more,
+  }
+  return expr => {
+    const scalar = binding.expression(expr, at)
+    if ([...columnsOf(scalar)].some(id => subqueries.get(id) !== undefined)) {
+      throw new QueryError(
+        'SemanticError',
+        "Values can't contain subquery, aggregate functions, window functions, or UDFs",
+        { span: expr.span },
+      )
+    }
+    return scalar
+  }
+}

@@ -1,0 +1,26 @@
+import type { Relation } from '../../plan/relation.js'
+import type { ColumnId } from '../../plan/scalar.js'
+import type { Binding } from '../binding.js'
+import { decorrelate } from './decorrelate.js'
+import { keepSorted } from './keep-sorted.js'
+import { marksToSemi } from './marks-to-semi.js'
+import { pruneColumns } from './prune-columns.js'
+import { pushFilters } from './push-filters.js'
+
+/**
+ * The rewrites of a bound relation, once, before any engine sees it; `output` is what its reader takes.
+ *
+ * Subqueries become joins where that is possible, filters move to the rows they are about, columns that
+ * nobody reads are not computed, and a sort below a limit keeps only the rows that the limit lets through.
+ */
+export function rewriteRelation(
+  binding: Binding,
+  relation: Relation,
+  output: readonly ColumnId[],
+): Relation {
+  const needed = new Set(output)
+  if (relation.kind === 'Values') return relation
+  const joined = binding.cx.keepApply === true ? relation : decorrelate(binding, relation)
+  const filtered = pushFilters(joined, [])
+  return keepSorted(marksToSemi(pruneColumns(filtered, needed), needed))
+}

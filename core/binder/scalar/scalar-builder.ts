@@ -1,0 +1,347 @@
+import type { Span } from '../../errors/query-error.js'
+import { QueryError } from '../../errors/query-error.js'
+import { aggregateFunction, setReturningFunction } from '../../functions/catalogue.js'
+import { foldCall } from '../../functions/fold.js'
+import type { AggregateOverload, Cx, SetReturningOverload } from '../../functions/overload.js'
+import type { ResolvedCall } from '../../functions/resolve.js'
+import { resolveFunction, unknownFunction } from '../../functions/resolve.js'
+import type { Lambda, Literal, Scalar } from '../../plan/scalar.js'
+import { castFunction, castRefused } from '../../types/cast.js'
+import type { DataType } from '../../types/data-type.js'
+import {
+  arrayType,
+  booleanType,
+  mapType,
+  nullableType,
+  nullType,
+  removeNullable,
+  stringType,
+  tupleType,
+  variantType,
+} from '../../types/data-type.js'
+import { literalNumber } from '../../types/literal-type.js'
+import { typeText } from '../../types/type-text.js'
+import type { Value } from '../../types/value.js'
+import { evaluateScalar, lambdaValue } from './evaluate.js'
+import { scalarInputs } from './walk-scalar.js'
+
+/** What a call says beside its name and arguments. */
+export interface CallOptions {
+  readonly params?: readonly Value[]
+  readonly span?: Span
+}
+
+/** An aggregate with its arguments cast to what it takes. */
+export interface ResolvedAggregate {
+  readonly overload: AggregateOverload
+  readonly args: readonly Scalar[]
+  readonly distinct: boolean
+}
+
+/** Makes scalars: chooses overloads, writes casts out, folds constants. One for each statement. */
+export class ScalarBuilder {
+  readonly #cx: Cx
+  readonly #readsColumns = new WeakMap<Scalar, boolean>()
+
+  constructor(cx: Cx) {
+    this.#cx = cx
+  }
+
+  literal(type: DataType, value: Value): Literal {
+    return { kind: 'Literal', type, value }
+  }
+
+  null(): Literal {
+    return this.literal(nullType, null)
+  }
+
+  text(value: string): Literal {
+    return this.literal(stringType, value)
+  }
+
+  boolean(value: boolean): Literal {
+    return this.literal(booleanType, value)
+  }
+
+  /** A number as SQL writes it, with the smallest type. */
+  number(text: string): Literal {
+    const { type, value } = literalNumber(text)
+    return this.literal(type, value)
+  }
+
+  /**
+   * A call of a scalar function by name, its arguments cast to the chosen overload's types. Of constants it is
+   * their result, with the smallest type (engine rules 2.6). Fails with 1008 and 1065.
+   */
+  call(name: string, args: readonly Scalar[], options: CallOptions = {}): Scalar {
+    const resolved = this.#resolve(name, args, options)
+    const cast = this.#castArguments(resolved, args)
+    if (cast.every(arg => arg.kind === 'Literal')) {
+      const values = cast.map(arg => (arg.kind === 'Literal' ? arg.value : null))
+      const folded = foldCall(this.#cx, resolved, values)
+      if (folded !== undefined) return this.literal(folded.type, folded.value)
+    }
+    return this.#callOf(resolved, cast)
+  }
+
+  /** A call that stays one, and so keeps its type. */
+  unfolded(name: string, args: readonly Scalar[], options: CallOptions = {}): Scalar {
+    const resolved = this.#resolve(name, args, options)
+    return this.#callOf(resolved, this.#castArguments(resolved, args))
+  }
+
+  /** A call with a lambda behind its list; overload choice sees the lambda's type, that of its body. */
+  callLambda(name: string, list: Scalar, lambda: Lambda): Scalar {
+    const resolved = this.#resolve(name, [list, lambda], {})
+    const [cast] = resolved.casts
+    const source = cast === undefined ? list : this.#implicitCast(list, cast.to, cast.try)
+    if (source.kind === 'Literal' && !this.#hasColumn(lambda.body, new Set(paramIds(lambda)))) {
+      const value = lambdaValue(this.#cx, lambda) as unknown as Value
+      const folded = foldCall(this.#cx, resolved, [source.value, value])
+      if (folded !== undefined) return this.literal(resolved.returns, folded.value)
+    }
+    return this.#callOf(resolved, [source, lambda])
+  }
+
+  #callOf({ overload, returns }: ResolvedCall, args: readonly Scalar[]): Scalar {
+    return { kind: 'Call', type: returns, overload, args }
+  }
+
+  #resolve(name: string, args: readonly Scalar[], { params = [], span }: CallOptions) {
+    return spanned(span, () =>
+      resolveFunction(
+        name,
+        params,
+        args.map(arg => ({
+          type: arg.type,
+          hasColumn: this.#readsAny(arg),
+          ...(arg.kind === 'Literal' ? { constant: arg.value } : {}),
+        })),
+      ),
+    )
+  }
+
+  #castArguments({ casts }: ResolvedCall, args: readonly Scalar[]): readonly Scalar[] {
+    return args.map((arg, i) => {
+      const cast = casts[i]
+      return cast === undefined ? arg : this.#implicitCast(arg, cast.to, cast.try)
+    })
+  }
+
+  /** A parameter of a lambda counts as a column. */
+  #readsAny(scalar: Scalar): boolean {
+    const known = this.#readsColumns.get(scalar)
+    if (known !== undefined) return known
+    const reads =
+      scalar.kind === 'ColumnRef' ||
+      scalar.kind === 'LambdaParam' ||
+      scalarInputs(scalar).some(input => this.#readsAny(input))
+    this.#readsColumns.set(scalar, reads)
+    return reads
+  }
+
+  #hasColumn(scalar: Scalar, own: ReadonlySet<number>): boolean {
+    if (scalar.kind === 'ColumnRef') return true
+    if (scalar.kind === 'LambdaParam') return !own.has(scalar.id)
+    if (scalar.kind === 'Lambda') {
+      return this.#hasColumn(scalar.body, new Set([...own, ...paramIds(scalar)]))
+    }
+    return scalarInputs(scalar).some(input => this.#hasColumn(input, own))
+  }
+
+  /** A cast that the rules put in. The types fit, so only a value can fail: then the run tells. */
+  #implicitCast(scalar: Scalar, to: DataType, isTry: boolean): Scalar {
+    if (scalar.type === to) return scalar
+    return (
+      this.#foldCast(scalar, to, isTry) ?? { kind: 'Cast', type: to, input: scalar, try: isTry }
+    )
+  }
+
+  #foldCast(scalar: Scalar, to: DataType, isTry: boolean): Literal | undefined {
+    if (scalar.kind !== 'Literal') return undefined
+    const cast = castFunction(scalar.type, to, isTry)
+    if (cast === undefined) return undefined
+    try {
+      return this.literal(to, cast(this.#cx, scalar.value))
+    } catch (error) {
+      if (error instanceof QueryError) return undefined
+      throw error
+    }
+  }
+
+  /** A cast between types that are known to fit: common types of set operations, VALUES, keys. */
+  coerce(scalar: Scalar, to: DataType): Scalar {
+    return this.#implicitCast(scalar, to, false)
+  }
+
+  /** `CAST(x AS t)`; 1006 where no cast joins the types. A constant keeps the type. */
+  cast(scalar: Scalar, to: DataType, span?: Span): Scalar {
+    if (scalar.type === to) return scalar
+    if (scalar.type !== nullType && castFunction(scalar.type, to) === undefined) {
+      throw spannedError(castRefused(scalar.type, to), span)
+    }
+    if (scalar.type === nullType && castFunction(nullType, to) === undefined) {
+      throw spannedError(castRefused(nullType, to), span)
+    }
+    return this.#implicitCast(scalar, to, false)
+  }
+
+  /** `TRY_CAST(x AS t)`: what does not fit is NULL, at every level. */
+  tryCast(scalar: Scalar, target: DataType, span?: Span): Scalar {
+    const to = nullableInside(target)
+    if (scalar.type === to) return scalar
+    if (castFunction(scalar.type, to, true) === undefined) {
+      throw spannedError(castRefused(scalar.type, target), span)
+    }
+    return this.#implicitCast(scalar, to, true)
+  }
+
+  not(scalar: Scalar): Scalar {
+    return this.call('not', [scalar])
+  }
+
+  isNull(scalar: Scalar): Scalar {
+    return this.not(this.call('is_not_null', [scalar]))
+  }
+
+  /** An element by index or key, or by a path: never folded. */
+  access(name: 'get' | 'get_by_keypath', args: readonly Scalar[]): Scalar {
+    return this.unfolded(name, args)
+  }
+
+  /** A field of a tuple, counted from 0. */
+  tupleField(tuple: Scalar, index: number): Scalar {
+    if (tuple.kind === 'Call' && tuple.overload.name === 'tuple') return tuple.args[index]!
+    return this.unfolded('get', [tuple], { params: [BigInt(index + 1)] })
+  }
+
+  /** A tuple as an object with its field names. */
+  tupleToVariant(tuple: Scalar, isTry: boolean): Scalar {
+    const type = removeNullable(tuple.type)
+    const name = isTry ? 'try_to_variant' : 'to_variant'
+    if (type.kind !== 'Tuple' || tuple.kind !== 'ColumnRef') return this.call(name, [tuple])
+    const entries = type.fields.flatMap((field, i) => {
+      const value = this.tupleField(tuple, i)
+      const inner = removeNullable(field).kind === 'Tuple' ? this.cast(value, variantType) : value
+      return [this.text(type.names?.[i] ?? String(i + 1)), inner]
+    })
+    return this.call(
+      isTry ? 'try_object_construct_keep_null' : 'object_construct_keep_null',
+      entries,
+    )
+  }
+
+  /** The value of a scalar that reads no columns. Throws `QueryError` as its run would. */
+  evaluate(scalar: Scalar): Value {
+    return evaluateScalar(this.#cx, scalar)
+  }
+
+  /** The scalar's value as a literal of its own type, if it is constant and does not fail. */
+  constantOf(scalar: Scalar): Literal | undefined {
+    if (this.#readsAny(scalar)) return undefined
+    try {
+      return this.literal(scalar.type, this.evaluate(scalar))
+    } catch (error) {
+      if (error instanceof QueryError) return undefined
+      throw error
+    }
+  }
+
+  isAggregate(name: string): boolean {
+    return aggregateFunction(name) !== undefined
+  }
+
+  isSetReturning(name: string): boolean {
+    return setReturningFunction(name) !== undefined
+  }
+
+  /** An aggregate for arguments, cast to what it takes. */
+  aggregate(
+    name: string,
+    params: readonly Value[],
+    args: readonly Scalar[],
+    { span, distinct }: { readonly span: Span; readonly distinct: boolean },
+  ): ResolvedAggregate {
+    const fn = aggregateFunction(name)
+    if (fn === undefined) throw spannedError(unknownFunction(name), span)
+    const isCount = fn.name === 'count' && !distinct
+    const counted = isCount && args.every(arg => arg.kind === 'Literal' && arg.value !== null)
+    const taken = counted ? [] : args
+    const types = taken.map(arg => arg.type)
+    const overload = spanned(span, () => fn.make(params, types))
+    if (overload === undefined) {
+      throw spannedError(
+        new QueryError(
+          'SemanticError',
+          `no aggregate function matches signature \`${name}(${types.map(typeText).join(', ')})\``,
+        ),
+        span,
+      )
+    }
+    const cast = taken.map((arg, i) => this.#implicitCast(arg, overload.args[i] ?? arg.type, false))
+    return { overload, args: cast, distinct }
+  }
+
+  /** A set-returning function for arguments. */
+  setReturning(
+    name: string,
+    args: readonly Scalar[],
+    span: Span,
+  ): { readonly overload: SetReturningOverload; readonly args: readonly Scalar[] } {
+    const fn = setReturningFunction(name)
+    if (fn === undefined) throw spannedError(unknownFunction(name), span)
+    const types = args.map(arg => arg.type)
+    const overload = spanned(span, () => fn.make([], types))
+    if (overload === undefined) {
+      throw spannedError(
+        new QueryError(
+          'SemanticError',
+          `no function matches signature \`${name}(${types.map(typeText).join(', ')})\`, you might need to add explicit type casts.`,
+        ),
+        span,
+      )
+    }
+    const cast = args.map((arg, i) => this.#implicitCast(arg, overload.args[i] ?? arg.type, false))
+    return { overload, args: cast }
+  }
+}
+
+function paramIds(lambda: Lambda): readonly number[] {
+  return lambda.params.map(param => param.id)
+}
+
+/** Nullable at every level, as TRY_CAST gives it. */
+function nullableInside(type: DataType): DataType {
+  switch (type.kind) {
+    case 'Nullable':
+      return nullableInside(type.of)
+    case 'Null':
+      return type
+    case 'Array':
+      return nullableType(arrayType(nullableInside(type.of)))
+    case 'Map':
+      return nullableType(mapType(type.key, nullableInside(type.value)))
+    case 'Tuple':
+      return nullableType(tupleType(type.fields.map(nullableInside), type.names))
+    default:
+      return nullableType(type)
+  }
+}
+
+/** The error with the place in the statement, if it has none of its own. */
+export function spannedError(error: QueryError, span: Span | undefined): QueryError {
+  if (span === undefined || error.span !== undefined) return error
+  return new QueryError(error.kind, error.message, {
+    span,
+    ...(error.detail === undefined ? {} : { detail: error.detail }),
+    cause: error,
+  })
+}
+
+function spanned<T>(span: Span | undefined, make: () => T): T {
+  try {
+    return make()
+  } catch (error) {
+    throw error instanceof QueryError ? spannedError(error, span) : error
+  }
+}

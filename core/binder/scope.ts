@@ -1,0 +1,89 @@
+import type { Span } from '../errors/query-error.js'
+import { QueryError } from '../errors/query-error.js'
+import type { ColumnId, PlanColumn } from '../plan/scalar.js'
+import type { DataType } from '../types/data-type.js'
+import type { Ctes } from './query/ctes.js'
+
+/** A column that an expression may name. */
+export interface ScopeColumn {
+  readonly id: ColumnId
+  readonly name: string
+  readonly type: DataType
+  /** What may stand before its name: the alias of its table, or the table's name and database. */
+  readonly table?: string
+  readonly database?: string
+  /** `$1` is position 1. */
+  readonly position?: number
+  /** Found by its qualified name only, and not part of `*`: the other side's column of USING. */
+  readonly hidden?: true
+  /** Found whatever the case of its name (files with `case_sensitive => false`). */
+  readonly anyCase?: true
+}
+
+/** What the names of an expression are looked up in, from the inside outwards. */
+export interface Scope {
+  readonly columns: readonly ScopeColumn[]
+  /** The query around; a column found there makes this one correlated. */
+  readonly parent?: Scope
+  readonly ctes: Ctes
+}
+
+/** A possibly qualified column name, normalised. */
+export interface ColumnName {
+  readonly name: string
+  readonly table?: string
+  readonly database?: string
+  readonly quoted: boolean
+  readonly span: Span
+}
+
+/** The columns of the innermost scope that has any of the name. */
+export function findColumns(scope: Scope, name: ColumnName): readonly ScopeColumn[] {
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
+    const found = at.columns.filter(column => isNamed(column, name))
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** Whether `name` means the column. Source: databend bind_context.rs `match_column_binding`. */
+export function isNamed(column: ScopeColumn, name: ColumnName): boolean {
+  if (column.name !== name.name && !equalsAnyCase(column, name)) return false
+  if (name.table === undefined) return column.hidden !== true
+  if (name.table !== column.table) return false
+  return name.database === undefined || name.database === column.database
+}
+
+function equalsAnyCase(column: ScopeColumn, name: ColumnName): boolean {
+  return column.anyCase === true && column.name.toLowerCase() === name.name.toLowerCase()
+}
+
+/** 1065. Source: databend bind_context.rs `finish_resolve_name`. */
+export function unknownColumn(name: ColumnName): QueryError {
+  const hint = name.quoted ? `, do you mean '${name.name}'?` : ''
+  return new QueryError('SemanticError', `column ${name.name} doesn't exist${hint}`, {
+    span: name.span,
+  })
+}
+
+/** 1065. Source: as above. */
+export function ambiguousColumn(name: ColumnName): QueryError {
+  return new QueryError(
+    'SemanticError',
+    `column ${name.name} reference or alias is ambiguous, please use another alias name`,
+    { span: name.span },
+  )
+}
+
+/** The scope's column as a plan has it. */
+export function planColumn(column: ScopeColumn): PlanColumn {
+  return { id: column.id, name: column.name, type: column.type }
+}
+
+/** Whether a column belongs to a query around, not to the scope's own FROM. */
+export function isOuter(scope: Scope, id: ColumnId): boolean {
+  for (let at = scope.parent; at !== undefined; at = at.parent) {
+    if (at.columns.some(column => column.id === id)) return true
+  }
+  return false
+}

@@ -1,0 +1,78 @@
+import { Unsupported } from '../../errors/unsupported.js'
+import type { Relation } from '../../plan/relation.js'
+import type { DerivedTable, TableReference } from '../../sql/ast/query.js'
+import type { Binding, BoundRelation, QueryScope } from '../binding.js'
+import { aliased } from './alias.js'
+import { bindJoin } from './join.js'
+import { bindPivot, bindUnpivot } from './pivot.js'
+import { sampleRows } from './sample.js'
+import { bindStageTable } from './stage-table.js'
+import { bindTableFunction } from './table-function.js'
+import { bindTableName } from './table-name.js'
+
+/** Anything that may stand in FROM. */
+export function bindTableReference(
+  binding: Binding,
+  table: TableReference,
+  scope: QueryScope,
+): BoundRelation {
+  switch (table.kind) {
+    case 'Table': {
+      const bound = bindTableName(binding, table, scope)
+      return finish(binding, table, bound, scope)
+    }
+    case 'Derived':
+      return bindDerived(binding, table, scope)
+    case 'TableFunction': {
+      const bound = bindTableFunction(binding, table, scope)
+      return sampled(binding, table, aliased(binding, bound, table.alias))
+    }
+    case 'StageTable':
+      return aliased(binding, bindStageTable(binding, table), table.alias)
+    case 'Join':
+      return bindJoin(binding, table, scope)
+  }
+}
+
+/** A subquery in FROM sees the columns beside it only with LATERAL; `bindJoin` gives them. */
+function bindDerived(binding: Binding, table: DerivedTable, scope: QueryScope): BoundRelation {
+  const bound = binding.query(table.query, scope)
+  const columns = bound.columns.map(({ id, name, type }, i) => ({
+    id,
+    name,
+    type,
+    position: i + 1,
+  }))
+  return finish(binding, table, { relation: bound.relation, columns }, scope)
+}
+
+type Pivoted = Extract<TableReference, { kind: 'Table' | 'Derived' }>
+
+function finish(
+  binding: Binding,
+  table: Pivoted,
+  bound: BoundRelation,
+  scope: QueryScope,
+): BoundRelation {
+  const { pivot, unpivot, alias } = table
+  if (pivot !== undefined && unpivot !== undefined) {
+    throw new Unsupported('PIVOT and UNPIVOT of one table', { span: table.span })
+  }
+  const turned =
+    pivot !== undefined
+      ? bindPivot(binding, bound, pivot, scope)
+      : unpivot !== undefined
+        ? bindUnpivot(binding, bound, unpivot)
+        : bound
+  return aliased(binding, sampled(binding, table, turned), alias)
+}
+
+function sampled(
+  binding: Binding,
+  table: Pivoted | Extract<TableReference, { kind: 'TableFunction' }>,
+  bound: BoundRelation,
+): BoundRelation {
+  if (table.sample === undefined) return bound
+  const relation: Relation = sampleRows(binding, bound.relation, table.sample)
+  return { ...bound, relation }
+}

@@ -1,0 +1,249 @@
+import type { Span } from '../../errors/query-error.js'
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type { Join, JoinKind, Relation } from '../../plan/relation.js'
+import type { ColumnId, Scalar } from '../../plan/scalar.js'
+import type { Identifier } from '../../sql/ast/expression.js'
+import type { JoinOperator, TableJoin, TableReference } from '../../sql/ast/query.js'
+import { nullableType } from '../../types/data-type.js'
+import type { Binding, BoundRelation, QueryScope } from '../binding.js'
+import { bindCondition } from '../expression/condition.js'
+import type { ExpressionScope } from '../expression/expression-scope.js'
+import { PendingSubqueries } from '../expression/pending-subqueries.js'
+import { freeColumns } from '../rewrite/walk-relation.js'
+import { columnRef } from '../scalar/column-ref.js'
+import { columnsOf } from '../scalar/walk-scalar.js'
+import type { Scope, ScopeColumn } from '../scope.js'
+import { planColumn } from '../scope.js'
+import { asofCondition } from './asof.js'
+import { splitConjuncts } from './join-keys.js'
+import { bindLateralFunction, isLateralFunction } from './table-function.js'
+
+/** How an operator joins, and which sides may be missing in its rows. */
+interface JoinShape {
+  readonly kind: JoinKind
+  readonly leftMissing?: true
+  readonly rightMissing?: true
+  readonly shows?: 'left' | 'right'
+}
+
+const shapes: { readonly [O in JoinOperator]?: JoinShape } = {
+  INNER: { kind: 'inner' },
+  CROSS: { kind: 'cross' },
+  LEFT: { kind: 'left', rightMissing: true },
+  RIGHT: { kind: 'right', leftMissing: true },
+  FULL: { kind: 'full', leftMissing: true, rightMissing: true },
+  'LEFT SEMI': { kind: 'leftSemi', shows: 'left' },
+  'LEFT ANTI': { kind: 'leftAnti', shows: 'left' },
+  'RIGHT SEMI': { kind: 'rightSemi', shows: 'right' },
+  'RIGHT ANTI': { kind: 'rightAnti', shows: 'right' },
+  ASOF: { kind: 'asof' },
+  'LEFT ASOF': { kind: 'leftAsof', rightMissing: true },
+}
+
+/** Two tables joined. Source: databend bind_join.rs. */
+export function bindJoin(binding: Binding, join: TableJoin, scope: QueryScope): BoundRelation {
+  const { op, condition, span } = join
+  const shape = shapes[op]
+  if (shape === undefined) throw new Unsupported(`${op} JOIN`, { span })
+  const left = binding.table(join.left, scope)
+  if (isLateralFunction(binding, join.right)) {
+    return bindLateralFunction(binding, left, join.right, {
+      scope,
+      outer: op === 'LEFT',
+      on: condition.kind === 'On' ? condition.expr : undefined,
+      span,
+    })
+  }
+  const right = binding.table(join.right, rightScope(join.right, left, scope))
+  refuseSameName(left, right)
+  checkCondition(op, condition.kind, span)
+  const sides = {
+    left: shape.leftMissing ? nullable(left.columns) : left.columns,
+    right: shape.rightMissing ? nullable(right.columns) : right.columns,
+  }
+  const using = usingNames(binding, join, sides)
+  const conjuncts: readonly Scalar[] =
+    condition.kind === 'On'
+      ? onConjuncts(binding, join, { left: left.columns, right: right.columns }, scope)
+      : using.map(name => equalColumns(binding, name, { left: left.columns, right: right.columns }))
+  const relation = joinRelations(shape.kind, left, right, conjuncts, span)
+  const { leftColumns, rightColumns } = hideUsing(op, sides, using)
+  const columns =
+    shape.shows === 'left'
+      ? leftColumns
+      : shape.shows === 'right'
+        ? rightColumns
+        : [...leftColumns, ...rightColumns]
+  return { relation, columns }
+}
+
+/** A LATERAL subquery sees the columns on its left. */
+function rightScope(table: TableReference, left: BoundRelation, scope: QueryScope): QueryScope {
+  const lateral = table.kind === 'Derived' && table.lateral
+  if (!lateral) return scope
+  const outer: Scope = {
+    columns: left.columns,
+    ctes: scope.ctes,
+    ...(scope.outer === undefined ? {} : { parent: scope.outer }),
+  }
+  return { ...scope, outer }
+}
+
+function refuseSameName(left: BoundRelation, right: BoundRelation): void {
+  const name = left.columns[0]?.table
+  if (name !== undefined && name === right.columns[0]?.table) {
+    throw new QueryError('SemanticError', `Duplicated table name ${name} in the same FROM clause`)
+  }
+}
+
+function checkCondition(op: JoinOperator, condition: string, span: Span): void {
+  const missing = condition === 'None'
+  const message =
+    missing && ['LEFT', 'RIGHT', 'FULL', 'LEFT ASOF', 'RIGHT ASOF'].includes(op)
+      ? 'outer join should contain join conditions'
+      : !missing && op === 'CROSS'
+        ? 'cross join should not contain join conditions'
+        : missing && op === 'ASOF'
+          ? 'asof join should contain join conditions'
+          : undefined
+  if (message !== undefined) throw new QueryError('SemanticError', message, { span })
+}
+
+interface Sides {
+  readonly left: readonly ScopeColumn[]
+  readonly right: readonly ScopeColumn[]
+}
+
+function nullable(columns: readonly ScopeColumn[]): readonly ScopeColumn[] {
+  return columns.map(column => ({ ...column, type: nullableType(column.type) }))
+}
+
+function onConjuncts(
+  binding: Binding,
+  join: TableJoin,
+  sides: Sides,
+  scope: QueryScope,
+): readonly Scalar[] {
+  if (join.condition.kind !== 'On') return []
+  const subqueries = new PendingSubqueries()
+  const at: ExpressionScope = {
+    clause: 'join',
+    scope: {
+      columns: [...sides.left, ...sides.right],
+      ctes: scope.ctes,
+      ...(scope.outer === undefined ? {} : { parent: scope.outer }),
+    },
+    aliases: [],
+    subqueries,
+    params: [],
+  }
+  const conjuncts = bindCondition(binding, join.condition.expr, at)
+  if (conjuncts.some(conjunct => [...columnsOf(conjunct)].some(id => subqueries.get(id)))) {
+    throw new Unsupported('subqueries in a join condition', { span: join.condition.expr.span })
+  }
+  return conjuncts
+}
+
+/** The names of USING, or of NATURAL: those that both sides have, in the left side's order. */
+function usingNames(
+  binding: Binding,
+  { condition }: TableJoin,
+  sides: Sides,
+): readonly { readonly name: string; readonly identifier?: Identifier }[] {
+  if (condition.kind === 'Using') {
+    return condition.columns.map(identifier => ({ name: binding.name(identifier), identifier }))
+  }
+  if (condition.kind !== 'Natural') return []
+  const shown = sides.right.filter(column => column.hidden !== true)
+  return sides.left
+    .filter(column => column.hidden !== true && shown.some(other => other.name === column.name))
+    .map(column => ({ name: column.name }))
+}
+
+function equalColumns(
+  binding: Binding,
+  { name, identifier }: { readonly name: string; readonly identifier?: Identifier },
+  sides: Sides,
+): Scalar {
+  const find = (side: 'left' | 'right') => {
+    const column = sides[side].find(column => column.name === name)
+    if (column !== undefined) return columnRef(planColumn(column))
+    throw new QueryError(
+      'SemanticError',
+      `column ${name} specified in USING clause does not exist in ${side} table`,
+      identifier === undefined ? {} : { span: identifier.span },
+    )
+  }
+  return binding.scalars.call('eq', [find('left'), find('right')])
+}
+
+/** Of two columns of USING the second is hidden, in a RIGHT join the first. */
+function hideUsing(
+  op: JoinOperator,
+  sides: Sides,
+  using: readonly { readonly name: string }[],
+): { readonly leftColumns: readonly ScopeColumn[]; readonly rightColumns: readonly ScopeColumn[] } {
+  const names = new Set(using.map(({ name }) => name))
+  const hide = (columns: readonly ScopeColumn[]) =>
+    columns.map(column => (names.has(column.name) ? { ...column, hidden: true as const } : column))
+  return op === 'RIGHT'
+    ? { leftColumns: hide(sides.left), rightColumns: sides.right }
+    : { leftColumns: sides.left, rightColumns: hide(sides.right) }
+}
+
+function joinRelations(
+  kind: JoinKind,
+  left: BoundRelation,
+  right: BoundRelation,
+  conjuncts: readonly Scalar[],
+  span: Span,
+): Relation {
+  const leftIds = new Set(left.columns.map(column => column.id))
+  const rightIds = new Set(right.columns.map(column => column.id))
+  const reads = [...freeColumns(right.relation)].filter(id => leftIds.has(id))
+  if (reads.length > 0) return lateralJoin(kind, left, right, conjuncts, reads, span)
+  if (kind === 'asof' || kind === 'leftAsof') {
+    return asofCondition(
+      { kind: 'Join', join: kind, left: left.relation, right: right.relation },
+      conjuncts,
+      { leftIds, rightIds },
+    )
+  }
+  const { keys, residual } = splitConjuncts(conjuncts, leftIds, rightIds)
+  const join: Join = {
+    kind: 'Join',
+    join: kind === 'inner' && keys.length + residual.length === 0 ? 'cross' : kind,
+    left: left.relation,
+    right: right.relation,
+    keys,
+    residual,
+  }
+  return join
+}
+
+/** A subquery that reads the left side: run for each of its rows. */
+function lateralJoin(
+  kind: JoinKind,
+  left: BoundRelation,
+  right: BoundRelation,
+  conjuncts: readonly Scalar[],
+  reads: readonly ColumnId[],
+  span: Span,
+): Relation {
+  if (kind !== 'cross' && kind !== 'inner' && kind !== 'left') {
+    throw new Unsupported(`a ${kind} join with LATERAL`, { span })
+  }
+  const filtered: Relation =
+    conjuncts.length === 0 ? right.relation : { kind: 'Filter', input: right.relation, conjuncts }
+  const more = [...columnsOf(...conjuncts)].filter(id =>
+    left.columns.some(column => column.id === id),
+  )
+  return {
+    kind: 'Apply',
+    apply: kind === 'left' ? 'left' : 'cross',
+    outer: left.relation,
+    inner: filtered,
+    reads: [...new Set([...reads, ...more])],
+  }
+}

@@ -1,0 +1,101 @@
+import type { FormatOptions } from '../../catalog/objects.js'
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type { SourceArgs } from '../../plan/relation.js'
+import type { Expression } from '../../sql/ast/expression.js'
+import type { StageTable, StageTableOptions } from '../../sql/ast/query.js'
+import { nullableType, stringType } from '../../types/data-type.js'
+import type { StageRead } from '../bind-context.js'
+import type { Binding, BoundRelation } from '../binding.js'
+import { greatestPosition } from '../greatest-position.js'
+import { noCtes } from '../query/ctes.js'
+import { valueBinder } from '../query/values.js'
+import { locationOf, optionMap } from '../stage-location.js'
+
+/** `FROM @stage/path (FILE_FORMAT => 'csv', PATTERN => '…')`: the rows of files. */
+export function bindStageTable(binding: Binding, table: StageTable): BoundRelation {
+  const { options, location, span } = table
+  if (options.onError !== undefined) throw new Unsupported('ON_ERROR in FROM @stage', { span })
+  const pattern = options.pattern && constantText(binding, options.pattern)
+  const place = locationOf(binding, location)
+  const connection = optionMap(options.connection)
+  if (connection.size > 0 && place.kind === 'stage') {
+    throw new Unsupported('CONNECTION beside a stage', { span })
+  }
+  const read: StageRead = {
+    location: place.kind === 'url' ? { ...place, connection } : place,
+    format: formatOf(options),
+    ...(options.files.length === 0 ? {} : { files: options.files }),
+    ...(pattern === undefined ? {} : { pattern }),
+    ...binding.copyRead,
+  }
+  return scanFiles(binding, read, options.caseSensitive === 'false')
+}
+
+/** The rows of files as a relation; text fields are as many as the SELECT around names. */
+export function scanFiles(binding: Binding, read: StageRead, anyCase: boolean): BoundRelation {
+  const described = binding.stageColumns(read)
+  const fields =
+    described.kind === 'named'
+      ? described.columns
+      : Array.from({ length: greatestPosition(binding.select) }, (_, i) => ({
+          name: `_$${i + 1}`,
+          type: nullableType(stringType),
+        }))
+  const columns = fields.map(({ name, type }) => binding.newColumn(name, type))
+  return {
+    relation: { kind: 'Source', name: 'stage', args: stageArgs(read), columns },
+    columns: columns.map((column, i) => ({
+      ...column,
+      position: i + 1,
+      ...(anyCase ? { anyCase } : {}),
+    })),
+  }
+}
+
+/** A read as a `Source` named `stage` has it; `readStageArgs` is the way back. */
+export function stageArgs({ location, format, files, pattern }: StageRead): SourceArgs {
+  return {
+    ...(location.kind === 'stage'
+      ? { stage: location.name, path: location.path }
+      : { url: location.url, connection: pairs(location.connection) }),
+    format: pairs(format),
+    files,
+    pattern,
+  }
+}
+
+function pairs(map: ReadonlyMap<string, string>): readonly (readonly string[])[] {
+  return [...map]
+}
+
+/** The read that the arguments of a `Source` named `stage` mean. */
+export function readStageArgs(args: SourceArgs): StageRead {
+  const map = (name: string) => new Map((args[name] ?? []) as readonly [string, string][])
+  const { stage, path, url, files, pattern } = args
+  return {
+    location:
+      typeof stage === 'string'
+        ? { kind: 'stage', name: stage, path: path as string }
+        : { kind: 'url', url: url as string, connection: map('connection') },
+    format: map('format'),
+    ...(files === undefined ? {} : { files: files as readonly string[] }),
+    ...(pattern === undefined ? {} : { pattern: pattern as string }),
+  }
+}
+
+function formatOf({ fileFormat }: StageTableOptions): FormatOptions {
+  if (fileFormat === undefined) return new Map()
+  return typeof fileFormat === 'string'
+    ? new Map([['format_name', fileFormat]])
+    : optionMap(fileFormat)
+}
+
+/** A constant text, `PATTERN => '…'`. */
+export function constantText(binding: Binding, expr: Expression): string {
+  const scalar = valueBinder(binding, { ctes: noCtes })(expr)
+  if (scalar.kind === 'Literal' && typeof scalar.value === 'string') return scalar.value
+  throw new QueryError('SemanticError', 'the pattern must be a constant string', {
+    span: expr.span,
+  })
+}

@@ -1,0 +1,196 @@
+import type { Span } from '../../errors/query-error.js'
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type { Relation, SourceArgs } from '../../plan/relation.js'
+import type { Scalar, SetReturningCall } from '../../plan/scalar.js'
+import type { Expression } from '../../sql/ast/expression.js'
+import type { TableFunction, TableReference } from '../../sql/ast/query.js'
+import type { DataType } from '../../types/data-type.js'
+import type { Value } from '../../types/value.js'
+import type { Binding, BoundRelation, QueryScope } from '../binding.js'
+import { bindCondition } from '../expression/condition.js'
+import type { ExpressionScope } from '../expression/expression-scope.js'
+import { PendingSubqueries } from '../expression/pending-subqueries.js'
+import { setReturningCall } from '../expression/set-returning-call.js'
+import { valueBinder } from '../query/values.js'
+import { aliased } from './alias.js'
+import { tableFunctions } from './table-functions.js'
+
+/** A constant argument of a table function. */
+export interface TableArgument {
+  readonly type: DataType
+  readonly value: Value
+}
+
+/** What a call of a table function was given. */
+export interface TableCall {
+  readonly name: string
+  readonly args: readonly TableArgument[]
+  readonly named: ReadonlyMap<string, TableArgument>
+  readonly span: Span
+}
+
+/** A table function: what it reads and the columns that it gives. */
+export type TableFunctionSpec = (
+  binding: Binding,
+  call: TableCall,
+) => {
+  readonly args: SourceArgs
+  readonly columns: readonly (readonly [name: string, type: DataType])[]
+}
+
+/** `f(…)` in FROM, without columns beside it. */
+export function bindTableFunction(
+  binding: Binding,
+  table: TableFunction,
+  scope: QueryScope,
+): BoundRelation {
+  const name = functionName(binding, table)
+  const spec = tableFunctions[name]
+  if (spec !== undefined) return sourceTable(binding, table, name, spec, scope)
+  if (binding.scalars.isSetReturning(name)) {
+    const one: BoundRelation = {
+      relation: { kind: 'Values', columns: [], rows: [[]] },
+      columns: [],
+    }
+    return lateralTable(binding, one, table, { scope, outer: false, span: table.span })
+  }
+  throw new QueryError('UnknownTable', `Unknown table function ${name}`, { span: table.span })
+}
+
+function functionName(binding: Binding, { name, span }: TableFunction): string {
+  const [only, ...rest] = name.toReversed()
+  if (rest.length > 0) throw new Unsupported('a qualified table function', { span })
+  return binding.name(only!).toLowerCase()
+}
+
+function sourceTable(
+  binding: Binding,
+  table: TableFunction,
+  name: string,
+  spec: TableFunctionSpec,
+  scope: QueryScope,
+): BoundRelation {
+  const bind = valueBinder(binding, scope)
+  const constant = (expr: Expression): TableArgument => {
+    const scalar = bind(expr)
+    if (scalar.kind === 'Literal') return scalar
+    throw new QueryError(
+      'SemanticError',
+      `the arguments of table function ${name} must be constants`,
+      { span: expr.span },
+    )
+  }
+  const call: TableCall = {
+    name,
+    args: table.args.map(constant),
+    named: new Map(
+      table.named.map(({ name, value }) => [name.name.toLowerCase(), constant(value)]),
+    ),
+    span: table.span,
+  }
+  const { args, columns } = spec(binding, call)
+  const made = columns.map(([column, type]) => binding.newColumn(column, type))
+  return {
+    relation: { kind: 'Source', name, args, columns: made },
+    columns: made.map((column, i) => ({ ...column, table: name, position: i + 1 })),
+  }
+}
+
+/** Whether a table is a set-returning call, whose arguments may use the columns on its left. */
+export function isLateralFunction(binding: Binding, table: TableReference): table is TableFunction {
+  if (table.kind !== 'TableFunction' || table.name.length !== 1) return false
+  const name = functionName(binding, table)
+  return tableFunctions[name] === undefined && binding.scalars.isSetReturning(name)
+}
+
+/** How a set-returning call is joined to what stands on its left. */
+interface Lateral {
+  readonly scope: QueryScope
+  /** LEFT JOIN: a left row without any is kept. */
+  readonly outer: boolean
+  readonly on?: Expression | undefined
+  readonly span: Span
+}
+
+/** `t, LATERAL flatten(t.a) f`. */
+export function bindLateralFunction(
+  binding: Binding,
+  left: BoundRelation,
+  table: TableFunction,
+  lateral: Lateral,
+): BoundRelation {
+  const bound = lateralTable(binding, left, table, lateral)
+  const own = { ...bound, columns: bound.columns.slice(left.columns.length) }
+  const named = aliased(binding, own, table.alias)
+  const columns = [...left.columns, ...named.columns]
+  const isTrue = lateral.on?.kind === 'Boolean' && lateral.on.value
+  if (lateral.on === undefined || isTrue) return { ...named, columns }
+  if (lateral.outer) {
+    throw new Unsupported('a condition of LEFT JOIN with a set-returning function', {
+      span: lateral.span,
+    })
+  }
+  const at = lateralScope(lateral.scope, columns)
+  const conjuncts = bindCondition(binding, lateral.on, at)
+  return { relation: { kind: 'Filter', input: named.relation, conjuncts }, columns }
+}
+
+function lateralScope(scope: QueryScope, columns: BoundRelation['columns']): ExpressionScope {
+  return {
+    clause: 'join',
+    scope: {
+      columns,
+      ctes: scope.ctes,
+      ...(scope.outer === undefined ? {} : { parent: scope.outer }),
+    },
+    aliases: [],
+    subqueries: new PendingSubqueries(),
+    params: [],
+  }
+}
+
+function lateralTable(
+  binding: Binding,
+  left: BoundRelation,
+  table: TableFunction,
+  { scope, outer, span }: Lateral,
+): BoundRelation {
+  const name = functionName(binding, table)
+  const at = lateralScope(scope, left.columns)
+  const bind = (expr: Expression): Scalar => binding.expression(expr, at)
+  const args = lateralArguments(binding, name, table, bind)
+  const call: SetReturningCall = setReturningCall(binding, name, args, span)
+  const attached = at.subqueries.attach(left.relation, args)
+  const relation: Relation = { kind: 'ProjectSet', input: attached, calls: [call], outer }
+  const columns = call.columns.map((column, i) => ({
+    ...(call.columns.length === 1 ? { ...column, name: 'value' } : column),
+    table: name,
+    position: i + 1,
+  }))
+  return { relation, columns: [...left.columns, ...columns] }
+}
+
+/** `flatten`'s arguments in the order of its signature; those left out in between are NULL. */
+const flattenNames = ['input', 'path', 'outer', 'recursive', 'mode']
+
+function lateralArguments(
+  binding: Binding,
+  name: string,
+  table: TableFunction,
+  bind: (expr: Expression) => Scalar,
+): readonly Scalar[] {
+  const args: (Scalar | undefined)[] = table.args.map(bind)
+  for (const { name: argument, value } of table.named) {
+    const at = name === 'flatten' ? flattenNames.indexOf(argument.name.toLowerCase()) : -1
+    if (at < 0) {
+      throw new QueryError(
+        'SemanticError',
+        `Invalid param name ${argument.name} of table function ${name}`,
+        { span: argument.span },
+      )
+    }
+    args[at] = bind(value)
+  }
+  return Array.from(args, arg => arg ?? binding.scalars.null())
+}

@@ -1,0 +1,135 @@
+import type { Database, StoredTable, SystemTable, View } from '../../catalog/objects.js'
+import type { Span } from '../../errors/query-error.js'
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type { Relation, ScanColumn } from '../../plan/relation.js'
+import type { Identifier, ObjectName } from '../../sql/ast/expression.js'
+import type { TableName } from '../../sql/ast/query.js'
+import type { Binding, BoundRelation, QueryScope } from '../binding.js'
+import { scanCte } from '../query/scan-cte.js'
+import type { ScopeColumn } from '../scope.js'
+import { expandView } from './view.js'
+
+/** A table, view, system table or CTE by its name. */
+export function bindTableName(
+  binding: Binding,
+  table: TableName,
+  scope: QueryScope,
+): BoundRelation {
+  if (table.travel !== undefined) {
+    throw new Unsupported('time travel', { span: table.travel.span })
+  }
+  if (table.withOptions !== undefined) {
+    throw new Unsupported('WITH options of a table', { span: table.span })
+  }
+  const [only] = table.name
+  const cte = table.name.length === 1 ? scope.ctes.find(binding.name(only!)) : undefined
+  if (cte !== undefined) return scanCte(binding, cte)
+  const found = findTable(binding, table.name, table.span)
+  switch (found.table.kind) {
+    case 'Table':
+      return scanTable(binding, found.database, found.table)
+    case 'View':
+      return expandView(binding, found.database, found.table, table.span)
+    case 'SystemTable':
+      return scanSystemTable(binding, found.database, found.table)
+  }
+}
+
+/** A table that a name means, with its database. Fails with 1003 and 1025. */
+export function findTable(
+  binding: Binding,
+  name: ObjectName,
+  span?: Span,
+): { readonly database: string; readonly table: StoredTable | View | SystemTable } {
+  const { database, name: tableName, identifier } = tableNameParts(binding, name)
+  const table = binding.cx.catalog.table(database, tableName)
+  if (table !== undefined) return { database, table }
+  const home = binding.cx.catalog.database(database)
+  const at = span === undefined ? {} : { span }
+  if (home === undefined) {
+    throw new QueryError('UnknownDatabase', `Unknown database ${database} .`, at)
+  }
+  throw new QueryError('UnknownTable', unknownTableText(binding, home, identifier), at)
+}
+
+/** Database and name of `[[catalog.]database.]name`, normalised; the catalog must be the only one there is. */
+export function tableNameParts(
+  binding: Binding,
+  name: ObjectName,
+): { readonly database: string; readonly name: string; readonly identifier: Identifier } {
+  const [table, database, catalog] = name.toReversed()
+  if (catalog !== undefined) checkCatalog(binding, catalog)
+  return {
+    database: database === undefined ? binding.database : binding.name(database),
+    name: binding.name(table!),
+    identifier: table!,
+  }
+}
+
+function checkCatalog(binding: Binding, catalog: Identifier): void {
+  const name = binding.name(catalog)
+  if (name !== binding.cx.currentCatalog) {
+    throw new QueryError('UnknownCatalog', `unknown catalog '${name}'`, { span: catalog.span })
+  }
+}
+
+/** 1025, with the same name in another case if there is one. Source: databend planner error.rs. */
+function unknownTableText(binding: Binding, home: Database, written: Identifier): string {
+  const { catalog } = binding.cx
+  const name = binding.name(written)
+  const prefix = `Unknown table \`${binding.cx.currentCatalog}\`.\`${home.name}\`.`
+  const exact = catalog.table(home.name, written.name)
+  if (exact !== undefined && written.quote === undefined) {
+    return `${prefix}${written.name} (unquoted). Did you mean \`${written.name}\` (quoted)?`
+  }
+  const lower = catalog.table(home.name, name.toLowerCase())
+  if (lower !== undefined && written.quote !== undefined) {
+    return `${prefix}${written.name} (quoted). Did you mean \`${name.toLowerCase()}\` (unquoted)?`
+  }
+  return `${prefix}${name} .`
+}
+
+/** The rows of a stored table, all columns. */
+export function scanTable(
+  binding: Binding,
+  database: string,
+  table: StoredTable,
+): BoundRelation & { readonly relation: Relation } {
+  const scanned: ScanColumn[] = table.columns.map((column, position) => ({
+    ...binding.newColumn(column.name, column.type),
+    position,
+  }))
+  return {
+    relation: { kind: 'Scan', table: table.id, name: table.name, columns: scanned },
+    columns: namedColumns(scanned, database, table.name),
+  }
+}
+
+function scanSystemTable(binding: Binding, database: string, table: SystemTable): BoundRelation {
+  const columns = table.columns.map(column => binding.newColumn(column.name, column.type))
+  return {
+    relation: { kind: 'Source', name: 'system', args: { database, table: table.name }, columns },
+    columns: namedColumns(columns, database, table.name),
+  }
+}
+
+/** Plan columns as a scope has them, qualified by their table. */
+export function namedColumns(
+  columns: readonly {
+    readonly id: number
+    readonly name: string
+    readonly type: ScopeColumn['type']
+  }[],
+  database: string,
+  table: string,
+): readonly ScopeColumn[] {
+  return columns.map(({ id, name, type }, i) => ({
+    id,
+    name,
+    type,
+    database,
+    table,
+    position: i + 1,
+  }))
+}
