@@ -4,9 +4,15 @@ import { BackgroundProcess, type Ended } from './background-process.js'
 /** The program as npm installs it; `npx` swallows signals and exit codes. */
 export const binFile = fileURLToPath(new URL('../cli/bin.cjs', import.meta.url))
 
-/** The environment of this process without what would change the program's options. */
+/**
+ * The environment of this process without what would change the program's options, and without
+ * tap's own preloads, which double the start-up time and serve coverage alone.
+ */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('MOCKQ_'))
+  const left = process.env['TAP_DISABLE_COVERAGE'] === '1' ? ['NODE_OPTIONS'] : []
+  const own = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('MOCKQ_') && !left.includes(name),
+  )
   return Object.fromEntries(own)
 }
 
@@ -23,10 +29,17 @@ export function spawnMockq(args: readonly string[], options: MockqOptions = {}):
   })
 }
 
-/** Runs the program to its end. */
-export function runMockq(args: readonly string[], options?: MockqOptions): Promise<Ended> {
+/** Runs the program to its end; one that starts to serve instead is stopped. */
+export async function runMockq(args: readonly string[], options?: MockqOptions): Promise<Ended> {
   const mockq = spawnMockq(args, options)
   mockq.stdin.end()
+  await Promise.race([
+    mockq.ended,
+    mockq.printed(/ready on/).then(
+      () => mockq.stop(),
+      () => {},
+    ),
+  ])
   return mockq.ended
 }
 

@@ -1,10 +1,8 @@
 import type { ScalarDefinition } from './define.js'
 import type { AggregateFunction, ScalarFunction, SetReturningFunction } from './overload.js'
-import { containerFunctions } from './scalars/container-functions.js'
 import { dateFunctions } from './scalars/date-functions.js'
 import { sessionFunctions } from './scalars/session-functions.js'
 import { stringFunctions } from './scalars/string-functions.js'
-import { variantFunctions } from './scalars/variant-functions.js'
 
 /**
  * The catalogue: every function that mockq knows, by name.
@@ -27,8 +25,6 @@ import { variantFunctions } from './scalars/variant-functions.js'
  * Entries are built at the first use of a name: loading the catalogue costs a table of names.
  */
 const families: readonly (readonly ScalarDefinition[])[] = [
-  containerFunctions,
-  variantFunctions,
   dateFunctions,
   sessionFunctions,
   stringFunctions,

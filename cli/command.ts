@@ -1,0 +1,126 @@
+import type { Argv } from 'yargs'
+import { UsageError } from '../core/index.js'
+import { didYouMean } from './nearest-name.js'
+import type { GivenValue, Option } from './option.js'
+import { addGiven, type OptionSource, optionNames } from './option-sources.js'
+
+/** The options of a command by name, as they are written behind `--`. */
+export type Options = Readonly<Record<string, Option<unknown>>>
+
+/** The values of a command's options. */
+export type Args<O extends Options> = {
+  readonly [K in keyof O]: O[K] extends Option<infer T> ? T : never
+}
+
+/** A command as its file writes it; `run` gives the exit code. */
+export interface CommandSpec<O extends Options> {
+  readonly name: string
+  /** One line of `mockq --help`. */
+  readonly describe: string
+  /** Closes the command's own `--help`. */
+  readonly epilogue: string
+  /** Each a command line and what it does. */
+  readonly examples: readonly (readonly [string, string])[]
+  readonly options: O
+  /** The option that may also be given by its place, without its name. */
+  readonly positional?: keyof O & string
+  /** Whether `-- COMMAND` may follow. */
+  readonly takesProgram?: boolean
+  readonly run: (args: Args<O>, program: readonly string[]) => Promise<number>
+}
+
+/** A command, whatever its options are. */
+export interface Command extends Omit<CommandSpec<Options>, 'run' | 'positional'> {
+  readonly positional: string | undefined
+  /** Reads the options from all places and runs. Throws `UsageError` before anything has happened. */
+  readonly start: (
+    argv: Readonly<Record<string, unknown>>,
+    elsewhere: OptionSource,
+    program: readonly string[],
+  ) => Promise<number>
+}
+
+/** Makes a command whose `run` gets the values of its own options, typed. */
+export function defineCommand<const O extends Options>(spec: CommandSpec<O>): Command {
+  const { run, positional, ...rest } = spec
+  return {
+    ...rest,
+    positional,
+    start: (argv, elsewhere, program) => {
+      const given = givenOnCommandLine(argv, spec)
+      if (program.length > 0 && !spec.takesProgram)
+        throw new UsageError(
+          `mockq ${spec.name} runs no command: take off "-- ${program.join(' ')}"`,
+        )
+      const values = elsewhere(text(given.get('config')))
+      const args = Object.entries(spec.options).map(([name, option]) => [
+        name,
+        option.read(given.get(name) ?? values.get(name) ?? []),
+      ])
+      return run(Object.fromEntries(args) as Args<O>, program)
+    },
+  }
+}
+
+const text = (given: readonly GivenValue[] | undefined): string | undefined => given?.[0]?.text
+
+function givenOnCommandLine<O extends Options>(
+  argv: Readonly<Record<string, unknown>>,
+  spec: CommandSpec<O>,
+): ReadonlyMap<string, readonly GivenValue[]> {
+  const given = new Map<string, readonly GivenValue[]>()
+  const names = optionNames(spec.options)
+  for (const [name, value] of Object.entries(argv)) {
+    if (name === '_' || name === '$0' || value === undefined) continue
+    const source = `${name.length === 1 ? '-' : '--'}${name}`
+    const option = names.get(name)
+    if (option === undefined)
+      throw new UsageError(
+        `mockq ${spec.name} has no option ${source}${didYouMean(
+          source,
+          [...names.keys()].map(known => `--${known}`),
+        )}`,
+      )
+    // Without a value, yargs gives `true`.
+    const texts = [value].flat().map(one => (one === true ? '' : String(one)))
+    const values = texts.map(one => ({ text: one, source }))
+    addGiven(given, option, values)
+  }
+  const words = (argv['_'] as readonly unknown[]).slice(1).map(String)
+  const place = spec.positional
+  if (place !== undefined && words.length === 1 && !given.has(place))
+    given.set(place, [{ text: words[0]!, source: place.toUpperCase() }])
+  else if (words.length > 0)
+    throw new UsageError(
+      `mockq ${spec.name} takes ${place === undefined ? 'options only' : `one ${place.toUpperCase()}`}: ` +
+        `take off ${JSON.stringify(words.at(-1))}`,
+    )
+  return given
+}
+
+/** The words that an option's value is one of, unless its description has them. */
+const words = ({ argument, describe }: Option<unknown>): string =>
+  argument.includes('|') && !describe.includes(':') ? ` (${argument.replaceAll('|', ', ')})` : ''
+
+/** Tells yargs the options of `command`, for parsing and for `--help`. */
+export function describeOptions(parser: Argv, command: Command): Argv {
+  const usage = [
+    `mockq ${command.name}`,
+    command.positional && `[${command.positional.toUpperCase()}]`,
+    '[options]',
+    command.takesProgram && '[-- COMMAND …]',
+  ]
+  parser.usage(`${usage.filter(Boolean).join(' ')}\n\n${command.describe}`)
+  for (const [name, option] of Object.entries(command.options)) {
+    const more = option.repeats ? ' (may be repeated)' : ''
+    parser.option(name, {
+      ...(option.also !== undefined && { alias: option.also }),
+      describe: `${option.describe}${words(option)}${more}`,
+      ...(option.fallback !== undefined && { defaultDescription: option.fallback }),
+      ...(option.repeats && command.positional === undefined && { array: true }),
+      requiresArg: false,
+    })
+  }
+  for (const [line, meaning] of command.examples) parser.example(line, meaning)
+  return parser.epilogue(command.epilogue)
+}

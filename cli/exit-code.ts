@@ -1,0 +1,25 @@
+import { QueryError, RecordingError, ReplayMiss, UpstreamError, UsageError } from '../core/index.js'
+
+/** What mockq's exit codes mean. */
+export const exitCodes = {
+  ok: 0,
+  /** A check found something, or SQL given to the command failed. */
+  found: 1,
+  /** Wrong option, config, port or folder. */
+  usage: 2,
+  /** Recordings are missing or damaged, or a statement missed. */
+  recording: 3,
+  /** The server being recorded cannot be reached. */
+  upstream: 4,
+  /** Our own fault. */
+  bug: 70,
+} as const
+
+/** The exit code of a run that an error ended. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError) return exitCodes.usage
+  if (error instanceof RecordingError || error instanceof ReplayMiss) return exitCodes.recording
+  if (error instanceof UpstreamError) return exitCodes.upstream
+  if (error instanceof QueryError) return exitCodes.found
+  return exitCodes.bug
+}

@@ -1,0 +1,38 @@
+/** Least number of single-character edits (swaps of neighbours count one) from `a` to `b`. */
+function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, beforeLast[j - 2]! + 1)
+      row.push(least)
+    }
+    beforeLast = last
+    last = row
+  }
+  return last[b.length]!
+}
+
+/** What the user most likely meant: the closest of `names` by edits; undefined if none is close. */
+export function nearestName(name: string, names: Iterable<string>): string | undefined {
+  let best: string | undefined
+  let least = Math.max(2, Math.floor(name.length / 3)) + 1
+  for (const candidate of names) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase())
+    if (distance < least) {
+      least = distance
+      best = candidate
+    }
+  }
+  return best
+}
+
+/** The end of a sentence about an unknown name: `; did you mean "port"?`, or nothing. */
+export function didYouMean(name: string, names: Iterable<string>): string {
+  const nearest = nearestName(name, names)
+  return nearest === undefined ? '' : `; did you mean "${nearest}"?`
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { UsageError } from '../core/index.js'
+import { didYouMean } from './nearest-name.js'
+import type { GivenValue, Option } from './option.js'
+
+/** Every way to write an option, mapped to its own name: `http_handler_port` to `port`. */
+export type OptionNames = ReadonlyMap<string, string>
+
+/** The names of `options`. */
+export function optionNames(options: Readonly<Record<string, Option<unknown>>>): OptionNames {
+  return new Map(
+    Object.entries(options).flatMap(([name, { also }]) =>
+      [name, also].filter(one => one !== undefined).map(one => [one, name] as const),
+    ),
+  )
+}
+
+/** Adds values for an option, beside those that another of its names got. */
+export function addGiven(
+  given: Map<string, readonly GivenValue[]>,
+  option: string,
+  values: readonly GivenValue[],
+): void {
+  given.set(option, [...(given.get(option) ?? []), ...values])
+}
+
+/** Values given outside the command line, by option; the argument is what `--config` says. */
+export type OptionSource = (
+  configFile: string | undefined,
+) => ReadonlyMap<string, readonly GivenValue[]>
+
+/** What a program run by mockq gets; no option, so that mockq can run inside such a program. */
+const reserved = 'MOCKQ_URL'
+
+const variableOf = (option: string): string => `MOCKQ_${option.toUpperCase().replaceAll('-', '_')}`
+
+/**
+ * Options from `MOCKQ_*` variables; an empty one counts as not set.
+ *
+ * `names` are those of all commands: a variable may be meant for another command than the
+ * one that runs. Throws `UsageError` for one that no command has.
+ */
+export function optionsFromEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+  names: OptionNames,
+): Map<string, readonly GivenValue[]> {
+  const byVariable = new Map([...names].map(([name, option]) => [variableOf(name), option]))
+  const given = new Map<string, readonly GivenValue[]>()
+  for (const [variable, value] of Object.entries(environment)) {
+    if (!variable.startsWith('MOCKQ_') || variable === reserved) continue
+    const option = byVariable.get(variable)
+    if (option === undefined)
+      throw new UsageError(
+        `the environment variable ${variable} is no option of mockq${didYouMean(variable, byVariable.keys())}`,
+      )
+    if (value) addGiven(given, option, [{ text: value, source: variable }])
+  }
+  return given
+}
+
+/**
+ * Options from a config file: one JSON object, option names as on the command line without `--`;
+ * values are texts, numbers, or arrays of them for options that repeat.
+ *
+ * `names` as in `optionsFromEnvironment`. Throws `UsageError` for all that is wrong.
+ */
+export function optionsFromFile(
+  path: string,
+  names: OptionNames,
+): Map<string, readonly GivenValue[]> {
+  const given = new Map<string, readonly GivenValue[]>()
+  for (const [name, value] of Object.entries(readObject(path))) {
+    const option = names.get(name)
+    if (option === undefined || option === 'config')
+      throw new UsageError(
+        `the config file ${path}: ${JSON.stringify(name)} is no option of mockq${didYouMean(name, names.keys())}`,
+      )
+    const source = `${JSON.stringify(name)} in ${path}`
+    const values = [value].flat()
+    if (!values.every(one => typeof one === 'string' || typeof one === 'number'))
+      throw new UsageError(`${source}: ${JSON.stringify(value)} is neither text nor number`)
+    const texts = values.map(one => ({ text: String(one), source }))
+    addGiven(given, option, texts)
+  }
+  return given
+}
+
+function readObject(path: string): object {
+  let content: string
+  try {
+    content = readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new UsageError(`the config file ${path} cannot be read: ${reason(cause)}`, { cause })
+  }
+  try {
+    const value: unknown = JSON.parse(content)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch (cause) {
+    throw new UsageError(`the config file ${path} is not JSON: ${reason(cause)}`, { cause })
+  }
+  throw new UsageError(`the config file ${path} does not hold a JSON object`)
+}
+
+const reason = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))

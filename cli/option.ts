@@ -1,0 +1,98 @@
+import { UsageError } from '../core/index.js'
+
+/** One value that the user gave for an option, and where, for the sentence about a wrong one. */
+export interface GivenValue {
+  readonly text: string
+  /** `--port`, `MOCKQ_PORT`, `"port" in mockq.json`. */
+  readonly source: string
+}
+
+/**
+ * An option of a command: what `--help` says of it, and how its texts become a value.
+ *
+ * `read` gets every value given in the strongest place that names the option (command line, then
+ * environment, then config file), none if there is no such place. It throws `UsageError`.
+ */
+export interface Option<T> {
+  readonly describe: string
+  /** Stands for the value in `--help`: `FILE`. */
+  readonly argument: string
+  /** Shown in `--help`. */
+  readonly fallback?: string
+  /** Another name of the same option. */
+  readonly also?: string
+  readonly repeats: boolean
+  readonly read: (given: readonly GivenValue[]) => T
+}
+
+/** Turns the text of one value into what the program works with; undefined is a wrong value. */
+export interface ValueKind<T> {
+  readonly argument: string
+  /** Completes "… is not": `a port (0 to 65535)`. */
+  readonly expected: string
+  readonly parse: (text: string) => T | undefined
+}
+
+function readOne<T>(kind: ValueKind<T>, { text, source }: GivenValue): T {
+  if (text === '') throw new UsageError(`${source} needs a value: ${kind.expected}`)
+  const value = kind.parse(text)
+  if (value === undefined)
+    throw new UsageError(`${source}: ${JSON.stringify(text)} is not ${kind.expected}`)
+  return value
+}
+
+function single(given: readonly GivenValue[]): GivenValue | undefined {
+  if (given.length > 1) throw new UsageError(`${given[0]!.source} is given ${given.length} times`)
+  return given[0]
+}
+
+/** An option that may be left out. */
+export function optional<T>(kind: ValueKind<T>, describe: string): Option<T | undefined> {
+  return {
+    describe,
+    argument: kind.argument,
+    repeats: false,
+    read: given => {
+      const value = single(given)
+      return value && readOne(kind, value)
+    },
+  }
+}
+
+/** An option that has the value of the text `fallback` when it is left out. */
+export function withDefault<T>(kind: ValueKind<T>, fallback: string, describe: string): Option<T> {
+  const { read, ...option } = optional(kind, describe)
+  return {
+    ...option,
+    fallback,
+    read: given => read(given.length > 0 ? given : [{ text: fallback, source: 'default' }]) as T,
+  }
+}
+
+/** An option that must be given; `name` is its own, for the sentence. */
+export function required<T>(kind: ValueKind<T>, name: string, describe: string): Option<T> {
+  const { read, ...option } = optional(kind, describe)
+  return {
+    ...option,
+    read: given => {
+      if (given.length === 0)
+        throw new UsageError(`--${name} ${kind.argument} is missing: ${kind.expected}`)
+      return read(given) as T
+    },
+  }
+}
+
+/** An option that may be given any number of times. */
+export function repeated<T>(kind: ValueKind<T>, describe: string): Option<readonly T[]> {
+  return {
+    describe,
+    argument: kind.argument,
+    repeats: true,
+    read: given => given.map(value => readOne(kind, value)),
+  }
+}
+
+/** `option`, under one more name. */
+export function alsoNamed<T>(also: string, option: Option<T>): Option<T> {
+  return { ...option, also }
+}

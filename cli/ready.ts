@@ -1,0 +1,62 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { UsageError } from '../core/index.js'
+
+/** What a ready file says of a server that answers requests. */
+export interface ReadyInfo {
+  readonly url: string
+  readonly host: string
+  readonly port: number
+  readonly pid: number
+  readonly mode: string
+  /** For Databend's drivers. */
+  readonly dsn: string
+}
+
+/** Where a server listens and whom it lets in. */
+export interface Listening {
+  readonly host: string
+  readonly port: number
+  readonly user: { readonly name: string; readonly password: string }
+}
+
+/** Describes a server of this process to those who wait for it. */
+export function readyInfo(mode: string, { host, port, user }: Listening): ReadyInfo {
+  const login = `${encodeURIComponent(user.name)}:${encodeURIComponent(user.password)}`
+  const dsn = `databend://${login}@${inUrl(reachable(host))}:${port}/default?sslmode=disable`
+  return { url: `http://${inUrl(host)}:${port}`, host, port, pid: process.pid, mode, dsn }
+}
+
+/** The variables that a program run by mockq finds the server with. */
+export function programVariables({ host, port, dsn }: ReadyInfo): Record<string, string> {
+  return { MOCKQ_URL: `http://${inUrl(reachable(host))}:${port}`, DATABEND_DSN: dsn }
+}
+
+/** The first line that a server prints. */
+export function readyLine({ mode, url }: ReadyInfo): string {
+  return `mockq ${mode} ready on ${url}`
+}
+
+/** Writes the ready file in one step: who finds it finds it whole. Throws `UsageError`. */
+export function writeReadyFile(path: string, info: ReadyInfo): void {
+  const part = `${path}.${info.pid}.part`
+  try {
+    writeFileSync(part, `${JSON.stringify(info)}\n`)
+    renameSync(part, path)
+  } catch (cause) {
+    rmSync(part, { force: true })
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new UsageError(`the ready file ${path} cannot be written: ${why}`, { cause })
+  }
+}
+
+/** Removes a ready file that says nothing true any more. */
+export function removeReadyFile(path: string): void {
+  rmSync(path, { force: true })
+}
+
+const wildcards: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+
+/** An address that a client on this machine can use for a server that listens on `host`. */
+const reachable = (host: string): string => wildcards[host] ?? host
+
+const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)

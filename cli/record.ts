@@ -1,0 +1,50 @@
+import { startServer } from '../core/index.js'
+import type { Recorder } from '../recordings/index.js'
+import { defineCommand } from './command.js'
+import { exitCodes } from './exit-code.js'
+import { required, withDefault } from './option.js'
+import { runServer } from './run-server.js'
+import { recordingsOption, rootUser, serverOptions } from './server-options.js'
+import { oneOf, serverUrl } from './value-kinds.js'
+
+/** `mockq record`: a proxy that saves what is asked and answered. */
+export const recordCommand = defineCommand({
+  name: 'record',
+  describe: 'Passes statements on to a real server and saves them with their answers.',
+  epilogue:
+    'RECORDINGS is a folder (./recordings) or one .nedb file. Connect to mockq as you would to the ' +
+    'server; a user name like root~orders records into orders.nedb.',
+  examples: [['mockq record --target http://localhost:8001', 'into ./recordings, on port 8000']],
+  positional: 'recordings',
+  options: {
+    recordings: recordingsOption,
+    target: required(serverUrl, 'target', 'address of the server to record'),
+    mode: withDefault(
+      oneOf('once', 'new', 'all', 'none'),
+      'once',
+      'once: never over a recording; new: ask the server what is not recorded; all: record ' +
+        'everything again; none: never ask the server',
+    ),
+    ...serverOptions,
+  },
+  run: async (args, program) => {
+    const { openRecorder } = await import('../recordings/index.js')
+    let recorder: Recorder
+    return runServer({
+      mode: 'record',
+      args,
+      program,
+      user: rootUser,
+      open: options =>
+        startServer({
+          ...options,
+          backend: async ports => {
+            const { recordings, mode, target } = args
+            recorder = await openRecorder({ ...ports, recordings, mode, target: target.href })
+            return recorder
+          },
+        }),
+      verdict: () => (recorder.misses() > 0 ? exitCodes.recording : exitCodes.ok),
+    })
+  },
+})

@@ -1,0 +1,55 @@
+import { startServer } from '../core/index.js'
+import type { Player } from '../recordings/index.js'
+import { defineCommand } from './command.js'
+import { exitCodes } from './exit-code.js'
+import { optional, repeated } from './option.js'
+import { runServer } from './run-server.js'
+import { recordingsOption, rootUser, serverOptions } from './server-options.js'
+import { oneOf, user } from './value-kinds.js'
+
+/** `mockq replay`: answers from recordings, with no network. */
+export const replayCommand = defineCommand({
+  name: 'replay',
+  describe: 'Answers from recordings; what was never recorded is an error.',
+  epilogue:
+    'RECORDINGS is a folder (./recordings) or one .nedb file. A COMMAND finds the server in ' +
+    'MOCKQ_URL and DATABEND_DSN; mockq ends with its exit code, or with 3 if a statement missed.',
+  examples: [
+    ['mockq replay', './recordings, on port 8000'],
+    ['mockq replay --port 0 -- npm test', 'runs a command against it, then ends'],
+  ],
+  positional: 'recordings',
+  takesProgram: true,
+  options: {
+    recordings: recordingsOption,
+    user: repeated(user, 'who may come in; without this, everyone'),
+    history: optional(oneOf('session'), 'session: sessions do not see the writes of each other'),
+    order: optional(oneOf('loose'), 'loose: answers also after other writes than recorded'),
+    ...serverOptions,
+  },
+  run: async (args, program) => {
+    const { openPlayer } = await import('../recordings/index.js')
+    let player: Player
+    return runServer({
+      mode: 'replay',
+      args,
+      program,
+      user: args.user[0] ?? rootUser,
+      open: options =>
+        startServer({
+          ...options,
+          backend: ports => {
+            player = openPlayer({
+              ...ports,
+              recordings: args.recordings,
+              users: args.user,
+              historyBySession: args.history !== undefined,
+              looseOrder: args.order !== undefined,
+            })
+            return player
+          },
+        }),
+      verdict: () => (player.misses() > 0 ? exitCodes.recording : exitCodes.ok),
+    })
+  },
+})

@@ -1,0 +1,58 @@
+import type { RunningServer, ServerOptions } from '../core/index.js'
+import { exitCodes } from './exit-code.js'
+import { runProgram } from './program.js'
+import {
+  programVariables,
+  type ReadyInfo,
+  readyInfo,
+  readyLine,
+  removeReadyFile,
+  writeReadyFile,
+} from './ready.js'
+import { print, printToStderr } from './report.js'
+import { listenOptions, type ServerArgs } from './server-options.js'
+import { firstStopSignal } from './signals.js'
+import type { UserOption } from './value-kinds.js'
+
+/** A server of one mode, and how it is announced and ended. */
+export interface ServerRun {
+  readonly mode: string
+  readonly args: ServerArgs
+  /** Whom the DSN that is handed out names. */
+  readonly user: UserOption
+  readonly open: (options: Omit<ServerOptions, 'backend'>) => Promise<RunningServer>
+  /** The command behind `--`; none: the server runs until a signal. */
+  readonly program: readonly string[]
+  /** Rejects if the server can go on no longer. */
+  readonly lost?: Promise<never>
+  /** Called when the server is closed; the exit code of a run in which nothing else failed. */
+  readonly verdict: () => number
+}
+
+/** Runs a server until a stop signal, or until its command has ended; gives the exit code. */
+export async function runServer(run: ServerRun): Promise<number> {
+  const readyFile = run.args['ready-file']
+  if (readyFile !== undefined) removeReadyFile(readyFile)
+  const server = await run.open(listenOptions(run.args))
+  try {
+    const info = readyInfo(run.mode, { ...server, user: run.user })
+    const code = await Promise.race([untilEnd(run, info), ...(run.lost ? [run.lost] : [])])
+    if (code !== exitCodes.ok) return code
+  } finally {
+    if (readyFile !== undefined) removeReadyFile(readyFile)
+    await server.close()
+  }
+  return run.verdict()
+}
+
+async function untilEnd({ args, program }: ServerRun, info: ReadyInfo): Promise<number> {
+  const stopped = program.length === 0 ? firstStopSignal() : undefined
+  if (args['ready-file'] !== undefined) writeReadyFile(args['ready-file'], info)
+  if (stopped === undefined) {
+    printToStderr(readyLine(info))
+    return runProgram(program, programVariables(info))
+  }
+  print(readyLine(info))
+  await stopped
+  return exitCodes.ok
+}

@@ -1,0 +1,49 @@
+import type { ServerOptions } from '../core/index.js'
+import type { Args } from './command.js'
+import { stderrLog } from './log.js'
+import { alsoNamed, optional, withDefault } from './option.js'
+import { host, oneOf, port, semver, text, type UserOption } from './value-kinds.js'
+
+/** The options of every command that starts a server. */
+export const serverOptions = {
+  host: alsoNamed(
+    'http_handler_host',
+    withDefault(host, '127.0.0.1', 'address to listen on; 0.0.0.0 is every one of this machine'),
+  ),
+  port: alsoNamed(
+    'http_handler_port',
+    withDefault(port, '8000', 'port to listen on; 0 takes a free one'),
+  ),
+  config: optional(text('FILE', 'a file'), 'JSON file with options by name'),
+  dialect: withDefault(
+    oneOf('auto', '2023', 'current'),
+    'auto',
+    'answers in the form of the 2023 specification, of the current server, or by who asks',
+  ),
+  'server-version': optional(semver, 'Databend version that clients are told'),
+  'ready-file': optional(
+    text('FILE', 'a file'),
+    'written once requests are answered: JSON with url, host, port, pid, mode, dsn',
+  ),
+  log: withDefault(oneOf('text', 'json'), 'text', 'how to write log lines (stderr)'),
+}
+
+/** The values of `serverOptions`. */
+export type ServerArgs = Args<typeof serverOptions>
+
+/** What a server is started with, but for what answers. */
+export function listenOptions(args: ServerArgs): Omit<ServerOptions, 'backend'> {
+  const { host, port, dialect, log } = args
+  const version = args['server-version']
+  return { host, port, dialect, log: stderrLog(log), ...(version !== undefined && { version }) }
+}
+
+/** Where recordings are. */
+export const recordingsOption = withDefault(
+  text('RECORDINGS', 'a folder or .nedb file'),
+  'recordings',
+  'folder of recordings, or one .nedb file',
+)
+
+/** Who comes in where nothing else is said. */
+export const rootUser: UserOption = { name: 'root', password: '' }

@@ -1,0 +1,88 @@
+import type { ValueKind } from './option.js'
+
+/** Any text but the empty one. */
+export function text(argument: string, expected: string): ValueKind<string> {
+  return { argument, expected, parse: given => given }
+}
+
+/** One of the given words. */
+export function oneOf<const W extends string>(...words: readonly W[]): ValueKind<W> {
+  return {
+    argument: words.join('|'),
+    expected: words.length === 1 ? `"${words[0]}"` : `one of ${words.join(', ')}`,
+    parse: given => words.find(word => word === given),
+  }
+}
+
+const wholeNumber = (given: string, max: number): number | undefined =>
+  /^\d{1,15}$/.test(given) && Number(given) <= max ? Number(given) : undefined
+
+/** A TCP port; 0 takes a free one. */
+export const port: ValueKind<number> = {
+  argument: 'PORT',
+  expected: 'a port (0 to 65535, 0 takes a free one)',
+  parse: given => wholeNumber(given, 65535),
+}
+
+export const seed: ValueKind<number> = {
+  argument: 'N',
+  expected: `a whole number from 0 to ${2 ** 32 - 1}`,
+  parse: given => wholeNumber(given, 2 ** 32 - 1),
+}
+
+/** An address to listen on or its name. */
+export const host: ValueKind<string> = {
+  argument: 'HOST',
+  expected: 'a host name or address, without a port',
+  parse: given => (/^([\w.-]+|[\da-f:.]*:[\da-f:.%\w]*)$/i.test(given) ? given : undefined),
+}
+
+/** A strict semantic version without `v`, as clients parse it at login. */
+export const semver: ValueKind<string> = {
+  argument: 'VERSION',
+  expected: 'a version like 1.2.900',
+  parse: given => (/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(given) ? given : undefined),
+}
+
+/** The address of a server, without a path of its own. */
+export const serverUrl: ValueKind<URL> = {
+  argument: 'URL',
+  expected: 'an http or https address like http://localhost:8000',
+  parse: given => {
+    if (!URL.canParse(given)) return undefined
+    const url = new URL(given)
+    return /^https?:$/.test(url.protocol) && url.hostname !== '' ? url : undefined
+  },
+}
+
+export interface UserOption {
+  readonly name: string
+  readonly password: string
+}
+
+/** `NAME:PASSWORD`; the password may be empty and may hold colons. */
+export const user: ValueKind<UserOption> = {
+  argument: 'NAME:PASSWORD',
+  expected: 'NAME:PASSWORD (an empty password is "NAME:")',
+  parse: given => {
+    const colon = given.indexOf(':')
+    if (colon < 1) return undefined
+    return { name: given.slice(0, colon), password: given.slice(colon + 1) }
+  },
+}
+
+/** An instant, as microseconds since 1970-01-01 UTC; UTC unless it ends in an offset. */
+export const instant: ValueKind<bigint> = {
+  argument: 'TIME',
+  expected: 'a time like 2024-05-02T10:00:00Z',
+  parse: given => {
+    const parts =
+      /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,6}))?(Z|[+-]\d\d:\d\d)?)?$/.exec(
+        given,
+      )
+    if (!parts) return undefined
+    const [, date, time = '00:00', fraction = '', offset = 'Z'] = parts
+    const ms = Date.parse(`${date}T${time}${offset}`)
+    return Number.isNaN(ms) ? undefined : BigInt(ms) * 1000n + BigInt(fraction.padEnd(6, '0'))
+  },
+}
