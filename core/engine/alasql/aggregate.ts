@@ -8,6 +8,7 @@ import { hasNull, type Key, rowKeyFunction } from '../rows/row-key.js'
 import { RowOrder } from '../rows/row-order.js'
 import { blockOf, blocksOf } from '../rows/take.js'
 import { rowsOf } from './filter-project.js'
+import { keyText } from './key-text.js'
 import { peekRows, resumed } from './peek-rows.js'
 import type { Statements } from './statements.js'
 
@@ -50,17 +51,13 @@ function* groupBlock(
 ): Generator<Block> {
   const keys = relation.keys.map(key => scope.scalar(key.expr, input.columns).column(block))
   const keyOf = rowKeyFunction(relation.keys.map(key => key.expr.type))
-  const groups = statements.aggregate<number[]>(
-    rowsOf(block),
-    ([i]) => `=${keyText(keyOf(keys, i!))}`,
-    {
-      first: ([i]) => [i!],
-      next: (rows, [i]) => {
-        rows.push(i!)
-        return rows
-      },
+  const groups = statements.aggregate<number[]>(rowsOf(block), ([i]) => keyText(keyOf(keys, i!)), {
+    first: ([i]) => [i!],
+    next: (rows, [i]) => {
+      rows.push(i!)
+      return rows
     },
-  )
+  })
   const columns: Column[] = keys.map(key => groups.map(rows => key[rows[0]!]!))
   for (const call of relation.aggregates) {
     const aggregate = new GroupAggregate(call, { input, block, scope })
@@ -68,11 +65,6 @@ function* groupBlock(
   }
   if (relation.groupingId !== undefined) columns.push(groups.map(() => 0))
   yield* blocksOf(columns, groups.length)
-}
-
-/** NULL apart from every text. */
-function keyText(key: Key): string {
-  return key === null ? '' : `=${key}`
 }
 
 /** One aggregate, group by group. */
@@ -98,7 +90,7 @@ class GroupAggregate {
     const { overload } = this.#call
     const { eval: cx } = this.#scope.run.cx
     const state = overload.init(cx)
-    for (const row of this.#ordered(this.#distinct(rows.filter(i => this.#counts(i))))) {
+    for (const row of this.#distinct(this.#ordered(rows.filter(i => this.#counts(i))))) {
       overload.add(cx, state, ...this.#args.map(column => column[row]!))
     }
     return overload.done(cx, state)

@@ -7,6 +7,7 @@ import { rowKeyFunction } from '../rows/row-key.js'
 import { pairLayout } from '../rows/scalar/layout.js'
 import { blockOf, takeColumn } from '../rows/take.js'
 import { rowsOf } from './filter-project.js'
+import { keyText } from './key-text.js'
 import { type Peeked, peekRows, resumed } from './peek-rows.js'
 import type { JoinClauses, Row, Statements } from './statements.js'
 
@@ -67,8 +68,8 @@ function* joinPeeked(
     scope.scalar(key.right, right.columns).column(rightBlock),
   )
   const clauses: JoinClauses<readonly [number, number]> = {
-    leftKey: keyText(relation, leftKeys, 'L'),
-    rightKey: keyText(relation, rightKeys, 'R'),
+    leftKey: sideKeys(relation, leftKeys, 'L'),
+    rightKey: sideKeys(relation, rightKeys, 'R'),
     residual: ([i], [j]) => residual.every(test => test.value(columns, i!, j!) === true),
     output: ([i], other) => [i!, other?.[0] ?? -1],
   }
@@ -89,7 +90,7 @@ function* joinPeeked(
 }
 
 /** The key texts of one side; a row whose NULL matches nothing has `missing`, which differs by side. */
-function keyText(
+function sideKeys(
   { keys }: Join,
   columns: readonly Column[],
   missing: 'L' | 'R',
@@ -97,6 +98,6 @@ function keyText(
   const keyOf = rowKeyFunction(keys.map(key => removeNullable(key.left.type)))
   return ([i]) => {
     const isMissing = keys.some((key, at) => !key.nullsEqual && columns[at]![i!] === null)
-    return isMissing ? missing : `=${keyOf(columns, i!)}`
+    return isMissing ? missing : keyText(keyOf(columns, i!))
   }
 }

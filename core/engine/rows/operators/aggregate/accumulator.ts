@@ -20,8 +20,8 @@ export class Accumulator {
     this.#call = call
     this.#run = run
     this.#add = addLoop(call.overload, call.args.length)
-    if (call.distinct) this.#distinct = new DistinctRows(call, run)
-    if (call.order.length > 0) this.#ordered = new OrderedRows(call.args.length, order, run)
+    if (call.order.length > 0) this.#ordered = new OrderedRows(call, order, run)
+    else if (call.distinct) this.#distinct = new DistinctRows(call, run)
   }
 
   /** Begins groups up to `count`. */
@@ -56,7 +56,7 @@ class DistinctRows {
   #held = 0
 
   constructor(call: AggregateCall, run: Run) {
-    this.#keyOf = rowKeyFunction(call.args.map(arg => arg.type))
+    this.#keyOf = argsKey(call)
     this.#run = run
   }
 
@@ -78,8 +78,13 @@ class DistinctRows {
   }
 }
 
-/** Keeps the rows of aggregates that ask for an order. */
+function argsKey(call: AggregateCall): RowKeyFunction {
+  return rowKeyFunction(call.args.map(arg => arg.type))
+}
+
+/** Keeps the rows of aggregates that ask for an order; of equal ones, the first in that order counts. */
 class OrderedRows {
+  readonly #keyOf: RowKeyFunction | undefined
   readonly #order: RowOrder
   readonly #run: Run
   readonly #args: readonly Value[][]
@@ -87,10 +92,11 @@ class OrderedRows {
   readonly #rows: number[][] = []
   #held = 0
 
-  constructor(arity: number, order: RowOrder, run: Run) {
+  constructor(call: AggregateCall, order: RowOrder, run: Run) {
+    this.#keyOf = call.distinct ? argsKey(call) : undefined
     this.#order = order
     this.#run = run
-    this.#args = Array.from({ length: arity }, () => [])
+    this.#args = call.args.map(() => [])
     this.#keys = Array.from({ length: order.programs.length }, () => [])
   }
 
@@ -113,6 +119,16 @@ class OrderedRows {
       this.#keys,
       this.#run.pacer,
     )
-    return Array.from(rows, row => this.#args.map(values => values[row]!))
+    return this.#distinct([...rows]).map(row => this.#args.map(values => values[row]!))
+  }
+
+  #distinct(rows: readonly number[]): readonly number[] {
+    const keyOf = this.#keyOf
+    if (keyOf === undefined) return rows
+    const seen = new Set<Key>()
+    return rows.filter(row => {
+      const key = keyOf(this.#args, row)
+      return !seen.has(key) && seen.add(key)
+    })
   }
 }
