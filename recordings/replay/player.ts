@@ -15,9 +15,9 @@ import type {
 } from '../../core/protocol/backend.js'
 import { Lane, type LaneOptions, type NoAnswer } from '../match/lane.js'
 import { LaneIndex } from '../match/lane-index.js'
+import { explainNoLane, MissExplainer } from '../miss/explain-miss.js'
 import { BlobFolder } from '../store/blob-folder.js'
 import { type LoadedRecordings, loadRecordings } from '../store/load-recordings.js'
-import { explainMiss, explainNoLane } from './explain-miss.js'
 import { LanePlayer } from './lane-player.js'
 import { digestContent } from './read-content.js'
 import { letIn, type User } from './user-list.js'
@@ -57,6 +57,7 @@ export class Player implements Backend {
   readonly #loaded: LoadedRecordings
   readonly #options: PlayerOptions
   readonly #lanes: ReadonlyMap<string, LanePlayer>
+  readonly #explainers = new Map<Lane, MissExplainer>()
   #misses = 0
 
   constructor(loaded: LoadedRecordings, options: PlayerOptions) {
@@ -89,14 +90,14 @@ export class Player implements Backend {
   async login(): Promise<void> {}
 
   async start(statement: Statement, context: StatementContext): Promise<Run> {
-    const player = this.#player(context.caller.lane, statement.sql)
+    const player = this.#player(context.caller.lane)
     const run = player.start(statement, context)
     if ('reason' in run) throw this.#miss(run, player.lane)
     return run
   }
 
   async upload({ stage, parts }: Upload, caller: Principal): Promise<readonly string[]> {
-    const player = this.#player(caller.lane, `upload to @${stage}`)
+    const player = this.#player(caller.lane)
     const names: string[] = []
     for await (const { path, content } of parts) {
       const file = await digestContent(content)
@@ -108,7 +109,7 @@ export class Player implements Backend {
   }
 
   async load(load: StreamingLoad, caller: Principal): Promise<LoadResult> {
-    const player = this.#player(caller.lane, load.sql)
+    const player = this.#player(caller.lane)
     const result = player.load(load, await digestContent(load.content), caller.clientSession)
     if ('reason' in result) throw this.#miss(result, player.lane)
     return result
@@ -125,15 +126,18 @@ export class Player implements Backend {
     return only !== undefined && name === 'default' ? only : name
   }
 
-  #player(name: string, asked: string): LanePlayer {
+  #player(name: string): LanePlayer {
     const player = this.#lanes.get(this.#laneOf(name))
     if (player !== undefined) return player
     const known = [...this.#lanes.keys()]
-    throw this.#count(explainNoLane(name, known, this.#options.recordings, asked))
+    throw this.#count(explainNoLane(name, known, this.#options.recordings))
   }
 
   #miss(missed: NoAnswer, lane: Lane): ReplayMiss {
-    return this.#count(explainMiss(missed, lane, this.#options.recordings))
+    const explainer =
+      this.#explainers.get(lane) ?? new MissExplainer(lane, this.#options.recordings)
+    this.#explainers.set(lane, explainer)
+    return this.#count(explainer.explain(missed))
   }
 
   #count(miss: ReplayMiss): ReplayMiss {

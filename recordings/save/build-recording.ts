@@ -1,4 +1,5 @@
 import { normalFormVersion } from '../../core/sql/normal-form.js'
+import { commonSubsequence } from '../match/common-subsequence.js'
 import {
   formatVersion,
   type MetaDocument,
@@ -10,7 +11,6 @@ import { formatId } from '../store/document-id.js'
 import { formatLine } from '../store/line.js'
 import type { Recording } from '../store/recording.js'
 import { canonicalOrder } from './canonical-order.js'
-import { commonSubsequence } from './common-subsequence.js'
 import { anonymousSessions, type Draft, draftOf } from './draft.js'
 import { type EarlierPlace, numberDrafts } from './numbering.js'
 import { nameIn, type VolatileNames, volatileNames, withNames } from './volatile-names.js'

@@ -1,5 +1,5 @@
+import type { CommonPlaces } from '../match/common-subsequence.js'
 import type { DocumentId } from '../store/document-id.js'
-import type { CommonPlaces } from './common-subsequence.js'
 import type { Draft } from './draft.js'
 
 /** Ordinals are this far apart, so that a statement can be added between two. */

@@ -1,4 +1,5 @@
 import type { Json } from '../../core/protocol/backend.js'
+import type { CommonPlaces } from '../match/common-subsequence.js'
 import {
   isPlaceholder,
   type PlaceholderKind,
@@ -7,7 +8,6 @@ import {
 } from '../redact/placeholder.js'
 import { createdParts, driverParts, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayDocument } from '../store/document.js'
-import type { CommonPlaces } from './common-subsequence.js'
 import type { Draft } from './draft.js'
 
 /** What stands in the recording for each random part and each secret of the run. */

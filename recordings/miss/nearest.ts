@@ -1,0 +1,69 @@
+import type { LaneIndex } from '../match/lane-index.js'
+import type { Asked } from '../match/question-text.js'
+import type { RecordedQuestion } from '../match/recorded-question.js'
+import { tokenDistance, tokensOf } from './token-diff.js'
+
+/** Texts longer than this are compared by their beginnings. */
+const maxTokens = 400
+
+/** Recorded texts that share words with the one asked, looked at closely. */
+const maxCandidates = 20
+
+interface Known {
+  readonly question: RecordedQuestion
+  readonly text: string
+  readonly tokens: readonly string[]
+}
+
+/** Finds the recorded questions that are most like one that has no answer. */
+export class Nearest {
+  readonly #known: readonly Known[]
+  readonly #byToken = new Map<string, Known[]>()
+
+  /** Reads the whole recording: made when the first miss comes. */
+  constructor(index: LaneIndex) {
+    this.#known = [...index.questions].map(question => {
+      const text = textOf(question.document)
+      return { question, text, tokens: tokensOf(text).slice(0, maxTokens) }
+    })
+    for (const known of this.#known) {
+      for (const token of new Set(known.tokens)) {
+        const list = this.#byToken.get(token)
+        if (list === undefined) this.#byToken.set(token, [known])
+        else list.push(known)
+      }
+    }
+  }
+
+  /** The three that take the fewest changes, nearest first; none that have nothing in common. */
+  to(text: string): readonly RecordedQuestion[] {
+    const tokens = tokensOf(text).slice(0, maxTokens)
+    const scored = this.#candidates(tokens).map(known => ({
+      known,
+      distance: tokenDistance(known.tokens, tokens),
+    }))
+    return scored
+      .filter(({ known, distance }) => distance < known.tokens.length + tokens.length)
+      .toSorted((a, b) => a.distance - b.distance)
+      .slice(0, 3)
+      .map(({ known }) => known.question)
+  }
+
+  /** Rare words count most: what shares them is looked at first. */
+  #candidates(tokens: readonly string[]): readonly Known[] {
+    const scores = new Map<Known, number>()
+    for (const token of new Set(tokens)) {
+      const list = this.#byToken.get(token) ?? []
+      // A word that stands everywhere tells nothing, and would make a miss slow.
+      if (list.length > 1000 && list.length > this.#known.length / 4) continue
+      for (const known of list) scores.set(known, (scores.get(known) ?? 0) + 1 / list.length)
+    }
+    const best = [...scores].toSorted(([, a], [, b]) => b - a).slice(0, maxCandidates)
+    return best.map(([known]) => known)
+  }
+}
+
+/** What of a question is compared as text. */
+export function textOf(asked: Asked): string {
+  return asked.k === 'upload' ? `upload @${asked.stage}/${asked.path}` : asked.key
+}

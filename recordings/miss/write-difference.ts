@@ -1,0 +1,58 @@
+import type { Effects } from '../match/effects.js'
+import type { Lane } from '../match/lane.js'
+import type { Occurrence } from '../match/occurrence.js'
+import type { RecordedQuestion } from '../match/recorded-question.js'
+
+/** How the writes before a recorded answer differ from those of now. */
+export interface WriteDifference {
+  readonly occurrence: Occurrence
+  /** Recorded before it, and not made now. */
+  readonly missing: readonly Occurrence[]
+  /** Made now, and not recorded before it. */
+  readonly added: readonly Occurrence[]
+}
+
+/** Occurrences that are looked at for the one that is nearest to now. */
+const maxLooked = 20
+
+/** The recorded occurrence whose writes are most like those of now, and how they differ. */
+export function writeDifference(question: RecordedQuestion, lane: Lane): WriteDifference {
+  const { effects } = question
+  const now = relevantWrites(lane.played, effects)
+  const differences = question.occurrences.slice(0, maxLooked).map(occurrence => {
+    const before = lane.index.occurrences.slice(0, occurrence.index)
+    const recorded = relevantWrites(before, effects)
+    return { occurrence, missing: except(recorded, now), added: except(now, recorded) }
+  })
+  return differences.toSorted((a, b) => size(a) - size(b))[0]!
+}
+
+function size({ missing, added }: WriteDifference): number {
+  return missing.length + added.length
+}
+
+/** The writes that an answer depends on, without those that a later one made void. */
+function relevantWrites(played: readonly Occurrence[], effects: Effects): readonly Occurrence[] {
+  const reads = new Set([...effects.reads, ...effects.readsOnError])
+  const byObject = new Map<string, Occurrence[]>()
+  for (const occurrence of played) {
+    if (occurrence.isError) continue
+    for (const { object, mode } of occurrence.question.effects.writes) {
+      if (!effects.readsAll && !reads.has(object)) continue
+      const isNew = mode === 'anew' || mode === 'gone'
+      byObject.set(object, [...(isNew ? [] : (byObject.get(object) ?? [])), occurrence])
+    }
+  }
+  return [...new Set([...byObject.values()].flat())].toSorted((a, b) => a.index - b.index)
+}
+
+/** Those of the first list that the second has not, one for one. */
+function except(list: readonly Occurrence[], others: readonly Occurrence[]): readonly Occurrence[] {
+  const counts = new Map<RecordedQuestion, number>()
+  for (const { question } of others) counts.set(question, (counts.get(question) ?? 0) + 1)
+  return list.filter(({ question }) => {
+    const count = counts.get(question) ?? 0
+    counts.set(question, count - 1)
+    return count <= 0
+  })
+}

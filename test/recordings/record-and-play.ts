@@ -1,0 +1,44 @@
+import { startServer } from '../../core/index.js'
+import { openPlayer, openRecorder, type RecordMode } from '../../recordings/index.js'
+
+/** A running server of mockq. */
+export interface Running {
+  readonly url: string
+  readonly misses: () => number
+  close(): Promise<void>
+}
+
+/** Starts `mockq record` in this process, on a free port. */
+export async function record(
+  recordings: string,
+  target: string,
+  mode: RecordMode = 'all',
+): Promise<Running> {
+  let misses = () => 0
+  const server = await startServer({
+    port: 0,
+    backend: async ports => {
+      const recorder = await openRecorder({ recordings, target, mode, ...ports })
+      misses = () => recorder.misses()
+      return recorder
+    },
+  })
+  return { url: server.url, misses: () => misses(), close: () => server.close() }
+}
+
+/** Starts `mockq replay` in this process, on a free port. */
+export async function replay(
+  recordings: string,
+  options: { readonly looseOrder?: boolean; readonly historyBySession?: boolean } = {},
+): Promise<Running> {
+  let misses = () => 0
+  const server = await startServer({
+    port: 0,
+    backend: ports => {
+      const player = openPlayer({ recordings, ...options, ...ports })
+      misses = () => player.misses()
+      return player
+    },
+  })
+  return { url: server.url, misses: () => misses(), close: () => server.close() }
+}
