@@ -1,6 +1,6 @@
 import { never } from '../errors/bug.js'
-import { valueText } from '../functions/evaluation-error.js'
 import { typeText } from '../types/type-text.js'
+import { valueText } from '../types/value-text.js'
 import type { Call, Cast, Scalar } from './scalar.js'
 
 /** Calls that are written as operators, with how strongly they bind. */

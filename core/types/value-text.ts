@@ -1,0 +1,58 @@
+import { castToText } from './cast-to-text.js'
+import { type DataType, removeNullable } from './data-type.js'
+import type { Value } from './value.js'
+
+/**
+ * A value as error messages have it: texts and times in single quotes, `[1, 2]`, `{'k':1}`, `(1, 'a')`.
+ *
+ * Source: databend utils/display.rs `Display for ScalarRef`.
+ */
+export function valueText(type: DataType, value: Value): string {
+  if (value === null) return 'NULL'
+  const bare = removeNullable(type)
+  switch (bare.kind) {
+    case 'Array':
+      return `[${(value as readonly Value[]).map(item => valueText(bare.of, item)).join(', ')}]`
+    case 'Map':
+      return `{${(value as readonly (readonly [Value, Value])[])
+        .map(([k, v]) => `${valueText(bare.key, k)}:${valueText(bare.value, v)}`)
+        .join(', ')}}`
+    case 'Tuple': {
+      const fields = bare.fields.map((field, i) =>
+        valueText(field, (value as readonly Value[])[i]!),
+      )
+      return fields.length === 1 ? `(${fields[0]},)` : `(${fields.join(', ')})`
+    }
+    case 'EmptyArray':
+      return '[]'
+    case 'EmptyMap':
+      return '{}'
+    case 'Vector':
+      return `[${(value as readonly number[]).join(', ')}]`
+    case 'Binary':
+    case 'Bitmap':
+      return Buffer.from(value as Uint8Array)
+        .toString('hex')
+        .toUpperCase()
+    case 'Variant':
+      return `'${value}'`
+    default:
+      return quoted.has(bare.kind) ? `'${plainText(bare, value)}'` : plainText(bare, value)
+  }
+}
+
+const quoted: ReadonlySet<string> = new Set([
+  'String',
+  'Date',
+  'Timestamp',
+  'TimestampTz',
+  'Interval',
+  'Geometry',
+  'Geography',
+])
+
+const utc = { timezone: 'UTC', setting: () => '' }
+
+function plainText(type: DataType, value: Exclude<Value, null>): string {
+  return String(castToText(type)?.(utc, value) ?? value)
+}
