@@ -10,10 +10,12 @@ export { UsageError } from './errors/usage-error.js'
 export type { Log, LogFields } from './log.js'
 export type { DialectChoice } from './protocol/dialect.js'
 export { defaultLimits, type Limits } from './protocol/limits.js'
+export type { ServeBackendOptions } from './serve/open-serve.js'
 export {
   type BackendFactory,
   type RunningServer,
   type ServerOptions,
   type ServerPorts,
+  serveBackend,
   startServer,
 } from './server.js'

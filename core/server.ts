@@ -5,6 +5,7 @@ import type { Backend } from './protocol/backend.js'
 import type { DialectChoice } from './protocol/dialect.js'
 import type { Limits } from './protocol/limits.js'
 import { createProtocolServer } from './protocol/server.js'
+import type { ServeBackendOptions } from './serve/open-serve.js'
 
 /** The ports that a server's parts share. */
 export interface ServerPorts {
@@ -42,6 +43,14 @@ export interface RunningServer {
   readonly port: number
   /** Ends what runs, flushes and frees everything. */
   close(): Promise<void>
+}
+
+/**
+ * The backend of `mockq serve`: an embedded engine. It is loaded when the server starts, so that a
+ * program that only records or replays never loads an engine.
+ */
+export function serveBackend(options: ServeBackendOptions): BackendFactory {
+  return async ports => (await import('./serve/open-serve.js')).openServe(options, ports)
 }
 
 /**

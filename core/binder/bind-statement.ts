@@ -1,5 +1,7 @@
+import type { TableColumn } from '../catalog/objects.js'
 import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
+import type { Scalar } from '../plan/scalar.js'
 import type { Statement } from '../sql/ast/statement.js'
 import type { BindContext, StageColumns } from './bind-context.js'
 import { Binding, StageNeeded, stageKey } from './binding.js'
@@ -16,6 +18,7 @@ import { bindCopyIntoLocation, bindCopyIntoTable } from './dml/copy.js'
 import { bindInsert, bindMultiInsert } from './dml/insert.js'
 import { bindMerge } from './dml/merge.js'
 import { bindReplace } from './dml/replace.js'
+import { defaultOf } from './dml/stored-rows.js'
 import { bindDelete, bindUpdate } from './dml/update.js'
 import { bindExpression } from './expression/bind-expression.js'
 import { bindQuery } from './query/bind-query.js'
@@ -109,6 +112,20 @@ export async function bindStatement(tree: Statement, cx: BindContext): Promise<B
       stages.set(stageKey(error.read), await cx.describeStage(error.read))
     }
   }
+}
+
+/**
+ * The DEFAULT of each column as an expression without columns, cast to the column's type; undefined where
+ * the column has none. For rows that come from files.
+ */
+export function bindDefaults(
+  columns: readonly TableColumn[],
+  cx: BindContext,
+): readonly (Scalar | undefined)[] {
+  const binding = new Binding(cx, recursion, new Map())
+  return columns.map(column =>
+    column.defaultExpr === undefined ? undefined : defaultOf(binding, column, column.defaultExpr),
+  )
 }
 
 /** `bindStatement` for a caller who knows that no files are read, or has described them. */

@@ -39,6 +39,8 @@ export interface CsvFormat {
   readonly errorOnColumnCountMismatch: boolean
   readonly trimSpace: boolean
   readonly binaryFormat: BinaryFormat
+  /** When a text field is written in quotes. */
+  readonly quoteStyle: 'quote_not_null' | 'quote_minimal'
 }
 
 /** Tab-separated text with backslash escapes (`TYPE = TSV` or `TEXT`). */
@@ -180,6 +182,10 @@ function readCsv(options: OptionReader): CsvFormat {
     errorOnColumnCountMismatch: options.boolean('error_on_column_count_mismatch', true),
     trimSpace: options.boolean('trim_space', false),
     binaryFormat: options.choice('binary_format', 'hex', ['hex', 'base64', 'utf-8']),
+    quoteStyle: options.choice('quote_style', 'quote_not_null', [
+      'quote_not_null',
+      'quote_minimal',
+    ]),
   }
 }
 

@@ -49,15 +49,18 @@ export function storedValue(binding: Binding, column: TableColumn, value: Scalar
 
 /** The value of a column that a statement leaves out: DEFAULT, else NULL; 1006 where that is not allowed. */
 export function defaultValue(binding: Binding, table: StoredTable, column: TableColumn): Scalar {
-  if (column.defaultExpr !== undefined) {
-    const bound = standaloneExpression(binding, column.defaultExpr, [])
-    return bound.type === column.type ? bound : binding.scalars.cast(bound, column.type)
-  }
+  if (column.defaultExpr !== undefined) return defaultOf(binding, column, column.defaultExpr)
   if (isNullable(column.type)) return binding.scalars.literal(column.type, null)
   throw new QueryError(
     'BadArguments',
     `null value in column \`${column.name}\` of table \`${table.name}\` violates not-null constraint`,
   )
+}
+
+/** A column's DEFAULT, cast to its type. */
+export function defaultOf(binding: Binding, column: TableColumn, text: string): Scalar {
+  const bound = standaloneExpression(binding, text, [])
+  return bound.type === column.type ? bound : binding.scalars.cast(bound, column.type)
 }
 
 /** An expression that the catalog keeps as text, over the given columns. */

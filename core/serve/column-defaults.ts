@@ -1,0 +1,19 @@
+import { bindDefaults } from '../binder/bind-statement.js'
+import type { TableColumn } from '../catalog/objects.js'
+import { interpretScalar } from '../engine/rows/scalar/interpret-scalar.js'
+import { layoutOf } from '../engine/rows/scalar/layout.js'
+import type { Value } from '../types/value.js'
+import type { Execution } from './execution.js'
+
+/** What gives the DEFAULT of each column, anew for each row; undefined for a column without one. */
+export function columnDefaults(
+  execution: Pick<Execution, 'bind' | 'eval'>,
+  columns: readonly TableColumn[],
+): readonly ((() => Value) | undefined)[] {
+  const layout = layoutOf([], new Map())
+  return bindDefaults(columns, execution.bind).map(scalar => {
+    if (scalar === undefined) return undefined
+    const value = interpretScalar(scalar, { cx: execution.eval, layout })
+    return () => value([], 0, 0)
+  })
+}

@@ -1,0 +1,61 @@
+import type {
+  CreateDatabase,
+  DropDatabase,
+  RenameDatabase,
+  UseDatabase,
+} from '../../binder/bound-statement.js'
+import { unknownDatabase } from '../../catalog/catalog.js'
+import type { Database } from '../../catalog/objects.js'
+import { type Execution, inTransaction, nothing, type Outcome } from '../execution.js'
+
+export async function createDatabase(
+  execution: Execution,
+  command: CreateDatabase,
+): Promise<Outcome> {
+  const { state } = execution
+  const { old } = state.catalog.createDatabase(
+    {
+      name: command.name,
+      id: state.catalog.newId(),
+      tables: new Map(),
+      comment: command.comment,
+      createdOn: state.clock.nowMicros(),
+      owner: 'account_admin',
+      readOnly: false,
+    },
+    command.mode,
+  )
+  await dropTablesOf(execution, old)
+  return nothing
+}
+
+export async function dropDatabase(execution: Execution, command: DropDatabase): Promise<Outcome> {
+  await dropTablesOf(
+    execution,
+    execution.state.catalog.dropDatabase(command.name, command.ifExists),
+  )
+  return nothing
+}
+
+async function dropTablesOf(execution: Execution, database: Database | undefined): Promise<void> {
+  const stored = [...(database?.tables.values() ?? [])].filter(table => table.kind === 'Table')
+  if (stored.length === 0) return
+  await inTransaction(execution, async transaction => {
+    for (const table of stored) await transaction.dropTable(table.id)
+  })
+}
+
+export async function renameDatabase(
+  execution: Execution,
+  command: RenameDatabase,
+): Promise<Outcome> {
+  execution.state.catalog.renameDatabase(command.name, command.newName, command.ifExists)
+  return nothing
+}
+
+/** USE: the session goes on in another database. */
+export async function useDatabase(execution: Execution, { name }: UseDatabase): Promise<Outcome> {
+  if (execution.state.catalog.view().database(name) === undefined) throw unknownDatabase(name)
+  const session = { ...execution.context.session, database: name }
+  return { session, affect: { type: 'UseDB', name } }
+}

@@ -1,0 +1,74 @@
+import type {
+  Explain,
+  Kill,
+  Presign,
+  SetRole,
+  SetSecondaryRoles,
+} from '../../binder/bound-statement.js'
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import { stagePath } from '../../stages/stage-path.js'
+import { stringType, variantType } from '../../types/data-type.js'
+import { type Execution, nothing, type Outcome, rowsBlock } from '../execution.js'
+
+/** KILL QUERY: ends another statement with 1043. */
+export async function kill(execution: Execution, { what, id }: Kill): Promise<Outcome> {
+  if (what === 'CONNECTION') throw new Unsupported('KILL CONNECTION')
+  execution.state.processes.kill(id)
+  return nothing
+}
+
+const defaultExpireSecs = 3600
+
+/** PRESIGN: a URL of this server with which anybody may put or get the file. */
+export async function presign(execution: Execution, command: Presign): Promise<Outcome> {
+  const { location, action } = command
+  if (location.kind === 'url') throw new Unsupported('PRESIGN of a URL')
+  execution.state.stages.at(location, execution.context.caller.user)
+  const method = action === 'UPLOAD' ? 'PUT' : 'GET'
+  const path = stagePath(location.path)
+  const expireSecs = command.expireSecs ?? defaultExpireSecs
+  const url = execution.context.presign({ method, stage: location.name, path, expireSecs })
+  const headers = JSON.stringify({
+    host: new URL(url).host,
+    ...(command.contentType && { 'content-type': command.contentType }),
+  })
+  return {
+    result: {
+      columns: [
+        { name: 'method', type: stringType },
+        { name: 'headers', type: variantType },
+        { name: 'url', type: stringType },
+      ],
+      blocks: rowsBlock([[method, headers, url]]),
+    },
+  }
+}
+
+/** EXPLAIN: the plan as text, a line a row. */
+export async function explain(_execution: Execution, { lines, run }: Explain): Promise<Outcome> {
+  if (run !== undefined) throw new Unsupported('EXPLAIN ANALYZE')
+  const columns = [{ name: 'explain', type: stringType }]
+  return { result: { columns, blocks: rowsBlock(lines.map(line => [line])) } }
+}
+
+const roles: ReadonlySet<string> = new Set(['account_admin', 'public'])
+
+/** SET ROLE: one of the two roles that every server has. */
+export async function setRole(execution: Execution, { role }: SetRole): Promise<Outcome> {
+  const { session, caller } = execution.context
+  const name = role ?? caller.defaultRole ?? 'public'
+  if (!roles.has(name)) {
+    throw new QueryError('InvalidRole', `Invalid role (${name}) for '${caller.user}'@'%'`)
+  }
+  return { session: { ...session, role: name } }
+}
+
+export async function setSecondaryRoles(
+  execution: Execution,
+  { roles: chosen }: SetSecondaryRoles,
+): Promise<Outcome> {
+  const { secondaryRoles: _old, ...session } = execution.context.session
+  if (chosen === 'ALL') return { session }
+  return { session: { ...session, secondaryRoles: chosen === 'NONE' ? [] : chosen } }
+}

@@ -1,0 +1,79 @@
+import type {
+  CreateFileFormat,
+  CreateStage,
+  DropFileFormat,
+  DropStage,
+  RemoveFiles,
+} from '../../binder/bound-statement.js'
+import { fileFormatSpec } from '../../stages/file-format.js'
+import { type Execution, nothing, type Outcome } from '../execution.js'
+import { pathPattern } from '../stage-access.js'
+
+const owner = (execution: Execution): string => `'${execution.context.caller.user}'@'%'`
+
+export async function createStage(execution: Execution, command: CreateStage): Promise<Outcome> {
+  const { state } = execution
+  const { url } = command
+  if (url !== undefined) {
+    // An unknown storage is refused here rather than at the first use.
+    state.stages.at({ kind: 'url', url, connection: command.connection }, '')
+  }
+  state.catalog.createStage(
+    {
+      name: command.name,
+      location: url === undefined ? { kind: 'internal' } : { kind: 'external', url },
+      connection: command.connection,
+      fileFormat: command.fileFormat,
+      copyOptions: command.copyOptions,
+      comment: command.comment,
+      creator: owner(execution),
+      createdOn: state.clock.nowMicros(),
+    },
+    command.mode,
+  )
+  return nothing
+}
+
+export async function dropStage(execution: Execution, command: DropStage): Promise<Outcome> {
+  const stage = execution.state.catalog.dropStage(command.name, command.ifExists)
+  if (stage !== undefined) execution.state.stages.forget(stage)
+  return nothing
+}
+
+export async function removeFiles(execution: Execution, command: RemoveFiles): Promise<Outcome> {
+  const { files, prefix } = execution.state.stages.at(
+    command.location,
+    execution.context.caller.user,
+  )
+  const fits = command.pattern === undefined ? () => true : pathPattern(command.pattern, prefix)
+  for (const file of await files.list(prefix)) {
+    execution.run.signal.throwIfAborted()
+    if (fits(file.path)) await files.remove(file.path)
+  }
+  return nothing
+}
+
+export async function createFileFormat(
+  execution: Execution,
+  command: CreateFileFormat,
+): Promise<Outcome> {
+  fileFormatSpec(command.options)
+  execution.state.catalog.createFileFormat(
+    {
+      name: command.name,
+      options: command.options,
+      creator: owner(execution),
+      createdOn: execution.state.clock.nowMicros(),
+    },
+    command.mode,
+  )
+  return nothing
+}
+
+export async function dropFileFormat(
+  execution: Execution,
+  command: DropFileFormat,
+): Promise<Outcome> {
+  execution.state.catalog.dropFileFormat(command.name, command.ifExists)
+  return nothing
+}

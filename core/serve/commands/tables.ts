@@ -1,0 +1,261 @@
+import type {
+  AlterTable,
+  AlterTableAction,
+  CreateTable,
+  CreateView,
+  DropTable,
+  DropView,
+  RenameTable,
+  TableName,
+  TruncateTable,
+} from '../../binder/bound-statement.js'
+import { unknownTable } from '../../catalog/catalog.js'
+import type { StoredTable, TableColumn, TableObject } from '../../catalog/objects.js'
+import type { Transaction } from '../../engine/engine.js'
+import { QueryError } from '../../errors/query-error.js'
+import { castFunction } from '../../types/cast.js'
+import { type Execution, inTransaction, nothing, type Outcome } from '../execution.js'
+import { checkPlan, countsOutcome, drain } from '../query.js'
+
+/** The stored table of a name, temporary ones first. Throws `QueryError` 1025. */
+export function storedTable(execution: Execution, { database, name }: TableName): StoredTable {
+  const found = execution.bind.catalog.table(database, name)
+  if (found === undefined) throw unknownTable(name)
+  if (found.kind === 'Table') return found
+  const engine = found.kind === 'View' ? 'VIEW' : `System${name}`
+  throw new QueryError(
+    'TableEngineNotSupported',
+    `${database}.${name} engine is ${engine} that doesn't support this operation`,
+  )
+}
+
+export async function createTable(execution: Execution, command: CreateTable): Promise<Outcome> {
+  const { state } = execution
+  const now = state.clock.nowMicros()
+  const table: StoredTable = {
+    kind: 'Table',
+    id: state.catalog.newId(),
+    name: command.table.name,
+    columns: command.columns,
+    engine: command.engine,
+    transient: command.transient,
+    temporary: command.temporary,
+    clusterBy: command.clusterBy,
+    options: command.options,
+    comment: command.comment,
+    createdOn: now,
+    updatedOn: now,
+    owner: 'account_admin',
+  }
+  if (isTaken(execution, command)) return nothing
+  return inTransaction({ state, open: undefined }, async transaction => {
+    await transaction.createTable(table.id, command.columns)
+    const outcome = await fill(execution, transaction, command, table)
+    await register(execution, transaction, command, table)
+    return outcome
+  })
+}
+
+/** Whether IF NOT EXISTS finds the name taken: then neither the query nor anything else runs. */
+function isTaken(execution: Execution, { table, mode }: CreateTable): boolean {
+  return (
+    mode === 'ifNotExists' && execution.bind.catalog.table(table.database, table.name) !== undefined
+  )
+}
+
+/** CREATE TABLE AS: the rows of the query. */
+async function fill(
+  execution: Execution,
+  transaction: Transaction,
+  { as }: CreateTable,
+  { id }: StoredTable,
+): Promise<Outcome> {
+  if (as === undefined) return nothing
+  const plan = {
+    kind: 'Insert',
+    table: id,
+    input: as.query.root,
+    columns: as.columns,
+    overwrite: false,
+  } as const
+  checkPlan(execution, plan)
+  const written = await drain(execution, transaction, plan)
+  execution.counters.add('write', written.inserted, written.inserted * 8)
+  return countsOutcome(['inserted'], written)
+}
+
+async function register(
+  execution: Execution,
+  transaction: Transaction,
+  { table: { database }, mode, temporary }: CreateTable,
+  table: StoredTable,
+): Promise<void> {
+  const { state, context } = execution
+  const session = context.caller.clientSession
+  if (!temporary) {
+    const { old } = state.catalog.createTable(database, table, mode)
+    if (old?.kind === 'Table') await transaction.dropTable(old.id)
+    return
+  }
+  if (session === undefined) {
+    throw new QueryError('InvalidSessionState', 'temporary tables need a client session (cookies)')
+  }
+  const old = state.temporary.of(session)?.get(database)?.get(table.name)
+  if (old !== undefined && mode === 'create') {
+    throw new QueryError('TableAlreadyExists', `Table '${table.name}' already exists`)
+  }
+  if (old?.kind === 'Table') await transaction.dropTable(old.id)
+  state.temporary.set(session, database, table)
+}
+
+export async function dropTable(execution: Execution, command: DropTable): Promise<Outcome> {
+  const { state, context } = execution
+  const { database, name } = command.table
+  const session = context.caller.clientSession
+  const temporary = state.temporary.of(session)?.get(database)?.get(name)
+  if (temporary !== undefined) state.temporary.remove(session!, database, name)
+  const old = temporary ?? state.catalog.dropTable(database, name, 'Table', command.ifExists)
+  await dropStored(execution, old)
+  return nothing
+}
+
+async function dropStored(execution: Execution, table: TableObject | undefined): Promise<void> {
+  if (table?.kind !== 'Table') return
+  execution.state.loadedFiles.delete(table.id)
+  await inTransaction(execution, transaction => transaction.dropTable(table.id))
+}
+
+export async function renameTable(execution: Execution, command: RenameTable): Promise<Outcome> {
+  execution.state.catalog.renameTable(command.table, command.to, command.ifExists)
+  return nothing
+}
+
+export async function truncateTable(
+  execution: Execution,
+  command: TruncateTable,
+): Promise<Outcome> {
+  const table = execution.bind.catalog.table(command.table.database, command.table.name)
+  // TRUNCATE of a view is taken and does nothing, as on the real server.
+  if (table?.kind === 'View') return nothing
+  const { id } = storedTable(execution, command.table)
+  execution.state.loadedFiles.delete(id)
+  await inTransaction(execution, transaction => transaction.truncateTable(id))
+  return nothing
+}
+
+export async function alterTable(execution: Execution, command: AlterTable): Promise<Outcome> {
+  if (command.ifExists && isMissing(execution, command.table)) return nothing
+  const table = storedTable(execution, command.table)
+  const updatedOn = execution.state.clock.nowMicros()
+  await inTransaction(execution, async transaction => {
+    const changed = await applyAction(transaction, table, command.action, execution)
+    const now = { ...changed, updatedOn }
+    if (!table.temporary) execution.state.catalog.replaceTable(command.table.database, now)
+    else {
+      const session = execution.context.caller.clientSession!
+      execution.state.temporary.set(session, command.table.database, now)
+    }
+  })
+  return nothing
+}
+
+function isMissing(execution: Execution, { database, name }: TableName): boolean {
+  return execution.bind.catalog.table(database, name) === undefined
+}
+
+async function applyAction(
+  transaction: Transaction,
+  table: StoredTable,
+  action: AlterTableAction,
+  execution: Execution,
+): Promise<StoredTable> {
+  const { columns } = table
+  switch (action.kind) {
+    case 'addColumn':
+      await transaction.addColumn(table.id, action.position, action.column, action.fill)
+      return { ...table, columns: columns.toSpliced(action.position, 0, action.column) }
+    case 'dropColumn':
+      await transaction.dropColumn(table.id, action.position)
+      return { ...table, columns: columns.toSpliced(action.position, 1) }
+    case 'renameColumn':
+      return { ...table, columns: renamed(columns, action.position, action.newName) }
+    case 'modifyColumns': {
+      let now = columns
+      for (const { position, column } of action.changes) {
+        await changeType(transaction, table, position, column, execution)
+        now = now.with(position, column)
+      }
+      return { ...table, columns: now }
+    }
+    case 'setOptions':
+      return { ...table, options: { ...table.options, ...action.options } }
+    case 'unsetOptions':
+      return {
+        ...table,
+        options: Object.fromEntries(
+          Object.entries(table.options).filter(([name]) => !action.names.includes(name)),
+        ),
+      }
+    case 'setComment':
+      return { ...table, comment: action.comment }
+    case 'setColumnComment': {
+      const column = { ...columns[action.position]!, comment: action.comment }
+      return { ...table, columns: columns.with(action.position, column) }
+    }
+    case 'setClusterBy':
+      return { ...table, clusterBy: action.clusterBy }
+  }
+}
+
+function renamed(
+  columns: readonly TableColumn[],
+  at: number,
+  name: string,
+): readonly TableColumn[] {
+  return columns.with(at, { ...columns[at]!, name })
+}
+
+/** Casts what is stored. A value that does not fit fails the statement and changes nothing. */
+async function changeType(
+  transaction: Transaction,
+  table: StoredTable,
+  position: number,
+  column: TableColumn,
+  execution: Execution,
+): Promise<void> {
+  const from = table.columns[position]!.type
+  if (from === column.type) return
+  const cast = castFunction(from, column.type)
+  if (cast === undefined) {
+    throw new QueryError('BadArguments', `cannot change the type of column ${column.name}`)
+  }
+  await transaction.mapColumn(table.id, position, column, value => cast(execution.eval, value))
+}
+
+export async function createView(execution: Execution, command: CreateView): Promise<Outcome> {
+  const { state } = execution
+  const now = state.clock.nowMicros()
+  const { old } = state.catalog.createTable(
+    command.view.database,
+    {
+      kind: 'View',
+      id: state.catalog.newId(),
+      name: command.view.name,
+      query: command.query,
+      ...(command.columnNames && { columnNames: command.columnNames }),
+      comment: command.comment,
+      createdOn: now,
+      updatedOn: now,
+      owner: 'account_admin',
+    },
+    command.mode,
+  )
+  await dropStored(execution, old)
+  return nothing
+}
+
+export async function dropView(execution: Execution, command: DropView): Promise<Outcome> {
+  const { database, name } = command.view
+  execution.state.catalog.dropTable(database, name, 'View', command.ifExists)
+  return nothing
+}

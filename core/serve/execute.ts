@@ -1,0 +1,86 @@
+import type { BoundStatement } from '../binder/bound-statement.js'
+import type { Transaction } from '../engine/engine.js'
+import { Unsupported } from '../errors/unsupported.js'
+import { loadAttachment } from './commands/attachment.js'
+import { copyIntoLocation } from './commands/copy-into-location.js'
+import { copyIntoTable } from './commands/copy-into-table.js'
+import { createDatabase, dropDatabase, renameDatabase, useDatabase } from './commands/databases.js'
+import { explain, kill, presign, setRole, setSecondaryRoles } from './commands/server.js'
+import { setSettings, setVariables, unsetSettings, unsetVariables } from './commands/settings.js'
+import {
+  createFileFormat,
+  createStage,
+  dropFileFormat,
+  dropStage,
+  removeFiles,
+} from './commands/stages.js'
+import {
+  alterTable,
+  createTable,
+  createView,
+  dropTable,
+  dropView,
+  renameTable,
+  truncateTable,
+} from './commands/tables.js'
+import { begin, commit, rollback } from './commands/transactions.js'
+import { type Execution, nothing, type Outcome } from './execution.js'
+import { runQuery, runWrite } from './query.js'
+
+/** An outcome, and the transaction that the statement opened for the next ones. */
+export type Executed = Outcome & { readonly opened?: Transaction }
+
+type Executor<K extends BoundStatement['kind']> = (
+  execution: Execution,
+  statement: Extract<BoundStatement, { kind: K }>,
+) => Executed | Promise<Executed>
+
+/** What runs each kind of bound statement. */
+const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
+  Query: runQuery,
+  Write: runWrite,
+  StreamingLoad: loadAttachment,
+  CopyIntoTable: copyIntoTable,
+  CopyIntoLocation: copyIntoLocation,
+  CreateDatabase: createDatabase,
+  DropDatabase: dropDatabase,
+  RenameDatabase: renameDatabase,
+  UseDatabase: useDatabase,
+  CreateTable: createTable,
+  DropTable: dropTable,
+  RenameTable: renameTable,
+  TruncateTable: truncateTable,
+  AlterTable: alterTable,
+  CreateView: createView,
+  DropView: dropView,
+  CreateStage: createStage,
+  DropStage: dropStage,
+  RemoveFiles: removeFiles,
+  CreateFileFormat: createFileFormat,
+  DropFileFormat: dropFileFormat,
+  SetSettings: setSettings,
+  UnsetSettings: unsetSettings,
+  SetVariables: setVariables,
+  UnsetVariables: unsetVariables,
+  SetRole: setRole,
+  SetSecondaryRoles: setSecondaryRoles,
+  UndropTable: () => refuse('UNDROP TABLE'),
+  UndropDatabase: () => refuse('UNDROP DATABASE'),
+  Kill: kill,
+  Presign: presign,
+  Explain: explain,
+  Nothing: () => nothing,
+  Begin: begin,
+  Commit: commit,
+  Abort: rollback,
+}
+
+function refuse(what: string): never {
+  throw new Unsupported(what)
+}
+
+/** Runs a bound statement; a query only starts to when its blocks are pulled. */
+export async function execute(execution: Execution, statement: BoundStatement): Promise<Executed> {
+  const executor = executors[statement.kind] as Executor<BoundStatement['kind']>
+  return executor(execution, statement)
+}

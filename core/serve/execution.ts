@@ -1,0 +1,88 @@
+import type { BindContext } from '../binder/bind-context.js'
+import type { RunContext, Transaction } from '../engine/engine.js'
+import type { Cx } from '../functions/overload.js'
+import type {
+  Affect,
+  Counter,
+  StatementContext,
+  Statement as StatementRequest,
+} from '../protocol/backend.js'
+import type { SessionState } from '../session/session-state.js'
+import type { EffectiveSettings } from '../session/settings.js'
+import type { Block } from '../types/block.js'
+import type { DataType } from '../types/data-type.js'
+import type { ServeState } from './serve-state.js'
+
+/** Live counters of one statement. */
+export class Counters {
+  scan: Counter = { rows: 0, bytes: 0 }
+  write: Counter = { rows: 0, bytes: 0 }
+  result: Counter = { rows: 0, bytes: 0 }
+
+  add(which: 'scan' | 'write' | 'result', rows: number, bytes: number): void {
+    const { rows: r, bytes: b } = this[which]
+    this[which] = { rows: r + rows, bytes: b + bytes }
+  }
+}
+
+/** What a statement's execution has at hand. */
+export interface Execution {
+  readonly state: ServeState
+  readonly request: StatementRequest
+  readonly context: StatementContext
+  readonly settings: EffectiveSettings
+  readonly eval: Cx
+  readonly bind: BindContext
+  readonly run: RunContext
+  readonly counters: Counters
+  readonly warnings: string[]
+  /** The client's open transaction, if there is one. */
+  readonly open: Transaction | undefined
+}
+
+/** A result: columns and the blocks to be pulled. */
+export interface Result {
+  readonly columns: readonly { readonly name: string; readonly type: DataType }[]
+  readonly blocks: AsyncIterable<Block>
+}
+
+/** What a statement did: rows, or nothing that is shown; and what it changes for its session. */
+export interface Outcome {
+  readonly result?: Result
+  readonly session?: SessionState
+  readonly affect?: Affect
+}
+
+/** A statement that has no rows and changes no session. */
+export const nothing: Outcome = {}
+
+/** One block of the given rows, or none. */
+export async function* rowsBlock(
+  rows: readonly (readonly Block['columns'][number][number][])[],
+): AsyncGenerator<Block> {
+  if (rows.length === 0) return
+  const columns = rows[0]!.map((_, i) => rows.map(row => row[i]!))
+  yield { length: rows.length, columns }
+}
+
+/**
+ * Runs `work` in a transaction of its own, or in the client's open one, which stays open.
+ *
+ * A transaction of its own is committed when `work` is done, and rolled back when it fails.
+ */
+export async function inTransaction<T>(
+  execution: Pick<Execution, 'state' | 'open'>,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  if (execution.open !== undefined) return work(execution.open)
+  const transaction = await execution.state.engine.begin('write')
+  let done: T
+  try {
+    done = await work(transaction)
+  } catch (error) {
+    await transaction.rollback()
+    throw error
+  }
+  await transaction.commit()
+  return done
+}

@@ -1,0 +1,14 @@
+import { tableFunctions } from '../binder/table/table-functions.js'
+import type { FunctionFacts } from '../catalog/system/system-table.js'
+import { aggregateFunction, functionNames } from '../functions/catalogue.js'
+
+/** Functions as `system.functions` lists them. */
+export function* functionFacts(): Iterable<FunctionFacts> {
+  for (const name of functionNames()) {
+    yield { name, isAggregate: aggregateFunction(name) !== undefined, description: '' }
+  }
+}
+
+export function tableFunctionNames(): Iterable<string> {
+  return Object.keys(tableFunctions)
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '../clock.js'
+import type { Engine } from '../engine/engine.js'
+import { MemoryEngine } from '../engine/memory/memory-engine.js'
+import type { Ids } from '../ids.js'
+import type { Backend } from '../protocol/backend.js'
+import { ServeBackend } from './serve-backend.js'
+import type { ConfiguredUser } from './serve-state.js'
+
+/** The version that `serve` tells clients, unless another is asked for. */
+export const serveVersion = '1.2.910'
+
+export interface ServeBackendOptions {
+  readonly engine: 'memory' | 'alasql'
+  /** Beside `root`, who has an empty password. */
+  readonly users?: readonly ConfiguredUser[]
+  readonly version?: string
+}
+
+/** Opens the backend that answers from an embedded engine. */
+export async function openServe(
+  options: ServeBackendOptions,
+  { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
+): Promise<Backend> {
+  return new ServeBackend({
+    engine: await openEngine(options.engine, clock),
+    clock,
+    ids,
+    users: options.users ?? [],
+    version: options.version ?? serveVersion,
+  })
+}
+
+/** alasql is loaded only when it is asked for. */
+async function openEngine(name: ServeBackendOptions['engine'], clock: Clock): Promise<Engine> {
+  if (name === 'memory') return new MemoryEngine(clock)
+  const { AlasqlEngine } = await import('../engine/alasql/alasql-engine.js')
+  return new AlasqlEngine(clock)
+}

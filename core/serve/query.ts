@@ -1,0 +1,102 @@
+import type { BoundQuery, BoundWrite } from '../binder/bound-statement.js'
+import type { Transaction } from '../engine/engine.js'
+import { QueryError } from '../errors/query-error.js'
+import type { Plan, Written } from '../plan/plan.js'
+import type { Block } from '../types/block.js'
+import { uint64Type } from '../types/data-type.js'
+import { type Execution, inTransaction, type Outcome, rowsBlock } from './execution.js'
+
+/** Throws the engine's refusal of a plan, before anything runs. */
+export function checkPlan(execution: Execution, plan: Plan): void {
+  const refusal = execution.state.engine.check(plan)
+  if (refusal !== undefined) throw refusal.error
+}
+
+/** A query: its blocks are pulled while a transaction that reads is open. */
+export function runQuery(execution: Execution, query: BoundQuery): Outcome {
+  checkPlan(execution, query.plan)
+  return { result: { columns: query.columns, blocks: queryBlocks(execution, query) } }
+}
+
+async function* queryBlocks(execution: Execution, query: BoundQuery): AsyncGenerator<Block> {
+  const transaction = execution.open ?? (await execution.state.engine.begin('read'))
+  try {
+    yield* limited(execution, transaction, query)
+  } finally {
+    if (execution.open === undefined) await transaction.rollback()
+  }
+}
+
+async function* limited(
+  execution: Execution,
+  transaction: Transaction,
+  query: BoundQuery,
+): AsyncGenerator<Block> {
+  const bound = execution.settings.number('max_result_rows')
+  let rows = 0
+  for await (const block of transaction.run(query.plan, execution.run).blocks) {
+    rows += block.length
+    if (bound > 0 && rows > bound) {
+      throw new QueryError('Internal', `Result rows exceed max_result_rows = ${bound}`)
+    }
+    yield block
+  }
+}
+
+/** Every block of a query, for commands that need its rows. */
+export async function collectBlocks(
+  execution: Execution,
+  query: BoundQuery,
+): Promise<readonly Block[]> {
+  checkPlan(execution, query.plan)
+  const blocks: Block[] = []
+  for await (const block of queryBlocks(execution, query)) blocks.push(block)
+  return blocks
+}
+
+const counts: Readonly<Record<BoundWrite['statement'], readonly (keyof Written)[]>> = {
+  Insert: ['inserted'],
+  MultiInsert: ['inserted'],
+  Replace: ['inserted'],
+  Update: ['updated'],
+  Delete: ['deleted'],
+  Merge: ['inserted', 'updated', 'deleted'],
+}
+
+/** INSERT and its kin: done when this settles; the answer is one row of counts. */
+export async function runWrite(execution: Execution, write: BoundWrite): Promise<Outcome> {
+  checkPlan(execution, write.plan)
+  const written = await inTransaction(execution, transaction =>
+    drain(execution, transaction, write.plan),
+  )
+  const rows = written.inserted + written.updated + written.deleted
+  execution.counters.add('write', rows, rows * 8)
+  return countsOutcome(
+    counts[write.statement].filter(what => applies(write, what)),
+    written,
+  )
+}
+
+/** MERGE shows the counts of the kinds of clauses that it has. */
+function applies({ plan }: BoundWrite, what: keyof Written): boolean {
+  if (plan.kind !== 'Merge') return true
+  const kind = { inserted: 'insert', updated: 'update', deleted: 'delete' }[what]
+  return plan.clauses.some(clause => clause.kind === kind)
+}
+
+/** Runs a plan whose rows nobody wants. */
+export async function drain(
+  execution: Execution,
+  transaction: Transaction,
+  plan: Plan,
+): Promise<Written> {
+  const run = transaction.run(plan, execution.run)
+  for await (const _ of run.blocks);
+  return run.written()
+}
+
+/** One row of `number of rows …` columns. Source: protocol reference 2.7. */
+export function countsOutcome(what: readonly (keyof Written)[], written: Written): Outcome {
+  const columns = what.map(name => ({ name: `number of rows ${name}`, type: uint64Type }))
+  return { result: { columns, blocks: rowsBlock([what.map(name => BigInt(written[name]))]) } }
+}

@@ -1,0 +1,47 @@
+import type { RunContext } from '../../engine/engine.js'
+import type { Source } from '../../plan/relation.js'
+import type { Block } from '../../types/block.js'
+import { blockRows } from './source-reader.js'
+
+/** `numbers(n)`: 0 up to n, UInt64. */
+export async function* readNumbers({ args }: Source, cx: RunContext): AsyncGenerator<Block> {
+  yield* countUp(0n, 1n, args['count'] as bigint, cx, value => value)
+}
+
+/** `generate_series(a, b, step)` and `range`: integers, days or microseconds. */
+export async function* readSeries(
+  { args, columns }: Source,
+  cx: RunContext,
+): AsyncGenerator<Block> {
+  const unit = columns[0]?.type.kind === 'Timestamp' ? 1_000_000n : 1n
+  const start = BigInt(args['start'] as bigint)
+  const end = BigInt(args['end'] as bigint)
+  const step = BigInt(args['step'] as bigint) * unit
+  const span = step > 0n ? end - start : start - end
+  const size = step > 0n ? step : -step
+  const whole =
+    span < 0n ? 0n : span / size + (args['inclusive'] === true || span % size !== 0n ? 1n : 0n)
+  const days = columns[0]?.type.kind === 'Date'
+  yield* countUp(start, step, whole, cx, value => (days ? Number(value) : value))
+}
+
+async function* countUp(
+  start: bigint,
+  step: bigint,
+  count: bigint,
+  cx: RunContext,
+  make: (value: bigint) => bigint | number,
+): AsyncGenerator<Block> {
+  let next = start
+  for (let left = count; left > 0n; left -= BigInt(blockRows)) {
+    cx.signal.throwIfAborted()
+    const length = left < BigInt(blockRows) ? Number(left) : blockRows
+    const column = new Array<bigint | number>(length)
+    for (let i = 0; i < length; i++) {
+      column[i] = make(next)
+      next += step
+    }
+    cx.progress(length, length * 8)
+    yield { length, columns: [column] }
+  }
+}

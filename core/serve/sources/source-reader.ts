@@ -1,0 +1,55 @@
+import type { RunContext, Sources } from '../../engine/engine.js'
+import { QueryError } from '../../errors/query-error.js'
+import type { Source } from '../../plan/relation.js'
+import type { Block } from '../../types/block.js'
+import type { Value } from '../../types/value.js'
+
+/** Reads the sources of one name. */
+export type SourceReader = (source: Source, cx: RunContext) => AsyncIterable<Block>
+
+/** The readers of all sources, by name. */
+export class SourceTable implements Sources {
+  readonly #readers: ReadonlyMap<string, SourceReader>
+
+  constructor(readers: ReadonlyMap<string, SourceReader>) {
+    this.#readers = readers
+  }
+
+  open(source: Source, cx: RunContext): AsyncIterable<Block> {
+    const reader = this.#readers.get(source.name)
+    if (reader === undefined) {
+      throw new QueryError(
+        'Unimplemented',
+        `mockq does not support the table function ${source.name}`,
+      )
+    }
+    return reader(source, cx)
+  }
+}
+
+/** Rows to a block. */
+export const blockRows = 1024
+
+/** Cuts rows into blocks, and counts them as read. */
+export async function* blocksOfRows(
+  rows: Iterable<readonly Value[]> | AsyncIterable<readonly Value[]>,
+  width: number,
+  cx: RunContext,
+): AsyncGenerator<Block> {
+  let columns: Value[][] = emptyColumns(width)
+  for await (const row of rows) {
+    for (let i = 0; i < width; i++) columns[i]!.push(row[i]!)
+    if (columns[0]?.length === blockRows) {
+      cx.signal.throwIfAborted()
+      cx.progress(blockRows, blockRows * width * 8)
+      yield { length: blockRows, columns }
+      columns = emptyColumns(width)
+    }
+  }
+  const length = columns[0]?.length ?? 0
+  if (length === 0) return
+  cx.progress(length, length * width * 8)
+  yield { length, columns }
+}
+
+const emptyColumns = (width: number): Value[][] => Array.from({ length: width }, () => [])

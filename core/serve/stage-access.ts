@@ -1,0 +1,105 @@
+import { realpathSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { StageLocation } from '../binder/bind-context.js'
+import type { Catalog } from '../catalog/catalog.js'
+import { unknownStage } from '../catalog/catalog.js'
+import type { Stage } from '../catalog/objects.js'
+import type { Clock } from '../clock.js'
+import { QueryError } from '../errors/query-error.js'
+import { Unsupported } from '../errors/unsupported.js'
+import type { Ids } from '../ids.js'
+import { DirectoryStageFiles } from '../stages/directory-stage-files.js'
+import { MemoryStageFiles } from '../stages/memory-stage-files.js'
+import type { StageFiles } from '../stages/stage-files.js'
+import { stagePath } from '../stages/stage-path.js'
+
+/** Files at a location: those of `files` whose path starts with `prefix`. */
+export interface FilesAt {
+  readonly files: StageFiles
+  readonly prefix: string
+  /** The named stage, for its options; absent for the user stage and for URLs. */
+  readonly stage?: Stage
+}
+
+/** Finds the files of stages and URLs. Files of internal stages live here, in memory. */
+export class StageAccess {
+  readonly #catalog: Catalog
+  readonly #clock: Clock
+  readonly #ids: Ids
+  readonly #internal = new Map<string, MemoryStageFiles>()
+
+  constructor(catalog: Catalog, clock: Clock, ids: Ids) {
+    this.#catalog = catalog
+    this.#clock = clock
+    this.#ids = ids
+  }
+
+  /**
+   * The files that a location means for a user. Throws `QueryError` 2501 for an unknown stage, 1002 for a
+   * storage that mockq does not have.
+   */
+  at(location: StageLocation, user: string): FilesAt {
+    if (location.kind === 'url') return this.#url(location.url)
+    const prefix = directoryKept(location.path)
+    if (location.name === '~') return { files: this.#memory(`~${user}`), prefix }
+    const stage = this.#catalog.view().stage(location.name)
+    if (stage === undefined) throw unknownStage(location.name)
+    if (stage.location.kind === 'internal') {
+      return { files: this.#memory(`@${stage.name}`), prefix, stage }
+    }
+    const root = this.#url(stage.location.url)
+    return { files: root.files, prefix: root.prefix + prefix, stage }
+  }
+
+  /** The internal files of a dropped stage go with it. */
+  forget(stage: Stage): void {
+    this.#internal.delete(`@${stage.name}`)
+  }
+
+  #memory(key: string): MemoryStageFiles {
+    const known = this.#internal.get(key)
+    if (known !== undefined) return known
+    const files = new MemoryStageFiles(this.#clock)
+    this.#internal.set(key, files)
+    return files
+  }
+
+  #url(url: string): FilesAt {
+    const scheme = /^([a-z0-9+]+):\/\//i.exec(url)?.[1]?.toLowerCase()
+    if (scheme !== 'fs' && scheme !== 'file') {
+      throw new Unsupported(`storage at ${scheme === undefined ? `'${url}'` : `${scheme}://`}`)
+    }
+    const path = fileURLToPath(url.replace(/^[a-z0-9+]+:/i, 'file:'))
+    if (isDirectory(path)) {
+      return { files: new DirectoryStageFiles(realpathSync(path), this.#ids), prefix: '' }
+    }
+    const slash = path.lastIndexOf('/')
+    const files = new DirectoryStageFiles(path.slice(0, slash + 1), this.#ids)
+    return { files, prefix: path.slice(slash + 1) }
+  }
+}
+
+function isDirectory(path: string): boolean {
+  return path.endsWith('/') || (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false)
+}
+
+/** A path below a stage as a prefix: a `/` at its end says that a folder is meant, and stays. */
+function directoryKept(path: string): string {
+  const plain = stagePath(path)
+  return path.endsWith('/') && plain !== '' ? `${plain}/` : plain
+}
+
+/**
+ * Whether a file's path fits PATTERN: the whole of what stands behind the location's own path.
+ *
+ * Source: suites stage/options/pattern.test. Throws `QueryError` for what is no pattern.
+ */
+export function pathPattern(pattern: string, prefix: string): (path: string) => boolean {
+  let regex: RegExp
+  try {
+    regex = new RegExp(`^(?:${pattern})$`, 'u')
+  } catch (cause) {
+    throw new QueryError('SyntaxException', `Pattern format invalid, got:${pattern}`, { cause })
+  }
+  return path => path.startsWith(prefix) && regex.test(path.slice(prefix.length))
+}

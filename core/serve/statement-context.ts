@@ -1,0 +1,112 @@
+import type { Params } from '../binder/bind-context.js'
+import { QueryError } from '../errors/query-error.js'
+import type { Cx } from '../functions/overload.js'
+import type { Json, Statement, StatementContext } from '../protocol/backend.js'
+import { EffectiveSettings } from '../session/settings.js'
+import { booleanType, nullType, stringType, variantType } from '../types/data-type.js'
+import { literalNumber, type TypedValue } from '../types/literal-type.js'
+import { parseType } from '../types/parse-type.js'
+import type { Value } from '../types/value.js'
+import type { ServeState } from './serve-state.js'
+
+/** The settings that hold for a statement. */
+export function settingsOf(state: ServeState, context: StatementContext): EffectiveSettings {
+  return new EffectiveSettings(context.session.settings, state.globals)
+}
+
+/** What the evaluation of a statement reads: its clock, zone, settings and session. */
+export function evaluationContext(
+  state: ServeState,
+  statement: Statement,
+  context: StatementContext,
+): Cx {
+  const settings = settingsOf(state, context)
+  const { session, caller } = context
+  const facts: Readonly<Record<string, () => Value>> = {
+    database: () => session.database,
+    catalog: () => session.catalog,
+    user: () => `'${caller.user}'@'%'`,
+    role: () => session.role ?? caller.defaultRole ?? 'public',
+    roles: () => [...caller.roles],
+    version: () => `Databend Query v${state.version}-mockq`,
+    connection_id: () => caller.clientSession ?? '',
+    query_id: () => statement.queryId,
+    last_query_ids: () => [...session.internal.lastQueryIds],
+    warehouse: () => session.settings.get('warehouse') ?? '',
+  }
+  return {
+    now: state.clock.nowMicros(),
+    timezone: settings.get('timezone'),
+    setting: name => settings.get(name),
+    random: () => state.ids.random(),
+    uuid: () => state.ids.uuid(),
+    session: fact => facts[fact]?.() ?? null,
+  }
+}
+
+/** Session variables as they travel in `internal.variables`: `[name, [type, text]]`. */
+export function sessionVariable(context: StatementContext, name: string): TypedValue | undefined {
+  const found = context.session.internal.variables.find(([known]) => known === name)
+  return found === undefined ? undefined : decodeVariable(found[1])
+}
+
+/** A variable's value for the session object: its type's text and the value as tagged JSON. */
+export function encodeVariable(
+  { type, value }: TypedValue,
+  typeText: (t: TypedValue['type']) => string,
+): unknown {
+  return { type: typeText(type), value: encodeValue(value) }
+}
+
+function decodeVariable(encoded: unknown): TypedValue | undefined {
+  if (typeof encoded !== 'object' || encoded === null) return undefined
+  const { type, value } = encoded as { type?: unknown; value?: unknown }
+  if (typeof type !== 'string') return undefined
+  return { type: parseType(type), value: decodeValue(value) }
+}
+
+function encodeValue(value: Value): unknown {
+  if (typeof value === 'bigint') return { bigint: value.toString() }
+  if (value instanceof Uint8Array) return { bytes: Buffer.from(value).toString('base64') }
+  if (Array.isArray(value)) return value.map(item => encodeValue(item as Value))
+  if (typeof value === 'object' && value !== null) {
+    return { parts: Object.entries(value).map(([key, part]) => [key, encodeValue(part as Value)]) }
+  }
+  return value
+}
+
+function decodeValue(encoded: unknown): Value {
+  if (Array.isArray(encoded)) return encoded.map(decodeValue)
+  if (typeof encoded !== 'object' || encoded === null) return encoded as Value
+  if ('bigint' in encoded) return BigInt(String(encoded.bigint))
+  if ('bytes' in encoded) return Buffer.from(String(encoded.bytes), 'base64')
+  const { parts } = encoded as { parts: readonly [string, unknown][] }
+  return Object.fromEntries(
+    parts.map(([key, part]) => [key, decodeValue(part)]),
+  ) as unknown as Value
+}
+
+/** `params` of a request as values: JSON numbers are typed as literals are. */
+export function bindParams(params: Json | undefined): Params {
+  if (params === undefined || params === null) return []
+  if (Array.isArray(params)) return params.map(param => jsonValue(param as Json))
+  if (typeof params !== 'object') {
+    throw new QueryError('BadArguments', 'params must be an array or an object')
+  }
+  return new Map(Object.entries(params).map(([name, param]) => [name, jsonValue(param as Json)]))
+}
+
+function jsonValue(json: Json): TypedValue {
+  if (json === null) return { type: nullType, value: null }
+  if (typeof json === 'boolean') return { type: booleanType, value: json }
+  if (typeof json === 'string') return { type: stringType, value: json }
+  if (typeof json !== 'number') return { type: variantType, value: JSON.stringify(json) }
+  const { type, value } = literalNumber(String(Math.abs(json)))
+  return json < 0 ? negated({ type, value }) : { type, value }
+}
+
+function negated({ type, value }: TypedValue): TypedValue {
+  if (type.kind === 'Decimal') return { type, value: -(value as bigint) }
+  if (type.kind === 'Float64') return { type, value: -(value as number) }
+  return { type: parseType('Int64'), value: -BigInt(value as number | bigint) }
+}

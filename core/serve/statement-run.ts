@@ -1,0 +1,118 @@
+import { QueryError } from '../errors/query-error.js'
+import type {
+  Progress,
+  ResultField,
+  ResultFormat,
+  Run,
+  SessionEffects,
+} from '../protocol/backend.js'
+import type { EffectiveSettings } from '../session/settings.js'
+import type { Block } from '../types/block.js'
+import { wireTypeText } from '../types/type-text.js'
+import type { Executed } from './execute.js'
+import type { Counters } from './execution.js'
+
+export interface StatementRunOptions {
+  readonly settings: EffectiveSettings
+  readonly counters: Counters
+  readonly warnings: readonly string[]
+  /** Parses, binds and executes. */
+  readonly execute: () => Promise<Executed>
+  /** Called once, when nothing of the statement runs any more; gives what its session becomes. */
+  readonly finish: (executed: Executed | undefined, failed: boolean) => Promise<SessionEffects>
+}
+
+/** One statement of the serve backend as the protocol layer sees it. */
+export class StatementRun implements Run {
+  readonly #options: StatementRunOptions
+  readonly #executed: Promise<Executed>
+  #known: Executed | undefined
+  #settle!: (effects: SessionEffects) => void
+  #finished = false
+  readonly effects: Promise<SessionEffects>
+  readonly schema: Promise<readonly ResultField[]>
+
+  constructor(options: StatementRunOptions) {
+    this.#options = options
+    this.effects = new Promise(resolve => {
+      this.#settle = resolve
+    })
+    this.#executed = this.#execute()
+    this.schema = this.#executed.then(({ result }) =>
+      (result?.columns ?? []).map(({ name, type }) => ({
+        name,
+        type: wireTypeText(type),
+        dataType: type,
+      })),
+    )
+    // Whoever reads `blocks` sees the failure too; one that nobody awaits must not end the process.
+    this.schema.catch(() => {})
+  }
+
+  get warnings(): readonly string[] {
+    return this.#options.warnings
+  }
+
+  hasResultSet(): boolean {
+    return this.#known?.result !== undefined
+  }
+
+  format(): ResultFormat {
+    const { settings } = this.#options
+    return {
+      timezone: settings.get('timezone'),
+      binaryOutputFormat: settings.get('binary_output_format'),
+      geometryOutputFormat: settings.get('geometry_output_format'),
+      httpJsonResultMode: settings.get('http_json_result_mode'),
+      formatNullAsStr: settings.get('format_null_as_str') === '1',
+    }
+  }
+
+  progress(): Progress {
+    const { scan, write, result } = this.#options.counters
+    return { scan, write, result, total: scan }
+  }
+
+  async *blocks(): AsyncGenerator<Block> {
+    const executed = await this.#executed
+    let failed = true
+    try {
+      for await (const block of executed.result?.blocks ?? []) {
+        this.#options.counters.add('result', block.length, block.length * block.columns.length * 8)
+        yield block
+      }
+      failed = false
+    } finally {
+      await this.#finish(executed, failed)
+    }
+  }
+
+  async #execute(): Promise<Executed> {
+    try {
+      const executed = await this.#options.execute()
+      this.#known = executed
+      return executed
+    } catch (error) {
+      await this.#finish(undefined, true)
+      throw error
+    }
+  }
+
+  async #finish(executed: Executed | undefined, failed: boolean): Promise<void> {
+    if (this.#finished) return
+    this.#finished = true
+    try {
+      this.#settle(await this.#options.finish(executed, failed))
+    } catch (error) {
+      this.#settle({})
+      throw error
+    }
+  }
+}
+
+/** A fault that is no `QueryError`, told as 1001. */
+export function internalError(error: unknown): QueryError {
+  return error instanceof QueryError
+    ? error
+    : new QueryError('Internal', `${String(error)} (this is a bug in mockq)`, { cause: error })
+}

@@ -1,0 +1,54 @@
+import type { CatalogView } from '../catalog/catalog-view.js'
+import type { FunctionFacts, SettingFacts, SystemFacts } from '../catalog/system/system-table.js'
+import type { Transaction } from '../engine/engine.js'
+import { ignoredReason, settingSpecs } from '../session/setting-specs.js'
+import type { EffectiveSettings } from '../session/settings.js'
+import type { ServeState } from './serve-state.js'
+
+export interface SystemFactsOptions {
+  readonly state: ServeState
+  readonly catalog: CatalogView
+  readonly settings: EffectiveSettings
+  /** For the numbers of rows; gives undefined while none is open. */
+  readonly transaction: () => Transaction | undefined
+  readonly functions: () => Iterable<FunctionFacts>
+  readonly tableFunctions: () => Iterable<string>
+}
+
+/** What system tables show to one statement. */
+export function systemFacts(options: SystemFactsOptions): SystemFacts {
+  const { state, catalog, settings } = options
+  return {
+    catalog,
+    now: state.clock.nowMicros(),
+    version: state.version,
+    rowCount: table => options.transaction()?.rowCount(table.id) ?? 0,
+    functions: options.functions,
+    tableFunctions: options.tableFunctions,
+    settings: () => settingFacts(settings),
+    users: () => state.users.facts(),
+    roles: () =>
+      ['account_admin', 'public'].map(name => ({ name, createdOn: state.users.createdOn })),
+    processes: () => state.processes.facts(),
+    keywords: () => [],
+  }
+}
+
+function* settingFacts(settings: EffectiveSettings): Iterable<SettingFacts> {
+  for (const spec of settingSpecs) {
+    yield {
+      name: spec.name,
+      value: settings.get(spec.name),
+      default: spec.default,
+      range: rangeText(spec),
+      level: settings.level(spec.name),
+      description: spec.effect ?? ignoredReason,
+      type: spec.range === undefined ? 'String' : 'UInt64',
+    }
+  }
+}
+
+function rangeText({ range, choices }: (typeof settingSpecs)[number]): string {
+  if (range !== undefined) return `[${range[0]}, ${range[1]}]`
+  return choices === undefined ? 'None' : `[${choices.map(c => JSON.stringify(c)).join(', ')}]`
+}

@@ -1,0 +1,13 @@
+import { columnTables } from '../catalog/system/columns.js'
+import { databaseTables } from '../catalog/system/databases.js'
+import { serverTables } from '../catalog/system/server.js'
+import type { SystemTableSpec } from '../catalog/system/system-table.js'
+import { tableTables } from '../catalog/system/tables.js'
+
+/** Every system table that mockq has. */
+export const systemTableSpecs: readonly SystemTableSpec[] = [
+  ...databaseTables,
+  ...tableTables,
+  ...columnTables,
+  ...serverTables,
+]
