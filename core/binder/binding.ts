@@ -2,6 +2,7 @@ import type { Relation } from '../plan/relation.js'
 import type { ColumnId, PlanColumn, Scalar } from '../plan/scalar.js'
 import type { Expression, Identifier } from '../sql/ast/expression.js'
 import type { Query, Select, TableReference } from '../sql/ast/query.js'
+import type { PrintStyle } from '../sql/print/print-style.js'
 import type { DataType } from '../types/data-type.js'
 import type { BindContext, StageColumns, StageRead } from './bind-context.js'
 import type { ExpressionScope } from './expression/expression-scope.js'
@@ -68,6 +69,7 @@ export class Binding {
     this.cx = cx
     this.scalars = new ScalarBuilder(cx.eval)
     this.rules = nameRules(name => cx.eval.setting(name))
+    this.printed = { identifier: name => this.name(name), columnName: true }
     this.#recursion = recursion
     this.#stages = stages
     this.database = cx.currentDatabase
@@ -85,6 +87,9 @@ export class Binding {
   newCte(): number {
     return this.#nextCte++
   }
+
+  /** How a result column without alias is named. */
+  readonly printed: PrintStyle
 
   /** The name that an identifier means. */
   name(identifier: Identifier): string {

@@ -14,8 +14,10 @@ export interface ScopeColumn {
   readonly database?: string
   /** `$1` is position 1. */
   readonly position?: number
-  /** Found by its qualified name only, and not part of `*`: the other side's column of USING. */
+  /** Found by its qualified name only, and in no star: the other side's column of USING. */
   readonly hidden?: true
+  /** Found by name, but in no star: what the server knows of a file beside its fields. */
+  readonly unlisted?: true
   /** Found whatever the case of its name (files with `case_sensitive => false`). */
   readonly anyCase?: true
 }

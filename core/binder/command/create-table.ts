@@ -121,11 +121,12 @@ export function tableColumns(
   return columns
 }
 
-/** One declared column; NULL unless it says otherwise. */
+/** One declared column; NULL unless it or `ddl_column_type_nullable` says otherwise. */
 export function tableColumn(binding: Binding, definition: ColumnDefinition): TableColumn {
   const { span, computed, comment } = definition
   refuseColumnClauses(definition)
-  const type = typeOfName(definition.type, true)
+  const nullable = binding.cx.eval.setting('ddl_column_type_nullable') !== '0'
+  const type = typeOfName(definition.type, nullable)
   const name = binding.name(definition.name)
   if (definition.default !== undefined && computed !== undefined) {
     throw new QueryError('SemanticError', `column ${name} has both DEFAULT and AS`, { span })

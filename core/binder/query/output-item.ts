@@ -28,7 +28,9 @@ export function starColumns(
   const [table, database] = qualifier.toReversed().map(part => binding.name(part))
   const shown = scope.columns.filter(
     column =>
-      (table === undefined ? column.hidden !== true : column.table === table) &&
+      column.hidden !== true &&
+      column.unlisted !== true &&
+      (table === undefined || column.table === table) &&
       (database === undefined || column.database === database),
   )
   if (shown.length > 0) return shown

@@ -35,7 +35,7 @@ function expressionItem(
   const { expr, alias } = item
   const named = before.filter(earlier => earlier.named)
   const scalar = binding.expression(expr, clauseScope(select, 'select', named))
-  const name = alias === undefined ? printExpression(expr) : binding.name(alias)
+  const name = alias === undefined ? printExpression(expr, binding.printed) : binding.name(alias)
   const column = columnOf(scope, scalar)
   return { name, scalar, named: alias !== undefined, ...(column === undefined ? {} : { column }) }
 }

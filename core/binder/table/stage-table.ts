@@ -4,8 +4,8 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type { SourceArgs } from '../../plan/relation.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import type { StageTable, StageTableOptions } from '../../sql/ast/query.js'
-import { nullableType, stringType } from '../../types/data-type.js'
-import type { StageRead } from '../bind-context.js'
+import { nullableType, stringType, uint64Type } from '../../types/data-type.js'
+import type { NamedType, StageRead } from '../bind-context.js'
 import type { Binding, BoundRelation } from '../binding.js'
 import { greatestPosition } from '../greatest-position.js'
 import { noCtes } from '../query/ctes.js'
@@ -35,23 +35,49 @@ export function bindStageTable(binding: Binding, table: StageTable): BoundRelati
 /** The rows of files as a relation; text fields are as many as the SELECT around names. */
 export function scanFiles(binding: Binding, read: StageRead, anyCase: boolean): BoundRelation {
   const described = binding.stageColumns(read)
-  const fields =
-    described.kind === 'named'
-      ? described.columns
-      : Array.from({ length: greatestPosition(binding.select) }, (_, i) => ({
-          name: `_$${i + 1}`,
-          type: nullableType(stringType),
-        }))
+  const fields = described.kind === 'named' ? described.columns : textFields(binding, read)
   const columns = fields.map(({ name, type }) => binding.newColumn(name, type))
+  const metadata = fileColumns.map(([name, type]) => binding.newColumn(name, type))
   return {
-    relation: { kind: 'Source', name: 'stage', args: stageArgs(read), columns },
-    columns: columns.map((column, i) => ({
-      ...column,
-      position: i + 1,
-      ...(anyCase ? { anyCase } : {}),
-    })),
+    relation: {
+      kind: 'Source',
+      name: 'stage',
+      args: stageArgs(read),
+      columns: [...columns, ...metadata],
+    },
+    columns: [
+      ...columns.map((column, i) => ({
+        ...column,
+        position: i + 1,
+        ...(anyCase ? { anyCase } : {}),
+        ...(described.kind === 'positional' ? { unlisted: true as const } : {}),
+      })),
+      ...metadata.map(column => ({ ...column, unlisted: true as const })),
+    ],
   }
 }
+
+/** As many fields as the SELECT names. Source: databend bind_table_reference/bind_stage_table. */
+function textFields(binding: Binding, read: StageRead): readonly NamedType[] {
+  const count = greatestPosition(binding.select)
+  if (count === 0) {
+    const type = read.format.get('type')?.toUpperCase() ?? 'text'
+    throw new QueryError(
+      'SemanticError',
+      `Query from ${type} file lacks column positions. Specify as $1, $2, etc.`,
+    )
+  }
+  return Array.from({ length: count }, (_, i) => ({
+    name: `_$${i + 1}`,
+    type: nullableType(stringType),
+  }))
+}
+
+/** What is known of each row beside the fields of its file. Source: databend internal_column.rs. */
+const fileColumns = [
+  ['metadata$filename', stringType],
+  ['metadata$file_row_number', uint64Type],
+] as const
 
 /** A read as a `Source` named `stage` has it; `readStageArgs` is the way back. */
 export function stageArgs({ location, format, files, pattern }: StageRead): SourceArgs {

@@ -1,0 +1,114 @@
+import type { BindContext } from '../../../core/binder/bind-context.js'
+import { bindStatementSync } from '../../../core/binder/bind-statement.js'
+import type { BoundStatement } from '../../../core/binder/bound-statement.js'
+import { explainStatement } from '../../../core/binder/explain.js'
+import { Catalog } from '../../../core/catalog/catalog.js'
+import { QueryError } from '../../../core/errors/query-error.js'
+import { settingSpec } from '../../../core/session/settings.js'
+import { parseStatement } from '../../../core/sql/parse.js'
+import { typeText } from '../../../core/types/type-text.js'
+
+/** Binds statements against a catalog of its own, which its CREATE statements fill. */
+export class TestBinder {
+  readonly catalog = new Catalog([], 0n)
+  readonly #settings = new Map<string, string>()
+  readonly #keepApply: boolean
+
+  constructor(ddl: readonly string[], options: { readonly keepApply?: boolean } = {}) {
+    this.#keepApply = options.keepApply ?? false
+    for (const sql of ddl) this.#create(sql)
+  }
+
+  set(name: string, value: string): void {
+    this.#settings.set(name, value)
+  }
+
+  get context(): BindContext {
+    return {
+      catalog: this.catalog.view(),
+      eval: {
+        now: 0n,
+        timezone: 'UTC',
+        setting: name => this.#settings.get(name) ?? settingSpec(name)?.default ?? '',
+        random: () => 0.5,
+        uuid: () => '00000000-0000-0000-0000-000000000000',
+        session: fact => fact,
+      },
+      currentCatalog: 'default',
+      currentDatabase: 'default',
+      variable: () => undefined,
+      params: [],
+      describeStage: () => Promise.reject(new Error('no stages here')),
+      describeResult: () => undefined,
+      keepApply: this.#keepApply,
+    }
+  }
+
+  bind(sql: string): BoundStatement {
+    return bindStatementSync(parseStatement(sql), this.context)
+  }
+
+  /** `name: type` of each result column, or `ERROR code message`. */
+  columns(sql: string): string {
+    return this.#text(sql, bound =>
+      bound.kind === 'Query'
+        ? bound.columns.map(({ name, type }) => `${name}: ${typeText(type)}`).join(' | ')
+        : bound.kind,
+    )
+  }
+
+  /** The plan as EXPLAIN shows it, or `ERROR code message`. */
+  plan(sql: string): string {
+    return this.#text(sql, bound => explainStatement(bound).join('\n'))
+  }
+
+  #text(sql: string, show: (bound: BoundStatement) => string): string {
+    try {
+      return show(this.bind(sql))
+    } catch (error) {
+      if (error instanceof QueryError) return `ERROR ${error.code} ${error.message}`
+      throw error
+    }
+  }
+
+  #create(sql: string): void {
+    const bound = this.bind(sql)
+    const common = { comment: '', createdOn: 0n, updatedOn: 0n }
+    if (bound.kind === 'CreateTable') {
+      const { table, mode, as: _, kind: __, ...rest } = bound
+      const id = this.catalog.newId()
+      this.catalog.createTable(
+        table.database,
+        { ...common, ...rest, kind: 'Table', id, name: table.name },
+        mode,
+      )
+    } else if (bound.kind === 'CreateView') {
+      const { view, mode, query, columnNames } = bound
+      const id = this.catalog.newId()
+      this.catalog.createTable(
+        view.database,
+        {
+          ...common,
+          kind: 'View',
+          id,
+          name: view.name,
+          query,
+          ...(columnNames === undefined ? {} : { columnNames }),
+        },
+        mode,
+      )
+    } else if (bound.kind === 'CreateDatabase') {
+      const database = { ...common, name: bound.name, id: 0, tables: new Map(), readOnly: false }
+      this.catalog.createDatabase(database, bound.mode)
+    } else throw new Error(`no CREATE: ${sql}`)
+  }
+}
+
+/** The tables that most cases are about. */
+export const tables = [
+  'CREATE TABLE t (a INT, b INT NOT NULL, c VARCHAR, d DECIMAL(10, 2))',
+  'CREATE TABLE u (a INT, e INT)',
+  'CREATE DATABASE other',
+  'CREATE TABLE other.w (x INT NOT NULL)',
+  'CREATE TABLE "Big" ("Id" INT, id INT)',
+]
