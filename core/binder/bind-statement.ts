@@ -26,13 +26,13 @@ import { bindQueryStatement } from './query/query-statement.js'
 import { bindTableReference } from './table/bind-table.js'
 
 type Binders = {
-  readonly [K in Statement['kind']]: (
+  readonly [K in Statement['kind']]?: (
     binding: Binding,
     tree: Extract<Statement, { kind: K }>,
   ) => BoundStatement
 }
 
-/** One binder for each statement. */
+/** A binder for each statement that is served; the others are refused by name. */
 const binders: Binders = {
   QueryStatement: (binding, { query }) => bindQueryStatement(binding, query),
   Insert: bindInsert,

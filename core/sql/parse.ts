@@ -3,17 +3,10 @@ import type { Expression } from './ast/expression.js'
 import type { Statement } from './ast/statement.js'
 import type { TypeName } from './ast/type-name.js'
 import type { Dialect } from './lexer/lexer.js'
-import { parseAlterTable } from './parser/alter-table.js'
+import { parseGrant } from './parser/access.js'
+import { parseAlter } from './parser/alter.js'
 import { type ParseContext, type Rule, spanOf } from './parser/context.js'
-import {
-  parseAlterDatabase,
-  parseAlterView,
-  parseCreate,
-  parseDrop,
-  parseRename,
-  parseTruncate,
-  parseUndrop,
-} from './parser/ddl.js'
+import { parseCreate } from './parser/create.js'
 import {
   parseCopy,
   parseDelete,
@@ -22,9 +15,19 @@ import {
   parseReplace,
   parseUpdate,
 } from './parser/dml.js'
+import { parseDrop, parseRename, parseTruncate, parseUndrop } from './parser/drop.js'
 import { parseExpression as parseOperators } from './parser/expression.js'
+import { readForeign } from './parser/foreign.js'
+import { parseCommentOn } from './parser/object.js'
 import { parseQuery, parseWith } from './parser/query.js'
-import { parseSet, parseTransaction, parseUnset, parseUse } from './parser/settings.js'
+import { parseCallStatement, parseExecuteImmediate } from './parser/routine.js'
+import {
+  parseSet,
+  parseTransaction,
+  parseUnset,
+  parseUse,
+  parseWithSettings,
+} from './parser/settings.js'
 import {
   parseDescribe,
   parseExistsTable,
@@ -141,14 +144,6 @@ class Parser implements ParseContext {
   }
 }
 
-const parseAlter: Rule<Statement> = p => {
-  const { start } = p.tokens.next()
-  if (p.tokens.accept('TABLE')) return parseAlterTable(p, start)
-  if (p.tokens.accept('VIEW')) return parseAlterView(p, start)
-  p.tokens.expectAny(['DATABASE', 'SCHEMA'])
-  return parseAlterDatabase(p, start)
-}
-
 const parseQueryStatement: Rule<Statement> = p => {
   const { start } = p.tokens.peek()
   return { kind: 'QueryStatement', query: p.query(), span: spanOf(p, start) }
@@ -164,6 +159,11 @@ const parseWithStatement: Rule<Statement> = p => {
   if (p.tokens.isWord('COPY')) return parseCopy(p, withClause)
   p.tokens.reset(back)
   return parseQueryStatement(p)
+}
+
+const parseUnread: Rule<Statement> = p => {
+  const { start } = p.tokens.next()
+  return readForeign(p, start)
 }
 
 /** Statements by their first word. */
@@ -206,6 +206,16 @@ const statementRules: ReadonlyMap<string, Rule<Statement>> = new Map<string, Rul
   ['ANALYZE', parseMaintenance],
   ['VACUUM', parseMaintenance],
   ['REFRESH', parseMaintenance],
+  ['SETTINGS', parseWithSettings],
+  ['GRANT', parseGrant],
+  ['REVOKE', parseGrant],
+  ['COMMENT', parseCommentOn],
+  ['CALL', parseCallStatement],
+  ['EXECUTE', parseExecuteImmediate],
+  // Of these mockq only knows the name.
+  ...['SYSTEM', 'REPORT', 'ATTACH', 'SUSPEND', 'RESUME', 'INSPECT', 'ASSIGN', 'UNASSIGN'].map(
+    word => [word, parseUnread] as const,
+  ),
 ])
 
 const parseOne: Rule<Statement> = p => {

@@ -14,7 +14,7 @@ import { sourcesOf } from './tree-sources.js'
  */
 export function statementEffects(tree: Statement, database: string, attached?: string): Effects {
   const sources = sourcesOf(tree, database)
-  const own = (ownEffects[tree.kind] as OwnEffects)(tree, database)
+  const own = ((ownEffects[tree.kind] ?? unknown) as OwnEffects)(tree, database)
   const reads = new Set([...(own.reads ?? []), ...sources.reads])
   if (attached !== undefined) reads.add(locationName(attached.replace(/^@/, '')))
   return {
@@ -28,7 +28,7 @@ export function statementEffects(tree: Statement, database: string, attached?: s
 
 type OwnEffects = (tree: Statement, database: string) => Partial<Effects>
 type Table = {
-  readonly [K in Statement['kind']]: (
+  readonly [K in Statement['kind']]?: (
     tree: Extract<Statement, { kind: K }>,
     database: string,
   ) => Partial<Effects>
@@ -39,7 +39,10 @@ const everything = () => ({ readsAll: true })
 const listing = () => ({ readsAll: true, isListing: true })
 const unknown = () => ({ readsAll: true, writesAll: true })
 
-/** What each kind of statement does beside reading what stands in its expressions and FROMs. */
+/**
+ * What each kind of statement does beside reading what stands in its expressions and FROMs; one that
+ * is not here may do anything.
+ */
 const ownEffects: Table = {
   QueryStatement: nothing,
   Insert: ({ table, overwrite, source }, db) =>
@@ -130,6 +133,7 @@ const ownEffects: Table = {
   Commit: () => ({ transaction: 'commit' }),
   Abort: () => ({ transaction: 'abort' }),
   Maintenance: nothing,
+  WithSettings: ({ statement }, db) => statementEffects(statement, db),
 }
 
 function made(mode: CreateMode): WriteMode {

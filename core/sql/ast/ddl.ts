@@ -58,7 +58,7 @@ export interface CreateTable {
     readonly type: 'LINEAR' | 'HILBERT'
     readonly exprs: readonly Expression[]
   }
-  readonly partitionBy: readonly Identifier[]
+  readonly partitionBy: readonly Expression[]
   readonly options: Options
   readonly as?: Query
   readonly span: Span
@@ -132,6 +132,7 @@ export type AlterTableAction =
       readonly exprs: readonly Expression[]
     }
   | { readonly kind: 'DropClusterKey' }
+  | { readonly kind: 'PartitionBy'; readonly exprs: readonly Expression[] }
   | {
       readonly kind: 'Recluster'
       readonly final: boolean

@@ -152,7 +152,12 @@ export interface CopyIntoLocation {
   readonly with?: With
   readonly location: StageOrUrl
   readonly source:
-    | { readonly kind: 'Table'; readonly table: ObjectName }
+    | {
+        readonly kind: 'Table'
+        readonly table: ObjectName
+        /** As of `TableName`. */
+        readonly withOptions?: readonly (readonly [string, string])[]
+      }
     | { readonly kind: 'Query'; readonly query: Query }
   readonly partitionBy?: Expression
   readonly fileFormat: Options

@@ -1,5 +1,17 @@
 import type { Span } from '../../errors/query-error.js'
 import type {
+  AlterAccountPolicy,
+  AlterRole,
+  AlterUser,
+  CreateAccountPolicy,
+  CreateDataPolicy,
+  CreateRole,
+  CreateUser,
+  DropRole,
+  DropUser,
+  Grant,
+} from './access.js'
+import type {
   AlterDatabase,
   AlterTable,
   AlterView,
@@ -29,7 +41,28 @@ import type {
   Update,
 } from './dml.js'
 import type { Expression, Identifier, ObjectName } from './expression.js'
+import type {
+  AlterStage,
+  AlterTags,
+  CommentOn,
+  CreateConnection,
+  CreateSequence,
+  CreateStream,
+  CreateTableIndex,
+  CreateTag,
+  DropObject,
+  DropTableIndex,
+  ForeignStatement,
+} from './object.js'
 import type { Query } from './query.js'
+import type {
+  AlterFunction,
+  Call,
+  CreateFunction,
+  CreateProcedure,
+  DropProcedure,
+  ExecuteImmediate,
+} from './routine.js'
 
 export interface QueryStatement {
   readonly kind: 'QueryStatement'
@@ -251,6 +284,14 @@ export interface Maintenance {
   readonly span: Span
 }
 
+/** `SETTINGS (a = 1) statement`: settings for this statement alone. */
+export interface WithSettings {
+  readonly kind: 'WithSettings'
+  readonly settings: readonly { readonly name: Identifier; readonly value: Expression }[]
+  readonly statement: Statement
+  readonly span: Span
+}
+
 /** One statement, as written. */
 export type Statement =
   | QueryStatement
@@ -296,3 +337,31 @@ export type Statement =
   | Explain
   | Transaction
   | Maintenance
+  | WithSettings
+  | CreateUser
+  | AlterUser
+  | DropUser
+  | CreateRole
+  | AlterRole
+  | DropRole
+  | Grant
+  | CreateDataPolicy
+  | CreateAccountPolicy
+  | AlterAccountPolicy
+  | CreateFunction
+  | AlterFunction
+  | CreateProcedure
+  | DropProcedure
+  | Call
+  | ExecuteImmediate
+  | CreateStream
+  | CreateSequence
+  | CreateConnection
+  | CreateTag
+  | CreateTableIndex
+  | DropTableIndex
+  | AlterStage
+  | DropObject
+  | AlterTags
+  | CommentOn
+  | ForeignStatement

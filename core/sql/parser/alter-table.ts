@@ -1,7 +1,7 @@
 import type { AlterTable, AlterTableAction } from '../ast/ddl.js'
 import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
-import { parseClusterBy, parseColumnDefinition, parseConstraint } from './ddl.js'
+import { parseClusterBy, parseColumnDefinition, parseConstraint } from './create-table.js'
 import { parseOptions } from './options.js'
 import { parseTimeTravel } from './table-reference.js'
 
@@ -13,11 +13,15 @@ export function parseAlterTable(p: ParseContext, start: number): AlterTable {
 }
 
 const parseAction: Rule<AlterTableAction> = p => {
+  const { start } = p.tokens.peek()
   const word = p.tokens.expectAny(Object.keys(actions))
-  return actions[word]!(p)
+  return actions[word]!(p, start)
 }
 
-const actions: Readonly<Record<string, Rule<AlterTableAction>>> = {
+/** What stands behind the first word of an action, which starts at `start`. */
+type ActionRule = (p: ParseContext, start: number) => AlterTableAction
+
+const actions: Readonly<Record<string, ActionRule>> = {
   RENAME: parseRename,
   SWAP(p) {
     p.tokens.expect('WITH')
@@ -45,6 +49,14 @@ const actions: Readonly<Record<string, Rule<AlterTableAction>>> = {
     p.tokens.expect('BY')
     return { kind: 'ClusterBy', ...parseClusterBy(p) }
   },
+  PARTITION(p) {
+    p.tokens.expect('BY')
+    return { kind: 'PartitionBy', exprs: p.tokens.parenthesised(() => p.expression()) }
+  },
+  CREATE(p, start) {
+    p.tokens.expectAny(['TAG', 'BRANCH'])
+    return readRest(p, start)
+  },
   RECLUSTER(p) {
     const { tokens } = p
     const first = tokens.accept('FINAL')
@@ -55,7 +67,7 @@ const actions: Readonly<Record<string, Rule<AlterTableAction>>> = {
   },
   FLASHBACK(p) {
     p.tokens.expect('TO')
-    const travel = parseTimeTravel({ ...p })
+    const travel = parseTimeTravel(p)
     if (travel === undefined) return parseFlashbackPoint(p)
     return { kind: 'FlashbackTo', travel }
   },
@@ -71,6 +83,13 @@ function parseFlashbackPoint(p: ParseContext): AlterTableAction {
   const value = p.expression()
   tokens.expectOp(')')
   return { kind: 'FlashbackTo', travel: { kind: 'AT', point, value, span: spanOf(p, start) } }
+}
+
+/** Tags and branches of a table, which mockq leaves out: their words to the end, unread. */
+const readRest: ActionRule = (p, start) => {
+  const { tokens } = p
+  while (!tokens.atEnd && !tokens.isOp(';')) tokens.next()
+  return { kind: 'Other', text: tokens.textFrom(start) }
 }
 
 function parseRename(p: ParseContext): AlterTableAction {
@@ -106,7 +125,7 @@ function parseAdd(p: ParseContext): AlterTableAction {
   return { kind: 'AddColumn', column, ifNotExists, ...optional({ place }) }
 }
 
-function parseDropAction(p: ParseContext): AlterTableAction {
+function parseDropAction(p: ParseContext, start: number): AlterTableAction {
   const { tokens } = p
   if (tokens.accept('CLUSTER', 'KEY')) return { kind: 'DropClusterKey' }
   if (tokens.accept('CONSTRAINT')) return { kind: 'DropConstraint', name: tokens.identifier() }
@@ -114,6 +133,8 @@ function parseDropAction(p: ParseContext): AlterTableAction {
   if (tokens.accept('ROW', 'ACCESS', 'POLICY')) {
     return { kind: 'DropRowAccessPolicy', policy: tokens.objectName() }
   }
+  const named = tokens.peek(1).kind === 'word' || tokens.peek(1).kind === 'ident'
+  if (named && tokens.acceptAny(['TAG', 'BRANCH']) !== undefined) return readRest(p, start)
   tokens.accept('COLUMN')
   const ifExists = tokens.accept('IF', 'EXISTS')
   return { kind: 'DropColumn', column: tokens.anyName(), ifExists }

@@ -7,6 +7,7 @@ import type {
   UnsetStatement,
   UseCatalog,
   UseDatabase,
+  WithSettings,
 } from '../ast/statement.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { startsQuery } from './primary.js'
@@ -101,4 +102,11 @@ export const parseTransaction: Rule<Transaction> = p => {
   const kind =
     upper === 'COMMIT' ? 'Commit' : upper === 'BEGIN' || upper === 'START' ? 'Begin' : 'Abort'
   return { kind, span: spanOf(p, start) }
+}
+
+/** `SETTINGS (a = 1, b = 2) statement` */
+export const parseWithSettings: Rule<WithSettings> = p => {
+  const { start } = p.tokens.next()
+  const settings = p.tokens.parenthesised(() => parseAssignment(p))
+  return { kind: 'WithSettings', settings, statement: p.statement(), span: spanOf(p, start) }
 }

@@ -65,6 +65,10 @@ const withLength: ReadonlySet<PlainTypeName> = new Set([
   'Int16',
   'Int32',
   'Int64',
+  'UInt8',
+  'UInt16',
+  'UInt32',
+  'UInt64',
 ])
 
 /** A type, with NULL or NOT NULL behind it where said. */
@@ -158,7 +162,7 @@ function parseTuple(p: ParseContext, start: number): TypeName {
 }
 
 /** `a INT` has a name, `INT` and `ARRAY(INT)` have none. */
-const fieldHasName: Rule<boolean> = p => {
+export const fieldHasName: Rule<boolean> = p => {
   const first = p.tokens.peek()
   if (first.kind === 'ident') return true
   const second = p.tokens.peek(1)

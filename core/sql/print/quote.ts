@@ -1,3 +1,5 @@
+import { reservedNames } from '../parser/reserved.js'
+
 const escapes: ReadonlyMap<string, string> = new Map([
   ['\t', '\\t'],
   ['\r', '\\r'],
@@ -26,4 +28,12 @@ export function quoteIdentifier(name: string, quote: '"' | '`'): string {
 /** `@stage/path`. Source: databend src/query/ast/src/ast/quote.rs `AtString`. */
 export function printLocation(location: string): string {
   return `@${location.replace(/[ \t'"\\]/g, '\\$&')}`
+}
+
+const plainName = /^[\p{L}_][\p{L}\p{Nd}_$]*$/u
+
+/** A name of which only the text is known: bare if it can be, else in quotes that all dialects have. */
+export function textName(name: string): string {
+  const plain = plainName.test(name) && !reservedNames.has(name.toUpperCase())
+  return plain ? name : quoteIdentifier(name, '`')
 }

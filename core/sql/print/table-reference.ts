@@ -79,7 +79,7 @@ function printTable(cx: PrintContext, table: TableName): string {
   return words(
     cx.name(name),
     travel && printTimeTravel(cx, travel),
-    withOptions && printWithOptions(withOptions),
+    printTableWithOptions(withOptions),
     pivot && printPivot(cx, pivot),
     unpivot && printUnpivot(cx, unpivot),
     printAlias(cx, alias),
@@ -92,7 +92,9 @@ export function printTimeTravel(cx: PrintContext, { kind, point, value }: TimeTr
   return `${kind} (${point} => ${cx.expression(value)})`
 }
 
-function printWithOptions(options: NonNullable<TableName['withOptions']>): string {
+/** `WITH (consume, max_batch_size = '3')` behind a stream. */
+export function printTableWithOptions(options: TableName['withOptions']): string {
+  if (options === undefined) return ''
   const printed = commas(options, ([name, value]) =>
     value === 'true' ? name : `${name} = ${quoteString(value)}`,
   )

@@ -1,6 +1,5 @@
 import type { PlainTypeName, TypeName } from '../ast/type-name.js'
-import { reservedNames } from '../parser/reserved.js'
-import { quoteIdentifier } from './quote.js'
+import { textName } from './quote.js'
 
 /** Types whose printed form is not their name. Source: databend src/query/ast/src/ast/expr.rs. */
 const spellings: Partial<Record<PlainTypeName, string>> = {
@@ -42,15 +41,8 @@ export function printBareType(type: TypeName): string {
     case 'Tuple': {
       const { names, fields } = type
       const field = (of: TypeName, i: number) =>
-        names === undefined ? printTypeName(of) : `${fieldName(names[i]!)} ${printTypeName(of)}`
+        names === undefined ? printTypeName(of) : `${textName(names[i]!)} ${printTypeName(of)}`
       return `TUPLE(${fields.map(field).join(', ')})`
     }
   }
-}
-
-const plainName = /^[\p{L}_][\p{L}\p{Nd}_$]*$/u
-
-function fieldName(name: string): string {
-  const plain = plainName.test(name) && !reservedNames.has(name.toUpperCase())
-  return plain ? name : quoteIdentifier(name, '"')
 }

@@ -1,0 +1,158 @@
+import type { Span } from '../../errors/query-error.js'
+import type { CreateMode } from './ddl.js'
+import type { Expression, Identifier, ObjectName } from './expression.js'
+import type { Options } from './query.js'
+import type { TypeName } from './type-name.js'
+
+/** `'name'@'host'`; without a host it is `%`. */
+export interface UserIdentity {
+  readonly name: string
+  readonly host?: string
+  readonly span: Span
+}
+
+/** `IDENTIFIED WITH method BY 'password'`; NOT IDENTIFIED is the method `no_password`. */
+export interface Authentication {
+  readonly method?: string
+  readonly password?: string
+}
+
+export type UserOption =
+  | { readonly kind: 'TenantSetting'; readonly on: boolean }
+  | { readonly kind: 'DefaultRole'; readonly role: string }
+  | { readonly kind: 'Disabled' | 'MustChangePassword'; readonly value: boolean }
+  /** `SET NETWORK POLICY = 'p'`; UNSET has no name. */
+  | {
+      readonly kind: 'Policy'
+      readonly policy: 'NETWORK POLICY' | 'PASSWORD POLICY' | 'WORKLOAD GROUP'
+      readonly name?: string
+    }
+  /** `ADD PUBLIC_KEY = '…' LABEL = '…'`, `REMOVE PUBLIC_KEY LABEL = '…'`. */
+  | {
+      readonly kind: 'PublicKey'
+      readonly add: boolean
+      readonly key?: string
+      readonly label?: string
+      readonly fingerprint?: string
+    }
+
+export interface CreateUser {
+  readonly kind: 'CreateUser'
+  readonly mode: CreateMode
+  readonly user: UserIdentity
+  readonly authentication: Authentication
+  readonly options: readonly UserOption[]
+  readonly span: Span
+}
+
+export interface AlterUser {
+  readonly kind: 'AlterUser'
+  readonly ifExists: boolean
+  /** `USER()`, who asks, is absent. */
+  readonly user?: UserIdentity
+  readonly authentication?: Authentication
+  readonly options: readonly UserOption[]
+  readonly span: Span
+}
+
+export interface DropUser {
+  readonly kind: 'DropUser'
+  readonly ifExists: boolean
+  readonly user: UserIdentity
+  readonly span: Span
+}
+
+export interface CreateRole {
+  readonly kind: 'CreateRole'
+  readonly mode: CreateMode
+  readonly name: string
+  readonly comment?: string
+  readonly span: Span
+}
+
+/** `ALTER ROLE r SET COMMENT = '…'`, or UNSET COMMENT. */
+export interface AlterRole {
+  readonly kind: 'AlterRole'
+  readonly ifExists: boolean
+  readonly name: string
+  readonly comment?: string
+  readonly span: Span
+}
+
+export interface DropRole {
+  readonly kind: 'DropRole'
+  readonly ifExists: boolean
+  readonly name: string
+  readonly span: Span
+}
+
+/** GRANT … TO, REVOKE … FROM. */
+export interface Grant {
+  readonly kind: 'Grant' | 'Revoke'
+  readonly what:
+    | { readonly kind: 'Role'; readonly role: string }
+    /** Privileges in upper case; ALL is one of them. */
+    | {
+        readonly kind: 'Privileges'
+        readonly privileges: readonly string[]
+        readonly on: GrantObject
+      }
+  readonly principal: Principal
+  readonly span: Span
+}
+
+export type Principal =
+  | { readonly kind: 'User'; readonly user: UserIdentity }
+  | { readonly kind: 'Role'; readonly role: string }
+
+export type GrantObject =
+  /** `*.*` */
+  | { readonly kind: 'Global' }
+  /** `db.*`; `*` is the current database. */
+  | { readonly kind: 'Database'; readonly name?: ObjectName }
+  | { readonly kind: 'Table'; readonly name: ObjectName }
+  /** `STAGE s`, `UDF f`, `PROCEDURE p(INT)` and the like: the word, upper case, and the name. */
+  | {
+      readonly kind: 'Named'
+      readonly object: string
+      readonly name: ObjectName
+      readonly argTypes?: readonly TypeName[]
+    }
+
+/** `CREATE MASKING POLICY p AS (a STRING) RETURNS STRING -> …`, and ROW ACCESS POLICY. */
+export interface CreateDataPolicy {
+  readonly kind: 'CreateDataPolicy'
+  readonly policy: 'MASKING POLICY' | 'ROW ACCESS POLICY'
+  readonly mode: CreateMode
+  readonly name: ObjectName
+  readonly args: readonly TypedName[]
+  readonly returns: TypeName
+  readonly body: Expression
+  readonly comment?: string
+  readonly span: Span
+}
+
+/** A parameter with its type. */
+export interface TypedName {
+  readonly name: Identifier
+  readonly type: TypeName
+}
+
+export interface CreateAccountPolicy {
+  readonly kind: 'CreateAccountPolicy'
+  readonly policy: 'NETWORK POLICY' | 'PASSWORD POLICY'
+  readonly mode: CreateMode
+  readonly name: Identifier
+  readonly options: Options
+  readonly span: Span
+}
+
+export interface AlterAccountPolicy {
+  readonly kind: 'AlterAccountPolicy'
+  readonly policy: 'NETWORK POLICY' | 'PASSWORD POLICY'
+  readonly ifExists: boolean
+  readonly name: Identifier
+  readonly set: Options
+  readonly unset: readonly Identifier[]
+  readonly span: Span
+}

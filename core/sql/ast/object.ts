@@ -1,0 +1,138 @@
+import type { Span } from '../../errors/query-error.js'
+import type { CreateMode, TableIndex } from './ddl.js'
+import type { Identifier, ObjectName } from './expression.js'
+import type { Options, TimeTravel } from './query.js'
+import type { TypeName } from './type-name.js'
+
+export interface CreateStream {
+  readonly kind: 'CreateStream'
+  readonly mode: CreateMode
+  readonly name: ObjectName
+  readonly table: ObjectName
+  readonly travel?: TimeTravel
+  readonly appendOnly?: boolean
+  readonly comment?: string
+  readonly span: Span
+}
+
+export interface CreateSequence {
+  readonly kind: 'CreateSequence'
+  readonly mode: CreateMode
+  readonly name: Identifier
+  /** Digits, with a sign if written. */
+  readonly start?: string
+  readonly increment?: string
+  readonly comment?: string
+  readonly span: Span
+}
+
+export interface CreateConnection {
+  readonly kind: 'CreateConnection'
+  readonly mode: CreateMode
+  readonly name: Identifier
+  /** `STORAGE_TYPE` first among them. */
+  readonly options: Options
+  readonly span: Span
+}
+
+export interface CreateTag {
+  readonly kind: 'CreateTag'
+  readonly mode: CreateMode
+  readonly name: Identifier
+  readonly allowedValues?: readonly string[]
+  readonly comment?: string
+  readonly span: Span
+}
+
+/** `CREATE [ASYNC] INVERTED INDEX i ON t (a) key = value`. */
+export interface CreateTableIndex {
+  readonly kind: 'CreateTableIndex'
+  readonly mode: CreateMode
+  readonly table: ObjectName
+  readonly index: TableIndex
+  readonly span: Span
+}
+
+export interface DropTableIndex {
+  readonly kind: 'DropTableIndex'
+  readonly type: TableIndex['type']
+  readonly ifExists: boolean
+  readonly name: Identifier
+  readonly table: ObjectName
+  readonly span: Span
+}
+
+export interface AlterStage {
+  readonly kind: 'AlterStage'
+  readonly ifExists: boolean
+  readonly name: Identifier
+  /** What SET gives: as in CREATE STAGE. */
+  readonly set: StageSettings
+  /** What UNSET names, in upper case. */
+  readonly unset: readonly string[]
+  readonly span: Span
+}
+
+export interface StageSettings {
+  readonly url?: string
+  readonly connection?: Options
+  readonly fileFormat?: Options
+  readonly copyOptions?: Options
+  readonly comment?: string
+}
+
+/** What has a name and a DROP without more to it. */
+export type DroppableObject =
+  | 'FUNCTION'
+  | 'CONNECTION'
+  | 'STREAM'
+  | 'SEQUENCE'
+  | 'TAG'
+  | 'MASKING POLICY'
+  | 'ROW ACCESS POLICY'
+  | 'NETWORK POLICY'
+  | 'PASSWORD POLICY'
+
+export interface DropObject {
+  readonly kind: 'DropObject'
+  readonly object: DroppableObject
+  readonly ifExists: boolean
+  readonly name: ObjectName
+  readonly span: Span
+}
+
+/** `ALTER object name SET TAG t = 'v'`, and UNSET TAG. */
+export interface AlterTags {
+  readonly kind: 'AlterTags'
+  /** In upper case: TABLE, VIEW, USER … */
+  readonly object: string
+  readonly ifExists: boolean
+  readonly name: ObjectName
+  /** Of a procedure. */
+  readonly argTypes?: readonly TypeName[]
+  readonly set: readonly { readonly name: Identifier; readonly value: string }[]
+  readonly unset: readonly Identifier[]
+  readonly span: Span
+}
+
+/** `COMMENT ON TABLE t IS '…'`. */
+export interface CommentOn {
+  readonly kind: 'CommentOn'
+  /** In upper case: TABLE, COLUMN, NETWORK POLICY … */
+  readonly object: string
+  readonly ifExists: boolean
+  readonly name: ObjectName
+  readonly comment: string
+  readonly span: Span
+}
+
+/**
+ * A statement about what mockq leaves out (dictionaries, tasks, warehouses, materialized views …): its
+ * first words, upper case, to be refused by name, and the text as written.
+ */
+export interface ForeignStatement {
+  readonly kind: 'Foreign'
+  readonly what: string
+  readonly text: string
+  readonly span: Span
+}

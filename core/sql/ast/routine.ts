@@ -1,0 +1,83 @@
+import type { Span } from '../../errors/query-error.js'
+import type { TypedName } from './access.js'
+import type { CreateMode } from './ddl.js'
+import type { Expression, Identifier, ObjectName } from './expression.js'
+import type { Options } from './query.js'
+import type { TypeName } from './type-name.js'
+
+/** What a function is: an expression, or code with types around it. */
+export type FunctionDefinition =
+  | { readonly kind: 'Lambda'; readonly params: readonly Identifier[]; readonly body: Expression }
+  | {
+      readonly kind: 'Code'
+      /** Names may be left out where the code does not need them. */
+      readonly params: readonly (TypedName | TypeName)[]
+      /** Of an aggregate in code: what it carries from row to row. */
+      readonly state?: readonly TypedName[]
+      readonly returns: Returns
+      /** Absent: SQL. */
+      readonly language?: string
+      readonly volatility?: 'IMMUTABLE' | 'VOLATILE'
+      /** HANDLER, ADDRESS, HEADERS, IMPORTS, PACKAGES. */
+      readonly settings: Options
+      /** Between `$$`; absent where a server has the code. */
+      readonly body?: string
+    }
+
+/** `INT`, `TABLE (a INT)` */
+export type Returns =
+  | { readonly kind: 'Value'; readonly type: TypeName }
+  | { readonly kind: 'Rows'; readonly columns: readonly TypedName[] }
+
+export interface CreateFunction {
+  readonly kind: 'CreateFunction'
+  readonly mode: CreateMode
+  readonly name: Identifier
+  readonly definition: FunctionDefinition
+  readonly description?: string
+  readonly span: Span
+}
+
+export interface AlterFunction {
+  readonly kind: 'AlterFunction'
+  readonly name: Identifier
+  readonly definition: FunctionDefinition
+  readonly description?: string
+  readonly span: Span
+}
+
+export interface CreateProcedure {
+  readonly kind: 'CreateProcedure'
+  readonly mode: CreateMode
+  readonly name: Identifier
+  readonly params: readonly TypedName[]
+  readonly returns: Returns
+  readonly comment?: string
+  /** A script. */
+  readonly body: string
+  readonly span: Span
+}
+
+export interface DropProcedure {
+  readonly kind: 'DropProcedure'
+  readonly ifExists: boolean
+  readonly name: Identifier
+  readonly argTypes: readonly TypeName[]
+  readonly span: Span
+}
+
+/** `CALL PROCEDURE p(1)`; without the word, `CALL system$f('a')`. */
+export interface Call {
+  readonly kind: 'Call'
+  readonly procedure: boolean
+  readonly name: ObjectName
+  readonly args: readonly Expression[]
+  readonly span: Span
+}
+
+export interface ExecuteImmediate {
+  readonly kind: 'ExecuteImmediate'
+  /** A script, as a text or a variable. */
+  readonly script: Expression
+  readonly span: Span
+}

@@ -1,0 +1,236 @@
+import type {
+  AlterRole,
+  AlterUser,
+  Authentication,
+  CreateRole,
+  CreateUser,
+  Grant,
+  GrantObject,
+  Principal,
+  UserIdentity,
+  UserOption,
+} from '../ast/access.js'
+import type { Identifier } from '../ast/expression.js'
+import { optional } from './call.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
+import { createMode, ifExists, parseComment } from './create-mode.js'
+
+/** A name as a text or as an identifier. */
+const textOrName: Rule<string> = p =>
+  p.tokens.peek().kind === 'string' ? p.tokens.string() : p.tokens.identifier().name
+
+/** `role`, `'role'` */
+export const parseRoleName = textOrName
+
+/** `name`, `'name'@'host'` */
+export const parseUserIdentity: Rule<UserIdentity> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  const name = textOrName(p)
+  const host = parseHost(p)
+  return { name, ...optional({ host }), span: spanOf(p, start) }
+}
+
+/** `@'host'`; the lexer takes `@host` for a stage. */
+const parseHost: Rule<string | undefined> = p => {
+  const { tokens } = p
+  if (tokens.peek().kind === 'stage') return tokens.next().text
+  return tokens.acceptOp('@') ? textOrName(p) : undefined
+}
+
+/** Behind `CREATE USER`. */
+export function parseCreateUser(p: ParseContext, orReplace: boolean, start: number): CreateUser {
+  const mode = createMode(p, orReplace)
+  const user = parseUserIdentity(p)
+  const authentication = parseAuthentication(p) ?? {}
+  const options = parseUserOptions(p)
+  return { kind: 'CreateUser', mode, user, authentication, options, span: spanOf(p, start) }
+}
+
+/** Behind `ALTER USER`. */
+export function parseAlterUser(p: ParseContext, start: number): AlterUser {
+  const { tokens } = p
+  const exists = ifExists(p)
+  const self = tokens.isWord('USER') && tokens.isOp('(', 1)
+  const user = self ? undefined : parseUserIdentity(p)
+  if (self) {
+    tokens.next()
+    tokens.expectOp('(')
+    tokens.expectOp(')')
+  }
+  const authentication = parseAuthentication(p)
+  const options = parseUserOptions(p)
+  const rest = optional({ user, authentication })
+  return { kind: 'AlterUser', ifExists: exists, options, ...rest, span: spanOf(p, start) }
+}
+
+const parseAuthentication: Rule<Authentication | undefined> = p => {
+  const { tokens } = p
+  if (tokens.accept('NOT', 'IDENTIFIED')) return { method: 'no_password' }
+  if (!tokens.accept('IDENTIFIED')) return undefined
+  const method = tokens.accept('WITH') ? tokens.anyName().name.toLowerCase() : undefined
+  const password = tokens.accept('BY') ? tokens.string() : undefined
+  return optional({ method, password })
+}
+
+const parseUserOptions: Rule<readonly UserOption[]> = p =>
+  p.tokens.accept('WITH') ? p.tokens.list(() => parseUserOption(p)) : []
+
+const userPolicies = ['NETWORK POLICY', 'PASSWORD POLICY', 'WORKLOAD GROUP'] as const
+
+const parseUserOption: Rule<UserOption> = p => {
+  const { tokens } = p
+  const word = tokens.expectAny([
+    'TENANTSETTING',
+    'NOTENANTSETTING',
+    'DEFAULT_ROLE',
+    'DISABLED',
+    'MUST_CHANGE_PASSWORD',
+    'SET',
+    'UNSET',
+    'ADD',
+    'REMOVE',
+  ])
+  switch (word) {
+    case 'TENANTSETTING':
+    case 'NOTENANTSETTING':
+      return { kind: 'TenantSetting', on: word === 'TENANTSETTING' }
+    case 'DEFAULT_ROLE':
+      tokens.expectOp('=')
+      return { kind: 'DefaultRole', role: textOrName(p) }
+    case 'DISABLED':
+    case 'MUST_CHANGE_PASSWORD': {
+      tokens.expectOp('=')
+      const value = tokens.expectAny(['TRUE', 'FALSE']) === 'TRUE'
+      return { kind: word === 'DISABLED' ? 'Disabled' : 'MustChangePassword', value }
+    }
+    case 'SET':
+    case 'UNSET': {
+      const policy = userPolicies.find(each => tokens.accept(...each.split(' ')))
+      if (policy === undefined) throw tokens.unexpected()
+      if (word === 'UNSET') return { kind: 'Policy', policy }
+      tokens.expectOp('=')
+      return { kind: 'Policy', policy, name: textOrName(p) }
+    }
+    default:
+      return parsePublicKey(p, word === 'ADD')
+  }
+}
+
+/** `PUBLIC_KEY = '…' LABEL = '…'` to add, `PUBLIC_KEY LABEL | FINGERPRINT = '…'` to remove. */
+function parsePublicKey(p: ParseContext, add: boolean): UserOption {
+  const { tokens } = p
+  tokens.expect('PUBLIC_KEY')
+  const key = add ? text(p) : undefined
+  const label = tokens.accept('LABEL') ? text(p) : undefined
+  const fingerprint = !add && tokens.accept('FINGERPRINT') ? text(p) : undefined
+  return { kind: 'PublicKey', add, ...optional({ key, label, fingerprint }) }
+}
+
+const text: Rule<string> = p => {
+  p.tokens.expectOp('=')
+  return p.tokens.string()
+}
+
+/** Behind `CREATE ROLE`. */
+export function parseCreateRole(p: ParseContext, orReplace: boolean, start: number): CreateRole {
+  const mode = createMode(p, orReplace)
+  const name = parseRoleName(p)
+  const comment = parseComment(p)
+  return { kind: 'CreateRole', mode, name, ...optional({ comment }), span: spanOf(p, start) }
+}
+
+/** Behind `ALTER ROLE`. */
+export function parseAlterRole(p: ParseContext, start: number): AlterRole {
+  const { tokens } = p
+  const exists = ifExists(p)
+  const name = parseRoleName(p)
+  const sets = tokens.expectAny(['SET', 'UNSET']) === 'SET'
+  const comment = sets ? parseComment(p) : undefined
+  if (comment === undefined) tokens.expect('COMMENT')
+  const rest = optional({ comment })
+  return { kind: 'AlterRole', ifExists: exists, name, ...rest, span: spanOf(p, start) }
+}
+
+/** `GRANT … TO …`, `REVOKE … FROM …` */
+export const parseGrant: Rule<Grant> = p => {
+  const { tokens } = p
+  const { start, upper } = tokens.next()
+  const kind = upper === 'GRANT' ? 'Grant' : 'Revoke'
+  const what: Grant['what'] = tokens.accept('ROLE')
+    ? { kind: 'Role', role: parseRoleName(p) }
+    : { kind: 'Privileges', privileges: parsePrivileges(p), on: parseGrantObject(p) }
+  tokens.expect(kind === 'Grant' ? 'TO' : 'FROM')
+  return { kind, what, principal: parsePrincipal(p), span: spanOf(p, start) }
+}
+
+/** `SELECT, CREATE TABLE, …` up to ON. */
+const parsePrivileges: Rule<readonly string[]> = p => {
+  const { tokens } = p
+  if (tokens.accept('ALL')) {
+    tokens.accept('PRIVILEGES')
+    return ['ALL']
+  }
+  return tokens.list(() => {
+    const words = [tokens.anyName().name.toUpperCase()]
+    while (!tokens.isWord('ON') && !tokens.isOp(',')) {
+      words.push(tokens.anyName().name.toUpperCase())
+    }
+    return words.join(' ')
+  })
+}
+
+/** Objects that GRANT names by their kind. */
+const grantObjects = [
+  'STAGE',
+  'UDF',
+  'FUNCTION',
+  'WAREHOUSE',
+  'CONNECTION',
+  'SEQUENCE',
+  'PROCEDURE',
+  'MASKING POLICY',
+  'ROW ACCESS POLICY',
+  'STREAM',
+  'TAG',
+] as const
+
+const parseGrantObject: Rule<GrantObject> = p => {
+  const { tokens } = p
+  tokens.expect('ON')
+  const object = grantObjects.find(
+    each => !tokens.isOp('.', each.split(' ').length) && tokens.accept(...each.split(' ')),
+  )
+  if (object !== undefined) {
+    const name = [grantName(p)]
+    while (tokens.acceptOp('.')) name.push(grantName(p))
+    if (!tokens.isOp('(')) return { kind: 'Named', object, name }
+    return { kind: 'Named', object, name, argTypes: tokens.parenthesised(() => p.typeName(), true) }
+  }
+  tokens.accept('TABLE')
+  if (tokens.acceptOp('*')) {
+    if (!tokens.acceptOp('.')) return { kind: 'Database' }
+    tokens.expectOp('*')
+    return { kind: 'Global' }
+  }
+  const name = [grantName(p)]
+  while (tokens.acceptOp('.')) {
+    if (tokens.acceptOp('*')) return { kind: 'Database', name }
+    name.push(grantName(p))
+  }
+  return { kind: 'Table', name }
+}
+
+/** A name in GRANT, which may be a text. */
+const grantName: Rule<Identifier> = p => {
+  const { kind, text: name, start } = p.tokens.peek()
+  if (kind !== 'string') return p.tokens.identifier()
+  p.tokens.next()
+  return { kind: 'Identifier', name, quote: '`', span: spanOf(p, start) }
+}
+
+const parsePrincipal: Rule<Principal> = p => {
+  if (p.tokens.accept('ROLE')) return { kind: 'Role', role: parseRoleName(p) }
+  p.tokens.accept('USER')
+  return { kind: 'User', user: parseUserIdentity(p) }
+}

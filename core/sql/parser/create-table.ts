@@ -1,0 +1,191 @@
+import type { ColumnDefinition, CreateTable, TableConstraint, TableIndex } from '../ast/ddl.js'
+import type { Option } from '../ast/query.js'
+import { optional } from './call.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
+import { type CreateRule, createMode } from './create-mode.js'
+import { parseConnection, parseOption } from './options.js'
+import { startsQuery } from './primary.js'
+import { parseTimeTravel } from './table-reference.js'
+
+/** Behind `CREATE TABLE`. */
+export function parseCreateTable(tableType: CreateTable['tableType']): CreateRule<CreateTable> {
+  return (p, orReplace, start) => {
+    const { tokens } = p
+    const mode = createMode(p, orReplace)
+    const name = tokens.objectName()
+    const source = parseTableSource(p)
+    const settings = parseTableSettings(p)
+    tokens.accept('AS')
+    const as = startsQuery(p, 0) ? p.query() : undefined
+    const rest = optional({ source, as })
+    return {
+      kind: 'CreateTable',
+      mode,
+      tableType,
+      name,
+      ...rest,
+      ...settings,
+      span: spanOf(p, start),
+    }
+  }
+}
+
+function parseTableSource(p: ParseContext): CreateTable['source'] {
+  const { tokens } = p
+  if (tokens.accept('LIKE')) return { kind: 'Like', table: tokens.objectName() }
+  if (tokens.accept('CLONE')) {
+    const table = tokens.objectName()
+    return { kind: 'Clone', table, ...optional({ travel: parseTimeTravel(p) }) }
+  }
+  if (!tokens.isOp('(') || startsQuery(p, 1)) return undefined
+  const columns: ColumnDefinition[] = []
+  const indexes: TableIndex[] = []
+  const constraints: TableConstraint[] = []
+  tokens.parenthesised(() => {
+    const index = parseTableIndex(p)
+    const constraint = index === undefined ? parseConstraint(p) : undefined
+    if (index !== undefined) indexes.push(index)
+    else if (constraint !== undefined) constraints.push(constraint)
+    else columns.push(parseColumnDefinition(p))
+  })
+  return { kind: 'Columns', columns, indexes, constraints }
+}
+
+/** A column of CREATE TABLE or ALTER TABLE: its type and whatever follows, in any order. */
+export const parseColumnDefinition: Rule<ColumnDefinition> = p => {
+  const { start } = p.tokens.peek()
+  const name = p.tokens.anyName()
+  const type = p.typeName()
+  let column: ColumnDefinition = { name, type, span: spanOf(p, start) }
+  for (;;) {
+    const part = parseColumnPart(p)
+    if (part === undefined) return { ...column, span: spanOf(p, start) }
+    column = { ...column, ...part }
+    if (part.nullable !== undefined)
+      column = { ...column, type: { ...type, nullable: part.nullable } }
+  }
+}
+
+type ColumnPart = Partial<ColumnDefinition> & { readonly nullable?: boolean }
+
+const parseColumnPart: Rule<ColumnPart | undefined> = p => {
+  const { tokens } = p
+  if (tokens.accept('NOT', 'NULL')) return { nullable: false }
+  if (tokens.accept('NULL')) return { nullable: true }
+  if (tokens.accept('DEFAULT')) return { default: p.expression(columnExpression) }
+  if (tokens.accept('COMMENT')) {
+    tokens.acceptOp('=')
+    return { comment: tokens.string() }
+  }
+  if (tokens.accept('GENERATED')) tokens.accept('ALWAYS')
+  if (tokens.accept('AS')) return { computed: parseComputed(p) }
+  if (tokens.accept('AUTOINCREMENT') || tokens.accept('IDENTITY')) {
+    return { autoIncrement: parseAutoIncrement(p) }
+  }
+  if (tokens.isWord('CHECK') || tokens.isWord('CONSTRAINT')) {
+    const constraint = parseConstraint(p)
+    if (constraint === undefined) throw tokens.unexpected()
+    return { check: { expr: constraint.check, ...optional({ name: constraint.name }) } }
+  }
+  if (tokens.accept('MASKING', 'POLICY')) {
+    const name = tokens.objectName()
+    const using = tokens.accept('USING') ? tokens.parenthesised(() => tokens.identifier()) : []
+    return { maskingPolicy: { name, using } }
+  }
+  return undefined
+}
+
+/** A default ends before NOT NULL, COMMENT and the like, so NOT is no operator in it. */
+const columnExpression = 15
+
+const parseComputed: Rule<NonNullable<ColumnDefinition['computed']>> = p => {
+  p.tokens.expectOp('(')
+  const expr = p.expression()
+  p.tokens.expectOp(')')
+  return { expr, stored: p.tokens.expectAny(['STORED', 'VIRTUAL']) === 'STORED' }
+}
+
+const parseAutoIncrement: Rule<NonNullable<ColumnDefinition['autoIncrement']>> = p => {
+  const { tokens } = p
+  let [first, step, order] = ['0', '1', true]
+  if (tokens.isOp('(')) {
+    const numbers = tokens.parenthesised(() => tokens.unsigned())
+    first = numbers[0]!
+    step = numbers[1] ?? '1'
+  }
+  if (tokens.accept('START')) first = tokens.unsigned()
+  if (tokens.accept('INCREMENT')) step = tokens.unsigned()
+  const word = tokens.acceptAny(['ORDER', 'NOORDER'])
+  if (word !== undefined) order = word === 'ORDER'
+  return { start: first, step, order }
+}
+
+/** `[CONSTRAINT name] CHECK (expr)` */
+export const parseConstraint: Rule<TableConstraint | undefined> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  const named = tokens.isWord('CONSTRAINT') && tokens.isWord('CHECK', 2)
+  if (!named && !(tokens.isWord('CHECK') && tokens.isOp('(', 1))) return undefined
+  const name = tokens.accept('CONSTRAINT') ? tokens.identifier() : undefined
+  tokens.expect('CHECK')
+  tokens.expectOp('(')
+  const check = p.expression()
+  tokens.expectOp(')')
+  return { ...optional({ name }), check, span: spanOf(p, start) }
+}
+
+const indexTypes = ['INVERTED', 'NGRAM', 'VECTOR', 'SPATIAL'] as const
+
+const parseTableIndex: Rule<TableIndex | undefined> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  const at = tokens.isWord('ASYNC') || tokens.isWord('SYNC') ? 1 : 0
+  const type = indexTypes.find(word => tokens.isWord(word, at) && tokens.isWord('INDEX', at + 1))
+  if (type === undefined) return undefined
+  const isAsync = tokens.accept('ASYNC')
+  if (!isAsync) tokens.accept('SYNC')
+  tokens.expect(type, 'INDEX')
+  const name = tokens.identifier()
+  const columns = tokens.parenthesised(() => tokens.identifier())
+  const options: Option[] = []
+  while (tokens.isOp('=', 1)) options.push(parseOption(p))
+  return { name, type, columns, async: isAsync, options, span: spanOf(p, start) }
+}
+
+type TableSettings = Pick<CreateTable, 'engine' | 'uri' | 'clusterBy' | 'partitionBy' | 'options'>
+
+/** ENGINE, CLUSTER BY, PARTITION BY, a location and `KEY = value` options in any order. */
+const parseTableSettings: Rule<TableSettings> = p => {
+  const { tokens } = p
+  let settings: TableSettings = { partitionBy: [], options: [] }
+  for (;;) {
+    if (tokens.accept('ENGINE')) {
+      tokens.acceptOp('=')
+      settings = { ...settings, engine: tokens.anyName().name.toUpperCase() }
+    } else if (tokens.accept('CLUSTER', 'BY')) {
+      settings = { ...settings, clusterBy: parseClusterBy(p) }
+    } else if (tokens.accept('PARTITION', 'BY')) {
+      settings = { ...settings, partitionBy: tokens.parenthesised(() => p.expression()) }
+    } else if (tokens.peek().kind === 'string') {
+      const location = tokens.string()
+      const connection = tokens.isWord('CONNECTION') ? parseConnection(p) : []
+      settings = { ...settings, uri: { location, connection } }
+    } else if (tokens.isOp('=', 1) && tokens.peek().kind === 'word') {
+      settings = { ...settings, options: [...settings.options, parseOption(p)] }
+    } else if (tokens.isWord('COMMENT') && tokens.peek(1).kind === 'string') {
+      settings = { ...settings, options: [...settings.options, parseComment(p)] }
+    } else return settings
+    tokens.acceptOp(',')
+  }
+}
+
+const parseComment: Rule<Option> = p => {
+  const { start } = p.tokens.next()
+  return { name: 'comment', value: p.tokens.string(), quoted: true, span: spanOf(p, start) }
+}
+
+/** `[LINEAR | HILBERT] (a, b)` */
+export const parseClusterBy: Rule<NonNullable<CreateTable['clusterBy']>> = p => {
+  const type = p.tokens.acceptAny(['LINEAR', 'HILBERT']) ?? 'LINEAR'
+  return { type, exprs: p.tokens.parenthesised(() => p.expression()) }
+}

@@ -1,0 +1,64 @@
+import type { AlterDatabase, CreateDatabase } from '../ast/ddl.js'
+import type { Option, Options } from '../ast/query.js'
+import { optional } from './call.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
+import { createMode, ifExists } from './create-mode.js'
+import { parseOption, parseOptions } from './options.js'
+
+/** Behind `CREATE DATABASE`. */
+export function parseCreateDatabase(
+  p: ParseContext,
+  orReplace: boolean,
+  start: number,
+): CreateDatabase {
+  const { tokens } = p
+  const mode = createMode(p, orReplace)
+  const name = tokens.objectName(2)
+  let engine: string | undefined
+  if (tokens.accept('ENGINE')) {
+    tokens.acceptOp('=')
+    engine = tokens.anyName().name.toUpperCase()
+    if (tokens.isOp('(')) tokens.parenthesised(() => p.expression(), true)
+  }
+  const options = tokens.accept('OPTIONS') ? parseOptions(p) : parseLooseOptions(p)
+  return {
+    kind: 'CreateDatabase',
+    mode,
+    name,
+    ...optional({ engine }),
+    options,
+    span: spanOf(p, start),
+  }
+}
+
+const parseLooseOptions: Rule<Options> = p => {
+  const options: Option[] = []
+  while (p.tokens.peek().kind === 'word' && p.tokens.isOp('=', 1)) {
+    options.push(parseOption(p))
+    p.tokens.acceptOp(',')
+  }
+  return options
+}
+
+/** Behind `ALTER DATABASE`. */
+export function parseAlterDatabase(p: ParseContext, start: number): AlterDatabase {
+  const exists = ifExists(p)
+  const name = p.tokens.objectName(2)
+  const action = parseAction(p)
+  return { kind: 'AlterDatabase', ifExists: exists, name, action, span: spanOf(p, start) }
+}
+
+const parseAction: Rule<AlterDatabase['action']> = p => {
+  const { tokens } = p
+  if (tokens.accept('RENAME')) {
+    tokens.expect('TO')
+    return { kind: 'Rename', to: tokens.identifier() }
+  }
+  if (tokens.accept('REFRESH')) {
+    tokens.expect('CACHE')
+    return { kind: 'RefreshCache' }
+  }
+  tokens.expect('SET')
+  tokens.accept('OPTIONS')
+  return { kind: 'SetOptions', options: parseOptions(p) }
+}

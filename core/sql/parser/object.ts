@@ -1,0 +1,153 @@
+import type { TableIndex } from '../ast/ddl.js'
+import type {
+  AlterTags,
+  CommentOn,
+  CreateConnection,
+  CreateSequence,
+  CreateStream,
+  CreateTableIndex,
+  CreateTag,
+} from '../ast/object.js'
+import type { Option } from '../ast/query.js'
+import { parseUserIdentity } from './access.js'
+import { optional } from './call.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
+import { type CreateRule, createMode, ifExists, parseComment } from './create-mode.js'
+import { parseOption } from './options.js'
+import { parseTimeTravel } from './table-reference.js'
+
+/** Behind `CREATE STREAM`. */
+export const parseCreateStream: CreateRule<CreateStream> = (p, orReplace, start) => {
+  const { tokens } = p
+  const mode = createMode(p, orReplace)
+  const name = tokens.objectName()
+  tokens.expect('ON', 'TABLE')
+  const table = tokens.objectName()
+  const travel = parseTimeTravel(p)
+  let appendOnly: boolean | undefined
+  if (tokens.accept('APPEND_ONLY')) {
+    tokens.expectOp('=')
+    appendOnly = tokens.expectAny(['TRUE', 'FALSE']) === 'TRUE'
+  }
+  const comment = parseComment(p)
+  const rest = optional({ travel, appendOnly, comment })
+  return { kind: 'CreateStream', mode, name, table, ...rest, span: spanOf(p, start) }
+}
+
+/** Behind `CREATE SEQUENCE`. */
+export const parseCreateSequence: CreateRule<CreateSequence> = (p, orReplace, start) => {
+  const { tokens } = p
+  const mode = createMode(p, orReplace)
+  const name = tokens.identifier()
+  const first = tokens.accept('START') ? parseInteger(p, 'WITH') : undefined
+  const increment = tokens.accept('INCREMENT') ? parseInteger(p, 'BY') : undefined
+  const comment = parseComment(p)
+  const rest = optional({ start: first, increment, comment })
+  return { kind: 'CreateSequence', mode, name, ...rest, span: spanOf(p, start) }
+}
+
+/** `= 1`, `WITH 1`, `-1`: the sign and the word may be left out. */
+function parseInteger(p: ParseContext, word: string): string {
+  const { tokens } = p
+  if (!tokens.acceptOp('=')) tokens.accept(word)
+  const sign = tokens.acceptOp('-') ? '-' : ''
+  return sign + tokens.unsigned()
+}
+
+/** Behind `CREATE CONNECTION`. */
+export const parseCreateConnection: CreateRule<CreateConnection> = (p, orReplace, start) => {
+  const { tokens } = p
+  const mode = createMode(p, orReplace)
+  const name = tokens.identifier()
+  if (!tokens.isWord('STORAGE_TYPE')) tokens.expect('STORAGE_TYPE')
+  const options: Option[] = []
+  while (tokens.isOp('=', 1)) {
+    options.push(parseOption(p))
+    tokens.acceptOp(',')
+  }
+  return { kind: 'CreateConnection', mode, name, options, span: spanOf(p, start) }
+}
+
+/** Behind `CREATE TAG`. */
+export const parseCreateTag: CreateRule<CreateTag> = (p, orReplace, start) => {
+  const { tokens } = p
+  const mode = createMode(p, orReplace)
+  const name = tokens.identifier()
+  const allowedValues = tokens.accept('ALLOWED_VALUES') ? parseTexts(p) : undefined
+  const comment = parseComment(p)
+  const rest = optional({ allowedValues, comment })
+  return { kind: 'CreateTag', mode, name, ...rest, span: spanOf(p, start) }
+}
+
+const parseTexts: Rule<readonly string[]> = p => {
+  p.tokens.acceptOp('=')
+  return p.tokens.parenthesised(() => p.tokens.string())
+}
+
+/** Behind `CREATE [ASYNC] INVERTED INDEX` and the like. */
+export const parseCreateTableIndex =
+  (type: TableIndex['type'], isAsync: boolean): CreateRule<CreateTableIndex> =>
+  (p, orReplace, start) => {
+    const { tokens } = p
+    const mode = createMode(p, orReplace)
+    const from = tokens.start
+    const name = tokens.identifier()
+    tokens.expect('ON')
+    const table = tokens.objectName()
+    const columns = tokens.parenthesised(() => tokens.identifier())
+    const options: Option[] = []
+    while (tokens.isOp('=', 1)) options.push(parseOption(p))
+    const span = spanOf(p, from)
+    const index = { name, type, columns, async: isAsync, options, span }
+    return { kind: 'CreateTableIndex', mode, table, index, span: spanOf(p, start) }
+  }
+
+/** `name SET TAG a = 'b'` and `name UNSET TAG a` behind ALTER and the kind of object. */
+export function parseAlterTags(p: ParseContext, object: string, start: number): AlterTags {
+  const { tokens } = p
+  const exists = ifExists(p)
+  const name = object === 'USER' ? [userName(p)] : tokens.objectName()
+  const argTypes = tokens.isOp('(') ? tokens.parenthesised(() => p.typeName(), true) : undefined
+  const sets = tokens.expectAny(['SET', 'UNSET']) === 'SET'
+  tokens.expect('TAG')
+  const set = sets ? tokens.list(() => parseTag(p)) : []
+  const unset = sets ? [] : tokens.list(() => tokens.identifier())
+  const head = { kind: 'AlterTags', object, ifExists: exists, name } as const
+  return { ...head, ...optional({ argTypes }), set, unset, span: spanOf(p, start) }
+}
+
+const userName: Rule<AlterTags['name'][number]> = p => {
+  const { name, span } = parseUserIdentity(p)
+  return { kind: 'Identifier', name, quote: '`', span }
+}
+
+const parseTag: Rule<AlterTags['set'][number]> = p => {
+  const name = p.tokens.identifier()
+  p.tokens.expectOp('=')
+  return { name, value: p.tokens.string() }
+}
+
+/** What COMMENT ON takes, with the words behind it. */
+const commented = [
+  'TABLE',
+  'VIEW',
+  'COLUMN',
+  'STAGE',
+  'DATABASE',
+  'NETWORK POLICY',
+  'PASSWORD POLICY',
+] as const
+
+/** `COMMENT ON TABLE t IS '…'` */
+export const parseCommentOn: Rule<CommentOn> = p => {
+  const { tokens } = p
+  const { start } = tokens.next()
+  const exists = ifExists(p)
+  tokens.expect('ON')
+  const object = commented.find(each => tokens.accept(...each.split(' ')))
+  if (object === undefined) throw tokens.unexpected()
+  const name = tokens.objectName(4)
+  tokens.expect('IS')
+  const comment = tokens.string()
+  return { kind: 'CommentOn', object, ifExists: exists, name, comment, span: spanOf(p, start) }
+}

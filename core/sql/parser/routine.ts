@@ -1,0 +1,119 @@
+import type { Expression } from '../ast/expression.js'
+import type { Option } from '../ast/query.js'
+import type {
+  AlterFunction,
+  Call,
+  CreateFunction,
+  CreateProcedure,
+  ExecuteImmediate,
+  FunctionDefinition,
+  Returns,
+} from '../ast/routine.js'
+import { optional } from './call.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
+import { createMode, parseComment } from './create-mode.js'
+import { parseOption } from './options.js'
+import { parseTypedNames } from './policy.js'
+import { fieldHasName } from './type-name.js'
+
+/** Behind `CREATE FUNCTION`. */
+export function parseCreateFunction(
+  p: ParseContext,
+  orReplace: boolean,
+  start: number,
+): CreateFunction {
+  const mode = createMode(p, orReplace)
+  return { kind: 'CreateFunction', mode, ...parseFunction(p), span: spanOf(p, start) }
+}
+
+/** Behind `ALTER FUNCTION`. */
+export function parseAlterFunction(p: ParseContext, start: number): AlterFunction {
+  return { kind: 'AlterFunction', ...parseFunction(p), span: spanOf(p, start) }
+}
+
+const parseFunction: Rule<Omit<CreateFunction, 'kind' | 'mode' | 'span'>> = p => {
+  const { tokens } = p
+  const name = tokens.identifier()
+  const definition = parseDefinition(p)
+  const description = tokens.accept('DESC') ? parseDescription(p) : undefined
+  return { name, definition, ...optional({ description }) }
+}
+
+const parseDescription: Rule<string> = p => {
+  p.tokens.acceptOp('=')
+  return p.tokens.string()
+}
+
+const parseDefinition: Rule<FunctionDefinition> = p => {
+  const { tokens } = p
+  if (tokens.accept('AS')) {
+    const params = tokens.parenthesised(() => tokens.identifier(), true)
+    tokens.expectOp('->')
+    return { kind: 'Lambda', params, body: p.expression() }
+  }
+  const params = tokens.parenthesised(() => parseParam(p), true)
+  const state = tokens.accept('STATE') ? parseState(p) : undefined
+  tokens.expect('RETURNS')
+  const returns = parseReturns(p)
+  const language = tokens.accept('LANGUAGE') ? tokens.anyName().name.toLowerCase() : undefined
+  const volatility = tokens.acceptAny(['IMMUTABLE', 'VOLATILE'])
+  const settings: Option[] = []
+  while (tokens.isOp('=', 1) && !tokens.isWord('DESC')) settings.push(parseOption(p))
+  const body = tokens.accept('AS') ? tokens.string() : undefined
+  const rest = optional({ state, language, volatility, body })
+  return { kind: 'Code', params, returns, settings, ...rest }
+}
+
+const parseParam: Rule<Extract<FunctionDefinition, { kind: 'Code' }>['params'][number]> = p =>
+  fieldHasName(p) ? { name: p.tokens.anyName(), type: p.typeName() } : p.typeName()
+
+/** `{sum INT, weight INT}` */
+const parseState: Rule<ReturnType<typeof parseTypedNames>> = p => {
+  p.tokens.expectOp('{')
+  const fields = p.tokens.list(() => ({ name: p.tokens.anyName(), type: p.typeName() }))
+  p.tokens.expectOp('}')
+  return fields
+}
+
+const parseReturns: Rule<Returns> = p =>
+  p.tokens.accept('TABLE')
+    ? { kind: 'Rows', columns: parseTypedNames(p) }
+    : { kind: 'Value', type: p.typeName() }
+
+/** Behind `CREATE PROCEDURE`. */
+export function parseCreateProcedure(
+  p: ParseContext,
+  orReplace: boolean,
+  start: number,
+): CreateProcedure {
+  const { tokens } = p
+  const mode = createMode(p, orReplace)
+  const name = tokens.identifier()
+  const params = parseTypedNames(p)
+  tokens.expect('RETURNS')
+  const returns = parseReturns(p)
+  tokens.expect('LANGUAGE', 'SQL')
+  const comment = parseComment(p)
+  tokens.expect('AS')
+  const body = tokens.string()
+  const rest = optional({ comment })
+  const span = spanOf(p, start)
+  return { kind: 'CreateProcedure', mode, name, params, returns, ...rest, body, span }
+}
+
+/** `CALL PROCEDURE p(1)`, `CALL system$f('a')` */
+export const parseCallStatement: Rule<Call> = p => {
+  const { tokens } = p
+  const { start } = tokens.next()
+  const procedure = tokens.isWord('PROCEDURE') && !tokens.isOp('(', 1) && tokens.accept('PROCEDURE')
+  const name = tokens.objectName()
+  const args = tokens.parenthesised<Expression>(() => p.expression(), true)
+  return { kind: 'Call', procedure, name, args, span: spanOf(p, start) }
+}
+
+/** `EXECUTE IMMEDIATE $$ … $$` */
+export const parseExecuteImmediate: Rule<ExecuteImmediate> = p => {
+  const { start } = p.tokens.next()
+  p.tokens.expect('IMMEDIATE')
+  return { kind: 'ExecuteImmediate', script: p.expression(), span: spanOf(p, start) }
+}

@@ -1,0 +1,36 @@
+import type { AlterView, CreateView } from '../ast/ddl.js'
+import type { Identifier } from '../ast/expression.js'
+import { optional } from './call.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
+import { createMode, parseComment } from './create-mode.js'
+
+/** Behind `CREATE VIEW`. */
+export function parseCreateView(p: ParseContext, orReplace: boolean, start: number): CreateView {
+  const { tokens } = p
+  const mode = createMode(p, orReplace)
+  const name = tokens.objectName()
+  const columns = parseNames(p)
+  const comment = parseComment(p)
+  tokens.expect('AS')
+  const query = p.query()
+  return {
+    kind: 'CreateView',
+    mode,
+    name,
+    columns,
+    query,
+    ...optional({ comment }),
+    span: spanOf(p, start),
+  }
+}
+
+const parseNames: Rule<readonly Identifier[]> = p =>
+  p.tokens.isOp('(') ? p.tokens.parenthesised(() => p.tokens.identifier()) : []
+
+/** Behind `ALTER VIEW`. */
+export function parseAlterView(p: ParseContext, start: number): AlterView {
+  const name = p.tokens.objectName()
+  const columns = parseNames(p)
+  p.tokens.expect('AS')
+  return { kind: 'AlterView', name, columns, query: p.query(), span: spanOf(p, start) }
+}

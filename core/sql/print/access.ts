@@ -1,0 +1,158 @@
+import type {
+  AlterAccountPolicy,
+  AlterRole,
+  AlterUser,
+  Authentication,
+  CreateAccountPolicy,
+  CreateDataPolicy,
+  CreateRole,
+  CreateUser,
+  Grant,
+  GrantObject,
+  TypedName,
+  UserIdentity,
+  UserOption,
+} from '../ast/access.js'
+import { printCreateHead } from './ddl.js'
+import { printOption } from './options.js'
+import { commas, type PrintContext, words } from './print-context.js'
+import { quoteString, textName } from './quote.js'
+
+/** `'name'@'host'` */
+export function printUser({ name, host }: UserIdentity): string {
+  return `${quoteString(name)}@${quoteString(host ?? '%')}`
+}
+
+/** `CREATE USER 'u'@'%' IDENTIFIED …` */
+export function printCreateUser(_cx: PrintContext, create: CreateUser): string {
+  const { mode, user, authentication, options } = create
+  const head = printCreateHead(mode, 'USER', printUser(user))
+  return words(head, printAuthentication(authentication), printUserOptions(options))
+}
+
+/** `ALTER USER 'u'@'%' …` */
+export function printAlterUser(_cx: PrintContext, alter: AlterUser): string {
+  const { ifExists, user, authentication, options } = alter
+  return words(
+    'ALTER USER',
+    ifExists && 'IF EXISTS',
+    user === undefined ? 'USER()' : printUser(user),
+    authentication && printAuthentication(authentication),
+    printUserOptions(options),
+  )
+}
+
+function printAuthentication({ method, password }: Authentication): string {
+  if (method === undefined && password === undefined) return ''
+  return words(
+    'IDENTIFIED',
+    method !== undefined && `WITH ${method}`,
+    password !== undefined && `BY ${quoteString(password)}`,
+  )
+}
+
+const printUserOptions = (options: readonly UserOption[]): string =>
+  options.length === 0 ? '' : `WITH ${commas(options, printUserOption)}`
+
+function printUserOption(option: UserOption): string {
+  switch (option.kind) {
+    case 'TenantSetting':
+      return option.on ? 'TENANTSETTING' : 'NOTENANTSETTING'
+    case 'DefaultRole':
+      return `DEFAULT_ROLE = ${quoteString(option.role)}`
+    case 'Disabled':
+      return `DISABLED = ${String(option.value).toUpperCase()}`
+    case 'MustChangePassword':
+      return `MUST_CHANGE_PASSWORD = ${String(option.value).toUpperCase()}`
+    case 'Policy':
+      return option.name === undefined
+        ? `UNSET ${option.policy}`
+        : `SET ${option.policy} = ${quoteString(option.name)}`
+    case 'PublicKey':
+      return words(
+        option.add ? 'ADD PUBLIC_KEY' : 'REMOVE PUBLIC_KEY',
+        option.key !== undefined && `= ${quoteString(option.key)}`,
+        option.label !== undefined && `LABEL = ${quoteString(option.label)}`,
+        option.fingerprint !== undefined && `FINGERPRINT = ${quoteString(option.fingerprint)}`,
+      )
+  }
+}
+
+/** `CREATE ROLE r COMMENT = '…'` */
+export function printCreateRole(_cx: PrintContext, { mode, name, comment }: CreateRole): string {
+  const head = printCreateHead(mode, 'ROLE', textName(name))
+  return words(head, comment !== undefined && `COMMENT = ${quoteString(comment)}`)
+}
+
+/** `ALTER ROLE r SET COMMENT = '…'` */
+export function printAlterRole(_cx: PrintContext, alter: AlterRole): string {
+  const { ifExists, name, comment } = alter
+  return words(
+    'ALTER ROLE',
+    ifExists && 'IF EXISTS',
+    textName(name),
+    comment === undefined ? 'UNSET COMMENT' : `SET COMMENT = ${quoteString(comment)}`,
+  )
+}
+
+/** `GRANT SELECT ON db.* TO ROLE r` */
+export function printGrant(cx: PrintContext, { kind, what, principal }: Grant): string {
+  const granted =
+    what.kind === 'Role'
+      ? `ROLE ${textName(what.role)}`
+      : `${what.privileges.join(', ')} ON ${printGrantObject(cx, what.on)}`
+  const grantee =
+    principal.kind === 'Role' ? `ROLE ${textName(principal.role)}` : printUser(principal.user)
+  return kind === 'Grant' ? `GRANT ${granted} TO ${grantee}` : `REVOKE ${granted} FROM ${grantee}`
+}
+
+function printGrantObject(cx: PrintContext, on: GrantObject): string {
+  switch (on.kind) {
+    case 'Global':
+      return '*.*'
+    case 'Database':
+      return on.name === undefined ? '*' : `${cx.name(on.name)}.*`
+    case 'Table':
+      return cx.name(on.name)
+    case 'Named': {
+      const types = on.argTypes && `(${commas(on.argTypes, type => cx.typeName(type))})`
+      return `${on.object} ${cx.name(on.name)}${types ?? ''}`
+    }
+  }
+}
+
+/** `(a INT, b STRING)` */
+export function printTypedNames(cx: PrintContext, names: readonly TypedName[]): string {
+  return `(${commas(names, ({ name, type }) => `${cx.identifier(name)} ${cx.typeName(type)}`)})`
+}
+
+/** `CREATE MASKING POLICY p AS (a STRING) RETURNS STRING -> …` */
+export function printCreateDataPolicy(cx: PrintContext, create: CreateDataPolicy): string {
+  const { policy, mode, name, args, returns, body, comment } = create
+  return words(
+    printCreateHead(mode, policy, cx.name(name)),
+    `AS ${printTypedNames(cx, args)}`,
+    `RETURNS ${cx.typeName(returns)}`,
+    `-> ${cx.expression(body)}`,
+    comment !== undefined && `COMMENT = ${quoteString(comment)}`,
+  )
+}
+
+/** `CREATE NETWORK POLICY p …` */
+export function printCreateAccountPolicy(cx: PrintContext, create: CreateAccountPolicy): string {
+  const { policy, mode, name, options } = create
+  return words(printCreateHead(mode, policy, cx.identifier(name)), ...options.map(printOption))
+}
+
+/** `ALTER PASSWORD POLICY p SET …` */
+export function printAlterAccountPolicy(cx: PrintContext, alter: AlterAccountPolicy): string {
+  const { policy, ifExists, name, set, unset } = alter
+  return words(
+    `ALTER ${policy}`,
+    ifExists && 'IF EXISTS',
+    cx.identifier(name),
+    set.length > 0 ? 'SET' : 'UNSET',
+    ...set.map(printOption),
+    ...unset.map(each => cx.identifier(each)),
+  )
+}

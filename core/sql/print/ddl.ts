@@ -1,0 +1,161 @@
+import type {
+  AlterDatabase,
+  AlterView,
+  ColumnDefinition,
+  CreateDatabase,
+  CreateMode,
+  CreateTable,
+  CreateView,
+  TableConstraint,
+  TableIndex,
+} from '../ast/ddl.js'
+import { printOption, printOptions } from './options.js'
+import { commas, optionalList, type PrintContext, words } from './print-context.js'
+import { quoteString } from './quote.js'
+import { printTimeTravel } from './table-reference.js'
+import { printBareType } from './type-name.js'
+
+/** `CREATE [OR REPLACE] object [IF NOT EXISTS] name` */
+export function printCreateHead(mode: CreateMode, object: string, name: string): string {
+  return words(
+    'CREATE',
+    mode === 'orReplace' && 'OR REPLACE',
+    object,
+    mode === 'ifNotExists' && 'IF NOT EXISTS',
+    name,
+  )
+}
+
+const tableWords = { NORMAL: '', TRANSIENT: 'TRANSIENT', TEMPORARY: 'TEMPORARY' } as const
+
+/** `CREATE TABLE t (…) ENGINE = …` */
+export function printCreateTable(cx: PrintContext, table: CreateTable): string {
+  const { engine, uri, clusterBy, partitionBy, options, as } = table
+  return words(
+    printCreateHead(table.mode, words(tableWords[table.tableType], 'TABLE'), cx.name(table.name)),
+    table.source && printTableSource(cx, table.source),
+    engine !== undefined && `ENGINE = ${engine}`,
+    uri && printUri(uri),
+    partitionBy.length > 0 && `PARTITION BY (${commas(partitionBy, expr => cx.expression(expr))})`,
+    clusterBy && `CLUSTER BY ${printClusterBy(cx, clusterBy)}`,
+    ...options.map(printOption),
+    as && `AS ${cx.query(as)}`,
+  )
+}
+
+function printTableSource(cx: PrintContext, source: NonNullable<CreateTable['source']>): string {
+  switch (source.kind) {
+    case 'Like':
+      return `LIKE ${cx.name(source.table)}`
+    case 'Clone':
+      return words(
+        `CLONE ${cx.name(source.table)}`,
+        source.travel && printTimeTravel(cx, source.travel),
+      )
+    case 'Columns': {
+      const parts = [
+        ...source.columns.map(column => printColumnDefinition(cx, column)),
+        ...source.indexes.map(index => printTableIndex(cx, index)),
+        ...source.constraints.map(constraint => printConstraint(cx, constraint)),
+      ]
+      return `(${parts.join(', ')})`
+    }
+  }
+}
+
+/** `a INT NOT NULL DEFAULT 1 COMMENT '…'` */
+export function printColumnDefinition(cx: PrintContext, column: ColumnDefinition): string {
+  const { type, computed, autoIncrement, check, comment, maskingPolicy } = column
+  const auto = autoIncrement
+  return words(
+    cx.identifier(column.name),
+    printBareType(type),
+    type.nullable !== undefined && (type.nullable ? 'NULL' : 'NOT NULL'),
+    column.default &&
+      `DEFAULT ${cx.operand(column.default, { kind: 'infix', level: 15 }, 'right')}`,
+    computed && `AS (${cx.expression(computed.expr)}) ${computed.stored ? 'STORED' : 'VIRTUAL'}`,
+    auto && `AUTOINCREMENT (${auto.start}, ${auto.step}) ${auto.order ? 'ORDER' : 'NOORDER'}`,
+    check && printCheck(cx, check),
+    comment !== undefined && `COMMENT ${quoteString(comment)}`,
+    maskingPolicy &&
+      words(
+        `MASKING POLICY ${cx.name(maskingPolicy.name)}`,
+        maskingPolicy.using.length > 0 && 'USING',
+        optionalList(maskingPolicy.using, each => cx.identifier(each)),
+      ),
+  )
+}
+
+function printCheck(cx: PrintContext, check: NonNullable<ColumnDefinition['check']>): string {
+  const name = check.name && `CONSTRAINT ${cx.identifier(check.name)}`
+  return words(name, `CHECK (${cx.expression(check.expr)})`)
+}
+
+/** `CONSTRAINT c CHECK (…)` */
+export function printConstraint(cx: PrintContext, constraint: TableConstraint): string {
+  const { name, check } = constraint
+  return printCheck(cx, name === undefined ? { expr: check } : { name, expr: check })
+}
+
+function printTableIndex(cx: PrintContext, index: TableIndex): string {
+  const columns = commas(index.columns, column => cx.identifier(column))
+  return words(
+    index.async ? 'ASYNC' : 'SYNC',
+    `${index.type} INDEX`,
+    cx.identifier(index.name),
+    `(${columns})`,
+    ...index.options.map(printOption),
+  )
+}
+
+const printUri = ({ location, connection }: NonNullable<CreateTable['uri']>): string =>
+  words(quoteString(location), connection.length > 0 && `CONNECTION = ${printOptions(connection)}`)
+
+/** `(a, b)`, `LINEAR (a)`, `HILBERT (a, b)` */
+export function printClusterBy(
+  cx: PrintContext,
+  { type, exprs }: NonNullable<CreateTable['clusterBy']>,
+): string {
+  const list = `(${commas(exprs, expr => cx.expression(expr))})`
+  return type === 'LINEAR' ? list : `${type} ${list}`
+}
+
+/** `CREATE DATABASE d ENGINE = … OPTIONS (…)` */
+export function printCreateDatabase(cx: PrintContext, database: CreateDatabase): string {
+  const { engine, options } = database
+  return words(
+    printCreateHead(database.mode, 'DATABASE', cx.name(database.name)),
+    engine !== undefined && `ENGINE = ${engine}`,
+    options.length > 0 && `OPTIONS ${printOptions(options)}`,
+  )
+}
+
+/** `ALTER DATABASE d …` */
+export function printAlterDatabase(cx: PrintContext, alter: AlterDatabase): string {
+  const { ifExists, name, action } = alter
+  const head = words('ALTER DATABASE', ifExists && 'IF EXISTS', cx.name(name))
+  switch (action.kind) {
+    case 'Rename':
+      return `${head} RENAME TO ${cx.identifier(action.to)}`
+    case 'SetOptions':
+      return `${head} SET OPTIONS ${printOptions(action.options)}`
+    case 'RefreshCache':
+      return `${head} REFRESH CACHE`
+  }
+}
+
+/** `CREATE VIEW v (a) AS …` */
+export function printCreateView(cx: PrintContext, view: CreateView): string {
+  return words(
+    printCreateHead(view.mode, 'VIEW', cx.name(view.name)),
+    optionalList(view.columns, column => cx.identifier(column)),
+    view.comment !== undefined && `COMMENT = ${quoteString(view.comment)}`,
+    `AS ${cx.query(view.query)}`,
+  )
+}
+
+/** `ALTER VIEW v (a) AS …` */
+export function printAlterView(cx: PrintContext, view: AlterView): string {
+  const columns = optionalList(view.columns, column => cx.identifier(column))
+  return words(`ALTER VIEW ${cx.name(view.name)}`, columns, `AS ${cx.query(view.query)}`)
+}

@@ -1,0 +1,217 @@
+import type {
+  Assignment,
+  CopyIntoLocation,
+  CopyIntoTable,
+  Delete,
+  Insert,
+  InsertSource,
+  InsertValue,
+  IntoTarget,
+  Merge,
+  MergeClause,
+  MultiInsert,
+  Replace,
+  Update,
+} from '../ast/dml.js'
+import type { Identifier } from '../ast/expression.js'
+import type { With } from '../ast/query.js'
+import { printOption, printOptions, printStageOrUrl } from './options.js'
+import { commas, type PrintContext, words } from './print-context.js'
+import { printWith } from './query.js'
+import { quoteString } from './quote.js'
+import { printAlias, printTableWithOptions } from './table-reference.js'
+
+interface Head {
+  readonly with?: With
+  readonly hint?: string
+}
+
+/** `WITH … VERB hint` */
+const head = (cx: PrintContext, statement: Head, verb: string): string =>
+  words(statement.with && printWith(cx, statement.with), verb, printHint(statement.hint))
+
+const printHint = (hint: string | undefined): string | undefined =>
+  hint === undefined ? undefined : `/*+${hint}*/`
+
+const printColumns = (cx: PrintContext, columns: readonly Identifier[]): string | undefined =>
+  columns.length === 0 ? undefined : `(${commas(columns, column => cx.identifier(column))})`
+
+const printValue = (cx: PrintContext, value: InsertValue): string =>
+  value.kind === 'Default' ? 'DEFAULT' : cx.expression(value)
+
+const printRow = (cx: PrintContext, row: readonly InsertValue[]): string =>
+  `(${commas(row, value => printValue(cx, value))})`
+
+/** `INSERT INTO t (a) VALUES (1)` */
+export function printInsert(cx: PrintContext, insert: Insert): string {
+  return words(
+    head(cx, insert, 'INSERT'),
+    insert.overwrite ? 'OVERWRITE' : 'INTO',
+    cx.name(insert.table),
+    printColumns(cx, insert.columns),
+    printSource(cx, insert.source),
+  )
+}
+
+function printSource(cx: PrintContext, source: InsertSource): string {
+  switch (source.kind) {
+    case 'Values':
+      return `VALUES ${commas(source.rows, row => printRow(cx, row))}`
+    case 'Query':
+      return cx.query(source.query)
+    case 'Attachment':
+      return 'VALUES'
+    case 'Stage':
+      return words(
+        source.placeholders && `VALUES ${printRow(cx, source.placeholders)}`,
+        `FROM ${printStageOrUrl(source.location)}`,
+        source.fileFormat.length > 0 && `FILE_FORMAT = ${printOptions(source.fileFormat)}`,
+        ...source.copyOptions.map(printOption),
+      )
+  }
+}
+
+/** `INSERT FIRST WHEN … THEN INTO … ELSE INTO … SELECT …` */
+export function printMultiInsert(cx: PrintContext, insert: MultiInsert): string {
+  const { overwrite, first, branches, otherwise, query } = insert
+  return words(
+    'INSERT',
+    overwrite && 'OVERWRITE',
+    first ? 'FIRST' : 'ALL',
+    ...branches.map(({ when, into }) =>
+      words(when && `WHEN ${cx.expression(when)} THEN`, printTargets(cx, into)),
+    ),
+    otherwise.length > 0 && `ELSE ${printTargets(cx, otherwise)}`,
+    cx.query(query),
+  )
+}
+
+const printTargets = (cx: PrintContext, targets: readonly IntoTarget[]): string =>
+  words(
+    ...targets.map(({ table, columns, values }) =>
+      words(
+        `INTO ${cx.name(table)}`,
+        printColumns(cx, columns),
+        values && `VALUES ${printRow(cx, values)}`,
+      ),
+    ),
+  )
+
+/** `REPLACE INTO t (a) ON (a) …` */
+export function printReplace(cx: PrintContext, replace: Replace): string {
+  return words(
+    head(cx, replace, 'REPLACE'),
+    'INTO',
+    cx.name(replace.table),
+    printColumns(cx, replace.columns),
+    `ON (${commas(replace.on, column => cx.identifier(column))})`,
+    replace.deleteWhen && `DELETE WHEN ${cx.expression(replace.deleteWhen)}`,
+    printSource(cx, replace.source),
+  )
+}
+
+const printAssignments = (cx: PrintContext, assignments: readonly Assignment[]): string =>
+  commas(assignments, ({ column, value }) => `${cx.name(column)} = ${printValue(cx, value)}`)
+
+/** `UPDATE t SET a = 1 WHERE …` */
+export function printUpdate(cx: PrintContext, update: Update): string {
+  return words(
+    head(cx, update, 'UPDATE'),
+    cx.name(update.table),
+    printAlias(cx, update.alias),
+    `SET ${printAssignments(cx, update.assignments)}`,
+    update.from.length > 0 && `FROM ${commas(update.from, table => cx.tableReference(table))}`,
+    update.where && `WHERE ${cx.expression(update.where)}`,
+  )
+}
+
+/** `DELETE FROM t WHERE …` */
+export function printDelete(cx: PrintContext, statement: Delete): string {
+  const { table, alias, using, where } = statement
+  return words(
+    head(cx, statement, 'DELETE'),
+    `FROM ${cx.name(table)}`,
+    printAlias(cx, alias),
+    using.length > 0 && `USING ${commas(using, each => cx.tableReference(each))}`,
+    where && `WHERE ${cx.expression(where)}`,
+  )
+}
+
+/** `MERGE INTO t USING s ON … WHEN MATCHED …` */
+export function printMerge(cx: PrintContext, merge: Merge): string {
+  return words(
+    head(cx, merge, 'MERGE'),
+    `INTO ${cx.name(merge.target)}`,
+    printAlias(cx, merge.alias),
+    `USING ${cx.tableReference(merge.source)}`,
+    `ON ${cx.expression(merge.on)}`,
+    ...merge.clauses.map(clause => printMergeClause(cx, clause)),
+  )
+}
+
+function printMergeClause(cx: PrintContext, clause: MergeClause): string {
+  return words(
+    clause.kind === 'Matched' ? 'WHEN MATCHED' : 'WHEN NOT MATCHED',
+    clause.when && `AND ${cx.expression(clause.when)}`,
+    `THEN ${printMergeAction(cx, clause.action)}`,
+  )
+}
+
+function printMergeAction(cx: PrintContext, action: MergeClause['action']): string {
+  switch (action.kind) {
+    case 'Delete':
+      return 'DELETE'
+    case 'UpdateAll':
+      return 'UPDATE *'
+    case 'InsertAll':
+      return 'INSERT *'
+    case 'Update':
+      return `UPDATE SET ${printAssignments(cx, action.assignments)}`
+    case 'Insert':
+      return words(
+        'INSERT',
+        printColumns(cx, action.columns),
+        `VALUES ${printRow(cx, action.values)}`,
+      )
+  }
+}
+
+/** `COPY INTO t FROM …` */
+export function printCopyIntoTable(cx: PrintContext, copy: CopyIntoTable): string {
+  const { source, files, pattern, fileFormat, options } = copy
+  return words(
+    head(cx, copy, 'COPY'),
+    `INTO ${cx.name(copy.table)}`,
+    printColumns(cx, copy.columns),
+    'FROM',
+    source.kind === 'Query' ? `(${cx.query(source.query)})` : printStageOrUrl(source.location),
+    files.length > 0 && `FILES = (${commas(files, quoteString)})`,
+    pattern && `PATTERN = ${cx.expression(pattern)}`,
+    fileFormat.length > 0 && `FILE_FORMAT = ${printOptions(fileFormat)}`,
+    ...options.map(printCopyOption),
+  )
+}
+
+const printCopyOption = (option: CopyIntoTable['options'][number]): string =>
+  printOption({ ...option, name: option.name.toUpperCase() })
+
+/** `COPY INTO @s FROM t …` */
+export function printCopyIntoLocation(cx: PrintContext, copy: CopyIntoLocation): string {
+  const { location, source, partitionBy, fileFormat, options } = copy
+  return words(
+    head(cx, copy, 'COPY'),
+    `INTO ${printStageOrUrl(location)}`,
+    'FROM',
+    source.kind === 'Query' ? `(${cx.query(source.query)})` : printSourceTable(cx, source),
+    partitionBy && `PARTITION BY (${cx.expression(partitionBy)})`,
+    fileFormat.length > 0 && `FILE_FORMAT = ${printOptions(fileFormat)}`,
+    ...options.map(printCopyOption),
+  )
+}
+
+function printSourceTable(
+  cx: PrintContext,
+  source: Extract<CopyIntoLocation['source'], { kind: 'Table' }>,
+): string {
+  return words(cx.name(source.table), printTableWithOptions(source.withOptions))
+}

@@ -1,0 +1,108 @@
+import type { TableIndex } from '../ast/ddl.js'
+import type {
+  AlterTags,
+  CommentOn,
+  CreateConnection,
+  CreateSequence,
+  CreateStream,
+  CreateTableIndex,
+  CreateTag,
+  DropObject,
+  DropTableIndex,
+} from '../ast/object.js'
+import { printCreateHead } from './ddl.js'
+import { printOption } from './options.js'
+import { commas, type PrintContext, words } from './print-context.js'
+import { quoteString } from './quote.js'
+import { printTimeTravel } from './table-reference.js'
+
+const printComment = (comment: string | undefined): string | undefined =>
+  comment === undefined ? undefined : `COMMENT = ${quoteString(comment)}`
+
+/** `CREATE STREAM s ON TABLE t …` */
+export function printCreateStream(cx: PrintContext, create: CreateStream): string {
+  const { mode, name, table, travel, appendOnly, comment } = create
+  return words(
+    printCreateHead(mode, 'STREAM', cx.name(name)),
+    `ON TABLE ${cx.name(table)}`,
+    travel && printTimeTravel(cx, travel),
+    appendOnly !== undefined && `APPEND_ONLY = ${appendOnly}`,
+    printComment(comment),
+  )
+}
+
+/** `CREATE SEQUENCE s START = 1 INCREMENT = 1` */
+export function printCreateSequence(cx: PrintContext, create: CreateSequence): string {
+  const { mode, name, start, increment, comment } = create
+  return words(
+    printCreateHead(mode, 'SEQUENCE', cx.identifier(name)),
+    start !== undefined && `START = ${start}`,
+    increment !== undefined && `INCREMENT = ${increment}`,
+    printComment(comment),
+  )
+}
+
+/** `CREATE CONNECTION c STORAGE_TYPE = 's3' …` */
+export function printCreateConnection(cx: PrintContext, create: CreateConnection): string {
+  const head = printCreateHead(create.mode, 'CONNECTION', cx.identifier(create.name))
+  return words(head, ...create.options.map(printOption))
+}
+
+/** `CREATE TAG t ALLOWED_VALUES = ('a')` */
+export function printCreateTag(cx: PrintContext, create: CreateTag): string {
+  const { mode, name, allowedValues, comment } = create
+  return words(
+    printCreateHead(mode, 'TAG', cx.identifier(name)),
+    allowedValues && `ALLOWED_VALUES = (${commas(allowedValues, quoteString)})`,
+    printComment(comment),
+  )
+}
+
+/** `CREATE ASYNC INVERTED INDEX i ON t(a) k = 1` */
+export function printCreateTableIndex(cx: PrintContext, create: CreateTableIndex): string {
+  const { mode, table, index } = create
+  return words(
+    printCreateHead(mode, indexWords(index), cx.identifier(index.name)),
+    `ON ${cx.name(table)}(${commas(index.columns, column => cx.identifier(column))})`,
+    ...index.options.map(printOption),
+  )
+}
+
+const indexWords = ({ type, async }: TableIndex): string => words(async && 'ASYNC', type, 'INDEX')
+
+/** `DROP INVERTED INDEX i ON t` */
+export function printDropTableIndex(cx: PrintContext, drop: DropTableIndex): string {
+  const { type, ifExists, name, table } = drop
+  const head = words('DROP', type, 'INDEX', ifExists && 'IF EXISTS')
+  return `${head} ${cx.identifier(name)} ON ${cx.name(table)}`
+}
+
+/** `DROP STREAM IF EXISTS s` */
+export function printDropObject(cx: PrintContext, drop: DropObject): string {
+  return words('DROP', drop.object, drop.ifExists && 'IF EXISTS', cx.name(drop.name))
+}
+
+/** `ALTER TABLE t SET TAG a = 'b'` */
+export function printAlterTags(cx: PrintContext, alter: AlterTags): string {
+  const { object, ifExists, name, argTypes, set, unset } = alter
+  const types = argTypes === undefined ? '' : `(${commas(argTypes, type => cx.typeName(type))})`
+  const tags = set.map(tag => `${cx.identifier(tag.name)} = ${quoteString(tag.value)}`)
+  return words(
+    'ALTER',
+    object,
+    ifExists && 'IF EXISTS',
+    cx.name(name) + types,
+    set.length > 0
+      ? `SET TAG ${tags.join(', ')}`
+      : `UNSET TAG ${commas(unset, each => cx.identifier(each))}`,
+  )
+}
+
+/** `COMMENT ON TABLE t IS '…'` */
+export function printCommentOn(
+  cx: PrintContext,
+  { object, ifExists, name, comment }: CommentOn,
+): string {
+  const head = words('COMMENT', ifExists && 'IF EXISTS', 'ON', object, cx.name(name))
+  return `${head} IS ${quoteString(comment)}`
+}

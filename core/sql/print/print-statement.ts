@@ -1,0 +1,181 @@
+import type { ObjectName } from '../ast/expression.js'
+import type { Statement } from '../ast/statement.js'
+import {
+  printAlterAccountPolicy,
+  printAlterRole,
+  printAlterUser,
+  printCreateAccountPolicy,
+  printCreateDataPolicy,
+  printCreateRole,
+  printCreateUser,
+  printGrant,
+  printUser,
+} from './access.js'
+import { printAlterTable } from './alter-table.js'
+import {
+  printAlterDatabase,
+  printAlterView,
+  printCreateDatabase,
+  printCreateTable,
+  printCreateView,
+} from './ddl.js'
+import {
+  printCopyIntoLocation,
+  printCopyIntoTable,
+  printDelete,
+  printInsert,
+  printMerge,
+  printMultiInsert,
+  printReplace,
+  printUpdate,
+} from './dml.js'
+import {
+  printAlterTags,
+  printCommentOn,
+  printCreateConnection,
+  printCreateSequence,
+  printCreateStream,
+  printCreateTableIndex,
+  printCreateTag,
+  printDropObject,
+  printDropTableIndex,
+} from './object.js'
+import { commas, type PrintContext, words } from './print-context.js'
+import { type PrintStyle, sqlStyle } from './print-style.js'
+import { Printer } from './printer.js'
+import { textName } from './quote.js'
+import {
+  printAlterFunction,
+  printCall,
+  printCreateFunction,
+  printCreateProcedure,
+} from './routine.js'
+import {
+  printDescribe,
+  printExplain,
+  printKill,
+  printMaintenance,
+  printPresign,
+  printSecondaryRoles,
+  printSet,
+  printSetRole,
+  printShow,
+  printShowCreate,
+  printStageCommand,
+  printUnset,
+  printWithSettings,
+} from './session.js'
+import { printAlterStage, printCreateFileFormat, printCreateStage } from './stage.js'
+
+/**
+ * A statement as SQL that parses to the same tree, on one line: what EXPLAIN SYNTAX shows.
+ *
+ * Source: databend src/query/ast/src/ast/statements `Display`.
+ */
+export function printStatement(statement: Statement, style: PrintStyle = sqlStyle): string {
+  return print(new Printer(style), statement)
+}
+
+function print(cx: PrintContext, statement: Statement): string {
+  const rule = rules[statement.kind] as (cx: PrintContext, statement: Statement) => string
+  return rule(cx, statement)
+}
+
+type Kind = Statement['kind']
+type Rules = {
+  readonly [K in Kind]: (cx: PrintContext, statement: Extract<Statement, { kind: K }>) => string
+}
+
+interface Named {
+  readonly name: ObjectName
+  readonly ifExists?: boolean
+}
+
+/** `HEAD [IF EXISTS] a.b` */
+const named =
+  (head: string) =>
+  (cx: PrintContext, { name, ifExists }: Named): string =>
+    words(head, ifExists === true && 'IF EXISTS', cx.name(name))
+
+const word = (text: string) => (): string => text
+
+const rules: Rules = {
+  QueryStatement: (cx, { query }) => cx.query(query),
+  Insert: printInsert,
+  MultiInsert: printMultiInsert,
+  Replace: printReplace,
+  Update: printUpdate,
+  Delete: printDelete,
+  Merge: printMerge,
+  CopyIntoTable: printCopyIntoTable,
+  CopyIntoLocation: printCopyIntoLocation,
+  CreateTable: printCreateTable,
+  DropTable: (cx, drop) => words(named('DROP TABLE')(cx, drop), drop.all && 'ALL'),
+  UndropTable: named('UNDROP TABLE'),
+  TruncateTable: named('TRUNCATE TABLE'),
+  RenameTable: (cx, rename) => `${named('RENAME TABLE')(cx, rename)} TO ${cx.name(rename.to)}`,
+  AlterTable: printAlterTable,
+  CreateDatabase: printCreateDatabase,
+  DropDatabase: named('DROP DATABASE'),
+  UndropDatabase: named('UNDROP DATABASE'),
+  AlterDatabase: printAlterDatabase,
+  CreateView: printCreateView,
+  AlterView: printAlterView,
+  DropView: named('DROP VIEW'),
+  CreateStage: printCreateStage,
+  AlterStage: printAlterStage,
+  DropStage: (cx, { name, ifExists }) => named('DROP STAGE')(cx, { name: [name], ifExists }),
+  CreateFileFormat: printCreateFileFormat,
+  DropFileFormat: (_cx, { name, ifExists }) =>
+    words('DROP FILE FORMAT', ifExists && 'IF EXISTS', textName(name)),
+  UseDatabase: (cx, { name }) => `USE ${cx.identifier(name)}`,
+  UseCatalog: (cx, { name }) => `USE CATALOG ${cx.identifier(name)}`,
+  Set: printSet,
+  Unset: printUnset,
+  SetRole: printSetRole,
+  SetSecondaryRoles: printSecondaryRoles,
+  WithSettings: (cx, statement) => printWithSettings(cx, statement, print(cx, statement.statement)),
+  Show: printShow,
+  ShowCreate: printShowCreate,
+  Describe: printDescribe,
+  ExistsTable: named('EXISTS TABLE'),
+  ListStage: printStageCommand,
+  RemoveStage: printStageCommand,
+  Presign: printPresign,
+  Kill: printKill,
+  Explain: (cx, explain) => printExplain(explain, print(cx, explain.statement)),
+  Begin: word('BEGIN'),
+  Commit: word('COMMIT'),
+  Abort: word('ABORT'),
+  Maintenance: printMaintenance,
+  CreateUser: printCreateUser,
+  AlterUser: printAlterUser,
+  DropUser: (_cx, { user, ifExists }) =>
+    words('DROP USER', ifExists && 'IF EXISTS', printUser(user)),
+  CreateRole: printCreateRole,
+  AlterRole: printAlterRole,
+  DropRole: (_cx, { name, ifExists }) =>
+    words('DROP ROLE', ifExists && 'IF EXISTS', textName(name)),
+  Grant: printGrant,
+  Revoke: printGrant,
+  CreateDataPolicy: printCreateDataPolicy,
+  CreateAccountPolicy: printCreateAccountPolicy,
+  AlterAccountPolicy: printAlterAccountPolicy,
+  CreateFunction: printCreateFunction,
+  AlterFunction: printAlterFunction,
+  CreateProcedure: printCreateProcedure,
+  DropProcedure: (cx, { name, ifExists, argTypes }) =>
+    `${named('DROP PROCEDURE')(cx, { name: [name], ifExists })}(${commas(argTypes, type => cx.typeName(type))})`,
+  Call: printCall,
+  ExecuteImmediate: (cx, { script }) => `EXECUTE IMMEDIATE ${cx.expression(script)}`,
+  CreateStream: printCreateStream,
+  CreateSequence: printCreateSequence,
+  CreateConnection: printCreateConnection,
+  CreateTag: printCreateTag,
+  CreateTableIndex: printCreateTableIndex,
+  DropTableIndex: printDropTableIndex,
+  DropObject: printDropObject,
+  AlterTags: printAlterTags,
+  CommentOn: printCommentOn,
+  Foreign: (_cx, { text }) => text,
+}

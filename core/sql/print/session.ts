@@ -1,0 +1,137 @@
+import type { Expression, Identifier } from '../ast/expression.js'
+import type {
+  Describe,
+  Explain,
+  Kill,
+  ListStage,
+  Maintenance,
+  Presign,
+  RemoveStage,
+  SetRole,
+  SetSecondaryRoles,
+  SetStatement,
+  Show,
+  ShowCreate,
+  ShowFilter,
+  UnsetStatement,
+  WithSettings,
+} from '../ast/statement.js'
+import { commas, type PrintContext, words } from './print-context.js'
+import { printLocation, quoteString, textName } from './quote.js'
+
+const scopeWords = { session: '', global: 'GLOBAL', variable: 'VARIABLE' } as const
+
+/** `SET a = 1`, `SET VARIABLE (a, b) = (1, 2)` */
+export function printSet(cx: PrintContext, { scope, names, values }: SetStatement): string {
+  const head = words('SET', scopeWords[scope])
+  if ('kind' in values) return `${head} (${printNames(cx, names)}) = ${cx.query(values)}`
+  const single = names.length === 1
+  const left = single ? cx.identifier(names[0]!) : `(${printNames(cx, names)})`
+  const right = commas(values, value => cx.expression(value))
+  return `${head} ${left} = ${single ? right : `(${right})`}`
+}
+
+const printNames = (cx: PrintContext, names: readonly Identifier[]): string =>
+  commas(names, name => cx.identifier(name))
+
+/** `UNSET a`, `UNSET (a, b)` */
+export function printUnset(cx: PrintContext, { scope, names }: UnsetStatement): string {
+  const list = printNames(cx, names)
+  return words('UNSET', scopeWords[scope], names.length === 1 ? list : `(${list})`)
+}
+
+/** `SETTINGS (a = 1) statement` */
+export function printWithSettings(
+  cx: PrintContext,
+  { settings }: WithSettings,
+  statement: string,
+): string {
+  const list = commas(
+    settings,
+    ({ name, value }) => `${cx.identifier(name)} = ${cx.expression(value)}`,
+  )
+  return `SETTINGS (${list}) ${statement}`
+}
+
+/** `SET ROLE r` */
+export const printSetRole = (_cx: PrintContext, { role }: SetRole): string =>
+  `SET ROLE ${role === undefined ? 'DEFAULT' : textName(role)}`
+
+/** `SET SECONDARY ROLES ALL` */
+export const printSecondaryRoles = (_cx: PrintContext, { roles }: SetSecondaryRoles): string =>
+  `SET SECONDARY ROLES ${typeof roles === 'string' ? roles : commas(roles, textName)}`
+
+/** SHOW of a listing. */
+export function printShow(cx: PrintContext, show: Show): string {
+  const { object, full, history, from, subject, filter } = show
+  return words(
+    'SHOW',
+    full && 'FULL',
+    object,
+    history && 'HISTORY',
+    subject,
+    from.length > 0 && `FROM ${cx.name(from)}`,
+    printFilter(cx, filter),
+  )
+}
+
+function printFilter(cx: PrintContext, { like, where, limit }: ShowFilter): string {
+  return words(
+    like !== undefined && `LIKE ${quoteString(like)}`,
+    where && `WHERE ${cx.expression(where)}`,
+    limit !== undefined && `LIMIT ${limit}`,
+  )
+}
+
+/** `SHOW CREATE TABLE t` */
+export function printShowCreate(cx: PrintContext, show: ShowCreate): string {
+  const { object, name, quotedIdents } = show
+  return words('SHOW CREATE', object, cx.name(name), quotedIdents && 'WITH QUOTED_IDENTIFIERS')
+}
+
+/** `DESCRIBE TABLE t` */
+export function printDescribe(cx: PrintContext, { object, name, argTypes }: Describe): string {
+  return `${words('DESCRIBE', object, cx.name(name))}${argTypes ?? ''}`
+}
+
+/** `EXPLAIN mode statement` */
+export function printExplain({ mode, options }: Explain, statement: string): string {
+  return words(
+    'EXPLAIN',
+    mode !== 'PLAN' && mode,
+    options.length > 0 && `(${options.join(', ')})`,
+    statement,
+  )
+}
+
+const printPattern = (cx: PrintContext, pattern: Expression | undefined): string | undefined =>
+  pattern && `PATTERN = ${cx.expression(pattern)}`
+
+/** `LIST @s PATTERN = '…'` and REMOVE */
+export function printStageCommand(cx: PrintContext, command: ListStage | RemoveStage): string {
+  return words(
+    command.kind === 'ListStage' ? 'LIST' : 'REMOVE',
+    printLocation(command.location),
+    printPattern(cx, command.pattern),
+  )
+}
+
+/** `PRESIGN UPLOAD @s/f EXPIRE = 60` */
+export function printPresign(_cx: PrintContext, presign: Presign): string {
+  const { action, location, expireSecs, contentType } = presign
+  return words(
+    `PRESIGN ${action} ${printLocation(location)}`,
+    expireSecs !== undefined && `EXPIRE = ${expireSecs}`,
+    contentType !== undefined && `CONTENT_TYPE = ${quoteString(contentType)}`,
+  )
+}
+
+/** `KILL QUERY 'id'` */
+export const printKill = (_cx: PrintContext, { what, id }: Kill): string =>
+  `KILL ${what} ${quoteString(id)}`
+
+/** `OPTIMIZE TABLE t …` */
+export function printMaintenance(cx: PrintContext, statement: Maintenance): string {
+  const { action, table, text } = statement
+  return words(action, table.length > 0 && `TABLE ${cx.name(table)}`, text)
+}
