@@ -1,8 +1,10 @@
 import type { ScalarDefinition } from './define.js'
 import type { AggregateFunction, ScalarFunction, SetReturningFunction } from './overload.js'
+import { containerFunctions } from './scalars/container-functions.js'
 import { dateFunctions } from './scalars/date-functions.js'
 import { sessionFunctions } from './scalars/session-functions.js'
 import { stringFunctions } from './scalars/string-functions.js'
+import { variantFunctions } from './scalars/variant-functions.js'
 
 /**
  * The catalogue: every function that mockq knows, by name.
@@ -25,9 +27,11 @@ import { stringFunctions } from './scalars/string-functions.js'
  * Entries are built at the first use of a name: loading the catalogue costs a table of names.
  */
 const families: readonly (readonly ScalarDefinition[])[] = [
+  containerFunctions,
   dateFunctions,
   sessionFunctions,
   stringFunctions,
+  variantFunctions,
 ]
 
 const definitions = new Map<string, ScalarDefinition>()

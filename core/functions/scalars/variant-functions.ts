@@ -1,0 +1,321 @@
+import { QueryError } from '../../errors/query-error.js'
+import { variantToText } from '../../types/cast-to-text.js'
+import { variantWrapper } from '../../types/cast-to-variant.js'
+import {
+  booleanType,
+  type DataType,
+  float64Type,
+  int64Type,
+  nullableType,
+  stringType,
+  uint32Type,
+  variantType,
+} from '../../types/data-type.js'
+import { typeText } from '../../types/type-text.js'
+import type { Value } from '../../types/value.js'
+import {
+  isVariantObject,
+  parseVariant,
+  sortedObject,
+  tryParseVariant,
+  type VariantNode,
+  VariantNumber,
+  variantKind,
+  variantText,
+} from '../../types/variant.js'
+import { aware, factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { keyPath, walkPath } from '../key-path.js'
+
+const optionalVariant = nullableType(variantType)
+const optionalString = nullableType(stringType)
+
+/** A function of one JSON value. */
+const ofVariant = (
+  returns: DataType,
+  meaning: (node: VariantNode, json: string) => Value,
+): readonly Signature[] => [
+  pass([variantType], returns, (json: string) => meaning(parseVariant(json), json)),
+]
+
+/** A field or an item of a JSON value; undefined where there is none. Negative indexes count from the end. */
+export function variantField(node: VariantNode, key: string | bigint): VariantNode | undefined {
+  if (typeof key === 'string') return isVariantObject(node) ? node.get(key) : undefined
+  if (!Array.isArray(node)) return undefined
+  return (node as readonly VariantNode[]).at(Number(key))
+}
+
+const json = (node: VariantNode | undefined): string | null =>
+  node === undefined ? null : variantText(node)
+
+const text = (node: VariantNode | undefined): string | null =>
+  node === undefined ? null : variantToText(variantText(node))
+
+type Field = (node: VariantNode | undefined) => Value
+
+const fieldOf = (returns: DataType, take: Field): readonly Signature[] => [
+  pass([variantType, stringType], returns, (v: string, key: string) =>
+    take(variantField(parseVariant(v), key)),
+  ),
+  pass([variantType, int64Type], returns, (v: string, key: bigint) =>
+    take(variantField(parseVariant(v), key)),
+  ),
+]
+
+/** `get` of Variant; arrays and maps have theirs beside it (`container-functions.ts`). */
+export const variantGet = fieldOf(optionalVariant, json)
+
+function ignoringCase(node: VariantNode, key: string): VariantNode | undefined {
+  if (!isVariantObject(node)) return undefined
+  const exact = node.get(key)
+  if (exact !== undefined) return exact
+  const lower = key.toLowerCase()
+  return [...node].find(([name]) => name.toLowerCase() === lower)?.[1]
+}
+
+const integerText = /^-?\d+$/
+
+/** `as_*`: the value if the JSON is of that kind, else NULL. */
+const casts: readonly ScalarDefinition[] = [
+  scalar('as_boolean', () =>
+    ofVariant(nullableType(booleanType), node => (typeof node === 'boolean' ? node : null)),
+  ),
+  scalar('as_string', () =>
+    ofVariant(optionalString, node => (typeof node === 'string' ? node : null)),
+  ),
+  scalar('as_integer', () =>
+    ofVariant(nullableType(int64Type), node =>
+      node instanceof VariantNumber && integerText.test(node.text) ? BigInt(node.text) : null,
+    ),
+  ),
+  scalar('as_float', () =>
+    ofVariant(nullableType(float64Type), node =>
+      node instanceof VariantNumber ? Number(node.text) : null,
+    ),
+  ),
+  scalar('as_array', () =>
+    ofVariant(optionalVariant, (node, v) => (Array.isArray(node) ? v : null)),
+  ),
+  scalar('as_object', () =>
+    ofVariant(optionalVariant, (node, v) => (isVariantObject(node) ? v : null)),
+  ),
+]
+
+/** `is_*`: whether the JSON value is of a kind. */
+const kinds: readonly (readonly [string, (node: VariantNode) => boolean])[] = [
+  ['is_null_value', node => node === null],
+  ['is_boolean', node => typeof node === 'boolean'],
+  ['is_integer', node => node instanceof VariantNumber && integerText.test(node.text)],
+  ['is_float', node => node instanceof VariantNumber && !integerText.test(node.text)],
+  ['is_string', node => typeof node === 'string'],
+  ['is_array', node => Array.isArray(node)],
+  ['is_object', isVariantObject],
+]
+
+const typeofNames: Readonly<Record<ReturnType<typeof variantKind>, string>> = {
+  NULL_VALUE: 'null',
+  BOOLEAN: 'boolean',
+  STRING: 'string',
+  NUMBER: 'number',
+  ARRAY: 'array',
+  OBJECT: 'object',
+}
+
+function variantTypeName(node: VariantNode): string {
+  const kind = variantKind(node)
+  if (kind !== 'NUMBER') return kind
+  const { text: digits } = node as VariantNumber
+  if (integerText.test(digits)) return 'INTEGER'
+  return /[eE]/.test(digits) ? 'DOUBLE' : 'DECIMAL'
+}
+
+function pretty(node: VariantNode, indent = ''): string {
+  const inner = `${indent}  `
+  if (Array.isArray(node) && node.length > 0) {
+    const items = (node as readonly VariantNode[]).map(item => inner + pretty(item, inner))
+    return `[\n${items.join(',\n')}\n${indent}]`
+  }
+  if (isVariantObject(node) && node.size > 0) {
+    const fields = Array.from(
+      node,
+      ([key, value]) => `${inner}${JSON.stringify(key)}: ${pretty(value, inner)}`,
+    )
+    return `{\n${fields.join(',\n')}\n${indent}}`
+  }
+  return variantText(node)
+}
+
+/** The value without fields that are null, at every depth. */
+function withoutNulls(node: VariantNode): VariantNode {
+  if (Array.isArray(node)) return (node as readonly VariantNode[]).map(withoutNulls)
+  if (!isVariantObject(node)) return node
+  return sortedObject(
+    [...node].filter(([, value]) => value !== null).map(([k, v]) => [k, withoutNulls(v)]),
+  )
+}
+
+/** `object_construct(k, v, …)`: NULL values, and pairs whose key is NULL, are left out unless kept. */
+function objectOf(keepNulls: boolean) {
+  return (_params: readonly Value[], args: readonly DataType[]): Signature | undefined => {
+    const wrappers = args.map(variantWrapper)
+    return {
+      args,
+      returns: variantType,
+      nulls: 'aware',
+      throws: true,
+      evaluate(cx, ...values) {
+        if (values.length % 2 !== 0) {
+          throw new QueryError('BadArguments', 'The number of keys and values must be equal')
+        }
+        const entries: [string, VariantNode][] = []
+        for (let i = 0; i < values.length; i += 2) {
+          const [key, value] = [values[i]!, values[i + 1]!]
+          if (key === null || (value === null && !keepNulls)) continue
+          if (typeof key !== 'string')
+            throw new QueryError('BadArguments', 'Key must be a string value')
+          if (entries.some(([known]) => known === key))
+            throw new QueryError('BadArguments', 'Keys have to be unique')
+          entries.push([key, wrappers[i + 1]!(cx, value)])
+        }
+        return variantText(sortedObject(entries))
+      },
+    }
+  }
+}
+
+function arrayOf(_params: readonly Value[], args: readonly DataType[]): Signature {
+  const wrappers = args.map(variantWrapper)
+  return {
+    args,
+    returns: variantType,
+    nulls: 'aware',
+    throws: false,
+    evaluate: (cx, ...values) => variantText(values.map((value, i) => wrappers[i]!(cx, value))),
+  }
+}
+
+/** `to_variant(x)`: any value as the JSON value that it is. */
+function toVariant(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
+  const [type] = args
+  const wrap = type && variantWrapper(type)
+  if (type === undefined || wrap === undefined || args.length !== 1) return undefined
+  const nullable = type.kind === 'Nullable' || type.kind === 'Null'
+  return {
+    args,
+    returns: nullable ? optionalVariant : variantType,
+    nulls: 'aware',
+    throws: false,
+    evaluate: (cx, value) => (value === null ? null : variantText(wrap(cx, value))),
+  }
+}
+
+/** Functions of JSON values. Source: databend functions/src/scalars/variant.rs. */
+export const variantFunctions: readonly ScalarDefinition[] = [
+  scalar('parse_json', () => [
+    pass([variantType], variantType, (v: string) => v),
+    pass([stringType], variantType, (v: string) => variantText(parseVariant(v)), { throws: true }),
+  ]),
+  scalar('try_parse_json', () => [
+    pass([variantType], optionalVariant, (v: string) => v),
+    pass([stringType], optionalVariant, (v: string) => json(tryParseVariant(v))),
+  ]),
+  scalar('check_json', () => [
+    pass([variantType], optionalString, () => null),
+    pass([stringType], optionalString, checkJson),
+  ]),
+  scalar('get_string', () => fieldOf(optionalString, text)),
+  scalar('get_ignore_case', () => [
+    pass([variantType, stringType], optionalVariant, (v: string, key: string) =>
+      json(ignoringCase(parseVariant(v), key)),
+    ),
+  ]),
+  scalar('get_path', () => [
+    pass(
+      [variantType, stringType],
+      optionalVariant,
+      (v: string, path: string) => json(walkPath(parseVariant(v), keyPath(path))),
+      { throws: true },
+    ),
+  ]),
+  scalar('get_by_keypath', () => [
+    pass(
+      [variantType, stringType],
+      optionalVariant,
+      (v: string, path: string) => json(walkPath(parseVariant(v), keyPath(path))),
+      { throws: true },
+    ),
+  ]),
+  scalar('get_by_keypath_string', () => [
+    pass(
+      [variantType, stringType],
+      optionalString,
+      (v: string, path: string) => text(walkPath(parseVariant(v), keyPath(path))),
+      { throws: true },
+    ),
+  ]),
+  scalar('json_extract_path_text', () => [
+    pass(
+      [stringType, stringType],
+      optionalString,
+      (v: string, path: string) => text(walkPath(parseVariant(v), keyPath(path))),
+      { throws: true },
+    ),
+  ]),
+  scalar('json_typeof', () => ofVariant(stringType, node => typeofNames[variantKind(node)])),
+  scalar('typeof', () => [
+    pass([variantType], stringType, (v: string) => variantTypeName(parseVariant(v))),
+    factory((_params, args) =>
+      args.length === 1 ? aware(args, stringType, () => typeText(args[0]!)) : undefined,
+    ),
+  ]),
+  scalar('json_pretty', () => ofVariant(stringType, node => pretty(node))),
+  scalar('json_strip_nulls', () => ofVariant(variantType, node => variantText(withoutNulls(node)))),
+  scalar('strip_null_value', () => [
+    aware([optionalVariant], optionalVariant, (v: string | null) => (v === 'null' ? null : v)),
+  ]),
+  scalar(
+    'object_keys',
+    () => [
+      aware([optionalVariant], optionalVariant, (v: string | null) => {
+        const node = v === null ? undefined : parseVariant(v)
+        return node !== undefined && isVariantObject(node) ? variantText([...node.keys()]) : null
+      }),
+    ],
+    { aliases: ['json_object_keys'] },
+  ),
+  scalar('json_exists_key', () => [
+    pass([variantType, stringType], booleanType, (v: string, key: string) => {
+      const node = parseVariant(v)
+      if (isVariantObject(node)) return node.has(key)
+      return Array.isArray(node) && (node as readonly VariantNode[]).includes(key)
+    }),
+  ]),
+  scalar('object_construct', () => [factory(objectOf(false))], { aliases: ['json_object'] }),
+  scalar('object_construct_keep_null', () => [factory(objectOf(true))], {
+    aliases: ['json_object_keep_null'],
+  }),
+  scalar('array_construct', () => [factory(arrayOf)], { aliases: ['json_array'] }),
+  scalar('to_variant', () => [factory(toVariant)]),
+  ...kinds.map(([name, test]) => scalar(name, () => ofVariant(booleanType, test))),
+  ...casts,
+]
+
+/** Why a text is no JSON; NULL where it is. */
+function checkJson(v: string): string | null {
+  try {
+    parseVariant(v)
+    return null
+  } catch (error) {
+    if (error instanceof QueryError) return error.message
+    throw error
+  }
+}
+
+/** `length` of Variant: the items of an array, else NULL. */
+export const variantLength: Signature = aware(
+  [optionalVariant],
+  nullableType(uint32Type),
+  (v: string | null) => {
+    const node = v === null ? null : parseVariant(v)
+    return Array.isArray(node) ? node.length : null
+  },
+)
