@@ -11,6 +11,7 @@ import { ProtocolError } from '../errors/protocol-error.js'
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > limit) return reject(tooLarge(limit))
+    if (request.destroyed) return reject(brokenBody(new Error('aborted')))
     let size = 0
     let chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => {

@@ -30,6 +30,7 @@ export async function* multipartParts(
   try {
     const form = busboy({ headers: request.headers, preservePath: true, defParamCharset: 'utf8' })
     queue.fillFrom(form)
+    if (request.destroyed) throw new Error('aborted')
     request.once('error', cause => form.destroy(cause))
     request.pipe(form)
     yield* queue.parts()

@@ -22,7 +22,7 @@ export function failureAnswer(error: unknown, dialect: Dialect, log: Log): Answe
 }
 
 /** As Databend prints an error where it is not the answer to a statement. */
-function displayText({ kind, code, message }: QueryError): string {
+export function displayText({ kind, code, message }: QueryError): string {
   return `${kind}. Code: ${code}, Text = ${message}.`
 }
 

@@ -119,6 +119,10 @@ async function answerPage(
     return pageAnswer(run, handed, factsOf(visit, cx))
   } finally {
     cx.queries.settle(run)
+    const { principal } = visit
+    if (principal.clientSession !== undefined) {
+      cx.clients.used(principal.clientSession, principal, run.execution.session.needKeepAlive)
+    }
   }
 }
 

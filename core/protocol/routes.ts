@@ -1,9 +1,10 @@
 import { textType } from '../http/answer.js'
 import type { Handler, Route } from '../http/route.js'
+import * as catalog from './catalog-handlers.js'
 import { presignedRoute } from './presigned-path.js'
 import { finalizeQuery, getPage, getState, killQuery, postQuery } from './query-handlers.js'
 import type { ServerContext } from './server-context.js'
-import { heartbeat, login, logout, refresh, verify } from './session-handlers.js'
+import { discoveryNodes, heartbeat, login, logout, refresh, verify } from './session-handlers.js'
 import { getPresigned, putPresigned, uploadToStage } from './stage-handlers.js'
 import { streamingLoad } from './streaming-load-handler.js'
 
@@ -27,6 +28,18 @@ const table: readonly Row[] = [
   ['POST', '/v1/verify', verify],
   ['PUT POST', '/v1/upload_to_stage', uploadToStage],
   ['PUT', '/v1/streaming_load', streamingLoad],
+  ['GET', '/v1/discovery_nodes', discoveryNodes],
+  ['GET', '/v1/catalog/databases', catalog.listDatabases],
+  ['GET', '/v1/catalog/databases/:db/tables', catalog.listTables],
+  ['GET', '/v1/catalog/databases/:db/tables/:table', catalog.getTable],
+  ['GET', '/v1/catalog/databases/:db/tables/:table/fields', catalog.listFields],
+  ['GET', '/v1/catalog/databases/:db/streams', catalog.listStreams],
+  ['POST', '/v1/catalog/search/tables', catalog.searchTables],
+  ['POST', '/v1/catalog/search/databases', catalog.searchDatabases],
+  ['GET', '/v1/catalog/stats', catalog.catalogStats],
+  ['GET', '/v1/users', catalog.listUsers],
+  ['POST', '/v1/users', catalog.createUser],
+  ['GET', '/v1/roles', catalog.listRoles],
   ['PUT', presignedRoute, putPresigned],
   ['GET', presignedRoute, getPresigned],
 ]

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.js'
 import type { Ids } from '../ids.js'
 import type { Log } from '../log.js'
 import type { Backend } from './backend.js'
+import type { ClientSessionKeeper } from './client-session-keeper.js'
 import type { Dialect, DialectChoice } from './dialect.js'
 import type { Limits } from './limits.js'
 import type { PresignStore } from './presign-store.js'
@@ -23,6 +24,7 @@ export interface ServerContext {
   readonly version: string
   readonly queries: QueryStore
   readonly sessions: ServerSessions
+  readonly clients: ClientSessionKeeper
   readonly tokens: TokenStore
   readonly presigned: PresignStore
   /** The dialect to refuse a request in, where it is a query's and not the request's own. */

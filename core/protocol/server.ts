@@ -2,7 +2,8 @@ import type { Clock } from '../clock.js'
 import { App } from '../http/app.js'
 import type { Ids } from '../ids.js'
 import type { Log } from '../log.js'
-import type { Backend } from './backend.js'
+import type { Backend, Principal } from './backend.js'
+import { ClientSessionKeeper } from './client-session-keeper.js'
 import { type DialectChoice, dialectOf } from './dialect.js'
 import { failureAnswer } from './failure-answer.js'
 import { defaultLimits, type Limits } from './limits.js'
@@ -51,6 +52,7 @@ export function createProtocolServer(options: ProtocolServerOptions): ProtocolSe
     cx.queries.close()
     await app.close(cx.clock, cx.limits.closeMs)
     cx.sessions.close()
+    cx.clients.close()
     await cx.backend.close()
   }
   return {
@@ -66,6 +68,9 @@ export function createProtocolServer(options: ProtocolServerOptions): ProtocolSe
 function createContext(options: ProtocolServerOptions): ServerContext {
   const { backend, clock, ids, log, dialect, version } = options
   const limits = { ...defaultLimits, ...options.limits }
+  const gone = (owner: Principal): void => {
+    backend.logout(owner).catch(error => log.error('a session could not be ended', error))
+  }
   return {
     backend,
     clock,
@@ -76,9 +81,8 @@ function createContext(options: ProtocolServerOptions): ServerContext {
     nodeId: ids.uuid().replaceAll('-', '').slice(0, 22),
     version,
     queries: new QueryStore(clock, limits),
-    sessions: new ServerSessions(clock, limits.sessions, owner => {
-      backend.logout(owner).catch(error => log.error('a session could not be ended', error))
-    }),
+    sessions: new ServerSessions(clock, limits.sessions, gone),
+    clients: new ClientSessionKeeper(clock, limits.sessionTimeoutSecs, gone),
     tokens: new TokenStore(clock, ids, limits.sessionTimeoutSecs, limits.sessions),
     presigned: new PresignStore(clock, ids, limits.presigned),
     spoken: new WeakMap(),

@@ -7,6 +7,7 @@ import { emptySession } from '../session/session-state.js'
 import { admit } from './admission.js'
 import { decodeJson } from './decode-json.js'
 import { JsonFields } from './json-fields.js'
+import { originOf } from './origin.js'
 import type { ServerContext } from './server-context.js'
 import { decodeSession } from './session-wire.js'
 
@@ -29,7 +30,10 @@ export async function login(request: Request, cx: ServerContext): Promise<Answer
 /** `POST /v1/session/logout`: ends the client session and its tokens. */
 export async function logout(request: Request, cx: ServerContext): Promise<Answer> {
   const { principal, session } = await admit(request, cx)
-  if (session.id !== undefined) cx.tokens.revoke(session.id)
+  if (session.id !== undefined) {
+    cx.tokens.revoke(session.id)
+    cx.clients.used(session.id, principal, false)
+  }
   await cx.backend.logout(principal)
   return jsonAnswer({ error: null }, session.headers)
 }
@@ -58,6 +62,13 @@ export async function heartbeat(request: Request, cx: ServerContext): Promise<An
     })
   })
   return jsonAnswer({ queries_to_remove: remove ?? [] }, session.headers)
+}
+
+/** `GET /v1/discovery_nodes`: this server is the whole cluster. */
+export async function discoveryNodes(request: Request, cx: ServerContext): Promise<Answer> {
+  const { session } = await admit(request, cx)
+  const address = originOf(request.raw).replace('http://', '')
+  return jsonAnswer([{ address }], session.headers)
 }
 
 /** `POST /v1/verify`: who the caller is. The user's name is the whole one, with its lane. */

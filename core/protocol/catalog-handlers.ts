@@ -1,0 +1,197 @@
+import { ProtocolError } from '../errors/protocol-error.js'
+import { QueryError } from '../errors/query-error.js'
+import { type Answer, jsonAnswer } from '../http/answer.js'
+import { readBody, requireJson } from '../http/body.js'
+import type { Request } from '../http/route.js'
+import { admit } from './admission.js'
+import { decodeJson } from './decode-json.js'
+import { displayText } from './failure-answer.js'
+import { JsonFields, parseError } from './json-fields.js'
+import { type NamedRow, selectRows, sqlName, sqlText } from './select-rows.js'
+import type { ServerContext } from './server-context.js'
+
+/** Asks the backend in the caller's name. */
+type Ask = (sql: string) => Promise<readonly NamedRow[]>
+
+type Lookup = (ask: Ask, request: Request, cx: ServerContext) => Promise<unknown>
+
+/**
+ * A handler for what the web worksheet asks of the catalogue, users and roles; the backend answers
+ * by SQL. Unknown databases and tables are 404.
+ *
+ * Source: databend v1/catalog/*.rs, v1/users.rs, v1/roles.rs.
+ */
+function lookup(find: Lookup): (request: Request, cx: ServerContext) => Promise<Answer> {
+  return async (request, cx) => {
+    const { principal, session } = await admit(request, cx)
+    const ask: Ask = sql => selectRows(sql, principal, cx).catch(notFound)
+    return jsonAnswer(await find(ask, request, cx), session.headers)
+  }
+}
+
+const unknownObjects: ReadonlySet<string> = new Set(['UnknownDatabase', 'UnknownTable'])
+
+function notFound(error: unknown): never {
+  if (!(error instanceof QueryError) || !unknownObjects.has(error.kind)) throw error
+  throw new ProtocolError(404, displayText(error), 404, error)
+}
+
+const tableColumns =
+  'name, database, catalog, engine, created_on, num_rows, data_size, data_compressed_size, index_size'
+
+async function tables(ask: Ask, where: string): Promise<readonly unknown[]> {
+  const rows = await ask(`SELECT ${tableColumns} FROM system.tables WHERE ${where} ORDER BY 2, 1`)
+  const found = []
+  for (const row of rows) {
+    const name = `${sqlName(row.get('database')!)}.${sqlName(row.get('name')!)}`
+    const [created] = await ask(`SHOW CREATE TABLE ${name}`)
+    found.push(tableInfo(row, created))
+  }
+  return found
+}
+
+function tableInfo(row: NamedRow, created: NamedRow | undefined): unknown {
+  return {
+    name: row.get('name'),
+    database: row.get('database'),
+    catalog: row.get('catalog'),
+    engine: row.get('engine'),
+    create_time: `${row.get('created_on')?.replace(' ', 'T')}Z`,
+    num_rows: Number(row.get('num_rows')),
+    data_size: Number(row.get('data_size')),
+    data_compressed_size: Number(row.get('data_compressed_size')),
+    index_size: Number(row.get('index_size')),
+    create_query: [...(created?.values() ?? [])].at(-1) ?? '',
+  }
+}
+
+async function knownDatabase(ask: Ask, request: Request): Promise<string> {
+  const name = request.params['db']!
+  const [found] = await ask(`SELECT name FROM system.databases WHERE name = ${sqlText(name)}`)
+  if (found !== undefined) return name
+  return notFound(new QueryError('UnknownDatabase', `Unknown database '${name}'`))
+}
+
+async function keyword(request: Request, cx: ServerContext): Promise<string> {
+  requireJson(request.raw)
+  const fields = new JsonFields(decodeJson(await readBody(request.raw, cx.limits.bodyBytes)))
+  const text = fields.text('keyword')
+  if (text === undefined) throw parseError('missing field `keyword`')
+  return sqlText(`%${text}%`)
+}
+
+const names = (rows: readonly NamedRow[]): unknown => rows.map(row => ({ name: row.get('name') }))
+
+/** `GET /v1/catalog/databases`. */
+export const listDatabases = lookup(async ask => ({
+  databases: names(await ask('SELECT name FROM system.databases ORDER BY name')),
+  warnings: [],
+}))
+
+/** `GET /v1/catalog/databases/:db/tables`. */
+export const listTables = lookup(async (ask, request) => {
+  const database = await knownDatabase(ask, request)
+  return { tables: await tables(ask, `database = ${sqlText(database)}`), warnings: [] }
+})
+
+/** `GET /v1/catalog/databases/:db/tables/:table`. */
+export const getTable = lookup(async (ask, request) => {
+  const database = await knownDatabase(ask, request)
+  const name = request.params['table']!
+  const where = `database = ${sqlText(database)} AND name = ${sqlText(name)}`
+  const [table] = await tables(ask, where)
+  if (table !== undefined) return { table, warnings: [] }
+  return notFound(new QueryError('UnknownTable', `Unknown table '${name}'`))
+})
+
+/** `GET /v1/catalog/databases/:db/tables/:table/fields`. */
+export const listFields = lookup(async (ask, request) => {
+  const database = await knownDatabase(ask, request)
+  const rows = await ask(`DESC ${sqlName(database)}.${sqlName(request.params['table']!)}`)
+  const fields = rows.map(row => {
+    const nullable = row.get('null') === 'YES'
+    const type = nullable ? `${row.get('type')} NULL` : row.get('type')
+    return { name: row.get('field'), type, nullable, default: row.get('default') }
+  })
+  return { fields, warnings: [] }
+})
+
+/** `GET /v1/catalog/databases/:db/streams`. */
+export const listStreams = lookup(async (ask, request) => {
+  const database = await knownDatabase(ask, request)
+  const rows = await ask(`SHOW STREAMS FROM ${sqlName(database)}`)
+  return { streams: rows.map(row => Object.fromEntries(row)), warnings: [] }
+})
+
+/** `POST /v1/catalog/search/tables`. */
+export const searchTables = lookup(async (ask, request, cx) => ({
+  tables: await tables(ask, `name LIKE ${await keyword(request, cx)}`),
+  warnings: [],
+}))
+
+/** `POST /v1/catalog/search/databases`. */
+export const searchDatabases = lookup(async (ask, request, cx) => {
+  const like = await keyword(request, cx)
+  const rows = await ask(`SELECT name FROM system.databases WHERE name LIKE ${like} ORDER BY name`)
+  return { databases: names(rows), warnings: [] }
+})
+
+/** `GET /v1/catalog/stats`. */
+export const catalogStats = lookup(async ask => ({
+  tables: (await ask('SELECT name FROM system.tables')).length,
+  databases: (await ask('SELECT name FROM system.databases')).length,
+}))
+
+/** `GET /v1/users`. */
+export const listUsers = lookup(async ask => {
+  const rows = await ask('SELECT * FROM system.users ORDER BY name')
+  const users = rows.map(row => ({
+    name: row.get('name'),
+    hostname: row.get('hostname'),
+    auth_type: row.get('auth_type'),
+    default_role: row.get('default_role'),
+    default_warehouse: row.get('default_warehouse'),
+    grant_roles: row.get('roles')?.split(/,\s*/).filter(Boolean) ?? [],
+    disabled: row.get('disabled') === '1',
+    network_policy: row.get('network_policy') ?? null,
+    password_policy: row.get('password_policy') ?? null,
+    must_change_password: row.get('must_change_password') ?? null,
+  }))
+  return { users }
+})
+
+/** `POST /v1/users`: makes a user, or makes him anew. */
+export const createUser = lookup(async (ask, request, cx) => {
+  requireJson(request.raw)
+  const fields = new JsonFields(decodeJson(await readBody(request.raw, cx.limits.bodyBytes)))
+  const name = fields.text('name')
+  if (name === undefined) throw parseError('missing field `name`')
+  const auth = fields.text('auth_type') ?? 'no_password'
+  const secret = fields.text('auth_string')
+  const by = secret === undefined ? '' : ` BY ${sqlText(secret)}`
+  const role = fields.text('default_role')
+  const options = role === undefined ? '' : ` WITH DEFAULT_ROLE = ${sqlText(role)}`
+  const user = sqlText(name)
+  await ask(`CREATE OR REPLACE USER ${user} IDENTIFIED WITH ${authType(auth)}${by}${options}`)
+  for (const each of fields.texts('roles') ?? []) {
+    await ask(`GRANT ROLE ${sqlText(each)} TO USER ${user}`)
+  }
+  if (fields.flag('grant_all')) await ask(`GRANT ALL ON *.* TO USER ${user}`)
+  return null
+})
+
+function authType(text: string): string {
+  if (/^\w+$/.test(text)) return text
+  throw new ProtocolError(400, `invalid auth type: ${text}`)
+}
+
+/** `GET /v1/roles`. */
+export const listRoles = lookup(async ask => {
+  const rows = await ask('SHOW ROLES')
+  const roles = rows.map(row => ({
+    name: row.get('name'),
+    is_current: row.get('is_current') === '1',
+    is_default: row.get('is_default') === '1',
+  }))
+  return { roles }
+})

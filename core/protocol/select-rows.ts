@@ -1,0 +1,47 @@
+import { emptySession } from '../session/session-state.js'
+import type { Principal } from './backend.js'
+import { cellRows } from './row-text.js'
+import type { ServerContext } from './server-context.js'
+
+/** A row of a result by column name, lower-case. */
+export type NamedRow = ReadonlyMap<string, string | null>
+
+/**
+ * Runs a statement of the server's own for a caller and gives all its rows: for the routes whose
+ * answers are to be had by SQL. Rejects with the backend's `QueryError`.
+ */
+export async function selectRows(
+  sql: string,
+  caller: Principal,
+  cx: ServerContext,
+): Promise<readonly NamedRow[]> {
+  const run = await cx.backend.start(
+    { sql, queryId: cx.ids.uuid().replaceAll('-', '') },
+    {
+      caller,
+      session: emptySession,
+      signal: new AbortController().signal,
+      pageRows: 10_000,
+      presign: file => cx.presigned.issue(file, caller),
+    },
+  )
+  const fields = await run.schema
+  const names = fields.map(field => field.name.toLowerCase())
+  const rows: NamedRow[] = []
+  for await (const block of run.blocks()) {
+    for (const cells of await cellRows(block, fields, run.format())) {
+      rows.push(new Map(cells.map((cell, i) => [names[i]!, cell])))
+    }
+  }
+  return rows
+}
+
+/** A text as a SQL string literal. */
+export function sqlText(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+}
+
+/** A name as a quoted SQL identifier. */
+export function sqlName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
