@@ -1,0 +1,98 @@
+import t from 'tap'
+import { settingSpec } from '../../../core/session/settings.js'
+import { castFunction } from '../../../core/types/cast.js'
+import { parseType } from '../../../core/types/parse-type.js'
+import type { Value } from '../../../core/types/value.js'
+
+const cx = (timezone = 'UTC', settings: Record<string, string> = {}) => ({
+  timezone,
+  setting: (name: string) => settings[name] ?? settingSpec(name)!.default,
+})
+
+function cast(value: Value, from: string, to: string, context = cx()): Value {
+  return castFunction(parseType(from), parseType(to))!(context, value)
+}
+
+// Values and texts are those of a real engine.
+const values: readonly [value: Value, from: string, to: string, expected: Value][] = [
+  [1, 'Float64', 'String', '1'],
+  [1e20, 'Float64', 'String', '100000000000000000000'],
+  [1.5e-7, 'Float64', 'String', '0.00000015'],
+  [Math.fround(0.1), 'Float32', 'String', '0.1'],
+  [Number.POSITIVE_INFINITY, 'Float64', 'String', 'inf'],
+  ['+5', 'String', 'Int32', 5],
+  ['1e3', 'String', 'Float64', 1000],
+  ['Infinity', 'String', 'Float64', Number.POSITIVE_INFINITY],
+  ['TRUE', 'String', 'Boolean', true],
+  ['1.235', 'String', 'Decimal(10, 2)', 124n],
+  ['-1.235', 'String', 'Decimal(10, 2)', -124n],
+  [2.5, 'Float64', 'Int32', 3],
+  [-2.5, 'Float64', 'Int32', -3],
+  [1.005, 'Float64', 'Decimal(10, 2)', 100n],
+  [2.345, 'Float64', 'Decimal(10, 2)', 235n],
+  ['2020-01-01 10:11:12', 'String', 'Date', 18262],
+  ['2020-01-01 10:11:12.123456789', 'String', 'Timestamp', 1577873472123456n],
+  ['2020-01-01 10:11:12+08:00', 'String', 'Timestamp', 1577844672000000n],
+  [1609459200000, 'Int64', 'Timestamp', 1609459200000000n],
+  [18263, 'Date', 'Int32', 18263],
+  [true, 'Boolean', 'String', 'true'],
+  ['{"b" : [1, 2.50], "a":null}', 'String', 'Variant', '{"a":null,"b":[1,2.50]}'],
+  ['"12"', 'Variant', 'Int32 NULL', 12],
+  ['null', 'Variant', 'Int32 NULL', null],
+  ['"x"', 'Variant', 'String NULL', 'x'],
+  [[1, 2], 'Array(UInt8)', 'Array(String)', ['1', '2']],
+  [[1, '2'], 'Tuple(UInt8, String)', 'Tuple(String, Int32)', ['1', 2]],
+]
+
+for (const [value, from, to, expected] of values) {
+  t.test(`cast ${from} to ${to}: ${String(value)}`, async t => {
+    t.same(
+      cast(typeof value === 'number' && from === 'Int64' ? BigInt(value) : value, from, to),
+      expected,
+    )
+  })
+}
+
+const faults: readonly [value: Value, from: string, to: string, message: string][] = [
+  ['  1', 'String', 'Int32', 'invalid digit found in string'],
+  ['1.5', 'String', 'Int32', 'invalid digit found in string'],
+  ['', 'String', 'Int32', 'cannot parse integer from empty string'],
+  ['999', 'String', 'Int8', 'number too large to fit in target type'],
+  ['abc', 'String', 'Float64', 'invalid float literal'],
+  ['1', 'String', 'Boolean', 'cannot parse to type `BOOLEAN`'],
+  ['12345.6', 'String', 'Decimal(4, 1)', 'Decimal overflow'],
+  [300, 'UInt16', 'Int8', 'number overflowed'],
+  [-1, 'Int8', 'UInt8', 'number overflowed'],
+  ['2020-1-1', 'String', 'Date', 'cannot parse to type `DATE`'],
+  ['2020-13-01', 'String', 'Date', 'cannot parse to type `DATE`'],
+  ['x', 'String', 'Timestamp', 'cannot parse to type `TIMESTAMP`'],
+  [99999999, 'Int32', 'Date', 'date is out of range'],
+]
+
+for (const [value, from, to, message] of faults) {
+  t.test(`cast ${from} to ${to} refuses ${String(value)}`, async t => {
+    t.throws(() => cast(value, from, to), { code: 1006, message })
+    t.equal(castFunction(parseType(from), parseType(`${to} NULL`), true)!(cx(), value), null)
+  })
+}
+
+t.test('pairs of types without a cast', async t => {
+  t.equal(castFunction(parseType('Array(UInt8)'), parseType('String')), undefined)
+  t.equal(castFunction(parseType('String'), parseType('Array(Int32)')), undefined)
+  t.equal(castFunction(parseType('Array(UInt8)'), parseType('Int32')), undefined)
+})
+
+t.test('fractions are cut off where the setting says so', async t => {
+  const truncating = cx('UTC', { numeric_cast_option: 'truncating' })
+  t.equal(cast(2.9, 'Float64', 'Int32', truncating), 2)
+  t.equal(cast(-299n, 'Decimal(10, 2)', 'Int32', truncating), -2)
+})
+
+t.test('local times by the clocks of the zone', async t => {
+  const newYork = cx('America/New_York')
+  t.throws(() => cast('2020-03-08 02:30:00', 'String', 'Timestamp', newYork), { code: 1006 })
+  t.equal(cast('2020-11-01 01:30:00', 'String', 'Timestamp', newYork), 1604208600000000n)
+  const shanghai = cx('Asia/Shanghai')
+  t.equal(cast('1900-01-01 00:00:00', 'String', 'Timestamp', shanghai), -2209017943000000n)
+  t.equal(cast(0, 'Date', 'Timestamp', shanghai), -28800000000n)
+})
