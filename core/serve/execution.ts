@@ -83,6 +83,6 @@ export async function inTransaction<T>(
     await transaction.rollback()
     throw error
   }
-  await transaction.commit()
+  await transaction.commit(true)
   return done
 }

@@ -22,7 +22,7 @@ export async function openServe(
   { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
 ): Promise<Backend> {
   return new ServeBackend({
-    engine: await openEngine(options.engine, clock),
+    engine: await openEngine(options.engine),
     clock,
     ids,
     users: options.users ?? [],
@@ -30,9 +30,12 @@ export async function openServe(
   })
 }
 
-/** alasql is loaded only when it is asked for. */
-async function openEngine(name: ServeBackendOptions['engine'], clock: Clock): Promise<Engine> {
-  if (name === 'memory') return new MemoryEngine(clock)
+/**
+ * alasql is loaded only when it is asked for. Engines measure their turns of the event loop by a clock of their
+ * own: one that stands still (`--now`) would never end a turn.
+ */
+async function openEngine(name: ServeBackendOptions['engine']): Promise<Engine> {
+  if (name === 'memory') return new MemoryEngine()
   const { AlasqlEngine } = await import('../engine/alasql/alasql-engine.js')
-  return new AlasqlEngine(clock)
+  return new AlasqlEngine()
 }

@@ -133,7 +133,7 @@ export class ServeBackend implements Backend {
     if (tables.length === 0) return
     const transaction = await this.#state.engine.begin('write')
     for (const table of tables) if (table.kind === 'Table') await transaction.dropTable(table.id)
-    await transaction.commit()
+    await transaction.commit(true)
   }
 
   facts(): ServerFacts {
