@@ -1,7 +1,14 @@
 import type { ScalarDefinition } from './define.js'
 import type { AggregateFunction, ScalarFunction, SetReturningFunction } from './overload.js'
 import { containerFunctions } from './scalars/container-functions.js'
+import { arithmeticFunctions } from './scalars/arithmetic-functions.js'
+import { bitFunctions } from './scalars/bit-functions.js'
+import { castFunctions } from './scalars/cast-functions.js'
+import { comparisonFunctions } from './scalars/comparison-functions.js'
+import { conditionalFunctions } from './scalars/conditional-functions.js'
 import { dateFunctions } from './scalars/date-functions.js'
+import { logicFunctions } from './scalars/logic-functions.js'
+import { mathFunctions } from './scalars/math-functions.js'
 import { sessionFunctions } from './scalars/session-functions.js'
 import { stringFunctions } from './scalars/string-functions.js'
 import { variantFunctions } from './scalars/variant-functions.js'
@@ -32,6 +39,13 @@ const families: readonly (readonly ScalarDefinition[])[] = [
   sessionFunctions,
   stringFunctions,
   variantFunctions,
+  arithmeticFunctions,
+  bitFunctions,
+  castFunctions,
+  comparisonFunctions,
+  conditionalFunctions,
+  logicFunctions,
+  mathFunctions,
 ]
 
 const definitions = new Map<string, ScalarDefinition>()

@@ -29,7 +29,9 @@ export interface Traits {
 
 /** A signature without the name that `scalar` gives it. */
 export type Signature = Omit<Overload, 'name'>
-type Entry = Signature | Omit<GenericOverload, 'name'> | Omit<Factory, 'name'>
+/** A signature over type variables without its name. */
+export type GenericSignature = Omit<GenericOverload, 'name'>
+type Entry = Signature | GenericSignature | Omit<Factory, 'name'>
 
 /** A function of the catalogue; its overloads are made when it is first looked up. */
 export interface ScalarDefinition {
@@ -52,7 +54,10 @@ export function scalar(
   return { name, aliases, load: () => ({ name, aliases, rules, entries: entries().map(named) }) }
 }
 
-function withName(name: string, signature: Signature | undefined): Overload | undefined {
+function withName(
+  name: string,
+  signature: Signature | GenericSignature | undefined,
+): Overload | GenericOverload | undefined {
   return signature && { ...signature, name }
 }
 
@@ -138,7 +143,7 @@ export function genericPass(
   returns: DataType,
   meaning: (...types: DataType[]) => Plain,
   traits: GenericTraits = {},
-): Omit<GenericOverload, 'name'> {
+): GenericSignature {
   return generic(args, returns, 'pass', meaning, traits)
 }
 
@@ -148,7 +153,7 @@ export function genericAware(
   returns: DataType,
   meaning: (...types: DataType[]) => Plain,
   traits: GenericTraits = {},
-): Omit<GenericOverload, 'name'> {
+): GenericSignature {
   return generic(args, returns, 'aware', meaning, traits)
 }
 
@@ -158,7 +163,7 @@ function generic(
   nulls: Overload['nulls'],
   meaning: (...types: DataType[]) => Plain,
   traits: GenericTraits,
-): Omit<GenericOverload, 'name'> {
+): GenericSignature {
   return {
     throws: false,
     ...traits,
@@ -171,7 +176,10 @@ function generic(
 
 /** An entry that looks at the call's types, before any cast, and makes its signature or refuses. */
 export function factory(
-  make: (params: readonly Value[], args: readonly DataType[]) => Signature | undefined,
+  make: (
+    params: readonly Value[],
+    args: readonly DataType[],
+  ) => Signature | GenericSignature | undefined,
 ): Omit<Factory, 'name'> {
   return { make: make as Factory['make'] }
 }

@@ -54,12 +54,16 @@ export interface Overload {
 /**
  * Makes an overload for calls whose signature cannot be listed: variadic, decimal, tuple …
  *
- * `make` sees argument types before any cast, and undefined is a refusal; it is then asked once more with
- * the types without their nullability. Source: databend function.rs `FunctionFactory`.
+ * `make` sees argument types before any cast, nullability included; undefined is a refusal. The one overload
+ * that it makes is the candidate: if it lets NULL pass and an argument may be NULL, as its nullable twin.
+ * Source: databend function.rs `FunctionFactory`.
  */
 export interface Factory {
   readonly name: string
-  readonly make: (params: readonly Value[], args: readonly DataType[]) => Overload | undefined
+  readonly make: (
+    params: readonly Value[],
+    args: readonly DataType[],
+  ) => Overload | GenericOverload | undefined
 }
 
 /**
@@ -75,6 +79,8 @@ export interface GenericOverload extends Omit<Overload, 'evaluate' | 'code' | 'p
 export type CastRuleSet =
   | 'default'
   | 'cast'
+  | 'numberCast'
+  | 'equality'
   | 'comparison'
   | 'logic'
   | 'string'

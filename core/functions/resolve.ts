@@ -13,8 +13,8 @@ import { typeText } from '../types/type-text.js'
 import type { Value } from '../types/value.js'
 import { castRules } from './cast-rules.js'
 import { functionNames, scalarFunction } from './catalogue.js'
-import { nearestName } from './nearest-name.js'
 import type { FunctionEntry, GenericOverload, Overload, ScalarFunction } from './overload.js'
+import { similarNames } from './similar-names.js'
 import { isMismatch, substitute, unifySignature } from './unify.js'
 
 /** What overload choice looks at of an argument. */
@@ -83,11 +83,11 @@ export function resolveFunction(
   return resolved
 }
 
-/** 1008 with the nearest name, as the binder's `unknown function` has it. */
+/** 1008 with the names that are like it. Source: databend semantic/type_check.rs `resolve_function`. */
 export function unknownFunction(name: string): QueryError {
-  const nearest = nearestName(name, functionNames())
-  const hint = nearest === undefined ? '' : `, do you mean '${nearest}'?`
-  return new QueryError('UnknownFunction', `no function matches the given name: '${name}'${hint}`)
+  const similar = similarNames(name, functionNames()).map(each => `'${each}'`)
+  const what = similar.length === 0 ? name : `'${name}', do you mean ${similar.join(', ')}?`
+  return new QueryError('UnknownFunction', `no function matches the given name: ${what}`)
 }
 
 function callKey(

@@ -20,6 +20,8 @@ export interface AutoCastRules {
   readonly intToUInt64?: boolean
   readonly numberToBoolean?: boolean
   readonly intToBoolean?: boolean
+  /** Date and Timestamp to Int64: casts to other numbers. */
+  readonly timeToInt64?: boolean
   /** Anything to String: pure string functions. */
   readonly anyToString?: boolean
 }
@@ -77,6 +79,9 @@ function byRule(from: DataType, to: DataType, rules: AutoCastRules): boolean {
   if (rules.general && isGeneral(from, to)) return true
   if (rules.fromString && from.kind === 'String' && stringTargets.has(to.kind)) return true
   if (rules.anyToString && to.kind === 'String') return from.kind !== 'Nullable'
+  if (rules.timeToInt64 && to.kind === 'Int64') {
+    if (from.kind === 'Date' || from.kind === 'Timestamp') return true
+  }
   if (rules.intToUInt64 && to.kind === 'UInt64') return isIntegerKind(from.kind)
   if (to.kind === 'Boolean') {
     if (rules.numberToBoolean && isNumberKind(from.kind)) return true

@@ -1,17 +1,17 @@
+/** How like a name must be to be suggested. */
+const threshold = 0.8
+
 /**
- * The name that is most like a mistyped one, for error messages; undefined if none is near.
+ * The names that are like a mistyped one, the most like first, for error messages.
  *
- * Source: databend semantic/type_check.rs, which suggests by Jaro-Winkler similarity above 0.7 or so; see
- * its 1008 message.
+ * Source: databend semantic/type_check.rs, which searches by Jaro-Winkler similarity above 0.8.
  */
-export function nearestName(wanted: string, names: readonly string[]): string | undefined {
-  let best: string | undefined
-  let most = 0
-  for (const name of names) {
-    const likeness = jaroWinkler(wanted, name)
-    if (likeness > most) [best, most] = [name, likeness]
-  }
-  return best
+export function similarNames(wanted: string, names: readonly string[]): readonly string[] {
+  return names
+    .map(name => ({ name, likeness: jaroWinkler(wanted, name) }))
+    .filter(({ likeness }) => likeness > threshold)
+    .sort((a, b) => b.likeness - a.likeness)
+    .map(({ name }) => name)
 }
 
 /** Jaro-Winkler similarity of two texts, 0 to 1, by code unit. */

@@ -1,0 +1,161 @@
+import { QueryError } from '../../errors/query-error.js'
+import { overflowed } from '../../types/cast-checks.js'
+import {
+  float64Type,
+  type IntegerKind,
+  type NumberKind,
+  nullableType,
+  plainType,
+} from '../../types/data-type.js'
+import { isFloatKind } from '../../types/number-kind.js'
+import { aware, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import {
+  asBig,
+  asNumber,
+  eachKind,
+  isBig,
+  numberKindsByWidth,
+  numberPairs,
+} from '../number-signatures.js'
+import { operandKind, resultKind } from './arithmetic-types.js'
+import { dateMinus, datePlus } from './date-arithmetic.js'
+import { decimalArithmetic, decimalNegate } from './decimal-arithmetic.js'
+import { convert, saturate, wrap } from './number-casts.js'
+import { variantMinus } from './variant-minus.js'
+
+/** `+ - * /` and their kin. */
+export const arithmeticFunctions: readonly ScalarDefinition[] = [
+  scalar('plus', () => [decimalArithmetic('plus'), ...numberPairs(sum('+')), ...datePlus()], {
+    aliases: ['add'],
+  }),
+  scalar(
+    'minus',
+    () => [
+      ...variantMinus(),
+      decimalNegate(),
+      ...eachKind(numberKindsByWidth, negate),
+      decimalArithmetic('minus'),
+      ...numberPairs(sum('-')),
+      ...dateMinus(),
+    ],
+    { aliases: ['subtract', 'neg', 'negate'] },
+  ),
+  scalar('multiply', () => [decimalArithmetic('multiply'), ...numberPairs(sum('*'))]),
+  scalar('divide', () => [decimalArithmetic('divide'), ...numberPairs(divide)]),
+  scalar('div', () => numberPairs(wholeDivide), { aliases: ['intdiv'] }),
+  scalar('modulo', () => numberPairs(modulo), { aliases: ['mod'] }),
+  scalar('div0', () => [
+    pass([float64Type, float64Type], float64Type, (a: number, b: number) => (b === 0 ? 0 : a / b)),
+  ]),
+  scalar('divnull', () => [
+    aware(
+      [nullableType(float64Type), nullableType(float64Type)],
+      nullableType(float64Type),
+      (a: number | null, b: number | null) => (a === null || b === null || b === 0 ? null : a / b),
+    ),
+  ]),
+]
+
+type Operator = '+' | '-' | '*'
+
+const onNumbers: Readonly<Record<Operator, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+}
+const onBigs: Readonly<Record<Operator, (a: bigint, b: bigint) => bigint>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+}
+
+/** `+`, `-`, `*`: results of 64 bits wrap, narrower ones always fit. */
+function sum(operator: Operator): (left: NumberKind, right: NumberKind) => Signature {
+  const numbers = onNumbers[operator]
+  const bigs = onBigs[operator]
+  return (left, right) => {
+    const kind = operator === '-' ? resultKind.minus(left, right) : resultKind.plus(left, right)
+    const args = [plainType(left), plainType(right)]
+    const returns = plainType(kind)
+    if (isFloatKind(kind)) {
+      return pass(args, returns, (a: number, b: number) => numbers(Number(a), Number(b)), {
+        code: ([a, b]) => `${asNumber(left, a!)}${operator}${asNumber(right, b!)}`,
+      })
+    }
+    if (!isBig(kind)) {
+      return pass(args, returns, numbers, { code: ([a, b]) => `${a}${operator}${b}` })
+    }
+    const cut = kind === 'UInt64' ? 'asUintN' : 'asIntN'
+    return pass(
+      args,
+      returns,
+      (a: bigint, b: bigint) => BigInt[cut](64, bigs(BigInt(a), BigInt(b))),
+      { code: ([a, b]) => `BigInt.${cut}(64,${asBig(left, a!)}${operator}${asBig(right, b!)})` },
+    )
+  }
+}
+
+/** Unary minus: alone among these it checks 64 bits. Source: databend arithmetic.rs `register_unary_minus`. */
+function negate(kind: NumberKind): Signature {
+  const returns = plainType(resultKind.negate(kind))
+  if (!isBig(kind)) {
+    const big = isBig(resultKind.negate(kind))
+    return pass([plainType(kind)], returns, (a: number) => (big ? -BigInt(a) : minus(kind, a)), {
+      code: ([a]) => (big ? `-BigInt(${a})` : isFloatKind(kind) ? `-${a}` : `0-${a}`),
+    })
+  }
+  return pass([plainType(kind)], returns, negateBig, { throws: true })
+}
+
+/** An integer 0 has no sign. */
+const minus = (kind: NumberKind, a: number): number => (isFloatKind(kind) ? -a : 0 - a)
+
+function negateBig(a: bigint): bigint {
+  if (BigInt.asIntN(64, -a) !== -a) throw overflowed()
+  return -a
+}
+
+const dividedByZero = (): QueryError => new QueryError('BadArguments', 'divided by zero')
+
+function divide(left: NumberKind, right: NumberKind): Signature {
+  return pass([plainType(left), plainType(right)], float64Type, divideNumbers, { throws: true })
+}
+
+function divideNumbers(a: number, b: number): number {
+  const divisor = Number(b)
+  if (divisor === 0) throw dividedByZero()
+  return Number(a) / divisor
+}
+
+/** Through floats, as the server does it: exact to 53 bits. */
+function wholeDivide(left: NumberKind, right: NumberKind): Signature {
+  const kind = resultKind.div(left, right) as IntegerKind
+  return pass(
+    [plainType(left), plainType(right)],
+    plainType(kind),
+    (a: number, b: number) => saturate(kind, divideNumbers(a, b)),
+    { throws: true },
+  )
+}
+
+/**
+ * `%` over the narrowest kind that holds both sides.
+ *
+ * Source: databend numeric_basic_arithmetic.rs `register_modulo`, whose two texts for zero differ.
+ */
+function modulo(left: NumberKind, right: NumberKind): Signature {
+  const kind = resultKind.modulo(left, right)
+  const over = operandKind(left, right)
+  const message = over.startsWith('U') ? 'Division by zero' : 'divided by zero'
+  return pass(
+    [plainType(left), plainType(right)],
+    plainType(kind),
+    (a: number | bigint, b: number | bigint) => {
+      if (Number(b) === 0) throw new QueryError('BadArguments', message)
+      if (isFloatKind(over)) return Number(a) % Number(b)
+      const rest = BigInt(convert(over, BigInt(a))) % BigInt(convert(over, BigInt(b)))
+      return wrap(kind as IntegerKind, rest)
+    },
+    { throws: true },
+  )
+}

@@ -1,0 +1,57 @@
+import type { NumberKind } from '../../types/data-type.js'
+import { integerKind, isFloatKind, isSignedKind, numberBits } from '../../types/number-kind.js'
+
+type Width = 8 | 16 | 32 | 64
+
+const wider = (width: Width): Width => (width === 64 ? 64 : ((width * 2) as Width))
+
+function widest(left: NumberKind, right: NumberKind): Width {
+  return Math.max(numberBits(left), numberBits(right)) as Width
+}
+
+const anySigned = (left: NumberKind, right: NumberKind): boolean =>
+  isSignedKind(left) || isSignedKind(right)
+
+const anyFloat = (left: NumberKind, right: NumberKind): boolean =>
+  isFloatKind(left) || isFloatKind(right)
+
+/**
+ * Result kinds of arithmetic over numbers.
+ *
+ * Source: databend utils/arithmetics_type.rs `ResultTypeOfBinary` (engine rules 2.5).
+ */
+export const resultKind = {
+  plus: (left: NumberKind, right: NumberKind): NumberKind =>
+    anyFloat(left, right)
+      ? 'Float64'
+      : integerKind(wider(widest(left, right)), anySigned(left, right)),
+
+  minus: (left: NumberKind, right: NumberKind): NumberKind =>
+    anyFloat(left, right) ? 'Float64' : integerKind(wider(widest(left, right)), true),
+
+  /** Whole division. */
+  div: (left: NumberKind, right: NumberKind): NumberKind => {
+    if (!anyFloat(left, right)) return integerKind(widest(left, right), anySigned(left, right))
+    return integerKind(widest(left, right), true)
+  },
+
+  modulo: (left: NumberKind, right: NumberKind): NumberKind => {
+    if (anyFloat(left, right)) return 'Float64'
+    const width = numberBits(right)
+    return isSignedKind(left) ? integerKind(wider(width), true) : integerKind(width, false)
+  },
+
+  negate: (kind: NumberKind): NumberKind =>
+    isFloatKind(kind) ? kind : integerKind(wider(numberBits(kind)), true),
+}
+
+/** The narrowest kind that holds both operands of `%`; 64 bits where none does. */
+export function operandKind(left: NumberKind, right: NumberKind): NumberKind {
+  if (anyFloat(left, right)) return 'Float64'
+  if (isSignedKind(left) === isSignedKind(right)) {
+    return integerKind(widest(left, right), isSignedKind(left))
+  }
+  const [signed, unsigned] = isSignedKind(left) ? [left, right] : [right, left]
+  const width = Math.max(numberBits(signed), wider(numberBits(unsigned))) as Width
+  return integerKind(width, true)
+}

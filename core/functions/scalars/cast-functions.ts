@@ -1,0 +1,188 @@
+import { castFunction } from '../../types/cast.js'
+import {
+  binaryType,
+  booleanType,
+  type DataType,
+  dateType,
+  decimalType,
+  int64Type,
+  intervalType,
+  type NumberKind,
+  nullableType,
+  plainType,
+  removeNullable,
+  stringType,
+  timestampType,
+  timestampTzType,
+  uint64Type,
+  variantType,
+} from '../../types/data-type.js'
+import { isIntegerKind } from '../../types/number-kind.js'
+import type { Value } from '../../types/value.js'
+import {
+  factory,
+  pass,
+  passWithCx,
+  type ScalarDefinition,
+  type Signature,
+  scalar,
+  tryTwin,
+} from '../define.js'
+import { floatKinds, numberKinds, numberKindsByWidth } from '../number-signatures.js'
+import type { CastRuleSet } from '../overload.js'
+import { dateTexts, timestampTexts, timestampWithScale, timeTexts } from './time-text.js'
+
+type Entries = ReturnType<Parameters<typeof scalar>[1]>
+
+/**
+ * `to_x` and `try_to_x`: casts as functions. Source: conformance functions/catalogue.jsonl for the lists,
+ * core/types/cast.ts for what they do.
+ */
+export const castFunctions: readonly ScalarDefinition[] = [
+  ...numberKinds.flatMap(kind =>
+    castPair(`to_${kind.toLowerCase()}`, isTry => numberCasts(kind, isTry), {
+      rules: kind === 'Int64' ? 'cast' : 'numberCast',
+    }),
+  ),
+  ...castPair('to_boolean', isTry =>
+    casts(
+      [variantType, stringType, ...numberKinds.map(kind => plainType(kind))],
+      booleanType,
+      isTry,
+    ),
+  ),
+  ...castPair('to_string', textCasts, {
+    aliases: ['date_format', 'strftime', 'to_char', 'to_text', 'to_varchar', 'json_to_string'],
+  }),
+  ...castPair('to_binary', isTry => casts([variantType, stringType], binaryType, isTry)),
+  ...castPair(
+    'to_date',
+    isTry => [
+      ...casts([variantType], dateType, isTry),
+      ...dateTexts(),
+      ...casts([stringType, timestampType, timestampTzType, int64Type], dateType, isTry),
+    ],
+    { aliases: ['str_to_date', 'date'] },
+  ),
+  ...castPair(
+    'to_timestamp',
+    isTry => [
+      ...casts([variantType, stringType], timestampType, isTry),
+      ...timestampTexts(),
+      ...casts([dateType, int64Type], timestampType, isTry),
+      pass([int64Type, uint64Type], timestampType, timestampWithScale, { throws: true }),
+      ...casts([timestampTzType], timestampType, isTry),
+    ],
+    { aliases: ['str_to_timestamp', 'to_datetime'], tryAliases: ['try_to_datetime'] },
+  ),
+  ...castPair('to_timestamp_tz', isTry =>
+    casts([variantType, stringType, dateType, timestampType], timestampTzType, isTry),
+  ),
+  ...castPair('to_interval', isTry => casts([variantType, stringType], intervalType, isTry)),
+  ...castPair('to_decimal', isTry => [decimalCast(isTry)], {
+    aliases: ['to_number', 'to_numeric'],
+    tryAliases: ['try_to_number', 'try_to_numeric'],
+  }),
+  scalar('to_variant', () => [factory((_params, args) => toVariant(args, false))], {
+    rules: 'cast',
+  }),
+  scalar('try_to_variant', () => [factory((_params, args) => toVariant(args, true))]),
+]
+
+interface PairOptions {
+  readonly rules?: CastRuleSet
+  readonly aliases?: readonly string[]
+  readonly tryAliases?: readonly string[]
+}
+
+/** A cast function and its `try_` twin, which takes the default implicit casts. */
+function castPair(
+  name: string,
+  entries: (isTry: boolean) => Entries,
+  { rules = 'cast', aliases = [], tryAliases = [] }: PairOptions = {},
+): readonly ScalarDefinition[] {
+  return [
+    scalar(name, () => entries(false), { rules, aliases }),
+    scalar(`try_${name}`, () => entries(true), { aliases: tryAliases }),
+  ]
+}
+
+/** The signatures that cast each of some types. */
+function casts(from: readonly DataType[], to: DataType, isTry: boolean): readonly Signature[] {
+  return from.map(type => castSignature(type, to, isTry))
+}
+
+function castSignature(
+  from: DataType,
+  to: DataType,
+  isTry: boolean,
+  params?: readonly Value[],
+): Signature {
+  const target = from === variantType ? nullableType(to) : to
+  const cast = castFunction(from, target)!
+  const meaning = (cx: Parameters<typeof cast>[0], value: Value): Value => cast(cx, value)
+  const signature = passWithCx([from], target, meaning, {
+    throws: true,
+    ...(params === undefined ? {} : { params }),
+  })
+  return isTry ? tryTwin(signature) : signature
+}
+
+function numberCasts(kind: NumberKind, isTry: boolean): Entries {
+  const to = plainType(kind)
+  const others = numberKindsByWidth.filter(each => each !== kind)
+  const integers = others.filter(isIntegerKind).map(each => plainType(each))
+  const floats = floatKinds.filter(each => each !== kind).map(each => plainType(each))
+  return [
+    ...casts([variantType, stringType, ...integers], to, isTry),
+    fromDecimal(to, isTry),
+    ...casts([...floats, booleanType], to, isTry),
+    ...(kind === 'Int64' ? casts([dateType, timestampType], to, isTry) : []),
+  ]
+}
+
+function fromDecimal(to: DataType, isTry: boolean) {
+  return factory((_params, args) => {
+    const from = args.length === 1 ? removeNullable(args[0]!) : undefined
+    return from?.kind === 'Decimal' ? castSignature(from, to, isTry) : undefined
+  })
+}
+
+function textCasts(isTry: boolean): Entries {
+  const integers = numberKindsByWidth.filter(isIntegerKind).map(kind => plainType(kind))
+  const floats = floatKinds.map(kind => plainType(kind))
+  return [
+    ...casts([variantType, ...integers], stringType, isTry),
+    fromDecimal(stringType, isTry),
+    ...casts([...floats, booleanType], stringType, isTry),
+    ...(isTry ? [] : timeTexts()),
+    ...casts(
+      [dateType, timestampType, timestampTzType, binaryType, intervalType],
+      stringType,
+      isTry,
+    ),
+  ]
+}
+
+/** `to_decimal(10, 2)(x)`: of anything that casts to a Decimal. */
+function decimalCast(isTry: boolean) {
+  return factory((params, args) => {
+    const [precision, scale] = params.map(Number)
+    if (params.length !== 2 || args.length !== 1) return undefined
+    const to = decimalType(precision!, scale!)
+    const from = removeNullable(args[0]!)
+    if (castFunction(from, to) === undefined) return undefined
+    return castSignature(from, to, isTry, params)
+  })
+}
+
+/** A value as JSON: text is a JSON string, NULL stays NULL. */
+function toVariant(args: readonly DataType[], isTry: boolean): Signature | undefined {
+  const [from] = args
+  if (args.length !== 1 || from === undefined) return undefined
+  const bare = removeNullable(from)
+  const cast = castFunction(bare, variantType)
+  if (cast === undefined) return undefined
+  const signature = passWithCx([bare], variantType, (cx, value: Value) => cast(cx, value))
+  return isTry ? tryTwin(signature) : signature
+}

@@ -1,0 +1,196 @@
+import { QueryError } from '../../errors/query-error.js'
+import { parseFloatText } from '../../types/cast-from-text.js'
+import { commonSuperType } from '../../types/common-super-type.js'
+import { type Comparator, comparator } from '../../types/compare.js'
+import {
+  arrayType,
+  bitmapType,
+  booleanType,
+  type DataType,
+  type DecimalType,
+  dateType,
+  emptyArrayType,
+  genericType,
+  intervalType,
+  type NumberKind,
+  plainType,
+  removeNullable,
+  stringType,
+  timestampType,
+  timestampTzType,
+  tupleType,
+  variantType,
+} from '../../types/data-type.js'
+import { pow10 } from '../../types/decimal.js'
+import { integerRange, isFloatKind, isIntegerKind } from '../../types/number-kind.js'
+import type { Value } from '../../types/value.js'
+import {
+  factory,
+  genericPass,
+  pass,
+  type ScalarDefinition,
+  type Signature,
+  scalar,
+} from '../define.js'
+import { floatKinds, integerKinds, numberKindsByWidth } from '../number-signatures.js'
+
+/** One of the six comparisons. */
+interface Comparison {
+  /** Whether an order (negative, zero, positive) satisfies it. */
+  readonly holds: (order: number) => boolean
+  /** As JavaScript over values for which `<` and `===` are right. */
+  readonly operator: string
+}
+
+const comparisons: Readonly<Record<string, Comparison>> = {
+  eq: { holds: order => order === 0, operator: '===' },
+  noteq: { holds: order => order !== 0, operator: '!==' },
+  gt: { holds: order => order > 0, operator: '>' },
+  gte: { holds: order => order >= 0, operator: '>=' },
+  lt: { holds: order => order < 0, operator: '<' },
+  lte: { holds: order => order <= 0, operator: '<=' },
+}
+
+/** `= <> > >= < <=`. Source: databend comparison.rs. */
+export const comparisonFunctions: readonly ScalarDefinition[] = Object.entries(comparisons).map(
+  ([name, comparison]) =>
+    scalar(
+      name,
+      () => [
+        of(variantType, comparison),
+        of(stringType, comparison),
+        of(dateType, comparison),
+        of(timestampType, comparison),
+        of(timestampTzType, comparison),
+        ...numberKindsByWidth.filter(isIntegerKind).map(kind => of(plainType(kind), comparison)),
+        decimals(comparison),
+        ...floatKinds.map(kind => of(plainType(kind), comparison)),
+        ...[...integerKinds, ...floatKinds].flatMap(kind => textBesideNumber(kind, comparison)),
+        of(booleanType, comparison),
+        of(emptyArrayType, comparison),
+        genericPass([arrayType(t0), arrayType(t0)], booleanType, type =>
+          ordered(comparator(arrayType(type)), comparison),
+        ),
+        tuples(comparison),
+        of(intervalType, comparison),
+        ...(name === 'eq' || name === 'noteq' ? [of(bitmapType, comparison)] : []),
+      ],
+      { rules: name === 'eq' ? 'equality' : 'comparison' },
+    ),
+)
+
+const t0 = genericType(0)
+
+function ordered(compare: Comparator, { holds }: Comparison): (a: Value, b: Value) => boolean {
+  return (a, b) => holds(compare(a, b))
+}
+
+/** Kinds whose values compare as JavaScript compares them. */
+function isPlain(type: DataType): boolean {
+  if (type.kind === 'Date' || type.kind === 'Timestamp' || type.kind === 'Boolean') return true
+  return isIntegerKind(type.kind)
+}
+
+function of(type: DataType, comparison: Comparison): Signature {
+  const code = codeOf(type, comparison)
+  const meaning = ordered(comparator(type), comparison)
+  return pass([type, type], booleanType, meaning, code === undefined ? {} : { code })
+}
+
+function codeOf(
+  type: DataType,
+  { operator }: Comparison,
+): ((args: readonly string[]) => string) | undefined {
+  if (isPlain(type)) return ([a, b]) => `${a}${operator}${b}`
+  const isEquality = operator === '===' || operator === '!=='
+  if (type.kind === 'String') return isEquality ? ([a, b]) => `${a}${operator}${b}` : undefined
+  return isFloatKind(type.kind) ? floatCode(operator) : undefined
+}
+
+/** NaN is equal to itself and above all else. */
+function floatCode(operator: string): (args: readonly string[]) => string {
+  const equal = ([a, b]: readonly string[]) => `(${a}===${b}||${a}!==${a}&&${b}!==${b})`
+  const less = (a: string, b: string) => `(${a}<${b}||${b}!==${b}&&${a}===${a})`
+  const codes: Readonly<Record<string, (args: readonly string[]) => string>> = {
+    '===': equal,
+    '!==': args => `!${equal(args)}`,
+    '<': ([a, b]) => less(a!, b!),
+    '>': ([a, b]) => less(b!, a!),
+    '<=': ([a, b]) => `!${less(b!, a!)}`,
+    '>=': ([a, b]) => `!${less(a!, b!)}`,
+  }
+  return codes[operator]!
+}
+
+/** Decimals of different scales, and integers beside them, are compared exactly. */
+function decimals(comparison: Comparison) {
+  return factory((_params, args) => {
+    if (args.length !== 2) return undefined
+    const [left, right] = args.map(removeNullable) as [DataType, DataType]
+    if (left.kind !== 'Decimal' && right.kind !== 'Decimal') return undefined
+    if (commonSuperType(left, right)?.kind !== 'Decimal') return undefined
+    const beside = (left.kind === 'Decimal' ? left : right) as DecimalType
+    const types = [left, right].map(type => (type.kind === 'String' ? beside : type))
+    return pass(types, booleanType, decimalOrder(types as [DataType, DataType], comparison))
+  })
+}
+
+const scaleOf = (type: DataType): number => (type.kind === 'Decimal' ? type.scale : 0)
+
+function decimalOrder(types: readonly [DataType, DataType], { holds }: Comparison) {
+  const [left, right] = types.map(scaleOf) as [number, number]
+  const [onLeft, onRight] = [pow10(Math.max(0, right - left)), pow10(Math.max(0, left - right))]
+  return (a: bigint | number, b: bigint | number): boolean => {
+    const [x, y] = [BigInt(a) * onLeft, BigInt(b) * onRight]
+    return holds(x < y ? -1 : x > y ? 1 : 0)
+  }
+}
+
+/** `'10' < 9` compares numbers: as integers where the text is one, else as floats. */
+function textBesideNumber(kind: NumberKind, { holds }: Comparison): readonly Signature[] {
+  const type = plainType(kind)
+  const order = textNumberOrder(kind)
+  return [
+    pass([stringType, type], booleanType, (a: string, b: number) => holds(order(a, b)), {
+      throws: true,
+    }),
+    pass([type, stringType], booleanType, (a: number, b: string) => holds(-order(b, a)), {
+      throws: true,
+    }),
+  ]
+}
+
+function textNumberOrder(kind: NumberKind): (text: string, number: number | bigint) => number {
+  const floats = comparator(plainType('Float64'))
+  return (text, number) => {
+    if (isIntegerKind(kind) && /^[+-]?\d+$/.test(text)) {
+      const [least, greatest] = integerRange(kind)
+      const value = BigInt(text.replace(/^\+/, ''))
+      if (value >= least && value <= greatest) {
+        return value < BigInt(number) ? -1 : value > BigInt(number) ? 1 : 0
+      }
+    }
+    const value = numberOf(text)
+    return floats(kind === 'Float32' ? Math.fround(value) : value, Number(number))
+  }
+}
+
+function numberOf(text: string): number {
+  try {
+    return parseFloatText(text)
+  } catch (cause) {
+    const message = `Could not convert string '${text}' to number`
+    throw new QueryError('BadArguments', message, { cause })
+  }
+}
+
+/** Tuples field by field, by the first that differs; NULL is a value like others, and last. */
+function tuples(comparison: Comparison) {
+  return factory((_params, [left, right]) => {
+    if (left?.kind !== 'Tuple' || right === undefined) return undefined
+    const fields = left.fields.map((_, i) => genericType(i))
+    return genericPass([tupleType(fields), tupleType(fields)], booleanType, (...types) =>
+      ordered(comparator(tupleType(types)), comparison),
+    )
+  })
+}

@@ -1,0 +1,47 @@
+import { type DecimalType, decimalType, removeNullable } from '../../types/data-type.js'
+import { divideRounded, pow10 } from '../../types/decimal.js'
+import { factory, pass } from '../define.js'
+
+/** `abs` of a Decimal. */
+export function decimalAbs() {
+  return factory((_params, args) => {
+    const type = args.length === 1 ? removeNullable(args[0]!) : undefined
+    if (type?.kind !== 'Decimal') return undefined
+    return pass([type], type, (value: bigint) => (value < 0n ? -value : value))
+  })
+}
+
+type Mode = 'round' | 'truncate' | 'ceil' | 'floor'
+
+/** a / b by a mode of rounding, b positive. */
+const divide: Readonly<Record<Mode, (a: bigint, b: bigint) => bigint>> = {
+  round: divideRounded,
+  truncate: (a, b) => a / b,
+  floor: (a, b) => (a < 0n ? (a + 1n) / b - 1n : a / b),
+  ceil: (a, b) => (a > 0n ? (a - 1n) / b + 1n : a / b),
+}
+
+/**
+ * `round`, `truncate`, `ceil`, `floor` of a Decimal. The places to keep are the call's parameter, as the
+ * binder writes it for a constant second argument; none means none. Precision stays.
+ *
+ * Source: databend decimal/src/math.rs `factory_rounds`.
+ */
+export function decimalRound(mode: Mode) {
+  return factory((params, args) => {
+    const type = args[0] && removeNullable(args[0])
+    if (type?.kind !== 'Decimal' || (params.length === 0 && args.length > 1)) return undefined
+    const places = params.length === 0 ? 0 : Number(params[0])
+    const returns = decimalType(type.precision, Math.min(Math.max(places, 0), type.scale))
+    const rounded = rounder(mode, type, places)
+    return pass([type, ...args.slice(1).map(removeNullable)], returns, rounded, { params })
+  })
+}
+
+function rounder(mode: Mode, { scale }: DecimalType, places: number): (value: bigint) => bigint {
+  if (places >= scale) return value => value
+  const by = divide[mode]
+  const unit = pow10(scale - places)
+  const back = pow10(Math.max(0, -places))
+  return value => by(value, unit) * back
+}

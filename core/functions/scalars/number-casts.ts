@@ -1,0 +1,31 @@
+import type { IntegerKind, NumberKind } from '../../types/data-type.js'
+import {
+  integerRange,
+  integerValue,
+  isBigKind,
+  isFloatKind,
+  isSignedKind,
+  numberBits,
+} from '../../types/number-kind.js'
+
+/** A float as an integer: cut off, held at the ends of the range, NaN as 0. Rust's `as`. */
+export function saturate(kind: IntegerKind, value: number): number | bigint {
+  if (Number.isNaN(value)) return integerValue(kind, 0n)
+  const [least, greatest] = integerRange(kind)
+  if (value <= Number(least)) return integerValue(kind, least)
+  if (value >= Number(greatest)) return integerValue(kind, greatest)
+  return isBigKind(kind) ? BigInt(Math.trunc(value)) : Math.trunc(value)
+}
+
+/** An integer cut to the bits of a kind. Rust's `as` between integers. */
+export function wrap(kind: IntegerKind, value: bigint): number | bigint {
+  const bits = numberBits(kind)
+  const wrapped = isSignedKind(kind) ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value)
+  return integerValue(kind, wrapped)
+}
+
+/** Any number as a value of a kind, as Rust's `as` does it. */
+export function convert(kind: NumberKind, value: number | bigint): number | bigint {
+  if (isFloatKind(kind)) return Number(value)
+  return typeof value === 'bigint' ? wrap(kind, value) : saturate(kind, value)
+}
