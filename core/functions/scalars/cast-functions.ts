@@ -83,10 +83,6 @@ export const castFunctions: readonly ScalarDefinition[] = [
     aliases: ['to_number', 'to_numeric'],
     tryAliases: ['try_to_number', 'try_to_numeric'],
   }),
-  scalar('to_variant', () => [factory((_params, args) => toVariant(args, false))], {
-    rules: 'cast',
-  }),
-  scalar('try_to_variant', () => [factory((_params, args) => toVariant(args, true))]),
 ]
 
 interface PairOptions {
@@ -174,15 +170,4 @@ function decimalCast(isTry: boolean) {
     if (castFunction(from, to) === undefined) return undefined
     return castSignature(from, to, isTry, params)
   })
-}
-
-/** A value as JSON: text is a JSON string, NULL stays NULL. */
-function toVariant(args: readonly DataType[], isTry: boolean): Signature | undefined {
-  const [from] = args
-  if (args.length !== 1 || from === undefined) return undefined
-  const bare = removeNullable(from)
-  const cast = castFunction(bare, variantType)
-  if (cast === undefined) return undefined
-  const signature = passWithCx([bare], variantType, (cx, value: Value) => cast(cx, value))
-  return isTry ? tryTwin(signature) : signature
 }

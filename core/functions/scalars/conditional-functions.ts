@@ -1,14 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
-import {
-  booleanType,
-  type DataType,
-  genericType,
-  nullableType,
-  nullType,
-  stringType,
-  variantType,
-} from '../../types/data-type.js'
-import { sqlTypeText } from '../../types/type-text.js'
+import { booleanType, genericType, nullableType, nullType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { zeroValue } from '../../types/zero-value.js'
 import {
@@ -50,14 +41,7 @@ export const conditionalFunctions: readonly ScalarDefinition[] = [
     genericAware([nullableType(t0)], nullableType(t0), () => (value: Value) => value),
   ]),
   scalar('ignore', () => [factory((_params, args) => aware(args, booleanType, () => false))]),
-  scalar('typeof', () => [genericAware([t0], stringType, type => () => typeName(type))]),
 ]
-
-/** The name of a type as SQL writes it. */
-function typeName(type: DataType): string {
-  if (type === variantType) return 'VARIANT'
-  return type.kind === 'Nullable' ? `${sqlTypeText(type.of)} NULL` : sqlTypeText(type)
-}
 
 /** `if(a, x, b, y, z)`: the value behind the first condition that is true. */
 function branches(count: number): GenericSignature {

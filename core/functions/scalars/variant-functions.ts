@@ -11,7 +11,7 @@ import {
   uint32Type,
   variantType,
 } from '../../types/data-type.js'
-import { typeText } from '../../types/type-text.js'
+import { sqlTypeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import {
   isVariantObject,
@@ -23,7 +23,15 @@ import {
   variantKind,
   variantText,
 } from '../../types/variant.js'
-import { aware, factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import {
+  aware,
+  factory,
+  pass,
+  type ScalarDefinition,
+  type Signature,
+  scalar,
+  tryTwin,
+} from '../define.js'
 import { keyPath, walkPath } from '../key-path.js'
 
 const optionalVariant = nullableType(variantType)
@@ -194,6 +202,11 @@ function arrayOf(_params: readonly Value[], args: readonly DataType[]): Signatur
 }
 
 /** `to_variant(x)`: any value as the JSON value that it is. */
+/** The name of a type as SQL writes it. */
+function typeName(type: DataType): string {
+  return type.kind === 'Nullable' ? `${sqlTypeText(type.of)} NULL` : sqlTypeText(type)
+}
+
 function toVariant(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
   const [type] = args
   const wrap = type && variantWrapper(type)
@@ -264,7 +277,7 @@ export const variantFunctions: readonly ScalarDefinition[] = [
   scalar('typeof', () => [
     pass([variantType], stringType, (v: string) => variantTypeName(parseVariant(v))),
     factory((_params, args) =>
-      args.length === 1 ? aware(args, stringType, () => typeText(args[0]!)) : undefined,
+      args.length === 1 ? aware(args, stringType, () => typeName(args[0]!)) : undefined,
     ),
   ]),
   scalar('json_pretty', () => ofVariant(stringType, node => pretty(node))),
@@ -294,7 +307,13 @@ export const variantFunctions: readonly ScalarDefinition[] = [
     aliases: ['json_object_keep_null'],
   }),
   scalar('array_construct', () => [factory(arrayOf)], { aliases: ['json_array'] }),
-  scalar('to_variant', () => [factory(toVariant)]),
+  scalar('to_variant', () => [factory(toVariant)], { rules: 'cast' }),
+  scalar('try_to_variant', () => [
+    factory((params, args) => {
+      const cast = toVariant(params, args)
+      return cast && tryTwin(cast)
+    }),
+  ]),
   ...kinds.map(([name, test]) => scalar(name, () => ofVariant(booleanType, test))),
   ...casts,
 ]
