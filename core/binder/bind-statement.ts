@@ -6,7 +6,7 @@ import type { Statement } from '../sql/ast/statement.js'
 import type { BindContext, StageColumns } from './bind-context.js'
 import { Binding, StageNeeded, stageKey } from './binding.js'
 import type { BoundStatement } from './bound-statement.js'
-import { bindAlterTable } from './command/alter-table.js'
+import { bindAlterTable, bindCommentOn } from './command/alter-table.js'
 import { bindCreateTable } from './command/create-table.js'
 import { bindDescribe, bindExistsTable } from './command/describe.js'
 import * as objects from './command/objects.js'
@@ -79,14 +79,23 @@ const binders: Binders = {
   Commit: () => ({ kind: 'Commit' }),
   Abort: () => ({ kind: 'Abort' }),
   Maintenance: session.bindMaintenance,
+  CommentOn: bindCommentOn,
 }
 
 function bindTree(binding: Binding, tree: Statement): BoundStatement {
   const bind = binders[tree.kind] as
     | ((binding: Binding, tree: Statement) => BoundStatement)
     | undefined
-  if (bind === undefined) throw new Unsupported(`the statement ${tree.kind}`, { span: tree.span })
+  if (bind === undefined) throw new Unsupported(statementName(tree), { span: tree.span })
   return bind(binding, tree)
+}
+
+/** `CreateUser` as CREATE USER. */
+function statementName(tree: Statement): string {
+  if (tree.kind === 'Foreign') return tree.what
+  if (tree.kind === 'DropObject') return `DROP ${tree.object}`
+  if (tree.kind === 'WithSettings') return 'SETTINGS before a statement'
+  return tree.kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase()
 }
 
 const recursion = {

@@ -3,6 +3,7 @@ import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { AlterTable as Tree, AlterTableAction as TreeAction } from '../../sql/ast/ddl.js'
 import type { Identifier } from '../../sql/ast/expression.js'
+import type { CommentOn } from '../../sql/ast/object.js'
 import { castFunction } from '../../types/cast.js'
 import type { Binding } from '../binding.js'
 import type { AlterTable, AlterTableAction, RenameTable } from '../bound-statement.js'
@@ -13,7 +14,7 @@ import { tableNameParts } from '../table/table-name.js'
 import { zeroValue } from '../zero-value.js'
 import { clusterKeys, tableColumn, tableOptions } from './create-table.js'
 
-/** ALTER TABLE. With IF EXISTS and no such table there is nothing to bind: `undefined`. */
+/** ALTER TABLE. With IF EXISTS and no such table there is nothing to do. */
 export function bindAlterTable(
   binding: Binding,
   tree: Tree,
@@ -180,4 +181,21 @@ function modifyColumns(
     return { position, column, from: from.id, cast }
   })
   return { kind: 'modifyColumns', changes }
+}
+
+/** COMMENT ON TABLE | COLUMN. */
+export function bindCommentOn(
+  binding: Binding,
+  { object, ifExists, name, comment, span }: CommentOn,
+): ReturnType<typeof bindAlterTable> {
+  const common = { kind: 'AlterTable', ifExists, span } as const
+  if (object === 'TABLE') {
+    return bindAlterTable(binding, { ...common, name, action: { kind: 'SetComment', comment } })
+  }
+  const column = name.at(-1)
+  if (object !== 'COLUMN' || column === undefined) {
+    throw new Unsupported(`COMMENT ON ${object}`, { span })
+  }
+  const action = { kind: 'SetColumnComment', column, comment } as const
+  return bindAlterTable(binding, { ...common, name: name.slice(0, -1), action })
 }

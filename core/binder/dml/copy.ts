@@ -75,6 +75,7 @@ function transformOf(
   const given = new Map(
     positions.map((position, i) => [position, columnRef(planColumn(bound.columns[i]!))] as const),
   )
+  refuseGroups(bound.relation, query)
   const stored = storedRows(binding, table, defineCtes(bound.relation, entries), given)
   const root = rewriteRelation(binding, stored.relation, stored.columns)
   const output = table.columns.map((column, i) => ({
@@ -85,6 +86,21 @@ function transformOf(
   return {
     read: onlyRead(root, query),
     query: { query: { kind: 'Query', root, output } as const, columns: stored.columns },
+  }
+}
+
+/** 1065. Source: databend copy_into_table.rs `check_transform_query`, stage/transform_fn_check. */
+function refuseGroups(relation: Relation, query: Query): void {
+  const rest = [relation]
+  for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
+    if (at.kind === 'Aggregate' || at.kind === 'Window' || at.kind === 'ProjectSet') {
+      throw new QueryError(
+        'SemanticError',
+        "copy into table source can't contain aggregate, flatten or window functions",
+        { span: query.span },
+      )
+    }
+    rest.push(...relationInputs(at))
   }
 }
 

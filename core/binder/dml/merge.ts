@@ -45,8 +45,8 @@ export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
   )
   const clauses = merge.clauses.map(clause => bindClause(parts, clause))
   const scalars = clauses.flatMap(clauseScalars)
-  const read = columnsOf(...scalars)
-  if ([...columnsOf(...scalars, ...conjuncts)].some(id => subqueries.get(id) !== undefined)) {
+  const read = columnsOf(scalars)
+  if ([...columnsOf([...scalars, ...conjuncts])].some(id => subqueries.get(id) !== undefined)) {
     throw new Unsupported('subqueries in MERGE', { span: merge.span })
   }
   const { keys, residual } = splitConjuncts(

@@ -43,7 +43,7 @@ export function bindReplace(binding: Binding, replace: Replace): BoundWrite {
         params: [],
       }),
     )
-  const read = deleteWhen === undefined ? [] : columnsOf(deleteWhen)
+  const read = deleteWhen === undefined ? [] : columnsOf([deleteWhen])
   return {
     kind: 'Write',
     statement: 'Replace',

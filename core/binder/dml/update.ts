@@ -112,7 +112,7 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
   )
   const exprs = assignments.map(assignment => assignment.expr)
   const input = matched.scope.subqueries.attach(matched.relation, exprs)
-  const read = [rows.rowId, ...columnsOf(...exprs), ...rows.columns.map(column => column.id)]
+  const read = [rows.rowId, ...columnsOf(exprs), ...rows.columns.map(column => column.id)]
   return {
     kind: 'Write',
     statement: 'Update',

@@ -38,7 +38,7 @@ export class PendingSubqueries {
   /** The relation with the values of all subqueries that the scalars read. */
   attach(relation: Relation, scalars: readonly Scalar[]): Relation {
     let attached = relation
-    for (const id of columnsOf(...scalars)) {
+    for (const id of columnsOf(scalars)) {
       const subquery = this.#pending.get(id)
       if (subquery === undefined) continue
       this.#pending.delete(id)

@@ -81,7 +81,7 @@ export function valueBinder(
   }
   return expr => {
     const scalar = binding.expression(expr, at)
-    if ([...columnsOf(scalar)].some(id => subqueries.get(id) !== undefined)) {
+    if ([...columnsOf([scalar])].some(id => subqueries.get(id) !== undefined)) {
       throw new QueryError(
         'SemanticError',
         "Values can't contain subquery, aggregate functions, window functions, or UDFs",

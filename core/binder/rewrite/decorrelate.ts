@@ -162,7 +162,7 @@ function passedKeys(keys: readonly JoinKey[], result: readonly PlanColumn[]) {
   const given = new Set<ColumnId>(result.map(column => column.id))
   const found = new Map<ColumnId, PlanColumn>()
   for (const key of keys) {
-    for (const id of columnsOf(key.right)) {
+    for (const id of columnsOf([key.right])) {
       if (!given.has(id) && key.right.kind === 'ColumnRef') {
         found.set(id, { id, name: key.right.name, type: key.right.type })
       }

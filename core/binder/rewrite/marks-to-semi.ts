@@ -11,7 +11,7 @@ import { mapRelationInputs, passedIds, relationScalars } from './walk-relation.j
 export function marksToSemi(relation: Relation, needed: ReadonlySet<ColumnId>): Relation {
   const converted = relation.kind === 'Filter' ? convert(relation, needed) : relation
   const below = new Set(needed)
-  for (const id of columnsOf(...relationScalars(converted))) below.add(id)
+  for (const id of columnsOf(relationScalars(converted))) below.add(id)
   for (const id of passedIds(converted)) below.add(id)
   if (converted.kind === 'Apply') for (const id of converted.reads) below.add(id)
   return mapRelationInputs(converted, input => marksToSemi(input, below))
@@ -25,8 +25,8 @@ function convert(
   if (input.kind !== 'Join' || input.join !== 'leftMark' || input.mark === undefined) return filter
   const { mark } = input
   if (needed.has(mark.id)) return filter
-  const rest = conjuncts.filter(conjunct => !columnsOf(conjunct).has(mark.id))
-  const asks = conjuncts.filter(conjunct => columnsOf(conjunct).has(mark.id))
+  const rest = conjuncts.filter(conjunct => !columnsOf([conjunct]).has(mark.id))
+  const asks = conjuncts.filter(conjunct => columnsOf([conjunct]).has(mark.id))
   const [only] = asks
   if (only === undefined || asks.length > 1) return filter
   const kind = semiKind(only, mark.id, input)

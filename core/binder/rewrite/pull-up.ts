@@ -50,7 +50,7 @@ export function pullUp(binding: Binding, relation: Relation, outer: Ids): Pulled
 }
 
 function reads(scalars: readonly Scalar[], outer: Ids): boolean {
-  return [...columnsOf(...scalars)].some(id => outer.has(id))
+  return [...columnsOf(scalars)].some(id => outer.has(id))
 }
 
 function pullFilter(
@@ -102,7 +102,7 @@ function passedColumns(
   outer: Ids,
 ): readonly PlanColumn[] {
   const has = new Set(kept.map(column => column.id))
-  const wanted = [...columnsOf(...predicates)].filter(id => !outer.has(id) && !has.has(id))
+  const wanted = [...columnsOf(predicates)].filter(id => !outer.has(id) && !has.has(id))
   const available = new Map(outputColumns(relation).map(column => [column.id, column]))
   return wanted.flatMap(id => available.get(id) ?? [])
 }
@@ -115,7 +115,7 @@ function emptyItems(
 ): ReadonlyMap<ColumnId, Scalar> {
   const items = new Map<ColumnId, Scalar>()
   for (const { column, expr } of node.items) {
-    if (![...columnsOf(expr)].every(id => empty.has(id))) continue
+    if (![...columnsOf([expr])].every(id => empty.has(id))) continue
     const replaced = replaceScalar(expr, part =>
       part.kind === 'ColumnRef' ? empty.get(part.id) : undefined,
     )

@@ -107,7 +107,7 @@ function divide(
   const down: Scalar[] = []
   const stay: Scalar[] = []
   for (const conjunct of conjuncts) {
-    const read = columnsOf(conjunct)
+    const read = columnsOf([conjunct])
     const fits = read.size > 0 && [...read].every(id => ids.has(id))
     if (fits && !(stay.length > 0 && isFragile(conjunct))) down.push(conjunct)
     else stay.push(conjunct)
@@ -126,11 +126,11 @@ function pushProject(
       .filter(item => item.expr.kind === 'ColumnRef' || item.expr.kind === 'Literal')
       .map(item => item.column.id),
   )
-  const outer = (conjunct: Scalar) => [...columnsOf(conjunct)].every(id => !exprs.has(id))
+  const outer = (conjunct: Scalar) => [...columnsOf([conjunct])].every(id => !exprs.has(id))
   const down: Scalar[] = []
   const stay: Scalar[] = []
   for (const conjunct of above) {
-    const simple = [...columnsOf(conjunct)].every(id => passes.has(id) || !exprs.has(id))
+    const simple = [...columnsOf([conjunct])].every(id => passes.has(id) || !exprs.has(id))
     if (simple && !outer(conjunct) && !(stay.length > 0 && isFragile(conjunct))) {
       down.push(substitute(conjunct, exprs))
     } else stay.push(conjunct)

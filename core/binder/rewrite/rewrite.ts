@@ -19,8 +19,13 @@ export function rewriteRelation(
   output: readonly ColumnId[],
 ): Relation {
   const needed = new Set(output)
-  if (relation.kind === 'Values') return relation
+  if (isComputed(relation)) return relation
   const joined = binding.cx.keepApply === true ? relation : decorrelate(binding, relation)
   const filtered = pushFilters(joined, [])
   return keepSorted(marksToSemi(pruneColumns(filtered, needed), needed))
+}
+
+/** Values, however they are projected: nothing to gain, and an INSERT may hold very many. */
+function isComputed(relation: Relation): boolean {
+  return relation.kind === 'Project' ? isComputed(relation.input) : relation.kind === 'Values'
 }

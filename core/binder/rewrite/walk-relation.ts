@@ -262,7 +262,7 @@ function collect(relation: Relation, made: Set<ColumnId>, read: Set<ColumnId>): 
   if (relationInputs(relation).length === 0 || !passesThrough(relation)) {
     for (const column of outputColumns(relation)) made.add(column.id)
   }
-  for (const id of columnsOf(...relationScalars(relation))) read.add(id)
+  for (const id of columnsOf(relationScalars(relation))) read.add(id)
   for (const id of passedIds(relation)) read.add(id)
 }
 

@@ -70,7 +70,7 @@ export function addColumns(scalar: Scalar, ids: Set<ColumnId>): void {
 }
 
 /** The ids of all columns that the scalars read. */
-export function columnsOf(...scalars: readonly Scalar[]): Set<ColumnId> {
+export function columnsOf(scalars: readonly Scalar[]): Set<ColumnId> {
   const ids = new Set<ColumnId>()
   for (const scalar of scalars) addColumns(scalar, ids)
   return ids

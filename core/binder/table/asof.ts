@@ -35,7 +35,7 @@ function inequalityOf(conjunct: Scalar, ids: SideIds): Join['asof'] {
   const [a, b] = conjunct.args
   if (op === undefined || a === undefined || b === undefined) return undefined
   const within = (scalar: Scalar, side: ReadonlySet<ColumnId>) => {
-    const read = columnsOf(scalar)
+    const read = columnsOf([scalar])
     return read.size > 0 && [...read].every(id => side.has(id))
   }
   if (within(a, ids.leftIds) && within(b, ids.rightIds)) return { left: a, right: b, op }

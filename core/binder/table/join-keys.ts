@@ -26,7 +26,7 @@ function keyOf(
   if (conjunct.kind !== 'Call' || conjunct.overload.name !== 'eq') return undefined
   const [a, b] = conjunct.args
   const within = (scalar: Scalar, ids: ReadonlySet<ColumnId>) => {
-    const read = columnsOf(scalar)
+    const read = columnsOf([scalar])
     return read.size > 0 && [...read].every(id => ids.has(id))
   }
   if (within(a!, leftIds) && within(b!, rightIds)) {

@@ -139,7 +139,7 @@ function onConjuncts(
     params: [],
   }
   const conjuncts = bindCondition(binding, join.condition.expr, at)
-  if (conjuncts.some(conjunct => [...columnsOf(conjunct)].some(id => subqueries.get(id)))) {
+  if (conjuncts.some(conjunct => [...columnsOf([conjunct])].some(id => subqueries.get(id)))) {
     throw new Unsupported('subqueries in a join condition', { span: join.condition.expr.span })
   }
   return conjuncts
@@ -236,9 +236,7 @@ function lateralJoin(
   }
   const filtered: Relation =
     conjuncts.length === 0 ? right.relation : { kind: 'Filter', input: right.relation, conjuncts }
-  const more = [...columnsOf(...conjuncts)].filter(id =>
-    left.columns.some(column => column.id === id),
-  )
+  const more = [...columnsOf(conjuncts)].filter(id => left.columns.some(column => column.id === id))
   return {
     kind: 'Apply',
     apply: kind === 'left' ? 'left' : 'cross',
