@@ -1,0 +1,153 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { QueryError } from '../../core/errors/query-error.js'
+import { type DataType, typeKey } from '../../core/types/data-type.js'
+import { parseType } from '../../core/types/parse-type.js'
+import { readCell, readGold, type Shape, sameShape } from './gold-value.js'
+import type { Measure } from './measure.js'
+import { type Answer, ServeSession } from './serve-session.js'
+
+/** A line of `functions/scalars.jsonl` or `aggregates.jsonl`. */
+interface FunctionCase {
+  readonly id: string
+  readonly file: string
+  readonly setup: readonly string[]
+  readonly query: string
+  readonly type?: string
+  readonly folded_type?: string
+  /** The gold's Decimal may have another precision. */
+  readonly type_guessed?: true
+  readonly value?: string
+  readonly rows?: readonly string[]
+  readonly value_column?: number
+  readonly error?: string
+  readonly not_runnable?: string
+}
+
+/** The session values under which the gold was made. */
+const context = [
+  "SET timezone = 'UTC'",
+  "SET numeric_cast_option = 'truncating'",
+  'SET week_start = 0',
+  'SET parse_datetime_ignore_remainder = 0',
+]
+
+const maxMs = 10_000
+
+/** Figures of a run over the function cases. */
+class Tally {
+  readonly measures = new Map<string, Measure>()
+
+  count(name: string, failure: string | undefined): void {
+    const measure = this.measures.get(name) ?? { name, passed: 0, failures: [] }
+    this.measures.set(name, measure)
+    if (failure === undefined) measure.passed++
+    else measure.failures.push(failure)
+  }
+}
+
+/**
+ * Runs the typed function cases in process: for scalars and aggregates each a figure of exact type and every
+ * value, besides figures for the cases of each file, and those where the gold is an error.
+ *
+ * The judgement is that of the conformance kit's `run-functions.mjs`, save that type and values must both be right.
+ */
+export async function measureFunctions(dir: string, file: string): Promise<readonly Measure[]> {
+  const session = await ServeSession.open()
+  for (const sql of context) await session.run(sql, maxMs)
+  const base = session.session
+  const byFile = new Tally()
+  const overall = new Tally()
+  for (const kind of ['scalars', 'aggregates']) {
+    for (const each of readCases(join(dir, 'functions', `${kind}.jsonl`))) {
+      if (each.not_runnable !== undefined || !`${kind}/${each.file}`.includes(file)) continue
+      session.session = base
+      await measureCase(each, kind, session, { byFile, overall })
+    }
+  }
+  await session.close()
+  const files = [...byFile.measures.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+  return [...files, ...overall.measures.values()]
+}
+
+function readCases(path: string): readonly FunctionCase[] {
+  if (!existsSync(path)) return []
+  const lines = readFileSync(path, 'utf8').split('\n')
+  return lines.filter(line => line !== '').map(line => JSON.parse(line) as FunctionCase)
+}
+
+async function measureCase(
+  each: FunctionCase,
+  kind: string,
+  session: ServeSession,
+  { byFile, overall }: { readonly byFile: Tally; readonly overall: Tally },
+): Promise<void> {
+  const outcome = await runCase(each, session)
+  const failure = (what: string | undefined) =>
+    what === undefined ? undefined : `${each.id}  ${each.query}\n=> ${what}`
+  if (each.error !== undefined) {
+    const raised = outcome instanceof QueryError
+    const wanted = errorCore(each.error)
+    const isSame = raised && oneLine(outcome.message).includes(wanted)
+    byFile.count(`${kind}/${each.file}`, raised ? undefined : failure(`no error: ${wanted}`))
+    overall.count('errors', raised ? undefined : failure(`no error: ${wanted}`))
+    overall.count(
+      'error texts',
+      isSame ? undefined : failure(`expected: ${wanted}\ngot: ${raised ? outcome.message : ''}`),
+    )
+    return
+  }
+  const fault =
+    outcome instanceof QueryError ? `${outcome.code}: ${outcome.message}` : judge(each, outcome)
+  byFile.count(`${kind}/${each.file}`, failure(fault))
+  overall.count(kind, failure(fault))
+}
+
+async function runCase(each: FunctionCase, session: ServeSession): Promise<Answer | QueryError> {
+  try {
+    for (const sql of each.setup) await session.run(sql, maxMs)
+    return await session.run(each.query, maxMs)
+  } catch (error) {
+    if (error instanceof QueryError) return error
+    throw new Error(`${each.id}  ${each.query}`, { cause: error })
+  }
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** What of an error's text does not depend on how the statement names its columns. */
+function errorCore(text: string): string {
+  return oneLine(text.split('\n')[0]!.split(/ in expr `|, during run expr/)[0]!)
+}
+
+/** Why an answer is not the gold's; undefined if it is. */
+function judge(each: FunctionCase, { types, rows }: Answer): string | undefined {
+  const type = parseType(each.type!)
+  const given = types[0] ?? ''
+  if (!isRightType(each, type, given)) return `type ${given}, expected ${each.type}`
+  const wanted = each.rows ?? [each.value!]
+  if (rows.length !== wanted.length) return `${rows.length} rows, expected ${wanted.length}`
+  for (const [i, gold] of wanted.entries()) {
+    const cell = rows[i]![each.value_column ?? 0] ?? null
+    if (!isRightValue(gold, cell, type)) return `row ${i}: ${cell}, expected ${gold}`
+  }
+  return undefined
+}
+
+function isRightValue(gold: string, cell: string | null, type: DataType): boolean {
+  const wanted: Shape = readGold(gold, type)
+  try {
+    return sameShape(wanted, readCell(cell, type), type)
+  } catch {
+    return false
+  }
+}
+
+/** A constant may have the type of the gold, or the one that is left after folding. */
+function isRightType(each: FunctionCase, type: DataType, given: string): boolean {
+  const key = (of: DataType): string =>
+    each.type_guessed ? typeKey(of).replaceAll(/Decimal\([^)]*\)/g, 'Decimal') : typeKey(of)
+  const got = key(parseType(given))
+  if (got === key(type)) return true
+  return each.folded_type !== undefined && got === key(parseType(each.folded_type))
+}

@@ -1,0 +1,64 @@
+import { SystemClock } from '../../core/clock.js'
+import { SeededIds } from '../../core/ids.js'
+import type { Backend, Principal } from '../../core/protocol/backend.js'
+import { cellRows } from '../../core/protocol/row-text.js'
+import { openServe } from '../../core/serve/open-serve.js'
+import { emptySession, type SessionState } from '../../core/session/session-state.js'
+
+/** What a statement answers: the types of its columns and its cells. */
+export interface Answer {
+  readonly types: readonly string[]
+  readonly rows: readonly (readonly (string | null)[])[]
+}
+
+const root: Principal = {
+  user: 'root',
+  fullName: 'root',
+  credential: { kind: 'basic', password: '' },
+  lane: 'default',
+  userAgent: 'conformance',
+  roles: ['account_admin'],
+  defaultRole: 'account_admin',
+}
+
+/** One client of a serve backend in this process, with the session that it carries. */
+export class ServeSession {
+  readonly #backend: Backend
+  session: SessionState = emptySession
+  #queries = 0
+
+  private constructor(backend: Backend) {
+    this.#backend = backend
+  }
+
+  static async open(): Promise<ServeSession> {
+    const ports = { clock: new SystemClock(), ids: new SeededIds(1) }
+    return new ServeSession(await openServe({ engine: 'memory' }, ports))
+  }
+
+  /** Runs a statement to its end. Throws what it throws. */
+  async run(sql: string, maxMs: number): Promise<Answer> {
+    const run = await this.#backend.start(
+      { sql, queryId: `q${this.#queries++}` },
+      {
+        caller: root,
+        session: this.session,
+        signal: AbortSignal.timeout(maxMs),
+        pageRows: 10_000,
+        presign: () => '',
+      },
+    )
+    const fields = await run.schema
+    const rows: (readonly (string | null)[])[] = []
+    for await (const block of run.blocks()) {
+      rows.push(...(await cellRows(block, fields, run.format())))
+    }
+    const { session } = await run.effects
+    if (session !== undefined) this.session = session
+    return { types: fields.map(field => field.type), rows }
+  }
+
+  async close(): Promise<void> {
+    await this.#backend.close()
+  }
+}
