@@ -10,7 +10,6 @@ import {
   stringType,
   timestampType,
   timestampTzType,
-  variantType,
 } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
 import { typeOfName } from '../type-of-name.js'
@@ -21,8 +20,6 @@ const typedStrings: Record<TypedString['type'], DataType> = {
   TIMESTAMP: timestampType,
   TIMESTAMP_TZ: timestampTzType,
   INTERVAL: intervalType,
-  JSON: variantType,
-  VARIANT: variantType,
 }
 
 /**

@@ -178,13 +178,10 @@ const timeSlice: DateBinder = (binding, { unit, span }, [date, length, edge]) =>
 
 const dateFunctions: Record<DateFunction['name'], DateBinder> = {
   DATE_ADD: addUnits,
-  TIMESTAMP_ADD: addUnits,
   DATE_SUB: subtractUnits,
   DATE_DIFF: between('diff'),
-  TIMESTAMP_DIFF: between('diff'),
   DATE_BETWEEN: between('between'),
   DATE_TRUNC: truncate,
-  TRUNC: truncate,
   TIME_SLICE: timeSlice,
   LAST_DAY: lastDay,
   PREVIOUS_DAY: nearDay('to_previous'),

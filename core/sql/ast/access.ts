@@ -4,10 +4,9 @@ import type { Expression, Identifier, ObjectName } from './expression.js'
 import type { Options } from './query.js'
 import type { TypeName } from './type-name.js'
 
-/** `'name'@'host'`; without a host it is `%`. */
+/** `'name'@'%'`: there are no hosts but all. */
 export interface UserIdentity {
   readonly name: string
-  readonly host?: string
   readonly span: Span
 }
 
@@ -20,6 +19,7 @@ export interface Authentication {
 export type UserOption =
   | { readonly kind: 'TenantSetting'; readonly on: boolean }
   | { readonly kind: 'DefaultRole'; readonly role: string }
+  | { readonly kind: 'DefaultWarehouse'; readonly warehouse: string }
   | { readonly kind: 'Disabled' | 'MustChangePassword'; readonly value: boolean }
   /** `SET NETWORK POLICY = 'p'`; UNSET has no name. */
   | {

@@ -13,7 +13,7 @@ export interface Identifier {
 /** `a.b.c`, from the outermost part to the name itself. */
 export type ObjectName = readonly Identifier[]
 
-/** A number as written: `12`, `1.50`, `1e3`, `0x1F`. Its type is the binder's to tell. */
+/** A number by its value: `12`, `1.50`; `1e3` is `1000`. Its type is the binder's to tell. */
 export interface NumberLiteral {
   readonly kind: 'Number'
   readonly text: string
@@ -233,6 +233,8 @@ export interface Exists {
 export interface Subquery {
   readonly kind: 'Subquery'
   readonly query: Query
+  /** `1 - ANY (SELECT …)`: behind a comparison it is a `Quantified`, elsewhere an error of meaning. */
+  readonly quantifier?: 'ANY' | 'ALL' | 'SOME'
   readonly span: Span
 }
 
@@ -257,7 +259,7 @@ export interface Cast {
 /** `DATE '2024-01-01'`, `TIMESTAMP '…'`, `INTERVAL '1 day'`: a cast of a text. */
 export interface TypedString {
   readonly kind: 'TypedString'
-  readonly type: 'DATE' | 'TIMESTAMP' | 'TIMESTAMP_TZ' | 'INTERVAL' | 'JSON' | 'VARIANT'
+  readonly type: 'DATE' | 'TIMESTAMP' | 'TIMESTAMP_TZ' | 'INTERVAL'
   readonly value: string
   readonly span: Span
 }
@@ -279,7 +281,12 @@ export interface Extract {
   readonly span: Span
 }
 
-/** `DATE_ADD(unit, n, d)` and its kin: the unit is a word, upper case. */
+/**
+ * `DATE_ADD(unit, n, d)` and its kin.
+ *
+ * `args` are in order without the unit, which is canonical and in upper case: DAY, never 'days'; of
+ * NEXT_DAY and PREVIOUS_DAY a day of the week.
+ */
 export interface DateFunction {
   readonly kind: 'DateFunction'
   readonly name:
@@ -289,16 +296,11 @@ export interface DateFunction {
     | 'DATE_BETWEEN'
     | 'DATE_TRUNC'
     | 'TIME_SLICE'
-    | 'TIMESTAMP_ADD'
-    | 'TIMESTAMP_DIFF'
     | 'LAST_DAY'
     | 'PREVIOUS_DAY'
     | 'NEXT_DAY'
-    | 'TRUNC'
   readonly unit: string
   readonly args: readonly Expression[]
-  /** As written, for the printed name. */
-  readonly written: string
   readonly span: Span
 }
 
@@ -319,12 +321,12 @@ export interface Substring {
   readonly span: Span
 }
 
-/** `TRIM(BOTH x FROM a)`; plain `TRIM(a)` has neither side nor what. */
+/** `TRIM(BOTH x FROM a)`; plain `TRIM(a)` is a call. */
 export interface Trim {
   readonly kind: 'Trim'
   readonly operand: Expression
-  readonly side?: 'BOTH' | 'LEADING' | 'TRAILING'
-  readonly what?: Expression
+  readonly side: 'BOTH' | 'LEADING' | 'TRAILING'
+  readonly what: Expression
   readonly span: Span
 }
 

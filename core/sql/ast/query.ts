@@ -107,6 +107,7 @@ export type JoinOperator =
   | 'ASOF'
   | 'LEFT ASOF'
   | 'RIGHT ASOF'
+  | 'FULL ASOF'
 
 export type JoinCondition =
   | { readonly kind: 'On'; readonly expr: Expression }
@@ -128,6 +129,15 @@ export interface TimeTravel {
   readonly kind: 'AT' | 'BEFORE'
   readonly point: 'SNAPSHOT' | 'TIMESTAMP' | 'OFFSET' | 'STREAM' | 'TAG'
   readonly value: Expression
+  readonly noCheck?: boolean
+  readonly span: Span
+}
+
+/** `CHANGES (INFORMATION => DEFAULT) AT (…) END (…)`: what became of a table between two points. */
+export interface Changes {
+  readonly appendOnly: boolean
+  readonly from: TimeTravel
+  readonly to?: TimeTravel
   readonly span: Span
 }
 
@@ -136,6 +146,8 @@ export interface Sample {
   /** Per cent, or with `rows` a number of rows. */
   readonly value: number
   readonly rows: boolean
+  /** Of blocks: how many rows of those that were taken. */
+  readonly rowsOfBlocks?: { readonly value: number; readonly rows: boolean }
 }
 
 export interface TableName {
@@ -143,6 +155,7 @@ export interface TableName {
   /** `catalog.database.table`, its later parts alone allowed. */
   readonly name: ObjectName
   readonly alias?: TableAlias
+  readonly changes?: Changes
   readonly travel?: TimeTravel
   /** `WITH CONSUME`, `WITH (MAX_BATCH_SIZE = …)` of streams: words as written. */
   readonly withOptions?: readonly (readonly [string, string])[]

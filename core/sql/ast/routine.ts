@@ -7,7 +7,11 @@ import type { TypeName } from './type-name.js'
 
 /** What a function is: an expression, or code with types around it. */
 export type FunctionDefinition =
-  | { readonly kind: 'Lambda'; readonly params: readonly Identifier[]; readonly body: Expression }
+  | {
+      readonly kind: 'Lambda'
+      readonly params: readonly { readonly name: Identifier; readonly type?: TypeName }[]
+      readonly body: Expression
+    }
   | {
       readonly kind: 'Code'
       /** Names may be left out where the code does not need them. */

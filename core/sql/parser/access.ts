@@ -27,15 +27,16 @@ export const parseUserIdentity: Rule<UserIdentity> = p => {
   const { tokens } = p
   const { start } = tokens.peek()
   const name = textOrName(p)
-  const host = parseHost(p)
-  return { name, ...optional({ host }), span: spanOf(p, start) }
+  expectAnyHost(p)
+  return { name, span: spanOf(p, start) }
 }
 
-/** `@'host'`; the lexer takes `@host` for a stage. */
-const parseHost: Rule<string | undefined> = p => {
+/** `@'%'`, or nothing: users are not told apart by their hosts. */
+const expectAnyHost: Rule<void> = p => {
   const { tokens } = p
-  if (tokens.peek().kind === 'stage') return tokens.next().text
-  return tokens.acceptOp('@') ? textOrName(p) : undefined
+  if (!tokens.acceptOp('@')) return
+  if (tokens.peek().text !== '%') throw tokens.unexpected()
+  tokens.next()
 }
 
 /** Behind `CREATE USER`. */
@@ -84,6 +85,7 @@ const parseUserOption: Rule<UserOption> = p => {
     'TENANTSETTING',
     'NOTENANTSETTING',
     'DEFAULT_ROLE',
+    'DEFAULT_WAREHOUSE',
     'DISABLED',
     'MUST_CHANGE_PASSWORD',
     'SET',
@@ -95,6 +97,9 @@ const parseUserOption: Rule<UserOption> = p => {
     case 'TENANTSETTING':
     case 'NOTENANTSETTING':
       return { kind: 'TenantSetting', on: word === 'TENANTSETTING' }
+    case 'DEFAULT_WAREHOUSE':
+      tokens.expectOp('=')
+      return { kind: 'DefaultWarehouse', warehouse: textOrName(p) }
     case 'DEFAULT_ROLE':
       tokens.expectOp('=')
       return { kind: 'DefaultRole', role: textOrName(p) }
@@ -134,6 +139,7 @@ const text: Rule<string> = p => {
 
 /** Behind `CREATE ROLE`. */
 export function parseCreateRole(p: ParseContext, orReplace: boolean, start: number): CreateRole {
+  if (orReplace) throw p.tokens.fault('a role cannot be replaced')
   const mode = createMode(p, orReplace)
   const name = parseRoleName(p)
   const comment = parseComment(p)

@@ -70,9 +70,17 @@ const parseArguments: Rule<Arguments> = p => {
   const distinct = tokens.accept('DISTINCT')
   const args = tokens.isOp(')') ? [] : p.nested(() => tokens.list(() => parseArgument(p)))
   const ignoreNulls = parseNullTreatment(p)
-  const order = tokens.accept('ORDER', 'BY') ? p.orderItems() : []
+  const order = parseArgumentOrder(p, distinct)
   tokens.expectOp(')')
   return { args, distinct, order, ...optional({ ignoreNulls }) }
+}
+
+function parseArgumentOrder(p: ParseContext, distinct: boolean): readonly OrderItem[] {
+  const { tokens } = p
+  const span = tokens.peek()
+  if (!tokens.accept('ORDER', 'BY')) return []
+  if (distinct) throw tokens.fault('DISTINCT aggregate ORDER BY is not supported', span)
+  return p.orderItems()
 }
 
 const parseArgument: Rule<Expression | Lambda> = p => parseLambda(p) ?? p.expression()

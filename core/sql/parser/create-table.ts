@@ -152,6 +152,9 @@ const parseTableIndex: Rule<TableIndex | undefined> = p => {
   return { name, type, columns, async: isAsync, options, span: spanOf(p, start) }
 }
 
+/** Source: databend src/query/ast/src/parser/statement.rs `engine`. */
+const tableEngines = ['FUSE', 'MEMORY', 'NULL', 'RANDOM', 'ICEBERG', 'DELTA', 'PAIMON'] as const
+
 type TableSettings = Pick<CreateTable, 'engine' | 'uri' | 'clusterBy' | 'partitionBy' | 'options'>
 
 /** ENGINE, CLUSTER BY, PARTITION BY, a location and `KEY = value` options in any order. */
@@ -161,7 +164,7 @@ const parseTableSettings: Rule<TableSettings> = p => {
   for (;;) {
     if (tokens.accept('ENGINE')) {
       tokens.acceptOp('=')
-      settings = { ...settings, engine: tokens.anyName().name.toUpperCase() }
+      settings = { ...settings, engine: tokens.expectAny(tableEngines) }
     } else if (tokens.accept('CLUSTER', 'BY')) {
       settings = { ...settings, clusterBy: parseClusterBy(p) }
     } else if (tokens.accept('PARTITION', 'BY')) {

@@ -14,12 +14,17 @@ import type {
   Update,
 } from '../ast/dml.js'
 import type { Expression, Identifier } from '../ast/expression.js'
-import type { Option, Options, With } from '../ast/query.js'
+import type { Option, Options, Query, With } from '../ast/query.js'
 import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { parseConnection, parseOption, parseOptions, parseStageOrUrl } from './options.js'
 import { startsQuery } from './primary.js'
-import { parseFrom, parseTableAlias, parseTableReference } from './table-reference.js'
+import {
+  parseFrom,
+  parseTableAlias,
+  parseTableReference,
+  parseWithOptions,
+} from './table-reference.js'
 
 const parseHint: Rule<string | undefined> = p =>
   p.tokens.peek().kind === 'hint' ? p.tokens.next().text : undefined
@@ -53,7 +58,7 @@ const parseInsertSource: Rule<InsertSource> = p => {
   if (tokens.isWord('VALUES')) {
     tokens.next()
     if (tokens.atEnd || tokens.isOp(';')) return { kind: 'Attachment', span: spanOf(p, start) }
-    const rows = tokens.list(() => tokens.parenthesised(() => parseInsertValue(p)))
+    const rows = tokens.list(() => tokens.parenthesised(() => parseInsertValue(p), true))
     if (tokens.isWord('FROM') && rows.length === 1) return parseStageSource(p, rows[0]!)
     return { kind: 'Values', rows, span: spanOf(p, start) }
   }
@@ -201,13 +206,32 @@ export const parseMerge: Rule<Merge> = p => {
   const alias = tokens.isWord('USING') ? undefined : parseTableAlias(p)
   tokens.expect('USING')
   const source = parseTableReference(p)
+  if (source.kind === 'Derived' && source.alias === undefined) throw tokens.unexpected()
   tokens.expect('ON')
   const on = p.expression()
-  const clauses: MergeClause[] = []
-  while (tokens.isWord('WHEN')) clauses.push(parseMergeClause(p))
-  if (clauses.length === 0) throw tokens.unexpected()
+  const clauses = parseMergeClauses(p)
   const rest = optional({ hint, alias })
   return { kind: 'Merge', target, source, on, clauses, ...rest, span: spanOf(p, start) }
+}
+
+/** At least one; a clause without a condition is the last of its kind. */
+const parseMergeClauses: Rule<readonly MergeClause[]> = p => {
+  const { tokens } = p
+  const clauses: MergeClause[] = []
+  while (tokens.isWord('WHEN')) {
+    const span = tokens.peek()
+    const clause = parseMergeClause(p)
+    if (clauses.some(each => each.kind === clause.kind && each.when === undefined)) {
+      const what = clause.kind === 'Matched' ? 'matched' : 'unmatched'
+      throw tokens.fault(
+        `when there are multi ${what} clauses, we must have a condition for every one except the last one`,
+        span,
+      )
+    }
+    clauses.push(clause)
+  }
+  if (clauses.length === 0) throw tokens.unexpected()
+  return clauses
 }
 
 const parseMergeClause: Rule<MergeClause> = p => {
@@ -262,7 +286,7 @@ function parseCopyIntoTable(p: ParseContext, head: CopyHead, start: number): Cop
   const columns = parseColumns(p)
   tokens.expect('FROM')
   const source: CopyIntoTable['source'] = tokens.isOp('(')
-    ? { kind: 'Query', query: parseParenthesisedQuery(p) }
+    ? { kind: 'Query', query: parseTransform(p) }
     : { kind: 'Location', location: parseStageOrUrl(p) }
   const tail = parseCopyTail(p)
   return { kind: 'CopyIntoTable', ...head, table, columns, source, ...tail, span: spanOf(p, start) }
@@ -274,7 +298,11 @@ function parseCopyIntoLocation(p: ParseContext, head: CopyHead, start: number): 
   tokens.expect('FROM')
   const source: CopyIntoLocation['source'] = tokens.isOp('(')
     ? { kind: 'Query', query: parseParenthesisedQuery(p) }
-    : { kind: 'Table', table: tokens.objectName() }
+    : {
+        kind: 'Table',
+        table: tokens.objectName(),
+        ...optional({ withOptions: parseWithOptions(p) }),
+      }
   const partitionBy = tokens.accept('PARTITION', 'BY') ? p.expression() : undefined
   const { fileFormat, options } = parseCopyTail(p)
   const rest = optional({ partitionBy })
@@ -290,11 +318,32 @@ function parseCopyIntoLocation(p: ParseContext, head: CopyHead, start: number): 
   }
 }
 
-function parseParenthesisedQuery(p: ParseContext) {
+/** `(SELECT … FROM @stage)`: what COPY makes of the columns of files. */
+const parseTransform: Rule<Query> = p => {
+  const { tokens } = p
+  const query = parseParenthesisedQuery(p)
+  const { body } = query
+  if (body.kind === 'Select' && body.from.length > 1) {
+    throw tokens.fault('COPY INTO takes one stage only', body.from[1]!.span)
+  }
+  return query
+}
+
+function parseParenthesisedQuery(p: ParseContext): Query {
   p.tokens.expectOp('(')
   const query = p.query()
   p.tokens.expectOp(')')
   return query
+}
+
+/** A text, or a variable or parameter that holds one. */
+const parsePatternValue: Rule<Expression> = p => {
+  const { kind } = p.tokens.peek()
+  if (kind !== 'string' && kind !== 'variable' && kind !== 'param') {
+    p.tokens.expected('<QuotedString>')
+    throw p.tokens.unexpected()
+  }
+  return p.expression()
 }
 
 interface CopyTail {
@@ -314,7 +363,7 @@ const parseCopyTail: Rule<CopyTail> = p => {
       tail = { ...tail, files: tokens.parenthesised(() => tokens.string()) }
     } else if (tokens.accept('PATTERN')) {
       tokens.expectOp('=')
-      tail = { ...tail, pattern: p.expression() }
+      tail = { ...tail, pattern: parsePatternValue(p) }
     } else if (tokens.accept('FILE_FORMAT')) {
       tokens.expectOp('=')
       tail = { ...tail, fileFormat: parseOptions(p) }

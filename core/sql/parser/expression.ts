@@ -1,8 +1,9 @@
 import type { BinaryOperator, Expression, LikeAny } from '../ast/expression.js'
 import type { Query } from '../ast/query.js'
+import { parseCall } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { infixOperators, patternOperators, precedence, prefixOperators } from './operators.js'
-import { parsePrimary, startsQuery } from './primary.js'
+import { experimentalOnly, parsePrimary, startsQuery } from './primary.js'
 
 /** An expression whose operators bind tighter than `above`, by operator precedence. */
 export function parseExpression(p: ParseContext, above: number): Expression {
@@ -38,7 +39,7 @@ function parseInfix(p: ParseContext, left: Expression, above: number): Expressio
   tokens.next()
   const quantified = parseQuantified(p, left, op)
   if (quantified !== undefined) return quantified
-  const right = p.expression(level)
+  const right = p.expression(op === '^' ? level - 1 : level)
   return { kind: 'Binary', op, left, right, span: spanOf(p, left.span.start) }
 }
 
@@ -129,6 +130,7 @@ function parseColon(p: ParseContext, operand: Expression): Expression {
 function parseDot(p: ParseContext, operand: Expression): Expression | undefined {
   const { tokens } = p
   const after = tokens.peek(1)
+  if (after.kind === 'word' && tokens.isOp('(', 2)) return parseChained(p, operand)
   if (after.kind !== 'number' && after.kind !== 'word' && after.kind !== 'ident') return undefined
   tokens.next()
   if (after.kind !== 'number') {
@@ -139,6 +141,17 @@ function parseDot(p: ParseContext, operand: Expression): Expression | undefined 
   const span = { start: after.start, end: after.end }
   const field = { kind: 'Number' as const, text: after.text, span }
   return { kind: 'DotAccess', operand, field, span: spanOf(p, operand.span.start) }
+}
+
+/** `a.f(b)` is `f(a, b)`. */
+function parseChained(p: ParseContext, operand: Expression): Expression {
+  const { tokens } = p
+  if (tokens.dialect !== 'Experimental') {
+    throw tokens.fault(experimentalOnly('chain function'), operand.span)
+  }
+  tokens.next()
+  const call = parseCall(p, tokens.anyName())
+  return { ...call, args: [operand, ...call.args], span: spanOf(p, operand.span.start) }
 }
 
 function parseFactorial(p: ParseContext, operand: Expression): Expression {
@@ -205,9 +218,11 @@ function parsePattern(p: ParseContext, left: Expression, not: boolean, word: str
   const op = (not ? `NOT ${word}` : word) as LikeAny['op']
   const start = left.span.start
   const like = word === 'LIKE' || word === 'ILIKE'
-  const quantifier = like && tokens.isOp('(', 1) ? tokens.acceptAny(quantifiers) : undefined
+  const quantified = like && (tokens.isWord('ANY') || tokens.isOp('(', 1))
+  const quantifier = quantified ? tokens.acceptAny(quantifiers) : undefined
   if (quantifier !== undefined) {
-    const right = startsQuery(p, 1) ? parseSubquery(p) : p.expression(precedence.comparison)
+    const isQuery = tokens.isOp('(') && startsQuery(p, 1)
+    const right = isQuery ? parseSubquery(p) : p.expression(precedence.comparison)
     const escapeChar = parseEscape(p)
     const span = spanOf(p, start)
     const node = { kind: 'LikeAny', op, quantifier, left, right, span } as const

@@ -5,11 +5,11 @@ import type {
   ObjectName,
   TypedString,
 } from '../ast/expression.js'
+import { numberText } from '../lexer/number-text.js'
 import { parseCall, parseCountAll } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
-import { callableReserved, reservedNames } from './reserved.js'
+import { reservedFunctions, reservedNames } from './reserved.js'
 import { specialForms } from './special-forms.js'
-import { identifierOf } from './token-reader.js'
 
 /** An expression without operators around it. */
 export function parsePrimary(p: ParseContext): Expression {
@@ -43,7 +43,7 @@ export function parsePrimary(p: ParseContext): Expression {
 
 const parseNumber: Rule<NumberLiteral> = p => {
   const { start, text } = p.tokens.next()
-  return { kind: 'Number', text: text.replaceAll('_', ''), span: spanOf(p, start) }
+  return { kind: 'Number', text: numberText(text), span: spanOf(p, start) }
 }
 
 const parseParameter: Rule<Expression> = p => {
@@ -52,6 +52,7 @@ const parseParameter: Rule<Expression> = p => {
   const span = spanOf(p, token.start)
   if (token.text === '?') return { kind: 'Placeholder', span }
   if (token.text.startsWith(':')) return { kind: 'Placeholder', name: token.text.slice(1), span }
+  if (/^\$0+$/.test(token.text)) throw tokens.fault('column position must be greater than 0', span)
   // `$1` is a column by its place; with parameters at hand the binder takes it for one of them.
   return { kind: 'ColumnRef', path: [{ kind: 'Identifier', name: token.text, span }], span }
 }
@@ -66,24 +67,30 @@ const parseWord: Rule<Expression> = p => {
     const found = form(p)
     if (found !== undefined) return found
   }
+  const quantified = parseQuantifiedSubquery(p)
+  if (quantified !== undefined) return quantified
   if (upper === 'TRUE' || upper === 'FALSE') {
     tokens.next()
     return { kind: 'Boolean', value: upper === 'TRUE', span: spanOf(p, start) }
   }
   if (tokens.accept('NULL')) return { kind: 'Null', span: spanOf(p, start) }
-  if (callableReserved.has(upper) && tokens.isOp('(', 1)) {
-    return parseCall(p, identifierOf(tokens.next()))
-  }
   return parseName(p)
 }
 
-const typedStrings: ReadonlySet<string> = new Set([
-  'DATE',
-  'TIMESTAMP',
-  'TIMESTAMP_TZ',
-  'JSON',
-  'VARIANT',
-])
+/** `ANY (SELECT …)` where no comparison stands before it. */
+const parseQuantifiedSubquery: Rule<Expression | undefined> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  const quantifier = (['ANY', 'ALL', 'SOME'] as const).find(word => tokens.isWord(word))
+  if (quantifier === undefined || !tokens.isOp('(', 1) || !startsQuery(p, 2)) return undefined
+  tokens.next()
+  tokens.expectOp('(')
+  const query = p.query()
+  tokens.expectOp(')')
+  return { kind: 'Subquery', query, quantifier, span: spanOf(p, start) }
+}
+
+const typedStrings: ReadonlySet<string> = new Set(['DATE', 'TIMESTAMP', 'TIMESTAMP_TZ'])
 
 /** `DATE '…'` and its like. */
 const parseTypedString: Rule<TypedString | undefined> = p => {
@@ -99,10 +106,9 @@ const parseTypedString: Rule<TypedString | undefined> = p => {
 const parseName: Rule<Expression> = p => {
   const { tokens } = p
   const { start } = tokens.peek()
-  const first = tokens.identifier(reservedNames)
-  if (tokens.isOp('(')) {
-    return parseCountAll(p, first) ?? parseCall(p, first)
-  }
+  const isCall = tokens.isOp('(', 1)
+  const first = tokens.identifier(isCall ? reservedFunctions : reservedNames)
+  if (isCall) return parseCountAll(p, first) ?? parseCall(p, first)
   const path: Identifier[] = [first]
   while (tokens.isOp('.') && path.length < 4) {
     const after = tokens.peek(1)
@@ -143,7 +149,6 @@ const parseParenthesised: Rule<Expression> = p => {
     tokens.reset(back)
   }
   tokens.expectOp('(')
-  if (tokens.acceptOp(')')) return { kind: 'Tuple', items: [], span: spanOf(p, start) }
   const items = [p.expression()]
   let tuple = false
   while (tokens.acceptOp(',')) {
@@ -161,7 +166,7 @@ const parseArray: Rule<Expression> = p => {
   tokens.expectOp('[')
   if (tokens.acceptOp(']')) return { kind: 'Array', items: [], span: spanOf(p, start) }
   const items = [p.expression()]
-  if (tokens.accept('FOR')) return parseComprehension(p, items[0]!, start)
+  if (tokens.isWord('FOR')) return parseComprehension(p, items[0]!, start)
   while (tokens.acceptOp(',')) {
     if (tokens.isOp(']')) break
     items.push(p.expression())
@@ -170,8 +175,16 @@ const parseArray: Rule<Expression> = p => {
   return { kind: 'Array', items, span: spanOf(p, start) }
 }
 
+/** What is told to those who use an experimental form in another dialect. */
+export const experimentalOnly = (what: string): string =>
+  `${what} only works in experimental dialect, try \`set sql_dialect = 'experimental'\``
+
 function parseComprehension(p: ParseContext, result: Expression, start: number): Expression {
   const { tokens } = p
+  if (tokens.dialect !== 'Experimental') {
+    throw tokens.fault(experimentalOnly('list comprehension'), { start, end: start + 1 })
+  }
+  tokens.expect('FOR')
   const param = tokens.identifier()
   tokens.expect('IN')
   const source = p.expression()

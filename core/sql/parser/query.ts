@@ -20,23 +20,28 @@ import { parseFrom } from './table-reference.js'
 export const parseQuery: Rule<Query> = p => p.nested(() => parseQueryBody(p))
 
 const parseQueryBody: Rule<Query> = p => {
-  const { tokens } = p
-  const { start } = tokens.peek()
+  const { start } = p.tokens.peek()
   const withClause = parseWith(p)
   const body = parseSetExpression(p, 0)
-  const order = tokens.accept('ORDER', 'BY') ? p.orderItems() : []
-  const { limit, offset } = parseLimit(p)
-  const ignoreResult = tokens.accept('IGNORE_RESULT')
-  const span = spanOf(p, start)
-  return {
-    kind: 'Query',
-    ...optional({ with: withClause }),
-    body,
-    order,
-    ...optional({ limit, offset }),
-    ignoreResult,
-    span,
+  const inner = body.kind === 'Query' ? body : undefined
+  const order = parseOrder(p, inner)
+  const { limit, offset } = parseLimit(p, inner)
+  const ignoreResult = p.tokens.accept('IGNORE_RESULT')
+  const rest = optional({ with: withClause, limit, offset })
+  return { kind: 'Query', body, order, ...rest, ignoreResult, span: spanOf(p, start) }
+}
+
+/** ORDER BY, which `inner`, a query in parentheses before it, must leave open. */
+function parseOrder(p: ParseContext, inner: Query | undefined): Query['order'] {
+  const { tokens } = p
+  const span = tokens.peek()
+  if (!tokens.accept('ORDER', 'BY')) return []
+  if (inner !== undefined && inner.order.length > 0) {
+    throw tokens.fault('duplicated ORDER BY clause', span)
   }
+  if (inner?.limit !== undefined) throw tokens.fault('ORDER BY must appear before LIMIT', span)
+  if (inner?.offset !== undefined) throw tokens.fault('ORDER BY must appear before OFFSET', span)
+  return p.orderItems()
 }
 
 /** `WITH [RECURSIVE] a AS (…), …` */
@@ -60,22 +65,29 @@ const parseCte: Rule<Cte> = p => {
   return { name, columns, materialized, query, span: spanOf(p, start) }
 }
 
-/** `LIMIT n [OFFSET m]`, `LIMIT m, n`, `OFFSET m [ROWS]`, `FETCH FIRST n ROWS ONLY` in any order. */
-function parseLimit(p: ParseContext): { limit?: Expression; offset?: Expression } {
+/** `LIMIT n [OFFSET m]`, `LIMIT m, n`, `OFFSET m [ROWS]`: each once, also counting `inner`. */
+function parseLimit(p: ParseContext, inner: Query | undefined): Pick<Query, 'limit' | 'offset'> {
   const { tokens } = p
-  let limit: Expression | undefined
-  let offset: Expression | undefined
+  let { limit, offset } = { limit: inner?.limit, offset: inner?.offset }
+  let found: Pick<Query, 'limit' | 'offset'> = {}
   for (;;) {
-    if (limit === undefined && tokens.accept('LIMIT')) {
+    const span = tokens.peek()
+    if (tokens.accept('LIMIT')) {
+      if (limit !== undefined) throw tokens.fault('duplicated LIMIT clause', span)
+      if (offset !== undefined) throw tokens.fault('LIMIT must appear before OFFSET', span)
       limit = p.expression()
-      if (offset === undefined && tokens.acceptOp(',')) {
+      found = { limit }
+      if (tokens.acceptOp(',')) {
         offset = limit
         limit = p.expression()
+        found = { limit, offset }
       }
-    } else if (offset === undefined && tokens.accept('OFFSET')) {
+    } else if (tokens.accept('OFFSET')) {
+      if (offset !== undefined) throw tokens.fault('duplicated OFFSET clause', span)
       offset = p.expression()
+      found = { ...found, offset }
       tokens.acceptAny(['ROWS', 'ROW'])
-    } else return optional({ limit, offset })
+    } else return found
   }
 }
 
@@ -128,6 +140,7 @@ const parseSelect: Rule<Select> = p => {
   // `FROM t [SELECT …]`: the FROM clause may stand first.
   const early = tokens.accept('FROM') ? parseFrom(p) : undefined
   if (early !== undefined && !tokens.isWord('SELECT')) {
+    if (early.length > 1) throw tokens.unexpected()
     const span = spanOf(p, start)
     const items: SelectItem[] = [{ kind: 'Star', qualifier: [], exclude: [], span }]
     return parseClauses(p, { kind: 'Select', items, from: early, windows: [], span }, start)
@@ -205,6 +218,13 @@ const parseItem: Rule<SelectItem> = p => {
 const parseStar: Rule<SelectItem | undefined> = p => {
   const { tokens } = p
   const { start } = tokens.peek()
+  if (tokens.isWord('COLUMNS') && tokens.isOp('(', 1) && tokens.isOp('*', 2)) {
+    tokens.next()
+    tokens.next()
+    const star = parseStar(p)
+    tokens.expectOp(')')
+    return star
+  }
   let ahead = 0
   while (
     tokens.isOp('.', ahead + 1) &&

@@ -1,25 +1,49 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
+/** Words that are never a name, unless quoted. */
+const alwaysReserved = words(`
+  ALL ANALYZE AND ANY FUNCTION PROCEDURE SEQUENCE ASC ANTI BOTH BLOCK CASE CAST CONNECTION CROSS
+  CURRENT_TIMESTAMP DESC DISTINCT DO ELSE END FALSE FOR FULL IN IDENTIFIER INNER IS JOIN LATERAL LEADING
+  LEFT LIKE NATURAL NOT NULL OR RIGHT SELECT PIVOT UNPIVOT SOME SEMI SET SAMPLE THEN TRAILING TRUE USING
+  WHEN
+`)
+
+/** Words that are a name behind AS alone. */
+const reservedUnlessAs = words(`
+  ARRAY AS ASOF BETWEEN CREATE ATTACH EXCEPT FETCH FROM GRANT GROUP HAVING INTERSECT INTO LIMIT FORMAT
+  OFFSET ON OF ORDER OVER PARTITION QUALIFY ROWS STAGE UDF SHARE SHARES TO UNION WHERE WINDOW WITH
+  IGNORE_RESULT MASKING ROW POLICY TASK PIPE STREAM NOTIFICATION
+`)
+
 /**
- * Words that are no name where an expression or a table stands, unless quoted.
+ * Words that are no name where an expression, a table or a new object is named.
  *
  * Source: databend src/query/ast/src/parser/token.rs `is_reserved_ident`.
  */
-export const reservedNames = words(`
-  ALL AND ANTI ANY AS ASC BETWEEN BOTH CASE CAST CROSS DESC DISTINCT DIV ELSE END EXCEPT EXISTS
-  FALSE FROM FULL GROUP HAVING ILIKE IN INNER INTERSECT INTERVAL INTO IS JOIN LATERAL LEADING LEFT
-  LIKE LIMIT NATURAL NOT NULL OFFSET ON OR ORDER QUALIFY REGEXP RIGHT RLIKE ROLLUP SELECT SEMI SET
-  SOME THEN TRAILING TRIM TRUE TRY_CAST UNION UNPIVOT USING VALUES WHEN WHERE WINDOW WITH XOR
-`)
+export const reservedNames: ReadonlySet<string> = new Set([...alwaysReserved, ...reservedUnlessAs])
 
-/** Words that end a select item or a table instead of being its alias, where AS is not said. */
+/** Words that are no alias behind AS. */
+export const reservedAfterAs = alwaysReserved
+
+/** Words that go on with an expression or a table, and so are no alias where AS is not said. */
 export const noBareAlias: ReadonlySet<string> = new Set([
   ...reservedNames,
   ...words(`
-    ASOF AT BEFORE CHANGES CONNECTION EXCLUDE FILE_FORMAT FILES FORMAT GROUPING IGNORE_RESULT
-    MATCH_CONDITION PIVOT PARTITION PATTERN SAMPLE SETTINGS TABLESAMPLE UNNEST_OUTER WHEN
+    AT BEFORE CHANGES DIV ESCAPE EXCLUDE ILIKE REGEXP RLIKE SOUNDS VALUES XOR TABLESAMPLE
+    MATCH_CONDITION FILE_FORMAT FILES PATTERN
   `),
 ])
 
-/** Reserved words that are functions when a parenthesis follows: `left('abc', 2)`. */
-export const callableReserved = words('LEFT RIGHT ANY')
+/**
+ * Words that are no function, even with a parenthesis behind them.
+ *
+ * Source: databend src/query/ast/src/parser/token.rs `is_reserved_function_name`.
+ */
+export const reservedFunctions = words(`
+  ALL ANALYZE AND ASC BETWEEN BIGINT BOOLEAN BOTH CASE CAST DEFAULT DESC DISTINCT DO ELSE END EXISTS EXTRACT
+  DATE_PART DATEPART DATEDIFF DATESUB DATEBETWEEN FALSE FLOAT CUBE ROLLUP IN IDENTIFIER INT INTEGER INTERVAL
+  LATERAL LEADING NOT NULL OR POSITION SELECT SHARE SHARES SMALLINT SOME SUBSTRING SUBSTR TABLE THEN TRAILING
+  TRUE TRY_CAST USING VALUES VARCHAR WHEN AS CHARACTER CREATE ATTACH EXCEPT FETCH FOR FROM GROUP HAVING
+  INTERSECT INTO LIMIT OFFSET ON OF ORDER OVER QUALIFY ROWS TO UNION WHERE WITH DATE_ADD DATEADD DATE_DIFF
+  DATE_SUB DATE_BETWEEN DATE_TRUNC TIME_SLICE TRUNC LAST_DAY PREVIOUS_DAY NEXT_DAY IGNORE_RESULT
+`)

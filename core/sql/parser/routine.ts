@@ -47,7 +47,7 @@ const parseDescription: Rule<string> = p => {
 const parseDefinition: Rule<FunctionDefinition> = p => {
   const { tokens } = p
   if (tokens.accept('AS')) {
-    const params = tokens.parenthesised(() => tokens.identifier(), true)
+    const params = tokens.parenthesised(() => parseLambdaParam(p), true)
     tokens.expectOp('->')
     return { kind: 'Lambda', params, body: p.expression() }
   }
@@ -62,6 +62,15 @@ const parseDefinition: Rule<FunctionDefinition> = p => {
   const body = tokens.accept('AS') ? tokens.string() : undefined
   const rest = optional({ state, language, volatility, body })
   return { kind: 'Code', params, returns, settings, ...rest }
+}
+
+/** `a`, `a INT` */
+const parseLambdaParam: Rule<
+  Extract<FunctionDefinition, { kind: 'Lambda' }>['params'][number]
+> = p => {
+  const name = p.tokens.identifier()
+  if (p.tokens.isOp(',') || p.tokens.isOp(')')) return { name }
+  return { name, type: p.typeName() }
 }
 
 const parseParam: Rule<Extract<FunctionDefinition, { kind: 'Code' }>['params'][number]> = p =>

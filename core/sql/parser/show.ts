@@ -77,7 +77,7 @@ export const parseShow: Rule<Show | ShowCreate> = p => {
   if (found === undefined) throw tokens.unexpected()
   const history = tokens.accept('HISTORY')
   const from = parseShowFrom(p)
-  const filter = parseShowFilter(p)
+  const filter = found[1] === 'LOCKS' ? parseLockFilter(p) : parseShowFilter(p)
   return { kind: 'Show', object: found[1], full, history, from, filter, span: spanOf(p, start) }
 }
 
@@ -98,6 +98,10 @@ const parseShowFilter: Rule<ShowFilter> = p => {
   const limit = tokens.accept('LIMIT') ? tokens.unsigned() : undefined
   return optional({ like, where, limit })
 }
+
+/** Locks have a condition and nothing else; `IN ACCOUNT` is all of them. */
+const parseLockFilter: Rule<ShowFilter> = p =>
+  p.tokens.accept('WHERE') ? { where: p.expression() } : {}
 
 function parseShowGrants(p: ParseContext, start: number): Show {
   const { tokens } = p
@@ -261,17 +265,34 @@ export const parseExplain: Rule<Explain> = p => {
   const { tokens } = p
   const { start } = tokens.next()
   const analyze = tokens.accept('ANALYZE')
+  if (!analyze && tokens.accept('VERBOSE')) return explained(p, 'PLAN', ['VERBOSE'], start)
   const mode = analyze ? 'ANALYZE' : (tokens.acceptAny(explainModes) ?? 'PLAN')
   if (analyze) tokens.acceptAny(['PARTIAL', 'GRAPHICAL'])
-  const options = explainOptions(p)
-  const statement = p.statement()
-  return { kind: 'Explain', mode, options, statement, span: spanOf(p, start) }
+  return explained(p, mode, explainOptions(p), start)
+}
+
+function explained(
+  p: ParseContext,
+  mode: Explain['mode'],
+  options: readonly string[],
+  start: number,
+): Explain {
+  if (p.tokens.isWord('EXPLAIN')) throw p.tokens.unexpected()
+  return { kind: 'Explain', mode, options, statement: p.statement(), span: spanOf(p, start) }
 }
 
 const knownOptions = ['VERBOSE', 'LOGICAL', 'OPTIMIZED', 'DECORRELATED', 'PARTIAL']
 
 const explainOptions: Rule<readonly string[]> = p => {
   const { tokens } = p
+  if (tokens.isOp('(') && tokens.isWord('EVENTS', 1)) {
+    // `EXPLAIN PERF (events = 'cycles')`
+    return tokens.parenthesised(() => {
+      tokens.expect('EVENTS')
+      tokens.expectOp('=')
+      return tokens.string()
+    })
+  }
   if (!tokens.isOp('(') || !knownOptions.includes(tokens.peek(1).upper)) return []
   return tokens.parenthesised(() => tokens.anyName().name.toUpperCase())
 }

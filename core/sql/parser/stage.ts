@@ -12,7 +12,8 @@ export const parseCreateStage =
   (p, orReplace, start) => {
     const mode = createMode(p, orReplace)
     const name = stageName(p)
-    const settings = parseSettings(p)
+    const url = p.tokens.peek().kind === 'string' ? { url: p.tokens.string() } : {}
+    const settings = { ...url, ...parseSettings(p) }
     return {
       kind: 'CreateStage',
       mode,

@@ -1,11 +1,13 @@
 import type { Expression, Identifier } from '../ast/expression.js'
 import type {
+  Changes,
   JoinCondition,
   JoinOperator,
   Pivot,
   Sample,
   StageTableOptions,
   TableAlias,
+  TableName,
   TableReference,
   TimeTravel,
   Unpivot,
@@ -65,6 +67,7 @@ interface JoinHead {
 const joinSpellings: readonly (readonly [readonly string[], JoinOperator])[] = [
   [['ASOF', 'LEFT', 'JOIN'], 'LEFT ASOF'],
   [['ASOF', 'RIGHT', 'JOIN'], 'RIGHT ASOF'],
+  [['ASOF', 'FULL', 'JOIN'], 'FULL ASOF'],
   [['ASOF', 'JOIN'], 'ASOF'],
   [['LEFT', 'SEMI', 'JOIN'], 'LEFT SEMI'],
   [['LEFT', 'ANTI', 'JOIN'], 'LEFT ANTI'],
@@ -201,6 +204,7 @@ function parseNamed(p: ParseContext, start: number): TableReference {
     tokens.reset(back)
     return parseTableFunction(p, false, start)
   }
+  const changes = parseChanges(p)
   const travel = parseTimeTravel(p)
   const withOptions = parseWithOptions(p)
   const early = parseTableAlias(p)
@@ -208,7 +212,7 @@ function parseNamed(p: ParseContext, start: number): TableReference {
   const unpivot = parseUnpivot(p)
   const alias = early ?? parseTableAlias(p)
   const sample = parseSample(p)
-  const rest = optional({ alias, travel, withOptions, pivot, unpivot, sample })
+  const rest = optional({ alias, changes, travel, withOptions, pivot, unpivot, sample })
   return { kind: 'Table', name, ...rest, span: spanOf(p, start) }
 }
 
@@ -219,16 +223,45 @@ export const parseTimeTravel: Rule<TimeTravel | undefined> = p => {
   const kind = (['AT', 'BEFORE'] as const).find(word => tokens.isWord(word) && tokens.isOp('(', 1))
   if (kind === undefined) return undefined
   tokens.next()
-  tokens.next()
+  return parsePoint(p, kind, start)
+}
+
+function parsePoint(p: ParseContext, kind: TimeTravel['kind'], start: number): TimeTravel {
+  const { tokens } = p
+  tokens.expectOp('(')
   const point = tokens.expectAny(['SNAPSHOT', 'TIMESTAMP', 'OFFSET', 'STREAM', 'TAG'])
   tokens.expectOp('=>')
   const value = p.expression()
+  const noCheck = tokens.acceptOp(',') ? parseNoCheck(p) : undefined
   tokens.expectOp(')')
-  return { kind, point, value, span: spanOf(p, start) }
+  return { kind, point, value, ...optional({ noCheck }), span: spanOf(p, start) }
+}
+
+const parseNoCheck: Rule<boolean> = p => {
+  p.tokens.expect('NO_CHECK')
+  p.tokens.expectOp('=>')
+  return p.tokens.expectAny(['TRUE', 'FALSE']) === 'TRUE'
+}
+
+/** `CHANGES (INFORMATION => DEFAULT) AT (…) [END (…)]` */
+const parseChanges: Rule<Changes | undefined> = p => {
+  const { tokens } = p
+  const { start } = tokens.peek()
+  if (!tokens.isWord('CHANGES') || !tokens.isOp('(', 1)) return undefined
+  tokens.next()
+  tokens.next()
+  tokens.expect('INFORMATION')
+  tokens.expectOp('=>')
+  const appendOnly = tokens.expectAny(['DEFAULT', 'APPEND_ONLY']) === 'APPEND_ONLY'
+  tokens.expectOp(')')
+  const from = parseTimeTravel(p)
+  if (from === undefined) throw tokens.unexpected()
+  const to = tokens.accept('END') ? parsePoint(p, 'AT', tokens.start) : undefined
+  return { appendOnly, from, ...optional({ to }), span: spanOf(p, start) }
 }
 
 /** `WITH CONSUME`, `WITH (CONSUME, MAX_BATCH_SIZE = 3)` behind a stream. */
-function parseWithOptions(p: ParseContext): readonly (readonly [string, string])[] | undefined {
+export function parseWithOptions(p: ParseContext): TableName['withOptions'] {
   const { tokens } = p
   if (tokens.isWord('WITH') && tokens.isWord('CONSUME', 1)) {
     tokens.accept('WITH', 'CONSUME')
@@ -252,18 +285,25 @@ export const parseTableAlias: Rule<TableAlias | undefined> = p => {
   return { name, columns }
 }
 
-/** `SAMPLE [ROW | BLOCK] (n [ROWS])` */
+/** `SAMPLE [ROW | BLOCK] (n [ROWS])`; `SAMPLE BLOCK (p) ROW (n ROWS)` does both. */
 const parseSample: Rule<Sample | undefined> = p => {
   const { tokens } = p
   if (!tokens.accept('SAMPLE') && !tokens.accept('TABLESAMPLE')) return undefined
   const unit = tokens.acceptAny(['BLOCK', 'ROW']) ?? 'ROW'
+  const first = { unit, ...parseSampleSize(p) }
+  if (unit !== 'BLOCK' || !tokens.accept('ROW')) return first
+  return { ...first, rowsOfBlocks: parseSampleSize(p) }
+}
+
+const parseSampleSize: Rule<{ value: number; rows: boolean }> = p => {
+  const { tokens } = p
   tokens.expectOp('(')
   const { kind, text } = tokens.peek()
   if (kind !== 'number') throw tokens.unexpected()
   tokens.next()
   const rows = tokens.accept('ROWS')
   tokens.expectOp(')')
-  return { unit, value: Number(text), rows }
+  return { value: Number(text), rows }
 }
 
 const parsePivot: Rule<Pivot | undefined> = p => {

@@ -15,6 +15,7 @@ const namedExpectations = 24
  */
 export class TokenReader {
   readonly sql: string
+  readonly dialect: Dialect
   readonly #tokens: readonly Token[]
   #at = 0
   #expectedAt = 0
@@ -22,6 +23,7 @@ export class TokenReader {
 
   constructor(sql: string, dialect: Dialect) {
     this.sql = sql
+    this.dialect = dialect
     this.#tokens = tokenize(sql, dialect)
   }
 
@@ -184,13 +186,18 @@ export class TokenReader {
       token.kind === 'end'
         ? 'unexpected end of input'
         : `unexpected \`${this.sql.slice(token.start, token.end)}\``
-    return this.error(this.#expectedAt === this.#at ? what + this.#expectations() : what)
+    return this.fault(this.#expectedAt === this.#at ? what + this.#expectations() : what)
   }
 
-  /** A syntax error that points at the token here. */
-  error(message: string): QueryError {
-    const { start, end } = this.peek()
+  /** A syntax error that points at the token here, or at `span`. */
+  fault(message: string, span: Span = this.peek()): QueryError {
+    const { start, end } = span
     return new QueryError('SyntaxException', message, { span: { start, end } })
+  }
+
+  /** Notes what could have stood here, for the error. */
+  expected(what: string): void {
+    this.#expect(what)
   }
 
   #expect(what: string): void {

@@ -127,7 +127,10 @@ function parseBareType(p: ParseContext, start: number): TypeName {
   const plain = plainTypes.get(upper)
   if (plain === undefined) throw tokens.unexpected()
   tokens.next()
-  if (upper === 'DOUBLE') tokens.accept('PRECISION')
+  if (upper === 'TIMESTAMP' && tokens.accept('WITH', 'TIME', 'ZONE')) {
+    return { kind: 'Plain', name: 'TimestampTz', span: spanOf(p, start) }
+  }
+  if (upper === 'DOUBLE' || upper === 'FLOAT64') tokens.accept('PRECISION')
   if (upper === 'CHARACTER') tokens.accept('VARYING')
   if (withLength.has(plain) && tokens.isOp('(')) tokens.parenthesised(() => tokens.unsigned())
   const name = tokens.accept('UNSIGNED') ? (unsignedTwins.get(plain) ?? plain) : plain
@@ -138,11 +141,18 @@ function parseDecimal(p: ParseContext, start: number): TypeName {
   const { tokens } = p
   let [precision, scale] = [18, 3]
   if (tokens.acceptOp('(')) {
-    precision = Number(tokens.unsigned())
-    scale = tokens.acceptOp(',') ? Number(tokens.unsigned()) : 0
+    precision = parseByte(p, 'precision')
+    scale = tokens.acceptOp(',') ? parseByte(p, 'scale') : 0
     tokens.expectOp(')')
   }
   return { kind: 'Decimal', precision, scale, span: spanOf(p, start) }
+}
+
+function parseByte(p: ParseContext, what: string): number {
+  const span = p.tokens.peek()
+  const value = Number(p.tokens.unsigned())
+  if (value > 255) throw p.tokens.fault(`${what} is too large`, span)
+  return value
 }
 
 function parseTuple(p: ParseContext, start: number): TypeName {

@@ -18,9 +18,9 @@ import { printOption } from './options.js'
 import { commas, type PrintContext, words } from './print-context.js'
 import { quoteString, textName } from './quote.js'
 
-/** `'name'@'host'` */
-export function printUser({ name, host }: UserIdentity): string {
-  return `${quoteString(name)}@${quoteString(host ?? '%')}`
+/** `'name'@'%'` */
+export function printUser({ name }: UserIdentity): string {
+  return `${quoteString(name)}@'%'`
 }
 
 /** `CREATE USER 'u'@'%' IDENTIFIED …` */
@@ -60,6 +60,8 @@ function printUserOption(option: UserOption): string {
       return option.on ? 'TENANTSETTING' : 'NOTENANTSETTING'
     case 'DefaultRole':
       return `DEFAULT_ROLE = ${quoteString(option.role)}`
+    case 'DefaultWarehouse':
+      return `DEFAULT_WAREHOUSE = ${quoteString(option.warehouse)}`
     case 'Disabled':
       return `DISABLED = ${String(option.value).toUpperCase()}`
     case 'MustChangePassword':

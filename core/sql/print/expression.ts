@@ -142,12 +142,12 @@ const compound: Rules<
   | 'Columns'
 > = {
   Exists: (cx, expr) => `${expr.not ? 'NOT ' : ''}EXISTS (${cx.query(expr.query)})`,
-  Subquery: (cx, expr) => `(${cx.query(expr.query)})`,
+  Subquery: (cx, expr) => words(expr.quantifier, `(${cx.query(expr.query)})`),
   Case(cx, expr) {
     const { operand, branches, otherwise } = expr
     return words(
       'CASE',
-      operand && cx.expression(operand),
+      operand && `${cx.expression(operand)} `,
       ...branches.map(
         ({ when, result }) => `WHEN ${cx.expression(when)} THEN ${cx.expression(result)}`,
       ),

@@ -34,7 +34,9 @@ const printRest = (
 
 function printDefinition(cx: PrintContext, definition: FunctionDefinition): string {
   if (definition.kind === 'Lambda') {
-    const params = commas(definition.params, param => cx.identifier(param))
+    const params = commas(definition.params, ({ name, type }) =>
+      words(cx.identifier(name), type && cx.typeName(type)),
+    )
     return `AS (${params}) -> ${cx.expression(definition.body)}`
   }
   const { params, state, returns, language, volatility, settings, body } = definition

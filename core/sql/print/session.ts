@@ -99,7 +99,8 @@ export function printExplain({ mode, options }: Explain, statement: string): str
   return words(
     'EXPLAIN',
     mode !== 'PLAN' && mode,
-    options.length > 0 && `(${options.join(', ')})`,
+    options.length > 0 &&
+      (mode === 'PERF' ? `(EVENTS = ${quoteString(options[0]!)})` : `(${options.join(', ')})`),
     statement,
   )
 }

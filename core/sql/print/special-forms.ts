@@ -34,8 +34,7 @@ export const specialForms = {
       length && `FOR ${cx.expression(length)}`,
     )})`,
   Trim(cx: PrintContext, { operand, side, what }: Of<'Trim'>): string {
-    const head = side && what && `${side} ${cx.expression(what)} FROM`
-    return `TRIM(${words(head, cx.expression(operand))})`
+    return `TRIM(${side} ${cx.expression(what)} FROM ${cx.expression(operand)})`
   },
   ListComprehension(cx: PrintContext, expr: Of<'ListComprehension'>): string {
     const { filter, result, source } = expr

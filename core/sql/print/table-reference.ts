@@ -1,4 +1,5 @@
 import type {
+  Changes,
   DerivedTable,
   Pivot,
   Sample,
@@ -48,6 +49,7 @@ const joinWords: Readonly<Record<TableJoin['op'], string>> = {
   ASOF: 'ASOF',
   'LEFT ASOF': 'ASOF LEFT',
   'RIGHT ASOF': 'ASOF RIGHT',
+  'FULL ASOF': 'ASOF FULL',
 }
 
 /** A chain of joins is walked along its left sides, not descended. */
@@ -75,9 +77,10 @@ function printJoined(cx: PrintContext, { op, condition, right }: TableJoin): str
 }
 
 function printTable(cx: PrintContext, table: TableName): string {
-  const { name, travel, withOptions, pivot, unpivot, alias, sample } = table
+  const { name, changes, travel, withOptions, pivot, unpivot, alias, sample } = table
   return words(
     cx.name(name),
+    changes && printChanges(cx, changes),
     travel && printTimeTravel(cx, travel),
     printTableWithOptions(withOptions),
     pivot && printPivot(cx, pivot),
@@ -88,8 +91,21 @@ function printTable(cx: PrintContext, table: TableName): string {
 }
 
 /** `AT (SNAPSHOT => '…')` */
-export function printTimeTravel(cx: PrintContext, { kind, point, value }: TimeTravel): string {
-  return `${kind} (${point} => ${cx.expression(value)})`
+export function printTimeTravel(cx: PrintContext, travel: TimeTravel): string {
+  return `${travel.kind} ${printPoint(cx, travel)}`
+}
+
+function printPoint(cx: PrintContext, { point, value, noCheck }: TimeTravel): string {
+  const check = noCheck === undefined ? '' : `, NO_CHECK => ${noCheck}`
+  return `(${point} => ${cx.expression(value)}${check})`
+}
+
+function printChanges(cx: PrintContext, { appendOnly, from, to }: Changes): string {
+  return words(
+    `CHANGES (INFORMATION => ${appendOnly ? 'APPEND_ONLY' : 'DEFAULT'})`,
+    printTimeTravel(cx, from),
+    to && `END ${printPoint(cx, to)}`,
+  )
 }
 
 /** `WITH (consume, max_batch_size = '3')` behind a stream. */
@@ -108,8 +124,13 @@ export function printAlias(cx: PrintContext, alias: TableAlias | undefined): str
   return `AS ${cx.identifier(alias.name)}${columns}`
 }
 
-const printSample = ({ unit, value, rows }: Sample): string =>
-  `SAMPLE ${unit} (${words(String(value), rows && 'ROWS')})`
+const printSample = ({ unit, value, rows, rowsOfBlocks }: Sample): string =>
+  words(
+    `SAMPLE ${unit} (${printSize(value, rows)})`,
+    rowsOfBlocks && `ROW (${printSize(rowsOfBlocks.value, rowsOfBlocks.rows)})`,
+  )
+
+const printSize = (value: number, rows: boolean): string => words(String(value), rows && 'ROWS')
 
 function printPivot(cx: PrintContext, pivot: Pivot): string {
   const { aggregate, aggregateAlias, column, values } = pivot

@@ -1,0 +1,46 @@
+/** Digits above which a number is a Float64. */
+const maxDigits = 76
+
+/**
+ * A written number as its value: `1e3` is `1000`, `0x10` is `16`, `.5` is `0.5`, `1.` is `1`.
+ *
+ * Zeros behind the point stay, for they tell the scale. What has more digits than a decimal can hold is
+ * written out as the nearest Float64, or stays as it is where that is infinite.
+ *
+ * Source: databend src/query/ast/src/parser/expr.rs `parse_uint`, `parse_float`.
+ */
+export function numberText(written: string): string {
+  const text = written.replaceAll('_', '')
+  if (/^0[xX]/.test(text)) return BigInt(text).toString()
+  const [, whole, fraction = '', exponent = '0'] = /^0*(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(
+    text,
+  )!
+  const shift = Number(exponent)
+  const scale = fraction.length - shift
+  if (digitCount(whole!.length, fraction.length, shift) > maxDigits) return floatText(text)
+  const digits = whole! + fraction + '0'.repeat(Math.max(0, -scale))
+  return placePoint(digits, Math.max(0, scale))
+}
+
+function digitCount(whole: number, fraction: number, shift: number): number {
+  const written = whole + fraction
+  if (shift > fraction) return written + shift - fraction
+  return whole + shift < 0 ? written - whole - shift : written
+}
+
+/** Digits with the point `scale` from their end. */
+function placePoint(digits: string, scale: number): string {
+  const padded = digits.padStart(scale + 1, '0')
+  const whole = padded.slice(0, padded.length - scale).replace(/^0+(?=\d)/, '')
+  return scale === 0 ? whole : `${whole}.${padded.slice(padded.length - scale)}`
+}
+
+/** A Float64 without an exponent. */
+function floatText(text: string): string {
+  const value = Number(text)
+  if (!Number.isFinite(value)) return text
+  const [mantissa, exponent] = value.toExponential().split('e')
+  const [whole, fraction = ''] = mantissa!.split('.')
+  const scale = fraction.length - Number(exponent)
+  return placePoint(whole! + fraction + '0'.repeat(Math.max(0, -scale)), Math.max(0, scale))
+}

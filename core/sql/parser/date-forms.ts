@@ -1,0 +1,172 @@
+import type { DateFunction, Expression } from '../ast/expression.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
+import { unitTexts, unitWords, weekdays } from './units.js'
+
+/** A rule for a word that starts a form of its own; undefined: here it is a name after all. */
+export type FormRule = Rule<Expression | undefined>
+
+/** A unit, as a word or a text: its canonical name. */
+const parseUnit: Rule<string | undefined> = p => {
+  const { kind, upper, text } = p.tokens.peek()
+  const unit =
+    kind === 'word'
+      ? unitWords.get(upper)
+      : kind === 'string'
+        ? unitTexts.get(text.toUpperCase())
+        : undefined
+  if (unit !== undefined) p.tokens.next()
+  return unit
+}
+
+const expectUnit: Rule<string> = p => {
+  const unit = parseUnit(p)
+  if (unit !== undefined) return unit
+  p.tokens.expected('<unit>')
+  throw p.tokens.unexpected()
+}
+
+const expectWeekday: Rule<string> = p => {
+  const { kind, text } = p.tokens.peek()
+  const day = text.toUpperCase()
+  if ((kind === 'word' || kind === 'string') && weekdays.has(day)) {
+    p.tokens.next()
+    return day
+  }
+  p.tokens.expected('<weekday>')
+  throw p.tokens.unexpected()
+}
+
+/** The parts of a form between its parentheses. */
+type Inner = (p: ParseContext) => Pick<DateFunction, 'unit' | 'args'>
+
+const dateForm =
+  (name: DateFunction['name'], inner: Inner): FormRule =>
+  p => {
+    if (!p.tokens.isOp('(', 1)) return undefined
+    const { start } = p.tokens.next()
+    p.tokens.expectOp('(')
+    const parts = inner(p)
+    p.tokens.expectOp(')')
+    return { kind: 'DateFunction', name, ...parts, span: spanOf(p, start) }
+  }
+
+/** `(unit, a, b)`, with so many arguments behind the unit. */
+const unitFirst =
+  (count: number): Inner =>
+  p => {
+    const unit = expectUnit(p)
+    const args: Expression[] = []
+    while (args.length < count) {
+      p.tokens.expectOp(',')
+      args.push(p.expression())
+    }
+    return { unit, args }
+  }
+
+/** `(date, n, unit [, 'start' | 'end'])` */
+const timeSlice: Inner = p => {
+  const { tokens } = p
+  const args = [p.expression()]
+  tokens.expectOp(',')
+  args.push(p.expression())
+  tokens.expectOp(',')
+  const unit = expectUnit(p)
+  if (tokens.acceptOp(',')) args.push(p.expression())
+  return { unit, args }
+}
+
+/** `(date [, unit])`: a month where none is said. */
+const lastDay: Inner = p => {
+  const args = [p.expression()]
+  return { args, unit: p.tokens.acceptOp(',') ? expectUnit(p) : 'MONTH' }
+}
+
+/** `(date, weekday)` */
+const nearDay: Inner = p => {
+  const args = [p.expression()]
+  p.tokens.expectOp(',')
+  return { args, unit: expectWeekday(p) }
+}
+
+/** `TRUNC(date, unit)` is DATE_TRUNC, `TRUNC(a [, n])` the function TRUNCATE. */
+const parseTrunc: FormRule = p => {
+  const { tokens } = p
+  if (!tokens.isOp('(', 1)) return undefined
+  const { start, end } = tokens.next()
+  tokens.expectOp('(')
+  const args = [p.expression()]
+  if (tokens.acceptOp(',')) {
+    const unit = parseUnit(p)
+    if (unit !== undefined) {
+      tokens.expectOp(')')
+      return { kind: 'DateFunction', name: 'DATE_TRUNC', unit, args, span: spanOf(p, start) }
+    }
+    args.push(p.expression())
+  }
+  tokens.expectOp(')')
+  return {
+    kind: 'FunctionCall',
+    name: { kind: 'Identifier', name: 'TRUNCATE', span: { start, end } },
+    params: [],
+    args,
+    distinct: false,
+    order: [],
+    withinGroup: false,
+    span: spanOf(p, start),
+  }
+}
+
+const parseExtract =
+  (form: 'EXTRACT' | 'DATE_PART'): FormRule =>
+  p => {
+    const { tokens } = p
+    if (!tokens.isOp('(', 1)) return undefined
+    const { start } = tokens.next()
+    tokens.expectOp('(')
+    const unit = expectUnit(p)
+    if (form === 'EXTRACT') tokens.expect('FROM')
+    else tokens.expectOp(',')
+    const operand = p.expression()
+    tokens.expectOp(')')
+    return { kind: 'Extract', form, unit, operand, span: spanOf(p, start) }
+  }
+
+/** `INTERVAL '1 day'`, `INTERVAL 3 DAY` */
+const parseInterval: FormRule = p => {
+  const { tokens } = p
+  const { kind, text } = tokens.peek(1)
+  const after = tokens.peek(2)
+  const isUnit = after.kind === 'word' && unitWords.has(after.upper)
+  if (kind === 'string' && !isUnit) {
+    const { start } = tokens.next()
+    tokens.next()
+    return { kind: 'TypedString', type: 'INTERVAL', value: text, span: spanOf(p, start) }
+  }
+  const startsValue = ['number', 'string', 'word', 'ident', 'param'].includes(kind)
+  if (!startsValue && !tokens.isOp('(', 1) && !tokens.isOp('-', 1)) return undefined
+  const { start } = tokens.next()
+  const value = p.expression()
+  return { kind: 'Interval', value, unit: expectUnit(p), span: spanOf(p, start) }
+}
+
+/** The forms around a unit of dates, by their first word. */
+export const dateForms: readonly (readonly [string, FormRule])[] = [
+  ['DATE_ADD', dateForm('DATE_ADD', unitFirst(2))],
+  ['DATEADD', dateForm('DATE_ADD', unitFirst(2))],
+  ['DATE_SUB', dateForm('DATE_SUB', unitFirst(2))],
+  ['DATESUB', dateForm('DATE_SUB', unitFirst(2))],
+  ['DATE_DIFF', dateForm('DATE_DIFF', unitFirst(2))],
+  ['DATEDIFF', dateForm('DATE_DIFF', unitFirst(2))],
+  ['DATE_BETWEEN', dateForm('DATE_BETWEEN', unitFirst(2))],
+  ['DATEBETWEEN', dateForm('DATE_BETWEEN', unitFirst(2))],
+  ['DATE_TRUNC', dateForm('DATE_TRUNC', unitFirst(1))],
+  ['TIME_SLICE', dateForm('TIME_SLICE', timeSlice)],
+  ['LAST_DAY', dateForm('LAST_DAY', lastDay)],
+  ['NEXT_DAY', dateForm('NEXT_DAY', nearDay)],
+  ['PREVIOUS_DAY', dateForm('PREVIOUS_DAY', nearDay)],
+  ['TRUNC', parseTrunc],
+  ['EXTRACT', parseExtract('EXTRACT')],
+  ['DATE_PART', parseExtract('DATE_PART')],
+  ['DATEPART', parseExtract('DATE_PART')],
+  ['INTERVAL', parseInterval],
+]
