@@ -18,7 +18,8 @@ import type {
   Upload,
 } from '../protocol/backend.js'
 import type { SessionState } from '../session/session-state.js'
-import { checkSetting, settingSpec } from '../session/settings.js'
+import { checkSetting, type EffectiveSettings, settingSpec } from '../session/settings.js'
+import type { WithSettings } from '../sql/ast/statement.js'
 import { codeFrame } from '../sql/code-frame.js'
 import type { Dialect } from '../sql/lexer/lexer.js'
 import { parseStatement } from '../sql/parse.js'
@@ -62,14 +63,14 @@ export class ServeBackend implements Backend {
   async start(statement: Statement, context: StatementContext): Promise<Run> {
     const counters = new Counters()
     const warnings: string[] = []
-    const settings = settingsOf(this.#state, context)
+    let settings = settingsOf(this.#state, context)
     // Besides the client, KILL QUERY of another session may end the statement.
     const abort = new AbortController()
     const forward = () => abort.abort(context.signal.reason)
     context.signal.addEventListener('abort', forward)
     let open: Transaction | undefined
     return new StatementRun({
-      settings,
+      settings: () => settings,
       counters,
       warnings,
       execute: async () => {
@@ -77,7 +78,10 @@ export class ServeBackend implements Backend {
         this.#enter(statement, context, counters, abort)
         try {
           const own = { ...context, signal: abort.signal }
-          return await this.#execute(statement, own, { counters, warnings, open })
+          const made = { counters, warnings, open }
+          return await this.#execute(statement, own, made, chosen => {
+            settings = chosen
+          })
         } catch (error) {
           throw framed(statement.sql, internalError(error))
         }
@@ -172,15 +176,22 @@ export class ServeBackend implements Backend {
     statement: Statement,
     context: StatementContext,
     made: Pick<Execution, 'counters' | 'warnings' | 'open'>,
+    runsUnder: (settings: EffectiveSettings) => void,
   ): Promise<Executed> {
-    const execution = this.#execution(statement, context, made)
+    let execution = this.#execution(statement, context, made)
     const dialect = execution.settings.get('sql_dialect') as Dialect
-    const tree = parseStatement(statement.sql, { dialect })
+    let tree = parseStatement(statement.sql, { dialect })
     if (context.session.txnState === 'Fail' && tree.kind !== 'Commit' && tree.kind !== 'Abort') {
       throw new QueryError(
         'CurrentTransactionIsAborted',
         'Current transaction is aborted, commands ignored until end of transaction block',
       )
+    }
+    if (tree.kind === 'WithSettings') {
+      const session = await sessionWith(execution, tree)
+      execution = this.#execution(statement, { ...context, session }, made)
+      runsUnder(execution.settings)
+      tree = tree.statement
     }
     return execute(execution, await bindStatement(tree, execution.bind))
   }
@@ -281,6 +292,16 @@ export class ServeBackend implements Backend {
       ...(affect && { affect }),
     }
   }
+}
+
+/** The session of `SETTINGS (…) statement`: as it is, with the settings of this statement alone. */
+async function sessionWith(execution: Execution, tree: WithSettings): Promise<SessionState> {
+  const { settings, span } = tree
+  const names = settings.map(({ name }) => name)
+  const values = settings.map(({ value }) => value)
+  const set = { kind: 'Set', scope: 'session', names, values, span } as const
+  const { session } = await execute(execution, await bindStatement(set, execution.bind))
+  return session ?? execution.context.session
 }
 
 /** The message with the place it is about, where the error has one. */

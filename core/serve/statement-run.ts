@@ -13,7 +13,8 @@ import type { Executed } from './execute.js'
 import type { Counters } from './execution.js'
 
 export interface StatementRunOptions {
-  readonly settings: EffectiveSettings
+  /** Those that the statement runs under, known for good when it is bound. */
+  readonly settings: () => EffectiveSettings
   readonly counters: Counters
   readonly warnings: readonly string[]
   /** Parses, binds and executes. */
@@ -58,7 +59,7 @@ export class StatementRun implements Run {
   }
 
   format(): ResultFormat {
-    const { settings } = this.#options
+    const settings = this.#options.settings()
     return {
       timezone: settings.get('timezone'),
       binaryOutputFormat: settings.get('binary_output_format'),
