@@ -92,7 +92,11 @@ export type FrameBound =
   | { readonly kind: 'unboundedPreceding' }
   | { readonly kind: 'unboundedFollowing' }
   | { readonly kind: 'currentRow' }
-  /** `offset` rows or peer groups, or a value to add to the one sort key in a range frame. */
+  /**
+   * `offset` rows or peer groups; in a range frame a value that can be added to the one sort key: of the
+   * key's scale over a Decimal, a number over a float, days over a Date, microseconds over a Timestamp, or an
+   * Interval over either.
+   */
   | { readonly kind: 'preceding' | 'following'; readonly offset: Value }
 
 export interface Frame {

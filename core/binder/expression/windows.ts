@@ -4,6 +4,7 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type {
   Frame,
   FrameBound,
+  Literal,
   Scalar,
   SortKey,
   WindowCall,
@@ -17,8 +18,17 @@ import type {
   WindowFrame,
   WindowSpec,
 } from '../../sql/ast/expression.js'
+import { castFunction } from '../../types/cast.js'
 import type { DataType } from '../../types/data-type.js'
-import { float64Type, nullableType, uint64Type } from '../../types/data-type.js'
+import {
+  decimalType,
+  float64Type,
+  nullableType,
+  removeNullable,
+  uint64Type,
+} from '../../types/data-type.js'
+import { isFloatKind, isIntegerKind, isNumberKind } from '../../types/number-kind.js'
+import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import { sortDirection } from '../query/order-by.js'
@@ -227,7 +237,8 @@ function frameOf(binding: Binding, window: BoundWindow, scope: ExpressionScope, 
       { span },
     )
   }
-  const bound = (at: WindowBound): FrameBound => frameBound(binding, at, unit, scope, span)
+  const key = order[0]?.expr.type
+  const bound = (at: WindowBound): FrameBound => frameBound(binding, at, { unit, key }, scope, span)
   const start = bound(frame.start)
   const end = frame.end === undefined ? ({ kind: 'currentRow' } as const) : bound(frame.end)
   if (start.kind === 'unboundedFollowing') {
@@ -242,7 +253,7 @@ function frameOf(binding: Binding, window: BoundWindow, scope: ExpressionScope, 
 function frameBound(
   binding: Binding,
   bound: WindowBound,
-  unit: Frame['unit'],
+  { unit, key }: { readonly unit: Frame['unit']; readonly key: DataType | undefined },
   scope: ExpressionScope,
   span: Span,
 ): FrameBound {
@@ -264,8 +275,28 @@ function frameBound(
       span,
     })
   }
-  const value: Value = unit === 'range' ? offset.value : BigInt(offset.value as number | bigint)
+  const value: Value =
+    unit === 'range'
+      ? rangeOffset(binding, offset, key!, span)
+      : BigInt(offset.value as number | bigint)
   return { kind: preceding ? 'preceding' : 'following', offset: value }
+}
+
+/** A range offset as a value that can be added to the sort key: of its scale, or a float with floats. */
+function rangeOffset(binding: Binding, offset: Literal, key: DataType, span: Span): Value {
+  const { kind } = offset.type
+  if (!isNumberKind(kind) && kind !== 'Decimal') return offset.value
+  const bare = removeNullable(key)
+  if (bare.kind === 'Decimal') return castOffset(binding, offset, decimalType(76, bare.scale))
+  if (isFloatKind(bare.kind)) return castOffset(binding, offset, float64Type)
+  if (isIntegerKind(kind)) return offset.value
+  throw new Unsupported(`RANGE frames with a ${typeText(offset.type)} offset over ${bare.kind}`, {
+    span,
+  })
+}
+
+function castOffset(binding: Binding, offset: Literal, to: DataType): Value {
+  return castFunction(offset.type, to)!(binding.cx.eval, offset.value)
 }
 
 interface CheckedCall {

@@ -55,7 +55,8 @@ export function addIntervalToTimestamp(micros: bigint, by: IntervalValue, zone: 
   return checkTimestamp(moved + BigInt(by.days) * dayMicros + by.micros)
 }
 
-function addIntervalToDate(days: number, by: IntervalValue): number {
+/** A date some time later; a part of a day does not count. */
+export function addIntervalToDate(days: number, by: IntervalValue): number {
   const moved = by.months === 0 ? days : addMonths(days, by.months)
   return checkDate(moved + by.days + Number(by.micros / dayMicros))
 }

@@ -15,9 +15,13 @@ import type {
 import {
   arrayType,
   booleanType,
+  type DataType,
+  dateType,
+  decimalType,
   float64Type,
   int32Type,
   nullableType,
+  timestampType,
   tupleType,
   uint32Type,
 } from '../../../core/types/data-type.js'
@@ -805,6 +809,36 @@ export function operatorSuite(t: Test, engine: Engine): void {
         120,
         120,
       ])
+    })
+    t.test('range frames over decimals, dates and times', async t => {
+      const rangeSum = async (type: DataType, keys: readonly Value[], offset: Value) => {
+        const key = column(type)
+        const value = column(int32Type)
+        const windowCall: WindowCall = {
+          column: column(maybeInt),
+          fn: { kind: 'aggregate', overload: sum, distinct: false },
+          args: [ref(value)],
+          partition: [],
+          order: [ascending(ref(key))],
+          frame: between('range', preceding(offset), current),
+        }
+        const input = values(
+          [key, value],
+          keys.map((each, at) => [each, 10 ** at]),
+        )
+        const root: Relation = { kind: 'Window', input, calls: [windowCall] }
+        return (await run(root, [windowCall.column])).flat()
+      }
+      const day = 86_400_000_000n
+      const month = { months: 1, days: 0, micros: 0n }
+      t.strictSame(await rangeSum(decimalType(5, 2), [100n, 150n, 201n], 100n), [1, 11, 110])
+      t.strictSame(await rangeSum(float64Type, [1, 1.5, 3], 0.5), [1, 11, 100])
+      t.strictSame(await rangeSum(dateType, [0, 30, 31, 59], month), [1, 11, 111, 1100])
+      t.strictSame(await rangeSum(dateType, [0, 30, 31], 1), [1, 10, 110])
+      t.strictSame(
+        await rangeSum(timestampType, [0n, 31n * day, 31n * day + 1n], month),
+        [1, 11, 110],
+      )
     })
     t.test('distinct aggregates count a value once while it is in the frame', async t => {
       const { columns, relation } = table(2, [

@@ -16,6 +16,7 @@ export interface FrameBounds {
 export interface FrameKeys {
   readonly order: readonly SortKey[]
   readonly columns: readonly Column[]
+  readonly timezone: string
 }
 
 type Edge = 'start' | 'end'
@@ -77,7 +78,7 @@ function rangeEdge(
   edge: Edge,
   bound: OffsetBound,
   partition: Partition,
-  { order, columns }: FrameKeys,
+  { order, columns, timezone }: FrameKeys,
 ): Int32Array {
   const [key] = order
   const column = columns[0]
@@ -86,7 +87,7 @@ function rangeEdge(
   }
   const compare = keyComparator(key)
   const backwards = (bound.kind === 'preceding') !== key.descending
-  const shift = shiftBy(key.expr.type, bound.offset, backwards)
+  const shift = shiftBy(key.expr.type, bound.offset, backwards, timezone)
   const peers = edge === 'start' ? partition.peerStarts : partition.peerEnds
   const reached = edge === 'start' ? 0 : 1
   const valueAt = (place: number): Value => column[partition.rowAt(place)]!

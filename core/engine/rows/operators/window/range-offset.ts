@@ -1,38 +1,36 @@
 import { Unsupported } from '../../../../errors/unsupported.js'
+import {
+  addIntervalToDate,
+  addIntervalToTimestamp,
+} from '../../../../functions/scalars/date-arithmetic.js'
 import { type DataType, removeNullable } from '../../../../types/data-type.js'
+import { negateInterval } from '../../../../types/interval.js'
+import { timeZone } from '../../../../types/time-zone.js'
 import type { IntervalValue, Value } from '../../../../types/value.js'
 
-const microsPerDay = 86_400_000_000n
-
 /**
- * A value shifted by the offset of a range frame, back or forth. The result may lie outside its type: it
- * is only compared.
+ * Shifts values of a sort key by the offset of a range frame, back or forth.
+ *
+ * Numbers are added as they are (days to a Date, microseconds to a Timestamp), so that the result may lie
+ * outside the key's type: it is only compared. Intervals go by the calendar of `timezone`.
  */
 export function shiftBy(
   type: DataType,
   offset: Value,
   backwards: boolean,
+  timezone: string,
 ): (value: Value) => Value {
   const { kind } = removeNullable(type)
-  const sign = backwards ? -1 : 1
   if (typeof offset === 'number' || typeof offset === 'bigint') {
-    if (kind === 'Timestamp') {
-      const micros = BigInt(offset) * BigInt(sign)
-      return value => (value as bigint) + micros
-    }
+    const by = backwards ? -offset : offset
     return value =>
-      typeof value === 'bigint'
-        ? value + BigInt(offset) * BigInt(sign)
-        : (value as number) + Number(offset) * sign
+      typeof value === 'bigint' ? value + BigInt(by) : (value as number) + Number(by)
   }
-  const interval = offset as IntervalValue
-  if (interval.months === 0 && kind === 'Timestamp') {
-    const micros = (BigInt(interval.days) * microsPerDay + interval.micros) * BigInt(sign)
-    return value => (value as bigint) + micros
+  const by = backwards ? negateInterval(offset as IntervalValue) : (offset as IntervalValue)
+  if (kind === 'Date') return value => addIntervalToDate(value as number, by)
+  if (kind === 'Timestamp') {
+    const zone = timeZone(timezone)
+    return value => addIntervalToTimestamp(value as bigint, by, zone)
   }
-  if (interval.months === 0 && kind === 'Date') {
-    const days = interval.days + Number(interval.micros) / Number(microsPerDay)
-    return value => (value as number) + days * sign
-  }
-  throw new Unsupported(`RANGE frames with this offset over ${kind}`)
+  throw new Unsupported(`RANGE frames with an interval over ${kind}`)
 }

@@ -32,10 +32,10 @@ export async function aggregateFrames(
   give: (place: number, value: Value) => void,
   run: Run,
 ): Promise<void> {
+  if (aggregate.overload.remove === undefined) refuseQuadratic(aggregate, starts, ends)
   let frame = new FrameState(aggregate, run)
   let from = 0
   let to = 0
-  let repeated = 0
   let value: Value | undefined
   for (let place = 0; place < partition.length; place++) {
     if (place % chunkRows === 0 && run.pacer.due()) await run.pacer.pause()
@@ -47,8 +47,6 @@ export async function aggregateFrames(
     }
     const anew = start > from && (start >= to || aggregate.overload.remove === undefined)
     if (anew) {
-      repeated += end - start
-      if (repeated > maxRepeatedAdds) throw quadratic(aggregate.overload.name)
       frame = new FrameState(aggregate, run)
       from = start
       to = start
@@ -60,8 +58,14 @@ export async function aggregateFrames(
   }
 }
 
-function quadratic(name: string): Unsupported {
-  return new Unsupported(`${name} over a sliding window frame of more than 10000 rows`)
+/** Counts the rows that frames which are computed anew will add. */
+function refuseQuadratic({ overload }: FrameAggregate, starts: Int32Array, ends: Int32Array): void {
+  let adds = 0
+  for (let place = 1; place < starts.length; place++) {
+    if (starts[place]! > starts[place - 1]!) adds += Math.max(0, ends[place]! - starts[place]!)
+  }
+  if (adds <= maxRepeatedAdds) return
+  throw new Unsupported(`${overload.name} over a sliding window frame of more than 10000 rows`)
 }
 
 /** The state of the frame's aggregate: rows go in and, maybe, out. */

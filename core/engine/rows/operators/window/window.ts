@@ -159,7 +159,7 @@ async function computeCall(
   const { fn } = call
   const args = held.slice(argsAt, argsAt + call.args.length)
   const result = results[resultAt]!
-  const keys = { order: call.order, columns: orderKeys }
+  const keys = { order: call.order, columns: orderKeys, timezone: run.cx.eval.timezone }
   const frame = () => frameBounds(call.frame, partition, keys)
   if (fn.kind === 'aggregate') {
     const types = call.args.map(arg => arg.type)
