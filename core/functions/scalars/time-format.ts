@@ -285,5 +285,5 @@ export function readTime(
 }
 
 function literal(char: string): string {
-  return /\s/.test(char) ? '\\s*' : char.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+  return /\s/.test(char) ? '\\s*' : char.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
