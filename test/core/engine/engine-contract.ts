@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { Test } from 'tap'
 import type { Engine } from '../../../core/engine/engine.js'
 import { QueryError } from '../../../core/errors/query-error.js'
@@ -20,6 +22,9 @@ import {
   scan,
   values,
 } from './plan-parts.js'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 const columnsOf = () => [column(int32Type, 'a'), column(nullableType(int32Type), 'b')]
 const types = [int32Type, nullableType(int32Type)]
@@ -324,5 +329,183 @@ export function engineContract(t: Test, make: () => Engine): void {
       code: 1001,
     })
     await transaction.rollback()
+  })
+
+  t.test('a long run lets timers fire and ends when it is cancelled', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 10_000)
+    const transaction = await engine.begin('read')
+    const left = columnsOf()
+    const right = columnsOf()
+    const root: Relation = {
+      kind: 'Join',
+      join: 'leftAnti',
+      left: scan(1, left),
+      right: scan(1, right),
+      keys: [],
+      residual: [call(greaterThan, int(-1), call(plus, ref(left[0]!), ref(right[0]!)))],
+    }
+    const control = new AbortController()
+    const reason = new QueryError('AbortedQuery', 'enough')
+    const started = performance.now()
+    const timer = setTimeout(() => control.abort(reason), 30)
+    t.teardown(() => clearTimeout(timer))
+    const cx = context({ signal: control.signal })
+    await t.rejects(rowsOf(transaction, query(root, left), cx), reason)
+    t.ok(performance.now() - started < 1000, 'a hundred million pairs take longer')
+    await transaction.rollback()
+  })
+
+  t.test('one insert over several tables', async t => {
+    const engine = engineFor(t)
+    const insertAll = async (first: boolean) => {
+      const transaction = await engine.begin('write')
+      for (const table of [1, 2]) await transaction.createTable(table, [{ type: int32Type }])
+      const [a] = [column(int32Type)]
+      const into = (table: number, over?: number) => ({
+        table,
+        otherwise: over === undefined,
+        values: [call(plus, ref(a), int(table * 100))],
+        ...(over === undefined ? {} : { when: call(greaterThan, ref(a), int(over)) }),
+      })
+      const run = transaction.run(
+        {
+          kind: 'MultiInsert',
+          input: values([a], [[1], [2], [3], [4]]),
+          overwrite: false,
+          first,
+          branches: [into(1, 3), into(2, 2), into(1)],
+        },
+        context(),
+      )
+      for await (const _ of run.blocks);
+      const out = column(int32Type)
+      const rows = (table: number) => rowsOf(transaction, query(scan(table, [out]), [out]))
+      const result = [(await rows(1)).flat(), (await rows(2)).flat(), run.written().inserted]
+      await transaction.rollback()
+      return result
+    }
+    t.strictSame(await insertAll(false), [[104, 101, 102], [203, 204], 5])
+    t.strictSame(await insertAll(true), [[104, 101, 102], [203], 4])
+  })
+
+  t.test('MERGE takes the first clause that holds', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 6)
+    const target = columnsOf()
+    const rowId = column(nullableType(uint64Type), 'rowid')
+    const source = [column(int32Type, 's'), column(int32Type, 'v')]
+    const merge = (rows: readonly (readonly number[])[]): Plan => ({
+      kind: 'Merge',
+      table: 1,
+      input: {
+        kind: 'Join',
+        join: 'left',
+        left: values(source, rows),
+        right: scan(1, target, rowId),
+        keys: [{ left: ref(source[0]!), right: ref(target[0]!), nullsEqual: false }],
+        residual: [],
+      },
+      rowId: rowId.id,
+      clauses: [
+        { kind: 'delete', when: [call(greaterThan, int(2), ref(source[0]!))] },
+        {
+          kind: 'update',
+          when: [call(greaterThan, int(4), ref(source[0]!))],
+          assignments: [{ position: 1, expr: call(plus, ref(target[0]!), ref(source[1]!)) }],
+        },
+        {
+          kind: 'insert',
+          when: [call(greaterThan, ref(source[1]!), int(0))],
+          values: [ref(source[0]!), ref(source[1]!)],
+        },
+      ],
+    })
+    const transaction = await engine.begin('write')
+    const run = transaction.run(
+      merge([
+        [0, 5],
+        [3, 7],
+        [4, 7],
+        [9, 9],
+        [10, 0],
+      ]),
+      context(),
+    )
+    for await (const _ of run.blocks);
+    t.strictSame(run.written(), { inserted: 1, updated: 1, deleted: 1 })
+    await t.rejects(
+      rowsOf(
+        transaction,
+        merge([
+          [3, 1],
+          [3, 2],
+        ]),
+      ),
+      {
+        code: 4001,
+        message:
+          'multi rows from source match one and the same row in the target_table multi times',
+      },
+    )
+    await transaction.commit()
+    t.strictSame(await read(engine), [
+      [1, 1],
+      [2, 2],
+      [3, 10],
+      [4, 1],
+      [5, 2],
+      [9, 9],
+    ])
+  })
+
+  t.test('REPLACE puts new rows in the place of those with their key', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 5)
+    const columns = columnsOf()
+    const gone = column(int32Type)
+    await write(engine, {
+      kind: 'Replace',
+      table: 1,
+      input: values(
+        [...columns, gone],
+        [
+          [1, 50, 0],
+          [7, 70, 0],
+          [1, 51, 0],
+          [3, 0, 1],
+        ],
+      ),
+      columns: columns.map(each => each.id),
+      keys: [0],
+      deleteWhen: call(greaterThan, ref(gone), int(0)),
+    })
+    t.strictSame(await read(engine), [
+      [0, null],
+      [2, 2],
+      [4, 1],
+      [1, 51],
+      [7, 70],
+    ])
+  })
+
+  t.test('old versions of tables are freed', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 5000)
+    const heap = () => {
+      collectGarbage()
+      return process.memoryUsage().heapUsed
+    }
+    const rewrite = async (times: number) => {
+      for (let i = 0; i < times; i++) {
+        const transaction = await engine.begin('write')
+        await rowsOf(transaction, update(-1))
+        await (i % 3 === 0 ? transaction.rollback() : transaction.commit(true))
+      }
+    }
+    await rewrite(20)
+    const before = heap()
+    await rewrite(60)
+    t.ok(heap() - before < 1_000_000, 'sixty versions of the table would take some 10 MB')
   })
 }
