@@ -7,6 +7,9 @@ export interface DoneLimits {
   readonly donePageBytes: number
 }
 
+/** Why a query goes: there are too many, or its time is over. */
+export type Leave = 'full' | 'over'
+
 /**
  * The queries that are done, oldest first, bounded in number and in the bytes of their last pages.
  *
@@ -15,7 +18,7 @@ export interface DoneLimits {
  */
 export class DoneQueue {
   readonly #limits: DoneLimits
-  readonly #forget: (run: QueryRun) => void
+  readonly #forget: (run: QueryRun, why: Leave) => void
   readonly #runs: QueryRun[] = []
   readonly #sizes: number[] = []
   /** Those before it have gone. */
@@ -25,7 +28,7 @@ export class DoneQueue {
   #bytes = 0
 
   /** `forget` is told of each query that goes. */
-  constructor(limits: DoneLimits, forget: (run: QueryRun) => void) {
+  constructor(limits: DoneLimits, forget: (run: QueryRun, why: Leave) => void) {
     this.#limits = limits
     this.#forget = forget
   }
@@ -38,12 +41,12 @@ export class DoneQueue {
     this.#sizes.push(run.size)
     this.#bytes += run.size
     while (this.#bytes > this.#limits.donePageBytes) this.#freeOldest()
-    while (this.#runs.length - this.#head > this.#limits.doneQueries) this.#dropOldest()
+    while (this.#runs.length - this.#head > this.#limits.doneQueries) this.#dropOldest('full')
   }
 
   /** Drops the oldest as far as even their memory is over. */
   dropOld(): void {
-    while (this.#runs[this.#head]?.age() === 'gone') this.#dropOldest()
+    while (this.#runs[this.#head]?.age() === 'gone') this.#dropOldest('over')
     for (let i = this.#head; i < this.#runs.length; i++) this.#runs[i]!.age()
   }
 
@@ -57,9 +60,9 @@ export class DoneQueue {
     this.#holding++
   }
 
-  #dropOldest(): void {
+  #dropOldest(why: Leave): void {
     if (this.#holding === this.#head) this.#freeOldest()
-    this.#forget(this.#runs[this.#head]!)
+    this.#forget(this.#runs[this.#head]!, why)
     this.#head++
     if (this.#head > this.#limits.doneQueries) this.#shift()
   }

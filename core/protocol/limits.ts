@@ -6,9 +6,11 @@ export interface Limits {
   readonly uploadBytes: number
   /** Of a result page, in encoded text, as today's server has it. */
   readonly pageBytes: number
-  /** Queries remembered after their end, and the bytes of last pages kept for them. */
+  /** Queries kept after their end with their last answer, and the bytes of pages kept for them. */
   readonly doneQueries: number
   readonly donePageBytes: number
+  /** Queries of which it is still known, after that, that they have ended. */
+  readonly endedQueries: number
   /** Seconds that an idle client session lives. */
   readonly sessionTimeoutSecs: number
   /** Server-side sessions and login tokens held at the same time. */
@@ -25,8 +27,9 @@ export const defaultLimits: Limits = Object.freeze({
   bodyBytes: 64 * mebibyte,
   uploadBytes: 4096 * mebibyte,
   pageBytes: 4 * mebibyte,
-  doneQueries: 10_000,
+  doneQueries: 1000,
   donePageBytes: 16 * mebibyte,
+  endedQueries: 50_000,
   sessionTimeoutSecs: 14_400,
   sessions: 100_000,
   presigned: 10_000,

@@ -24,6 +24,15 @@ const noStats = {
   spill_progress: { file_nums: 0, bytes: 0 },
   running_time_ms: 0,
 }
+const noResult = {
+  session: null,
+  warnings: [],
+  schema: [],
+  data: [],
+  affect: null,
+  result_timeout_secs: null,
+  stats: noStats,
+}
 const nothing: Page = { rows: 0, text: '', next: 'final' }
 
 /** The answer that hands out a page. */
@@ -64,21 +73,33 @@ function closedTold(run: QueryRun): Told {
   return { state, error: 'null', stats: JSON.stringify(noStats) }
 }
 
+/** The last answer of a query of which no more is known than that it was read to its end. */
+export function endedAnswer(id: string, facts: QueryFacts): Answer {
+  const uri = `/v1/query/${uriPart(id)}`
+  const body = JSON.stringify({
+    id,
+    session_id: '',
+    node_id: facts.nodeId,
+    ...noResult,
+    state: 'Succeeded',
+    error: null,
+    stats_uri: uri,
+    final_uri: `${uri}/final`,
+    next_uri: null,
+    kill_uri: `${uri}/kill`,
+  })
+  return { status: 200, type: jsonType, headers: facts.headers, body }
+}
+
 /** The answer to a query that could not even start: nothing to poll, nothing to close. */
 export function failToStartAnswer(error: QueryError, dialect: Dialect, facts: QueryFacts): Answer {
   const body = JSON.stringify({
     id: '',
     session_id: null,
     node_id: '',
+    ...noResult,
     state: 'Failed',
-    session: null,
     error: dialect.queryError(error),
-    warnings: [],
-    schema: [],
-    data: [],
-    affect: null,
-    result_timeout_secs: null,
-    stats: noStats,
     stats_uri: null,
     final_uri: null,
     next_uri: null,

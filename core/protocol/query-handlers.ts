@@ -9,6 +9,7 @@ import { decodeQueryRequest } from './decode-query-request.js'
 import { dialectOf } from './dialect.js'
 import { originOf } from './origin.js'
 import {
+  endedAnswer,
   failToStartAnswer,
   finalAnswer,
   pageAnswer,
@@ -66,12 +67,14 @@ export async function getPage(request: Request, cx: ServerContext): Promise<Answ
 /** `GET /v1/query/:id`: how the query does, at once. */
 export async function getState(request: Request, cx: ServerContext): Promise<Answer> {
   const visit = await admit(request, cx)
+  if (hadEnded(request, visit, cx)) return endedAnswer(request.params['id']!, factsOf(visit, cx))
   return stateAnswer(findRun(request, visit, cx), factsOf(visit, cx))
 }
 
 /** `/v1/query/:id/final`: the client needs it no more; the last answer of the chain. */
 export async function finalizeQuery(request: Request, cx: ServerContext): Promise<Answer> {
   const visit = await admit(request, cx)
+  if (hadEnded(request, visit, cx)) return endedAnswer(request.params['id']!, factsOf(visit, cx))
   const run = findRun(request, visit, cx)
   run.close('finalized')
   cx.queries.settle(run)
@@ -81,10 +84,18 @@ export async function finalizeQuery(request: Request, cx: ServerContext): Promis
 /** `/v1/query/:id/kill`: stops it; an empty answer. */
 export async function killQuery(request: Request, cx: ServerContext): Promise<Answer> {
   const visit = await admit(request, cx)
-  const run = findRun(request, visit, cx)
-  run.close('canceled')
-  cx.queries.settle(run)
+  if (!hadEnded(request, visit, cx)) {
+    const run = findRun(request, visit, cx)
+    run.close('canceled')
+    cx.queries.settle(run)
+  }
   return { status: 200, headers: visit.session.headers }
+}
+
+/** Whether the query that a request names is one of which no more is known than that it ended. */
+function hadEnded({ params }: Request, { principal }: Visit, cx: ServerContext): boolean {
+  const id = params['id']!
+  return cx.queries.find(principal.lane, id) === undefined && cx.queries.hadEnded(principal, id)
 }
 
 /** The query of an id that a POST has used before. Throws `ProtocolError` 400 for a stranger's. */

@@ -1,8 +1,14 @@
 import type { Clock } from '../clock.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import type { Principal } from './backend.js'
-import { type DoneLimits, DoneQueue } from './done-queue.js'
+import { type DoneLimits, DoneQueue, type Leave } from './done-queue.js'
+import { EndedQueries } from './ended-queries.js'
 import { type QueryRun, queryKey } from './query-run.js'
+
+export interface QueryLimits extends DoneLimits {
+  /** Queries of which it is still known, after that, that they have ended. */
+  readonly endedQueries: number
+}
 
 /** How often abandoned queries are looked for; every access looks at its own besides. */
 const sweepMs = 1000
@@ -19,11 +25,13 @@ export class QueryStore {
   /** Those whose client is not done with them. */
   readonly #open = new Set<QueryRun>()
   readonly #done: DoneQueue
+  readonly #ended: EndedQueries
   #cancelSweep: (() => void) | undefined
 
-  constructor(clock: Clock, limits: DoneLimits) {
+  constructor(clock: Clock, limits: QueryLimits) {
     this.#clock = clock
-    this.#done = new DoneQueue(limits, run => this.#forget(run))
+    this.#done = new DoneQueue(limits, (run, why) => this.#forget(run, why))
+    this.#ended = new EndedQueries(limits.endedQueries)
   }
 
   get size(): number {
@@ -74,6 +82,11 @@ export class QueryStore {
     return run
   }
 
+  /** Whether a query of the caller's, forgotten since, had been read to its end. */
+  hadEnded(caller: Principal, id: string): boolean {
+    return this.#ended.has(ownedKey(queryKey(caller.lane, id), caller))
+  }
+
   /** To be called when something was done with a query: sees to it that it holds no more than due. */
   settle(run: QueryRun): void {
     if (!run.isDone) {
@@ -103,10 +116,19 @@ export class QueryStore {
       this.#runs.size === 0 ? undefined : this.#clock.schedule(sweepMs, () => this.#sweep())
   }
 
-  #forget(run: QueryRun): void {
+  #forget(run: QueryRun, why: Leave): void {
     // Another query may have taken the id since this one was over.
     if (this.#runs.get(run.key) === run) this.#runs.delete(run.key)
+    const endedWell = run.closed === undefined && run.execution.failure === undefined
+    if (why === 'full' && endedWell) this.#ended.add(ownedKey(run.key, run))
   }
+}
+
+function ownedKey(
+  key: string,
+  owner: { readonly user: string; readonly clientSession?: string | undefined },
+): string {
+  return `${key}\n${owner.user}\n${owner.clientSession ?? ''}`
 }
 
 /** As Rust prints an `Option<String>`. */

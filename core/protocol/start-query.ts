@@ -61,7 +61,7 @@ function afterQuery(session: SessionState, id: string, cx: ServerContext): Sessi
   return { ...session, internal }
 }
 
-/** Which session a query runs in. */
+/** Which session a query runs in; one of its own is named by its id. */
 interface Place {
   /** As the backend is to see him: in a server-side session, that is his client session. */
   readonly caller: Principal
@@ -69,7 +69,8 @@ interface Place {
   readonly sessionId: string
 }
 
-function findPlace({ query, dialect, visit }: QueryStart, cx: ServerContext): Place | QueryError {
+function findPlace(start: QueryStart, cx: ServerContext): Place | QueryError {
+  const { query, dialect, visit, id } = start
   const { principal, session: client } = visit
   if (!dialect.serverSessions) {
     const session = sessionOf(query, emptySession)
@@ -85,8 +86,10 @@ function findPlace({ query, dialect, visit }: QueryStart, cx: ServerContext): Pl
     return { caller: { ...principal, clientSession: sessionId }, session, sessionId }
   }
   const session = sessionOf(query, emptySession)
+  if (session.keepServerSessionSecs === 0) {
+    return { caller: principal, session, sessionId: client.id ?? id }
+  }
   const sessionId = client.id ?? cx.ids.uuid()
-  if (session.keepServerSessionSecs === 0) return { caller: principal, session, sessionId }
   const caller = { ...principal, clientSession: sessionId }
   cx.sessions.begin(sessionId, caller, session)
   return { caller, session, sessionId }

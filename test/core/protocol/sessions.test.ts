@@ -202,7 +202,7 @@ t.test('2023: by default each query has a session of its own', async t => {
   const { query } = await testServer(t)
   const one = (await query('numbers(0)', {}, plain)).body
   const other = (await query('numbers(0)', {}, plain)).body
-  t.match(one.session_id, /^[0-9a-f-]{36}$/)
+  t.ok(one.session_id)
   t.not(one.session_id, other.session_id)
   const gone = await query('numbers(0)', { session_id: one.session_id }, plain)
   t.equal(gone.status, 200)

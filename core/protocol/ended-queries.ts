@@ -1,0 +1,65 @@
+/**
+ * Remembers that queries had ended, long after they themselves were forgotten: in fixed memory,
+ * whatever their number. So a client that has read a whole result, and does much else before it
+ * says that it needs it no more, is not told that there never was such a query.
+ *
+ * Two generations of a hash table: at least the last `generation` keys are known, at most twice as
+ * many. Keys are known by 64 bits of hash, so another one is taken for known once in an age.
+ */
+export class EndedQueries {
+  readonly #generation: number
+  #young: Uint32Array
+  #old: Uint32Array
+  #count = 0
+
+  constructor(generation: number) {
+    this.#generation = generation
+    this.#young = emptyTable(generation)
+    this.#old = emptyTable(generation)
+  }
+
+  add(key: string): void {
+    if (this.#count === this.#generation) {
+      const reused = this.#old.fill(0)
+      this.#old = this.#young
+      this.#young = reused
+      this.#count = 0
+    }
+    const { slot, isKnown } = find(this.#young, key)
+    if (isKnown) return
+    const [low, high] = hash(key)
+    this.#young[slot] = low
+    this.#young[slot + 1] = high
+    this.#count++
+  }
+
+  has(key: string): boolean {
+    return find(this.#young, key).isKnown || find(this.#old, key).isKnown
+  }
+}
+
+/** Twice as many slots as keys at least, of two numbers each; a power of two. */
+function emptyTable(keys: number): Uint32Array {
+  return new Uint32Array(2 ** Math.ceil(Math.log2(keys * 2) + 1))
+}
+
+/** The slot of a key, or the empty one where it belongs. */
+function find(table: Uint32Array, key: string): { slot: number; isKnown: boolean } {
+  const [low, high] = hash(key)
+  for (let slot = (low * 2) & (table.length - 1); ; slot = (slot + 2) & (table.length - 1)) {
+    if (table[slot] === low && table[slot + 1] === high) return { slot, isKnown: true }
+    if (table[slot] === 0) return { slot, isKnown: false }
+  }
+}
+
+/** Two FNV-1a hashes; the first is never 0, which marks an empty slot. */
+function hash(key: string): [number, number] {
+  let low = 0x811c9dc5
+  let high = 0x9747b28c
+  for (let i = 0; i < key.length; i++) {
+    const char = key.charCodeAt(i)
+    low = Math.imul(low ^ char, 0x01000193)
+    high = Math.imul(high ^ char, 0x01000193) ^ (high >>> 15)
+  }
+  return [low >>> 0 || 1, high >>> 0]
+}
