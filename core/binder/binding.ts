@@ -1,3 +1,4 @@
+import { QueryError } from '../errors/query-error.js'
 import type { Relation } from '../plan/relation.js'
 import type { ColumnId, PlanColumn, Scalar } from '../plan/scalar.js'
 import type { Expression, Identifier } from '../sql/ast/expression.js'
@@ -93,7 +94,11 @@ export class Binding {
 
   /** The name that an identifier means. */
   name(identifier: Identifier): string {
-    return normalName(identifier, this.rules)
+    const { name, indirect, span } = identifier
+    if (indirect === undefined) return normalName(identifier, this.rules)
+    const value = indirect === 'variable' ? this.cx.variable(name.toLowerCase())?.value : undefined
+    if (typeof value === 'string') return value
+    throw new QueryError('SemanticError', `IDENTIFIER names no text: ${name}`, { span })
   }
 
   query(query: Query, scope: QueryScope): BoundRelation {

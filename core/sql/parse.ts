@@ -1,4 +1,5 @@
 import { QueryError } from '../errors/query-error.js'
+import { Unsupported } from '../errors/unsupported.js'
 import type { Expression } from './ast/expression.js'
 import type { Statement } from './ast/statement.js'
 import type { TypeName } from './ast/type-name.js'
@@ -162,8 +163,8 @@ const parseWithStatement: Rule<Statement> = p => {
 }
 
 const parseUnread: Rule<Statement> = p => {
-  const { start } = p.tokens.next()
-  return readForeign(p, start)
+  const { start, upper } = p.tokens.next()
+  return readForeign(p, start, upper)
 }
 
 /** Statements by their first word. */
@@ -218,7 +219,17 @@ const statementRules: ReadonlyMap<string, Rule<Statement>> = new Map<string, Rul
   ),
 ])
 
+/** PRQL is another language, which mockq does not know; out of it lead SET and UNSET. */
+function refusePrql(p: ParseContext): void {
+  const { tokens } = p
+  if (tokens.isWord('SET') || tokens.isWord('UNSET')) return
+  const isPrql = ['FROM', 'LET', 'PRQL', 'FUNC'].some(word => tokens.isWord(word))
+  if (isPrql) throw new Unsupported('PRQL', { span: tokens.spanFrom(tokens.start) })
+  throw tokens.fault('this is no PRQL')
+}
+
 const parseOne: Rule<Statement> = p => {
+  if (p.tokens.dialect === 'Prql') refusePrql(p)
   const { kind, upper } = p.tokens.peek()
   if (p.tokens.isOp('(')) return parseQueryStatement(p)
   const rule = kind === 'word' ? statementRules.get(upper) : undefined

@@ -14,6 +14,7 @@ import { sourcesOf } from './tree-sources.js'
  */
 export function statementEffects(tree: Statement, database: string, attached?: string): Effects {
   const sources = sourcesOf(tree, database)
+  if (sources.namesAny) return { ...noEffects, ...unknown() }
   const own = ((ownEffects[tree.kind] ?? unknown) as OwnEffects)(tree, database)
   const reads = new Set([...(own.reads ?? []), ...sources.reads])
   if (attached !== undefined) reads.add(locationName(attached.replace(/^@/, '')))

@@ -11,6 +11,8 @@ export interface Sources {
   readonly readsAll: boolean
   /** Sequences that are moved on. */
   readonly writes: readonly Write[]
+  /** A name is given by a variable: `IDENTIFIER($t)` may be any object. */
+  readonly namesAny: boolean
 }
 
 /** Databases whose tables show what others hold. */
@@ -32,6 +34,7 @@ class Walker implements Sources {
   readonly writes: Write[] = []
   readonly #database: string
   readsAll = false
+  namesAny = false
 
   constructor(database: string) {
     this.#database = database
@@ -51,6 +54,7 @@ class Walker implements Sources {
     if (node.kind === 'Table') this.#takeTable(node as TableName)
     else if (node.kind === 'TableFunction') this.#takeFunction(node as TableFunction)
     else if (node.kind === 'FunctionCall') this.#takeCall(node as FunctionCall)
+    else if (node.kind === 'Identifier') this.namesAny ||= 'indirect' in node
     else if (node.kind === 'Variable') this.#takeVariable(node as Variable)
     else if (node.kind === 'stage') this.#takeLocation(node as StageOrUrl & { kind: 'stage' })
     // Files outside of any stage: what unloads into a stage may write there too.

@@ -48,7 +48,7 @@ export function measureParse(dir: string): readonly Measure[] {
   const refused: Measure = { name: 'parse refused', passed: 0, failures: [] }
   for (const statement of suiteStatements(dir)) {
     if (statement.expected === 'error' && statement.error === '') continue
-    const isSyntax = statement.expected === 'error' && statement.error.includes('1005')
+    const isSyntax = statement.expected === 'error' && /1005|^unexpected/.test(statement.error)
     const failure = isSyntax ? whyNotRefused(statement) : whyNotAccepted(statement)
     record(isSyntax ? refused : accepted, failure, statement)
   }

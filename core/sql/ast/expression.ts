@@ -7,6 +7,8 @@ export interface Identifier {
   readonly kind: 'Identifier'
   readonly name: string
   readonly quote?: '"' | '`'
+  /** `IDENTIFIER($v)`, `IDENTIFIER(:v)`: the name is what the variable or parameter `name` holds. */
+  readonly indirect?: 'variable' | 'parameter'
   readonly span: Span
 }
 
@@ -234,7 +236,7 @@ export interface Subquery {
   readonly kind: 'Subquery'
   readonly query: Query
   /** `1 - ANY (SELECT …)`: behind a comparison it is a `Quantified`, elsewhere an error of meaning. */
-  readonly quantifier?: 'ANY' | 'ALL' | 'SOME'
+  readonly quantifier?: 'ANY' | 'SOME'
   readonly span: Span
 }
 

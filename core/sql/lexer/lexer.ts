@@ -74,6 +74,11 @@ const operators = [
   '$',
 ].toSorted((a, b) => b.length - a.length)
 
+/** Words that a hint may stand behind; elsewhere it is a comment. */
+const hinted: ReadonlySet<string> = new Set(
+  'SELECT INSERT REPLACE UPDATE DELETE MERGE COPY'.split(' '),
+)
+
 const operatorsByChar = new Map<string, readonly string[]>()
 for (const op of operators) {
   operatorsByChar.set(op[0]!, [...(operatorsByChar.get(op[0]!) ?? []), op])
@@ -88,7 +93,7 @@ const hex = /[xX]'([0-9a-fA-F]*)'/y
 const parameter = /\$\d+/y
 const variable = /\$[\p{L}_][\p{L}\p{Nd}_]*/uy
 const namedParameter = /:[\p{L}_][\p{L}\p{Nd}_]*/uy
-const stage = /@(?:[^\s;'"()`,]|\\.)+/y
+const stage = /@(?:\\[\s'"\\]|[^\s;'"()`,])+/y
 const stageStart = /^@[\p{L}\p{Nd}_~%.*]/u
 
 /**
@@ -160,7 +165,8 @@ class Lexer {
     if (!this.#sql.startsWith('/*', this.#at)) return false
     const close = this.#sql.indexOf('*/', this.#at + 2)
     if (close < 0) throw this.#unrecognised()
-    if (this.#sql[this.#at + 2] === '+') {
+    const verb = this.#tokens.at(-1)
+    if (this.#sql[this.#at + 2] === '+' && verb?.kind === 'word' && hinted.has(verb.upper)) {
       this.#push('hint', this.#sql.slice(this.#at + 3, close), close + 2)
     } else this.#at = close + 2
     return true
@@ -231,7 +237,7 @@ class Lexer {
   #stageOrOperator(): void {
     if (stageStart.test(this.#sql.slice(this.#at, this.#at + 3))) {
       const found = this.#match(stage)!
-      const text = found[0].slice(1).replaceAll(/\\(.)/g, '$1')
+      const text = found[0].slice(1).replaceAll(/\\([ \t'"\\])/g, '$1')
       this.#push('stage', text, this.#at + found[0].length)
     } else this.#operator()
   }

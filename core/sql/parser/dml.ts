@@ -14,11 +14,12 @@ import type {
   Update,
 } from '../ast/dml.js'
 import type { Expression, Identifier } from '../ast/expression.js'
-import type { Option, Options, Query, With } from '../ast/query.js'
+import type { Option, Options, Query, StageTable, With } from '../ast/query.js'
 import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { parseConnection, parseOption, parseOptions, parseStageOrUrl } from './options.js'
 import { startsQuery } from './primary.js'
+import { parseItems } from './query.js'
 import {
   parseFrom,
   parseTableAlias,
@@ -318,15 +319,27 @@ function parseCopyIntoLocation(p: ParseContext, head: CopyHead, start: number): 
   }
 }
 
-/** `(SELECT … FROM @stage)`: what COPY makes of the columns of files. */
+/** `(SELECT … FROM @stage)`: what COPY makes of the columns of files; it has no other clause. */
 const parseTransform: Rule<Query> = p => {
   const { tokens } = p
-  const query = parseParenthesisedQuery(p)
-  const { body } = query
-  if (body.kind === 'Select' && body.from.length > 1) {
-    throw tokens.fault('COPY INTO takes one stage only', body.from[1]!.span)
-  }
-  return query
+  tokens.expectOp('(')
+  const { start } = tokens.peek()
+  tokens.expect('SELECT')
+  const items = parseItems(p)
+  tokens.expect('FROM')
+  const from = [parseTransformSource(p)]
+  const span = spanOf(p, start)
+  tokens.expectOp(')')
+  const body = { kind: 'Select', items, from, windows: [], span } as const
+  return { kind: 'Query', body, order: [], ignoreResult: false, span }
+}
+
+const parseTransformSource: Rule<StageTable> = p => {
+  const { start } = p.tokens.peek()
+  const location = parseStageOrUrl(p)
+  const alias = parseTableAlias(p)
+  const options = { files: [], connection: [] }
+  return { kind: 'StageTable', location, options, ...optional({ alias }), span: spanOf(p, start) }
 }
 
 function parseParenthesisedQuery(p: ParseContext): Query {

@@ -1,5 +1,7 @@
 import type { ForeignStatement } from '../ast/object.js'
 import { type ParseContext, spanOf } from './context.js'
+import { createMode } from './create-mode.js'
+import { parseOption } from './options.js'
 
 /** What mockq leaves out, by the words behind the verb. */
 const foreignObjects: readonly (readonly string[])[] = [
@@ -29,13 +31,43 @@ export function parseForeign(p: ParseContext, start: number): ForeignStatement {
   const { tokens } = p
   const found = foreignObjects.find(words => tokens.accept(...words))
   if (found === undefined) throw tokens.unexpected()
-  return readForeign(p, start)
+  const what = tokens.textFrom(start).toUpperCase().split(/\s+/).join(' ')
+  if (what === 'CREATE WORKLOAD GROUP') checkQuotas(p)
+  return readForeign(p, start, what)
 }
 
-/** A whole statement to its end, unread, and its first words. */
-export function readForeign(p: ParseContext, start: number): ForeignStatement {
+const duration = /^\d+(\.\d+)?\s*(ms|s|sec|second|m|min|minute|h|hour|d|day)s?$/i
+
+/** The quotas of a workload group, and what each may be. */
+const quotas: ReadonlyMap<string, RegExp> = new Map([
+  ['cpu_quota', /^(\d{1,2}|100)%$/],
+  ['memory_quota', /^((\d{1,2}|100)%|\d+(\.\d+)?\s*[kmgtp]?i?b)$/i],
+  ['query_timeout', duration],
+  ['query_queued_timeout', duration],
+  ['max_concurrency', /^[1-9]\d*$/],
+])
+
+/** The real server refuses wrong quotas as it parses them; what is right is left unread. */
+function checkQuotas(p: ParseContext): void {
   const { tokens } = p
-  const what = tokens.textFrom(start).toUpperCase().split(/\s+/).join(' ')
+  const back = tokens.position
+  createMode(p, false)
+  tokens.identifier()
+  if (tokens.accept('WITH')) {
+    tokens.list(() => {
+      const span = tokens.peek()
+      const { name, value } = parseOption(p)
+      if (!quotas.get(name)?.test(String(value))) {
+        throw tokens.fault(`invalid value for quota ${name}: ${value}`, span)
+      }
+    })
+  }
+  tokens.reset(back)
+}
+
+/** The rest of a statement, unread; `what` are its first words. */
+export function readForeign(p: ParseContext, start: number, what: string): ForeignStatement {
+  const { tokens } = p
   while (!tokens.atEnd && !tokens.isOp(';')) tokens.next()
   return { kind: 'Foreign', what, text: tokens.textFrom(start), span: spanOf(p, start) }
 }

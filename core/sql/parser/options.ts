@@ -47,6 +47,9 @@ export const parseStageOrUrl: Rule<StageOrUrl> = p => {
     return { kind: 'stage', location: text, span: spanOf(p, start) }
   }
   const url = tokens.string()
+  if (url.startsWith('@')) {
+    return { kind: 'stage', location: url.slice(1), span: spanOf(p, start) }
+  }
   const connection: Options = tokens.isWord('CONNECTION') ? parseConnection(p) : []
   return { kind: 'url', url, connection, span: spanOf(p, start) }
 }

@@ -81,7 +81,7 @@ const parseWord: Rule<Expression> = p => {
 const parseQuantifiedSubquery: Rule<Expression | undefined> = p => {
   const { tokens } = p
   const { start } = tokens.peek()
-  const quantifier = (['ANY', 'ALL', 'SOME'] as const).find(word => tokens.isWord(word))
+  const quantifier = (['ANY', 'SOME'] as const).find(word => tokens.isWord(word))
   if (quantifier === undefined || !tokens.isOp('(', 1) || !startsQuery(p, 2)) return undefined
   tokens.next()
   tokens.expectOp('(')
@@ -113,7 +113,7 @@ const parseName: Rule<Expression> = p => {
   while (tokens.isOp('.') && path.length < 4) {
     const after = tokens.peek(1)
     const part = after.kind === 'word' || after.kind === 'ident' || after.kind === 'param'
-    if (!part) break
+    if (!part || (after.kind === 'word' && tokens.isOp('(', 2))) break
     tokens.next()
     path.push(
       after.kind === 'param'

@@ -23,12 +23,18 @@ const parseQueryBody: Rule<Query> = p => {
   const { start } = p.tokens.peek()
   const withClause = parseWith(p)
   const body = parseSetExpression(p, 0)
-  const inner = body.kind === 'Query' ? body : undefined
+  const inner = body.kind === 'Query' ? innermost(body) : undefined
   const order = parseOrder(p, inner)
   const { limit, offset } = parseLimit(p, inner)
   const ignoreResult = p.tokens.accept('IGNORE_RESULT')
   const rest = optional({ with: withClause, limit, offset })
   return { kind: 'Query', body, order, ...rest, ignoreResult, span: spanOf(p, start) }
+}
+
+/** The query that the clauses behind doubled parentheses would belong to. */
+function innermost(query: Query): Query {
+  const open = query.order.length === 0 && query.limit === undefined && query.offset === undefined
+  return open && query.body.kind === 'Query' ? innermost(query.body) : query
 }
 
 /** ORDER BY, which `inner`, a query in parentheses before it, must leave open. */
@@ -192,7 +198,7 @@ function parseNamedWindow(p: ParseContext): Select['windows'][number] {
 }
 
 /** Select items; a comma may stand behind the last. */
-const parseItems: Rule<readonly SelectItem[]> = p => {
+export const parseItems: Rule<readonly SelectItem[]> = p => {
   const { tokens } = p
   const items = [parseItem(p)]
   while (tokens.acceptOp(',')) {

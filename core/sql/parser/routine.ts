@@ -1,4 +1,5 @@
 import type { Expression } from '../ast/expression.js'
+import type { ForeignStatement } from '../ast/object.js'
 import type { Option } from '../ast/query.js'
 import type {
   AlterFunction,
@@ -12,6 +13,8 @@ import type {
 import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { createMode, parseComment } from './create-mode.js'
+import { readForeign } from './foreign.js'
+import { checkLambda } from './lambda-names.js'
 import { parseOption } from './options.js'
 import { parseTypedNames } from './policy.js'
 import { fieldHasName } from './type-name.js'
@@ -49,7 +52,12 @@ const parseDefinition: Rule<FunctionDefinition> = p => {
   if (tokens.accept('AS')) {
     const params = tokens.parenthesised(() => parseLambdaParam(p), true)
     tokens.expectOp('->')
-    return { kind: 'Lambda', params, body: p.expression() }
+    const body = p.expression()
+    checkLambda(
+      params.map(param => param.name),
+      body,
+    )
+    return { kind: 'Lambda', params, body }
   }
   const params = tokens.parenthesised(() => parseParam(p), true)
   const state = tokens.accept('STATE') ? parseState(p) : undefined
@@ -121,8 +129,9 @@ export const parseCallStatement: Rule<Call> = p => {
 }
 
 /** `EXECUTE IMMEDIATE $$ … $$` */
-export const parseExecuteImmediate: Rule<ExecuteImmediate> = p => {
+export const parseExecuteImmediate: Rule<ExecuteImmediate | ForeignStatement> = p => {
   const { start } = p.tokens.next()
+  if (p.tokens.accept('TASK')) return readForeign(p, start, 'EXECUTE TASK')
   p.tokens.expect('IMMEDIATE')
   return { kind: 'ExecuteImmediate', script: p.expression(), span: spanOf(p, start) }
 }

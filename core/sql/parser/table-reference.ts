@@ -16,7 +16,7 @@ import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { parseOptions, parseStageOrUrl } from './options.js'
 import { startsQuery } from './primary.js'
-import { noBareAlias } from './reserved.js'
+import { noBareAlias, reservedFunctions } from './reserved.js'
 
 /** The list behind FROM. */
 export const parseFrom: Rule<readonly TableReference[]> = p =>
@@ -169,7 +169,8 @@ function parseTableFunction(p: ParseContext, lateral: boolean, start: number): T
     tokens.next()
     tokens.next()
   }
-  const name = tokens.objectName()
+  const name = [tokens.identifier(reservedFunctions)]
+  while (tokens.acceptOp('.')) name.push(tokens.anyName())
   const args: Expression[] = []
   const named: { name: Identifier; value: Expression }[] = []
   tokens.expectOp('(')
@@ -199,7 +200,9 @@ function parseTableFunction(p: ParseContext, lateral: boolean, start: number): T
 function parseNamed(p: ParseContext, start: number): TableReference {
   const { tokens } = p
   const back = tokens.position
-  const name = tokens.objectName()
+  const isCall = tokens.peek().kind === 'word' && tokens.isOp('(', 1)
+  const name =
+    isCall && !tokens.isName() ? [tokens.identifier(reservedFunctions)] : tokens.objectName()
   if (tokens.isOp('(')) {
     tokens.reset(back)
     return parseTableFunction(p, false, start)
@@ -257,6 +260,7 @@ const parseChanges: Rule<Changes | undefined> = p => {
   const from = parseTimeTravel(p)
   if (from === undefined) throw tokens.unexpected()
   const to = tokens.accept('END') ? parsePoint(p, 'AT', tokens.start) : undefined
+  if (to?.point === 'STREAM') throw tokens.fault('the end is no stream', to.span)
   return { appendOnly, from, ...optional({ to }), span: spanOf(p, start) }
 }
 

@@ -117,7 +117,15 @@ export class TokenReader {
   /** Whether a name stands here: quoted, or a word that is not reserved. */
   isName(reserved: ReadonlySet<string> = reservedNames): boolean {
     const token = this.peek()
-    return token.kind === 'ident' || (token.kind === 'word' && !reserved.has(token.upper))
+    if (token.kind === 'ident' || this.#isIndirect()) return true
+    return token.kind === 'word' && !reserved.has(token.upper)
+  }
+
+  /** `IDENTIFIER($v)`, `IDENTIFIER(:v)` */
+  #isIndirect(): boolean {
+    if (!this.isWord('IDENTIFIER') || !this.isOp('(', 1)) return false
+    const { kind, text } = this.peek(2)
+    return kind === 'variable' || (kind === 'param' && text.startsWith(':'))
   }
 
   identifier(reserved: ReadonlySet<string> = reservedNames): Identifier {
@@ -125,10 +133,20 @@ export class TokenReader {
       this.#expect('<Ident>')
       throw this.unexpected()
     }
-    return identifierOf(this.next())
+    return this.#isIndirect() ? this.#indirect() : identifierOf(this.next())
   }
 
-  /** `IDENTIFIER('name')` is the binder's; here: `a.b.c` of at most `parts` parts. */
+  #indirect(): Identifier {
+    const { start } = this.next()
+    this.next()
+    const { kind, text } = this.next()
+    this.expectOp(')')
+    const [indirect, name] =
+      kind === 'variable' ? (['variable', text] as const) : (['parameter', text.slice(1)] as const)
+    return { kind: 'Identifier', name, indirect, span: this.spanFrom(start) }
+  }
+
+  /** `a.b.c` of at most `parts` parts. */
   objectName(parts = 3): ObjectName {
     const name = [this.identifier()]
     while (name.length < parts && this.isOp('.')) {

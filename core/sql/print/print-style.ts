@@ -13,7 +13,10 @@ export interface PrintStyle {
 
 /** SQL that parses to the same tree: names keep their case and their quotes. */
 export const sqlStyle: PrintStyle = {
-  identifier: ({ name, quote }) => (quote === undefined ? name : quoteIdentifier(name, quote)),
+  identifier({ name, quote, indirect }) {
+    if (indirect !== undefined) return `IDENTIFIER(${indirect === 'variable' ? '$' : ':'}${name})`
+    return quote === undefined ? name : quoteIdentifier(name, quote)
+  },
   columnName: false,
 }
 

@@ -1,0 +1,41 @@
+import { QueryError } from '../../errors/query-error.js'
+import type { ColumnRef, Expression, Identifier, Lambda } from '../ast/expression.js'
+
+/**
+ * Refuses a function whose body names what is no parameter, or whose parameters it does not all name.
+ *
+ * Throws `QueryError` 1005. Source: databend src/query/users/src/udf_mgr `UDFValidator`.
+ */
+export function checkLambda(params: readonly Identifier[], body: Expression): void {
+  const declared = new Set(params.map(param => param.name))
+  const used = freeNames(body)
+  const unknown = [...used.keys()].find(name => !declared.has(name))
+  if (unknown !== undefined) {
+    const { span } = used.get(unknown)!
+    throw new QueryError('SyntaxException', `Parameters are not declared: ["${unknown}"]`, { span })
+  }
+}
+
+/** Names that an expression has from outside: columns that no lambda around them gives. */
+function freeNames(body: Expression): ReadonlyMap<string, ColumnRef> {
+  const found = new Map<string, ColumnRef>()
+  const waiting: { node: object; bound: ReadonlySet<string> }[] = [{ node: body, bound: new Set() }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, bound } = next
+    const kind = (node as { kind?: string }).kind
+    // A query has columns of its own.
+    if (kind === 'Query') continue
+    if (kind === 'ColumnRef') {
+      const column = node as ColumnRef
+      const { name } = column.path[0]!
+      if (!bound.has(name)) found.set(name, column)
+      continue
+    }
+    const params = kind === 'Lambda' ? (node as Lambda).params.map(param => param.name) : []
+    const inner = params.length === 0 ? bound : new Set([...bound, ...params])
+    for (const value of Object.values(node)) {
+      if (typeof value === 'object' && value !== null) waiting.push({ node: value, bound: inner })
+    }
+  }
+  return found
+}
