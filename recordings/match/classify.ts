@@ -31,6 +31,32 @@ export function classify(document: PlayDocument): Effects {
   }
 }
 
+/**
+ * Classifies the statements of one recording: those that differ in numbers and texts alone are
+ * classified once.
+ */
+export class Classifier {
+  readonly #byShape = new Map<string, Effects>()
+
+  classify(document: PlayDocument): Effects {
+    if (document.k !== 'stmt' || document.attach !== undefined) return classify(document)
+    if (!plainSelect.test(document.key) || namesInTexts.test(document.key))
+      return classify(document)
+    const shape = `${document.db} ${document.key.replaceAll(literal, '0')}`
+    const known = this.#byShape.get(shape)
+    if (known !== undefined) return known
+    const effects = classify(document)
+    if (this.#byShape.size < maxShapes) this.#byShape.set(shape, effects)
+    return effects
+  }
+}
+
+const maxShapes = 10_000
+const plainSelect = /^select\b/
+/** What may take the name of a table or file from a text, or quotes other than these. */
+const namesInTexts = /identifier|@|\$\$|"|`|\\/
+const literal = /'[^']*'|\b\d[\w.]*/g
+
 /** Whether a statement can be left unclassified until it is asked: it surely writes nothing. */
 export function isSurelyRead(document: PlayDocument): boolean {
   if (document.k !== 'stmt' || !readWord.test(document.key)) return false

@@ -1,7 +1,7 @@
 import { generalise } from '../redact/volatile-parts.js'
 import type { PlayDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
-import { isSurelyRead } from './classify.js'
+import { Classifier } from './classify.js'
 import type { Fingerprints, Occurrence } from './occurrence.js'
 import { QuestionFamily } from './question-family.js'
 import { questionText } from './question-text.js'
@@ -26,13 +26,20 @@ export class LaneIndex {
   readonly #sessions = new Map<number, SessionHistory>()
   readonly #firstUses = new Map<string, RecordedQuestion>()
   readonly #options: LaneIndexOptions
+  readonly #classifier = new Classifier()
+  #isUntouched = true
 
   constructor(recording: Recording, options: LaneIndexOptions) {
     this.recording = recording
     this.#options = options
-    const order = recording.entries.toSorted((a, b) => a.id.ordinal - b.id.ordinal)
+    const order = recording.entries.toSorted((a, b) => a.ordinal - b.ordinal)
     this.occurrences = order.map((entry, index) => this.#add(entry, index))
     this.#sessions.clear()
+  }
+
+  /** Whether nobody ever writes anything in it. */
+  get isUntouched(): boolean {
+    return this.#isUntouched
   }
 
   /** What was asked in a form, with whatever random parts. */
@@ -69,15 +76,18 @@ export class LaneIndex {
   #add(entry: Entry, index: number): Occurrence {
     const document = this.recording.document(entry)
     const question = this.#question(document, entry)
-    const history = this.history(entry.id.session)
-    const session = this.#session(entry.id.session)
+    const history = this.history(entry.session)
+    const session = this.#session(entry.session)
     const isError = 'error' in document || 'fault' in document
     const base = { index, entry, question, isError, time: history.time }
     const occurrence = session.isPlain
       ? base
       : { ...base, seen: fingerprints(question, history, session) }
     question.occurrences.push(occurrence)
-    if (!session.isPlain || !isSurelyRead(document)) history.take(question, session, isError)
+    if (!session.isPlain || !question.isSurelyRead) {
+      history.take(question, session, isError)
+      this.#isUntouched &&= history.time === 0 && session.isPlain
+    }
     return occurrence
   }
 
@@ -85,15 +95,19 @@ export class LaneIndex {
     const text = questionText(document)
     const { form, parts } = generalise(text)
     const known = this.#families.get(form)
+    const { recording } = this
+    const classifier = this.#classifier
+    const create = () =>
+      new RecordedQuestion({ text, parts, recording, entry, document, classifier })
     if (parts.length === 0) {
       if (known instanceof RecordedQuestion) return known
-      const question = new RecordedQuestion(text, parts, this.recording, entry)
+      const question = create()
       this.#families.set(form, question)
       return question
     }
     const family = known instanceof QuestionFamily ? known : new QuestionFamily()
     if (family !== known) this.#families.set(form, family)
-    const question = family.get(parts) ?? new RecordedQuestion(text, parts, this.recording, entry)
+    const question = family.get(parts) ?? create()
     family.add(question)
     for (const part of parts) {
       if (!this.#firstUses.has(part)) this.#firstUses.set(part, question)

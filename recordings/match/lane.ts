@@ -4,7 +4,7 @@ import { isAmbient } from './ambient.js'
 import { type Choice, choose } from './choose.js'
 import type { LaneIndex } from './lane-index.js'
 import { type LiveSession, LiveSessions } from './live-sessions.js'
-import { UsedOccurrences } from './match.js'
+import { type Match, UsedOccurrences } from './match.js'
 import type { Occurrence } from './occurrence.js'
 import { PartBinding } from './part-binding.js'
 import { QuestionFamily } from './question-family.js'
@@ -117,8 +117,7 @@ export class Lane {
     asked: Asked,
     session: LiveSession,
   ): Choice | 'other history' {
-    const recorded = (number: number) => this.index.history(number)
-    const match = question.match(this.history(session), session.history, recorded)
+    const match = this.#match(question, session)
     if (match === undefined) {
       return this.#options.looseOrder ? this.#nextInOrder(question, session) : 'other history'
     }
@@ -126,10 +125,16 @@ export class Lane {
     return choose(match, session.binding, this.#used, ambient)
   }
 
+  #match(question: RecordedQuestion, session: LiveSession): Match | undefined {
+    if (this.index.isUntouched && session.history.isPlain) return question.untouched
+    const recorded = (number: number) => this.index.history(number)
+    return question.match(this.history(session), session.history, recorded)
+  }
+
   /** Loose: of the bound session, else the earliest that is left, else the last. */
   #nextInOrder({ occurrences }: RecordedQuestion, { binding }: LiveSession): Occurrence {
     const left = occurrences.filter(each => !this.#used.has(each))
-    const own = left.find(each => each.entry.id.session === binding.session)
+    const own = left.find(each => each.entry.session === binding.session)
     const next = own ?? left[0] ?? occurrences.at(-1)!
     this.#used.add(next)
     return next
@@ -140,7 +145,9 @@ export class Lane {
     const mayTake = (part: string) => this.index.firstUse(part) === question
     const pairs = this.binding.fit(question.parts, live, mayTake)
     if (pairs !== undefined) this.binding.bind(pairs)
-    this.history(session).take(question, session.history, occurrence.isError)
+    if (!question.isSurelyRead || !session.history.isPlain) {
+      this.history(session).take(question, session.history, occurrence.isError)
+    }
     this.played.push(occurrence)
     return occurrence
   }

@@ -16,7 +16,7 @@ export class Match {
 
   add(occurrence: Occurrence): void {
     this.occurrences.push(occurrence)
-    const { session } = occurrence.entry.id
+    const { session } = occurrence.entry
     const queue = this.#bySession.get(session)
     if (queue === undefined) this.#bySession.set(session, { occurrences: [occurrence], next: 0 })
     else queue.occurrences.push(occurrence)
@@ -56,7 +56,7 @@ export class Match {
   /** Gives an occurrence back: it was used by mistake. */
   release(occurrence: Occurrence, used: UsedOccurrences): void {
     used.delete(occurrence)
-    for (const queue of [this.#all, this.#bySession.get(occurrence.entry.id.session)!]) {
+    for (const queue of [this.#all, this.#bySession.get(occurrence.entry.session)!]) {
       queue.next = Math.min(queue.next, queue.occurrences.indexOf(occurrence))
     }
   }

@@ -1,6 +1,8 @@
+import { RecordingError } from '../../core/errors/recording-error.js'
+import { normalForm } from '../../core/sql/normal-form.js'
 import type { PlayDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
-import { classify } from './classify.js'
+import { type Classifier, dialectOf, isSurelyRead } from './classify.js'
 import { type Digest, digestText } from './digest.js'
 import type { Effects } from './effects.js'
 import { Match } from './match.js'
@@ -12,6 +14,16 @@ type Recorded = (session: number) => WriteHistory
 
 const plainSession = new SessionHistory()
 
+export interface QuestionOptions {
+  readonly text: string
+  readonly parts: readonly string[]
+  readonly recording: Recording
+  /** Where it stands for the first time, and what stands there. */
+  readonly entry: Entry
+  readonly document: PlayDocument
+  readonly classifier: Classifier
+}
+
 /**
  * One thing that was asked, once or more: the same text, bind values and context.
  *
@@ -22,21 +34,26 @@ export class RecordedQuestion {
   /** Its random parts and secrets, in order: placeholders, and texts that stand for themselves. */
   readonly parts: readonly string[]
   readonly occurrences: Occurrence[] = []
+  /** It writes nothing, as its first words tell; else its effects have to be looked at. */
+  readonly isSurelyRead: boolean
   readonly #text: string
   readonly #recording: Recording
   readonly #entry: Entry
+  readonly #classifier: Classifier
+  #untouched: Match | undefined
   #effects: Effects | undefined
   #digest: Digest | undefined
   #byPlain: Map<Digest, Match> | undefined
   #byOnError: Map<Digest, Match> | undefined
   #comparesAll = false
 
-  /** `entry` is where it stands for the first time. */
-  constructor(text: string, parts: readonly string[], recording: Recording, entry: Entry) {
+  constructor({ text, parts, recording, entry, document, classifier }: QuestionOptions) {
     this.#text = text
     this.parts = parts
+    this.isSurelyRead = isSurelyRead(document)
     this.#recording = recording
     this.#entry = entry
+    this.#classifier = classifier
   }
 
   /** Tells it from every other question. */
@@ -50,7 +67,7 @@ export class RecordedQuestion {
   }
 
   get effects(): Effects {
-    this.#effects ??= classify(this.document)
+    this.#effects ??= this.#classifier.classify(this.document)
     return this.#effects
   }
 
@@ -69,8 +86,29 @@ export class RecordedQuestion {
     return this.#byOnError!.get(onError) ?? this.#byPlain!.get(plain)
   }
 
+  /** All occurrences: of a recording in which nobody ever writes anything. */
+  get untouched(): Match {
+    if (this.#untouched === undefined) {
+      this.#checkKey()
+      this.#untouched = new Match(this.#recording)
+      for (const occurrence of this.occurrences) this.#untouched.add(occurrence)
+    }
+    return this.#untouched
+  }
+
+  /** Throws `RecordingError` where what people read is not what machines look for. */
+  #checkKey(): void {
+    const document = this.document
+    if (document.k === 'upload' || document.key === normalForm(document.sql, dialectOf(document))) {
+      return
+    }
+    const sentence = '`key` is not the normal form of `sql`: one of them was changed'
+    throw new RecordingError('corrupt', this.#recording.path, sentence, this.#entry.line)
+  }
+
   #sort(recorded: Recorded): void {
     if (this.#byPlain !== undefined) return
+    this.#checkKey()
     this.#group(recorded)
     const differs = [...this.#byPlain!.values()].some(match => !match.isUniform)
     // A name may be that of a view over what was written, or a right may have been granted: where
@@ -85,7 +123,7 @@ export class RecordedQuestion {
     this.#byPlain = new Map()
     this.#byOnError = new Map()
     for (const occurrence of this.occurrences) {
-      const [plain, onError] = this.#fingerprints(occurrence, recorded(occurrence.entry.id.session))
+      const [plain, onError] = this.#fingerprints(occurrence, recorded(occurrence.entry.session))
       this.#matchOf(this.#byOnError, onError).add(occurrence)
       // An error is only told again where what it may come from is the same.
       if (!occurrence.isError || this.effects.readsOnError.length === 0) {

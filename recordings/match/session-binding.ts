@@ -53,7 +53,7 @@ export class SessionBinding {
     candidates: readonly number[],
     used: UsedOccurrences,
   ): void {
-    const { session } = occurrence.entry.id
+    const { session } = occurrence.entry
     if (this.#session !== undefined && this.#session !== session) this.#move(session, used)
     this.#session = session
     if (candidates.length > 1) {

@@ -59,6 +59,7 @@ export interface General {
  * keeps its kind in it.
  */
 export function generalise(text: string): General {
+  if (!hint.test(text)) return { form: text, parts: noParts }
   const parts: string[] = []
   const form = replaceCandidates(text, part => {
     parts.push(part.toLowerCase())
@@ -66,6 +67,8 @@ export function generalise(text: string): General {
   })
   return { form, parts }
 }
+
+const noParts: readonly string[] = []
 
 /** The parts of the drivers' own paths in a text. */
 export function driverParts(text: string): readonly (readonly [string, PlaceholderKind])[] {

@@ -63,10 +63,10 @@ function linkAnonymous(drafts: readonly Draft[]): readonly Draft[] {
 function earlierDrafts(
   recording: Recording | undefined,
 ): readonly { readonly draft: Draft; readonly place: EarlierPlace }[] {
-  const entries = recording?.entries.toSorted((a, b) => a.id.ordinal - b.id.ordinal) ?? []
+  const entries = recording?.entries.toSorted((a, b) => a.ordinal - b.ordinal) ?? []
   return entries.map(entry => ({
-    draft: draftOf(recording!.document(entry), [], entry.id.session),
-    place: entry.id,
+    draft: draftOf(recording!.document(entry), [], entry.session),
+    place: entry,
   }))
 }
 

@@ -36,11 +36,9 @@ export function partDrafts(part: Part): readonly Draft[] {
 
 /** What a recording has, in play order. */
 export function savedDrafts(recording: Recording): readonly Draft[] {
-  const entries: readonly Entry[] = recording.entries.toSorted(
-    (a, b) => a.id.ordinal - b.id.ordinal,
-  )
+  const entries: readonly Entry[] = recording.entries.toSorted((a, b) => a.ordinal - b.ordinal)
   return entries.map(entry =>
-    draftOf(recording.document(entry), [...recording.rows(entry)].flat(), entry.id.session),
+    draftOf(recording.document(entry), [...recording.rows(entry)].flat(), entry.session),
   )
 }
 

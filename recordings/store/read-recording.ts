@@ -42,7 +42,7 @@ class RecordingReader {
   #meta: MetaDocument | undefined
   #lastId = ''
   /** The statement whose rows come next, and how many row documents it has. */
-  #open: { entry: Entry & { rowLines: SealedLine[] }; missing: number } | undefined
+  #open: { entry: Writable<Entry>; rows: number; missing: number } | undefined
 
   constructor(bytes: Buffer, path: string) {
     this.#bytes = bytes
@@ -82,23 +82,25 @@ class RecordingReader {
   #takePlay(line: SealedLine, id: DocumentId): void {
     this.#checkRows()
     const document = checkPlay(parseLine(this.#bytes, line, this.#path), this.#path, line.line)
-    const entry = { ...line, id, rowLines: [] }
+    const { session, ordinal } = id
+    const entry = { ...line, session, ordinal, rowsEnd: line.end + 1 }
     this.#entries.push(entry)
     if (document.blob !== undefined) this.#blobs.add(document.blob)
-    this.#open = { entry, missing: rowDocuments(document) }
+    this.#open = { entry, rows: 0, missing: rowDocuments(document) }
   }
 
   #takeRows(line: SealedLine, id: DocumentId): void {
     const open = this.#open
     const belongs =
       open !== undefined &&
-      id.session === open.entry.id.session &&
-      id.ordinal === open.entry.id.ordinal &&
-      id.part === open.entry.rowLines.length + 1
+      id.session === open.entry.session &&
+      id.ordinal === open.entry.ordinal &&
+      id.part === open.rows + 1
     if (!belongs || open.missing === 0) {
       throw corrupt(this.#path, line.line, 'rows that belong to no statement')
     }
-    open.entry.rowLines.push(line)
+    open.entry.rowsEnd = line.end + 1
+    open.rows++
     open.missing--
   }
 
@@ -118,6 +120,8 @@ class RecordingReader {
 
 const idStart = '{"_id":"'.length
 const idLength = 's000000:00000000:0000000'.length
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** Number of `rows` documents that follow. */
 export function rowDocuments(document: PlayDocument): number {

@@ -1,12 +1,14 @@
 import type { Cell, MetaDocument, PlayDocument, RowsDocument } from './document.js'
-import type { DocumentId } from './document-id.js'
-import { parseLine, type SealedLine } from './scan-lines.js'
+import { newline, parseLine, type SealedLine } from './scan-lines.js'
 
-/** A statement, upload or load in a recording: where its lines are. */
+/** A statement, upload or load in a recording: its place, and where its lines are. */
 export interface Entry extends SealedLine {
-  readonly id: DocumentId
-  /** The lines of its rows. */
-  readonly rowLines: readonly SealedLine[]
+  /** 0 for statements without any session identity. */
+  readonly session: number
+  /** Play order in the lane. */
+  readonly ordinal: number
+  /** Byte offset behind the lines of its rows, which follow its own. */
+  readonly rowsEnd: number
 }
 
 export interface RecordingParts {
@@ -46,8 +48,17 @@ export class Recording {
 
   /** The rows of a statement that stand in the file, as they were written: 50 at a time. */
   *rows(entry: Entry): Generator<readonly (readonly Cell[])[]> {
-    for (const line of entry.rowLines) {
+    for (const line of this.rowLines(entry)) {
       yield (parseLine(this.file, line, this.path) as RowsDocument).r
+    }
+  }
+
+  /** The lines of its rows. */
+  *rowLines({ line, end, rowsEnd }: Entry): Generator<SealedLine> {
+    for (let start = end + 1; start < rowsEnd; ) {
+      const next = this.file.indexOf(newline, start)
+      yield { line: ++line, start, end: next }
+      start = next + 1
     }
   }
 

@@ -1,5 +1,5 @@
 import { RecordingError } from '../../core/errors/recording-error.js'
-import { isSealed, unsealLine } from './line.js'
+import { isSealed } from './line.js'
 
 /** A whole and undamaged line of a recording. */
 export interface SealedLine {
@@ -10,7 +10,8 @@ export interface SealedLine {
   readonly end: number
 }
 
-const newline = 0x0a
+/** The byte that ends a line. */
+export const newline = 0x0a
 const markers = ['<<<<<<<', '|||||||', '=======', '>>>>>>>']
 
 /**
@@ -41,7 +42,7 @@ export function* scanLines(
 /** The JSON value of a line that `scanLines` gave. */
 export function parseLine(bytes: Buffer, { start, end, line }: SealedLine, path: string): unknown {
   try {
-    return JSON.parse(unsealLine(bytes.subarray(start, end)))
+    return JSON.parse(bytes.toString('utf8', start, end))
   } catch {
     throw corrupt(path, line, 'the line is no JSON')
   }
