@@ -1,6 +1,6 @@
-export { openRecorder } from './record/open-recorder.js'
+export { openRecorder, type RecordBackend } from './record/open-recorder.js'
 export { type RecordMode, recordModes } from './record/record-mode.js'
-export type { Recorder, RecorderOptions } from './record/recorder.js'
+export type { RecorderOptions } from './record/recorder.js'
 export { openPlayer, type Player, type PlayerOptions } from './replay/player.js'
 export type { User } from './replay/user-list.js'
 export { type LoadedRecordings, loadRecordings } from './store/load-recordings.js'

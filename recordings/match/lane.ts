@@ -41,6 +41,8 @@ export class Lane {
   readonly secrets = new SecretBook()
   /** What was answered, in order. */
   readonly played: Occurrence[] = []
+  /** The one of them that stands furthest in the recording. */
+  furthest: Occurrence | undefined
   readonly #options: LaneOptions
   readonly #used: UsedOccurrences
   readonly #sessions = new LiveSessions(new BoundSessions())
@@ -67,6 +69,11 @@ export class Lane {
       if (closest.reason === 'unknown') closest = { reason: choice, asked, session, question }
     }
     return closest
+  }
+
+  /** The live session of a request. */
+  session(identity: SessionIdentity): LiveSession {
+    return this.#sessions.of(identity)
   }
 
   /** The write history that a session sees. */
@@ -149,6 +156,7 @@ export class Lane {
       this.history(session).take(question, session.history, occurrence.isError)
     }
     this.played.push(occurrence)
+    if (occurrence.index >= (this.furthest?.index ?? 0)) this.furthest = occurrence
     return occurrence
   }
 }

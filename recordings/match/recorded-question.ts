@@ -132,6 +132,11 @@ export class RecordedQuestion {
     }
   }
 
+  /** What the answer of an occurrence depended on when it was recorded. */
+  seenBy(occurrence: Occurrence, recorded: WriteHistory): Digest {
+    return occurrence.seen?.plain ?? this.#fingerprints(occurrence, recorded)[0]
+  }
+
   /** Without and with what is read only on an error. */
   #fingerprints({ seen, time }: Occurrence, recorded: WriteHistory): readonly [Digest, Digest] {
     if (seen !== undefined)

@@ -12,6 +12,7 @@ import { askOf } from '../match/ask.js'
 import { dialectOf } from '../match/classify.js'
 import { presignedPlace, presignedRow, presignRequest } from '../match/presign-request.js'
 import { identityOf, type SessionIdentity } from '../match/session-identity.js'
+import type { LanePlayer } from '../replay/lane-player.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type { FaultDocument } from '../store/document.js'
 import { applyChanges, sessionChanges } from '../store/session-changes.js'
@@ -66,10 +67,16 @@ export class LaneRecorder {
     return this.#track(run, run.effects)
   }
 
-  /** Sends a file on. Rejects with `ProtocolError` where the upstream refuses it. */
-  async upload(stage: string, part: UploadPart, caller: Principal): Promise<void> {
+  /** Sends a file on, unless it is recorded already. Rejects with `ProtocolError` where the upstream refuses it. */
+  async upload(
+    stage: string,
+    part: UploadPart,
+    caller: Principal,
+    played: LanePlayer | undefined,
+  ): Promise<void> {
     const { path } = part
     const { content, read } = await keepContent(part.content, path, this.#blobs)
+    if (played !== undefined && !played.upload(stage, path, content, caller.clientSession)) return
     const file = { name: path, size: content.size, read }
     const sent = await refusalOf(putFile(this.#upstream, stage, file, caller))
     const document = { k: 'upload' as const, stage, path, ...content, ...this.#fault(sent) }
@@ -77,12 +84,18 @@ export class LaneRecorder {
     if (sent instanceof ProtocolError) throw sent
   }
 
-  /** Sends a streaming load on. Rejects with `ProtocolError` where the upstream refuses it. */
-  async load(load: StreamingLoad, caller: Principal): Promise<LoadResult> {
+  /** Sends a streaming load on, unless it is recorded already. Rejects with `ProtocolError` where the upstream refuses it. */
+  async load(
+    load: StreamingLoad,
+    caller: Principal,
+    played: LanePlayer | undefined,
+  ): Promise<LoadResult> {
     const { session } = load
     const question = askOf(load, session, this.#writer.secrets)
     const carried = readCarried(session.internal.upstream as never)
     const { content, read } = await keepContent(load.content, 'load.bin', this.#blobs)
+    const known = played?.load(load, content, caller.clientSession)
+    if (known !== undefined && !('reason' in known)) return known
     const file = { name: 'load', size: content.size, read }
     const forUpstream = sessionFor(session, carried)
     const sent = await refusalOf(putLoad(this.#upstream, load, forUpstream, file, caller))

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { normalFormVersion } from '../../core/sql/normal-form.js'
+import type { Lane } from '../match/lane.js'
 import type { SessionIdentity } from '../match/session-identity.js'
 import { SecretBook } from '../redact/secret-book.js'
-import { buildRecording } from '../save/build-recording.js'
-import { partDrafts } from '../save/fold-part.js'
+import { addedSessions } from '../save/draft.js'
+import { saveLines } from '../save/fold-part.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import {
   formatVersion,
   type LoadDocument,
+  type PlayDocument,
   type RecordingDocument,
   redactVersion,
   type StatementDocument,
@@ -20,6 +22,8 @@ import { NedbStore } from '../store/nedb-store.js'
 import { parsePart } from '../store/read-part.js'
 import { readBytes, readRecording } from '../store/read-recording.js'
 import { writeWholeFile } from '../store/write-whole-file.js'
+import { Additions } from './additions.js'
+import type { Answered } from './recording-run.js'
 import { ResultWriter } from './result-writer.js'
 import { SessionNumbers } from './session-numbers.js'
 
@@ -29,19 +33,26 @@ export interface LaneWriterOptions {
   /** The version that is advertised. */
   readonly server: string
   readonly blobs: BlobFolder
+  /** Told the SQL of statements that could not be added, for their place cannot be told. */
+  readonly warn: (misplaced: readonly string[]) => void
+  /** The lane that is played while it is added to (mode `new`). */
+  readonly played?: Lane
 }
 
 /** Writes down what a lane is answered, as it is answered, and saves it in canonical form. */
 export class LaneWriter {
-  readonly secrets = new SecretBook()
+  readonly secrets: SecretBook
   readonly #options: LaneWriterOptions
   readonly #store: NedbStore
+  readonly #additions: Additions | undefined
   readonly #sessions = new SessionNumbers()
   readonly #opened: Promise<void>
   #ordinal = 0
 
   constructor(options: LaneWriterOptions) {
     this.#options = options
+    this.secrets = options.played?.secrets ?? new SecretBook()
+    this.#additions = options.played && new Additions(options.played)
     this.#store = new NedbStore(partPath(options.folder, options.lane))
     this.#opened = this.#open()
     // Whoever appends first is told why it failed.
@@ -50,38 +61,44 @@ export class LaneWriter {
 
   /** A place for the rows of a statement. */
   result(): ResultWriter {
-    return new ResultWriter(this.#options.blobs)
+    const additions = this.#additions
+    const { blobs } = this.#options
+    return additions
+      ? new ResultWriter(blobs, rows => additions.name(rows))
+      : new ResultWriter(blobs)
   }
 
   /** Writes a statement with its rows; it is on disk when this resolves. */
   async addStatement(
-    document: Omit<StatementDocument, 'rows' | 'blob' | '_id'>,
+    answered: Answered,
     result: ResultWriter,
     identity: SessionIdentity,
   ): Promise<void> {
-    await this.#append(await result.finish(document, this.#place(identity)))
+    const { document, place } = this.#placed(answered as StatementDocument, identity)
+    await this.#append(await result.finish(document, place))
   }
 
   /** Writes an upload or a streaming load; it is on disk when this resolves. */
   async addFile(
-    document: Omit<UploadDocument, '_id'> | Omit<LoadDocument, '_id'>,
+    file: Omit<UploadDocument, '_id'> | Omit<LoadDocument, '_id'>,
     identity: SessionIdentity,
   ): Promise<void> {
-    const _id = formatId({ ...this.#place(identity), part: 0 })
-    await this.#append([{ ...document, _id } as UploadDocument | LoadDocument])
+    const { document, place } = this.#placed(file as UploadDocument | LoadDocument, identity)
+    await this.#append([{ ...document, _id: formatId({ ...place, part: 0 }) }])
   }
 
   /** Replaces the lane's recording by what was written, in canonical form. */
   async save(): Promise<void> {
     await this.#opened
-    const { folder, lane, server } = this.#options
+    const { folder, lane } = this.#options
     const part = partPath(folder, lane)
     const path = recordingPath(folder, lane)
     const written = parsePart(readBytes(part), part)
     if (written !== undefined && written.plays.length > 0) {
-      const earlier = existsSync(path) ? { earlier: readRecording(path) } : {}
-      const lines = buildRecording(partDrafts(written), { lane, server, ...earlier })
+      const saved = existsSync(path) ? readRecording(path) : undefined
+      const { lines, misplaced } = saveLines(saved, written)
       await writeWholeFile(path, lines)
+      if (misplaced.length > 0) this.#options.warn(misplaced)
     }
     await rm(part)
   }
@@ -89,13 +106,20 @@ export class LaneWriter {
   async #open(): Promise<void> {
     const { folder, lane, server } = this.#options
     await mkdir(folder, { recursive: true })
+    const mode = this.#additions === undefined ? 'all' : 'new'
     const meta = { format: formatVersion, server, redact: redactVersion, normal: normalFormVersion }
-    await this.#store.append([{ _id: '000', k: 'meta', ...meta, lane, mode: 'all' }])
+    await this.#store.append([{ _id: '000', k: 'meta', ...meta, lane, mode }])
   }
 
-  #place(identity: SessionIdentity): { readonly session: number; readonly ordinal: number } {
+  /** Where a document goes; one that is added to a recording takes the names that it has there. */
+  #placed<T extends PlayDocument>(document: T, identity: SessionIdentity) {
     this.#ordinal += 10
-    return { session: this.#sessions.of(identity), ordinal: this.#ordinal }
+    const own = { session: this.#sessions.of(identity), ordinal: this.#ordinal }
+    if (this.#additions === undefined) return { document, place: own }
+    const named = this.#additions.nameAll(document)
+    const { session, ...added } = this.#additions.place(named, identity)
+    const place = { ...own, session: session ?? addedSessions + own.session }
+    return { document: { ...named, ...added }, place }
   }
 
   async #append(documents: readonly RecordingDocument[]): Promise<void> {

@@ -1,13 +1,23 @@
-import type { Recorder, RecorderOptions } from './recorder.js'
+import type { Backend } from '../../core/protocol/backend.js'
+import { openPlayer } from '../replay/player.js'
+import type { RecorderOptions } from './recorder.js'
+
+/** The record backend; of mode `none` the replay backend. */
+export interface RecordBackend extends Backend {
+  /** How many requests had neither a recorded answer nor leave to be asked. */
+  misses(): number
+}
 
 /**
- * Opens the record backend: looks at the target, loads what is recorded.
+ * Opens the record backend: looks at the target, loads what is recorded. Mode `none` never reaches
+ * the target.
  *
  * Rejects with `UsageError` for a target that is no address, `UpstreamError` if it cannot be
  * reached, `RecordingError` for damaged recordings. What only a recorder needs is loaded here, so
  * that replay starts without it.
  */
-export async function openRecorder(options: RecorderOptions): Promise<Recorder> {
+export async function openRecorder(options: RecorderOptions): Promise<RecordBackend> {
+  if (options.mode === 'none') return openPlayer(options)
   const { createRecorder } = await import('./recorder.js')
   return createRecorder(options)
 }

@@ -16,6 +16,7 @@ import type {
   Upload,
 } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
+import type { LanePlayer } from '../replay/lane-player.js'
 import { Player } from '../replay/player.js'
 import { BlobFolder } from '../store/blob-folder.js'
 import { type LoadedRecordings, loadForRecording, recordingPath } from '../store/load-recordings.js'
@@ -97,9 +98,9 @@ export class Recorder implements Backend {
 
   async start(statement: Statement, context: StatementContext): Promise<Run> {
     const lane = this.#lane(context.caller.lane)
-    return lane === undefined
-      ? this.#player.start(statement, context)
-      : lane.start(statement, context)
+    if (lane === undefined) return this.#player.start(statement, context)
+    const run = this.#played(context.caller)?.start(statement, context)
+    return run === undefined || 'reason' in run ? lane.start(statement, context) : run
   }
 
   async upload(upload: Upload, caller: Principal): Promise<readonly string[]> {
@@ -107,7 +108,7 @@ export class Recorder implements Backend {
     if (lane === undefined) return this.#player.upload(upload, caller)
     const names: string[] = []
     for await (const part of upload.parts) {
-      await lane.upload(upload.stage, part, caller)
+      await lane.upload(upload.stage, part, caller, this.#played(caller))
       names.push(part.path)
     }
     return names
@@ -115,7 +116,8 @@ export class Recorder implements Backend {
 
   async load(load: StreamingLoad, caller: Principal): Promise<LoadResult> {
     const lane = this.#lane(caller.lane)
-    return lane === undefined ? this.#player.load(load, caller) : lane.load(load, caller)
+    if (lane === undefined) return this.#player.load(load, caller)
+    return lane.load(load, caller, this.#played(caller))
   }
 
   async logout(caller: Principal): Promise<void> {
@@ -131,6 +133,11 @@ export class Recorder implements Backend {
     for (const result of saved) if (result.status === 'rejected') throw result.reason
   }
 
+  /** In mode `new`, what answers from the recording first. */
+  #played({ lane }: Principal): LanePlayer | undefined {
+    return this.#options.mode === 'new' ? this.#player.lane(this.#laneName(lane)) : undefined
+  }
+
   /** What asks the upstream for a lane; undefined for one that is replayed. */
   #lane(name: string): LaneRecorder | undefined {
     const lane = this.#laneName(name)
@@ -138,12 +145,22 @@ export class Recorder implements Backend {
     if (known !== undefined) return known
     const { mode, version } = this.#options
     const { folder } = this.#loaded
-    if (mode === 'none' || (mode === 'once' && this.#loaded.lanes.has(lane))) return undefined
+    if (mode === 'once' && this.#loaded.lanes.has(lane)) return undefined
     const blobs = this.#blobs
-    const writer = new LaneWriter({ folder, lane, server: version, blobs })
+    const player = this.#player.lane(lane)
+    const writer = new LaneWriter({
+      ...{ folder, lane, server: version, blobs },
+      ...(player !== undefined && mode === 'new' && { played: player.lane }),
+      warn: misplaced => this.#warnMisplaced(lane, misplaced),
+    })
     const recorder = new LaneRecorder(writer, this.#upstream, blobs)
     this.#lanes.set(lane, recorder)
     return recorder
+  }
+
+  #warnMisplaced(lane: string, misplaced: readonly string[]): void {
+    const why = 'not added: in the recording it would stand behind other writes than it did now'
+    for (const sql of misplaced) this.#options.log.warn(why, { lane, sql })
   }
 
   #laneName(name: string): string {

@@ -8,24 +8,29 @@ import {
 } from '../store/document.js'
 import { formatId } from '../store/document-id.js'
 
+type Rows = readonly (readonly Cell[])[]
+
 /**
  * Keeps the rows of a running statement until it is answered in full: a small result in memory, a
  * large one in a blob that has no name yet. Nothing of a statement that breaks off is left.
  */
 export class ResultWriter {
   readonly #blobs: BlobFolder
+  readonly #name: (rows: Rows) => Rows
   #rows: (readonly Cell[])[] = []
   #count = 0
   #size = 0
   #blob: BlobWriter | undefined
 
-  constructor(blobs: BlobFolder) {
+  /** `name`: puts the recording's own names into rows, where it has some. */
+  constructor(blobs: BlobFolder, name: (rows: Rows) => Rows = rows => rows) {
     this.#blobs = blobs
+    this.#name = name
   }
 
-  async add(rows: readonly (readonly Cell[])[]): Promise<void> {
+  async add(rows: Rows): Promise<void> {
     this.#count += rows.length
-    for (const row of rows) {
+    for (const row of this.#name(rows)) {
       this.#rows.push(row)
       for (const cell of row) this.#size += (cell?.length ?? 4) + 3
     }

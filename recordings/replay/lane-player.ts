@@ -56,10 +56,10 @@ export class LanePlayer {
   upload(
     stage: string,
     path: string,
-    file: SentFile,
+    { size, sha }: SentFile,
     clientSession?: string,
   ): NoAnswer | undefined {
-    const asked = { k: 'upload' as const, stage, path, ...file }
+    const asked = { k: 'upload' as const, stage, path, size, sha }
     const found = this.lane.ask(asked, { queryId: '', ...(clientSession && { clientSession }) })
     if ('reason' in found) return found
     this.#checkFault(this.#document(found) as UploadDocument)
@@ -69,7 +69,10 @@ export class LanePlayer {
   load(load: StreamingLoad, file: SentFile, clientSession?: string): LoadResult | NoAnswer {
     const question = askOf(load, load.session, this.lane.secrets)
     const identity = identityOf(load.session, clientSession, load.queryId)
-    const found = this.lane.ask({ k: 'load', ...question, ...file }, identity)
+    const found = this.lane.ask(
+      { k: 'load', ...question, size: file.size, sha: file.sha },
+      identity,
+    )
     if ('reason' in found) return found
     const document = this.#document(found) as LoadDocument
     this.#checkFault(document)

@@ -78,6 +78,11 @@ export class Player implements Backend {
     return this.#misses
   }
 
+  /** The player of a lane, if anything is recorded of it. */
+  lane(name: string): LanePlayer | undefined {
+    return this.#lanes.get(this.#laneOf(name))
+  }
+
   facts(): ServerFacts {
     const [first] = this.#loaded.lanes.values()
     return { version: first?.meta.server ?? defaultVersion }
@@ -116,7 +121,7 @@ export class Player implements Backend {
   }
 
   async logout(caller: Principal): Promise<void> {
-    this.#lanes.get(this.#laneOf(caller.lane))?.lane.endSession(caller.clientSession)
+    this.lane(caller.lane)?.lane.endSession(caller.clientSession)
   }
 
   async close(): Promise<void> {}
@@ -127,7 +132,7 @@ export class Player implements Backend {
   }
 
   #player(name: string): LanePlayer {
-    const player = this.#lanes.get(this.#laneOf(name))
+    const player = this.lane(name)
     if (player !== undefined) return player
     const known = [...this.#lanes.keys()]
     throw this.#count(explainNoLane(name, known, this.#options.recordings))

@@ -25,8 +25,16 @@ export interface BuildOptions {
   readonly inOrder?: boolean
 }
 
-/** The lines of a canonical file, each with its line end. */
-export function buildRecording(drafts: readonly Draft[], options: BuildOptions): readonly string[] {
+/** A canonical file. */
+export interface BuiltRecording {
+  /** Each with its line end. */
+  readonly lines: readonly string[]
+  /** The `_id` that the document of each draft has in it. */
+  readonly ids: ReadonlyMap<PlayDocument, string>
+}
+
+/** Puts drafts in their order, gives them their places and names, and writes them out. */
+export function buildRecording(drafts: readonly Draft[], options: BuildOptions): BuiltRecording {
   const linked = linkAnonymous(drafts)
   const ordered = options.inOrder === true ? linked : canonicalOrder(linked)
   const earlier = earlierDrafts(options.earlier)
@@ -46,7 +54,10 @@ export function buildRecording(drafts: readonly Draft[], options: BuildOptions):
   )
   const lines = ordered.map((draft, i) => linesOf(draft, places[i]!, names))
   const sorted = lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  return [`${formatLine(metaOf(options))}\n`, ...sorted.map(each => each.text)]
+  return {
+    lines: [`${formatLine(metaOf(options))}\n`, ...sorted.map(each => each.text)],
+    ids: new Map(ordered.map((draft, i) => [draft.document, lines[i]!.id])),
+  }
 }
 
 /** Statements without identity that stayed alone are of the lane's one session without a name. */
@@ -88,7 +99,7 @@ function linesOf(
   names: VolatileNames,
 ): { readonly id: string; readonly text: string } {
   const id = formatId({ ...place, part: 0 })
-  const { after: _, ...rest } = withNames(document, names)
+  const { after: _, seen: __, ...rest } = withNames(document, names)
   let text = `${formatLine({ ...rest, _id: id } as PlayDocument)}\n`
   for (let at = 0, part = 1; at < rows.length; at += rowsPerDocument, part++) {
     const slice = rows.slice(at, at + rowsPerDocument)

@@ -5,6 +5,9 @@ import type { Cell, PlayDocument } from '../store/document.js'
 /** Session numbers from here on are of statements without identity, one each until they are linked. */
 export const anonymousSessions = 500_000
 
+/** Numbers of new sessions behind those that a recording has already. */
+export const addedSessions = anonymousSessions / 2
+
 /** A statement on its way into a recording, before its final place and names are known. */
 export interface Draft {
   readonly document: PlayDocument

@@ -1,5 +1,6 @@
 import type { Json } from '../../core/protocol/backend.js'
 import type { CommonPlaces } from '../match/common-subsequence.js'
+import { mapTexts } from '../redact/map-texts.js'
 import {
   isPlaceholder,
   type PlaceholderKind,
@@ -55,24 +56,31 @@ export function withNames<T extends PlayDocument>(document: T, names: VolatileNa
 
 /** Any JSON with placeholders wherever one of the names stands. */
 export function nameIn(value: Json, names: VolatileNames): Json {
-  if (typeof value === 'string') {
-    return replaceCandidates(value, part => names.get(part.toLowerCase()) ?? part)
-  }
-  if (value === null || typeof value !== 'object') return value
-  if (Array.isArray(value)) return value.map(each => nameIn(each, names))
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, nameIn(each, names)]))
+  return mapTexts(value, text =>
+    replaceCandidates(text, part => names.get(part.toLowerCase()) ?? part),
+  )
 }
 
 function kindsOf(drafts: readonly Draft[]): ReadonlyMap<string, PlaceholderKind> {
   const kinds = new Map<string, PlaceholderKind>()
   for (const { document, parts } of drafts) {
-    if (parts.length === 0) continue
-    for (const part of parts) if (isPlaceholder(part)) kinds.set(part, placeholderKind(part))
-    const isUpload = document.k === 'upload'
-    for (const part of isUpload ? [] : createdParts(document.key)) kinds.set(part, 'name')
-    const places = isUpload ? document.path : `${document.key} ${document.attach?.location}`
-    for (const [part, kind] of driverParts(places)) kinds.set(part, kind)
+    for (const [part, kind] of kindsIn(document, parts)) kinds.set(part, kind)
   }
+  return kinds
+}
+
+/** Which parts of a statement are random or secret for sure: by what it says and makes itself. */
+export function kindsIn(
+  document: PlayDocument,
+  parts: readonly string[],
+): ReadonlyMap<string, PlaceholderKind> {
+  const kinds = new Map<string, PlaceholderKind>()
+  if (parts.length === 0) return kinds
+  for (const part of parts) if (isPlaceholder(part)) kinds.set(part, placeholderKind(part))
+  const isUpload = document.k === 'upload'
+  for (const part of isUpload ? [] : createdParts(document.key)) kinds.set(part, 'name')
+  const places = isUpload ? document.path : `${document.key} ${document.attach?.location}`
+  for (const [part, kind] of driverParts(places)) kinds.set(part, kind)
   return kinds
 }
 

@@ -53,8 +53,16 @@ export interface Question {
   readonly attach?: AttachmentDocument
 }
 
+/** In `.nedb.part` of mode `new` alone: where it belongs among what was played. */
+export interface Added {
+  /** The furthest statement that was played before it. */
+  readonly after?: string
+  /** What its answer depended on, as the history of now had it. */
+  readonly seen?: string
+}
+
 /** One statement with its whole result; its rows follow in documents of their own, or in a blob. */
-export interface StatementDocument extends Question {
+export interface StatementDocument extends Question, Added {
   readonly _id: string
   readonly k: 'stmt'
   readonly schema: readonly (readonly [string, string])[]
@@ -69,8 +77,6 @@ export interface StatementDocument extends Question {
   readonly error?: ErrorDocument
   /** Name of the file in `blobs/` with the rows, one JSON array a line. */
   readonly blob?: string
-  /** In `.nedb.part` alone: the statement that was played before it (mode `new`). */
-  readonly after?: string
 }
 
 /** Some rows of the statement with the same session and ordinal. */
@@ -94,24 +100,22 @@ export interface Content {
 export type FaultDocument = readonly [number, number, string]
 
 /** One file uploaded to a stage. */
-export interface UploadDocument extends Content {
+export interface UploadDocument extends Content, Added {
   readonly _id: string
   readonly k: 'upload'
   readonly stage: string
   readonly path: string
   readonly fault?: FaultDocument
-  readonly after?: string
 }
 
 /** A streaming load: an INSERT and the file that it reads. */
-export interface LoadDocument extends Question, Content {
+export interface LoadDocument extends Question, Content, Added {
   readonly _id: string
   readonly k: 'load'
   readonly rows: number
   readonly bytes: number
   readonly sessionSet: readonly Pair<Json>[]
   readonly fault?: FaultDocument
-  readonly after?: string
 }
 
 /** What a lane plays: everything but the first line and the rows. */

@@ -18,7 +18,13 @@ function answered(sql: string): Omit<StatementDocument, 'rows' | 'blob' | '_id'>
 /** Writes statements, and tells where the file ended when each was acknowledged. */
 async function writeSome(folder: string): Promise<{ bytes: Buffer; acknowledged: number[] }> {
   const blobs = new BlobFolder(folder)
-  const writer = new LaneWriter({ folder, lane: 'default', server: '1.2.900', blobs })
+  const writer = new LaneWriter({
+    folder,
+    lane: 'default',
+    server: '1.2.900',
+    blobs,
+    warn: () => {},
+  })
   const file = join(folder, 'default.nedb.part')
   const acknowledged: number[] = []
   for (let i = 0; i < 12; i++) {

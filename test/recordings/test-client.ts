@@ -84,7 +84,7 @@ export class TestClient {
       this.#cookies.set(pair!.slice(0, cut), pair!.slice(cut + 1))
     }
     const answer = (await response.json()) as Answer
-    if (answer.session !== null) this.#session = answer.session
+    if (answer.session) this.#session = answer.session
     return answer
   }
 

@@ -1,0 +1,89 @@
+import type { Json } from '../../core/protocol/backend.js'
+import { classify } from '../match/classify.js'
+import { digestText } from '../match/digest.js'
+import type { Lane } from '../match/lane.js'
+import { questionText } from '../match/question-text.js'
+import type { SessionIdentity } from '../match/session-identity.js'
+import { mapTexts } from '../redact/map-texts.js'
+import { type PlaceholderKind, placeholder } from '../redact/placeholder.js'
+import { generalise, replaceCandidates } from '../redact/volatile-parts.js'
+import { kindsIn } from '../save/volatile-names.js'
+import type { PlayDocument } from '../store/document.js'
+import { formatId } from '../store/document-id.js'
+
+/** Where an added statement belongs, and what it depended on there. */
+export interface AddedPlace {
+  /** The recorded session, if the live one is known to stand for one. */
+  readonly session?: number
+  /** The furthest statement that was played before it. */
+  readonly after?: string
+  /** What its answer depended on: checked when it is put in its place. */
+  readonly seen: string
+}
+
+/** What mode `new` adds to a recording while it is played: in the recording's own names. */
+export class Additions {
+  readonly #lane: Lane
+  readonly #numbers = new Map<PlaceholderKind, number>()
+
+  constructor(lane: Lane) {
+    this.#lane = lane
+  }
+
+  /** A document, with a new placeholder for each name that it makes and each new secret. */
+  nameAll<T extends PlayDocument>(document: T): T {
+    const { binding } = this.#lane
+    const { parts } = generalise(questionText(document))
+    const kinds = kindsIn(document, parts)
+    for (const part of new Set(parts)) {
+      const kind = kinds.get(part)
+      const live = liveName(part)
+      if (kind === undefined || binding.recorded(live) !== live) continue
+      binding.bind(new Map([[this.#free(kind), live]]))
+    }
+    return this.name(document)
+  }
+
+  /** Anything that was answered, in the recording's names; to be given live texts alone. */
+  name<T>(value: T): T {
+    const { binding } = this.#lane
+    return mapTexts(value as Json, text =>
+      replaceCandidates(text, part => {
+        const live = liveName(part.toLowerCase())
+        const recorded = binding.recorded(live)
+        return recorded === live ? part : recorded
+      }),
+    ) as T
+  }
+
+  /** Takes note of what was answered and added; to be asked when it is answered in full. */
+  place(document: PlayDocument, identity: SessionIdentity): AddedPlace {
+    const failed = 'error' in document || 'fault' in document
+    const lane = this.#lane
+    const session = lane.session(identity)
+    const history = lane.history(session)
+    const question = { effects: classify(document), digest: digestText(questionText(document)) }
+    const seen = history.fingerprint(question.effects, session.history).toString(16)
+    history.take(question, session.history, failed)
+    const { isSure, session: recorded } = session.binding
+    const { furthest } = lane
+    const entry = furthest?.entry
+    return {
+      seen,
+      ...(isSure && recorded !== undefined && recorded > 0 && { session: recorded }),
+      ...(entry && { after: formatId({ ...entry, part: 0 }) }),
+    }
+  }
+
+  #free(kind: PlaceholderKind): string {
+    let number = this.#numbers.get(kind) ?? 1
+    while (this.#lane.index.firstUse(placeholder(kind, number)) !== undefined) number++
+    this.#numbers.set(kind, number + 1)
+    return placeholder(kind, number)
+  }
+}
+
+/** As `Lane` names a live part: a live secret is no recorded one of the same number. */
+function liveName(part: string): string {
+  return part.startsWith('{{') ? `!${part}` : part
+}

@@ -1,0 +1,9 @@
+import type { Json } from '../../core/protocol/backend.js'
+
+/** JSON of the same shape with each of its texts mapped; keys stay. */
+export function mapTexts(value: Json, map: (text: string) => string): Json {
+  if (typeof value === 'string') return map(value)
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map(each => mapTexts(each, map))
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapTexts(each, map)]))
+}

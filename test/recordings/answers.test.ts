@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { record, replay } from './record-and-play.js'
+import { scriptedUpstream } from './scripted-upstream.js'
+import { TestClient } from './test-client.js'
+
+const wide = Array.from({ length: 2500 }, (_, i) => [
+  String(i),
+  i % 3 === 0 ? null : `text ${i}`.repeat(9),
+])
+const schema = [
+  ['n', 'Int64'],
+  ['s', 'Nullable(String)'],
+] as const
+
+t.test('a result is recorded with one page size and played with any', async t => {
+  const folder = t.testdir()
+  const upstream = await scriptedUpstream({
+    script: sql => {
+      const rows = wide.slice(0, Number(/\d+/.exec(sql)?.[0]))
+      return { schema, rows }
+    },
+  })
+  t.teardown(() => upstream.close())
+  const recorder = await record(folder, upstream.url)
+  const client = new TestClient(recorder.url, { pageRows: 700 })
+  for (const count of [0, 1, 50, 51, 2500]) {
+    t.strictSame((await client.query(`SELECT ${count}`)).rows, wide.slice(0, count))
+  }
+  await recorder.close()
+  t.equal(readdirSync(join(folder, 'blobs')).length, 1, 'the large one is a blob')
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  for (const pageRows of [1, 50, 999, 10_000]) {
+    const again = new TestClient(player.url, { pageRows })
+    for (const count of [0, 1, 50, 51, ...(pageRows === 1 ? [] : [2500])]) {
+      const { rows, types } = await again.query(`SELECT ${count}`)
+      t.strictSame(rows, wide.slice(0, count))
+      t.strictSame(
+        types,
+        schema.map(([, type]) => type),
+      )
+    }
+  }
+})
+
+t.test('errors, affects, settings, written rows and ids are those of the server', async t => {
+  const folder = t.testdir()
+  const upstream = await scriptedUpstream({
+    script: sql =>
+      /odd/.test(sql)
+        ? { error: { code: 4242, message: 'an odd one', detail: 'with detail' } }
+        : undefined,
+  })
+  t.teardown(() => upstream.close())
+  const run = async (url: string) => {
+    const client = new TestClient(url)
+    const got = []
+    for (const sql of [
+      'SELECT odd FROM x',
+      'CREATE TABLE t (v VARCHAR)',
+      "INSERT INTO t VALUES ('a')",
+      'USE other',
+      "SET timezone = 'Asia/Tokyo'",
+      'SELECT 1 AS zoned',
+      'SELECT v FROM nowhere',
+    ]) {
+      const { id, ...rest } = await client.query(sql)
+      t.match(id, /^[0-9a-f]{32}$/)
+      got.push(rest)
+    }
+    return got
+  }
+  const expected = await run(upstream.url)
+  const recorder = await record(folder, upstream.url)
+  t.match(await run(recorder.url), expected)
+  await recorder.close()
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  t.match(await run(player.url), expected)
+  t.equal(player.misses(), 0)
+})
+
+t.test('a statement that breaks off is not recorded, and is killed at the target', async t => {
+  const folder = t.testdir()
+  const upstream = await scriptedUpstream({
+    script: sql => (/many/.test(sql) ? { schema, rows: wide } : undefined),
+  })
+  t.teardown(() => upstream.close())
+  const recorder = await record(folder, upstream.url)
+  const headers = { 'Content-Type': 'application/json', Authorization: 'Basic cm9vdDo=' }
+  const response = await fetch(`${recorder.url}/v1/query`, {
+    method: 'POST',
+    headers: { ...headers, 'X-DATABEND-QUERY-ID': 'early' },
+    body: JSON.stringify({ sql: 'SELECT many', pagination: { max_rows_per_page: 10 } }),
+  })
+  const { kill_uri: kill } = (await response.json()) as { kill_uri: string }
+  await fetch(recorder.url + kill, { method: 'POST', headers })
+  await new TestClient(recorder.url).query('SELECT 1 AS whole')
+  await recorder.close()
+  t.ok(upstream.seen.some(({ path }) => path === '/v1/query/early/kill'))
+  const text = readFileSync(join(folder, 'default.nedb'), 'utf8')
+  t.notMatch(text, /many/)
+  t.match(text, /whole/)
+  t.notOk(readdirSync(folder).includes('blobs') && readdirSync(join(folder, 'blobs')).length > 0)
+})
+
+t.test(
+  'the target is asked with the client’s own id, credentials, session and page size',
+  async t => {
+    const upstream = await scriptedUpstream({ refused: 'mallory' })
+    t.teardown(() => upstream.close())
+    const recorder = await record(t.testdir(), upstream.url)
+    t.teardown(() => recorder.close())
+    const client = new TestClient(recorder.url, { user: 'ann~lane1', password: 'pw', pageRows: 77 })
+    const { id } = await client.query('USE other')
+    await client.query('SELECT 1 AS b', { params: [1, 'x'] })
+    const [first, second] = upstream.seen.filter(({ path }) => path === '/v1/query')
+    t.equal(first!.headers['x-databend-query-id'], id)
+    t.equal(first!.headers.authorization, `Basic ${Buffer.from('ann:pw').toString('base64')}`)
+    const body = JSON.parse(second!.body)
+    t.match(body, {
+      params: [1, 'x'],
+      pagination: { max_rows_per_page: 77 },
+      session: {
+        database: 'other',
+        internal: JSON.stringify({ last_node_id: 'node-1', last_query_ids: [id] }),
+      },
+    })
+    await t.rejects(
+      new TestClient(recorder.url, { user: 'mallory' }).query('SELECT 1'),
+      /401.*go away/,
+    )
+  },
+)
+
+t.test('a target that is gone is told as 502, and the server lives', async t => {
+  const upstream = await scriptedUpstream()
+  const folder = t.testdir()
+  const recorder = await record(folder, upstream.url)
+  const client = new TestClient(recorder.url)
+  await client.query('SELECT 1 AS a')
+  await upstream.close()
+  await t.rejects(client.query('SELECT 2 AS b'), /502.*cannot be reached/)
+  await t.rejects(client.query('SELECT 2 AS b'), /502/)
+  await recorder.close()
+  t.notMatch(readFileSync(join(folder, 'default.nedb'), 'utf8'), /SELECT 2/)
+})

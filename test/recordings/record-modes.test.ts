@@ -1,0 +1,154 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { record, replay } from './record-and-play.js'
+import { scriptedUpstream } from './scripted-upstream.js'
+import { TestClient } from './test-client.js'
+
+const first = [
+  'CREATE TABLE t (v VARCHAR)',
+  "INSERT INTO t VALUES ('a')",
+  'SELECT count(*) FROM t',
+  "INSERT INTO t VALUES ('b')",
+  'SELECT count(*) FROM t',
+]
+
+/** Asks statements in one session; what came back, and what of it was loud. */
+async function ask(url: string, statements: readonly string[], user = 'root') {
+  const client = new TestClient(url, { user })
+  const cells: (string | null | undefined)[] = []
+  for (const sql of statements) {
+    const { rows, error } = await client.query(sql)
+    cells.push(error === undefined ? rows[0]?.[0] : String(error.code))
+  }
+  return cells
+}
+
+async function recordFirst(folder: string): Promise<void> {
+  const upstream = await scriptedUpstream()
+  const recorder = await record(folder, upstream.url)
+  await ask(recorder.url, first)
+  await recorder.close()
+  await upstream.close()
+}
+
+t.test('once replays a lane that has a file and records one that has none', async t => {
+  const folder = t.testdir()
+  await recordFirst(folder)
+  const upstream = await scriptedUpstream()
+  t.teardown(() => upstream.close())
+  const recorder = await record(folder, upstream.url, 'once')
+  const statements = upstream.seen.length
+  t.strictSame(await ask(recorder.url, first), [undefined, '1', '1', '1', '2'])
+  t.strictSame(await ask(recorder.url, ['SELECT 7 AS x']), ['65001'])
+  t.notOk(upstream.seen.slice(statements).some(({ path }) => path === '/v1/query'))
+  t.equal(recorder.misses(), 1)
+  t.strictSame(await ask(recorder.url, ['SELECT 7 AS x'], 'root~other'), ['select 7 as x in UTC'])
+  await recorder.close()
+  t.strictSame(readdirSync(folder), ['default.nedb', 'other.nedb'])
+})
+
+t.test('none never reaches the target', async t => {
+  const folder = t.testdir()
+  await recordFirst(folder)
+  const upstream = await scriptedUpstream()
+  t.teardown(() => upstream.close())
+  const recorder = await record(folder, upstream.url, 'none')
+  const before = upstream.seen.length
+  t.strictSame(await ask(recorder.url, first), [undefined, '1', '1', '1', '2'])
+  t.strictSame(await ask(recorder.url, ['SELECT 7 AS x'], 'root~other'), ['65001'])
+  t.equal(upstream.seen.length, before)
+  await recorder.close()
+  t.strictSame(readdirSync(folder), ['default.nedb'])
+})
+
+t.test('new asks what is not recorded, and adds it where it belongs', async t => {
+  const folder = t.testdir()
+  await recordFirst(folder)
+  const before = readFileSync(join(folder, 'default.nedb'), 'utf8').trimEnd().split('\n')
+  const upstream = await scriptedUpstream({
+    script: sql => (/max/.test(sql) ? { schema: [['max', 'String']], rows: [['a']] } : undefined),
+  })
+  t.teardown(() => upstream.close())
+  const recorder = await record(folder, upstream.url, 'new')
+  const now = first.toSpliced(3, 0, 'SELECT max(v) FROM t')
+  t.strictSame(await ask(recorder.url, now), [undefined, '1', '1', 'a', '1', '2'])
+  const asked = upstream.seen.filter(({ path }) => path === '/v1/query')
+  t.equal(asked.length, 1)
+  await recorder.close()
+  const after = readFileSync(join(folder, 'default.nedb'), 'utf8').trimEnd().split('\n')
+  t.strictSame(
+    before.filter(line => !after.includes(line)),
+    [],
+    'what was there is as it was',
+  )
+  t.equal(after.length, before.length + 2)
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  t.strictSame(await ask(player.url, now), [undefined, '1', '1', 'a', '1', '2'])
+  t.equal(player.misses(), 0)
+})
+
+t.test('new adds new names under new numbers', async t => {
+  const folder = t.testdir()
+  const run = (random: string) => [
+    `CREATE TABLE a_${random} (v VARCHAR)`,
+    `INSERT INTO a_${random} VALUES ('x')`,
+    `SELECT count(*) FROM a_${random}`,
+  ]
+  const more = (random: string, other: string) => [
+    ...run(random),
+    `CREATE TABLE b_${other} (v VARCHAR)`,
+    `INSERT INTO b_${other} VALUES ('${other}')`,
+    `SELECT v FROM b_${other}`,
+  ]
+  const upstream = await scriptedUpstream()
+  t.teardown(() => upstream.close())
+  const recorder = await record(folder, upstream.url)
+  await ask(recorder.url, run('00c0ffee'))
+  await recorder.close()
+  const adder = await record(folder, upstream.url, 'new')
+  t.equal((await ask(adder.url, more('11c0ffee', '22c0ffee'))).at(-1), "'22c0ffee'")
+  await adder.close()
+  t.match(readFileSync(join(folder, 'default.nedb'), 'utf8'), /b_\{\{name:2\}\}/)
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  t.strictSame(await ask(player.url, more('33c0ffee', '44c0ffee')), [
+    ...[undefined, '1', '1', undefined, '1', "'44c0ffee'"],
+  ])
+  t.equal(player.misses(), 0)
+})
+
+t.test('new leaves out what would mean another thing in its place', async t => {
+  const folder = t.testdir()
+  await recordFirst(folder)
+  const before = readFileSync(join(folder, 'default.nedb'))
+  const upstream = await scriptedUpstream({
+    script: sql => (/max/.test(sql) ? { schema: [['max', 'String']], rows: [['b']] } : undefined),
+  })
+  t.teardown(() => upstream.close())
+  const recorder = await record(folder, upstream.url, 'new')
+  // Asked when b alone was there; behind its INSERT in the recording, a is there too.
+  const now = [first[0]!, first[3]!, 'SELECT max(v) FROM t', first[1]!]
+  t.strictSame(await ask(recorder.url, now), [undefined, '1', 'b', '1'])
+  await recorder.close()
+  t.ok(readFileSync(join(folder, 'default.nedb')).equals(before))
+})
+
+t.test('one file is the only lane', async t => {
+  const folder = t.testdir()
+  const file = join(folder, 'orders.nedb')
+  const upstream = await scriptedUpstream()
+  t.teardown(() => upstream.close())
+  const recorder = await record(file, upstream.url, 'once')
+  await ask(recorder.url, first)
+  await t.rejects(ask(recorder.url, first, 'root~users'), /only lane/)
+  await recorder.close()
+  t.strictSame(readdirSync(folder), ['orders.nedb'])
+  writeFileSync(join(folder, 'other.nedb'), 'damaged')
+  const player = await replay(file)
+  t.teardown(() => player.close())
+  t.strictSame(await ask(player.url, first), [undefined, '1', '1', '1', '2'])
+  t.strictSame(await ask(player.url, first.slice(0, 1), 'root~orders'), [undefined])
+  t.strictSame(await ask(player.url, first.slice(0, 1), 'root~users'), ['65001'])
+})
