@@ -1,5 +1,5 @@
 import { startServer } from '../core/index.js'
-import type { Recorder } from '../recordings/index.js'
+import type { RecordBackend } from '../recordings/index.js'
 import { defineCommand } from './command.js'
 import { exitCodes } from './exit-code.js'
 import { required, withDefault } from './option.js'
@@ -29,7 +29,7 @@ export const recordCommand = defineCommand({
   },
   run: async (args, program) => {
     const { openRecorder } = await import('../recordings/index.js')
-    let recorder: Recorder
+    let recorder: RecordBackend
     return runServer({
       mode: 'record',
       args,
