@@ -8,8 +8,9 @@ import { optionNames, optionsFromEnvironment, optionsFromFile } from './option-s
 import { recordCommand } from './record.js'
 import { replayCommand } from './replay.js'
 import { printError } from './report.js'
+import { serveCommand } from './serve.js'
 
-const commands: readonly Command[] = [recordCommand, replayCommand]
+const commands: readonly Command[] = [serveCommand, recordCommand, replayCommand]
 
 /** Runs the command line and ends the process with its exit code. */
 export async function main(argv: readonly string[]): Promise<void> {

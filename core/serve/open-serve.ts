@@ -3,6 +3,7 @@ import type { Engine } from '../engine/engine.js'
 import { MemoryEngine } from '../engine/memory/memory-engine.js'
 import type { Ids } from '../ids.js'
 import type { Backend } from '../protocol/backend.js'
+import { runScript, type Script } from './run-script.js'
 import { ServeBackend } from './serve-backend.js'
 import type { ConfiguredUser } from './serve-state.js'
 
@@ -14,20 +15,28 @@ export interface ServeBackendOptions {
   /** Beside `root`, who has an empty password. */
   readonly users?: readonly ConfiguredUser[]
   readonly version?: string
+  /** Scripts that run before anybody may come in. */
+  readonly init?: readonly Script[]
 }
 
-/** Opens the backend that answers from an embedded engine. */
+/**
+ * Opens the backend that answers from an embedded engine.
+ *
+ * Rejects with `QueryError` for a statement of a script that fails; its message names the file.
+ */
 export async function openServe(
   options: ServeBackendOptions,
   { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
 ): Promise<Backend> {
-  return new ServeBackend({
+  const backend = new ServeBackend({
     engine: await openEngine(options.engine),
     clock,
     ids,
     users: options.users ?? [],
     version: options.version ?? serveVersion,
   })
+  for (const script of options.init ?? []) await runScript(backend, script)
+  return backend
 }
 
 /**

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { serveBackend, startServer, UsageError } from '../core/index.js'
+import { defineCommand } from './command.js'
+import { exitCodes } from './exit-code.js'
+import { optional, repeated, withDefault } from './option.js'
+import { runServer } from './run-server.js'
+import { rootUser, serverOptions } from './server-options.js'
+import { instant, oneOf, seed, text, user } from './value-kinds.js'
+
+/** `mockq serve`: a live server on an embedded engine. */
+export const serveCommand = defineCommand({
+  name: 'serve',
+  describe: 'Runs SQL on an embedded engine, for local development and tests.',
+  epilogue:
+    'Data live in memory and end with the server. The user root has an empty password; --user adds others.',
+  examples: [
+    ['mockq serve', 'on port 8000'],
+    ['mockq serve --init schema.sql --port 0', 'with tables, on a free port'],
+  ],
+  options: {
+    engine: withDefault(oneOf('memory', 'duckdb', 'alasql'), 'memory', 'what runs the statements'),
+    data: optional(text('DIR', 'a folder'), 'folder in which data are kept between runs'),
+    init: repeated(text('FILE.sql', 'a file'), 'statements to run before the server is ready'),
+    user: repeated(user, 'another user who may come in'),
+    overlay: optional(text('RECORDINGS', 'a folder or .nedb file'), 'recordings that answer first'),
+    now: optional(instant, 'time at which the clock stands, in UTC'),
+    seed: optional(seed, 'makes ids and random values the same in every run'),
+    ...serverOptions,
+  },
+  run: (args, program) => {
+    const { engine, now, seed } = args
+    if (engine === 'duckdb') throw new UsageError('this version of mockq has no engine duckdb')
+    if (args.data !== undefined) {
+      throw new UsageError('--data needs the engine duckdb, which this version of mockq has not')
+    }
+    if (args.overlay !== undefined) {
+      throw new UsageError('this version of mockq serves no --overlay')
+    }
+    const init = args.init.map(path => ({ path, sql: readScript(path) }))
+    return runServer({
+      mode: 'serve',
+      args,
+      program,
+      user: args.user[0] ?? rootUser,
+      open: options =>
+        startServer({
+          ...options,
+          ...(now !== undefined && { now }),
+          ...(seed !== undefined && { seed }),
+          backend: serveBackend({ engine, init, users: args.user }),
+        }),
+      verdict: () => exitCodes.ok,
+    })
+  },
+})
+
+function readScript(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new UsageError(`--init: the file ${JSON.stringify(path)} cannot be read`, { cause })
+  }
+}

@@ -1,0 +1,55 @@
+import { QueryError } from '../errors/query-error.js'
+import type { Backend, Principal } from '../protocol/backend.js'
+import { emptySession } from '../session/session-state.js'
+import { parseStatements } from '../sql/parse.js'
+
+/** A file of statements, separated by `;`. */
+export interface Script {
+  /** For messages. */
+  readonly path: string
+  readonly sql: string
+}
+
+/**
+ * Runs the statements of a file one after the other in one session, as root.
+ *
+ * Stops at the first that fails: rejects with its `QueryError`, the file in front of the message.
+ */
+export async function runScript(backend: Backend, { path, sql }: Script): Promise<void> {
+  let session = emptySession
+  let count = 0
+  try {
+    for (const { span } of parseStatements(sql)) {
+      const queryId = `init-${++count}`
+      const run = await backend.start(
+        { sql: sql.slice(span.start, span.end), queryId },
+        {
+          caller: root,
+          session,
+          signal: new AbortController().signal,
+          pageRows: 10_000,
+          presign: () => {
+            throw new QueryError('StorageUnsupported', 'PRESIGN does not stand in a script')
+          },
+        },
+      )
+      for await (const _ of run.blocks());
+      const effects = await run.effects
+      session = effects.session ?? session
+      session = { ...session, internal: { ...session.internal, lastQueryIds: [queryId] } }
+    }
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+    throw new QueryError(error.kind, `${path}: ${error.message.trim()}`, { cause: error })
+  }
+}
+
+const root: Principal = {
+  user: 'root',
+  fullName: 'root',
+  credential: { kind: 'basic', password: '' },
+  lane: 'default',
+  userAgent: 'mockq',
+  roles: ['account_admin', 'public'],
+  defaultRole: 'account_admin',
+}
