@@ -9,7 +9,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** A process that runs beside a test; whoever starts one stops it. */
+/** A process that runs beside a test; whoever starts one stops it. It never outlives the test. */
 export class BackgroundProcess {
   readonly #child: ChildProcess
   readonly ended: Promise<Ended>
@@ -24,6 +24,9 @@ export class BackgroundProcess {
       env: options.env ?? process.env,
       stdio: ['pipe', 'pipe', 'pipe'],
     })
+    const kill = (): void => this.signal('SIGKILL')
+    process.once('exit', kill)
+    this.#child.once('exit', () => process.off('exit', kill))
     this.#child.stdout!.setEncoding('utf8').on('data', (text: string) => {
       this.#stdout += text
       this.#printed()

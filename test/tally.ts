@@ -6,10 +6,11 @@ export class Tally {
 
   /** Runs a check; what it throws makes it fail, and `undefined` is given back. */
   async check<T>(name: string, run: () => Promise<T> | T): Promise<T | undefined> {
+    const start = performance.now()
     try {
       const value = await run()
       this.#passed += 1
-      console.log(`ok - ${name}`)
+      console.log(`ok - ${name} # ${((performance.now() - start) / 1000).toFixed(1)} s`)
       return value
     } catch (error) {
       this.#failed += 1
@@ -26,10 +27,10 @@ export class Tally {
     console.log(`skipped - ${name}: ${reason}`)
   }
 
-  /** Prints the totals; any failure becomes the exit code of this process. */
-  close(): void {
+  /** Prints the totals and ends this process, and with it what failed checks have left running. */
+  close(): never {
     const skipped = this.#skipped > 0 ? `, ${this.#skipped} skipped` : ''
     console.log(`${this.#passed} passed, ${this.#failed} failed${skipped}`)
-    if (this.#failed > 0) process.exitCode = 1
+    process.exit(this.#failed > 0 ? 1 : 0)
   }
 }
