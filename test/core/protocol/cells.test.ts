@@ -1,0 +1,73 @@
+import t from 'tap'
+import type { ResultField, Run } from '../../../core/protocol/backend.js'
+import { cellRows } from '../../../core/protocol/row-text.js'
+import {
+  booleanType,
+  dateType,
+  int32Type,
+  nullableType,
+  stringType,
+} from '../../../core/types/data-type.js'
+import { testServer } from './test-server.js'
+
+const format = {
+  timezone: 'UTC',
+  binaryOutputFormat: 'hex',
+  geometryOutputFormat: 'GeoJSON',
+  httpJsonResultMode: 'display',
+  formatNullAsStr: false,
+}
+
+const fields: ResultField[] = [
+  { name: 'b', type: 'Boolean', dataType: booleanType },
+  { name: 'i', type: 'Nullable(Int32)', dataType: nullableType(int32Type) },
+  { name: 's', type: 'String', dataType: stringType },
+  { name: 'd', type: 'Date', dataType: dateType },
+]
+
+const block = {
+  length: 2,
+  columns: [[true, false], [1, null], ['a', 'NULL'], Int32Array.of(0, 19_000)],
+}
+
+t.test('values are written by their types, row by row', async t => {
+  t.strictSame(await cellRows(block, fields, format), [
+    ['1', '1', 'a', '1970-01-01'],
+    ['0', null, 'NULL', '2022-01-08'],
+  ])
+  t.strictSame(await cellRows(block, fields, { ...format, formatNullAsStr: true }), [
+    ['1', '1', 'a', '1970-01-01'],
+    ['0', 'NULL', 'NULL', '2022-01-08'],
+  ])
+  const cells = [['x', null]]
+  t.strictSame(await cellRows({ cells }, [], format), cells)
+  t.strictSame(await cellRows({ cells }, [], { ...format, formatNullAsStr: true }), [['x', 'NULL']])
+  await t.rejects(async () => cellRows(block, [{ name: 'b', type: 'Boolean' }], format), {
+    name: 'Bug',
+  })
+})
+
+t.test('typed blocks over HTTP', async t => {
+  const { backend, query } = await testServer(t)
+  const run: Run = {
+    schema: Promise.resolve(fields),
+    hasResultSet: () => true,
+    format: () => format,
+    async *blocks() {
+      yield block
+      yield block
+    },
+    progress: () => {
+      const none = { rows: 0, bytes: 0 }
+      return { scan: none, write: none, result: { rows: 4, bytes: 9 }, total: none }
+    },
+    effects: Promise.resolve({}),
+    warnings: [],
+  }
+  backend.start = async () => run
+  const { body } = await query('anything')
+  t.strictSame(body.data.length, 4)
+  t.strictSame(body.data[3], ['0', null, 'NULL', '2022-01-08'])
+  t.equal(body.settings.binary_output_format, 'HEX')
+  t.equal(body.stats.result_progress.rows, 4)
+})

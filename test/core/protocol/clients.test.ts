@@ -1,0 +1,140 @@
+import t from 'tap'
+import { basic, driver, type Headers, type Reply, testServer } from './test-server.js'
+
+// The worked sequences of today's clients: what each sends, and what it needs back.
+
+interface Check {
+  equal(found: unknown, wanted: unknown): boolean
+  match(found: unknown, pattern: object): boolean
+  type(found: unknown, type: string): boolean
+}
+
+const json = { 'content-type': 'application/json' }
+const rust: Headers = { ...driver, cookie: 'cookie_enabled=true', 'x-databend-route-hint': 'h' }
+const go: Headers = {
+  'user-agent': 'databend-go/0.9.2',
+  'x-databend-route': 'warehouse',
+  accept: 'application/json',
+  ...json,
+}
+const jdbc: Headers = { 'user-agent': 'databend-jdbc/0.4.8', accept: 'application/json', ...json }
+
+/** What the Rust family insists on in every answer of a query. */
+function decodes(t: Check, { status, body }: Reply): void {
+  t.equal(status, 200)
+  t.match(body, { id: String, schema: Array, data: Array, state: String, node_id: String })
+  for (const name of ['scan_progress', 'write_progress', 'result_progress'])
+    t.match(body.stats[name], { rows: Number, bytes: Number })
+  t.type(body.stats.running_time_ms, 'number')
+}
+
+t.test('A: a small SELECT, Rust', async t => {
+  const { post, query, get } = await testServer(t)
+  const login = await post('/v1/session/login?disable_session_token=true', {}, rust)
+  t.match(login.body.version, /^\d+\.\d+\.\d+/)
+  t.notOk('tokens' in login.body)
+  t.notOk('server_max_arrow_result_version' in login.body, 'answers are JSON')
+  const first = await query('numbers(2)', {}, { ...rust, 'x-databend-query-id': 'q'.repeat(32) })
+  decodes(t, first)
+  t.match(first.body, { state: 'Succeeded', data: [['0'], ['1']] })
+  const sticky = {
+    ...rust,
+    'x-databend-sticky-node': first.body.node_id,
+    'x-databend-query-id': 'x',
+  }
+  const cookies = (first.headers['set-cookie'] as string[]).map(each => each.split(';')[0])
+  const last = await get(first.body.next_uri, {
+    ...sticky,
+    cookie: ['cookie_enabled=true', ...cookies].join('; '),
+  })
+  decodes(t, last)
+  t.equal(last.body.next_uri, null)
+})
+
+t.test('B: a small SELECT, Go, with Ping', async t => {
+  const { post, query, get, send } = await testServer(t)
+  t.equal((await post('/v1/session/login', {}, go)).status, 200)
+  const ping = await send('POST', '/v1/verify', { authorization: basic('root'), ...go })
+  t.equal(ping.body.user, 'root')
+  const { body } = await query('numbers(1)', {}, go)
+  t.equal(body.schema.length, body.data[0].length)
+  t.equal((await get(body.final_uri, { ...go, 'x-databend-node-id': body.node_id })).status, 200)
+})
+
+t.test('C: a small SELECT, JDBC, never closed', async t => {
+  const { query } = await testServer(t)
+  const session = { database: null, settings: null, autoCommit: true }
+  const pagination = {
+    wait_time_secs: 10,
+    max_rows_in_buffer: 5_000_000,
+    max_rows_per_page: 10_000,
+  }
+  const reply = await query('numbers(1)', { session, pagination }, jdbc)
+  t.match(reply.headers['content-type'], /^application\/json/)
+  t.ok(reply.body.next_uri.includes('/final'))
+  t.ok(reply.body.stats)
+})
+
+t.test('D: 46,000 rows', async t => {
+  const { query, get } = await testServer(t)
+  let { body } = await query('numbers(46000)', {}, go)
+  const sizes: number[] = []
+  for (; !body.next_uri.includes('/final'); body = (await get(body.next_uri, go)).body)
+    sizes.push(body.data.length)
+  t.strictSame([...sizes, body.data.length], [10_000, 10_000, 10_000, 10_000, 6000])
+  t.equal((await get(body.final_uri, go)).status, 200)
+})
+
+t.test('E: a statement that fails', async t => {
+  const { query } = await testServer(t)
+  const reply = await query('nothing of the kind', {}, rust)
+  decodes(t, reply)
+  t.type(reply.body.error.code, 'number')
+  t.type(reply.body.error.message, 'string')
+  t.ok(reply.body.next_uri.endsWith('/final'))
+})
+
+t.test('F: an early end', async t => {
+  const { post, query, get } = await testServer(t)
+  const rows = { pagination: { max_rows_per_page: 2 } }
+  for (const end of [(uri: string) => post(uri, {}, driver), (uri: string) => get(uri, driver)]) {
+    const { body } = await query('numbers(9)', rows, driver)
+    decodes(t, await get(body.next_uri, driver))
+    t.equal((await end(body.final_uri)).status, 200)
+  }
+})
+
+t.test('G: cancel', async t => {
+  const { post, query, get } = await testServer(t)
+  const rows = { pagination: { max_rows_per_page: 2 } }
+  const byPost = (await query('numbers(9)', rows, driver)).body
+  t.equal((await post(byPost.kill_uri, {}, driver)).status, 200)
+  const byGet = (await query('numbers(9)', rows, go)).body
+  t.equal((await get(byGet.kill_uri, go)).status, 200)
+})
+
+t.test('a transaction: the first answer to COMMIT has the session', async t => {
+  const { backend, query } = await testServer(t)
+  backend.scripts.set('begin', {
+    effects: session => ({ session: { ...session, txnState: 'Active', needSticky: true } }),
+  })
+  backend.scripts.set('commit', {
+    effects: session => ({ session: { ...session, txnState: 'AutoCommit', needSticky: false } }),
+  })
+  const begun = (await query('begin', {}, jdbc)).body
+  t.match(begun.session, { txn_state: 'Active', need_sticky: true })
+  const done = (await query('commit', { session: begun.session }, jdbc)).body
+  t.match(done.session, { txn_state: 'AutoCommit', need_sticky: false })
+})
+
+t.test('a node that was another one is no reason to refuse', async t => {
+  const { query, get } = await testServer(t)
+  const { body } = await query('numbers(1)', {}, { ...go, 'x-databend-sticky-node': 'elsewhere' })
+  const other = { ...go, 'x-databend-node-id': 'elsewhere' }
+  t.equal((await get(body.final_uri, other)).status, 200)
+})
+
+t.test('discovery', async t => {
+  const { get, port } = await testServer(t)
+  t.strictSame((await get('/v1/discovery_nodes')).body, [{ address: `127.0.0.1:${port}` }])
+})
