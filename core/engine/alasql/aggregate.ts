@@ -6,7 +6,7 @@ import type { Builder, Operator, Scope } from '../rows/operator.js'
 import { aggregateOperator } from '../rows/operators/aggregate/aggregate.js'
 import { hasNull, type Key, rowKeyFunction } from '../rows/row-key.js'
 import { RowOrder } from '../rows/row-order.js'
-import { blockOf, blocksOf } from '../rows/take.js'
+import { blocksOf, joinBlocks } from '../rows/take.js'
 import { rowsOf } from './filter-project.js'
 import { keyText } from './key-text.js'
 import { peekRows, resumed } from './peek-rows.js'
@@ -27,7 +27,7 @@ export function aggregateBuilder(statements: Statements, maxRows: number): Build
             yield* aggregateOperator(relation, resumed(input, peeked), scope).open()
             return
           }
-          const block = blockOf(peeked.blocks, input.columns.length)
+          const block = joinBlocks(peeked.blocks, input.columns.length)
           yield* groupBlock(statements, relation, { input, block, scope })
         } finally {
           await peeked.rest?.return()

@@ -5,7 +5,7 @@ import { type Builder, chunkRows, type Operator, type Scope } from '../rows/oper
 import { joinOperator } from '../rows/operators/join/join.js'
 import { rowKeyFunction } from '../rows/row-key.js'
 import { pairLayout } from '../rows/scalar/layout.js'
-import { blockOf, takeColumn } from '../rows/take.js'
+import { joinBlocks, takeColumn } from '../rows/take.js'
 import { rowsOf } from './filter-project.js'
 import { keyText } from './key-text.js'
 import { type Peeked, peekRows, resumed } from './peek-rows.js'
@@ -58,8 +58,8 @@ function* joinPeeked(
   relation: Join,
   { left, right, lefts, rights, scope }: Sides,
 ): Generator<Block> {
-  const leftBlock = blockOf(lefts.blocks, left.columns.length)
-  const rightBlock = blockOf(rights.blocks, right.columns.length)
+  const leftBlock = joinBlocks(lefts.blocks, left.columns.length)
+  const rightBlock = joinBlocks(rights.blocks, right.columns.length)
   const columns = [...leftBlock.columns, ...rightBlock.columns]
   const pairs = pairLayout(left.columns, right.columns, scope.cells)
   const residual = relation.residual.map(conjunct => scope.scalarIn(conjunct, pairs))

@@ -2,7 +2,7 @@ import type { ColumnSpec } from '../../plan/relation.js'
 import type { Block, Column } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
 import { chunkRows } from '../rows/operator.js'
-import { copyColumn } from '../rows/take.js'
+import { copyColumn, joinBlocks } from '../rows/take.js'
 import type { TableVersion } from './table-version.js'
 
 /** A last chunk of fewer rows is copied and goes on; a longer one is shared, with another behind it. */
@@ -72,18 +72,9 @@ export class TableWriter {
     const last = this.#chunks.at(-1)
     const joins =
       last !== undefined && tail.length >= tailRows && last.length + tail.length <= chunkRows
-    if (joins) this.#chunks[this.#chunks.length - 1] = joinBlocks(last, tail)
+    if (joins) this.#chunks[this.#chunks.length - 1] = joinBlocks([last, tail], tail.columns.length)
     else this.#chunks.push(tail)
     this.#tail = undefined
     this.#tailLength = 0
-  }
-}
-
-function joinBlocks(first: Block, second: Block): Block {
-  return {
-    length: first.length + second.length,
-    columns: first.columns.map((column, at) =>
-      copyColumn(column).concat(copyColumn(second.columns[at]!)),
-    ),
   }
 }

@@ -1,31 +1,42 @@
-import type { Block } from '../../types/block.js'
-import type { Value } from '../../types/value.js'
+import type { Block, Column } from '../../types/block.js'
 import type { Operator, Run } from './operator.js'
-import { appendColumn, RowBuffer } from './row-buffer.js'
+import { RowBuffer } from './row-buffer.js'
 import type { ScalarProgram } from './scalar/compile-scalar.js'
 
-/** Rows that are held, with columns computed from them; those that are plain columns are not copied. */
+/** Rows that are held, with columns computed from them; those that are plain columns are held once. */
 export class KeyedBuffer {
-  readonly rows: RowBuffer
-  readonly keys: readonly Value[][]
-  readonly #programs: readonly ScalarProgram[]
+  readonly #rows: RowBuffer
+  readonly #width: number
+  /** Of each key, where it is among the held columns. */
+  readonly #slots: readonly number[]
+  readonly #computed: readonly ScalarProgram[]
 
   constructor(width: number, programs: readonly ScalarProgram[], holder: string, run: Run) {
-    this.rows = new RowBuffer(width, holder, run)
-    this.#programs = programs
-    this.keys = programs.map(({ slot }) => (slot === undefined ? [] : this.rows.columns[slot]!))
+    this.#computed = programs.filter(program => program.slot === undefined)
+    this.#rows = new RowBuffer(width + this.#computed.length, holder, run)
+    this.#width = width
+    let next = width
+    this.#slots = programs.map(program => program.slot ?? next++)
   }
 
   get length(): number {
-    return this.rows.length
+    return this.#rows.length
+  }
+
+  /** The rows themselves, in whole columns. */
+  get columns(): readonly Column[] {
+    return this.#rows.columns.slice(0, this.#width)
+  }
+
+  /** What the programs made of them. */
+  get keys(): readonly Column[] {
+    const { columns } = this.#rows
+    return this.#slots.map(slot => columns[slot]!)
   }
 
   add(chunk: Block): void {
-    this.rows.add(chunk)
-    for (const [at, program] of this.#programs.entries()) {
-      if (program.slot !== undefined) continue
-      appendColumn(this.keys[at]!, program.column(chunk), chunk.length)
-    }
+    const computed = this.#computed.map(program => program.column(chunk))
+    this.#rows.add({ length: chunk.length, columns: [...chunk.columns, ...computed] })
   }
 }
 

@@ -1,18 +1,19 @@
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Block, Column } from '../../types/block.js'
-import type { Value } from '../../types/value.js'
-import type { Operator, Run } from './operator.js'
+import type { Run } from './operator.js'
+import { joinBlocks } from './take.js'
 
-/** Rows that an operator must hold before it can go on, in whole columns. */
+/** Rows that an operator must hold before it can go on. */
 export class RowBuffer {
   length = 0
-  readonly columns: Value[][]
+  readonly #width: number
   readonly #holder: string
   readonly #run: Run
+  #blocks: Block[] = []
 
   /** `holder` names the operator in the refusal of too many rows. */
   constructor(width: number, holder: string, run: Run) {
-    this.columns = Array.from({ length: width }, () => [])
+    this.#width = width
     this.#holder = holder
     this.#run = run
   }
@@ -20,25 +21,14 @@ export class RowBuffer {
   add(block: Block): void {
     this.length += block.length
     checkHeldRows(this.length, this.#holder, this.#run)
-    for (const [at, values] of this.columns.entries()) {
-      appendColumn(values, block.columns[at]!, block.length)
-    }
+    this.#blocks.push(block)
   }
-}
 
-/** Puts the first `length` values of a column behind others. */
-export function appendColumn(values: Value[], column: Column, length: number): void {
-  for (let i = 0; i < length; i++) values.push(column[i]!)
-}
-
-/** All rows of an operator. */
-export async function collectRows(input: Operator, holder: string, run: Run): Promise<RowBuffer> {
-  const buffer = new RowBuffer(input.columns.length, holder, run)
-  for await (const block of input.open()) {
-    if (run.pacer.due()) await run.pacer.pause()
-    buffer.add(block)
+  /** All rows in whole columns, which are made when they are first asked for. */
+  get columns(): readonly Column[] {
+    if (this.#blocks.length !== 1) this.#blocks = [joinBlocks(this.#blocks, this.#width)]
+    return this.#blocks[0]!.columns
   }
-  return buffer
 }
 
 /** Refuses to hold more rows than a run may. */

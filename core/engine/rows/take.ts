@@ -43,12 +43,29 @@ export function* blocksOf(columns: readonly Column[], length: number): Generator
   }
 }
 
+/** Arrays that are put together at once. */
+const joinedAtOnce = 1000
+
 /** Many blocks of `width` columns as one, of any length. */
-export function blockOf(blocks: readonly Block[], width: number): Block {
+export function joinBlocks(blocks: readonly Block[], width: number): Block {
   return {
     length: blocks.reduce((rows, block) => rows + block.length, 0),
     columns: Array.from({ length: width }, (_, at) =>
-      blocks.flatMap(block => Array.from(block.columns[at]!)),
+      joinColumns(blocks.map(block => valuesOf(block.columns[at]!))),
     ),
   }
+}
+
+function joinColumns(parts: readonly Value[][]): Value[] {
+  if (parts.length <= 1) return parts[0] ?? []
+  const joined: Value[][] = []
+  for (let from = 0; from < parts.length; from += joinedAtOnce) {
+    joined.push(([] as Value[]).concat(...parts.slice(from, from + joinedAtOnce)))
+  }
+  return joinColumns(joined)
+}
+
+/** `concat` would put in an array that is a value as its items, but never looks into those of a column. */
+function valuesOf(column: Column): Value[] {
+  return Array.isArray(column) ? column : Array.from(column)
 }

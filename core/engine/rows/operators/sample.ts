@@ -1,8 +1,8 @@
 import type { Sample } from '../../../plan/relation.js'
 import type { Block } from '../../../types/block.js'
+import { collectKeyed } from '../keyed-buffer.js'
 import type { Operator, Run, Scope } from '../operator.js'
 import { chunkRows } from '../operator.js'
-import { collectRows } from '../row-buffer.js'
 import { takeRows } from '../take.js'
 
 /** A random part of the rows, in their order; the run's own randomness decides. */
@@ -32,7 +32,7 @@ async function* nRows(
   wanted: number,
   run: Run,
 ): AsyncGenerator<Block, void, undefined> {
-  const all = await collectRows(input, 'a sample', run)
+  const all = await collectKeyed(input, [], 'a sample', run)
   const kept: number[] = []
   for (let i = 0; i < all.length && kept.length < wanted; i++) {
     if (run.cx.eval.random() * (all.length - i) < wanted - kept.length) kept.push(i)

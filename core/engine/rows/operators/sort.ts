@@ -1,5 +1,5 @@
 import type { Sort } from '../../../plan/relation.js'
-import type { Block } from '../../../types/block.js'
+import type { Block, Column } from '../../../types/block.js'
 import { KeyedBuffer } from '../keyed-buffer.js'
 import { chunkRows, type Operator, type Run, type Scope } from '../operator.js'
 import { RowOrder } from '../row-order.js'
@@ -58,8 +58,8 @@ class SortedRows {
   readonly #order: RowOrder
   readonly #run: Run
   readonly #held: KeyedBuffer
-  /** Where the worst of the rows stands that are known to be the first; others must be before it. */
-  #worst: number | undefined
+  /** The keys of the worst row that may be wanted still; others must be before it. */
+  #worst: readonly Column[] | undefined
 
   constructor(input: Operator, order: RowOrder, run: Run) {
     this.#input = input
@@ -85,7 +85,7 @@ class SortedRows {
     const keys = this.#order.keys(chunk)
     const better: number[] = []
     for (let i = 0; i < chunk.length; i++) {
-      if (this.#order.compare(keys, i, this.#held.keys, this.#worst) < 0) better.push(i)
+      if (this.#order.compare(keys, i, this.#worst, 0) < 0) better.push(i)
     }
     if (better.length > 0) this.add(takeRows(chunk.columns, better, better.length))
   }
@@ -94,18 +94,19 @@ class SortedRows {
   async first(limit: number): Promise<SortedRows> {
     const order = await this.#sort()
     const first = new SortedRows(this.#input, this.#order, this.#run)
-    first.add(takeRows(this.#held.rows.columns, order, limit))
-    first.#worst = limit - 1
+    first.add(takeRows(this.#held.columns, order, limit))
+    first.#worst = this.#held.keys.map(column => [column[order[limit - 1]!]!])
     return first
   }
 
   async *blocks(limit: number): AsyncGenerator<Block, void, undefined> {
     const order = await this.#sort()
+    const { columns } = this.#held
     const end = Math.min(order.length, limit)
     for (let from = 0; from < end; from += chunkRows) {
       if (this.#run.pacer.due()) await this.#run.pacer.pause()
       const rows = order.subarray(from, Math.min(from + chunkRows, end))
-      yield takeRows(this.#held.rows.columns, rows, rows.length)
+      yield takeRows(columns, rows, rows.length)
     }
   }
 

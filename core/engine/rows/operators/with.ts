@@ -1,25 +1,24 @@
 import { Bug } from '../../../errors/bug.js'
 import type { CteScan, With } from '../../../plan/relation.js'
 import type { Block } from '../../../types/block.js'
+import { cutColumns } from '../cut-columns.js'
 import type { Operator, Scope } from '../operator.js'
-import { collectRows } from '../row-buffer.js'
-import { columnSlots } from '../scalar/layout.js'
-import { blocksOf } from '../take.js'
+import { checkHeldRows } from '../row-buffer.js'
 
 /** Evaluates a definition when it is first read, and keeps its rows for the others. */
 export function buildWith(relation: With, scope: Scope): Operator {
   const { run } = scope
-  const definition = scope.build(relation.definition)
-  const slots = columnSlots(definition.columns, relation.definitionColumns)
+  const definition = cutColumns(scope.build(relation.definition), relation.definitionColumns, run)
   const body = scope.build(relation.body)
   const read = async (): Promise<readonly Block[]> => {
-    const { columns, length } = await collectRows(definition, 'a materialized CTE', run)
-    return [
-      ...blocksOf(
-        slots.map(slot => columns[slot]!),
-        length,
-      ),
-    ]
+    const blocks: Block[] = []
+    let rows = 0
+    for await (const block of definition()) {
+      rows += block.length
+      checkHeldRows(rows, 'a materialized CTE', run)
+      blocks.push(block)
+    }
+    return blocks
   }
   return {
     columns: body.columns,

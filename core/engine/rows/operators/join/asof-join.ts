@@ -10,7 +10,7 @@ import { hasNull, type Key, rowKeyFunction } from '../../row-key.js'
 import type { ScalarProgram } from '../../scalar/compile-scalar.js'
 import { pairLayout } from '../../scalar/layout.js'
 import { takeColumn } from '../../take.js'
-import { none } from './hash-table.js'
+import { none } from './row-heads.js'
 
 interface AsofParts {
   readonly relation: Join
@@ -59,13 +59,15 @@ async function* joinNearest(parts: AsofParts): AsyncGenerator<Block, void, undef
   const { relation, run, residual } = parts
   const build = await collectKeyed(parts.right, parts.rightKeys, 'the right side of a join', run)
   const at = relation.keys.length
-  const places = build.keys[at]!
+  const held = build.columns
+  const buildKeys = build.keys
+  const places = buildKeys[at]!
   const types = relation.keys.map(key => removeNullable(key.left.type))
   const keyOf = rowKeyFunction(types)
   const groups = new Map<Key, number[]>()
   for (let row = 0; row < build.length; row++) {
-    if (hasNull(build.keys, row)) continue
-    const key = keyOf(build.keys, row)
+    if (hasNull(buildKeys, row)) continue
+    const key = keyOf(buildKeys, row)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [row])
     else group.push(row)
@@ -79,7 +81,7 @@ async function* joinNearest(parts: AsofParts): AsyncGenerator<Block, void, undef
     const keys = parts.leftKeys.map(key => key.column(chunk))
     const left: number[] = []
     const right: number[] = []
-    const columns = [...chunk.columns, ...build.rows.columns]
+    const columns = [...chunk.columns, ...held]
     for (let i = 0; i < chunk.length; i++) {
       const group = hasNull(keys, i) ? undefined : groups.get(keyOf(keys, i))
       let row = group === undefined ? none : nearest(group, places, keys[at]![i]!, parts)
@@ -93,7 +95,7 @@ async function* joinNearest(parts: AsofParts): AsyncGenerator<Block, void, undef
       length: left.length,
       columns: [
         ...chunk.columns.map(column => takeColumn(column, left, left.length)),
-        ...build.rows.columns.map(column => takeColumn(column, right, left.length)),
+        ...held.map(column => takeColumn(column, right, left.length)),
       ],
     }
   }

@@ -4,21 +4,18 @@ import { removeNullable } from '../../../../types/data-type.js'
 import type { Value } from '../../../../types/value.js'
 import { chunkRows } from '../../operator.js'
 import type { Pacer } from '../../pacer.js'
-import { type Key, type RowKeyFunction, rowKeyFunction, valueKeyOf } from '../../row-key.js'
-
-/** No row. */
-export const none = -1
+import { type Key, valueKeyOf } from '../../row-key.js'
+import { none, type RowHeads, rowHeads } from './row-heads.js'
 
 /** The rows of a join's right side by their keys. Chains of equal rows are in the rows' order. */
 export class HashTable {
   /** The next row with an equal key, or `none`. */
   readonly next: Int32Array
-  readonly #heads = new Map<Key, number>()
+  readonly #heads: RowHeads
   /** Rows with a NULL in a key that NULL does not match. */
   readonly #nullRows: number[] = []
   readonly #keys: readonly Column[]
   readonly #nullsEqual: readonly boolean[]
-  readonly #keyOf: RowKeyFunction
   readonly #partKeys: readonly ((value: Value) => Key)[]
 
   private constructor(keys: readonly JoinKey[], columns: readonly Column[], rows: number) {
@@ -26,7 +23,7 @@ export class HashTable {
     this.next = new Int32Array(rows).fill(none)
     this.#keys = columns
     this.#nullsEqual = keys.map(key => key.nullsEqual)
-    this.#keyOf = rowKeyFunction(types)
+    this.#heads = rowHeads(types, columns, rows)
     this.#partKeys = types.map(valueKeyOf)
   }
 
@@ -52,17 +49,14 @@ export class HashTable {
         this.#nullRows.push(row)
         continue
       }
-      const key = this.#keyOf(this.#keys, row)
-      const head = this.#heads.get(key)
-      if (head !== undefined) this.next[row] = head
-      this.#heads.set(key, row)
+      this.next[row] = this.#heads.put(row)
     }
   }
 
   /** The first row whose keys equal row `i` of these columns, or `none`. */
   find(columns: readonly Column[], i: number): number {
     if (this.#hasNull(columns, i)) return none
-    return this.#heads.get(this.#keyOf(columns, i)) ?? none
+    return this.#heads.find(columns, i)
   }
 
   /** Rows for which a NULL alone leaves open whether the keys are equal. */

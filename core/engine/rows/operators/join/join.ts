@@ -8,10 +8,11 @@ import type { ScalarProgram } from '../../scalar/compile-scalar.js'
 import { pairLayout } from '../../scalar/layout.js'
 import { takeColumn } from '../../take.js'
 import { buildAsofJoin } from './asof-join.js'
-import { HashTable, none } from './hash-table.js'
+import { HashTable } from './hash-table.js'
 import { type JoinTraits, joinTraits } from './join-traits.js'
 import { PairBatch } from './pair-batch.js'
 import { PairMatcher } from './pair-matcher.js'
+import { none } from './row-heads.js'
 
 type Blocks = AsyncGenerator<Block, void, undefined>
 
@@ -71,7 +72,7 @@ async function* joinRows(parts: JoinParts): Blocks {
   const { traits, run } = parts
   const build = await collectKeyed(parts.right, parts.rightKeys, 'the right side of a join', run)
   const candidates = await candidatesOf(parts, build)
-  const matcher = new PairMatcher(traits, parts.residual, build.rows.columns, build.length)
+  const matcher = new PairMatcher(traits, parts.residual, build.columns, build.length)
   for await (const chunk of leftRows(parts, build.length)) {
     if (run.pacer.due()) await run.pacer.pause()
     for (const batch of candidates(chunk, matcher.rightMatched)) {
@@ -196,6 +197,7 @@ async function* rightRows(
   rightMatched: Uint8Array,
 ): Blocks {
   if (traits.rightEnd === 'nothing') return
+  const { columns } = build
   const wanted = traits.rightEnd === 'ifMatched' ? 1 : 0
   for (let from = 0; from < build.length; from += chunkRows) {
     if (run.pacer.due()) await run.pacer.pause()
@@ -204,7 +206,7 @@ async function* rightRows(
     for (let row = from; row < to; row++) if (rightMatched[row] === wanted) rows.push(row)
     if (rows.length === 0) continue
     const missing = traits.leftColumns ? left.columns.map(() => rows.map(() => null)) : []
-    const held = build.rows.columns.map(column => takeColumn(column, rows, rows.length))
+    const held = columns.map(column => takeColumn(column, rows, rows.length))
     yield { length: rows.length, columns: [...missing, ...held] }
   }
 }

@@ -3,9 +3,9 @@ import type { Block, Column } from '../../../../types/block.js'
 import type { Value } from '../../../../types/value.js'
 import { type ScalarProgram, verdict } from '../../scalar/compile-scalar.js'
 import { takeColumn } from '../../take.js'
-import { none } from './hash-table.js'
 import type { JoinTraits } from './join-traits.js'
 import type { PairBatch } from './pair-batch.js'
+import { none } from './row-heads.js'
 
 /** Decides pairs and makes a join's rows of them. */
 export class PairMatcher {

@@ -104,13 +104,14 @@ async function* windowRows(
     held.add(chunk)
   }
   const results: Value[][] = Array.from({ length: width }, () => new Array(held.length))
+  const heldKeys = held.keys
   let rows: Int32Array = new Int32Array(0)
   for (const group of groups) {
-    const keys = held.keys.slice(group.keysAt, group.keysAt + group.sort.programs.length)
+    const keys = heldKeys.slice(group.keysAt, group.keysAt + group.sort.programs.length)
     rows = await group.sort.sort(keys, held.length, run.pacer)
-    await computeGroup(group, rows, held.keys, results, run)
+    await computeGroup(group, rows, heldKeys, results, run)
   }
-  const columns = [...held.rows.columns, ...results]
+  const columns = [...held.columns, ...results]
   for (let from = 0; from < rows.length; from += chunkRows) {
     if (run.pacer.due()) await run.pacer.pause()
     const part = rows.subarray(from, from + chunkRows)
