@@ -1,3 +1,4 @@
+import { QueryError } from '../errors/query-error.js'
 import type { TypeName } from '../sql/ast/type-name.js'
 import type { DataType } from '../types/data-type.js'
 import {
@@ -10,6 +11,9 @@ import {
   tupleType,
   vectorType,
 } from '../types/data-type.js'
+import { maxDecimalPrecision } from '../types/literal-type.js'
+import { isNumberKind } from '../types/number-kind.js'
+import { typeText } from '../types/type-text.js'
 
 /**
  * The type that a written type name means.
@@ -28,14 +32,47 @@ function bareType(name: TypeName, nullByDefault: boolean): DataType {
     case 'Plain':
       return name.name === 'Nothing' ? emptyArrayType : plainType(name.name)
     case 'Decimal':
-      return decimalType(name.precision, name.scale)
+      return checkedDecimal(name)
     case 'Array':
       return arrayType(inner(name.of))
     case 'Map':
-      return mapType(typeOfName(name.key, false), inner(name.value))
+      return mapType(mapKey(name.key), inner(name.value))
     case 'Tuple':
       return tupleType(name.fields.map(inner), name.names)
     case 'Vector':
       return vectorType(name.size)
   }
+}
+
+/** 1049. Source: databend decimal.rs `DecimalSize::validate`. */
+function checkedDecimal(name: Extract<TypeName, { kind: 'Decimal' }>): DataType {
+  const { precision, scale, span } = name
+  if (precision < 1 || precision > maxDecimalPrecision) {
+    throw new QueryError(
+      'Overflow',
+      `Decimal must be between precision 1 and 76, got ${precision}`,
+      {
+        span,
+      },
+    )
+  }
+  if (scale > precision) {
+    throw new QueryError(
+      'Overflow',
+      `Decimal scale must be between 0 and precision ${precision}, got ${scale}`,
+      { span },
+    )
+  }
+  return decimalType(precision, scale)
+}
+
+/** Kinds of a map's key beside numbers. Source: databend types.rs `check_map_key_type`. */
+const keyKinds: ReadonlySet<string> = new Set(['String', 'Decimal', 'Date', 'Timestamp'])
+
+function mapKey(name: TypeName): DataType {
+  const key = typeOfName(name, false)
+  if (keyKinds.has(key.kind) || isNumberKind(key.kind)) return key
+  throw new QueryError('BadArguments', `Unsupported type of map key: ${typeText(key)}`, {
+    span: name.span,
+  })
 }

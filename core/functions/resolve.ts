@@ -72,10 +72,10 @@ export function resolveFunction(
       : choose(
           fn,
           params,
-          [
-            { ...args[0]!, type: literal },
-            { ...args[1]!, type: literal },
-          ],
+          args.map(arg => ({
+            ...arg,
+            type: isNullable(arg.type) ? nullableType(literal) : literal,
+          })),
           args,
         )
   if (remembered.size >= mostRemembered) remembered.clear()
@@ -211,8 +211,7 @@ function choose(
   return { ...best, casts: from.map((arg, i) => literalCast(arg.type, args[i]!.type)) }
 }
 
-function literalCast(from: DataType, bare: DataType): ArgumentCast | undefined {
-  const to = isNullable(from) ? nullableType(bare) : bare
+function literalCast(from: DataType, to: DataType): ArgumentCast | undefined {
   return from === to ? undefined : { to, try: false }
 }
 

@@ -5,14 +5,15 @@ import type { AlterTable as Tree, AlterTableAction as TreeAction } from '../../s
 import type { Identifier } from '../../sql/ast/expression.js'
 import type { CommentOn } from '../../sql/ast/object.js'
 import { castFunction } from '../../types/cast.js'
+import { zeroValue } from '../../types/zero-value.js'
 import type { Binding } from '../binding.js'
 import type { AlterTable, AlterTableAction, RenameTable } from '../bound-statement.js'
 import { standaloneExpression } from '../dml/stored-rows.js'
 import { columnPosition } from '../dml/target.js'
 import { columnRef } from '../scalar/column-ref.js'
+import { columnsOf } from '../scalar/walk-scalar.js'
 import { tableNameParts } from '../table/table-name.js'
-import { zeroValue } from '../zero-value.js'
-import { clusterKeys, tableColumn, tableOptions } from './create-table.js'
+import { clusterKeys, refuseInternalName, tableColumn, tableOptions } from './create-table.js'
 
 /** ALTER TABLE. With IF EXISTS and no such table there is nothing to do. */
 export function bindAlterTable(
@@ -100,19 +101,20 @@ function addColumn(
 ): AlterTableAction | undefined {
   const column = tableColumn(binding, action.column)
   const { span } = action.column
-  if (table.columns.some(other => other.name === column.name)) {
-    if (action.ifNotExists) return undefined
-    throw new QueryError('BadArguments', `add column ${column.name} already exist`, { span })
-  }
-  if (column.computed !== undefined) {
-    throw new Unsupported('ALTER TABLE … ADD COLUMN of a computed column', { span })
-  }
+  refuseInternalName(column.name)
   const position =
     action.place === undefined
       ? table.columns.length
       : action.place.kind === 'FIRST'
         ? 0
         : columnPosition(binding, table, action.place.column) + 1
+  if (table.columns.some(other => other.name === column.name)) {
+    if (action.ifNotExists) return undefined
+    throw new QueryError('AddColumnExistError', `add column ${column.name} already exist`, { span })
+  }
+  if (column.computed !== undefined) {
+    throw new Unsupported('ALTER TABLE … ADD COLUMN of a computed column', { span })
+  }
   return { kind: 'addColumn', column, position, fill: fillValue(binding, column) }
 }
 
@@ -133,25 +135,40 @@ function dropColumn(
   if (action.ifExists && !table.columns.some(column => column.name === name)) return undefined
   const position = columnPosition(binding, table, action.column)
   if (table.columns.length === 1) {
-    throw new QueryError('BadArguments', 'unable to drop the only one column', {
+    throw new QueryError('DropColumnEmptyError', 'table drop column empty', {
       span: action.column.span,
     })
   }
-  refuseUsed(table, action.column, name)
+  refuseUsed(binding, table, action.column)
   return { kind: 'dropColumn', position }
 }
 
-/** A column that computed columns need stays. */
-function refuseUsed(table: StoredTable, column: Identifier, name: string): void {
+/** A column that a computed column or the cluster key reads stays as it is. */
+function refuseUsed(binding: Binding, table: StoredTable, column: Identifier): void {
+  const name = binding.name(column)
   const user = table.columns.find(
-    other => other.computed !== undefined && new RegExp(`\\b${name}\\b`).test(other.computed.expr),
+    other => other.computed !== undefined && reads(binding, table, other.computed.expr, name),
   )
-  if (user === undefined) return
+  if (user !== undefined) {
+    throw new QueryError(
+      'ColumnReferencedByComputedColumn',
+      `column \`${name}\` is referenced by the computed column \`${user.name}\``,
+      { span: column.span },
+    )
+  }
+  const key = table.clusterBy.find(expr => reads(binding, table, expr, name))
+  if (key === undefined) return
   throw new QueryError(
-    'SemanticError',
-    `Can't drop column \`${name}\`: the computed column \`${user.name}\` uses it`,
+    'AlterTableError',
+    `column \`${name}\` is referenced by the cluster key \`${key}\``,
     { span: column.span },
   )
+}
+
+function reads(binding: Binding, table: StoredTable, expr: string, name: string): boolean {
+  const columns = table.columns.map(column => binding.newColumn(column.name, column.type))
+  const used = columnsOf([standaloneExpression(binding, expr, columns)])
+  return columns.some(column => column.name === name && used.has(column.id))
 }
 
 function modifyColumns(
@@ -174,6 +191,7 @@ function modifyColumns(
         ? { comment: old.comment }
         : {}),
     }
+    if (column.type !== old.type) refuseUsed(binding, table, definition.name)
     const from = binding.newColumn(old.name, old.type)
     const ref = columnRef(from)
     const cast =

@@ -18,6 +18,7 @@ import { noCtes } from '../query/ctes.js'
 import { valueBinder } from '../query/values.js'
 import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnRef } from '../scalar/column-ref.js'
+import { someScalar } from '../scalar/walk-scalar.js'
 import { planColumn } from '../scope.js'
 import { optionMap } from '../stage-location.js'
 import { findTable, tableNameParts } from '../table/table-name.js'
@@ -58,7 +59,7 @@ export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
       { span },
     )
   }
-  checkDuplicates(columns)
+  checkColumns(columns)
   return {
     ...created,
     columns,
@@ -99,9 +100,39 @@ export function tableOptions(options: Options): TableOptions {
   return Object.fromEntries(optionMap(options))
 }
 
-function checkDuplicates(columns: readonly TableColumn[]): void {
+/** Columns that a stored table has of itself. Source: databend internal_column.rs. */
+const internalColumns: ReadonlySet<string> = new Set([
+  '_row_id',
+  '_block_name',
+  '_segment_name',
+  '_snapshot_name',
+  '_base_row_id',
+  '_base_block_ids',
+  '_search_matched',
+  '_search_score',
+  '_vector_score',
+  '_origin_version',
+  '_origin_block_id',
+  '_origin_block_row_num',
+  '_row_version',
+  'change$action',
+  'change$is_update',
+  'change$row_id',
+])
+
+/** 1110. Source: databend schema checks of CREATE and ALTER TABLE. */
+export function refuseInternalName(name: string): void {
+  if (!internalColumns.has(name)) return
+  throw new QueryError(
+    'TableWithInternalColumnName',
+    `Cannot create table has column with the same name as internal column: ${name}`,
+  )
+}
+
+function checkColumns(columns: readonly TableColumn[]): void {
   const seen = new Set<string>()
   for (const { name } of columns) {
+    refuseInternalName(name)
     if (seen.has(name)) {
       throw new QueryError('BadArguments', `Duplicated column name: ${name}`)
     }
@@ -224,6 +255,19 @@ function asQuery(
   }
 }
 
+/** Kinds that CLUSTER BY cannot order. Source: databend ddl/table.rs `analyze_cluster_keys`. */
+const unclusteredKinds: ReadonlySet<string> = new Set([
+  'Array',
+  'Map',
+  'Tuple',
+  'Variant',
+  'Bitmap',
+  'Geometry',
+  'Geography',
+  'EmptyArray',
+  'EmptyMap',
+])
+
 /** CLUSTER BY as text, its expressions checked against the columns. */
 export function clusterKeys(
   binding: Binding,
@@ -233,7 +277,21 @@ export function clusterKeys(
   const scope = columns.map(({ name, type }) => binding.newColumn(name, type))
   return exprs.map(expr => {
     const text = printExpression(expr, sqlStyle)
-    standaloneExpression(binding, text, scope)
+    const bound = standaloneExpression(binding, text, scope)
+    if (someScalar(bound, part => part.kind === 'Call' && part.overload.volatile === true)) {
+      throw new QueryError(
+        'InvalidClusterKeys',
+        `Cluster by expression \`${text}\` is not deterministic`,
+        { span: expr.span },
+      )
+    }
+    if (unclusteredKinds.has(removeNullable(bound.type).kind)) {
+      throw new QueryError(
+        'InvalidClusterKeys',
+        `Unsupported data type '${typeText(bound.type)}' for cluster by expression \`${text}\``,
+        { span: expr.span },
+      )
+    }
     return text
   })
 }

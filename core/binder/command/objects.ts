@@ -113,7 +113,9 @@ export function bindCreateView(
 ): Bound.CreateView {
   const view = tableName(binding, tree.name)
   checkDatabase(binding, view.database, tree.span)
+  binding.views = [`${view.database}.${view.name}`]
   const bound = binding.query(tree.query, { ctes: noCtes })
+  binding.views = []
   const columnNames = tree.columns.map(column => binding.name(column))
   if (columnNames.length > 0 && columnNames.length !== bound.columns.length) {
     throw new QueryError(

@@ -1,10 +1,13 @@
+import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
+import type { Expression } from '../../sql/ast/expression.js'
 import type { SetStatement, UnsetStatement } from '../../sql/ast/statement.js'
 import { castFunction } from '../../types/cast.js'
 import { stringType } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
 import type {
+  BoundQuery,
   SetSettings,
   SetVariables,
   UnsetSettings,
@@ -27,6 +30,13 @@ export function bindSet(
     return { kind: 'SetVariables', names: written, values: { kind: 'query', query } }
   }
   if (values.length !== names.length) throw widths(names.length, values.length)
+  if (scope === 'variable' && values.some(value => value.kind === 'Subquery')) {
+    return {
+      kind: 'SetVariables',
+      names: written,
+      values: { kind: 'query', query: asQuery(binding, values, span) },
+    }
+  }
   const bind = valueBinder(binding, { ctes: noCtes })
   const constants = values.map(expr => {
     const bound = bind(expr)
@@ -45,6 +55,19 @@ export function bindSet(
     )
   })
   return { kind: 'SetSettings', scope, settings }
+}
+
+/** `SET VARIABLE x = (SELECT …)`: a query of one row. */
+function asQuery(binding: Binding, values: readonly Expression[], span: Span): BoundQuery {
+  const items = values.map(expr => ({ kind: 'Expression', expr, span }) as const)
+  const body = { kind: 'Select', items, from: [], windows: [], span } as const
+  return bindQueryStatement(binding, {
+    kind: 'Query',
+    body,
+    order: [],
+    ignoreResult: false,
+    span,
+  })
 }
 
 function widths(names: number, values: number): QueryError {

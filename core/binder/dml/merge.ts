@@ -33,6 +33,8 @@ interface MergeBinding {
 
 /** MERGE INTO: the source left joined with the target. Source: databend bind_mutation/merge.rs. */
 export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
+  checkConditions(merge, 'Matched')
+  checkConditions(merge, 'NotMatched')
   const target = writeTarget(binding, merge.target)
   const rows = targetRows(binding, target, merge.alias)
   const source = binding.table(merge.source, { ctes: noCtes })
@@ -121,9 +123,27 @@ function allAssignments(parts: MergeBinding) {
 }
 
 function sourceColumn({ source }: MergeBinding, name: string): Scalar {
-  const column = source.columns.find(column => column.name === name)
-  if (column !== undefined) return columnRef(planColumn(column))
-  throw new QueryError('SemanticError', `column ${name} doesn't exist`)
+  const [column, ...others] = source.columns.filter(column => column.name === name)
+  if (column === undefined) {
+    throw new QueryError('SemanticError', `can't find ${name} in source output`)
+  }
+  if (others.length > 0) {
+    throw new QueryError('SemanticError', `there should be only one ${name} in source output`)
+  }
+  return columnRef(planColumn(column))
+}
+
+/** 1005. Source: databend bind_mutation/merge.rs `check_multi_match_clauses_semantic`. */
+function checkConditions(merge: Merge, kind: MergeClause['kind']): void {
+  const clauses = merge.clauses.filter(clause => clause.kind === kind)
+  const open = clauses.slice(0, -1).find(clause => clause.when === undefined)
+  if (open === undefined) return
+  const which = kind === 'Matched' ? 'matched' : 'unmatched'
+  throw new QueryError(
+    'SyntaxException',
+    `when there are multi ${which} clauses, we must have a condition for every one except the last one`,
+    { span: open.span },
+  )
 }
 
 function insertValues(

@@ -1,4 +1,5 @@
 import type { StoredTable } from '../../catalog/objects.js'
+import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { UpdatePlan } from '../../plan/plan.js'
 import type { Relation, Scan } from '../../plan/relation.js'
@@ -97,7 +98,7 @@ export function bindDelete(binding: Binding, statement: Delete): BoundWrite {
   }
 }
 
-/** UPDATE t SET … [FROM u] WHERE …: of several rows for one target row the first counts. */
+/** UPDATE t SET … [FROM u] WHERE …: several rows for one target row are an error, as the setting says. */
 export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
   const target = writeTarget(binding, statement.table)
   const { entries, scope: query } = bindWith(binding, statement.with, { ctes: noCtes })
@@ -123,7 +124,8 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
       input: rewriteRelation(binding, defineCtes(input, entries), read),
       rowId: rows.rowId,
       assignments,
-      onDuplicate: 'first',
+      onDuplicate:
+        binding.cx.eval.setting('error_on_nondeterministic_update') === '1' ? 'error' : 'first',
     },
   }
 }
@@ -138,6 +140,7 @@ export function bindAssignments(
 ): UpdatePlan['assignments'] {
   const changed = new Map<number, Scalar>()
   for (const { column, value, span } of assignments) {
+    checkQualifier(binding, rows, column, span)
     const position = columnPosition(binding, table, column.at(-1)!)
     const stored = table.columns[position]!
     if (changed.has(position)) {
@@ -166,6 +169,23 @@ export function bindAssignments(
     }
   }
   return [...changed].map(([position, expr]) => ({ position, expr }))
+}
+
+/** What stands before the column must be the target's name. Source: databend bind_mutation/update.rs. */
+function checkQualifier(
+  binding: Binding,
+  rows: TargetRows,
+  path: Assignment['column'],
+  span: Span,
+): void {
+  const [, table] = path.toReversed()
+  const target = rows.columns[0]?.table
+  if (table === undefined || target === undefined || binding.name(table) === target) return
+  throw new QueryError(
+    'BadArguments',
+    `The table of the updated column should be \`${target}\`, but it is \`${binding.name(table)}\``,
+    { span },
+  )
 }
 
 /** A stored computed column over the row as it will be. */

@@ -10,13 +10,21 @@ export function bindCondition(
   expr: Expression,
   scope: ExpressionScope,
 ): readonly Scalar[] {
-  return splitAnd(expr).map(part => asCondition(binding, binding.expression(part, scope)))
+  return splitAnd(expr).flatMap(part =>
+    conjunctsOf(asCondition(binding, binding.expression(part, scope))),
+  )
 }
 
 /** A scalar as a filter takes it: what is not Boolean is cast. Source: databend binder/select.rs `bind_where`. */
 export function asCondition(binding: Binding, scalar: Scalar): Scalar {
   if (removeNullable(scalar.type) === booleanType) return scalar
   return binding.scalars.cast(scalar, nullableType(booleanType))
+}
+
+/** A bound condition as its conjuncts, in order: BETWEEN is two. */
+export function conjunctsOf(scalar: Scalar): readonly Scalar[] {
+  if (scalar.kind !== 'Call' || scalar.overload.name !== 'and') return [scalar]
+  return scalar.args.flatMap(conjunctsOf)
 }
 
 /** The terms of an AND chain in order, however it is nested. */

@@ -2,7 +2,12 @@ import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { LambdaParam, Scalar } from '../../plan/scalar.js'
-import type { FunctionCall, Lambda, ListComprehension } from '../../sql/ast/expression.js'
+import type {
+  Expression,
+  FunctionCall,
+  Lambda,
+  ListComprehension,
+} from '../../sql/ast/expression.js'
 import type { DataType } from '../../types/data-type.js'
 import {
   arrayType,
@@ -38,6 +43,7 @@ export const lambdaFunctions: ReadonlyMap<string, string> = new Map([
   ['json_map_filter', 'map_filter'],
   ['json_map_transform_keys', 'map_transform_keys'],
   ['json_map_transform_values', 'map_transform_values'],
+  ['json_path_transform', 'json_path_transform'],
 ])
 
 /** `f(list, x -> …)`. A variant is cast to an array or map of variants, and the result back. */
@@ -55,6 +61,9 @@ export function bindLambdaCall(
     })
   }
   const plain = expr.args.filter(arg => arg.kind !== 'Lambda')
+  if (name === 'json_path_transform') {
+    return bindPathTransform(binding, plain, lambda, scope, span)
+  }
   const [source] = plain
   if (source === undefined || plain.length !== 1) {
     throw new QueryError(
@@ -71,6 +80,38 @@ export function bindLambdaCall(
     scope,
     span,
   })
+}
+
+/** `json_path_transform(v, '$.a', x -> …)`: what the path finds in a variant, transformed. */
+function bindPathTransform(
+  binding: Binding,
+  plain: readonly Expression[],
+  lambda: Lambda,
+  scope: ExpressionScope,
+  span: Span,
+): Scalar {
+  if (plain.length !== 2 || lambda.params.length !== 1) {
+    throw new QueryError(
+      'SemanticError',
+      'json_path_transform takes a variant, a path and a lambda with one parameter',
+      { span },
+    )
+  }
+  const args = plain.map(arg => binding.expression(arg, scope))
+  const param: LambdaParam = {
+    kind: 'LambdaParam',
+    id: binding.newId(),
+    name: lambda.params[0]!.name.toLowerCase(),
+    type: variantType,
+  }
+  const inside = { ...scope, inside: 'lambda' as const, params: [param, ...scope.params] }
+  const body = binding.expression(lambda.body, inside)
+  return binding.scalars.callLambda(
+    'json_path_transform',
+    args,
+    { kind: 'Lambda', type: body.type, params: [param], body },
+    span,
+  )
 }
 
 /** `[r FOR x IN list IF c]`: a filter, then a transformation. */
@@ -151,12 +192,12 @@ function applyLambda(binding: Binding, call: LambdaCall): Scalar {
       { span },
     )
   }
-  const result = scalars.callLambda(name, list, {
-    kind: 'Lambda',
-    type: body.type,
-    params,
-    body,
-  })
+  const result = scalars.callLambda(
+    name,
+    [list],
+    { kind: 'Lambda', type: body.type, params, body },
+    span,
+  )
   return isVariant ? scalars.cast(result, sameNull(result.type, variantType)) : result
 }
 

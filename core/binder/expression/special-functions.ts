@@ -1,7 +1,7 @@
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { Scalar } from '../../plan/scalar.js'
-import { booleanType, removeNullable, stringType } from '../../types/data-type.js'
+import { removeNullable, stringType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 
@@ -34,11 +34,6 @@ function special(least: number, most: number, bind: SpecialBinder): SpecialBinde
     checkArity(call, least, most)
     return bind(binding, call)
   }
-}
-
-/** A value that the session knows: a literal. */
-function fact(name: string): SpecialBinder {
-  return special(0, 0, ({ scalars, cx }) => scalars.literal(stringType, cx.eval.session(name)))
 }
 
 const many = Number.POSITIVE_INFINITY
@@ -175,15 +170,6 @@ const lastQueryId: SpecialBinder = ({ scalars, cx }, { args: [index], span }) =>
   return id === undefined ? scalars.null() : scalars.literal(stringType, id)
 }
 
-const isRoleInSession: SpecialBinder = ({ scalars, cx }, { args: [role], span }) => {
-  const roles = cx.eval.session('effective_roles')
-  const list: readonly Value[] = Array.isArray(roles) ? roles : []
-  const found = list
-    .map(name => scalars.call('eq', [role!, scalars.literal(stringType, name)], { span }))
-    .reduce<Scalar>((a, b) => scalars.call('or', [a, b]), scalars.literal(booleanType, false))
-  return scalars.call('is_true', [found])
-}
-
 /** A tuple becomes an object by its field names; all else is the function. */
 const toVariant: SpecialBinder = ({ scalars }, { name, args: [value], span }) =>
   removeNullable(value!.type).kind === 'Tuple'
@@ -191,7 +177,7 @@ const toVariant: SpecialBinder = ({ scalars }, { name, args: [value], span }) =>
     : scalars.call(name, [value!], { span })
 
 /**
- * Functions that are no overloads of their own: they stand for others, or for what the session knows.
+ * Functions that are no overloads of their own: they stand for others.
  * Source: databend rewrite_function.rs, special_function.rs.
  */
 export const specialFunctions: { readonly [name: string]: SpecialBinder | undefined } = {
@@ -225,19 +211,4 @@ export const specialFunctions: { readonly [name: string]: SpecialBinder | undefi
   try_base64_decode_string: special(1, 1, decodeText('from_base64', true)),
   getvariable: special(1, 1, getVariable),
   last_query_id: special(0, 1, lastQueryId),
-  is_role_in_session: special(1, 1, isRoleInSession),
-  current_catalog: fact('current_catalog'),
-  database: fact('database'),
-  currentdatabase: fact('database'),
-  current_database: fact('database'),
-  version: fact('version'),
-  user: fact('current_user'),
-  currentuser: fact('current_user'),
-  current_user: fact('current_user'),
-  current_role: fact('current_role'),
-  current_secondary_roles: fact('current_secondary_roles'),
-  current_available_roles: fact('current_available_roles'),
-  connection_id: fact('connection_id'),
-  client_session_id: fact('client_session_id'),
-  timezone: special(0, 0, ({ scalars, cx }) => scalars.literal(stringType, cx.eval.timezone)),
 }

@@ -2,7 +2,7 @@ import { QueryError } from '../../errors/query-error.js'
 import type { PlanColumn, Scalar } from '../../plan/scalar.js'
 import type { Exists, InSubquery, LikeAny, Quantified, Subquery } from '../../sql/ast/expression.js'
 import type { Query } from '../../sql/ast/query.js'
-import { booleanType, nullableType, removeNullable, stringType } from '../../types/data-type.js'
+import { booleanType, nullableType, stringType } from '../../types/data-type.js'
 import type { Binding, BoundRelation } from '../binding.js'
 import { freeColumns } from '../rewrite/walk-relation.js'
 import { columnRef } from '../scalar/column-ref.js'
@@ -47,7 +47,7 @@ export function bindExists(binding: Binding, expr: Exists, scope: ExpressionScop
   return expr.not ? binding.scalars.not(exists) : exists
 }
 
-/** `x IN (SELECT …)`; a tuple is compared with as many columns. */
+/** `x IN (SELECT …)`. */
 export function bindInSubquery(binding: Binding, expr: InSubquery, scope: ExpressionScope): Scalar {
   const operand = binding.expression(expr.operand, scope)
   const inner = bindInner(binding, expr.query, scope)
@@ -109,34 +109,17 @@ function bindInner(binding: Binding, query: Query, scope: ExpressionScope): Boun
 
 function onlyColumn(inner: BoundRelation, query: Query): PlanColumn {
   const [first, ...others] = inner.columns
-  if (first === undefined || others.length > 0) throw wrongWidth('only one column', inner, query)
-  return planColumn(first)
-}
-
-function wrongWidth(expected: string, inner: BoundRelation, query: Query): QueryError {
-  const count = inner.columns.length
-  return new QueryError(
+  if (first !== undefined && others.length === 0) return planColumn(first)
+  throw new QueryError(
     'SemanticError',
-    `Subquery must return ${expected}, but got ${count} columns`,
+    `Subquery must return only one column, but got ${inner.columns.length} columns`,
     { span: query.span },
   )
 }
 
-/** Whether the operand equals an inner row: a tuple of n with n columns, or with one tuple. */
+/** Whether the operand equals the column of an inner row. */
 function equalRow(binding: Binding, operand: Scalar, inner: BoundRelation, query: Query): Scalar {
-  const { scalars } = binding
-  const type = removeNullable(operand.type)
-  const row = inner.columns.map(column => columnRef(planColumn(column)))
-  if (type.kind !== 'Tuple' || row.length === 1) {
-    return scalars.call('eq', [operand, columnRef(onlyColumn(inner, query))])
-  }
-  if (row.length !== type.fields.length) {
-    throw wrongWidth(`${type.fields.length} columns`, inner, query)
-  }
-  const equal = row.map((column, i) => {
-    return scalars.call('eq', [scalars.tupleField(operand, i), column])
-  })
-  return balanced(equal, (a, b) => scalars.call('and', [a, b]))
+  return binding.scalars.call('eq', [operand, columnRef(onlyColumn(inner, query))])
 }
 
 /** The three-valued OR of `compare` over the inner rows. */

@@ -1,7 +1,7 @@
 import { QueryError } from '../../errors/query-error.js'
 import type { Relation } from '../../plan/relation.js'
 import type { ColumnId, Scalar } from '../../plan/scalar.js'
-import type { OrderItem } from '../../sql/ast/expression.js'
+import type { OrderItem, WindowSpec } from '../../sql/ast/expression.js'
 import type { Select } from '../../sql/ast/query.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { bindCondition } from '../expression/condition.js'
@@ -55,7 +55,7 @@ export function bindSelectOver(
     },
     calls: new SelectCalls(binding.keys),
     subqueries: new PendingSubqueries(),
-    windows: new Map(select.windows.map(({ name, spec }) => [binding.name(name), spec])),
+    windows: namedWindows(binding, select),
   }
   const list = bindSelectList(parts, select.items)
   const condition = (clause: 'where' | 'having' | 'qualify') => {
@@ -92,6 +92,19 @@ export function bindSelectOver(
     sortKeys,
     distinct: select.distinct?.on.length === 0,
   })
+}
+
+/** The WINDOW clause. */
+function namedWindows(binding: Binding, { windows }: Select): SelectBinding['windows'] {
+  const named = new Map<string, WindowSpec>()
+  for (const { name, spec } of windows) {
+    const key = binding.name(name)
+    if (named.has(key)) {
+      throw new QueryError('SemanticError', `Duplicate window name: ${key}`, { span: name.span })
+    }
+    named.set(key, spec)
+  }
+  return named
 }
 
 /** The relation cut to the rows for which all of `conjuncts` hold. */

@@ -93,7 +93,7 @@ function bindKey(select: SelectBinding, expr: Expression, list: readonly OutputI
     position === undefined
       ? select.binding.expression(expr, clauseScope(select, 'group by', named))
       : list[position]!.scalar
-  if (hasCalls(select, scalar)) {
+  if (hasCalls(select, scalar) || hasGrouping(select, scalar)) {
     throw new QueryError(
       'SemanticError',
       "GROUP BY items can't contain aggregate functions or window functions",
@@ -110,4 +110,8 @@ export function hasCalls(select: SelectBinding, scalar: Scalar): boolean {
     scalar,
     part => part.kind === 'ColumnRef' && (aggregateIds.has(part.id) || windowIds.has(part.id)),
   )
+}
+
+function hasGrouping({ calls }: SelectBinding, scalar: Scalar): boolean {
+  return someScalar(scalar, part => part.kind === 'ColumnRef' && calls.groupingIds.has(part.id))
 }

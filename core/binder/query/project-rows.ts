@@ -2,6 +2,7 @@ import type { Project, Relation } from '../../plan/relation.js'
 import type { PlanColumn, Scalar, SortKey } from '../../plan/scalar.js'
 import type { BoundRelation } from '../binding.js'
 import { columnRef } from '../scalar/column-ref.js'
+import type { ScopeColumn } from '../scope.js'
 import { isOuter } from '../scope.js'
 import type { OutputItem } from './output-item.js'
 import type { SelectBinding } from './select-binding.js'
@@ -32,9 +33,9 @@ export function projectRows(
     projected.set(key, { column: made, expr: scalar })
     return made
   }
-  const columns = items.map(({ name, scalar }, i) => {
+  const columns = items.map(({ name, scalar, column: source }, i) => {
     const { id, type } = column(scalar, name)
-    return { id, name, type, position: i + 1 }
+    return { id, name, type, position: i + 1, ...qualifierOf(source) }
   })
   const sort = sortKeys.map(key => ({ ...key, expr: columnRef(column(key.expr, 'sort_item')) }))
   const scalars = [...projected.values()]
@@ -46,6 +47,15 @@ export function projectRows(
   const rows = distinct ? distinctRows(list, scalars) : list
   const relation: Relation = sort.length === 0 ? rows : { kind: 'Sort', input: rows, keys: sort }
   return { relation, columns }
+}
+
+/** A column of FROM keeps its table's name, so a subquery without alias may be asked for `t.a`. */
+function qualifierOf(source: ScopeColumn | undefined): Pick<ScopeColumn, 'table' | 'database'> {
+  const { table, database } = source ?? {}
+  return {
+    ...(table === undefined ? {} : { table }),
+    ...(database === undefined ? {} : { database }),
+  }
 }
 
 /** Nothing to compute: the rows as they are. No rows below but one of no columns: a row of values. */

@@ -36,6 +36,7 @@ export function bindSetOperation(
   const cast = branches.map(branch => castTo(binding, branch, common))
   const relation = combine(binding, body, cast)
   const columns = relation.columns.map((column, i) => ({
+    ...branches[0]!.columns[i]!,
     ...column,
     name: branches[0]!.columns[i]!.name,
     position: i + 1,

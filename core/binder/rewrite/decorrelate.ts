@@ -1,7 +1,8 @@
 import type { Apply, Join, JoinKey, Relation } from '../../plan/relation.js'
-import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
+import type { ColumnId, PlanColumn } from '../../plan/scalar.js'
 import { isNullable, nullableType } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
+import { conjunctsOf } from '../expression/condition.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { splitConjuncts } from '../table/join-keys.js'
@@ -96,11 +97,6 @@ function markJoin(binding: Binding, apply: Apply, { relation, predicates }: Pull
     ...(apply.mark === undefined ? {} : { mark: apply.mark }),
   }
   return join
-}
-
-function conjunctsOf(scalar: Scalar): readonly Scalar[] {
-  if (scalar.kind !== 'Call' || scalar.overload.name !== 'and') return [scalar]
-  return scalar.args.flatMap(conjunctsOf)
 }
 
 /**

@@ -35,7 +35,9 @@ export function pruneColumns(relation: Relation, needed: Needed): Relation {
     case 'Project': {
       const items = relation.items.filter(item => needed.has(item.column.id))
       const node = { ...relation, items }
-      return { ...node, input: down(relation.input, plus(new Set(), relationScalars(node))) }
+      const input = down(relation.input, plus(new Set(), relationScalars(node)))
+      const passes = items.every(({ column, expr }) => isColumn(expr, column.id))
+      return passes && items.length > 0 ? input : { ...node, input }
     }
     case 'Aggregate': {
       const aggregates = relation.aggregates.filter(call => needed.has(call.column.id))
@@ -108,4 +110,8 @@ function plus(needed: Needed, scalars: readonly Scalar[]): Set<ColumnId> {
   const ids = new Set(needed)
   for (const scalar of scalars) addColumns(scalar, ids)
   return ids
+}
+
+function isColumn(scalar: Scalar, id: ColumnId): boolean {
+  return scalar.kind === 'ColumnRef' && scalar.id === id
 }

@@ -90,17 +90,18 @@ export class ScalarBuilder {
     return this.#callOf(resolved, this.#castArguments(resolved, args))
   }
 
-  /** A call with a lambda behind its list; overload choice sees the lambda's type, that of its body. */
-  callLambda(name: string, list: Scalar, lambda: Lambda): Scalar {
-    const resolved = this.#resolve(name, [list, lambda], {})
-    const [cast] = resolved.casts
-    const source = cast === undefined ? list : this.#implicitCast(list, cast.to, cast.try)
-    if (source.kind === 'Literal' && !this.#hasColumn(lambda.body, new Set(paramIds(lambda)))) {
+  /** A call with a lambda behind its arguments; overload choice sees the type of the lambda's body. */
+  callLambda(name: string, args: readonly Scalar[], lambda: Lambda, span: Span): Scalar {
+    const resolved = this.#resolve(name, [...args, lambda], { span })
+    const cast = this.#castArguments(resolved, args)
+    const isConstant = cast.every(arg => arg.kind === 'Literal')
+    if (isConstant && !this.#hasColumn(lambda.body, new Set(paramIds(lambda)))) {
+      const values = cast.map(arg => (arg.kind === 'Literal' ? arg.value : null))
       const value = lambdaValue(this.#cx, lambda) as unknown as Value
-      const folded = foldCall(this.#cx, resolved, [source.value, value])
+      const folded = foldCall(this.#cx, resolved, [...values, value])
       if (folded !== undefined) return this.literal(resolved.returns, folded.value)
     }
-    return this.#callOf(resolved, [source, lambda])
+    return this.#callOf(resolved, [...cast, lambda])
   }
 
   #callOf({ overload, returns }: ResolvedCall, args: readonly Scalar[]): Scalar {
@@ -121,10 +122,13 @@ export class ScalarBuilder {
     )
   }
 
-  #castArguments({ casts }: ResolvedCall, args: readonly Scalar[]): readonly Scalar[] {
+  /** A function that lets NULL pass takes Nullable and other arguments alike: no cast for that alone. */
+  #castArguments({ casts, overload }: ResolvedCall, args: readonly Scalar[]): readonly Scalar[] {
     return args.map((arg, i) => {
       const cast = casts[i]
-      return cast === undefined ? arg : this.#implicitCast(arg, cast.to, cast.try)
+      if (cast === undefined) return arg
+      const widens = overload.nulls === 'pass' && cast.to === nullableType(arg.type)
+      return widens ? arg : this.#implicitCast(arg, cast.to, cast.try)
     })
   }
 

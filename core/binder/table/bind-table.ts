@@ -37,12 +37,7 @@ export function bindTableReference(
 /** A subquery in FROM sees the columns beside it only with LATERAL; `bindJoin` gives them. */
 function bindDerived(binding: Binding, table: DerivedTable, scope: QueryScope): BoundRelation {
   const bound = binding.query(table.query, scope)
-  const columns = bound.columns.map(({ id, name, type }, i) => ({
-    id,
-    name,
-    type,
-    position: i + 1,
-  }))
+  const columns = bound.columns.map((column, i) => ({ ...column, position: i + 1 }))
   return finish(binding, table, { relation: bound.relation, columns }, scope)
 }
 

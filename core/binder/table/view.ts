@@ -15,7 +15,7 @@ export function expandView(
   const key = `${database}.${view.name}`
   if (binding.views.includes(key)) {
     throw new QueryError(
-      'SemanticError',
+      'ViewDependencyError',
       `View dependency loop detected (view: ${database}.${view.name})`,
       { span },
     )
