@@ -29,17 +29,10 @@ export function spawnMockq(args: readonly string[], options: MockqOptions = {}):
   })
 }
 
-/** Runs the program to its end; one that starts to serve instead is stopped. */
-export async function runMockq(args: readonly string[], options?: MockqOptions): Promise<Ended> {
+/** Runs the program to its end. */
+export function runMockq(args: readonly string[], options?: MockqOptions): Promise<Ended> {
   const mockq = spawnMockq(args, options)
   mockq.stdin.end()
-  await Promise.race([
-    mockq.ended,
-    mockq.printed(/ready on/).then(
-      () => mockq.stop(),
-      () => {},
-    ),
-  ])
   return mockq.ended
 }
 

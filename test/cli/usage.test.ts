@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { runMockq, spawnMockq } from '../mockq.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'mockq-usage-'))
+let files = 0
+
+/** A config file with that text; its path. */
+function config(text: string): string {
+  const path = join(folder, `config-${files++}.json`)
+  writeFileSync(path, text)
+  return path
+}
+
+/** A port that is taken. */
+async function busyPort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  t.teardown(() => server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  return address !== null && typeof address === 'object' ? String(address.port) : ''
+}
+
+interface Mistake {
+  readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  readonly code?: number
+  readonly says: RegExp
+}
+
+const mistakes: readonly Mistake[] = [
+  { args: [], says: /a command is missing: serve, record, replay/ },
+  { args: ['srve'], says: /no command "srve"; did you mean "serve"\?/ },
+  { args: ['serve', '--prot', '8000'], says: /no option --prot; did you mean "--port"\?/ },
+  { args: ['serve', '-p', '8000'], says: /no option -p/ },
+  { args: ['serve', '--no-log'], says: /no option --no-log/ },
+  { args: ['serve', 'here'], says: /takes options only: take off "here"/ },
+  { args: ['serve', '--port'], says: /--port needs a value: a port/ },
+  { args: ['serve', '--port', '--log', 'json'], says: /--port needs a value: a port/ },
+  { args: ['serve', '--port', 'http'], says: /--port: "http" is not a port \(0 to 65535/ },
+  { args: ['serve', '--port', '65536'], says: /--port: "65536" is not a port/ },
+  { args: ['serve', '--port', '1e3'], says: /--port: "1e3" is not a port/ },
+  { args: ['serve', '--port', '1', '--port', '2'], says: /--port is given 2 times/ },
+  { args: ['serve', '--port', '1', '--http_handler_port', '2'], says: /--port is given 2 times/ },
+  { args: ['serve', '--host', 'localhost:80'], says: /"localhost:80" is not a host name/ },
+  { args: ['serve', '--engine', 'mysql'], says: /"mysql" is not one of memory, duckdb, alasql/ },
+  { args: ['serve', '--engine', 'duckdb'], says: /no engine duckdb/ },
+  { args: ['serve', '--data', folder], says: /--data needs the engine duckdb/ },
+  { args: ['serve', '--user', 'ann'], says: /"ann" is not NAME:PASSWORD/ },
+  { args: ['serve', '--now', 'noon'], says: /"noon" is not a time like/ },
+  { args: ['serve', '--now', '2024-13-01'], says: /"2024-13-01" is not a time like/ },
+  { args: ['serve', '--seed', '-1'], says: /"-1" is not a whole number/ },
+  { args: ['serve', '--log', 'xml'], says: /"xml" is not one of text, json/ },
+  { args: ['serve', '--dialect', '2024'], says: /"2024" is not one of auto, 2023, current/ },
+  { args: ['serve', '--server-version', 'v1.2'], says: /"v1.2" is not a version like/ },
+  { args: ['serve', '--init', join(folder, 'no.sql')], says: /no\.sql/ },
+  { args: ['serve', '--port', await busyPort()], says: /cannot listen on .*: the port is taken/ },
+  { args: ['serve', '--port', '0', '--host', '192.0.2.1'], says: /192\.0\.2\.1/ },
+  { args: ['serve', '--ready-file', join(folder, 'no', 'f'), '--port', '0'], says: /ready file/ },
+  { args: ['serve', '--', 'ls'], says: /runs no command: take off "-- ls"/ },
+  { args: ['replay', folder, '--'], says: /a command is missing behind "--"/ },
+  { args: ['replay', 'a', 'b'], says: /takes one RECORDINGS: take off "b"/ },
+  { args: ['replay', '--order', 'strict'], says: /"strict" is not "loose"/ },
+  { args: ['record'], says: /--target URL is missing/ },
+  { args: ['record', '--target', 'localhost:8000'], says: /"localhost:8000" is not an http/ },
+  { args: ['record', '--target', 'http://h', '--mode', 'some'], says: /"some" is not one of once/ },
+  { args: ['serve', '--config', join(folder, 'none.json')], says: /none\.json cannot be read/ },
+  { args: ['serve', '--config', folder], says: /cannot be read/ },
+  { args: ['serve', '--config', config('{"port": 80')], says: /is not JSON/ },
+  { args: ['serve', '--config', config('[]')], says: /does not hold a JSON object/ },
+  { args: ['serve', '--config', config('{"prot": 80}')], says: /"prot".*did you mean "port"\?/ },
+  {
+    args: ['serve', '--config', config('{"port": true}')],
+    says: /true is neither text nor number/,
+  },
+  { args: ['serve', '--config', config('{"port": "x"}')], says: /"port" in .*: "x" is not a port/ },
+  { args: ['serve', '--config', config('{"config": "x"}')], says: /"config" is no option/ },
+  { args: ['serve'], env: { MOCKQ_PROT: '1' }, says: /MOCKQ_PROT.*did you mean "MOCKQ_PORT"\?/ },
+  { args: ['serve'], env: { MOCKQ_PORT: 'x' }, says: /MOCKQ_PORT: "x" is not a port/ },
+  { args: ['replay', join(folder, 'nothing')], code: 3, says: /nothing/ },
+  {
+    args: ['record', join(folder, 'r'), '--target', `http://127.0.0.1:1`],
+    code: 4,
+    says: /127\.0\.0\.1:1/,
+  },
+]
+
+t.test('a mistake is one clear sentence and the right exit code', async t => {
+  const check = async ({ args, env, code = 2, says }: Mistake): Promise<void> => {
+    const mockq = spawnMockq(args, { cwd: folder, ...(env && { env }) })
+    mockq.printed(/ready on/).then(
+      () => mockq.stop(),
+      () => {},
+    ) // it should not have started
+    const ended = await mockq.ended
+    const name = `mockq ${args.join(' ')}`
+    t.equal(ended.code, code, `${name}: exit code`)
+    t.match(ended.stderr, says, `${name}: sentence`)
+    t.match(ended.stderr, /^mockq: [^\n]+\n$/, `${name}: one line`)
+    t.equal(ended.stdout, '', `${name}: nothing on stdout`)
+  }
+  const left = [...mistakes]
+  const inTurn = async (): Promise<void> => {
+    for (let mistake = left.shift(); mistake; mistake = left.shift()) await check(mistake)
+  }
+  await Promise.all([inTurn(), inTurn(), inTurn()])
+})
+
+t.test('--version is the package version, --help names every command and option', async t => {
+  const version = await runMockq(['--version'])
+  t.match(version, { code: 0, stdout: /^\d+\.\d+\.\d+\n$/ })
+  const help = await runMockq(['--help'])
+  t.match(help, { code: 0, stdout: /serve.*record.*replay/s })
+  const replay = await runMockq(['replay', '--help'])
+  t.match(replay, { code: 0, stdout: /\[-- COMMAND …\].*--history.*--order.*--ready-file/s })
+})
