@@ -43,14 +43,20 @@ async function tables(ask: Ask, where: string): Promise<readonly unknown[]> {
   const rows = await ask(`SELECT ${tableColumns} FROM system.tables WHERE ${where} ORDER BY 2, 1`)
   const found = []
   for (const row of rows) {
-    const name = `${sqlName(row.get('database')!)}.${sqlName(row.get('name')!)}`
-    const [created] = await ask(`SHOW CREATE TABLE ${name}`)
-    found.push(tableInfo(row, created))
+    found.push(tableInfo(row, await createQuery(ask, row)))
   }
   return found
 }
 
-function tableInfo(row: NamedRow, created: NamedRow | undefined): unknown {
+/** Tables that the server computes have been created by nobody. */
+async function createQuery(ask: Ask, row: NamedRow): Promise<string> {
+  const database = row.get('database')!
+  if (database === 'system' || database === 'information_schema') return ''
+  const [created] = await ask(`SHOW CREATE TABLE ${sqlName(database)}.${sqlName(row.get('name')!)}`)
+  return [...(created?.values() ?? [])].at(-1) ?? ''
+}
+
+function tableInfo(row: NamedRow, create_query: string): unknown {
   return {
     name: row.get('name'),
     database: row.get('database'),
@@ -61,7 +67,7 @@ function tableInfo(row: NamedRow, created: NamedRow | undefined): unknown {
     data_size: Number(row.get('data_size')),
     data_compressed_size: Number(row.get('data_compressed_size')),
     index_size: Number(row.get('index_size')),
-    create_query: [...(created?.values() ?? [])].at(-1) ?? '',
+    create_query,
   }
 }
 
