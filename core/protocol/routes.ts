@@ -1,16 +1,27 @@
 import { textType } from '../http/answer.js'
 import type { Handler, Route } from '../http/route.js'
-import * as catalog from './catalog-handlers.js'
 import { presignedRoute } from './presigned-path.js'
 import { finalizeQuery, getPage, getState, killQuery, postQuery } from './query-handlers.js'
 import type { ServerContext } from './server-context.js'
 import { discoveryNodes, heartbeat, login, logout, refresh, verify } from './session-handlers.js'
-import { getPresigned, putPresigned, uploadToStage } from './stage-handlers.js'
-import { streamingLoad } from './streaming-load-handler.js'
 
 /** A handler that still lacks its server. */
 type ServerHandler = (...args: [...Parameters<Handler>, ServerContext]) => ReturnType<Handler>
 type Row = readonly [methods: string, path: string, handler: ServerHandler]
+
+// Loaded when they are first asked for: a replay is to answer its first query soon.
+const catalog =
+  (name: keyof typeof import('./catalog-handlers.js')): ServerHandler =>
+  async (request, cx) =>
+    (await import('./catalog-handlers.js'))[name](request, cx)
+
+const files =
+  (name: 'uploadToStage' | 'putPresigned' | 'getPresigned'): ServerHandler =>
+  async (request, cx) =>
+    (await import('./stage-handlers.js'))[name](request, cx)
+
+const load: ServerHandler = async (request, cx) =>
+  (await import('./streaming-load-handler.js')).streamingLoad(request, cx)
 
 /** Every route of the server (protocol.md 1.2). */
 const table: readonly Row[] = [
@@ -26,22 +37,22 @@ const table: readonly Row[] = [
   ['POST', '/v1/session/refresh', refresh],
   ['POST', '/v1/session/heartbeat', heartbeat],
   ['POST', '/v1/verify', verify],
-  ['PUT POST', '/v1/upload_to_stage', uploadToStage],
-  ['PUT', '/v1/streaming_load', streamingLoad],
+  ['PUT POST', '/v1/upload_to_stage', files('uploadToStage')],
+  ['PUT', '/v1/streaming_load', load],
   ['GET', '/v1/discovery_nodes', discoveryNodes],
-  ['GET', '/v1/catalog/databases', catalog.listDatabases],
-  ['GET', '/v1/catalog/databases/:db/tables', catalog.listTables],
-  ['GET', '/v1/catalog/databases/:db/tables/:table', catalog.getTable],
-  ['GET', '/v1/catalog/databases/:db/tables/:table/fields', catalog.listFields],
-  ['GET', '/v1/catalog/databases/:db/streams', catalog.listStreams],
-  ['POST', '/v1/catalog/search/tables', catalog.searchTables],
-  ['POST', '/v1/catalog/search/databases', catalog.searchDatabases],
-  ['GET', '/v1/catalog/stats', catalog.catalogStats],
-  ['GET', '/v1/users', catalog.listUsers],
-  ['POST', '/v1/users', catalog.createUser],
-  ['GET', '/v1/roles', catalog.listRoles],
-  ['PUT', presignedRoute, putPresigned],
-  ['GET', presignedRoute, getPresigned],
+  ['GET', '/v1/catalog/databases', catalog('listDatabases')],
+  ['GET', '/v1/catalog/databases/:db/tables', catalog('listTables')],
+  ['GET', '/v1/catalog/databases/:db/tables/:table', catalog('getTable')],
+  ['GET', '/v1/catalog/databases/:db/tables/:table/fields', catalog('listFields')],
+  ['GET', '/v1/catalog/databases/:db/streams', catalog('listStreams')],
+  ['POST', '/v1/catalog/search/tables', catalog('searchTables')],
+  ['POST', '/v1/catalog/search/databases', catalog('searchDatabases')],
+  ['GET', '/v1/catalog/stats', catalog('catalogStats')],
+  ['GET', '/v1/users', catalog('listUsers')],
+  ['POST', '/v1/users', catalog('createUser')],
+  ['GET', '/v1/roles', catalog('listRoles')],
+  ['PUT', presignedRoute, files('putPresigned')],
+  ['GET', presignedRoute, files('getPresigned')],
 ]
 
 const usage = `This is mockq, a stand-in for a Databend server.
