@@ -1,6 +1,6 @@
 import type { FormatOptions } from '../catalog/objects.js'
 import type { Span } from '../errors/query-error.js'
-import type { Options, StageOrUrl } from '../sql/ast/query.js'
+import type { Option, Options, StageOrUrl } from '../sql/ast/query.js'
 import type { StageLocation } from './bind-context.js'
 import type { Binding } from './binding.js'
 
@@ -18,11 +18,17 @@ export function locationOf(binding: Binding, location: StageOrUrl): StageLocatio
     : { kind: 'url', url: location.url, connection: optionMap(location.connection) }
 }
 
-/** Options as the catalog keeps them: the last of equal keys counts, a list of texts is its JSON. */
+/**
+ * Options as the catalog keeps them: the last of equal keys counts, a list of texts or of options is its
+ * JSON.
+ */
 export function optionMap(options: Options): FormatOptions {
   return new Map(options.map(({ name, value }) => [name.toLowerCase(), optionText(value)]))
 }
 
-function optionText(value: string | readonly string[]): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
+function optionText(value: Option['value']): string {
+  if (typeof value === 'string') return value
+  return JSON.stringify(
+    value.map(item => (typeof item === 'string' ? item : [item.name, item.value])),
+  )
 }

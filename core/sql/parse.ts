@@ -55,6 +55,8 @@ export interface ParseOptions {
 export function parseStatement(sql: string, options: ParseOptions = {}): Statement {
   const p = new Parser(sql, options)
   const statement = p.statement()
+  // The form of output that the old ClickHouse handler gave; over HTTP nothing comes of it.
+  if (p.tokens.accept('FORMAT')) p.tokens.anyName()
   while (p.tokens.acceptOp(';'));
   p.finish()
   return statement
@@ -213,6 +215,13 @@ const statementRules: ReadonlyMap<string, Rule<Statement>> = new Map<string, Rul
   ['COMMENT', parseCommentOn],
   ['CALL', parseCallStatement],
   ['EXECUTE', parseExecuteImmediate],
+  [
+    'CATALOG',
+    p => {
+      const { start } = p.tokens.next()
+      return { kind: 'UseCatalog', name: p.tokens.identifier(), span: spanOf(p, start) }
+    },
+  ],
   // Of these mockq only knows the name.
   ...['SYSTEM', 'REPORT', 'ATTACH', 'SUSPEND', 'RESUME', 'INSPECT', 'ASSIGN', 'UNASSIGN'].map(
     word => [word, parseUnread] as const,

@@ -242,13 +242,13 @@ export type StageOrUrl =
 /** `(VALUES (1, 2)) t(a, b)` is a Derived table; `(t JOIN u)` is the join itself. */
 export type TableReference = TableName | TableFunction | DerivedTable | StageTable | TableJoin
 
-/** `KEY = value` pairs in order: lower-case keys, values decoded. */
+/** `KEY = value` pairs in order: lower-case keys, unless they were texts; values decoded. */
 export type Options = readonly Option[]
 
 export interface Option {
   readonly name: string
-  /** Decoded; the texts of `('a', 'b')`. */
-  readonly value: string | readonly string[]
+  /** Decoded; the texts of `('a', 'b')`; the options of `(a = 1, b = 2)`. */
+  readonly value: string | readonly string[] | Options
   /** Whether the value was in quotes: `CSV` is a word, `'CSV'` a text. */
   readonly quoted: boolean
   readonly span: Span

@@ -159,6 +159,7 @@ export type ShowObject =
   | 'ROW ACCESS POLICIES'
   | 'VIRTUAL COLUMNS'
   | 'WAREHOUSES'
+  | 'WORKERS'
   | 'WORKLOAD GROUPS'
   | 'ONLINE NODES'
   | 'CONSTRAINTS'
@@ -202,6 +203,7 @@ export interface Describe {
     | 'ROW ACCESS POLICY'
     | 'CONNECTION'
     | 'NOTIFICATION INTEGRATION'
+    | 'PIPE'
   readonly name: ObjectName
   /** Argument types of a procedure, as written. */
   readonly argTypes?: string

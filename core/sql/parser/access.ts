@@ -20,7 +20,14 @@ const textOrName: Rule<string> = p =>
   p.tokens.peek().kind === 'string' ? p.tokens.string() : p.tokens.identifier().name
 
 /** `role`, `'role'` */
-export const parseRoleName = textOrName
+export const parseRoleName: Rule<string> = p => {
+  const span = p.tokens.peek()
+  const name = textOrName(p)
+  if (["'", '"', '\f', '\b'].some(char => name.includes(char))) {
+    throw p.tokens.fault('\' or " or \\f or \\b are not allowed in role name', span)
+  }
+  return name
+}
 
 /** `name`, `'name'@'host'` */
 export const parseUserIdentity: Rule<UserIdentity> = p => {
@@ -178,13 +185,34 @@ const parsePrivileges: Rule<readonly string[]> = p => {
     return ['ALL']
   }
   return tokens.list(() => {
-    const words = [tokens.anyName().name.toUpperCase()]
+    const verb = tokens.expectAny(privilegeVerbs)
+    const words: string[] = [verb]
     while (!tokens.isWord('ON') && !tokens.isOp(',')) {
       words.push(tokens.anyName().name.toUpperCase())
     }
     return words.join(' ')
   })
 }
+
+/** First words of privileges; CREATE, APPLY and ACCESS go on with an object. */
+const privilegeVerbs = [
+  'USAGE',
+  'SELECT',
+  'INSERT',
+  'UPDATE',
+  'DELETE',
+  'ALTER',
+  'SUPER',
+  'CREATE',
+  'DROP',
+  'GRANT',
+  'SET',
+  'READ',
+  'WRITE',
+  'APPLY',
+  'ACCESS',
+  'OWNERSHIP',
+] as const
 
 /** Objects that GRANT names by their kind. */
 const grantObjects = [

@@ -49,6 +49,11 @@ const actions: Readonly<Record<string, ActionRule>> = {
     p.tokens.expect('BY')
     return { kind: 'ClusterBy', ...parseClusterBy(p) }
   },
+  REFRESH(p, start) {
+    p.tokens.expect('CACHE')
+    return readRest(p, start)
+  },
+  CONNECTION: (p, start) => readRest(p, start),
   PARTITION(p) {
     p.tokens.expect('BY')
     return { kind: 'PartitionBy', exprs: p.tokens.parenthesised(() => p.expression()) }

@@ -44,6 +44,7 @@ const rules: readonly (readonly [string, AlterRule])[] = [
   ['FUNCTION', parseAlterFunction],
   ['PROCEDURE', onlyTags],
   ['CONNECTION', onlyTags],
+  ['STREAM', onlyTags],
 ]
 
 const policyRules: readonly (readonly [readonly string[], AlterRule])[] = [

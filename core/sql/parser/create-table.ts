@@ -60,9 +60,9 @@ export const parseColumnDefinition: Rule<ColumnDefinition> = p => {
   for (;;) {
     const part = parseColumnPart(p)
     if (part === undefined) return { ...column, span: spanOf(p, start) }
-    column = { ...column, ...part }
-    if (part.nullable !== undefined)
-      column = { ...column, type: { ...type, nullable: part.nullable } }
+    const { nullable, ...rest } = part
+    column = { ...column, ...rest }
+    if (nullable !== undefined) column = { ...column, type: { ...type, nullable } }
   }
 }
 

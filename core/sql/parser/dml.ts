@@ -17,7 +17,14 @@ import type { Expression, Identifier } from '../ast/expression.js'
 import type { Option, Options, Query, StageTable, With } from '../ast/query.js'
 import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
-import { parseConnection, parseOption, parseOptions, parseStageOrUrl } from './options.js'
+import {
+  loadOptions,
+  orderFormatOptions,
+  orderLoadOptions,
+  parseCopyOption,
+  unloadOptions,
+} from './copy-options.js'
+import { parseOption, parseOptions, parseStageOrUrl } from './options.js'
 import { startsQuery } from './primary.js'
 import { parseItems } from './query.js'
 import {
@@ -289,8 +296,10 @@ function parseCopyIntoTable(p: ParseContext, head: CopyHead, start: number): Cop
   const source: CopyIntoTable['source'] = tokens.isOp('(')
     ? { kind: 'Query', query: parseTransform(p) }
     : { kind: 'Location', location: parseStageOrUrl(p) }
-  const tail = parseCopyTail(p)
-  return { kind: 'CopyIntoTable', ...head, table, columns, source, ...tail, span: spanOf(p, start) }
+  const tail = parseCopyTail(p, loadOptions)
+  const options = orderLoadOptions(tail.options)
+  const parts = { table, columns, source, ...tail, options }
+  return { kind: 'CopyIntoTable', ...head, ...parts, span: spanOf(p, start) }
 }
 
 function parseCopyIntoLocation(p: ParseContext, head: CopyHead, start: number): CopyIntoLocation {
@@ -304,8 +313,8 @@ function parseCopyIntoLocation(p: ParseContext, head: CopyHead, start: number): 
         table: tokens.objectName(),
         ...optional({ withOptions: parseWithOptions(p) }),
       }
-  const partitionBy = tokens.accept('PARTITION', 'BY') ? p.expression() : undefined
-  const { fileFormat, options } = parseCopyTail(p)
+  const partitionBy = tokens.accept('PARTITION', 'BY') ? parseParenthesised(p) : undefined
+  const { fileFormat, options } = parseCopyTail(p, unloadOptions)
   const rest = optional({ partitionBy })
   return {
     kind: 'CopyIntoLocation',
@@ -359,6 +368,13 @@ const parsePatternValue: Rule<Expression> = p => {
   return p.expression()
 }
 
+const parseParenthesised: Rule<Expression> = p => {
+  p.tokens.expectOp('(')
+  const expr = p.expression()
+  p.tokens.expectOp(')')
+  return expr
+}
+
 interface CopyTail {
   readonly files: readonly string[]
   readonly pattern?: Expression
@@ -367,10 +383,10 @@ interface CopyTail {
 }
 
 /** `FILES = (…) PATTERN = '…' FILE_FORMAT = (…) KEY = value …` in any order. */
-const parseCopyTail: Rule<CopyTail> = p => {
+function parseCopyTail(p: ParseContext, known: { has(name: string): boolean }): CopyTail {
   const { tokens } = p
   let tail: CopyTail = { files: [], fileFormat: [], options: [] }
-  while (!tokens.atEnd && !tokens.isOp(';') && !tokens.isOp(')')) {
+  for (;;) {
     if (tokens.accept('FILES')) {
       tokens.expectOp('=')
       tail = { ...tail, files: tokens.parenthesised(() => tokens.string()) }
@@ -379,11 +395,10 @@ const parseCopyTail: Rule<CopyTail> = p => {
       tail = { ...tail, pattern: parsePatternValue(p) }
     } else if (tokens.accept('FILE_FORMAT')) {
       tokens.expectOp('=')
-      tail = { ...tail, fileFormat: parseOptions(p) }
-    } else if (tokens.isWord('CONNECTION')) {
-      tail = { ...tail, options: [...tail.options, ...parseConnection(p)] }
-    } else tail = { ...tail, options: [...tail.options, parseOption(p)] }
+      tail = { ...tail, fileFormat: orderFormatOptions(parseOptions(p)) }
+    } else if (tokens.isOp('=', 1)) {
+      tail = { ...tail, options: [...tail.options, parseCopyOption(p, known)] }
+    } else return tail
     tokens.acceptOp(',')
   }
-  return tail
 }

@@ -16,7 +16,7 @@ import { parseRoleName, parseUserIdentity } from './access.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { ifExists } from './create-mode.js'
 import { parseForeign } from './foreign.js'
-import { parseFormatName } from './stage.js'
+import { parseFormatName, parseStageName } from './stage.js'
 
 type DropStatement =
   | DropTable
@@ -81,7 +81,7 @@ const rules: readonly (readonly [readonly string[], DropRule])[] = [
     ['STAGE'],
     (p, start) => {
       const exists = ifExists(p)
-      const name = p.tokens.identifier()
+      const name = parseStageName(p)
       return { kind: 'DropStage', ifExists: exists, name, span: spanOf(p, start) }
     },
   ],

@@ -15,6 +15,8 @@ const foreignObjects: readonly (readonly string[])[] = [
   ['NOTIFICATION', 'INTEGRATION'],
   ['MATERIALIZED', 'VIEW'],
   ['DYNAMIC', 'TABLE'],
+  ['TRANSIENT', 'DYNAMIC', 'TABLE'],
+  ['WORKER'],
   ['EXTERNAL', 'TABLE'],
   ['VIRTUAL', 'COLUMN'],
   ['AGGREGATING', 'INDEX'],
@@ -68,6 +70,8 @@ function checkQuotas(p: ParseContext): void {
 /** The rest of a statement, unread; `what` are its first words. */
 export function readForeign(p: ParseContext, start: number, what: string): ForeignStatement {
   const { tokens } = p
-  while (!tokens.atEnd && !tokens.isOp(';')) tokens.next()
+  // A task may hold a script, with `;` between its statements.
+  const isScript = what.endsWith('TASK')
+  while (!tokens.atEnd && (isScript || !tokens.isOp(';'))) tokens.next()
   return { kind: 'Foreign', what, text: tokens.textFrom(start), span: spanOf(p, start) }
 }

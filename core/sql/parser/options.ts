@@ -1,5 +1,6 @@
+import type { Span } from '../../errors/query-error.js'
 import type { Option, Options, StageOrUrl } from '../ast/query.js'
-import { type Rule, spanOf } from './context.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
 
 /** `(KEY = value, …)`; commas may be left out. */
 export const parseOptions: Rule<Options> = p => {
@@ -18,15 +19,17 @@ export const parseOptions: Rule<Options> = p => {
 export const parseOption: Rule<Option> = p => {
   const { tokens } = p
   const { start } = tokens.peek()
-  const name = tokens.anyName().name.toLowerCase()
+  const isText = tokens.peek().kind === 'string'
+  const name = isText ? tokens.string() : tokens.anyName().name.toLowerCase()
   if (!tokens.acceptOp('=')) tokens.expectOp('=>')
   return { name, ...parseOptionValue(p), span: spanOf(p, start) }
 }
 
-/** A word, a number, a text, or texts in parentheses. */
+/** A word, a number, a text, or in parentheses texts or options. */
 export const parseOptionValue: Rule<Pick<Option, 'value' | 'quoted'>> = p => {
   const { tokens } = p
   if (tokens.isOp('(')) {
+    if (tokens.isOp('=', 2)) return { value: parseOptions(p), quoted: false }
     return { value: tokens.parenthesised(() => tokens.string(), true), quoted: true }
   }
   const sign = tokens.acceptOp('-') ? '-' : ''
@@ -46,12 +49,24 @@ export const parseStageOrUrl: Rule<StageOrUrl> = p => {
     tokens.next()
     return { kind: 'stage', location: text, span: spanOf(p, start) }
   }
+  const { start: from, end } = tokens.peek()
   const url = tokens.string()
   if (url.startsWith('@')) {
     return { kind: 'stage', location: url.slice(1), span: spanOf(p, start) }
   }
+  checkUrl(p, url, { start: from, end })
   const connection: Options = tokens.isWord('CONNECTION') ? parseConnection(p) : []
   return { kind: 'url', url, connection, span: spanOf(p, start) }
+}
+
+/** Refuses addresses of local files in other forms than `fs:///path/`. */
+export function checkUrl(p: ParseContext, url: string, span: Span): void {
+  const path = /^(?:file:\/\/)?(?=\/)/.exec(url)
+  if (path === null) return
+  throw p.tokens.fault(
+    `local filesystem paths must use fs:///path/ instead of ${path[0]}/path/`,
+    span,
+  )
 }
 
 /** `CONNECTION = (…)` */

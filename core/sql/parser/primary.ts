@@ -106,14 +106,15 @@ const parseTypedString: Rule<TypedString | undefined> = p => {
 const parseName: Rule<Expression> = p => {
   const { tokens } = p
   const { start } = tokens.peek()
-  const isCall = tokens.isOp('(', 1)
+  const isCall = tokens.isOp('(', 1) && !tokens.isIndirect()
   const first = tokens.identifier(isCall ? reservedFunctions : reservedNames)
   if (isCall) return parseCountAll(p, first) ?? parseCall(p, first)
   const path: Identifier[] = [first]
   while (tokens.isOp('.') && path.length < 4) {
     const after = tokens.peek(1)
     const part = after.kind === 'word' || after.kind === 'ident' || after.kind === 'param'
-    if (!part || (after.kind === 'word' && tokens.isOp('(', 2))) break
+    const isChained = after.kind === 'word' && tokens.isOp('(', 2) && !tokens.isIndirect(1)
+    if (!part || isChained) break
     tokens.next()
     path.push(
       after.kind === 'param'

@@ -1,4 +1,5 @@
 import type { Expression, Identifier } from '../ast/expression.js'
+import type { ForeignStatement } from '../ast/object.js'
 import type {
   SetRole,
   SetSecondaryRoles,
@@ -10,12 +11,16 @@ import type {
   WithSettings,
 } from '../ast/statement.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
+import { readForeign } from './foreign.js'
 import { startsQuery } from './primary.js'
 
 /** `USE db`, `USE CATALOG c` */
-export const parseUse: Rule<UseDatabase | UseCatalog> = p => {
+export const parseUse: Rule<UseDatabase | UseCatalog | ForeignStatement> = p => {
   const { tokens } = p
   const { start } = tokens.next()
+  if (tokens.isWord('WAREHOUSE') && tokens.peek(1).kind !== 'end' && !tokens.isOp(';', 1)) {
+    return readForeign(p, start, 'USE WAREHOUSE')
+  }
   if (tokens.isWord('CATALOG') && tokens.peek(1).kind !== 'end') {
     tokens.next()
     return { kind: 'UseCatalog', name: tokens.identifier(), span: spanOf(p, start) }
@@ -24,7 +29,7 @@ export const parseUse: Rule<UseDatabase | UseCatalog> = p => {
 }
 
 /** SET of settings, variables and roles. */
-export const parseSet: Rule<SetStatement | SetRole | SetSecondaryRoles> = p => {
+export const parseSet: Rule<SetStatement | SetRole | SetSecondaryRoles | UseCatalog> = p => {
   const { tokens } = p
   const { start } = tokens.next()
   if (tokens.accept('ROLE')) {
@@ -32,8 +37,17 @@ export const parseSet: Rule<SetStatement | SetRole | SetSecondaryRoles> = p => {
     return { kind: 'SetRole', default: false, role: roleName(p), span: spanOf(p, start) }
   }
   if (tokens.accept('SECONDARY', 'ROLES')) return parseSecondaryRoles(p, start)
+  if (tokens.isWord('CATALOG') && !tokens.isOp('=', 1)) {
+    tokens.next()
+    return { kind: 'UseCatalog', name: tokens.identifier(), span: spanOf(p, start) }
+  }
   const scope = parseScope(p)
   if (!tokens.isOp('(')) {
+    if (tokens.isOp('=', 1) && startsQuery(p, 2) && !tokens.isOp('(', 2)) {
+      const names = [tokens.anyName()]
+      tokens.next()
+      return { kind: 'Set', scope, names, values: p.query(), span: spanOf(p, start) }
+    }
     const pairs = tokens.list(() => parseAssignment(p))
     const names = pairs.map(pair => pair.name)
     return {

@@ -60,6 +60,7 @@ const objects: readonly (readonly [readonly string[], ShowObject])[] = [
       'TASKS',
       'TAGS',
       'WAREHOUSES',
+      'WORKERS',
       'CONSTRAINTS',
     ] as const
   ).map(word => [[word], word] as const),
@@ -88,6 +89,7 @@ const parseShowFrom: Rule<ObjectName> = p => {
   tokens.acceptAny(['TABLE', 'DATABASE'])
   const name = tokens.objectName()
   if (tokens.acceptAny(['FROM', 'IN']) === undefined) return name
+  if (name.length > 1) throw tokens.fault('the database is named twice')
   return [...tokens.objectName(2), ...name]
 }
 
@@ -103,12 +105,13 @@ const parseShowFilter: Rule<ShowFilter> = p => {
 const parseLockFilter: Rule<ShowFilter> = p =>
   p.tokens.accept('WHERE') ? { where: p.expression() } : {}
 
+const isFilter: Rule<boolean> = p => ['LIKE', 'WHERE', 'LIMIT'].some(word => p.tokens.isWord(word))
+
 function parseShowGrants(p: ParseContext, start: number): Show {
   const { tokens } = p
   const from = tokens.start
-  while (!tokens.atEnd && !tokens.isOp(';') && !tokens.isWord('LIKE') && !tokens.isWord('WHERE')) {
-    tokens.next()
-  }
+  while (!tokens.atEnd && !tokens.isOp(';') && !isFilter(p)) tokens.next()
+
   const words = tokens.start > from ? tokens.textFrom(from).trim() : ''
   const filter = parseShowFilter(p)
   const subject = words === '' ? undefined : words
@@ -159,6 +162,7 @@ const describable: readonly (readonly [readonly string[], Describe['object']])[]
   [['MASKING', 'POLICY'], 'MASKING POLICY'],
   [['ROW', 'ACCESS', 'POLICY'], 'ROW ACCESS POLICY'],
   [['NOTIFICATION', 'INTEGRATION'], 'NOTIFICATION INTEGRATION'],
+  [['PIPE'], 'PIPE'],
   ...(
     [
       'TABLE',
@@ -185,7 +189,7 @@ export const parseDescribe: Rule<Describe> = p => {
   const object = found?.[1] ?? 'TABLE'
   const name = object === 'USER' ? [userName(p)] : tokens.objectName()
   const from = tokens.start
-  if (tokens.isOp('(')) tokens.parenthesised(() => p.typeName(), true)
+  if (tokens.isOp('(') || object === 'PROCEDURE') tokens.parenthesised(() => p.typeName(), true)
   const argTypes = tokens.spanFrom(from).end > from ? tokens.textFrom(from) : undefined
   return { kind: 'Describe', object, name, ...optional({ argTypes }), span: spanOf(p, start) }
 }

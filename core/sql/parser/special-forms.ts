@@ -100,6 +100,13 @@ const parseTrim: FormRule = p => {
   return { kind: 'Trim', operand, side, what, span: spanOf(p, start) }
 }
 
+/** A column called row, though that word is reserved. */
+const parseRow: FormRule = p => {
+  if (calls(p)) return undefined
+  const name = identifierOf(p.tokens.next())
+  return { kind: 'ColumnRef', path: [name], span: name.span }
+}
+
 /** `CURRENT_DATE` and the like, without parentheses: the function. */
 const parseCurrent: FormRule = p => {
   if (calls(p)) return undefined
@@ -145,6 +152,7 @@ export const specialForms: ReadonlyMap<string, FormRule> = new Map<string, FormR
   ['SUBSTR', parseSubstring],
   ['TRIM', parseTrim],
   ['COLUMNS', parseColumns],
+  ['ROW', parseRow],
   ['CURRENT_DATE', parseCurrent],
   ['CURRENT_TIME', parseCurrent],
   ['CURRENT_TIMESTAMP', parseCurrent],

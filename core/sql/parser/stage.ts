@@ -4,14 +4,14 @@ import type { AlterStage, StageSettings } from '../ast/object.js'
 import type { Option } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { type CreateRule, createMode, ifExists } from './create-mode.js'
-import { parseOption, parseOptions, parseOptionValue } from './options.js'
+import { checkUrl, parseOption, parseOptions, parseOptionValue } from './options.js'
 
 /** Behind `CREATE STAGE`. */
 export const parseCreateStage =
   (temporary: boolean): CreateRule<CreateStage> =>
   (p, orReplace, start) => {
     const mode = createMode(p, orReplace)
-    const name = stageName(p)
+    const name = parseStageName(p)
     const url = p.tokens.peek().kind === 'string' ? { url: p.tokens.string() } : {}
     const settings = { ...url, ...parseSettings(p) }
     return {
@@ -27,8 +27,9 @@ export const parseCreateStage =
     }
   }
 
-const stageName: Rule<Identifier> = p => {
-  if (p.tokens.peek().kind !== 'stage') return p.tokens.identifier()
+/** `s`, `~`, `@s` */
+export const parseStageName: Rule<Identifier> = p => {
+  if (p.tokens.peek().kind !== 'stage' && !p.tokens.isOp('~')) return p.tokens.identifier()
   const { text, start } = p.tokens.next()
   return { kind: 'Identifier', name: text, span: spanOf(p, start) }
 }
@@ -49,8 +50,12 @@ function parseSetting(p: ParseContext, before: StageSettings): StageSettings {
   const key = tokens.anyName().name.toUpperCase()
   tokens.acceptOp('=')
   switch (key) {
-    case 'URL':
-      return { url: tokens.string() }
+    case 'URL': {
+      const span = tokens.peek()
+      const url = tokens.string()
+      checkUrl(p, url, span)
+      return { url }
+    }
     case 'CONNECTION':
     case 'CREDENTIALS':
       return { connection: [...(before.connection ?? []), ...parseOptions(p)] }
@@ -73,7 +78,7 @@ function parseSetting(p: ParseContext, before: StageSettings): StageSettings {
 export function parseAlterStage(p: ParseContext, start: number): AlterStage {
   const { tokens } = p
   const exists = ifExists(p)
-  const name = stageName(p)
+  const name = parseStageName(p)
   const unsets = tokens.expectAny(['SET', 'UNSET']) === 'UNSET'
   const unset = unsets ? tokens.list(() => tokens.anyName().name.toUpperCase()) : []
   const set = unsets ? {} : parseSettings(p)

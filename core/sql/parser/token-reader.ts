@@ -117,14 +117,14 @@ export class TokenReader {
   /** Whether a name stands here: quoted, or a word that is not reserved. */
   isName(reserved: ReadonlySet<string> = reservedNames): boolean {
     const token = this.peek()
-    if (token.kind === 'ident' || this.#isIndirect()) return true
+    if (token.kind === 'ident' || this.isIndirect()) return true
     return token.kind === 'word' && !reserved.has(token.upper)
   }
 
-  /** `IDENTIFIER($v)`, `IDENTIFIER(:v)` */
-  #isIndirect(): boolean {
-    if (!this.isWord('IDENTIFIER') || !this.isOp('(', 1)) return false
-    const { kind, text } = this.peek(2)
+  /** Whether `IDENTIFIER($v)` or `IDENTIFIER(:v)` stands here. */
+  isIndirect(ahead = 0): boolean {
+    if (!this.isWord('IDENTIFIER', ahead) || !this.isOp('(', ahead + 1)) return false
+    const { kind, text } = this.peek(ahead + 2)
     return kind === 'variable' || (kind === 'param' && text.startsWith(':'))
   }
 
@@ -133,7 +133,7 @@ export class TokenReader {
       this.#expect('<Ident>')
       throw this.unexpected()
     }
-    return this.#isIndirect() ? this.#indirect() : identifierOf(this.next())
+    return this.isIndirect() ? this.#indirect() : identifierOf(this.next())
   }
 
   #indirect(): Identifier {

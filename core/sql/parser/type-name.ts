@@ -76,6 +76,7 @@ export const parseTypeName: Rule<TypeName> = p => {
   const { start } = p.tokens.peek()
   const type = p.nested(() => parseBareType(p, start))
   if (p.tokens.isWord('NOT') && p.tokens.isWord('NULL', 1)) {
+    if (type.nullable === true) throw p.tokens.fault('ambiguous NOT NULL constraint', type.span)
     p.tokens.accept('NOT', 'NULL')
     return { ...type, nullable: false, span: spanOf(p, start) }
   }
@@ -161,7 +162,6 @@ function parseTuple(p: ParseContext, start: number): TypeName {
   const names: string[] = []
   const fields: TypeName[] = []
   do {
-    if (tokens.isOp(')')) break
     if (fieldHasName(p)) names.push(tokens.anyName().name)
     fields.push(p.typeName())
   } while (tokens.acceptOp(','))

@@ -14,7 +14,8 @@ import type {
   Update,
 } from '../ast/dml.js'
 import type { Identifier } from '../ast/expression.js'
-import type { With } from '../ast/query.js'
+import type { Options, With } from '../ast/query.js'
+import { loadOptions } from '../parser/copy-options.js'
 import { printOption, printOptions, printStageOrUrl } from './options.js'
 import { commas, type PrintContext, words } from './print-context.js'
 import { printWith } from './query.js'
@@ -188,8 +189,19 @@ export function printCopyIntoTable(cx: PrintContext, copy: CopyIntoTable): strin
     files.length > 0 && `FILES = (${commas(files, quoteString)})`,
     pattern && `PATTERN = ${cx.expression(pattern)}`,
     fileFormat.length > 0 && `FILE_FORMAT = ${printOptions(fileFormat)}`,
-    ...options.map(printCopyOption),
+    ...withDefaults(options).map(printCopyOption),
   )
+}
+
+/** What holds where nothing is said is printed too, as the real server does. */
+function withDefaults(options: Options): Options {
+  const given = new Map(options.map(option => [option.name, option]))
+  const span = { start: 0, end: 0 }
+  return [...loadOptions].flatMap(([name, fallback]) => {
+    const option = given.get(name)
+    if (option !== undefined) return [option]
+    return fallback === undefined ? [] : [{ name, value: fallback, quoted: false, span }]
+  })
 }
 
 const printCopyOption = (option: CopyIntoTable['options'][number]): string =>

@@ -9,9 +9,13 @@ export function printOptions(options: Options): string {
 
 /** `a = 'x'` */
 export function printOption({ name, value, quoted }: Option): string {
-  if (typeof value !== 'string') return `${name} = (${commas(value, quoteString)})`
-  return `${name} = ${quoted ? quoteString(value) : value}`
+  const key = /^[a-z_][a-z0-9_]*$/.test(name.toLowerCase()) ? name : quoteString(name)
+  if (typeof value === 'string') return `${key} = ${quoted ? quoteString(value) : value}`
+  return `${key} = (${commas<string | Option>(value, printItem)})`
 }
+
+const printItem = (item: string | Option): string =>
+  typeof item === 'string' ? quoteString(item) : printOption(item)
 
 /** `@stage/path`, `'url' CONNECTION = (…)` */
 export function printStageOrUrl(location: StageOrUrl): string {

@@ -24,9 +24,9 @@ const scopeWords = { session: '', global: 'GLOBAL', variable: 'VARIABLE' } as co
 /** `SET a = 1`, `SET VARIABLE (a, b) = (1, 2)` */
 export function printSet(cx: PrintContext, { scope, names, values }: SetStatement): string {
   const head = words('SET', scopeWords[scope])
-  if ('kind' in values) return `${head} (${printNames(cx, names)}) = ${cx.query(values)}`
   const single = names.length === 1
   const left = single ? cx.identifier(names[0]!) : `(${printNames(cx, names)})`
+  if ('kind' in values) return `${head} ${left} = ${cx.query(values)}`
   const right = commas(values, value => cx.expression(value))
   return `${head} ${left} = ${single ? right : `(${right})`}`
 }
@@ -67,7 +67,7 @@ export function printShow(cx: PrintContext, show: Show): string {
   return words(
     'SHOW',
     full && 'FULL',
-    object,
+    object === 'TABLE FUNCTIONS' ? 'TABLE_FUNCTIONS' : object,
     history && 'HISTORY',
     subject,
     from.length > 0 && `FROM ${cx.name(from)}`,
