@@ -1,3 +1,9 @@
+import { basicAggregates } from './aggregates/basic-aggregates.js'
+import { collectionAggregates } from './aggregates/collection-aggregates.js'
+import { combined } from './aggregates/combinators.js'
+import { eventAggregates } from './aggregates/event-aggregates.js'
+import { quantileAggregates } from './aggregates/quantile-aggregates.js'
+import { statisticAggregates } from './aggregates/statistic-aggregates.js'
 import type { ScalarDefinition } from './define.js'
 import type { AggregateFunction, ScalarFunction, SetReturningFunction } from './overload.js'
 import { arithmeticFunctions } from './scalars/arithmetic-functions.js'
@@ -48,6 +54,14 @@ const families: readonly (readonly ScalarDefinition[])[] = [
   mathFunctions,
 ]
 
+const aggregateFamilies: readonly (readonly AggregateFunction[])[] = [
+  basicAggregates,
+  collectionAggregates,
+  eventAggregates,
+  quantileAggregates,
+  statisticAggregates,
+]
+
 const definitions = new Map<string, ScalarDefinition>()
 const canonical = new Map<string, string>()
 for (const definition of families.flat()) {
@@ -66,9 +80,18 @@ export function scalarFunction(name: string): ScalarFunction | undefined {
   return fn
 }
 
+const aggregates = new Map<string, AggregateFunction>()
+for (const fn of aggregateFamilies.flat()) {
+  for (const name of [fn.name, ...(fn.aliases ?? [])]) aggregates.set(name, fn)
+}
+
 /** The aggregate function of a name or alias, combinators (`sum_if`, `count_distinct` …) included. */
-export function aggregateFunction(_name: string): AggregateFunction | undefined {
-  return undefined
+export function aggregateFunction(name: string): AggregateFunction | undefined {
+  const known = aggregates.get(name)
+  if (known !== undefined) return known
+  const fn = combined(name, aggregateFunction)
+  if (fn !== undefined) aggregates.set(name, fn)
+  return fn
 }
 
 /** The set-returning function of a name or alias. */
@@ -78,11 +101,21 @@ export function setReturningFunction(_name: string): SetReturningFunction | unde
 
 /** Every name and alias of a function, in order, for messages and lists. */
 export function functionNames(): readonly string[] {
-  return [...definitions.keys(), ...canonical.keys()].sort()
+  return claims().sort()
+}
+
+/** Names of aggregates, without those that combinators make. */
+export function aggregateNames(): readonly string[] {
+  return aggregateFamilies.flat().flatMap(fn => [fn.name, ...(fn.aliases ?? [])])
+}
+
+function claims(): string[] {
+  const scalars = families.flat().flatMap(({ name, aliases }) => [name, ...aliases])
+  return [...scalars, ...aggregateNames()]
 }
 
 /** Every name that two definitions claim: none, as a test checks. */
 export function claimedTwice(): readonly string[] {
-  const all = families.flat().flatMap(definition => [definition.name, ...definition.aliases])
+  const all = claims()
   return all.filter((name, i) => all.indexOf(name) !== i)
 }

@@ -1,0 +1,155 @@
+import { type Comparator, comparator } from '../../types/compare.js'
+import { booleanType, type DataType, uint64Type } from '../../types/data-type.js'
+import { rowKeyOf } from '../../types/key.js'
+import type { Value } from '../../types/value.js'
+import type { AggregateFunction } from '../overload.js'
+import { makeAverage } from './average.js'
+import {
+  type AggregateRequest,
+  type AggregateSignature,
+  aggregate,
+  always,
+  atLeast,
+  type Machine,
+  orNull,
+  refuseType,
+} from './define-aggregate.js'
+import { makeSum, makeSumZero } from './sum.js'
+
+/** Counts, sums and single values out of a group. */
+export const basicAggregates: readonly AggregateFunction[] = [
+  aggregate('count', () => always(uint64Type, counting), { arity: [0, 1], takesNull: true }),
+  aggregate('sum', makeSum),
+  aggregate('sum0', makeSumZero, { aliases: ['sum_zero'] }),
+  aggregate('avg', makeAverage),
+  aggregate('min', ({ args: [type] }) => orNull(type!, extreme(type!, -1))),
+  aggregate('max', ({ args: [type] }) => orNull(type!, extreme(type!, 1))),
+  aggregate('any', ({ args: [type] }) => orNull(type!, first), { aliases: ['any_value'] }),
+  aggregate('arg_min', ({ args: [type, by] }) => orNull(type!, extremeBy(by!, -1)), {
+    arity: [2, 2],
+  }),
+  aggregate('arg_max', ({ args: [type, by] }) => orNull(type!, extremeBy(by!, 1)), {
+    arity: [2, 2],
+  }),
+  aggregate('bool_and', request => truth(request, (a, b) => a && b)),
+  aggregate('bool_or', request => truth(request, (a, b) => a || b)),
+  aggregate('uniq', ({ args }) => always(uint64Type, distinctCount(args)), {
+    aliases: ['count_distinct'],
+    arity: atLeast(1),
+    takesNull: true,
+  }),
+  aggregate('approx_count_distinct', ({ args }) => always(uint64Type, distinctCount(args)), {
+    takesNull: true,
+  }),
+]
+
+interface Count {
+  rows: number
+}
+
+const counting: Machine<Count> = {
+  init: () => ({ rows: 0 }),
+  add: (_cx, state) => {
+    state.rows++
+  },
+  remove: (_cx, state) => {
+    state.rows--
+  },
+  merge: (_cx, state, other) => {
+    state.rows += other.rows
+  },
+  done: (_cx, state) => BigInt(state.rows),
+}
+
+/** A value once there is one. */
+interface Held {
+  value: Value
+}
+
+/** The least (`side` -1) or greatest (1) value, of equals the first. */
+function extreme(type: DataType, side: -1 | 1): Machine<Held> {
+  const compare = comparator(type)
+  const offer = (state: Held, value: Value): void => {
+    if (state.value === null || compare(value, state.value) * side > 0) state.value = value
+  }
+  return {
+    init: () => ({ value: null }),
+    add: (_cx, state, value: Value) => offer(state, value),
+    merge: (_cx, state, other) => {
+      if (other.value !== null) offer(state, other.value)
+    },
+    done: (_cx, state) => state.value,
+  }
+}
+
+const first: Machine<Held> = {
+  init: () => ({ value: null }),
+  add: (_cx, state, value: Value) => {
+    state.value ??= value
+  },
+  merge: (_cx, state, other) => {
+    state.value ??= other.value
+  },
+  done: (_cx, state) => state.value,
+}
+
+interface HeldBy extends Held {
+  by: Value
+}
+
+/** The value of the row whose second argument is least or greatest. */
+function extremeBy(type: DataType, side: -1 | 1): Machine<HeldBy> {
+  const compare: Comparator = comparator(type)
+  const offer = (state: HeldBy, value: Value, by: Value): void => {
+    if (state.by !== null && compare(by, state.by) * side <= 0) return
+    state.value = value
+    state.by = by
+  }
+  return {
+    init: () => ({ value: null, by: null }),
+    add: (_cx, state, value: Value, by: Value) => offer(state, value, by),
+    merge: (_cx, state, other) => {
+      if (other.by !== null) offer(state, other.value, other.by)
+    },
+    done: (_cx, state) => state.value,
+  }
+}
+
+interface Truth {
+  value: boolean | undefined
+}
+
+function truth(
+  request: AggregateRequest,
+  combine: (a: boolean, b: boolean) => boolean,
+): AggregateSignature {
+  const [type] = request.args
+  if (type !== booleanType) throw refuseType(request, type!)
+  const offer = (state: Truth, value: boolean): void => {
+    state.value = state.value === undefined ? value : combine(state.value, value)
+  }
+  const machine: Machine<Truth> = {
+    init: () => ({ value: undefined }),
+    add: (_cx, state, value: boolean) => offer(state, value),
+    merge: (_cx, state, other) => {
+      if (other.value !== undefined) offer(state, other.value)
+    },
+    done: (_cx, state) => state.value ?? null,
+  }
+  return orNull(booleanType, machine)
+}
+
+/** Different rows of arguments, none NULL. Exact, also where the server estimates. */
+function distinctCount(types: readonly DataType[]): Machine<Set<string>> {
+  const key = rowKeyOf(types)
+  return {
+    init: () => new Set(),
+    add: (_cx, state, ...values: Value[]) => {
+      state.add(key(values))
+    },
+    merge: (_cx, state, other) => {
+      for (const each of other) state.add(each)
+    },
+    done: (_cx, state) => BigInt(state.size),
+  }
+}

@@ -1,0 +1,207 @@
+import { QueryError } from '../../errors/query-error.js'
+import { castToText } from '../../types/cast-to-text.js'
+import { variantWrapper } from '../../types/cast-to-variant.js'
+import {
+  arrayType,
+  type DataType,
+  decimalType,
+  float64Type,
+  int64Type,
+  stringType,
+  variantType,
+} from '../../types/data-type.js'
+import { pow10 } from '../../types/decimal.js'
+import type { Value } from '../../types/value.js'
+import { sortedObject, type VariantNode, variantText } from '../../types/variant.js'
+import type { AggregateFunction, Cx } from '../overload.js'
+import {
+  type AggregateRequest,
+  type AggregateSignature,
+  aggregate,
+  always,
+  type Machine,
+  orNull,
+  refuseType,
+} from './define-aggregate.js'
+import { floatReader } from './number-reader.js'
+import { sumOf } from './sum.js'
+
+/** Groups as arrays, texts and JSON. */
+export const collectionAggregates: readonly AggregateFunction[] = [
+  aggregate('array_agg', ({ args: [type] }) => always(arrayType(type!), collecting), {
+    aliases: ['list'],
+    takesNull: true,
+  }),
+  aggregate('string_agg', joined, {
+    aliases: ['listagg', 'group_concat'],
+    params: [0, 1],
+  }),
+  aggregate('json_array_agg', jsonArray, { aliases: ['json_agg'], takesNull: true }),
+  aggregate('json_object_agg', jsonObject, { arity: [2, 2] }),
+  aggregate('group_array_moving_sum', movingSum, { params: [0, 1], takesNull: true }),
+  aggregate('group_array_moving_avg', movingAverage, { params: [0, 1], takesNull: true }),
+]
+
+/** Values in order of coming; NULLs are left out. */
+const collecting: Machine<Value[]> = {
+  init: () => [],
+  add: (_cx, state, value: Value) => {
+    state.push(value)
+  },
+  merge: (_cx, state, other) => {
+    state.push(...other)
+  },
+  done: (_cx, state) => [...state],
+}
+
+/** Texts with a delimiter between. */
+function joined(request: AggregateRequest): AggregateSignature {
+  const delimiter = String(request.params[0] ?? '')
+  const text = textOf(request)
+  return orNull(stringType, {
+    ...collecting,
+    add: (cx, state: Value[], value: Value) => {
+      state.push(text(cx, value))
+    },
+    done: (_cx, state) => state.join(delimiter),
+  })
+}
+
+function textOf(request: AggregateRequest): (cx: Cx, value: Value) => string {
+  const type = request.args[0]!
+  if (type.kind === 'String' || type.kind === 'Variant') return (_cx, value) => value as string
+  const cast = castToText(type)
+  if (cast === undefined) throw refuseType(request, type)
+  return (cx, value) => cast(cx, value as Exclude<Value, null>) as string
+}
+
+function wrapperOf(request: AggregateRequest, type: DataType): (cx: Cx, v: Value) => VariantNode {
+  const wrap = variantWrapper(type)
+  if (wrap === undefined) throw refuseType(request, type)
+  return wrap
+}
+
+function jsonArray(request: AggregateRequest): AggregateSignature {
+  const wrap = wrapperOf(request, request.args[0]!)
+  return always<string[]>(variantType, {
+    init: () => [],
+    add: (cx, state, value: Value) => {
+      state.push(variantText(wrap(cx, value)))
+    },
+    merge: (_cx, state, other) => {
+      state.push(...other)
+    },
+    done: (_cx, state) => `[${state.join(',')}]`,
+  })
+}
+
+/** Keys may not come twice. Source: databend aggregates/aggregate_json_object_agg.rs. */
+function jsonObject(request: AggregateRequest): AggregateSignature {
+  const [key, value] = request.args
+  if (key !== stringType) throw refuseType(request, key!)
+  const wrap = wrapperOf(request, value!)
+  const put = (state: Map<string, string>, name: string, json: string): void => {
+    if (state.has(name)) {
+      throw new QueryError('BadArguments', `Json object have duplicate key '${name}'`)
+    }
+    state.set(name, json)
+  }
+  return always<Map<string, string>>(variantType, {
+    init: () => new Map(),
+    add: (cx, state, name: string, each: Value) => put(state, name, variantText(wrap(cx, each))),
+    merge: (_cx, state, other) => {
+      for (const [name, json] of other) put(state, name, json)
+    },
+    done: (_cx, state) => {
+      const names = [...sortedObject([...state.keys()].map(name => [name, null])).keys()]
+      return `{${names.map(name => `${JSON.stringify(name)}:${state.get(name)}`).join(',')}}`
+    },
+  })
+}
+
+/** How many rows back a moving aggregate looks; 0 for all. */
+function windowSize({ name, params }: AggregateRequest): number {
+  const size = Number(params[0] ?? 0)
+  if (params.length > 0 && !(Number.isInteger(size) && size > 0)) {
+    throw new QueryError(
+      'BadDataValueType',
+      `The window size of ${name} must be a positive integer`,
+    )
+  }
+  return size
+}
+
+/** A moving aggregate: for each row, NULL as zero among them, something of the rows up to it. */
+function moving<T extends number | bigint>(
+  returns: DataType,
+  of: {
+    readonly window: number
+    readonly zero: T
+    readonly read: (value: number | bigint) => T
+    readonly add: (a: T, b: T) => T
+    readonly subtract: (a: T, b: T) => T
+    readonly finish: (sum: T, window: number) => Value
+  },
+): AggregateSignature {
+  const machine: Machine<T[]> = {
+    init: () => [],
+    add: (_cx, state, value: number | bigint | null) => {
+      state.push(value === null ? of.zero : of.read(value))
+    },
+    merge: (_cx, state, other) => {
+      state.push(...other)
+    },
+    done: (_cx, state) => {
+      const window = of.window === 0 ? state.length : of.window
+      let sum = of.zero
+      return state.map((value, i) => {
+        sum = of.add(sum, value)
+        const gone = state[i - window]
+        if (gone !== undefined) sum = of.subtract(sum, gone)
+        return of.finish(sum, window)
+      })
+    },
+  }
+  return { ...always(arrayType(returns), machine), keepNulls: true }
+}
+
+const floats = {
+  zero: 0,
+  add: (a: number, b: number): number => a + b,
+  subtract: (a: number, b: number): number => a - b,
+}
+const bigs = {
+  zero: 0n,
+  add: (a: bigint, b: bigint): bigint => a + b,
+  subtract: (a: bigint, b: bigint): bigint => a - b,
+}
+
+function movingSum(request: AggregateRequest): AggregateSignature {
+  const type = request.args[0]!
+  const window = windowSize(request)
+  const sumType =
+    type.kind === 'Null' ? int64Type : type.kind === 'Decimal' ? type : sumOf(request).type
+  if (sumType === float64Type) {
+    return moving(sumType, { ...floats, window, read: Number, finish: sum => sum })
+  }
+  return moving(sumType, { ...bigs, window, read: BigInt, finish: sum => sum })
+}
+
+/** The sum over the whole size of the window, also where fewer rows are there. */
+function movingAverage(request: AggregateRequest): AggregateSignature {
+  const type = request.args[0]!
+  const window = windowSize(request)
+  if (type.kind === 'Decimal') {
+    const scale = Math.max(type.scale, 4)
+    const unit = pow10(scale - type.scale)
+    return moving(decimalType(type.precision, scale), {
+      ...bigs,
+      window,
+      read: BigInt,
+      finish: (sum, size) => (sum * unit) / BigInt(size),
+    })
+  }
+  const read = type.kind === 'Null' ? Number : floatReader(type)
+  if (read === undefined) throw refuseType(request, type)
+  return moving(float64Type, { ...floats, window, read, finish: (sum, size) => sum / size })
+}

@@ -1,0 +1,86 @@
+import { arrayType, booleanType, removeNullable, uint8Type } from '../../types/data-type.js'
+import { isIntegerKind } from '../../types/number-kind.js'
+import type { AggregateFunction } from '../overload.js'
+import {
+  type AggregateRequest,
+  type AggregateSignature,
+  aggregate,
+  atLeast,
+  type Machine,
+  orNull,
+  refuseType,
+} from './define-aggregate.js'
+
+/** What happened to someone, and in which order. */
+export const eventAggregates: readonly AggregateFunction[] = [
+  aggregate('retention', retention, { arity: [1, 32] }),
+  aggregate('window_funnel', windowFunnel, { arity: atLeast(2), params: [1, 1] }),
+]
+
+function checkConditions(request: AggregateRequest, from: number): void {
+  const wrong = request.args.slice(from).find(type => removeNullable(type) !== booleanType)
+  if (wrong !== undefined) throw refuseType(request, wrong)
+}
+
+/** For each condition whether it was met, if the first one was. */
+function retention(request: AggregateRequest): AggregateSignature {
+  checkConditions(request, 0)
+  const count = request.args.length
+  const machine: Machine<boolean[]> = {
+    init: () => new Array<boolean>(count).fill(false),
+    add: (_cx, state, ...met: boolean[]) => {
+      for (let i = 0; i < count; i++) state[i] ||= met[i]!
+    },
+    merge: (_cx, state, other) => {
+      for (let i = 0; i < count; i++) state[i] ||= other[i]!
+    },
+    done: (_cx, state) => state.map(met => Number(met && state[0]!)),
+  }
+  return orNull(arrayType(uint8Type), machine)
+}
+
+/** A time and the number, from 1, of the condition that was met then. */
+type Step = readonly [time: number | bigint, event: number]
+
+/**
+ * How far a chain of conditions was met in order, within `window` of the first.
+ *
+ * Source: databend aggregates/…/window_funnel.rs `event_level`.
+ */
+function windowFunnel(request: AggregateRequest): AggregateSignature {
+  const [time] = request.args
+  const isTime = time!.kind === 'Date' || time!.kind === 'Timestamp' || isIntegerKind(time!.kind)
+  if (!isTime) throw refuseType(request, time!)
+  checkConditions(request, 1)
+  const window = BigInt(request.params[0] as bigint)
+  const count = request.args.length - 1
+  const machine: Machine<Step[]> = {
+    init: () => [],
+    add: (_cx, state, at: number | bigint, ...met: boolean[]) => {
+      for (let i = 0; i < count; i++) if (met[i]) state.push([at, i + 1])
+    },
+    merge: (_cx, state, other) => {
+      state.push(...other)
+    },
+    done: (_cx, state) => funnelLevel(state, count, window),
+  }
+  return orNull(uint8Type, machine)
+}
+
+function funnelLevel(steps: readonly Step[], count: number, window: bigint): number {
+  if (steps.length === 0) return 0
+  if (count === 1) return 1
+  /** For each condition the time at which the latest chain up to it began. */
+  const began = new Array<bigint | undefined>(count).fill(undefined)
+  for (const [time, event] of [...steps].sort(byTime)) {
+    const at = BigInt(time)
+    const before = began[event - 2]
+    if (event === 1) began[0] = at
+    else if (before !== undefined && at - before <= window) began[event - 1] = before
+  }
+  return began.findLastIndex(start => start !== undefined) + 1
+}
+
+function byTime([a, x]: Step, [b, y]: Step): number {
+  return a < b ? -1 : a > b ? 1 : x - y
+}

@@ -1,0 +1,197 @@
+import { QueryError } from '../../errors/query-error.js'
+import { comparator } from '../../types/compare.js'
+import { arrayType, type DataType, float64Type, stringType } from '../../types/data-type.js'
+import { keyOf } from '../../types/key.js'
+import { isIntegerKind, isNumberKind } from '../../types/number-kind.js'
+import type { Value } from '../../types/value.js'
+import { valueText } from '../../types/value-text.js'
+import type { AggregateFunction } from '../overload.js'
+import {
+  type AggregateRequest,
+  type AggregateSignature,
+  aggregate,
+  type Machine,
+  orNull,
+  refuseType,
+} from './define-aggregate.js'
+import { buildHistogram } from './histogram.js'
+import { floatReader } from './number-reader.js'
+import { addToDigest, digestQuantile, mergeDigests, newTDigest, type TDigest } from './t-digest.js'
+
+const anyParams = { params: [0, Number.POSITIVE_INFINITY] } as const
+
+/** Values by their place in order. */
+export const quantileAggregates: readonly AggregateFunction[] = [
+  aggregate('quantile_cont', request => continuous(request, levelsOf(request)), {
+    ...anyParams,
+    aliases: ['quantile'],
+  }),
+  aggregate('median', request => continuous(request, [0.5])),
+  aggregate('quantile_disc', discrete, anyParams),
+  aggregate('quantile_tdigest', request => digest(request, levelsOf(request)), anyParams),
+  aggregate('median_tdigest', request => digest(request, [0.5])),
+  aggregate('quantile_tdigest_weighted', request => digest(request, levelsOf(request)), {
+    ...anyParams,
+    arity: [2, 2],
+  }),
+  aggregate('median_tdigest_weighted', request => digest(request, [0.5]), { arity: [2, 2] }),
+  aggregate('mode', mode),
+  aggregate('histogram', histogram, { params: [0, 1] }),
+]
+
+/** Source: databend aggregates/aggregate_quantile_*.rs `get_levels`. */
+function levelsOf({ name, params }: AggregateRequest): readonly number[] {
+  const levels = params.map(Number)
+  const wrong = levels.find(level => !(level >= 0 && level <= 1))
+  if (wrong !== undefined) {
+    throw new QueryError(
+      'BadDataValueType',
+      `level range between [0, 1], got: ${wrong} for aggregate function ${name}`,
+    )
+  }
+  return levels.length === 0 ? [0.5] : levels
+}
+
+/** One value for one level, else an array. */
+function byLevels<S>(
+  levels: readonly number[],
+  type: DataType,
+  machine: Omit<Machine<S>, 'done'>,
+  at: (state: S, level: number) => Value,
+): AggregateSignature {
+  const single = levels.length === 1
+  return orNull(single ? type : arrayType(type), {
+    ...machine,
+    done: (_cx, state: S) =>
+      single ? at(state, levels[0]!) : levels.map(level => at(state, level)),
+  })
+}
+
+/** All values, in order once somebody asks. */
+interface Collected {
+  values: Value[]
+  sorted: boolean
+}
+
+function collecting(type: DataType): Omit<Machine<Collected>, 'done'> & {
+  readonly ordered: (state: Collected) => readonly Value[]
+} {
+  const compare = comparator(type)
+  return {
+    init: () => ({ values: [], sorted: true }),
+    add: (_cx, state, value: Value) => {
+      state.values.push(value)
+      state.sorted = false
+    },
+    merge: (_cx, state, other) => {
+      state.values.push(...other.values)
+      state.sorted = false
+    },
+    ordered: state => {
+      if (!state.sorted) state.values.sort(compare)
+      state.sorted = true
+      return state.values
+    },
+  }
+}
+
+/** Numbers are interpolated; of decimals it is the lower neighbour. */
+function continuous(request: AggregateRequest, levels: readonly number[]): AggregateSignature {
+  const type = request.args[0]!
+  const { ordered, ...machine } = collecting(type)
+  if (type.kind === 'Decimal') {
+    return byLevels(levels, type, machine, (state, level) => {
+      const values = ordered(state)
+      return values[Math.floor(level * (values.length - 1))]!
+    })
+  }
+  if (!isNumberKind(type.kind)) throw refuseType(request, type)
+  return byLevels(levels, float64Type, machine, (state, level) => {
+    const values = ordered(state)
+    const place = level * (values.length - 1)
+    const index = Math.floor(place)
+    const lower = Number(values[index])
+    const upper = Number(values[Math.min(index + 1, values.length - 1)])
+    return lower + (upper - lower) * (place - index)
+  })
+}
+
+function discrete(request: AggregateRequest): AggregateSignature {
+  const type = request.args[0]!
+  if (floatReader(type) === undefined) throw refuseType(request, type)
+  const { ordered, ...machine } = collecting(type)
+  return byLevels(levelsOf(request), type, machine, (state, level) => {
+    const values = ordered(state)
+    return values[Math.floor(level * (values.length - 1))]!
+  })
+}
+
+function digest(request: AggregateRequest, levels: readonly number[]): AggregateSignature {
+  const [type, weights] = request.args
+  const read = floatReader(type!)
+  if (read === undefined) throw refuseType(request, type!)
+  if (weights !== undefined && !isIntegerKind(weights.kind)) throw refuseType(request, weights)
+  const machine: Omit<Machine<TDigest>, 'done'> = {
+    init: newTDigest,
+    add: (_cx, state, value: number | bigint, weight: number | bigint | undefined) =>
+      addToDigest(state, read(value), weight === undefined ? 1 : Number(weight)),
+    merge: (_cx, state, other) => mergeDigests(state, other),
+  }
+  return byLevels(levels, float64Type, machine, digestQuantile)
+}
+
+type Counts = Map<string, { value: Value; count: number }>
+
+function counting(type: DataType): Omit<Machine<Counts>, 'done'> {
+  const key = keyOf(type)
+  const add = (state: Counts, value: Value, count: number): void => {
+    const name = key(value)
+    const known = state.get(name)
+    if (known === undefined) state.set(name, { value, count })
+    else known.count += count
+  }
+  return {
+    init: () => new Map(),
+    add: (_cx, state, value: Value) => add(state, value, 1),
+    merge: (_cx, state, other) => {
+      for (const { value, count } of other.values()) add(state, value, count)
+    },
+  }
+}
+
+/** The value that is there most often, of equals the first. */
+function mode({ args: [type] }: AggregateRequest): AggregateSignature {
+  return orNull(type!, {
+    ...counting(type!),
+    done: (_cx, state: Counts) => {
+      let best: { value: Value; count: number } | undefined
+      for (const each of state.values())
+        if (best === undefined || each.count > best.count) best = each
+      return best?.value ?? null
+    },
+  })
+}
+
+/** Buckets of about equal size as JSON text. */
+function histogram(request: AggregateRequest): AggregateSignature {
+  const type = request.args[0]!
+  const most = request.params.length === 0 ? 128 : Number(request.params[0])
+  if (!(most > 0)) {
+    const message = `The argument of aggregate function ${request.name} must be positive int`
+    throw new QueryError('BadDataValueType', message)
+  }
+  const compare = comparator(type)
+  return orNull(stringType, {
+    ...counting(type),
+    done: (_cx, state: Counts) => {
+      const ordered = [...state.values()].sort((a, b) => compare(a.value, b.value))
+      const text = (value: Value) => valueText(type, value)
+      const buckets = buildHistogram(ordered, most).map(({ lower, upper, ...rest }) => ({
+        lower: text(lower),
+        upper: text(upper),
+        ...rest,
+      }))
+      return JSON.stringify(buckets)
+    },
+  })
+}

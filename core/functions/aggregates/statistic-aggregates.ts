@@ -1,0 +1,169 @@
+import { float64Type } from '../../types/data-type.js'
+import type { AggregateFunction } from '../overload.js'
+import {
+  type AggregateRequest,
+  type AggregateSignature,
+  aggregate,
+  type Machine,
+  orNull,
+  refuseType,
+} from './define-aggregate.js'
+import { floatReader } from './number-reader.js'
+
+/** Spread and shape of numbers. */
+export const statisticAggregates: readonly AggregateFunction[] = [
+  aggregate('stddev_pop', deviationOfAll, { aliases: ['std', 'stddev'] }),
+  aggregate('stddev_samp', deviationOfSample),
+  aggregate('covar_pop', request => covariance(request, 0), {
+    aliases: ['var_pop', 'variance_pop'],
+    arity: [2, 2],
+  }),
+  aggregate('covar_samp', request => covariance(request, 1), {
+    aliases: ['var_samp', 'variance_samp'],
+    arity: [2, 2],
+  }),
+  aggregate('skewness', request => moments(request, skewness)),
+  aggregate('kurtosis', request => moments(request, kurtosis)),
+]
+
+function readerOf(request: AggregateRequest, index = 0): (value: number | bigint) => number {
+  const type = request.args[index]!
+  const read = floatReader(type)
+  if (read === undefined) throw refuseType(request, type)
+  return read
+}
+
+/** Running mean and sum of squared distances from it (Welford). */
+interface Spread {
+  count: number
+  mean: number
+  squares: number
+}
+
+function spread(
+  read: (value: number | bigint) => number,
+  result: (state: Spread) => number | null,
+): Machine<Spread> {
+  return {
+    init: () => ({ count: 0, mean: 0, squares: 0 }),
+    add: (_cx, state, value: number | bigint) => {
+      const number = read(value)
+      const distance = number - state.mean
+      state.count++
+      state.mean += distance / state.count
+      state.squares += distance * (number - state.mean)
+    },
+    merge: (_cx, state, other) => {
+      const count = state.count + other.count
+      if (count === 0) return
+      const distance = other.mean - state.mean
+      state.squares += other.squares + (distance ** 2 * state.count * other.count) / count
+      state.mean += (distance * other.count) / count
+      state.count = count
+    },
+    done: (_cx, state) => result(state),
+  }
+}
+
+/** NaN of no rows. Source: conformance aggregates/stddev. */
+function deviationOfAll(request: AggregateRequest): AggregateSignature {
+  const machine = spread(readerOf(request), ({ count, squares }) => Math.sqrt(squares / count))
+  const { returns } = orNull(float64Type, machine)
+  return { returns, machine: machine as Machine<unknown> }
+}
+
+/** NULL of fewer than two rows. */
+function deviationOfSample(request: AggregateRequest): AggregateSignature {
+  return orNull(
+    float64Type,
+    spread(readerOf(request), ({ count, squares }) =>
+      count < 2 ? null : Math.sqrt(squares / (count - 1)),
+    ),
+  )
+}
+
+interface CoSpread {
+  count: number
+  left: number
+  right: number
+  products: number
+}
+
+/** `less` is 1 for a sample, which has an infinite covariance if it is one row. */
+function covariance(request: AggregateRequest, less: 0 | 1): AggregateSignature {
+  const [left, right] = [readerOf(request, 0), readerOf(request, 1)]
+  const machine: Machine<CoSpread> = {
+    init: () => ({ count: 0, left: 0, right: 0, products: 0 }),
+    add: (_cx, state, a: number | bigint, b: number | bigint) => {
+      const [x, y] = [left(a), right(b)]
+      state.count++
+      const before = state.right
+      state.left += (x - state.left) / state.count
+      state.right += (y - state.right) / state.count
+      state.products += (x - state.left) * (y - before)
+    },
+    merge: (_cx, state, other) => {
+      const count = state.count + other.count
+      if (count === 0) return
+      const [dx, dy] = [other.left - state.left, other.right - state.right]
+      state.products += other.products + (dx * dy * state.count * other.count) / count
+      state.left += (dx * other.count) / count
+      state.right += (dy * other.count) / count
+      state.count = count
+    },
+    done: (_cx, { count, products }) => (count <= less ? Infinity : products / (count - less)),
+  }
+  return orNull(float64Type, machine)
+}
+
+/** Sums of the first four powers. */
+interface Powers {
+  count: number
+  sums: [number, number, number, number]
+}
+
+function moments(
+  request: AggregateRequest,
+  shape: (count: number, sums: Powers['sums']) => number,
+): AggregateSignature {
+  const read = readerOf(request)
+  const machine: Machine<Powers> = {
+    init: () => ({ count: 0, sums: [0, 0, 0, 0] }),
+    add: (_cx, state, value: number | bigint) => {
+      const number = read(value)
+      state.count++
+      for (let power = 1; power <= 4; power++) state.sums[power - 1]! += number ** power
+    },
+    merge: (_cx, state, other) => {
+      state.count += other.count
+      for (let i = 0; i < 4; i++) state.sums[i]! += other.sums[i]!
+    },
+    done: (_cx, { count, sums }) => {
+      const value = shape(count, sums)
+      return Number.isFinite(value) ? value : Number.NaN
+    },
+  }
+  return orNull(float64Type, machine)
+}
+
+/** Sample skewness; 0 of fewer than three rows, and of rows that are all equal. */
+function skewness(n: number, [sum, squares, cubes]: Powers['sums']): number {
+  if (n <= 2) return 0
+  const mean = sum / n
+  const deviation = Math.sqrt((squares / n - mean * mean) ** 3)
+  if (deviation === 0) return 0
+  const third = cubes / n - 3 * mean * (squares / n) + 2 * mean ** 3
+  return (Math.sqrt(n * (n - 1)) / (n - 2)) * (third / deviation)
+}
+
+/** Sample excess kurtosis; 0 of fewer than four rows, and of rows that are all equal. */
+function kurtosis(n: number, [sum, squares, cubes, fourths]: Powers['sums']): number {
+  if (n <= 3) return 0
+  const mean = sum / n
+  const second = squares / n - mean * mean
+  if (second <= 0) return 0
+  const fourth =
+    fourths / n - 4 * mean * (cubes / n) + 6 * mean ** 2 * (squares / n) - 3 * mean ** 4
+  const scaled = ((n + 1) * fourth) / second ** 2 - 3 * (n - 1)
+  return ((n - 1) * scaled) / ((n - 2) * (n - 3))
+}

@@ -1,0 +1,172 @@
+import { QueryError } from '../../errors/query-error.js'
+import {
+  type DataType,
+  decimalType,
+  float64Type,
+  int64Type,
+  intervalType,
+  uint64Type,
+} from '../../types/data-type.js'
+import { fitsPrecision, pow10 } from '../../types/decimal.js'
+import { addIntervals, negateInterval } from '../../types/interval.js'
+import { isFloatKind, isIntegerKind, isSignedKind } from '../../types/number-kind.js'
+import type { IntervalValue, Value } from '../../types/value.js'
+import {
+  type AggregateRequest,
+  type AggregateSignature,
+  always,
+  type Machine,
+  orNull,
+  refuseType,
+} from './define-aggregate.js'
+
+/** The type of a sum, and the machine that makes it. */
+export interface Sum {
+  readonly type: DataType
+  readonly machine: Machine<unknown>
+}
+
+/**
+ * The sum of a type: integers to 64 bits, which wrap, floats to Float64, decimals to the greatest precision of
+ * their storage class.
+ *
+ * Source: databend aggregates/aggregate_sum.rs.
+ */
+export function sumOf(request: AggregateRequest): Sum {
+  const type = request.args[0]!
+  if (isIntegerKind(type.kind)) {
+    const signed = isSignedKind(type.kind)
+    return sum(signed ? int64Type : uint64Type, integerSum(signed))
+  }
+  if (isFloatKind(type.kind)) return sum(float64Type, floatSum)
+  if (type.kind === 'Decimal') {
+    const precision = storagePrecision(type.precision)
+    return sum(decimalType(precision, type.scale), decimalSum(precision))
+  }
+  if (type.kind === 'Interval') return sum(intervalType, intervalSum)
+  throw refuseType(request, type)
+}
+
+const sum = <S>(type: DataType, machine: Machine<S>): Sum => ({
+  type,
+  machine: machine as Machine<unknown>,
+})
+
+/** Digits of a decimal's storage class: 64, 128 or 256 bits. */
+export function storagePrecision(precision: number): number {
+  return precision <= 18 ? 18 : precision <= 38 ? 38 : 76
+}
+
+/** Numbers are added as such while they are exact, and carried over into a bigint. */
+interface IntegerSum {
+  small: number
+  big: bigint
+}
+
+const exactLimit = 2 ** 52
+
+function carry(state: IntegerSum): void {
+  state.big += BigInt(state.small)
+  state.small = 0
+}
+
+export function addInteger(state: IntegerSum, value: number | bigint): void {
+  if (typeof value === 'bigint') state.big += value
+  else {
+    state.small += value
+    if (Math.abs(state.small) > exactLimit) carry(state)
+  }
+}
+
+/** The whole sum, unbounded. */
+export function integerTotal(state: IntegerSum): bigint {
+  carry(state)
+  return state.big
+}
+
+export const newIntegerSum = (): IntegerSum => ({ small: 0, big: 0n })
+
+function integerSum(signed: boolean): Machine<IntegerSum> {
+  return {
+    init: newIntegerSum,
+    add: (_cx, state, value: number | bigint) => addInteger(state, value),
+    remove: (_cx, state, value: number | bigint) => addInteger(state, -value),
+    merge: (_cx, state, other) => addInteger(state, integerTotal(other)),
+    done: (_cx, state) => {
+      const total = integerTotal(state)
+      return signed ? BigInt.asIntN(64, total) : BigInt.asUintN(64, total)
+    },
+  }
+}
+
+interface FloatSum {
+  total: number
+}
+
+const floatSum: Machine<FloatSum> = {
+  init: () => ({ total: 0 }),
+  add: (_cx, state, value: number) => {
+    state.total += value
+  },
+  merge: (_cx, state, other) => {
+    state.total += other.total
+  },
+  done: (_cx, state) => state.total,
+}
+
+interface BigSum {
+  total: bigint
+}
+
+/** Fails where a sum has more digits than its type. */
+export function checkDecimalSum(total: bigint, precision: number): bigint {
+  if (fitsPrecision(total, precision === 18 ? 38 : precision)) return total
+  const bound = pow10(precision) - 1n
+  throw new QueryError('Overflow', `Decimal overflow: ${total} not in [${-bound}, ${bound}]`)
+}
+
+function decimalSum(precision: number): Machine<BigSum> {
+  return {
+    init: () => ({ total: 0n }),
+    add: (_cx, state, value: bigint) => {
+      state.total += value
+    },
+    remove: (_cx, state, value: bigint) => {
+      state.total -= value
+    },
+    merge: (_cx, state, other) => {
+      state.total += other.total
+    },
+    done: (_cx, state) => checkDecimalSum(state.total, precision),
+  }
+}
+
+interface IntervalSum {
+  total: IntervalValue
+}
+
+const intervalSum: Machine<IntervalSum> = {
+  init: () => ({ total: { months: 0, days: 0, micros: 0n } }),
+  add: (_cx, state, value: IntervalValue) => {
+    state.total = addIntervals(state.total, value)
+  },
+  remove: (_cx, state, value: IntervalValue) => {
+    state.total = addIntervals(state.total, negateInterval(value))
+  },
+  merge: (_cx, state, other) => {
+    state.total = addIntervals(state.total, other.total)
+  },
+  done: (_cx, state) => state.total as Value,
+}
+
+/** `sum`: NULL of no rows. */
+export function makeSum(request: AggregateRequest): AggregateSignature {
+  const { type, machine } = sumOf(request)
+  return orNull(type, machine)
+}
+
+/** `sum0`: zero of no rows. */
+export function makeSumZero(request: AggregateRequest): AggregateSignature {
+  const { type, machine } = sumOf(request)
+  return always(type, machine)
+}
