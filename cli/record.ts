@@ -2,7 +2,7 @@ import { startServer } from '../core/index.js'
 import type { RecordBackend } from '../recordings/index.js'
 import { defineCommand } from './command.js'
 import { exitCodes } from './exit-code.js'
-import { required, withDefault } from './option.js'
+import { optional, required } from './option.js'
 import { runServer } from './run-server.js'
 import { recordingsOption, rootUser, serverOptions } from './server-options.js'
 import { oneOf, serverUrl } from './value-kinds.js'
@@ -19,11 +19,10 @@ export const recordCommand = defineCommand({
   options: {
     recordings: recordingsOption,
     target: required(serverUrl, 'target', 'address of the server to record'),
-    mode: withDefault(
+    mode: optional(
       oneOf('once', 'new', 'all', 'none'),
-      'once',
-      'once: never over a recording; new: ask the server what is not recorded; all: record ' +
-        'everything again; none: never ask the server',
+      'once (unless CI=true): never over a recording; new: ask the server what is not recorded; ' +
+        'all: record everything again; none (if CI=true): never ask the server',
     ),
     ...serverOptions,
   },
@@ -39,8 +38,13 @@ export const recordCommand = defineCommand({
         startServer({
           ...options,
           backend: async ports => {
-            const { recordings, mode, target } = args
-            recorder = await openRecorder({ ...ports, recordings, mode, target: target.href })
+            const { recordings, target } = args
+            const mode = args.mode ?? (process.env['CI'] === 'true' ? 'none' : 'once')
+            const { version: serverVersion } = options
+            recorder = await openRecorder({
+              ...{ ...ports, recordings, mode, target: target.href },
+              ...(serverVersion !== undefined && { serverVersion }),
+            })
             return recorder
           },
         }),
