@@ -29,7 +29,10 @@ export interface Effects {
   readonly reads: readonly ObjectName[]
   /** `system.*`, SHOW and the like: the state of everything. */
   readonly readsAll: boolean
-  /** What it reads only if its answer is an error: the table of INSERT, the name that CREATE makes. */
+  /**
+   * What only an error answer surely depends on: the table of INSERT, the name that CREATE makes, the
+   * files that COPY loads.
+   */
   readonly readsOnError: readonly ObjectName[]
   readonly writes: readonly Write[]
   /** Writes in ways that its text does not tell. */

@@ -74,8 +74,9 @@ export class RecordedQuestion {
   /**
    * The occurrences whose answers hold under the history of now, undefined where there are none.
    *
-   * Those that were asked with the same contents of what is read on an error come first: an INSERT
-   * that failed for want of its table fails again for want of it.
+   * Those come first that were asked with the same contents of what is read on an error: an INSERT
+   * that failed for want of its table fails again for want of it. Without such ones, an answer that
+   * was always the same holds.
    */
   match(now: WriteHistory, session: SessionHistory, recorded: Recorded): Match | undefined {
     this.#sort(recorded)
@@ -83,7 +84,10 @@ export class RecordedQuestion {
     const plain = now.fingerprint(this.effects, session, options)
     if (this.effects.readsOnError.length === 0) return this.#byPlain!.get(plain)
     const onError = now.fingerprint(this.effects, session, { ...options, onError: true })
-    return this.#byOnError!.get(onError) ?? this.#byPlain!.get(plain)
+    const same = this.#byOnError!.get(onError)
+    if (same !== undefined) return same
+    const always = this.#byPlain!.get(plain)
+    return always?.isUniform === true ? always : undefined
   }
 
   /** All occurrences: of a recording in which nobody ever writes anything. */

@@ -16,23 +16,28 @@ export function statementEffects(tree: Statement, database: string, attached?: s
   const sources = sourcesOf(tree, database)
   if (sources.namesAny) return { ...noEffects, ...unknown() }
   const own = ((ownEffects[tree.kind] ?? unknown) as OwnEffects)(tree, database)
+  const files = own.files ?? []
+  const loaded = attached === undefined ? files : [...files, locationName(attached.slice(1))]
   const reads = new Set([...(own.reads ?? []), ...sources.reads])
-  if (attached !== undefined) reads.add(locationName(attached.replace(/^@/, '')))
+  for (const file of loaded) reads.delete(file)
   return {
     ...noEffects,
     ...own,
     reads: [...reads],
+    readsOnError: [...(own.readsOnError ?? []), ...loaded],
     readsAll: sources.readsAll || own.readsAll === true,
     writes: [...(own.writes ?? []), ...sources.writes],
   }
 }
 
-type OwnEffects = (tree: Statement, database: string) => Partial<Effects>
+/** `files`: what a load takes in, which the writes before it need not have put there. */
+type Own = Partial<Effects> & { readonly files?: readonly ObjectName[] }
+type OwnEffects = (tree: Statement, database: string) => Own
 type Table = {
   readonly [K in Statement['kind']]?: (
     tree: Extract<Statement, { kind: K }>,
     database: string,
-  ) => Partial<Effects>
+  ) => Own
 }
 
 const nothing = () => ({})
@@ -59,10 +64,11 @@ const ownEffects: Table = {
   Merge: ({ target }, db) => changes(target, db, 'change'),
   CopyIntoTable: ({ table, source, files, options }, db) => {
     const places = source.kind === 'Location' ? filesAt(source.location, files) : []
+    const whole = source.kind === 'Location' ? filesAt(source.location, []) : []
     const purged = isOn(options, 'purge') ? places.map(gone) : []
     const target = tableName(table, db)
     return {
-      reads: places,
+      files: [...new Set([...places, ...whole])],
       readsOnError: [target],
       writes: [{ object: target, mode: 'add' as const }, ...purged],
     }
@@ -158,17 +164,16 @@ function alters(object: ObjectName): Write {
 }
 
 /** Rows come, whatever is there; where they come from is in the sources. */
-function adds(
-  table: Path,
-  db: string,
-  source: InsertSource,
-  modes: readonly WriteMode[],
-): Partial<Effects> {
+function adds(table: Path, db: string, source: InsertSource, modes: readonly WriteMode[]): Own {
   const object = tableName(table, db)
-  const options = source.kind === 'Stage' ? source.copyOptions : []
-  const purged =
-    source.kind === 'Stage' && isOn(options, 'purge') ? filesAt(source.location, []).map(gone) : []
-  return { readsOnError: [object], writes: [...modes.map(mode => ({ object, mode })), ...purged] }
+  const files = source.kind === 'Stage' ? filesAt(source.location, []) : []
+  const purges = source.kind === 'Stage' && isOn(source.copyOptions, 'purge')
+  const purged = purges ? files.map(gone) : []
+  return {
+    files,
+    readsOnError: [object],
+    writes: [...modes.map(mode => ({ object, mode })), ...purged],
+  }
 }
 
 /** The answer tells what was there before. */

@@ -201,7 +201,7 @@ export class WriteHistory {
       const database = databaseOf(name)
       if (database !== undefined) found.add(databaseObject(database))
       waiting.push(...this.#seen(name, session, at).dependsOn)
-      if (name.startsWith('@')) waiting.push(...this.#overlapping(name))
+      if (name.startsWith('@')) for (const place of this.#overlapping(name)) found.add(place)
     }
     return found
   }

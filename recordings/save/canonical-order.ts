@@ -157,7 +157,8 @@ function accessesOf(
     const known = accesses.get(object)
     accesses.set(object, known === undefined || known === access ? access : 'change')
   }
-  for (const object of failed ? [...effects.reads, ...effects.readsOnError] : effects.reads) {
+  const others = effects.readsOnError.filter(object => failed || object.startsWith('@'))
+  for (const object of [...effects.reads, ...others]) {
     add(object, 'read')
     if (object.startsWith('@') && !files.has(object)) add(inside(object), 'read')
   }
