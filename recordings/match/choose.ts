@@ -16,30 +16,39 @@ export function choose(
   used: UsedOccurrences,
   isAmbient: boolean,
 ): Choice {
-  const candidates = isAmbient || binding.isSure ? [] : candidateSessions(match, binding, used)
-  const session = binding.session ?? candidates[0]
+  const looksAround = !isAmbient && !binding.isSure
+  const { count, first } = looksAround ? candidates(match, binding, used) : noCandidates
+  const session = binding.session ?? first
   const own = session === undefined ? undefined : match.unused(used, session)
-  const next = candidates[0] === undefined ? undefined : match.unused(used, candidates[0])
+  const next = first === undefined ? undefined : match.unused(used, first)
   const chosen = own ?? next ?? ofAnySession(match, used)
   if (typeof chosen === 'string') return chosen
   used.add(chosen)
-  if (candidates.length > 0) binding.take(match, chosen, candidates, used)
+  if (count > 0) binding.take(match, chosen, count === 1, used)
   return chosen
 }
 
-/** The first recorded sessions that the statement may come from: two are as good as all. */
-function candidateSessions(
-  match: Match,
-  binding: SessionBinding,
-  used: UsedOccurrences,
-): readonly number[] {
-  const found: number[] = []
+interface Candidates {
+  /** Recorded sessions that the statement may come from; 2 stands for more. */
+  readonly count: number
+  /** The earliest, if there is one that no other live session follows. */
+  readonly first: number | undefined
+}
+
+const noCandidates: Candidates = { count: 0, first: undefined }
+
+function candidates(match: Match, binding: SessionBinding, used: UsedOccurrences): Candidates {
+  let count = 0
+  let earliest: number | undefined
+  let free: number | undefined
   for (const session of match.sessions) {
     if (!binding.isOpen(session) || match.unused(used, session) === undefined) continue
-    found.push(session)
-    if (found.length === 2) break
+    count++
+    earliest ??= session
+    if (!binding.isFollowed(session)) free ??= session
+    if (count > 1 && free !== undefined) break
   }
-  return found
+  return { count, first: free ?? earliest }
 }
 
 /** Order says nothing between sessions: only what is the same in all is right. */

@@ -15,6 +15,9 @@ export type WriteMode = 'add' | 'change' | 'alter' | 'anew' | 'ensure' | 'empty'
  */
 export type ObjectName = string
 
+/** Stands among what a view depends on for the state of everything. */
+export const everything: ObjectName = '*'
+
 export interface Write {
   readonly object: ObjectName
   readonly mode: WriteMode

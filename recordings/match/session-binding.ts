@@ -1,17 +1,10 @@
 import type { Match, UsedOccurrences } from './match.js'
 import type { Occurrence } from './occurrence.js'
 
-/** The recorded sessions that live ones surely stand for; each for one. */
+/** The recorded sessions that live ones stand for: surely, each for one, or so it seems. */
 export class BoundSessions {
-  readonly #bound = new Set<number>()
-
-  has(session: number): boolean {
-    return this.#bound.has(session)
-  }
-
-  add(session: number): void {
-    this.#bound.add(session)
-  }
+  readonly sure = new Set<number>()
+  readonly followed = new Map<number, SessionBinding>()
 }
 
 /**
@@ -43,30 +36,33 @@ export class SessionBinding {
 
   /** Whether this may turn out to be that session. */
   isOpen(session: number): boolean {
-    return session === this.#session || !this.#all.has(session)
+    return session === this.#session || !this.#all.sure.has(session)
   }
 
-  /** Takes note of an answer; `candidates` are sessions that it could have come from, two or one. */
-  take(
-    match: Match,
-    occurrence: Occurrence,
-    candidates: readonly number[],
-    used: UsedOccurrences,
-  ): void {
+  /** Whether another live session seems to be it. */
+  isFollowed(session: number): boolean {
+    return (this.#all.followed.get(session) ?? this) !== this
+  }
+
+  /** Takes note of an answer; `isOnly`: it can have come from no other session. */
+  take(match: Match, occurrence: Occurrence, isOnly: boolean, used: UsedOccurrences): void {
     const { session } = occurrence.entry
     if (this.#session !== undefined && this.#session !== session) this.#move(session, used)
     this.#session = session
-    if (candidates.length > 1) {
+    if (!isOnly) {
+      if (!this.isFollowed(session)) this.#all.followed.set(session, this)
       this.#taken.push({ match, occurrence })
       return
     }
     this.#isSure = true
     this.#taken = []
-    this.#all.add(session)
+    this.#all.sure.add(session)
   }
 
   /** What was taken from the session that it was not, for what the other one has of the same. */
   #move(session: number, used: UsedOccurrences): void {
+    const left = this.#session!
+    if (this.#all.followed.get(left) === this) this.#all.followed.delete(left)
     for (const { match, occurrence } of this.#taken) {
       const own = match.unused(used, session)
       if (own === undefined) continue

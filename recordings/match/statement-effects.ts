@@ -1,11 +1,18 @@
 import type { AlterTable, CreateMode } from '../../core/sql/ast/ddl.js'
 import type { InsertSource } from '../../core/sql/ast/dml.js'
 import type { Identifier, ObjectName as Path } from '../../core/sql/ast/expression.js'
-import type { Options, StageOrUrl } from '../../core/sql/ast/query.js'
+import type { Options, Query, StageOrUrl } from '../../core/sql/ast/query.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
-import { type Effects, noEffects, type ObjectName, type Write, type WriteMode } from './effects.js'
+import {
+  type Effects,
+  everything,
+  noEffects,
+  type ObjectName,
+  type Write,
+  type WriteMode,
+} from './effects.js'
 import { databaseName, locationName, plainName, tableName } from './object-name.js'
-import { sourcesOf } from './tree-sources.js'
+import { type Sources, sourcesOf } from './tree-sources.js'
 
 /**
  * What a statement reads and writes, told by its tree.
@@ -13,8 +20,10 @@ import { sourcesOf } from './tree-sources.js'
  * `database` is that of the session; `attached` the location of its stage attachment.
  */
 export function statementEffects(tree: Statement, database: string, attached?: string): Effects {
-  const sources = sourcesOf(tree, database)
-  if (sources.namesAny) return { ...noEffects, ...unknown() }
+  const found = sourcesOf(tree, database)
+  if (found.namesAny) return { ...noEffects, ...unknown() }
+  const isView = tree.kind === 'CreateView' || tree.kind === 'AlterView'
+  const sources = isView ? noSources : found
   const own = ((ownEffects[tree.kind] ?? unknown) as OwnEffects)(tree, database)
   const files = own.files ?? []
   const loaded = attached === undefined ? files : [...files, locationName(attached.slice(1))]
@@ -41,7 +50,7 @@ type Table = {
 }
 
 const nothing = () => ({})
-const everything = () => ({ readsAll: true })
+const showsAll = () => ({ readsAll: true })
 const listing = () => ({ readsAll: true, isListing: true })
 const unknown = () => ({ readsAll: true, writesAll: true })
 
@@ -100,13 +109,19 @@ const ownEffects: Table = {
     action.kind === 'Rename' ? unknown() : { writes: [alters(databaseName(name))] },
   CreateView: ({ name, mode, query }, db) => {
     const object = tableName(name, db)
-    const text = sourcesOf({ kind: 'QueryStatement', query, span: query.span }, db)
-    const write = { object, mode: made(mode), dependsOn: [...text.reads] }
-    return { readsOnError: [object], writes: [write] }
+    const dependsOn = viewSources(query, db)
+    return {
+      readsOnError: [object, ...dependsOn],
+      writes: [{ object, mode: made(mode), dependsOn }],
+    }
   },
   AlterView: ({ name, query }, db) => {
-    const text = sourcesOf({ kind: 'QueryStatement', query, span: query.span }, db)
-    return { writes: [{ object: tableName(name, db), mode: 'anew', dependsOn: [...text.reads] }] }
+    const object = tableName(name, db)
+    const dependsOn = viewSources(query, db)
+    return {
+      readsOnError: [object, ...dependsOn],
+      writes: [{ object, mode: 'anew', dependsOn }],
+    }
   },
   DropView: ({ name }, db) => drops(tableName(name, db)),
   CreateStage: ({ name, mode }) => makes(locationName(plainName(name)), mode),
@@ -121,7 +136,7 @@ const ownEffects: Table = {
   SetSecondaryRoles: nothing,
   Show: listing,
   ShowCreate: ({ object, name }, db) =>
-    object === 'TABLE' || object === 'VIEW' ? { reads: [tableName(name, db)] } : everything(),
+    object === 'TABLE' || object === 'VIEW' ? { reads: [tableName(name, db)] } : showsAll(),
   Describe: ({ object, name }, db) =>
     object === 'TABLE' || object === 'VIEW'
       ? { reads: [tableName(name, db)], isListing: true }
@@ -135,12 +150,20 @@ const ownEffects: Table = {
   Presign: nothing,
   Kill: nothing,
   Explain: ({ mode, statement }) =>
-    mode === 'ANALYZE' && statement.kind !== 'QueryStatement' ? unknown() : everything(),
+    mode === 'ANALYZE' && statement.kind !== 'QueryStatement' ? unknown() : showsAll(),
   Begin: () => ({ transaction: 'begin' }),
   Commit: () => ({ transaction: 'commit' }),
   Abort: () => ({ transaction: 'abort' }),
   Maintenance: nothing,
   WithSettings: ({ statement }, db) => statementEffects(statement, db),
+}
+
+const noSources: Sources = { reads: new Set(), readsAll: false, namesAny: false, writes: [] }
+
+/** What one who reads a view reads. */
+function viewSources(query: Query, db: string): readonly ObjectName[] {
+  const { reads, readsAll } = sourcesOf({ kind: 'QueryStatement', query, span: query.span }, db)
+  return readsAll ? [...reads, everything] : [...reads]
 }
 
 function made(mode: CreateMode): WriteMode {

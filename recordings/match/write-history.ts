@@ -1,5 +1,5 @@
 import { type Digest, digestText, mix, sum, without } from './digest.js'
-import type { Effects, ObjectName, Write } from './effects.js'
+import { type Effects, everything, type ObjectName, type Write } from './effects.js'
 import { ObjectLog } from './object-log.js'
 import { databaseObject, databaseOf, stageOf } from './object-name.js'
 import { afterWrite, type ObjectState, unwritten } from './object-state.js'
@@ -41,7 +41,8 @@ export interface FingerprintOptions {
 }
 
 const failedDigest = digestText('failed')
-const everything = '*'
+/** What is written by statements that do not tell what they write. */
+const world = '**'
 
 /**
  * The writes of a lane so far, and what an answer depends on at a moment, as a digest (recordings.md
@@ -82,14 +83,15 @@ export class WriteHistory {
   ): Digest {
     let digest = stateAt(this.#shared, at).value
     const reads = onError ? [...effects.reads, ...effects.readsOnError] : effects.reads
-    if (all || effects.readsAll) {
+    const names = this.#expand(reads, session, at)
+    if (all || effects.readsAll || names.has(everything)) {
       digest = sum(digest, stateAt(this.#total, at).value)
       for (const name of session.objects.keys()) digest = sum(digest, this.#own(name, session))
       for (const name of session.transaction?.objects.keys() ?? []) {
         digest = sum(digest, this.#own(name, session))
       }
     } else {
-      for (const name of this.#expand(reads, session, at)) {
+      for (const name of names) {
         digest = sum(digest, this.#value(name, session, at))
       }
     }
@@ -106,7 +108,7 @@ export class WriteHistory {
     if (!writes(effects)) return
     const write = mix(question.digest, this.fingerprint(effects, session))
     if (effects.transaction !== undefined) this.#transact(effects.transaction, session)
-    if (effects.writesAll) this.#write({ object: everything, mode: 'change' }, write, session)
+    if (effects.writesAll) this.#write({ object: world, mode: 'change' }, write, session)
     for (const each of effects.writes) this.#write(each, write, session)
   }
 
@@ -170,7 +172,7 @@ export class WriteHistory {
       if (!open.moved.has(object)) open.moved.set(object, old.value)
     }
     log.set(state, this.#time)
-    const isShared = object === everything || object.startsWith('#global ')
+    const isShared = object === world || object.startsWith('#global ')
     const total = isShared ? this.#shared : this.#total
     const others = without(total.now.value, named(log, old.value))
     total.set({ ...unwritten, value: sum(others, named(log, state.value)) }, this.#time)

@@ -1,0 +1,71 @@
+import { emptySession } from '../../core/session/session-state.js'
+import { askOf } from '../../recordings/match/ask.js'
+import { Lane } from '../../recordings/match/lane.js'
+import { LaneIndex } from '../../recordings/match/lane-index.js'
+import { SecretBook } from '../../recordings/redact/secret-book.js'
+import { buildRecording } from '../../recordings/save/build-recording.js'
+import { draftOf } from '../../recordings/save/draft.js'
+import type { PlayDocument } from '../../recordings/store/document.js'
+import { formatId } from '../../recordings/store/document-id.js'
+import { parseRecording } from '../../recordings/store/read-recording.js'
+
+/** Session, SQL (or `upload PATH CONTENT`) and answer; an answer that begins with `!` is an error. */
+export type RecordedStep = readonly [number, string, string?]
+
+/** A lane that plays what was recorded in the order given. */
+export function laneOf(
+  steps: readonly RecordedStep[],
+  options: { readonly historyBySession?: boolean; readonly looseOrder?: boolean } = {},
+): TestLane {
+  const drafts = steps.map(([session, text, answer = ''], i) => {
+    const document = documentOf(text, answer, formatId({ session, ordinal: (i + 1) * 10, part: 0 }))
+    return draftOf(document, answer === '' || answer.startsWith('!') ? [] : [[answer]], session)
+  })
+  const { lines } = buildRecording(drafts, { lane: 'x', server: '1.2.900', inOrder: true })
+  const recording = parseRecording(Buffer.from(lines.join('')), 'x.nedb')
+  const { historyBySession = false, looseOrder = false } = options
+  const index = new LaneIndex(recording, { historyBySession })
+  return new TestLane(new Lane(index, { historyBySession, looseOrder }))
+}
+
+export class TestLane {
+  readonly lane: Lane
+
+  constructor(lane: Lane) {
+    this.lane = lane
+  }
+
+  /** The recorded answer, or why there is none. */
+  ask(session: string, text: string): string {
+    const document = documentOf(text, '', '')
+    const asked =
+      document.k === 'upload'
+        ? document
+        : { k: 'stmt' as const, ...askOf({ sql: text }, emptySession, this.lane.secrets) }
+    const found = this.lane.ask(asked, { queryId: '', clientSession: session })
+    if ('reason' in found) return found.reason
+    const { recording } = this.lane.index
+    const played = recording.document(found.entry)
+    if ('error' in played && played.error !== undefined) return `!${played.error[1]}`
+    return [...recording.rows(found.entry)][0]?.[0]?.[0] ?? ''
+  }
+}
+
+function documentOf(text: string, answer: string, _id: string): PlayDocument {
+  const [word, path = '', content = ''] = text.split(' ')
+  if (word === 'upload') {
+    return { _id, k: 'upload', stage: '~', path, size: content.length, sha: content }
+  }
+  const failed = answer.startsWith('!')
+  return {
+    _id,
+    k: 'stmt',
+    ...askOf({ sql: text }, emptySession, new SecretBook()),
+    schema: answer === '' || failed ? [] : [['v', 'String']],
+    rows: answer === '' || failed ? 0 : 1,
+    written: 0,
+    affect: null,
+    sessionSet: [],
+    ...(failed && { error: [1025, answer.slice(1)] as const }),
+  }
+}

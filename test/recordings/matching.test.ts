@@ -1,0 +1,466 @@
+import t from 'tap'
+import { laneOf, type RecordedStep } from './lane-of.js'
+
+/** Session and SQL, and what is to come back: an answer, or why there is none. */
+type Asked = readonly [string, string, string]
+
+interface Case {
+  readonly name: string
+  readonly recorded: readonly RecordedStep[]
+  readonly asked: readonly Asked[]
+}
+
+const orders: readonly RecordedStep[] = [
+  [1, 'CREATE TABLE orders (v INT)'],
+  [1, 'SELECT count(*) FROM orders', '0'],
+  [1, 'INSERT INTO orders VALUES (1)'],
+  [1, 'SELECT count(*) FROM orders', '1'],
+  [1, 'INSERT INTO orders VALUES (2)'],
+  [1, 'SELECT count(*) FROM orders', '2'],
+]
+
+const cases: readonly Case[] = [
+  {
+    name: 'a read is answered as it was after the same writes, as often as it is asked',
+    recorded: orders,
+    asked: [
+      ['a', 'CREATE TABLE orders (v INT)', ''],
+      ['a', 'INSERT INTO orders VALUES (1)', ''],
+      ['a', 'SELECT count(*) FROM orders', '1'],
+      ['b', 'SELECT count(*) FROM orders', '1'],
+      ['a', 'INSERT INTO orders VALUES (2)', ''],
+      ['a', 'SELECT count(*) FROM orders', '2'],
+      ['a', 'SELECT count(*) FROM orders', '2'],
+    ],
+  },
+  {
+    name: 'rows may come in any order, but all of them must',
+    recorded: orders,
+    asked: [
+      ['a', 'CREATE TABLE orders (v INT)', ''],
+      ['a', 'INSERT INTO orders VALUES (2)', ''],
+      ['a', 'SELECT count(*) FROM orders', 'other history'],
+      ['b', 'INSERT INTO orders VALUES (1)', ''],
+      ['a', 'SELECT count(*) FROM orders', '2'],
+      ['a', 'INSERT INTO orders VALUES (1)', ''],
+      ['a', 'SELECT count(*) FROM orders', 'other history'],
+    ],
+  },
+  {
+    name: 'what was made anew has no history; what was dropped is gone',
+    recorded: [
+      ...orders,
+      [1, 'DROP TABLE orders'],
+      [1, 'SELECT count(*) FROM orders', '!no table'],
+      [1, 'CREATE OR REPLACE TABLE orders (v INT)'],
+      [1, 'SELECT sum(v) FROM orders', 'null'],
+    ],
+    asked: [
+      ['a', 'CREATE OR REPLACE TABLE orders (v INT)', ''],
+      ['a', 'SELECT sum(v) FROM orders', 'null'],
+      ['a', 'INSERT INTO orders VALUES (2)', ''],
+      ['a', 'SELECT sum(v) FROM orders', 'other history'],
+      ['a', 'DROP TABLE orders', ''],
+      ['a', 'SELECT count(*) FROM orders', '!no table'],
+    ],
+  },
+  {
+    name: 'TRUNCATE leaves the definition',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'INSERT INTO t VALUES (1)'],
+      [1, 'TRUNCATE TABLE t'],
+      [1, 'SELECT * FROM t', 'none of a'],
+      [1, 'DROP TABLE t'],
+      [1, 'CREATE TABLE t (b INT)'],
+      [1, 'TRUNCATE TABLE t'],
+      [1, 'SELECT * FROM t', 'none of b'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (b INT)', ''],
+      ['a', 'INSERT INTO t VALUES (1)', ''],
+      ['a', 'TRUNCATE TABLE t', ''],
+      ['a', 'SELECT * FROM t', 'none of b'],
+    ],
+  },
+  {
+    name: 'IF NOT EXISTS on what is there counts nothing',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'INSERT INTO t VALUES (1)'],
+      [1, 'SELECT * FROM t', 'one'],
+      [1, 'CREATE TABLE IF NOT EXISTS t (a INT)'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'CREATE TABLE IF NOT EXISTS t (a INT)', ''],
+      ['a', 'INSERT INTO t VALUES (1)', ''],
+      ['a', 'CREATE TABLE IF NOT EXISTS t (a INT)', ''],
+      ['a', 'SELECT * FROM t', 'one'],
+    ],
+  },
+  {
+    name: 'UPDATE and DELETE keep their order and compare what they change',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'INSERT INTO t VALUES (1)'],
+      [1, 'UPDATE t SET a = a + 1', '1'],
+      [1, 'DELETE FROM t WHERE a = 2', '1'],
+      [1, 'SELECT * FROM t', 'none'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'INSERT INTO t VALUES (1)', ''],
+      ['a', 'DELETE FROM t WHERE a = 2', 'other history'],
+      ['a', 'UPDATE t SET a = a + 1', '1'],
+      ['a', 'UPDATE t SET a = a + 1', 'other history'],
+      ['a', 'DELETE FROM t WHERE a = 2', '1'],
+      ['a', 'SELECT * FROM t', 'none'],
+    ],
+  },
+  {
+    name: 'an INSERT that failed fails again only where it would',
+    recorded: [
+      [1, 'INSERT INTO t VALUES (1)', '!no table'],
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'INSERT INTO t VALUES (1)', 'ok'],
+    ],
+    asked: [
+      ['a', 'INSERT INTO t VALUES (1)', '!no table'],
+      ['a', 'INSERT INTO t VALUES (1)', '!no table'],
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'INSERT INTO t VALUES (1)', 'ok'],
+      ['a', 'INSERT INTO t VALUES (1)', 'ok'],
+    ],
+  },
+  {
+    name: 'INSERT SELECT and CREATE AS depend on what they read',
+    recorded: [
+      [1, 'CREATE TABLE s (a INT)'],
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'INSERT INTO s VALUES (1)'],
+      [1, 'INSERT INTO t SELECT * FROM s', '1'],
+      [1, 'SELECT * FROM t', '1'],
+      [1, 'CREATE TABLE u AS SELECT * FROM t'],
+      [1, 'SELECT * FROM u', 'one'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE s (a INT)', ''],
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'INSERT INTO t SELECT * FROM s', 'other history'],
+      ['a', 'CREATE TABLE u AS SELECT * FROM t', 'other history'],
+      ['a', 'INSERT INTO s VALUES (1)', ''],
+      ['a', 'INSERT INTO t SELECT * FROM s', '1'],
+      ['a', 'CREATE TABLE u AS SELECT * FROM t', ''],
+      ['a', 'SELECT * FROM u', 'one'],
+    ],
+  },
+  {
+    name: 'a view counts as the tables in its text',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'CREATE VIEW v AS SELECT * FROM t'],
+      [1, 'SELECT * FROM v', 'none'],
+      [1, 'INSERT INTO t VALUES (1)'],
+      [1, 'SELECT * FROM v', 'one'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'INSERT INTO t VALUES (1)', ''],
+      ['a', 'CREATE VIEW v AS SELECT * FROM t', ''],
+      ['a', 'SELECT * FROM v', 'one'],
+    ],
+  },
+  {
+    name: 'a name that nobody made may be a view: where answers differ, everything is compared',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'SELECT * FROM old_view', 'none'],
+      [1, 'SELECT * FROM constant_view', 'same'],
+      [1, 'INSERT INTO t VALUES (1)'],
+      [1, 'SELECT * FROM old_view', 'one'],
+      [1, 'SELECT * FROM constant_view', 'same'],
+    ],
+    asked: [
+      ['a', 'SELECT * FROM old_view', 'other history'],
+      ['a', 'SELECT * FROM constant_view', 'same'],
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'INSERT INTO t VALUES (1)', ''],
+      ['a', 'SELECT * FROM old_view', 'one'],
+    ],
+  },
+  {
+    name: 'catalogues and listings show everything, DESC one table',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'SHOW TABLES', 't'],
+      [1, 'DESC t', 'a'],
+      [1, 'SELECT name FROM system.tables', 't'],
+      [1, 'CREATE TABLE u (a INT)'],
+      [1, 'SHOW TABLES', 't and u'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'CREATE TABLE u (a INT)', ''],
+      ['a', 'DESC t', 'a'],
+      ['a', 'SHOW TABLES', 't and u'],
+      ['a', 'SELECT name FROM system.tables', 'other history'],
+    ],
+  },
+  {
+    name: 'what only looks written stays what it was: other tables do not matter',
+    recorded: [...orders, [2, 'CREATE TABLE u (a INT)'], [2, 'SELECT * FROM u', 'none']],
+    asked: [
+      ['b', 'CREATE TABLE u (a INT)', ''],
+      ['b', 'SELECT * FROM u', 'none'],
+    ],
+  },
+  {
+    name: 'a statement of unknown kind reads and writes everything',
+    recorded: [
+      [1, 'SELECT * FROM t', 'before'],
+      [1, 'FROBNICATE ALL THE THINGS'],
+      [1, 'SELECT * FROM t', 'after'],
+    ],
+    asked: [
+      ['a', 'FROBNICATE ALL THE THINGS', ''],
+      ['a', 'SELECT * FROM t', 'after'],
+      ['a', 'FROBNICATE ALL THE THINGS', 'other history'],
+    ],
+  },
+  {
+    name: 'a database takes its tables with it',
+    recorded: [
+      [1, 'CREATE DATABASE d'],
+      [1, 'CREATE TABLE d.t (a INT)'],
+      [1, 'SELECT * FROM d.t', 'none'],
+      [1, 'DROP DATABASE d'],
+      [1, 'SELECT * FROM d.t', '!no database'],
+    ],
+    asked: [
+      ['a', 'CREATE DATABASE d', ''],
+      ['a', 'CREATE TABLE d.t (a INT)', ''],
+      ['a', 'SELECT * FROM d.t', 'none'],
+      ['a', 'DROP DATABASE d', ''],
+      ['a', 'SELECT * FROM d.t', '!no database'],
+    ],
+  },
+  {
+    name: 'temporary tables and variables are those of their session',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [2, 'CREATE TEMPORARY TABLE t (b INT)'],
+      [1, 'SELECT * FROM t', 'a'],
+      [2, 'SELECT * FROM t', 'b'],
+      [2, 'SET VARIABLE x = 1'],
+      [2, 'SELECT $x', '1'],
+      [1, 'SELECT $x', '!no variable'],
+    ],
+    asked: [
+      ['m', 'CREATE TEMPORARY TABLE t (b INT)', ''],
+      ['n', 'CREATE TABLE t (a INT)', ''],
+      ['m', 'SELECT * FROM t', 'b'],
+      ['n', 'SELECT * FROM t', 'a'],
+      ['n', 'SELECT $x', '!no variable'],
+      ['m', 'SET VARIABLE x = 1', ''],
+      ['m', 'SELECT $x', '1'],
+    ],
+  },
+  {
+    name: 'what a transaction wrote is seen by others after its COMMIT',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'BEGIN'],
+      [1, 'INSERT INTO t VALUES (1)'],
+      [1, 'SELECT count(*) FROM t', '1'],
+      [2, 'SELECT count(*) FROM t', '0'],
+      [1, 'COMMIT'],
+      [2, 'SELECT count(*) FROM t', '1'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'BEGIN', ''],
+      ['b', 'SELECT count(*) FROM t', '0'],
+      ['a', 'INSERT INTO t VALUES (1)', ''],
+      ['b', 'SELECT count(*) FROM t', '0'],
+      ['a', 'SELECT count(*) FROM t', '1'],
+      ['a', 'COMMIT', ''],
+      ['b', 'SELECT count(*) FROM t', '1'],
+      ['a', 'SELECT count(*) FROM t', '1'],
+    ],
+  },
+  {
+    name: 'what was rolled back never was',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'BEGIN'],
+      [1, 'INSERT INTO t VALUES (1)'],
+      [1, 'ROLLBACK'],
+      [1, 'SELECT count(*) FROM t', '0'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'SELECT count(*) FROM t', '0'],
+      ['a', 'BEGIN', ''],
+      ['a', 'INSERT INTO t VALUES (1)', ''],
+      ['a', 'SELECT count(*) FROM t', 'other history'],
+      ['a', 'ROLLBACK', ''],
+      ['a', 'SELECT count(*) FROM t', '0'],
+    ],
+  },
+  {
+    name: 'files: a load is told by what was uploaded, a listing by what is there',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'upload a.csv one'],
+      [1, 'COPY INTO t FROM @~/a.csv', '1 row'],
+      [1, 'LIST @~', 'a.csv'],
+      [1, 'upload a.csv two'],
+      [1, 'COPY INTO t FROM @~/a.csv', '2 rows'],
+      [1, 'SELECT count(*) FROM t', '3'],
+    ],
+    asked: [
+      ['a', 'upload a.csv three', 'unknown'],
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'upload a.csv two', ''],
+      ['a', 'COPY INTO t FROM @~/a.csv', 'other history'],
+      ['a', 'LIST @~', 'other history'],
+      ['a', 'upload a.csv one', ''],
+      ['a', 'COPY INTO t FROM @~/a.csv', '1 row'],
+      ['a', 'LIST @~', 'a.csv'],
+      ['a', 'upload a.csv two', ''],
+      ['a', 'COPY INTO t FROM @~/a.csv', '2 rows'],
+      ['a', 'SELECT count(*) FROM t', '3'],
+    ],
+  },
+  {
+    name: 'answers that differ for no reason keep their order within a session',
+    recorded: [
+      [1, 'SELECT now()', 'one'],
+      [2, 'SELECT now()', 'other'],
+      [1, 'SELECT now()', 'two'],
+      [1, 'SELECT 11', '11'],
+      [2, 'SELECT 22', '22'],
+    ],
+    asked: [
+      ['m', 'SELECT 22', '22'],
+      ['m', 'SELECT now()', 'other'],
+      ['n', 'SELECT now()', 'one'],
+      ['n', 'SELECT now()', 'two'],
+      ['n', 'SELECT now()', 'used up'],
+      ['m', 'SELECT now()', 'used up'],
+    ],
+  },
+  {
+    name: 'a session that turns out to be another gives back what it took',
+    recorded: [
+      [1, 'SELECT now()', 'of one'],
+      [1, 'SELECT 11', '11'],
+      [2, 'SELECT now()', 'of two'],
+      [2, 'SELECT 22', '22'],
+    ],
+    asked: [
+      ['m', 'SELECT now()', 'of one'],
+      ['m', 'SELECT 22', '22'],
+      ['n', 'SELECT now()', 'of one'],
+    ],
+  },
+  {
+    name: 'random names stand for one another, one for one',
+    recorded: [
+      [1, 'CREATE TABLE a_1f2e3d4c (v INT)'],
+      [1, 'CREATE TABLE b_1f2e3d4c (v INT)'],
+      [1, 'INSERT INTO a_1f2e3d4c VALUES (1)'],
+      [1, 'SELECT count(*) FROM a_1f2e3d4c', '1'],
+      [1, "SELECT count(*) FROM b_1f2e3d4c, c WHERE n = 'a_1f2e3d4c'", '0'],
+      [1, 'SELECT * FROM fixed_0badcafe', 'fixed'],
+    ],
+    asked: [
+      ['m', 'CREATE TABLE a_99aa88bb (v INT)', ''],
+      ['m', 'CREATE TABLE b_77aa66bb (v INT)', 'unknown'],
+      ['m', 'CREATE TABLE b_99aa88bb (v INT)', ''],
+      ['m', 'SELECT count(*) FROM a_99aa88bb', 'other history'],
+      ['m', 'INSERT INTO a_99aa88bb VALUES (1)', ''],
+      ['m', 'SELECT count(*) FROM A_99AA88BB', '1'],
+      ['m', "SELECT count(*) FROM b_99aa88bb, c WHERE n = 'a_99aa88bb'", '0'],
+      ['m', 'SELECT * FROM fixed_99aa88bb', 'unknown'],
+      ['m', 'SELECT * FROM fixed_0badcafe', 'fixed'],
+      // The test begins again.
+      ['n', 'CREATE TABLE a_55aa44bb (v INT)', ''],
+      ['n', 'CREATE TABLE b_55aa44bb (v INT)', ''],
+      ['n', 'INSERT INTO a_55aa44bb VALUES (1)', ''],
+      ['n', 'SELECT count(*) FROM a_55aa44bb', '1'],
+    ],
+  },
+  {
+    name: 'drivers’ own paths are found whatever they are',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'upload client/load/1714550000000000000 one'],
+      [1, 'INSERT INTO t FROM @~/client/load/1714550000000000000 FILE_FORMAT = (TYPE = CSV)', '1'],
+      [1, 'upload batch/1714550000-0190a7c2-7f3e-7abc-8def-0123456789ab.csv two'],
+      [1, 'REMOVE @~/2024/5/2/10/3/4/0190a7c2-7f3e-7abc-8def-0123456789ab/x.csv'],
+      [1, 'SELECT count(*) FROM t', '1'],
+    ],
+    asked: [
+      ['m', 'CREATE TABLE t (a INT)', ''],
+      ['m', 'upload client/load/1800000000000000001 one', ''],
+      [
+        'm',
+        'INSERT INTO t FROM @~/client/load/1800000000000000002 FILE_FORMAT = (TYPE = CSV)',
+        'unknown',
+      ],
+      [
+        'm',
+        'INSERT INTO t FROM @~/client/load/1800000000000000001 FILE_FORMAT = (TYPE = CSV)',
+        '1',
+      ],
+      ['m', 'upload batch/1800000000-aaaaaaaa-7f3e-7abc-8def-0123456789ab.csv two', ''],
+      ['m', 'REMOVE @~/2025/12/31/1/2/3/aaaaaaaa-7f3e-7abc-8def-0123456789ab/x.csv', ''],
+      ['m', 'SELECT count(*) FROM t', '1'],
+    ],
+  },
+]
+
+t.test('what is asked again is answered as it was true then', async t => {
+  for (const { name, recorded, asked } of cases) {
+    t.test(name, async t => {
+      const lane = laneOf(recorded)
+      for (const [session, sql, answer] of asked) {
+        t.equal(lane.ask(session, sql), answer, `${session}: ${sql}`)
+      }
+    })
+  }
+})
+
+t.test('the same code, whatever it did, gets its answers in order', async t => {
+  for (const { name, recorded } of cases) {
+    const lane = laneOf(recorded)
+    for (const [session, sql, answer = ''] of recorded) {
+      t.equal(lane.ask(String(session), sql), answer, `${name}: ${sql}`)
+    }
+  }
+})
+
+t.test('loose order gives what comes next where the history does not fit', async t => {
+  const lane = laneOf(orders, { looseOrder: true })
+  t.equal(lane.ask('a', 'SELECT count(*) FROM orders'), '0')
+  t.equal(lane.ask('a', 'SELECT count(*) FROM orders'), '1')
+  t.equal(lane.ask('a', 'INSERT INTO orders VALUES (2)'), '')
+  t.equal(lane.ask('a', 'SELECT count(*) FROM orders'), '2')
+  t.equal(lane.ask('a', 'SELECT 1 FROM elsewhere'), 'unknown')
+})
+
+t.test('with a history for each session, others’ writes do not matter', async t => {
+  const recorded: readonly RecordedStep[] = [
+    [1, 'CREATE TABLE t (a INT)'],
+    [2, 'INSERT INTO t VALUES (2)'],
+    [1, 'SELECT count(*) FROM t', '1'],
+  ]
+  const asked = (lane: ReturnType<typeof laneOf>) => {
+    lane.ask('a', 'CREATE TABLE t (a INT)')
+    return lane.ask('a', 'SELECT count(*) FROM t')
+  }
+  t.equal(asked(laneOf(recorded)), 'other history')
+  t.equal(asked(laneOf(recorded, { historyBySession: true })), '1')
+})
