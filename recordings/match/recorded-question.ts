@@ -4,7 +4,7 @@ import type { PlayDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
 import { type Classifier, dialectOf, isSurelyRead } from './classify.js'
 import { type Digest, digestText } from './digest.js'
-import type { Effects } from './effects.js'
+import type { Effects, ObjectName } from './effects.js'
 import { Match } from './match.js'
 import type { Occurrence } from './occurrence.js'
 import { SessionHistory, type WriteHistory } from './write-history.js'
@@ -118,7 +118,7 @@ export class RecordedQuestion {
     // A name may be that of a view over what was written, or a right may have been granted: where
     // answers differ with nothing to tell them apart, the state of everything must.
     const { reads, readsAll } = this.effects
-    if (!differs || readsAll || reads.length === 0) return
+    if (!differs || readsAll || !reads.some(isSource)) return
     this.#comparesAll = true
     this.#group(recorded)
   }
@@ -158,4 +158,9 @@ export class RecordedQuestion {
     matches.set(fingerprint, match)
     return match
   }
+}
+
+/** Whether an object has rows: that a statement calls functions tells nothing of what it reads. */
+function isSource(object: ObjectName): boolean {
+  return !object.startsWith('#function ')
 }

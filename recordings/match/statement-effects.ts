@@ -3,6 +3,7 @@ import type { InsertSource } from '../../core/sql/ast/dml.js'
 import type { Identifier, ObjectName as Path } from '../../core/sql/ast/expression.js'
 import type { Options, Query, StageOrUrl } from '../../core/sql/ast/query.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
+import { definitionEffects } from './definition-effects.js'
 import {
   type Effects,
   everything,
@@ -20,11 +21,13 @@ import { type Sources, sourcesOf } from './tree-sources.js'
  * `database` is that of the session; `attached` the location of its stage attachment.
  */
 export function statementEffects(tree: Statement, database: string, attached?: string): Effects {
+  if (tree.kind === 'WithSettings') return statementEffects(tree.statement, database, attached)
   const found = sourcesOf(tree, database)
   if (found.namesAny) return { ...noEffects, ...unknown() }
   const isView = tree.kind === 'CreateView' || tree.kind === 'AlterView'
   const sources = isView ? noSources : found
-  const own = ((ownEffects[tree.kind] ?? unknown) as OwnEffects)(tree, database)
+  const effectsOf = (ownEffects[tree.kind] ?? definitionEffects[tree.kind] ?? unknown) as OwnEffects
+  const own = effectsOf(tree, database)
   const files = own.files ?? []
   const loaded = attached === undefined ? files : [...files, locationName(attached.slice(1))]
   const reads = new Set([...(own.reads ?? []), ...sources.reads])

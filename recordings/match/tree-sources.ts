@@ -1,6 +1,7 @@
 import type { FunctionCall, Variable } from '../../core/sql/ast/expression.js'
 import type { StageOrUrl, TableFunction, TableName } from '../../core/sql/ast/query.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
+import { functionObject, sequenceObject } from './definition-effects.js'
 import type { ObjectName, Write } from './effects.js'
 import { locationName, plainName, tableName } from './object-name.js'
 
@@ -82,11 +83,13 @@ class Walker implements Sources {
 
   #takeCall({ name, args }: FunctionCall): void {
     const called = plainName(name)
+    this.reads.add(functionObject(called))
     if (called === 'nextval') {
       const [sequence] = args
-      const path = sequence?.kind === 'ColumnRef' ? tableName(sequence.path, this.#database) : '?'
-      this.reads.add(`#sequence ${path}`)
-      this.writes.push({ object: `#sequence ${path}`, mode: 'change' })
+      if (sequence?.kind !== 'ColumnRef') return
+      const object = sequenceObject(sequence.path, this.#database)
+      this.reads.add(object)
+      this.writes.push({ object, mode: 'change' })
     } else if (called === 'getvariable') this.readsAll = true
     else if (called.startsWith('dict_get')) this.readsAll = true
   }

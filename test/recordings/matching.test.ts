@@ -216,6 +216,32 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: 'rights, functions and sequences: what they change shows',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'SELECT * FROM t', '!denied'],
+      [1, 'GRANT SELECT ON t TO ROLE r'],
+      [1, 'SELECT * FROM t', 'none'],
+      [1, 'CREATE FUNCTION f AS (x) -> x + 1'],
+      [1, 'SELECT f(1)', '2'],
+      [1, 'CREATE OR REPLACE FUNCTION f AS (x) -> x + 2'],
+      [1, 'SELECT f(1)', '3'],
+      [1, 'CREATE SEQUENCE s'],
+      [1, 'SELECT nextval(s)', '1'],
+      [1, 'SELECT nextval(s)', '2'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'SELECT nextval(s)', 'other history'],
+      ['a', 'CREATE OR REPLACE FUNCTION f AS (x) -> x + 2', ''],
+      ['a', 'SELECT f(1)', '3'],
+      ['a', 'SELECT * FROM t', 'other history'],
+      ['a', 'CREATE SEQUENCE s', ''],
+      ['a', 'SELECT nextval(s)', '1'],
+      ['a', 'SELECT nextval(s)', '2'],
+    ],
+  },
+  {
     name: 'a statement of unknown kind reads and writes everything',
     recorded: [
       [1, 'SELECT * FROM t', 'before'],
