@@ -6,8 +6,12 @@ const token = /(?:'(?:[^'\\]|\\.|'')*'|"[^"]*"|`[^`]*`|[\p{L}\p{N}_$.]+|[^\s])\s
 /** Characters of what is the same that are shown beside a difference. */
 const shown = 24
 
-/** The tokens of a normal form. */
+/** The tokens of a normal form, without blanks. */
 export function tokensOf(text: string): readonly string[] {
+  return withBlanks(text).map(each => each.trimEnd())
+}
+
+function withBlanks(text: string): readonly string[] {
   return text.match(token) ?? []
 }
 
@@ -20,23 +24,22 @@ export function tokenDistance(a: readonly string[], b: readonly string[]): numbe
  * What differs between a recorded text and the one that was asked: `… where day = '2024-05-0[1→2]'`.
  */
 export function diffTokens(recorded: string, asked: string): string {
-  const [a, b] = [tokensOf(recorded), tokensOf(asked)]
+  const [a, b] = [withBlanks(recorded), withBlanks(asked)]
   const pieces: string[] = []
   let [i, j, same] = [0, 0, '']
-  const close = (nextI: number, nextJ: number, isEnd: boolean): void => {
+  const close = (nextI: number, nextJ: number): void => {
     if (nextI === i && nextJ === j) return
     pieces.push(shorten(same, pieces.length === 0 ? 'start' : 'middle'))
     pieces.push(difference(a.slice(i, nextI).join(''), b.slice(j, nextJ).join('')))
     same = ''
-    if (isEnd) same = ''
   }
-  for (const [nextI, nextJ] of commonSubsequence(a, b)) {
-    close(nextI, nextJ, false)
+  for (const [nextI, nextJ] of commonSubsequence(tokensOf(recorded), tokensOf(asked))) {
+    close(nextI, nextJ)
     same += a[nextI]!
     i = nextI + 1
     j = nextJ + 1
   }
-  close(a.length, b.length, true)
+  close(a.length, b.length)
   if (same !== '') pieces.push(shorten(same, pieces.length === 0 ? 'whole' : 'end'))
   return pieces.join('').trim()
 }

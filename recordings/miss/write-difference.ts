@@ -34,16 +34,19 @@ function size({ missing, added }: WriteDifference): number {
 /** The writes that an answer depends on, without those that a later one made void. */
 function relevantWrites(played: readonly Occurrence[], effects: Effects): readonly Occurrence[] {
   const reads = new Set([...effects.reads, ...effects.readsOnError])
-  const byObject = new Map<string, Occurrence[]>()
-  for (const occurrence of played) {
+  const byObject = new Map<string, number[]>()
+  for (const [at, occurrence] of played.entries()) {
     if (occurrence.isError) continue
     for (const { object, mode } of occurrence.question.effects.writes) {
       if (!effects.readsAll && !reads.has(object)) continue
       const isNew = mode === 'anew' || mode === 'gone'
-      byObject.set(object, [...(isNew ? [] : (byObject.get(object) ?? [])), occurrence])
+      const before = isNew ? undefined : byObject.get(object)
+      if (before === undefined) byObject.set(object, [at])
+      else before.push(at)
     }
   }
-  return [...new Set([...byObject.values()].flat())].toSorted((a, b) => a.index - b.index)
+  const places = new Set([...byObject.values()].flat())
+  return [...places].toSorted((a, b) => a - b).map(at => played[at]!)
 }
 
 /** Those of the first list that the second has not, one for one. */

@@ -59,7 +59,7 @@ export class LaneRecorder {
       record: answered => this.#writer.addStatement(answered, writer, identity),
       ...(presign !== undefined && {
         replaceRows: () => ({
-          live: [presignedRow(presign, context.presign)],
+          live: [presignedRow(presign, file => context.presign(file))],
           recorded: [presignedRow(presign, () => presignedPlace)],
         }),
       }),

@@ -48,7 +48,7 @@ export class LanePlayer {
     const found = this.lane.ask({ k: 'stmt', ...question }, identity)
     if ('reason' in found) return found
     const presign = presignRequest(statement.sql, dialectOf(question))
-    const signed = presign && [presignedRow(presign, context.presign)]
+    const signed = presign && [presignedRow(presign, file => context.presign(file))]
     return this.#run(found, context, signed)
   }
 

@@ -1,0 +1,120 @@
+import t from 'tap'
+import { record, replay } from './record-and-play.js'
+import { scriptedUpstream } from './scripted-upstream.js'
+import { TestClient } from './test-client.js'
+
+/** Misses, word for word, with the folder's name taken out. */
+const misses: readonly (readonly [string, readonly string[], string])[] = [
+  [
+    'another literal',
+    ["SELECT count(*) FROM orders WHERE day = '2024-05-02'"],
+    `mockq replay: nothing in DIR/default.nedb answers this statement
+  POST /v1/query   select count(*) from orders where day = '2024-05-02'
+nearest:
+  default.nedb:7  sql differs: select count(*) from orders where day = '2024-05-0[1→2]'
+  default.nedb:5  sql differs: select count(*) from orders[→where day = '2024-05-02']
+  default.nedb:9  sql differs: select count(*) from orders [as o→where day = '2024-05-02']
+next: record it with \`mockq record --mode new --target URL DIR\``,
+  ],
+  [
+    'nothing like it',
+    ['EXPLAIN'],
+    `mockq replay: nothing in DIR/default.nedb answers this statement
+  POST /v1/query   explain
+nearest: nothing like it is recorded
+next: record it with \`mockq record --mode new --target URL DIR\``,
+  ],
+  [
+    'a write that is missing',
+    ['CREATE TABLE orders (v VARCHAR)', 'SELECT count(*) FROM orders AS o'],
+    `mockq replay: this statement is recorded only under another write history
+  POST /v1/query   select count(*) from orders as o
+the nearest answer is at default.nedb:9:
+  1 write is missing:
+    default.nedb:3  insert into orders values ('pen')
+next: make the same writes before it, or record it with \`mockq record --mode new --target URL DIR\``,
+  ],
+  [
+    'a write that is new',
+    [
+      'CREATE TABLE orders (v VARCHAR)',
+      "INSERT INTO orders VALUES ('pen')",
+      "INSERT INTO orders VALUES ('pen')",
+      'SELECT count(*) FROM orders AS o',
+    ],
+    `mockq replay: this statement is recorded only under another write history
+  POST /v1/query   select count(*) from orders as o
+the nearest answer is at default.nedb:9:
+  1 write is new:
+    default.nedb:3  insert into orders values ('pen')
+next: make the same writes before it, or record it with \`mockq record --mode new --target URL DIR\``,
+  ],
+  [
+    'answers that are used up',
+    ['SELECT now() AS n', 'SELECT now() AS n', 'SELECT now() AS n'],
+    `mockq replay: the 2 recorded answers to this statement are used up
+  POST /v1/query   select now() as n
+recorded at default.nedb:11, default.nedb:13: they differ, so none can be given again
+next: ask it as often as it was recorded, or record it with \`mockq record --mode all --target URL DIR\``,
+  ],
+]
+
+t.test('a miss is a SQL error that tells what is near and what to do', async t => {
+  const folder = t.testdir()
+  let clock = 0
+  const upstream = await scriptedUpstream({
+    script: sql =>
+      /now/.test(sql) ? { schema: [['n', 'String']], rows: [[`${++clock}`]] } : undefined,
+  })
+  t.teardown(() => upstream.close())
+  const recorder = await record(folder, upstream.url)
+  const client = new TestClient(recorder.url)
+  for (const sql of [
+    'CREATE TABLE orders (v VARCHAR)',
+    "INSERT INTO orders VALUES ('pen')",
+    'SELECT count(*) FROM orders',
+    "SELECT count(*) FROM orders WHERE day = '2024-05-01'",
+    'SELECT count(*) FROM orders AS o',
+    'SELECT now() AS n',
+    'SELECT now() AS n',
+  ]) {
+    await client.query(sql)
+  }
+  await recorder.close()
+  for (const [name, statements, message] of misses) {
+    const player = await replay(folder)
+    const asking = new TestClient(player.url)
+    const got = []
+    for (const sql of statements) got.push(await asking.query(sql))
+    const { error } = got.at(-1)!
+    t.equal(error?.message.replaceAll(folder, 'DIR'), message, name)
+    t.equal(player.misses(), 1)
+    await player.close()
+  }
+})
+
+t.test('context, bind values, databases and lanes are told', async t => {
+  const folder = t.testdir()
+  const upstream = await scriptedUpstream()
+  t.teardown(() => upstream.close())
+  const recorder = await record(folder, upstream.url)
+  await new TestClient(recorder.url).query('SELECT ? AS x', { params: [1] })
+  await recorder.close()
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  const ask = async (client: TestClient, params: readonly unknown[] = [1]) => {
+    const { error } = await client.query('SELECT ? AS x', { params })
+    return error?.message ?? ''
+  }
+  t.equal(await ask(new TestClient(player.url)), '')
+  t.match(await ask(new TestClient(player.url), ['1']), /other bind values: \[\[1→"1"\]\]/)
+  const zoned = new TestClient(player.url, { settings: { timezone: 'Asia/Tokyo' } })
+  t.match(await ask(zoned), /timezone was at its default, is Asia\/Tokyo/)
+  const harmless = new TestClient(player.url, { settings: { max_threads: '8', timezone: 'UTC' } })
+  t.equal(await ask(harmless), '')
+  const lane = new TestClient(player.url, { user: 'root~orders' })
+  t.match(
+    await ask(lane),
+    /nothing is recorded of the lane orders in .*\nlanes: there are: default/,
+  )
+})

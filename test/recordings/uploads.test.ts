@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { record, replay } from './record-and-play.js'
+import { scriptedUpstream } from './scripted-upstream.js'
+import { TestClient } from './test-client.js'
+
+const small = 'id,name\n1,"pén"\n'
+const large = 'x'.repeat(100_000)
+const binary = '\u0000\u0001binary'
+
+t.test('uploads pass through, are recorded by content and found again by it', async t => {
+  const folder = t.testdir()
+  const upstream = await scriptedUpstream()
+  t.teardown(() => upstream.close())
+  const run = async (url: string, nanos: string) => {
+    const client = new TestClient(url)
+    const answers = [
+      await client.upload(`client/load/${nanos}`, small),
+      await client.upload('dir/large.csv', large),
+      await client.upload('raw.bin', binary),
+    ]
+    for (const { status, body } of answers) {
+      t.equal(status, 200)
+      t.match(JSON.parse(body), { state: 'SUCCESS', stage_name: '~' })
+    }
+    return answers.map(({ body }) => JSON.parse(body).files)
+  }
+  const recorder = await record(folder, upstream.url)
+  const files = await run(recorder.url, '1714550000000000000')
+  await recorder.close()
+  t.strictSame(files, [['client/load/1714550000000000000'], ['dir/large.csv'], ['raw.bin']])
+  t.equal(upstream.files.get('~/client/load/1714550000000000000'), small)
+  t.equal(upstream.files.get('~/dir/large.csv'), large)
+  const text = readFileSync(join(folder, 'default.nedb'), 'utf8')
+  t.match(text, 'client/load/{{ts:1}}')
+  t.match(text, '"text":["id,name","1,\\"pén\\"",""]')
+  const sha = createHash('sha256').update(large).digest('hex')
+  t.ok(readdirSync(join(folder, 'blobs')).includes(`sha256-${sha}.csv`))
+
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  t.strictSame(await run(player.url, '1800000000000000000'), [
+    ['client/load/1800000000000000000'],
+    ['dir/large.csv'],
+    ['raw.bin'],
+  ])
+  const changed = await new TestClient(player.url).upload('raw.bin', 'another')
+  t.match(changed.body, /another content/)
+  t.equal(player.misses(), 1)
+})
+
+t.test('a presigned upload goes through mockq, in record and replay', async t => {
+  const folder = t.testdir()
+  const upstream = await scriptedUpstream({
+    script: sql =>
+      /presign/i.test(sql)
+        ? {
+            schema: [
+              ['method', 'String'],
+              ['headers', 'Variant'],
+              ['url', 'String'],
+            ],
+            rows: [['PUT', '{"host":"s3"}', 'https://s3/x?X-Amz-Signature=cafecafecafe']],
+          }
+        : undefined,
+  })
+  t.teardown(() => upstream.close())
+  const run = async (url: string, path: string) => {
+    const { rows } = await new TestClient(url).query(`PRESIGN UPLOAD @~/${path}`)
+    const [[method, headers, address] = []] = rows
+    t.equal(method, 'PUT')
+    t.strictSame(JSON.parse(headers!), {})
+    t.ok(address!.startsWith(url))
+    return fetch(address!, { method: 'PUT', body: small })
+  }
+  const recorder = await record(folder, upstream.url)
+  const path = 'batch/1714550000-0190a7c2-7f3e-7abc-8def-0123456789ab.csv'
+  t.equal((await run(recorder.url, path)).status, 200)
+  await recorder.close()
+  t.equal(upstream.files.get(`~/${path}`), small)
+  t.notMatch(readFileSync(join(folder, 'default.nedb'), 'utf8'), /Signature|0190a7c2|cafecafe/)
+
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  const other = 'batch/1800000000-0290a7c2-7f3e-7abc-8def-0123456789ab.csv'
+  t.equal((await run(player.url, other)).status, 200)
+  t.equal(player.misses(), 0)
+})
+
+t.test('a blob that was changed or lost is refused', async t => {
+  const folder = t.testdir()
+  const upstream = await scriptedUpstream()
+  t.teardown(() => upstream.close())
+  const recorder = await record(folder, upstream.url)
+  await new TestClient(recorder.url).upload('large.csv', large)
+  await recorder.close()
+  const { appendFileSync, rmSync } = await import('node:fs')
+  const [blob] = readdirSync(join(folder, 'blobs'))
+  const path = join(folder, 'blobs', blob!)
+  appendFileSync(path, 'y')
+  await t.rejects(replay(folder), { name: 'RecordingError', reason: 'corrupt', path })
+  rmSync(path)
+  await t.rejects(replay(folder), { name: 'RecordingError', reason: 'missing', path })
+})
