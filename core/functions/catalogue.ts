@@ -15,6 +15,7 @@ import { containerFunctions } from './scalars/container-functions.js'
 import { dateFunctions } from './scalars/date-functions.js'
 import { logicFunctions } from './scalars/logic-functions.js'
 import { mathFunctions } from './scalars/math-functions.js'
+import { patternFunctions } from './scalars/pattern-functions.js'
 import { sessionFunctions } from './scalars/session-functions.js'
 import { stringFunctions } from './scalars/string-functions.js'
 import { variantFunctions } from './scalars/variant-functions.js'
@@ -42,6 +43,7 @@ import { variantFunctions } from './scalars/variant-functions.js'
 const families: readonly (readonly ScalarDefinition[])[] = [
   containerFunctions,
   dateFunctions,
+  patternFunctions,
   sessionFunctions,
   stringFunctions,
   variantFunctions,

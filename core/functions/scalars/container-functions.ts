@@ -1,4 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
 import { commonSuperTypeOf } from '../../types/common-super-type.js'
 import { comparator } from '../../types/compare.js'
 import {
@@ -109,12 +110,18 @@ function slice(items: Items, start: bigint, end?: bigint): Items {
 function series(start: bigint, end: bigint, step: bigint): Items {
   if (step === 0n) throw new QueryError('BadArguments', 'step must not be zero')
   const count = (end - start) / step
-  if (count > 500_000_000n)
-    throw new QueryError('BadArguments', 'the allowed maximum range is 500000000')
+  if (count > maxServerRange) {
+    throw new QueryError('BadArguments', `the allowed maximum range is ${maxServerRange}`)
+  }
+  if (count > maxRange) throw new Unsupported(`arrays of more than ${maxRange} items`)
   const items: bigint[] = []
   for (let at = start; step > 0n ? at < end : at > end; at += step) items.push(at)
   return items
 }
+
+/** What the server allows, and what one JavaScript heap holds without harm to other statements. */
+const maxServerRange = 500_000_000n
+const maxRange = 5_000_000n
 
 function mapOf(keys: Items, values: Items, type: DataType): Pairs {
   if (keys.length !== values.length) {

@@ -1,0 +1,225 @@
+import { QueryError } from '../../errors/query-error.js'
+import {
+  arrayType,
+  booleanType,
+  type DataType,
+  int64Type,
+  mapType,
+  nullableType,
+  stringType,
+  uint32Type,
+  uint64Type,
+} from '../../types/data-type.js'
+import type { Value } from '../../types/value.js'
+import { factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { rustPattern } from '../pattern.js'
+import { charLength } from './string-functions.js'
+
+/** A variadic function whose arguments have these types, the later ones by choice. */
+function optionalTail(
+  fn: string,
+  types: readonly DataType[],
+  least: number,
+  returns: DataType,
+  meaning: (fn: string, ...values: never[]) => Value,
+): ReturnType<typeof factory> {
+  return factory((_params, args): Signature | undefined => {
+    if (args.length < least || args.length > types.length) return undefined
+    const call = (...values: never[]): Value => meaning(fn, ...values)
+    return pass(types.slice(0, args.length), returns, call, { throws: true })
+  })
+}
+
+/** Offset in UTF-16 units of a position in code points, from 1. */
+function offsetOf(fn: string, text: string, position: bigint): number | undefined {
+  if (position < 1n) {
+    throw new QueryError(
+      'BadArguments',
+      `Incorrect arguments to ${fn}: position must be positive, but got ${position}`,
+    )
+  }
+  let at = 0
+  for (let left = position - 1n; left > 0n; left--) {
+    if (at >= text.length) return undefined
+    at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
+  }
+  return at
+}
+
+function matches(fn: string, text: string, pattern: string, position: bigint, matchType: string) {
+  const from = offsetOf(fn, text, position)
+  if (from === undefined || text === '' || pattern === '') return []
+  return [...text.slice(from).matchAll(rustPattern(fn, pattern, matchType))].map(found => ({
+    start: from + found.index,
+    text: found[0],
+  }))
+}
+
+function instr(
+  fn: string,
+  text: string,
+  pattern: string,
+  position = 1n,
+  occurrence = 1n,
+  returnOption = 0n,
+  matchType = '',
+): bigint {
+  if (returnOption !== 0n && returnOption !== 1n) {
+    throw new QueryError(
+      'BadArguments',
+      `Incorrect arguments to ${fn}: return_option must be 1 or 0, but got ${returnOption}`,
+    )
+  }
+  const nth = occurrence < 1n ? 1n : occurrence
+  const found = matches(fn, text, pattern, position, matchType)[Number(nth) - 1]
+  if (found === undefined) return 0n
+  const end = returnOption === 1n ? found.start + found.text.length : found.start
+  return BigInt(charLength(text.slice(0, end))) + 1n
+}
+
+function like(fn: string, text: string, pattern: string, matchType = ''): boolean {
+  return rustPattern(fn, pattern, matchType).test(text)
+}
+
+function replace(
+  fn: string,
+  text: string,
+  pattern: string,
+  replacement: string,
+  position = 1n,
+  occurrence = 0n,
+  matchType = '',
+): string {
+  if (occurrence < 0n) {
+    throw new QueryError(
+      'BadArguments',
+      `Incorrect arguments to ${fn}: occurrence must not be negative, but got ${occurrence}`,
+    )
+  }
+  const from = offsetOf(fn, text, position)
+  if (from === undefined || text === '' || pattern === '') return text
+  const regex = rustPattern(fn, pattern, matchType)
+  const inserted = replacement.replaceAll(/\$\{?(\w+)\}?/g, (_all, name: string) =>
+    /^\d+$/.test(name) ? (name === '0' ? '$&' : `$${name}`) : `$<${name}>`,
+  )
+  const one = new RegExp(regex.source, regex.flags.replace('g', ''))
+  let seen = 0n
+  const changed = text.slice(from).replaceAll(regex, found => {
+    seen++
+    return occurrence === 0n || seen === occurrence ? found.replace(one, inserted) : found
+  })
+  return text.slice(0, from) + changed
+}
+
+function substr(
+  fn: string,
+  text: string,
+  pattern: string,
+  position = 1n,
+  occurrence = 1n,
+  matchType = '',
+): string | null {
+  const nth = occurrence < 1n ? 1n : occurrence
+  return matches(fn, text, pattern, position, matchType)[Number(nth) - 1]?.text ?? null
+}
+
+function group(text: string, pattern: string, index = 0): string {
+  return firstMatch(text, pattern)?.[index] ?? ''
+}
+
+function firstMatch(text: string, pattern: string): RegExpExecArray | null {
+  return rustPattern('regexp_extract', pattern).exec(text)
+}
+
+/** The groups by the given names; names beyond the groups are an error. */
+function namedGroups(text: string, pattern: string, names: readonly string[]): Value {
+  const found = firstMatch(text, pattern)
+  if (found !== null && names.length >= found.length) {
+    throw new QueryError('BadArguments', 'Not enough group names in regexp_extract')
+  }
+  return names.map((name, i) => [name, found?.[i + 1] ?? ''] as const)
+}
+
+function groups(text: string, pattern: string, index = 0): readonly string[] {
+  const found = text.matchAll(rustPattern('regexp_extract_all', pattern))
+  return [...found].map(each => each[index] ?? '')
+}
+
+function splitBy(text: string, pattern: string, matchType = ''): readonly string[] {
+  if (pattern === '') return [text]
+  const regex = rustPattern('regexp_split_to_array', pattern, matchType)
+  const parts: string[] = []
+  let from = 0
+  for (const found of text.matchAll(regex)) {
+    parts.push(text.slice(from, found.index))
+    from = found.index + found[0].length
+  }
+  return [...parts, text.slice(from)]
+}
+
+/** `*` any text, `?` one character, `[…]` a class. */
+function glob(text: string, pattern: string): boolean {
+  const source = pattern
+    .replace(/[\\^$.+()|{}]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.')
+  return rustPattern('glob', `(?s)^${source}$`).test(text)
+}
+
+const text = stringType
+const throwing = { throws: true } as const
+
+/** Functions of regular expressions. Source: databend scalars/string_multi_args.rs, comparison.rs. */
+export const patternFunctions: readonly ScalarDefinition[] = [
+  scalar(
+    'regexp',
+    () => [
+      pass([text, text], booleanType, (t: string, p: string) => like('regexp', t, p), throwing),
+    ],
+    { aliases: ['rlike'] },
+  ),
+  scalar('regexp_like', () => [
+    optionalTail('regexp_like', [text, text, text], 2, booleanType, like),
+  ]),
+  scalar('regexp_instr', () => [
+    optionalTail(
+      'regexp_instr',
+      [text, text, int64Type, int64Type, int64Type, text],
+      2,
+      uint64Type,
+      instr,
+    ),
+  ]),
+  scalar('regexp_replace', () => [
+    optionalTail(
+      'regexp_replace',
+      [text, text, text, int64Type, int64Type, text],
+      3,
+      text,
+      replace,
+    ),
+  ]),
+  scalar('regexp_substr', () => [
+    optionalTail(
+      'regexp_substr',
+      [text, text, int64Type, int64Type, text],
+      2,
+      nullableType(text),
+      substr,
+    ),
+  ]),
+  scalar('regexp_extract', () => [
+    pass([text, text], text, (t: string, p: string) => group(t, p), throwing),
+    pass([text, text, uint32Type], text, group, throwing),
+    pass([text, text, arrayType(text)], mapType(text, text), namedGroups, throwing),
+  ]),
+  scalar('regexp_extract_all', () => [
+    pass([text, text], arrayType(text), (t: string, p: string) => groups(t, p), throwing),
+    pass([text, text, uint32Type], arrayType(text), groups, throwing),
+  ]),
+  scalar('regexp_split_to_array', () => [
+    pass([text, text], arrayType(text), (t: string, p: string) => splitBy(t, p), throwing),
+    pass([text, text, text], arrayType(text), splitBy, throwing),
+  ]),
+  scalar('glob', () => [pass([text, text], booleanType, glob, throwing)]),
+]
