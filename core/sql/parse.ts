@@ -1,4 +1,3 @@
-import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
 import type { Expression } from './ast/expression.js'
 import type { Statement } from './ast/statement.js'
@@ -6,7 +5,7 @@ import type { TypeName } from './ast/type-name.js'
 import type { Dialect } from './lexer/lexer.js'
 import { parseGrant } from './parser/access.js'
 import { parseAlter } from './parser/alter.js'
-import { type ParseContext, type Rule, spanOf } from './parser/context.js'
+import { maxNesting, type ParseContext, type Rule, spanOf, tooDeep } from './parser/context.js'
 import { parseCreate } from './parser/create.js'
 import {
   parseCopy,
@@ -90,9 +89,6 @@ export function parseTypeText(sql: string): TypeName {
   return type
 }
 
-/** Levels of nesting above which a statement is refused, well below what the call stack holds. */
-const maxNesting = 400
-
 /** The grammar's recursive entries over the tokens of one text. */
 class Parser implements ParseContext {
   readonly tokens: TokenReader
@@ -103,7 +99,10 @@ class Parser implements ParseContext {
   }
 
   expression(above = 0): Expression {
-    return parseOperators(this, above)
+    this.#enter()
+    const expression = parseOperators(this, above)
+    this.#nesting--
+    return expression
   }
 
   query() {
@@ -127,18 +126,16 @@ class Parser implements ParseContext {
   }
 
   nested<T>(rule: () => T): T {
-    if (this.#nesting >= maxNesting) {
-      const { start, end } = this.tokens.peek()
-      throw new QueryError('SyntaxException', `nested deeper than ${maxNesting} levels`, {
-        span: { start, end },
-      })
-    }
+    this.#enter()
+    const found = rule()
+    this.#nesting--
+    return found
+  }
+
+  /** A rule that throws leaves the count as it is: nothing is parsed behind an error. */
+  #enter(): void {
+    if (this.#nesting >= maxNesting) throw this.tokens.fault(tooDeep)
     this.#nesting++
-    try {
-      return rule()
-    } finally {
-      this.#nesting--
-    }
   }
 
   /** Throws for anything behind what was parsed. */

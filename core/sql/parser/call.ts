@@ -68,7 +68,7 @@ const parseArguments: Rule<Arguments> = p => {
   const { tokens } = p
   tokens.expectOp('(')
   const distinct = tokens.accept('DISTINCT')
-  const args = tokens.isOp(')') ? [] : p.nested(() => tokens.list(() => parseArgument(p)))
+  const args = tokens.isOp(')') ? [] : tokens.list(() => parseArgument(p))
   const ignoreNulls = parseNullTreatment(p)
   const order = parseArgumentOrder(p, distinct)
   tokens.expectOp(')')

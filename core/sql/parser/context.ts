@@ -22,6 +22,15 @@ export interface ParseContext {
   nested<T>(rule: () => T): T
 }
 
+/**
+ * Levels of nesting above which a statement is refused, well below what the call stack holds. The real
+ * server ends in a panic at fewer.
+ */
+export const maxNesting = 400
+
+/** What is told of a statement that is nested deeper. */
+export const tooDeep = `nested deeper than ${maxNesting} levels`
+
 /** A rule of the grammar. */
 export type Rule<T> = (p: ParseContext) => T
 

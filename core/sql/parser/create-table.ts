@@ -4,7 +4,7 @@ import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { type CreateRule, createMode } from './create-mode.js'
 import { parseConnection, parseOption } from './options.js'
-import { startsQuery } from './primary.js'
+import { startsQuery } from './starts-query.js'
 import { parseTimeTravel } from './table-reference.js'
 
 /** Behind `CREATE TABLE`. */

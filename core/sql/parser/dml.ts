@@ -25,8 +25,8 @@ import {
   unloadOptions,
 } from './copy-options.js'
 import { parseOption, parseOptions, parseStageOrUrl } from './options.js'
-import { startsQuery } from './primary.js'
 import { parseItems } from './query.js'
+import { startsQuery } from './starts-query.js'
 import {
   parseFrom,
   parseTableAlias,

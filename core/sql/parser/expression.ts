@@ -1,15 +1,19 @@
 import type { BinaryOperator, Expression, LikeAny } from '../ast/expression.js'
 import type { Query } from '../ast/query.js'
 import { parseCall } from './call.js'
-import { type ParseContext, type Rule, spanOf } from './context.js'
+import { maxNesting, type ParseContext, type Rule, spanOf, tooDeep } from './context.js'
 import { infixOperators, patternOperators, precedence, prefixOperators } from './operators.js'
-import { experimentalOnly, parsePrimary, startsQuery } from './primary.js'
+import { experimentalOnly, parsePrimary } from './primary.js'
+import { startsQuery } from './starts-query.js'
 
 /** An expression whose operators bind tighter than `above`, by operator precedence. */
 export function parseExpression(p: ParseContext, above: number): Expression {
   let left = parseOperand(p)
-  for (;;) {
-    const next = parsePostfix(p, left, above) ?? parseInfix(p, left, above)
+  for (let postfixes = 0; ; ) {
+    const postfix = parsePostfix(p, left, above)
+    // Chains of operators are walked by all who read the tree, chains of these descended.
+    if (postfix !== undefined && ++postfixes > maxNesting) throw p.tokens.fault(tooDeep)
+    const next = postfix ?? parseInfix(p, left, above)
     if (next === undefined) return left
     left = next
   }
@@ -24,7 +28,7 @@ function parseOperand(p: ParseContext): Expression {
   }
   tokens.next()
   const [op, level] = prefix
-  const operand = p.nested(() => p.expression(level - 1))
+  const operand = p.expression(level - 1)
   return { kind: 'Unary', op, operand, span: spanOf(p, start) }
 }
 

@@ -10,6 +10,7 @@ import { parseCall, parseCountAll } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { reservedFunctions, reservedNames } from './reserved.js'
 import { specialForms } from './special-forms.js'
+import { startsQuery } from './starts-query.js'
 
 /** An expression without operators around it. */
 export function parsePrimary(p: ParseContext): Expression {
@@ -132,9 +133,9 @@ const parseName: Rule<Expression> = p => {
 /** Parentheses, arrays, maps. */
 const parseBracketed: Rule<Expression> = p => {
   const { tokens } = p
-  if (tokens.isOp('(')) return p.nested(() => parseParenthesised(p))
-  if (tokens.isOp('[')) return p.nested(() => parseArray(p))
-  if (tokens.isOp('{')) return p.nested(() => parseMap(p))
+  if (tokens.isOp('(')) return parseParenthesised(p)
+  if (tokens.isOp('[')) return parseArray(p)
+  if (tokens.isOp('{')) return parseMap(p)
   tokens.accept('<expression>')
   throw tokens.unexpected()
 }
@@ -142,14 +143,12 @@ const parseBracketed: Rule<Expression> = p => {
 const parseParenthesised: Rule<Expression> = p => {
   const { tokens } = p
   const { start } = tokens.peek()
-  if (startsQuery(p, 1)) {
-    const back = tokens.position
-    tokens.next()
-    const query = p.query()
-    if (tokens.acceptOp(')')) return { kind: 'Subquery', query, span: spanOf(p, start) }
-    tokens.reset(back)
-  }
   tokens.expectOp('(')
+  if (startsQuery(p, 0)) {
+    const query = p.query()
+    tokens.expectOp(')')
+    return { kind: 'Subquery', query, span: spanOf(p, start) }
+  }
   const items = [p.expression()]
   let tuple = false
   while (tokens.acceptOp(',')) {
@@ -206,14 +205,4 @@ const parseMap: Rule<Expression> = p => {
   const entries = tokens.isOp('}') ? [] : tokens.list(entry)
   tokens.expectOp('}')
   return { kind: 'Map', entries, span: spanOf(p, start) }
-}
-
-/** Whether a query begins `ahead` tokens from here: SELECT, WITH, VALUES or FROM, in parentheses or not. */
-export function startsQuery(p: ParseContext, ahead: number): boolean {
-  let at = ahead
-  while (p.tokens.isOp('(', at)) at++
-  const { kind, upper } = p.tokens.peek(at)
-  if (kind !== 'word') return false
-  if (upper === 'VALUES') return p.tokens.isOp('(', at + 1)
-  return upper === 'SELECT' || upper === 'WITH' || upper === 'FROM'
 }

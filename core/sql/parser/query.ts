@@ -12,8 +12,8 @@ import type {
 } from '../ast/query.js'
 import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
-import { startsQuery } from './primary.js'
 import { noBareAlias } from './reserved.js'
+import { startsQuery } from './starts-query.js'
 import { parseFrom } from './table-reference.js'
 
 /** A query: WITH, set operations, ORDER BY, LIMIT, OFFSET. */

@@ -12,7 +12,7 @@ import type {
 } from '../ast/statement.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { readForeign } from './foreign.js'
-import { startsQuery } from './primary.js'
+import { startsQuery } from './starts-query.js'
 
 /** `USE db`, `USE CATALOG c` */
 export const parseUse: Rule<UseDatabase | UseCatalog | ForeignStatement> = p => {

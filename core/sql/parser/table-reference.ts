@@ -15,8 +15,8 @@ import type {
 import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { parseOptions, parseStageOrUrl } from './options.js'
-import { startsQuery } from './primary.js'
 import { noBareAlias, reservedFunctions } from './reserved.js'
+import { startsQuery } from './starts-query.js'
 
 /** The list behind FROM. */
 export const parseFrom: Rule<readonly TableReference[]> = p =>
@@ -113,11 +113,7 @@ const parseTable: Rule<TableReference> = p => {
   if (kind === 'stage' || kind === 'string') return parseStageTable(p)
   const lateral = tokens.accept('LATERAL')
   if (tokens.isOp('(')) {
-    if (!startsQuery(p, 0)) return p.nested(() => parseParenthesised(p))
-    const back = tokens.position
-    const derived = parseDerived(p, lateral, start)
-    if (derived !== undefined) return derived
-    tokens.reset(back)
+    if (startsQuery(p, 1)) return parseDerived(p, lateral, start)
     return p.nested(() => parseParenthesised(p))
   }
   if (tokens.isWord('VALUES')) return parseDerivedBody(p, p.query(), false, start)
@@ -134,16 +130,12 @@ const parseParenthesised: Rule<TableReference> = p => {
   return table
 }
 
-/** `(query) alias`; undefined where the parentheses hold a join that starts with a query. */
-function parseDerived(
-  p: ParseContext,
-  lateral: boolean,
-  start: number,
-): TableReference | undefined {
+/** `(query) alias` */
+function parseDerived(p: ParseContext, lateral: boolean, start: number): TableReference {
   const { tokens } = p
   tokens.expectOp('(')
   const query = p.query()
-  if (!tokens.acceptOp(')')) return undefined
+  tokens.expectOp(')')
   return parseDerivedBody(p, query, lateral, start)
 }
 

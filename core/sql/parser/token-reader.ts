@@ -20,6 +20,7 @@ export class TokenReader {
   #at = 0
   #expectedAt = 0
   readonly #expected = new Set<string>()
+  #closings: Int32Array | undefined
 
   constructor(sql: string, dialect: Dialect) {
     this.sql = sql
@@ -44,6 +45,12 @@ export class TokenReader {
     const token = this.peek()
     if (this.#at < this.#tokens.length - 1) this.#at++
     return token
+  }
+
+  /** How many tokens ahead the parenthesis closes that opens `ahead` tokens ahead; far behind the end if none does. */
+  closing(ahead: number): number {
+    this.#closings ??= closingsOf(this.#tokens)
+    return this.#closings[this.#at + ahead]! - this.#at
   }
 
   get atEnd(): boolean {
@@ -234,6 +241,18 @@ export class TokenReader {
     }
     return `, expecting ${all.slice(0, -1).join(', ')}, or ${all.at(-1)}`
   }
+}
+
+/** For each token that opens a parenthesis, where it closes; the number of tokens where it does not. */
+function closingsOf(tokens: readonly Token[]): Int32Array {
+  const closings = new Int32Array(tokens.length).fill(tokens.length)
+  const open: number[] = []
+  for (const [i, { kind, text }] of tokens.entries()) {
+    if (kind !== 'op') continue
+    if (text === '(') open.push(i)
+    else if (text === ')' && open.length > 0) closings[open.pop()!] = i
+  }
+  return closings
 }
 
 const noReserved: ReadonlySet<string> = new Set()
