@@ -55,8 +55,11 @@ export function parseStatement(sql: string, options: ParseOptions = {}): Stateme
   const p = new Parser(sql, options)
   const statement = p.statement()
   // The form of output that the old ClickHouse handler gave; over HTTP nothing comes of it.
-  if (p.tokens.accept('FORMAT')) p.tokens.anyName()
-  while (p.tokens.acceptOp(';'));
+  if (p.tokens.isWord('FORMAT')) {
+    p.tokens.next()
+    p.tokens.anyName()
+  }
+  while (p.tokens.isOp(';')) p.tokens.next()
   p.finish()
   return statement
 }
@@ -140,7 +143,9 @@ class Parser implements ParseContext {
 
   /** Throws for anything behind what was parsed. */
   finish(): void {
-    if (!this.tokens.atEnd) throw this.tokens.unexpected()
+    if (this.tokens.atEnd) return
+    this.tokens.expected('end of input')
+    throw this.tokens.unexpected()
   }
 }
 

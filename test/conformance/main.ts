@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureFunctions } from './functions.js'
+import { measureFuzz } from './fuzz.js'
 import { formatMeasure, type Measure } from './measure.js'
 import { measureParse } from './parse.js'
 
@@ -11,6 +12,7 @@ const subcommands: Readonly<
 > = {
   functions: measureFunctions,
   parse: measureParse,
+  fuzz: measureFuzz,
 }
 
 /** `npm run conformance -- SUBCOMMAND [--dir DIR] [--file TEXT] [--failures N]` */

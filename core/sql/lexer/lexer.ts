@@ -1,6 +1,7 @@
 import { QueryError } from '../../errors/query-error.js'
 import type { Token, TokenKind } from './token.js'
 import { unescapeText } from './unescape.js'
+import { unindentCode } from './unindent.js'
 
 /** Which quotes make names and which make strings (setting `sql_dialect`). */
 export type Dialect = 'PostgreSQL' | 'MySQL' | 'Hive' | 'Experimental' | 'Prql'
@@ -74,6 +75,8 @@ const operators = [
   '$',
 ].toSorted((a, b) => b.length - a.length)
 
+const unrecognised = 'unable to recognize the rest tokens'
+
 /** Words that a hint may stand behind; elsewhere it is a comment. */
 const hinted: ReadonlySet<string> = new Set(
   'SELECT INSERT REPLACE UPDATE DELETE MERGE COPY'.split(' '),
@@ -84,15 +87,15 @@ for (const op of operators) {
   operatorsByChar.set(op[0]!, [...(operatorsByChar.get(op[0]!) ?? []), op])
 }
 
-const blank = /[\s\u0085]+/y
+const blank = /[ \t\r\n\f]+/y
 const lineComment = /--[^\n\f]*/y
-const word = /[\p{L}_\p{Nl}][\p{L}\p{Nd}_$\p{M}\p{Nl}]*/uy
+const word = /[\p{Alphabetic}_][\p{Alphabetic}\p{N}_$]*/uy
 const number = /0[xX][0-9a-fA-F]+|(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d[\d_]*)?/y
 const digits = /\d+/y
 const hex = /[xX]'([0-9a-fA-F]*)'/y
 const parameter = /\$\d+/y
-const variable = /\$[\p{L}_][\p{L}\p{Nd}_]*/uy
-const namedParameter = /:[\p{L}_][\p{L}\p{Nd}_]*/uy
+const variable = /\$[a-zA-Z_][a-zA-Z0-9_$]*/y
+const namedParameter = /:[\p{Alphabetic}_][\p{Alphabetic}\p{N}_$]*/uy
 const stage = /@(?:\\[\s'"\\]|[^\s;'"()`,])+/y
 const stageStart = /^@[\p{L}\p{Nd}_~%.*]/u
 
@@ -176,17 +179,23 @@ class Lexer {
     const close = this.#closingQuote(quote)
     const body = this.#sql.slice(this.#at + 1, close)
     if (this.#nameQuotes.includes(quote)) {
-      this.#push('ident', body.replaceAll(quote + quote, quote), close + 1, quote)
-    } else this.#push('string', unescapeText(body, quote), close + 1, quote)
+      // A backslash keeps a quote from closing a name, and yet is no escape in one.
+      if (quote === '"' && body.includes('\\"')) throw this.#unrecognised()
+      this.#push('ident', body.replaceAll('""', '"'), close + 1, quote)
+      return
+    }
+    const text = unescapeText(body, quote)
+    if (text === undefined) throw this.#unrecognised('invalid escape or unicode', close + 1)
+    this.#push('string', text, close + 1, quote)
   }
 
   #closingQuote(quote: string): number {
-    const escapes = !this.#nameQuotes.includes(quote)
+    const plain = quote === '`'
     for (let at = this.#at + 1; at < this.#sql.length; at++) {
       const char = this.#sql[at]
-      if (char === '\\' && escapes) at++
+      if (char === '\\' && !plain) at++
       else if (char === quote) {
-        if (this.#sql[at + 1] !== quote) return at
+        if (plain || this.#sql[at + 1] !== quote) return at
         at++
       }
     }
@@ -205,8 +214,8 @@ class Lexer {
   }
 
   #dot(): void {
-    const fraction = isDigit(this.#sql[this.#at + 1] ?? '') && !this.#afterValue()
-    if (fraction) this.#number()
+    const digit = isDigit(this.#sql[this.#at + 1] ?? '')
+    if (digit && !this.#afterValue() && !this.#afterDot()) this.#number()
     else this.#push('op', '.', this.#at + 1)
   }
 
@@ -221,7 +230,8 @@ class Lexer {
     if (this.#sql.startsWith('$$', this.#at)) {
       const close = this.#sql.indexOf('$$', this.#at + 2)
       if (close < 0) throw this.#unrecognised()
-      this.#push('string', this.#sql.slice(this.#at + 2, close), close + 2, '$$')
+      const code = unindentCode(this.#sql.slice(this.#at + 2, close))
+      this.#push('string', code, close + 2, '$$')
       return
     }
     const found = this.#match(parameter)
@@ -269,10 +279,8 @@ class Lexer {
     this.#push(found === '?' ? 'param' : 'op', found, this.#at + found.length)
   }
 
-  #unrecognised(): QueryError {
-    return new QueryError('SyntaxException', 'unable to recognize the rest tokens', {
-      span: { start: this.#at, end: this.#sql.length },
-    })
+  #unrecognised(why = unrecognised, end = this.#sql.length): QueryError {
+    return new QueryError('SyntaxException', why, { span: { start: this.#at, end } })
   }
 }
 

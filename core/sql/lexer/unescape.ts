@@ -1,9 +1,7 @@
 const simple: Readonly<Record<string, string>> = {
   "'": "'",
   '"': '"',
-  '`': '`',
   '\\': '\\',
-  '0': '\0',
   b: '\b',
   f: '\f',
   n: '\n',
@@ -11,42 +9,53 @@ const simple: Readonly<Record<string, string>> = {
   t: '\t',
 }
 
+const octal = /[0-7]+/y
+
 /**
- * The text between two quotes without its escapes: a doubled quote is one, and a backslash
- * starts an escape. A backslash before any other character stays, for patterns (`'\d'`, `'\%'`).
+ * The text between two quotes without its escapes: a doubled quote is one, and a backslash starts an
+ * escape; before any other character it stays, for patterns (`'\d'`, `'\%'`). Undefined where an escape
+ * names no character.
  *
- * Source: databend src/query/ast/src/parser/unescape.rs `unescape_string`.
+ * Source: databend src/query/ast/src/ast/quote.rs `QuotedString`.
  */
-export function unescapeText(body: string, quote: string): string {
+export function unescapeText(body: string, quote: string): string | undefined {
   if (!body.includes('\\') && !body.includes(quote)) return body
   let text = ''
   for (let at = 0; at < body.length; ) {
     const char = body[at]!
-    if (char === quote && body[at + 1] === quote) {
-      text += quote
-      at += 2
-    } else if (char === '\\') {
-      const [decoded, length] = unescapeOne(body, at)
-      text += decoded
-      at += length
+    if (char === '\\') {
+      const escaped = unescapeOne(body, at + 1)
+      if (escaped === undefined) return undefined
+      text += escaped.text
+      at = escaped.end
     } else {
       text += char
-      at++
+      at += char === quote ? 2 : 1
     }
   }
   return text
 }
 
-/** The escape at `at`, decoded, and its length. */
-function unescapeOne(body: string, at: number): [text: string, length: number] {
-  const next = body[at + 1]
-  if (next === undefined) return ['\\', 1]
-  const known = simple[next]
-  if (known !== undefined) return [known, 2]
-  const digits = next === 'x' ? 2 : next === 'u' ? 4 : 0
-  const hex = body.slice(at + 2, at + 2 + digits)
-  if (digits > 0 && hex.length === digits && /^[0-9a-fA-F]+$/.test(hex)) {
-    return [String.fromCharCode(Number.parseInt(hex, 16)), 2 + digits]
-  }
-  return [`\\${next}`, 2]
+/** What the escape stands for whose backslash is before `at`, and where it ends. */
+function unescapeOne(body: string, at: number): { text: string; end: number } | undefined {
+  const char = body[at]
+  if (char === undefined) return { text: '\\', end: at }
+  const known = simple[char]
+  if (known !== undefined) return { text: known, end: at + 1 }
+  if (char === 'x' || char === 'u') return unescapeHex(body, at + 1, char === 'x' ? 2 : 4)
+  octal.lastIndex = at
+  const digits = octal.exec(body)
+  if (digits === null) return { text: `\\${char}`, end: at + 1 }
+  return codePoint(Number.parseInt(digits[0], 8), at + digits[0].length)
+}
+
+function unescapeHex(body: string, at: number, length: number) {
+  const digits = body.slice(at, at + length)
+  if (digits.length < length || !/^[0-9a-fA-F]+$/.test(digits)) return undefined
+  return codePoint(Number.parseInt(digits, 16), at + length)
+}
+
+function codePoint(code: number, end: number) {
+  const isCharacter = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+  return isCharacter ? { text: String.fromCodePoint(code), end } : undefined
 }

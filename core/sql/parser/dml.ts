@@ -362,7 +362,7 @@ function parseParenthesisedQuery(p: ParseContext): Query {
 const parsePatternValue: Rule<Expression> = p => {
   const { kind } = p.tokens.peek()
   if (kind !== 'string' && kind !== 'variable' && kind !== 'param') {
-    p.tokens.expected('<QuotedString>')
+    p.tokens.expected('<LiteralString>')
     throw p.tokens.unexpected()
   }
   return p.expression()

@@ -172,7 +172,7 @@ export class TokenReader {
   string(): string {
     const token = this.peek()
     if (token.kind !== 'string') {
-      this.#expect('<QuotedString>')
+      this.#expect('<LiteralString>')
       throw this.unexpected()
     }
     return this.next().text
@@ -234,7 +234,7 @@ export class TokenReader {
   #expectations(): string {
     const all = [...this.#expected]
     if (all.length === 0) return ''
-    if (all.length === 1) return `, expecting ${all[0]}`
+    if (all.length <= 2) return `, expecting ${all.join(' or ')}`
     if (all.length > namedExpectations) {
       const shown = all.slice(0, namedExpectations).join(', ')
       return `, expecting ${shown}, or ${all.length - namedExpectations} more ...`

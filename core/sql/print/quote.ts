@@ -30,10 +30,10 @@ export function printLocation(location: string): string {
   return `@${location.replace(/[ \t'"\\]/g, '\\$&')}`
 }
 
-const plainName = /^[\p{L}_][\p{L}\p{Nd}_$]*$/u
+const plainName = /^[\p{Alphabetic}_][\p{Alphabetic}\p{N}_$]*$/u
 
 /** A name of which only the text is known: bare if it can be, else in quotes that all dialects have. */
 export function textName(name: string): string {
   const plain = plainName.test(name) && !reservedNames.has(name.toUpperCase())
-  return plain ? name : quoteIdentifier(name, '`')
+  return plain ? name : quoteIdentifier(name, name.includes('`') ? '"' : '`')
 }

@@ -1,0 +1,16 @@
+/**
+ * Text between `$$`: its lines without what all of them are indented by, and no blanks around the whole.
+ *
+ * Source: databend src/query/ast/src/parser/expr.rs `code_string`.
+ */
+export function unindentCode(text: string): string {
+  const lines = text.split('\n')
+  const indents = lines
+    .slice(1)
+    .filter(line => line.trim() !== '')
+    .map(line => line.length - line.trimStart().length)
+  const indent = Math.min(...indents, Number.POSITIVE_INFINITY)
+  if (indent === 0 || indent === Number.POSITIVE_INFINITY) return text.trim()
+  const [first, ...rest] = lines
+  return [first, ...rest.map(line => line.slice(indent))].join('\n').trim()
+}
