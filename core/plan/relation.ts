@@ -122,8 +122,9 @@ export interface JoinKey {
  * Output: left columns then right columns (one side alone for semi and anti; left and `mark` for
  * mark). A pair of rows matches when all keys are equal and all of `residual` is true. `mark` is the
  * three-valued OR, over all right rows, of the AND of keys and residual: NULL where a pair is undecided
- * and none matches. Columns of a side that may be missing keep their ids and may be NULL above the join,
- * whatever their type says below it: the binder types the references above as Nullable.
+ * and none matches; but NULL keys on both sides are equal, as the server has it. Columns of a side that
+ * may be missing keep their ids and may be NULL above the join, whatever their type says below it: the
+ * binder types the references above as Nullable.
  */
 export interface Join {
   readonly kind: 'Join'

@@ -83,12 +83,13 @@ function sorted(rows: readonly NaiveRow[], keys: readonly SortKey[]): NaiveRow[]
 const same = (of: Scalar, a: Value, b: Value) => keyOf(of.type)(a) === keyOf(of.type)(b)
 
 /** True, false or NULL: whether two rows match. */
-function matches({ keys, residual }: Join, left: NaiveRow, right: NaiveRow): Value {
+function matches({ join, keys, residual }: Join, left: NaiveRow, right: NaiveRow): Value {
   let said: Value = true
   for (const key of keys) {
     const a = evaluate(key.left, left)
     const b = evaluate(key.right, right)
-    if ((a === null || b === null) && !key.nullsEqual) said = null
+    const findsNull = key.nullsEqual || (join === 'leftMark' && a === b)
+    if ((a === null || b === null) && !findsNull) said = null
     else if (a === null || b === null ? a !== b : !same(key.left, a, b)) return false
   }
   const both = new Map([...left, ...right])

@@ -1,4 +1,4 @@
-import type { JoinKey } from '../../../../plan/relation.js'
+import type { Join } from '../../../../plan/relation.js'
 import type { Column } from '../../../../types/block.js'
 import { removeNullable } from '../../../../types/data-type.js'
 import type { Value } from '../../../../types/value.js'
@@ -16,10 +16,13 @@ export class HashTable {
   readonly #nullRows: number[] = []
   readonly #keys: readonly Column[]
   readonly #nullsEqual: readonly boolean[]
+  /** A row with a NULL is found by one with the same NULL, whatever its keys say. */
+  readonly #findsNulls: boolean
   readonly #partKeys: readonly ((value: Value) => Key)[]
 
-  private constructor(keys: readonly JoinKey[], columns: readonly Column[], rows: number) {
+  private constructor({ keys, join }: Join, columns: readonly Column[], rows: number) {
     const types = keys.map(key => removeNullable(key.left.type))
+    this.#findsNulls = join === 'leftMark'
     this.next = new Int32Array(rows).fill(none)
     this.#keys = columns
     this.#nullsEqual = keys.map(key => key.nullsEqual)
@@ -27,14 +30,19 @@ export class HashTable {
     this.#partKeys = types.map(valueKeyOf)
   }
 
-  /** `columns` are the right side's keys, `rows` rows long. */
+  /**
+   * `columns` are the right side's keys, `rows` rows long.
+   *
+   * A mark join finds NULL by NULL. Source: conformance query/subquery.test, `NULL IN (SELECT …)` over rows
+   * with a NULL is true; without one it is NULL.
+   */
   static async build(
-    keys: readonly JoinKey[],
+    join: Join,
     columns: readonly Column[],
     rows: number,
     pacer: Pacer,
   ): Promise<HashTable> {
-    const table = new HashTable(keys, columns, rows)
+    const table = new HashTable(join, columns, rows)
     for (let to = rows; to > 0; to -= chunkRows) {
       if (pacer.due()) await pacer.pause()
       table.#insert(Math.max(0, to - chunkRows), to)
@@ -47,7 +55,7 @@ export class HashTable {
     for (let row = to - 1; row >= from; row--) {
       if (this.#hasNull(this.#keys, row)) {
         this.#nullRows.push(row)
-        continue
+        if (!this.#findsNulls) continue
       }
       this.next[row] = this.#heads.put(row)
     }
@@ -55,7 +63,7 @@ export class HashTable {
 
   /** The first row whose keys equal row `i` of these columns, or `none`. */
   find(columns: readonly Column[], i: number): number {
-    if (this.#hasNull(columns, i)) return none
+    if (!this.#findsNulls && this.#hasNull(columns, i)) return none
     return this.#heads.find(columns, i)
   }
 

@@ -1,5 +1,5 @@
 import { Unsupported } from '../../../../errors/unsupported.js'
-import type { Join, JoinKey } from '../../../../plan/relation.js'
+import type { Join } from '../../../../plan/relation.js'
 import type { Block, Column } from '../../../../types/block.js'
 import { collectKeyed, type KeyedBuffer } from '../../keyed-buffer.js'
 import type { Operator, Run, Scope } from '../../operator.js'
@@ -21,10 +21,10 @@ const maxPairs = 1e9
 
 /** A join with everything compiled. */
 interface JoinParts {
+  readonly relation: Join
   readonly traits: JoinTraits
   readonly left: Operator
   readonly right: Operator
-  readonly keys: readonly JoinKey[]
   readonly leftKeys: readonly ScalarProgram[]
   readonly rightKeys: readonly ScalarProgram[]
   readonly residual: readonly ScalarProgram[]
@@ -49,10 +49,10 @@ export function joinOperator(
   const traits = joinTraits[relation.join]
   const pairs = pairLayout(left.columns, right.columns, scope.cells)
   const parts: JoinParts = {
+    relation,
     traits,
     left,
     right,
-    keys: relation.keys,
     leftKeys: relation.keys.map(key => scope.scalar(key.left, left.columns)),
     rightKeys: relation.keys.map(key => scope.scalar(key.right, right.columns)),
     residual: relation.residual.map(conjunct => scope.scalarIn(conjunct, pairs)),
@@ -89,8 +89,8 @@ async function* joinRows(parts: JoinParts): Blocks {
  * The left rows. Without keys they are counted before they are joined, so that too many pairs are
  * refused at once; a short right side needs no such care.
  */
-async function* leftRows({ left, keys, run }: JoinParts, rightRows: number): Blocks {
-  if (keys.length > 0 || rightRows <= chunkRows) {
+async function* leftRows({ left, relation, run }: JoinParts, rightRows: number): Blocks {
+  if (relation.keys.length > 0 || rightRows <= chunkRows) {
     yield* left.open()
     return
   }
@@ -111,8 +111,8 @@ async function* leftRows({ left, keys, run }: JoinParts, rightRows: number): Blo
 type Candidates = (chunk: Block, rightMatched: Uint8Array) => Generator<PairBatch>
 
 async function candidatesOf(parts: JoinParts, build: KeyedBuffer): Promise<Candidates> {
-  if (parts.keys.length === 0) return allPairs(parts.traits, build.length)
-  const table = await HashTable.build(parts.keys, build.keys, build.length, parts.run.pacer)
+  if (parts.relation.keys.length === 0) return allPairs(parts.traits, build.length)
+  const table = await HashTable.build(parts.relation, build.keys, build.length, parts.run.pacer)
   const batch = new PairBatch()
   return function* (chunk, rightMatched) {
     const keys = parts.leftKeys.map(key => key.column(chunk))
