@@ -387,14 +387,14 @@ export function operatorSuite(t: Test, engine: Engine): void {
     })
     t.test('marks are true, false or NULL as IN is', async t => {
       const marks = async (options: Options) => (await join('leftMark', options)).map(row => row[2])
-      t.strictSame(await marks({}), [true, true, null, true, null])
+      t.strictSame(await marks({}), [true, true, true, true, null])
       t.strictSame(await marks({ nullsEqual: true }), [true, true, true, true, false])
       t.strictSame(await marks({ rightRows: [] }), [false, false, false, false, false])
       t.strictSame(await marks({ rightRows: [[2, 2]] }), [false, true, null, true, false])
       const over150 = (_: PlanColumn[], r: PlanColumn[]) => [
         call(greaterThan, ref(r[1]!), int(150)),
       ]
-      t.strictSame(await marks({ residual: over150 }), [null, true, null, true, null])
+      t.strictSame(await marks({ residual: over150 }), [null, true, true, true, null])
       const over350 = (_: PlanColumn[], r: PlanColumn[]) => [
         call(greaterThan, ref(r[1]!), int(350)),
       ]
