@@ -18,7 +18,7 @@ LIMIT 10;
 SELECT
   coalesce(genre, 'unknown') AS genre,
   count(*) AS films,
-  avg(imdb) AS mean,
+  round(avg(imdb::Float64), 4) AS mean,
   min(imdb) AS worst,
   max(imdb) AS best
 FROM movies

@@ -28,7 +28,7 @@ WHERE place <= 3
 ORDER BY symbol, place, date;
 
 -- Mean price by year and share, with the total of each year.
-SELECT to_year(date) AS year, symbol, avg(price) AS mean, count(*) AS months
+SELECT to_year(date) AS year, symbol, round(avg(price::Float64), 4) AS mean, count(*) AS months
 FROM stocks
 WHERE date >= '2007-01-01'
 GROUP BY year, symbol

@@ -1,11 +1,14 @@
 -- How much did it rain in each year?
-SELECT to_year(date) AS year, sum(precipitation) AS rain, count_if(precipitation > 0) AS wet_days
+SELECT to_year(date) AS year, round(sum(precipitation::Float64), 1) AS rain, count_if(precipitation > 0) AS wet_days
 FROM weather
 GROUP BY year
 ORDER BY year;
 
 -- Which were the hottest five days?
-SELECT date, temp_max, weather FROM weather ORDER BY temp_max DESC, date LIMIT 5;
+SELECT date, weather, temp_max
+FROM weather
+QUALIFY row_number() OVER (ORDER BY temp_max DESC, date) <= 5
+ORDER BY temp_max DESC, date;
 
 -- The longest spells without rain, as islands between gaps.
 WITH dry AS (

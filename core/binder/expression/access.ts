@@ -9,7 +9,8 @@ type Access = Subscript | ColonAccess | DotAccess
 
 /** One step of a path: a name or an index that the text gives, or an expression. */
 type Step =
-  | { readonly kind: 'name'; readonly name: string }
+  /** `key` as written, for variants; `name` by the rules of names, for the fields of tuples. */
+  | { readonly kind: 'name'; readonly key: string; readonly name: string }
   | { readonly kind: 'index'; readonly text: string }
   | { readonly kind: 'expression'; readonly expr: Expression }
 
@@ -38,7 +39,7 @@ function isAccess(expr: Expression): expr is Access {
 function stepOf(binding: Binding, expr: Access): Step {
   if (expr.kind === 'Subscript') {
     const { index } = expr
-    if (index.kind === 'String') return { kind: 'name', name: index.value }
+    if (index.kind === 'String') return { kind: 'name', key: index.value, name: index.value }
     if (index.kind === 'Number' && /^\d+$/.test(index.text)) {
       return { kind: 'index', text: index.text }
     }
@@ -46,8 +47,9 @@ function stepOf(binding: Binding, expr: Access): Step {
   }
   const { field } = expr
   if (field.kind === 'Number') return { kind: 'index', text: field.text }
-  if (field.kind === 'String') return { kind: 'name', name: field.value }
-  return { kind: 'name', name: expr.kind === 'DotAccess' ? binding.name(field) : field.name }
+  if (field.kind === 'String') return { kind: 'name', key: field.value, name: field.value }
+  const name = expr.kind === 'DotAccess' ? binding.name(field) : field.name
+  return { kind: 'name', key: field.name, name }
 }
 
 function takeSteps(binding: Binding, value: Scalar, steps: Step[], scope: ExpressionScope): Scalar {
@@ -61,7 +63,7 @@ function takeSteps(binding: Binding, value: Scalar, steps: Step[], scope: Expres
 function stepScalar(binding: Binding, step: Step, scope: ExpressionScope): Scalar {
   switch (step.kind) {
     case 'name':
-      return binding.scalars.literal(stringType, step.name)
+      return binding.scalars.literal(stringType, step.key)
     case 'index':
       return binding.scalars.number(step.text)
     case 'expression':
@@ -78,7 +80,7 @@ function variantPath(
 ): Scalar {
   const path: string[] = []
   for (let step = steps[0]; step !== undefined && step.kind !== 'expression'; step = steps[0]) {
-    path.push(step.kind === 'name' ? JSON.stringify(step.name) : step.text)
+    path.push(step.kind === 'name' ? JSON.stringify(step.key) : step.text)
     steps.shift()
   }
   if (path.length === 0) {

@@ -66,6 +66,8 @@ const parseInsertSource: Rule<InsertSource> = p => {
   if (tokens.isWord('VALUES')) {
     tokens.next()
     if (tokens.atEnd || tokens.isOp(';')) return { kind: 'Attachment', span: spanOf(p, start) }
+    // `VALUES FROM @stage …` is how the official drivers load files.
+    if (tokens.isWord('FROM')) return parseStageSource(p)
     const rows = tokens.list(() => tokens.parenthesised(() => parseInsertValue(p), true))
     if (tokens.isWord('FROM') && rows.length === 1) return parseStageSource(p, rows[0]!)
     return { kind: 'Values', rows, span: spanOf(p, start) }
