@@ -52,7 +52,7 @@ export function generateScalar(expr: Scalar, by: Evaluation): GeneratedScalar {
 class Writer {
   readonly constants: unknown[] = []
   readonly #by: Evaluation
-  readonly #names = new Map<unknown, string>()
+  readonly #functions = new Map<object, string>()
   readonly #identities: string[] = []
   readonly #slots = new Set<number>()
   readonly #params = new Map<ColumnId, string>()
@@ -98,17 +98,17 @@ class Writer {
   }
 
   #constant(value: unknown, identity: string): string {
-    const known = this.#names.get(value)
-    if (known !== undefined) return known
-    const name = `k${this.constants.length}`
     this.constants.push(value)
-    this.#names.set(value, name)
     this.#identities.push(identity)
-    return name
+    return `k${this.constants.length - 1}`
   }
 
   #function(fn: object): string {
-    return this.#constant(fn, functionIdentity(fn))
+    const known = this.#functions.get(fn)
+    if (known !== undefined) return known
+    const name = this.#constant(fn, functionIdentity(fn))
+    this.#functions.set(fn, name)
+    return name
   }
 
   #temp(): string {

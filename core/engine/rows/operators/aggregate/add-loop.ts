@@ -17,21 +17,31 @@ export type AddLoop = (
   args: readonly Column[],
 ) => void
 
+/** Rows after which a generated loop pays for being made. */
+const generateAfterRows = 256
+
 /**
- * The loop that adds rows with an aggregate's `add`.
- *
- * It is generated for each `add`, so that the engine sees one target at its call; where code may not be
- * generated one loop serves all.
+ * Adds rows with an aggregate's `add`: one by one at first, then by a loop that is generated for each `add`,
+ * so that the engine sees one target at its call.
  */
 export function addLoop(overload: AggregateOverload, arity: number): AddLoop {
-  const { add } = overload
+  let rows = 0
+  let loop: AddLoop | undefined
+  return (cx, states, groups, selection, args) => {
+    rows += selection.n
+    if (rows >= generateAfterRows) loop ??= generatedLoop(overload, arity) ?? plainLoop(overload)
+    const add = loop ?? plainLoop(overload)
+    add(cx, states, groups, selection, args)
+  }
+}
+
+function generatedLoop({ add }: AggregateOverload, arity: number): AddLoop | undefined {
   const values = Array.from({ length: arity }, (_, at) => `A[${at}][i]`)
   const call = `add(${['cx', 'S[G[i]]', ...values].join(',')})`
   const body = `'use strict';const add=K[0];return function(cx,S,G,{rows,n},A){
 if(rows===null)for(let i=0;i<n;i++)${call}
 else for(let k=0;k<n;k++){const i=rows[k];${call}}}`
-  const factory = compiledFactory(body, functionIdentity(add))
-  return (factory?.([add]) as AddLoop | undefined) ?? plainLoop(overload)
+  return compiledFactory(body, functionIdentity(add))?.([add]) as AddLoop | undefined
 }
 
 function plainLoop({ add }: AggregateOverload): AddLoop {
