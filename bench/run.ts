@@ -21,13 +21,6 @@ const failures: string[] = []
 
 const small = join(folder, 'small')
 const large = join(folder, 'large')
-writeRecording(small, 1_000)
-writeRecording(large, 100_000)
-await startUp()
-await rates()
-rmSync(folder, { recursive: true })
-for (const failure of failures) console.log(`MISSED: ${failure}`)
-process.exitCode = failures.length > 0 ? 1 : 0
 
 async function startUp(): Promise<void> {
   const { node, ...modes } = await interleavedMedians(rounds, {
@@ -126,3 +119,11 @@ async function fillTable({ url }: RunningMockq): Promise<void> {
 function expect(holds: boolean, what: string): void {
   if (!holds) failures.push(what)
 }
+
+writeRecording(small, 1_000)
+writeRecording(large, 100_000)
+await startUp()
+await rates()
+rmSync(folder, { recursive: true })
+for (const failure of failures) console.log(`MISSED: ${failure}`)
+process.exitCode = failures.length > 0 ? 1 : 0

@@ -20,14 +20,6 @@ writeRecording(recordings, 1_000)
 const recorded = Array.from({ length: 1_000 }, (_, i) => recordedSql(i + 1))
 const constants = Array.from({ length: 1_000 }, (_, i) => `SELECT ${i}, 'text ${i}'`)
 
-await soak('replay', ['replay', recordings], recorded)
-await soak('serve', ['serve'], constants)
-const target = await startMockq(['serve'])
-await soak('record', ['record', join(folder, 'record'), '--target', target.url], constants)
-await target.process.stop()
-rmSync(folder, { recursive: true })
-tally.close()
-
 async function soak(mode: string, args: readonly string[], sql: readonly string[]): Promise<void> {
   const mockq = await startMockq(args)
   const bodies = sql.map(text => JSON.stringify({ sql: text }))
@@ -51,3 +43,11 @@ async function soak(mode: string, args: readonly string[], sql: readonly string[
 async function residentMebibytes(pid: number): Promise<number> {
   return Number(await runCommand(['ps', '-o', 'rss=', '-p', String(pid)])) / 1024
 }
+
+await soak('replay', ['replay', recordings], recorded)
+await soak('serve', ['serve'], constants)
+const target = await startMockq(['serve'])
+await soak('record', ['record', join(folder, 'record'), '--target', target.url], constants)
+await target.process.stop()
+rmSync(folder, { recursive: true })
+tally.close()
