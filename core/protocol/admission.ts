@@ -1,5 +1,5 @@
 import type { Request } from '../http/route.js'
-import type { Principal } from './backend.js'
+import type { Caller, Principal } from './backend.js'
 import { authError, type Claim, readClaim } from './caller.js'
 import { type ClientSession, clientSession } from './client-session.js'
 import type { ServerContext } from './server-context.js'
@@ -26,20 +26,20 @@ export async function admit(
 ): Promise<Visit> {
   const claim = readClaim(request.raw)
   const holder = tokenHolder(claim, cx, token)
-  const session = clientSession(request.raw, holder?.session, {
-    clock: cx.clock,
-    ids: cx.ids,
-    sessionTimeoutSecs: cx.limits.sessionTimeoutSecs,
-  })
-  const inSession = session.id === undefined ? {} : { clientSession: session.id }
-  const lane =
-    request.raw.headers['x-mockq-lane'] === undefined ? holder?.principal.lane : undefined
+  const session = clientSession(request.raw, holder?.session, cx)
   if (holder !== undefined) {
-    return { principal: { ...holder.principal, ...inSession, lane: lane ?? claim.lane }, session }
+    const isLaneNamed = request.raw.headers['x-mockq-lane'] !== undefined
+    const lane = isLaneNamed ? claim.lane : holder.principal.lane
+    return { principal: { ...holder.principal, ...idOf(session), lane }, session }
   }
   const userAgent = request.raw.headers['user-agent'] ?? ''
-  const principal = await cx.backend.authenticate({ ...claim, ...inSession, userAgent })
-  return { principal, session }
+  const { user, fullName, lane, credential } = claim
+  const caller: Caller = { user, fullName, lane, credential, userAgent, ...idOf(session) }
+  return { principal: await cx.backend.authenticate(caller), session }
+}
+
+function idOf({ id }: ClientSession): { clientSession: string } | undefined {
+  return id === undefined ? undefined : { clientSession: id }
 }
 
 function tokenHolder(

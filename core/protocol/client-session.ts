@@ -11,10 +11,11 @@ export interface ClientSession {
   readonly headers: readonly string[]
 }
 
+/** What client sessions need of their server. */
 export interface ClientSessionPorts {
   readonly clock: Clock
   readonly ids: Ids
-  readonly sessionTimeoutSecs: number
+  readonly limits: { readonly sessionTimeoutSecs: number }
 }
 
 const none: ClientSession = Object.freeze({ id: undefined, headers: Object.freeze([]) })
@@ -84,7 +85,7 @@ function cookieSession(
 
 /** Cookies that are younger are not sent again. */
 const refreshSecs = (ports: ClientSessionPorts): number =>
-  Math.min(ports.sessionTimeoutSecs / 10, 300)
+  Math.min(ports.limits.sessionTimeoutSecs / 10, 300)
 
 const nowSecs = (clock: Clock): number => Number(clock.nowMicros() / 1_000_000n)
 

@@ -25,16 +25,18 @@ export class EndedQueries {
       this.#young = reused
       this.#count = 0
     }
-    const { slot, isKnown } = find(this.#young, key)
-    if (isKnown) return
-    const [low, high] = hash(key)
+    const { low, high } = fingerprint(key)
+    const slot = slotOf(this.#young, low, high)
+    if (this.#young[slot] !== 0) return
     this.#young[slot] = low
     this.#young[slot + 1] = high
     this.#count++
   }
 
   has(key: string): boolean {
-    return find(this.#young, key).isKnown || find(this.#old, key).isKnown
+    const { low, high } = fingerprint(key)
+    const isIn = (table: Uint32Array): boolean => table[slotOf(table, low, high)] !== 0
+    return isIn(this.#young) || isIn(this.#old)
   }
 }
 
@@ -43,17 +45,18 @@ function emptyTable(keys: number): Uint32Array {
   return new Uint32Array(2 ** Math.ceil(Math.log2(keys * 2) + 1))
 }
 
-/** The slot of a key, or the empty one where it belongs. */
-function find(table: Uint32Array, key: string): { slot: number; isKnown: boolean } {
-  const [low, high] = hash(key)
-  for (let slot = (low * 2) & (table.length - 1); ; slot = (slot + 2) & (table.length - 1)) {
-    if (table[slot] === low && table[slot + 1] === high) return { slot, isKnown: true }
-    if (table[slot] === 0) return { slot, isKnown: false }
+/** The slot that a key has, or the empty one where it belongs. */
+function slotOf(table: Uint32Array, low: number, high: number): number {
+  const mask = table.length - 1
+  let slot = (low * 2) & mask
+  while (table[slot] !== 0 && (table[slot] !== low || table[slot + 1] !== high)) {
+    slot = (slot + 2) & mask
   }
+  return slot
 }
 
 /** Two FNV-1a hashes; the first is never 0, which marks an empty slot. */
-function hash(key: string): [number, number] {
+function fingerprint(key: string): { low: number; high: number } {
   let low = 0x811c9dc5
   let high = 0x9747b28c
   for (let i = 0; i < key.length; i++) {
@@ -61,5 +64,5 @@ function hash(key: string): [number, number] {
     low = Math.imul(low ^ char, 0x01000193)
     high = Math.imul(high ^ char, 0x01000193) ^ (high >>> 15)
   }
-  return [low >>> 0 || 1, high >>> 0]
+  return { low: low >>> 0 || 1, high: high >>> 0 }
 }

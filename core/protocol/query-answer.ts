@@ -130,7 +130,8 @@ interface Told {
 function queryAnswer(run: QueryRun, parts: Parts, facts: QueryFacts): Answer {
   const { execution, dialect } = run
   const { state, error, stats } = parts.told ?? tell(run)
-  const uri = `/v1/query/${uriPart(run.id)}`
+  const uriId = uriPart(run.id)
+  const uri = `/v1/query/${uriId}`
   const affect =
     parts.affect && execution.affect ? JSON.stringify(dialect.affect(execution.affect)) : 'null'
   const warnings = execution.warnings.length === 0 ? '[]' : JSON.stringify(execution.warnings)
@@ -145,14 +146,14 @@ function queryAnswer(run: QueryRun, parts: Parts, facts: QueryFacts): Answer {
     `,"next_uri":${parts.next === undefined ? 'null' : `"${uri}${parts.next}"`}` +
     `,"kill_uri":"${uri}/kill"}`
   const headers = [
-    ...facts.headers,
     'X-DATABEND-QUERY-ID',
-    uriPart(run.id),
+    uriId,
     'X-DATABEND-QUERY-STATE',
     state,
     'X-DATABEND-QUERY-PAGE-ROWS',
     String(parts.page.rows),
   ]
+  if (facts.headers.length > 0) headers.push(...facts.headers)
   return { status: 200, type: jsonType, headers, body }
 }
 
