@@ -1,8 +1,8 @@
-import type { ServerOptions } from '../core/index.js'
+import { defaultLimits, type ServerOptions } from '../core/index.js'
 import type { Args } from './command.js'
 import { stderrLog } from './log.js'
 import { alsoNamed, optional, withDefault } from './option.js'
-import { host, oneOf, port, semver, text, type UserOption } from './value-kinds.js'
+import { bytes, host, oneOf, port, semver, text, type UserOption } from './value-kinds.js'
 
 /** The options of every command that starts a server. */
 export const serverOptions = {
@@ -25,6 +25,16 @@ export const serverOptions = {
     text('FILE', 'a file'),
     'written once requests are answered: JSON with url, host, port, pid, mode, dsn',
   ),
+  'max-body-bytes': withDefault(
+    bytes,
+    String(defaultLimits.bodyBytes),
+    'largest JSON body of a request',
+  ),
+  'max-upload-bytes': withDefault(
+    bytes,
+    String(defaultLimits.uploadBytes),
+    'largest file of an upload or load',
+  ),
   log: withDefault(oneOf('text', 'json'), 'text', 'how to write log lines (stderr)'),
 }
 
@@ -35,7 +45,15 @@ export type ServerArgs = Args<typeof serverOptions>
 export function listenOptions(args: ServerArgs): Omit<ServerOptions, 'backend'> {
   const { host, port, dialect, log } = args
   const version = args['server-version']
-  return { host, port, dialect, log: stderrLog(log), ...(version !== undefined && { version }) }
+  const limits = { bodyBytes: args['max-body-bytes'], uploadBytes: args['max-upload-bytes'] }
+  return {
+    host,
+    port,
+    dialect,
+    limits,
+    log: stderrLog(log),
+    ...(version !== undefined && { version }),
+  }
 }
 
 /** Where recordings are. */

@@ -30,6 +30,13 @@ export const seed: ValueKind<number> = {
   parse: given => wholeNumber(given, 2 ** 32 - 1),
 }
 
+/** A number of bytes, at least one. */
+export const bytes: ValueKind<number> = {
+  argument: 'BYTES',
+  expected: 'a number of bytes, at least 1',
+  parse: given => wholeNumber(given, Number.MAX_SAFE_INTEGER) || undefined,
+}
+
 /** An address to listen on or its name. */
 export const host: ValueKind<string> = {
   argument: 'HOST',

@@ -11,7 +11,7 @@ import {
   optionsFromEnvironment,
   optionsFromFile,
 } from '../../cli/option-sources.js'
-import { host, instant, port, semver, serverUrl, text, user } from '../../cli/value-kinds.js'
+import { bytes, host, instant, port, semver, serverUrl, text, user } from '../../cli/value-kinds.js'
 
 t.test('the nearest name is the one fewest edits away, if any is near', t => {
   const names = ['port', 'host', 'http_handler_port', 'dialect']
@@ -30,6 +30,9 @@ const values = [
   [port, '65536', undefined],
   [port, '-1', undefined],
   [port, '8e3', undefined],
+  [bytes, '1', 1],
+  [bytes, '0', undefined],
+  [bytes, '1k', undefined],
   [host, 'localhost', 'localhost'],
   [host, '::1', '::1'],
   [host, '0.0.0.0', '0.0.0.0'],
