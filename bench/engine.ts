@@ -1,3 +1,4 @@
+import { AlasqlEngine } from '../core/engine/alasql/alasql-engine.js'
 import type { Engine } from '../core/engine/engine.js'
 import { MemoryEngine } from '../core/engine/memory/memory-engine.js'
 import type { AggregateOverload, Cx, Overload } from '../core/functions/overload.js'
@@ -310,3 +311,4 @@ async function measure(engine: Engine): Promise<void> {
 }
 
 await measure(new MemoryEngine())
+await measure(new AlasqlEngine())
