@@ -5,13 +5,14 @@ import { BackgroundProcess, type Ended } from './background-process.js'
 export const binFile = fileURLToPath(new URL('../cli/bin.cjs', import.meta.url))
 
 /**
- * The environment of this process without what would change the program's options, and without
+ * The environment of this process without what would change the program's options (`CI` changes the
+ * default of `record --mode`), and without
  * tap's own preloads, which double the start-up time and serve coverage alone.
  */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const left = process.env['TAP_DISABLE_COVERAGE'] === '1' ? ['NODE_OPTIONS'] : []
   const own = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith('MOCKQ_') && !left.includes(name),
+    ([name]) => !name.startsWith('MOCKQ_') && name !== 'CI' && !left.includes(name),
   )
   return Object.fromEntries(own)
 }

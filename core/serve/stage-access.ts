@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { StageLocation } from '../binder/bind-context.js'
 import type { Catalog } from '../catalog/catalog.js'
@@ -71,7 +71,7 @@ export class StageAccess {
     }
     const path = fileURLToPath(url.replace(/^[a-z0-9+]+:/i, 'file:'))
     if (isDirectory(path)) {
-      return { files: new DirectoryStageFiles(realpathSync(path), this.#ids), prefix: '' }
+      return { files: new DirectoryStageFiles(path, this.#ids), prefix: '' }
     }
     const slash = path.lastIndexOf('/')
     const files = new DirectoryStageFiles(path.slice(0, slash + 1), this.#ids)
