@@ -145,8 +145,11 @@ function isClosedByClient(error: unknown): boolean {
   return error instanceof QueryError && error.kind === 'ClosedQuery'
 }
 
-/** Lets go of a run that nobody reads. */
+/**
+ * Lets go of a run that nobody reads. A generator that has not begun would free nothing on
+ * `return()`, so it is begun.
+ */
 async function discard(run: Run): Promise<void> {
   run.schema.catch(() => {})
-  await run.blocks()[Symbol.asyncIterator]().return?.()
+  for await (const _ of run.blocks()) break
 }

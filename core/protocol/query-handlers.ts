@@ -22,9 +22,9 @@ import { type QueryStart, startQuery } from './start-query.js'
 
 /** `POST /v1/query`: starts a query, or finds the one of this id, and answers with its page 0. */
 export async function postQuery(request: Request, cx: ServerContext): Promise<Answer> {
-  requireJson(request.raw)
   const body = await readBody(request.raw, cx.limits.bodyBytes)
   const visit = await admit(request, cx)
+  requireJson(request.raw)
   const sentId = headerText(request.raw, 'x-databend-query-id')
   const known = sentId && cx.queries.find(visit.principal.lane, sentId)
   if (known) {

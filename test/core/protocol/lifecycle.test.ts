@@ -100,6 +100,33 @@ t.test('kill cancels', async t => {
   t.equal((await get(body.stats_uri)).status, 404)
 })
 
+t.test('what is killed while it is planned is let go', async t => {
+  const { backend, clock, query, post } = await testServer(t)
+  const [planned, freed] = [new Gate(), new Gate()]
+  backend.scripts.set('plan', { planning: () => planned.passed, freed: freed.open })
+  const started = clock.waiting(2000)
+  const posted = query('plan', secs(60), { ...driver, 'x-databend-query-id': 'planned' })
+  await started
+  await post('/v1/query/planned/kill')
+  t.match((await posted).body, { state: 'Failed', error: { code: 1043 } })
+  planned.open()
+  await freed.passed
+  t.pass('the run was ended')
+})
+
+t.test('a plan that fails late', async t => {
+  const { backend, query } = await testServer(t)
+  const error = new QueryError('UnknownTable', "Unknown table 't'")
+  backend.scripts.set('plan', { planning: () => Promise.reject(error) })
+  const { body } = await query('plan', { session: { txn_state: 'Active' } })
+  t.match(body, {
+    state: 'Failed',
+    error: { code: 1025 },
+    schema: [],
+    session: { txn_state: 'Fail' },
+  })
+})
+
 t.test('a kill ends the poll that waits', async t => {
   const { backend, clock, query, get, post } = await testServer(t)
   const { script } = endless()

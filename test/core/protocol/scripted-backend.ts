@@ -28,6 +28,8 @@ export interface Script {
   readonly warnings?: readonly string[]
   /** Awaited before the schema is known. */
   readonly planning?: () => Promise<void>
+  /** Called when the run has freed what it held. */
+  readonly freed?: () => void
   /** Fails `start` itself. */
   readonly refused?: Error
 }
@@ -156,6 +158,7 @@ class ScriptedRun implements Run {
       if (this.#script.fails !== undefined) throw this.#script.fails
     } finally {
       this.#settle()
+      this.#script.freed?.()
     }
   }
 
@@ -167,7 +170,12 @@ class ScriptedRun implements Run {
   }
 
   async #plan() {
-    await this.#script.planning?.()
+    try {
+      await this.#script.planning?.()
+    } catch (error) {
+      this.#settle()
+      throw error
+    }
     return (this.#script.columns ?? []).map(([name, type]) => ({ name, type }))
   }
 }
