@@ -1,0 +1,77 @@
+import t from 'tap'
+import { parseExpression } from '../../../core/sql/parse.js'
+import { printExpression } from '../../../core/sql/print/print-expression.js'
+
+/** An expression and the name of the result column that it has without an alias. */
+const cases: readonly (readonly [sql: string, name: string])[] = [
+  ['A', 'a'],
+  ['"Mixed"', 'Mixed'],
+  ['t.a', 'a'],
+  ['t.a + 1', 'a + 1'],
+  ['sum(t.A)', 'sum(t.a)'],
+  ['1.50', '1.50'],
+  ['1e3', '1000'],
+  ['0x10', '16'],
+  ['.5', '0.5'],
+  ['1_000', '1000'],
+  ["'it''s'", "'it\\'s'"],
+  ["'a\nb'", "'a\\nb'"],
+  ['-1', '-1'],
+  ['- a', '- a'],
+  ['-(-a)', '- - a'],
+  ['true and null', 'TRUE AND NULL'],
+  ['a != 1', 'a <> 1'],
+  ['(1+2)*3', '(1 + 2) * 3'],
+  ['1+(2*3)', '1 + 2 * 3'],
+  ['a-(b-1)', 'a - (b - 1)'],
+  ['(a-b)-1', 'a - b - 1'],
+  ['2^3^2', '2 ^ 3 ^ 2'],
+  ['(2^3)^2', '(2 ^ 3) ^ 2'],
+  ['not a = b', 'NOT a = b'],
+  ['(not a) = b', '(NOT a) = b'],
+  ['a is not null', 'a IS NOT NULL'],
+  ['a in (1,2)', 'a IN(1, 2)'],
+  ['a not in (select 1)', 'a NOT IN(SELECT 1)'],
+  ['a between 1 and 2+1', 'a BETWEEN 1 AND 2 + 1'],
+  ["a not like 'x%' escape '!'", "a NOT LIKE 'x%' ESCAPE '!'"],
+  ['a::int::string', 'a'],
+  ['cast(a + 1 as int)', 'a + 1'],
+  ['cast(a as int) + 1', 'CAST(a AS Int32) + 1'],
+  ['try_cast(a as string)', 'TRY_CAST(a AS STRING)'],
+  ["date '2020-01-01'", "'2020-01-01'"],
+  ["f(date '2020-01-01')", "f(CAST('2020-01-01' AS DATE))"],
+  ['interval 1 day', 'INTERVAL 1 DAY'],
+  ['COUNT( * )', 'COUNT(*)'],
+  ['count(distinct a)', 'count(DISTINCT a)'],
+  ['SUM(a) over (partition by b order by c)', 'sum(a) OVER ( PARTITION BY b ORDER BY c )'],
+  ['lag(a) ignore nulls over w', 'lag(a) IGNORE NULLS OVER w'],
+  ['listagg(a) within group (order by b desc)', 'listagg(a) WITHIN GROUP ( ORDER BY b DESC )'],
+  ['case when a > 1 then 2 else 3 end', 'CASE WHEN a > 1 THEN 2 ELSE 3 END'],
+  ['extract(year from d)', 'EXTRACT(YEAR FROM d)'],
+  ["date_part('yy', d)", 'DATE_PART(YEAR, d)'],
+  ['dateadd(day, 1, d)', 'DATE_ADD(DAY, 1, d)'],
+  ['trunc(d, month)', 'DATE_TRUNC(MONTH, d)'],
+  ['trunc(a, 1)', 'truncate(a, 1)'],
+  ['last_day(d)', 'LAST_DAY(d, MONTH)'],
+  ["substr('abc',1,2)", "SUBSTRING('abc' FROM 1 FOR 2)"],
+  ["trim('a')", "trim('a')"],
+  ["trim(both 'a' from b)", "TRIM(BOTH 'a' FROM b)"],
+  ["position('a' in b)", "POSITION('a' IN b)"],
+  ['current_timestamp', 'current_timestamp()'],
+  ['[1,2][1]', '[1, 2][1]'],
+  ["{'a':1,'b':2}", "{'a':1,'b':2}"],
+  ["(1,'a').1", "(1, 'a').1"],
+  ['(1,)', '(1,)'],
+  ["a:b.c['d'][0]", "a:b:c['d'][0]"],
+  ['array_map(a, X -> x + 1)', 'array_map(a, x -> x + 1)'],
+  ['$v', "getvariable('v')"],
+  ['exists(select 1)', 'EXISTS (SELECT 1)'],
+  ['(select max(t.a) m from t as t)', '(SELECT max(t.a) AS m FROM t AS t)'],
+]
+
+for (const [sql, name] of cases) {
+  t.test(`the column of ${JSON.stringify(sql)}`, t => {
+    t.equal(printExpression(parseExpression(sql)), name)
+    t.end()
+  })
+}
