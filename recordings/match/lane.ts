@@ -39,9 +39,9 @@ export class Lane {
   readonly index: LaneIndex
   readonly binding = new PartBinding()
   readonly secrets = new SecretBook()
-  /** What was answered, in order. */
+  /** What was answered and may have written something, in order. */
   readonly played: Occurrence[] = []
-  /** The one of them that stands furthest in the recording. */
+  /** The one of all that were answered that stands furthest in the recording. */
   furthest: Occurrence | undefined
   readonly #options: LaneOptions
   readonly #used: UsedOccurrences
@@ -154,8 +154,8 @@ export class Lane {
     if (pairs !== undefined) this.binding.bind(pairs)
     if (!question.isSurelyRead || !session.history.isPlain) {
       this.history(session).take(question, session.history, occurrence.isError)
+      this.played.push(occurrence)
     }
-    this.played.push(occurrence)
     if (occurrence.index >= (this.furthest?.index ?? 0)) this.furthest = occurrence
     return occurrence
   }

@@ -6,14 +6,30 @@ import { afterWrite, type ObjectState, unwritten } from './object-state.js'
 
 /** What only one session sees: variables, temporary tables, an open transaction. */
 export class SessionHistory {
-  readonly objects = new Map<ObjectName, ObjectState>()
+  /** Most sessions have nothing of their own, and there may be very many. */
+  #objects: Map<ObjectName, ObjectState> | undefined
   transaction: OpenTransaction | undefined
+
+  get objects(): ReadonlyMap<ObjectName, ObjectState> {
+    return this.#objects ?? noObjects
+  }
+
+  set(object: ObjectName, state: ObjectState): void {
+    this.#objects ??= new Map()
+    this.#objects.set(object, state)
+  }
+
+  delete(object: ObjectName): void {
+    this.#objects?.delete(object)
+  }
 
   /** Whether it sees what every other session sees. */
   get isPlain(): boolean {
     return this.objects.size === 0 && this.transaction === undefined
   }
 }
+
+const noObjects: ReadonlyMap<ObjectName, ObjectState> = new Map()
 
 /** A statement and what tells it from all others. */
 export interface Written {
@@ -138,8 +154,8 @@ export class WriteHistory {
       const state = session.objects.get(object) ?? unwritten
       const next = afterWrite(state, mode, write, dependsOn)
       // A temporary table that is dropped uncovers the table of the same name.
-      if (next.exists === false) session.objects.delete(object)
-      else session.objects.set(object, next)
+      if (next.exists === false) session.delete(object)
+      else session.set(object, next)
     } else if (open !== undefined) {
       const state = open.objects.get(object) ?? this.#log(object).now
       open.objects.set(object, afterWrite(state, mode, write, dependsOn))

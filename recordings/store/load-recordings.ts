@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { RecordingError } from '../../core/errors/recording-error.js'
 import { foldPart } from '../save/fold-part.js'
@@ -84,16 +84,13 @@ function laneOf(file: string): string {
 }
 
 /**
- * As `loadRecordings`, for a recorder: the folder need not be there, and what a killed recorder left
+ * As `loadRecordings`, for a recorder: the folder is made if it is not there, and what a killed recorder left
  * is saved in canonical form, for it is about to be appended to.
  */
 export async function loadForRecording(path: string): Promise<LoadedRecordings> {
   const isFile = path.endsWith(extension) && !(existsSync(path) && statSync(path).isDirectory())
   const folder = isFile ? dirname(path) : path
-  if (!existsSync(folder)) {
-    const only = isFile ? { only: laneOf(basename(path)) } : {}
-    return { folder, lanes: new Map(), torn: [], ...only }
-  }
+  await mkdir(folder, { recursive: true })
   const names = isFile ? [laneOf(basename(path))] : lanesIn(folder)
   const torn: string[] = []
   const lanes = new Map<string, Recording>()
