@@ -1,3 +1,4 @@
+import { Recent } from './recent.js'
 import { type BoundSessions, SessionBinding } from './session-binding.js'
 import type { SessionIdentity } from './session-identity.js'
 import { SessionHistory } from './write-history.js'
@@ -8,14 +9,15 @@ export interface LiveSession {
   readonly binding: SessionBinding
 }
 
-/** Sessions that are remembered; the oldest go first. */
+/** Sessions that are remembered. */
 const limit = 10_000
 
 /** The sessions of a lane's clients. */
 export class LiveSessions {
   readonly #bound: BoundSessions
-  readonly #byClient = new Map<string, LiveSession>()
-  readonly #byQuery = new Map<string, { session: LiveSession; isLinked: boolean }>()
+  readonly #byClient = new Recent<LiveSession>(limit)
+  /** The session of each statement, and whether another one is linked to it. */
+  readonly #byQuery = new Recent<{ session: LiveSession; isLinked: boolean }>(limit)
   /** Of statements without identity. */
   readonly #none: SessionBinding
 
@@ -28,19 +30,20 @@ export class LiveSessions {
   of({ clientSession, lastQueryId, queryId }: SessionIdentity): LiveSession {
     if (clientSession !== undefined) {
       const session = this.#byClient.get(clientSession) ?? this.#create()
-      return remember(this.#byClient, clientSession, session)
+      this.#byClient.set(clientSession, session)
+      return session
     }
     const before = lastQueryId === undefined ? undefined : this.#byQuery.get(lastQueryId)
     if (before === undefined) {
       const session = { history: new SessionHistory(), binding: this.#none }
-      remember(this.#byQuery, queryId, { session, isLinked: false })
+      this.#byQuery.set(queryId, { session, isLinked: false })
       return session
     }
     // From its second statement on it is a session like any other, with what the first one left.
     const session = before.isLinked
       ? before.session
       : { history: before.session.history, binding: new SessionBinding(this.#bound) }
-    remember(this.#byQuery, queryId, { session, isLinked: true })
+    this.#byQuery.set(queryId, { session, isLinked: true })
     return session
   }
 
@@ -51,11 +54,4 @@ export class LiveSessions {
   #create(): LiveSession {
     return { history: new SessionHistory(), binding: new SessionBinding(this.#bound) }
   }
-}
-
-function remember<T>(sessions: Map<string, T>, key: string, session: T): T {
-  sessions.delete(key)
-  sessions.set(key, session)
-  if (sessions.size > limit) sessions.delete(sessions.keys().next().value!)
-  return session
 }

@@ -1,12 +1,13 @@
+import { Recent } from '../match/recent.js'
 import type { SessionIdentity } from '../match/session-identity.js'
 import { anonymousSessions } from '../save/draft.js'
 
-/** Sessions that are remembered; the oldest go first. */
+/** Sessions that are remembered. */
 const limit = 10_000
 
 /** Numbers the sessions of a lane's clients, as they come; the save gives them their final ones. */
 export class SessionNumbers {
-  readonly #numbers = new Map<string, number>()
+  readonly #numbers = new Recent<number>(limit)
   #sessions = 0
   #anonymous = 0
 
@@ -20,9 +21,7 @@ export class SessionNumbers {
   }
 
   #remember(key: string, number: number): number {
-    this.#numbers.delete(key)
     this.#numbers.set(key, number)
-    if (this.#numbers.size > limit) this.#numbers.delete(this.#numbers.keys().next().value!)
     return number
   }
 }

@@ -1,6 +1,7 @@
+import { Recent } from '../match/recent.js'
 import type { Asker } from './asker.js'
 
-/** Client sessions that are remembered; the oldest go first. */
+/** Client sessions that are remembered. */
 const limit = 10_000
 
 /**
@@ -8,7 +9,7 @@ const limit = 10_000
  * them there (protocol.md 4.3). A caller without a session has none.
  */
 export class CookieJars {
-  readonly #jars = new Map<string, Map<string, string>>()
+  readonly #jars = new Recent<Map<string, string>>(limit)
 
   headers({ clientSession }: Pick<Asker, 'clientSession'>): Readonly<Record<string, string>> {
     if (clientSession === undefined) return {}
@@ -31,7 +32,6 @@ export class CookieJars {
       if (cut > 0) jar.set(pair!.slice(0, cut).trim(), pair!.slice(cut + 1).trim())
     }
     this.#jars.set(clientSession, jar)
-    if (this.#jars.size > limit) this.#jars.delete(this.#jars.keys().next().value!)
   }
 
   forget({ clientSession }: Pick<Asker, 'clientSession'>): void {

@@ -2,13 +2,14 @@ import type { Readable } from 'node:stream'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import { UpstreamError } from '../../core/errors/upstream-error.js'
 import type { Credential, Principal } from '../../core/protocol/backend.js'
+import { Recent } from '../match/recent.js'
 import type { Asker } from './asker.js'
 import { CookieJars } from './cookie-jars.js'
 import { type HttpAnswer, HttpClient, type HttpRequest } from './http-client.js'
 
 const userAgent = 'mockq-record'
 
-/** Users whose credentials the upstream has accepted; the oldest go first. */
+/** Users that are remembered once the upstream has accepted their credentials. */
 const maxAccepted = 1000
 
 /**
@@ -19,7 +20,7 @@ export class Upstream {
   readonly #http: HttpClient
   readonly #jars = new CookieJars()
   readonly #background = new Set<Promise<unknown>>()
-  readonly #accepted = new Map<string, Promise<Pick<Principal, 'roles' | 'defaultRole'>>>()
+  readonly #accepted = new Recent<Promise<Pick<Principal, 'roles' | 'defaultRole'>>>(maxAccepted)
 
   constructor(target: URL) {
     this.#http = new HttpClient(target)
@@ -43,7 +44,6 @@ export class Upstream {
     if (known !== undefined) return known
     const asked = this.#verify(caller)
     this.#accepted.set(key, asked)
-    if (this.#accepted.size > maxAccepted) this.#forgetOldest()
     asked.catch(() => this.#accepted.delete(key))
     return asked
   }
@@ -129,10 +129,6 @@ export class Upstream {
     const text = answer.body.toString('utf8')
     const fault = parseFault(text)
     return new ProtocolError(answer.status, fault?.message ?? text, fault?.code ?? answer.status)
-  }
-
-  #forgetOldest(): void {
-    this.#accepted.delete(this.#accepted.keys().next().value!)
   }
 }
 
