@@ -1,3 +1,4 @@
+import type { Clock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import type {
   LoadResult,
@@ -25,17 +26,26 @@ import type { LaneWriter } from './lane-writer.js'
 import { maskText } from './masked-answer.js'
 import { RecordingRun } from './recording-run.js'
 
+export interface LaneRecorderOptions {
+  readonly writer: LaneWriter
+  readonly upstream: Upstream
+  readonly blobs: BlobFolder
+  readonly clock: Clock
+}
+
 /** Asks the upstream for one lane, and writes down what it answers. */
 export class LaneRecorder {
   readonly #writer: LaneWriter
   readonly #upstream: Upstream
   readonly #blobs: BlobFolder
+  readonly #clock: Clock
   readonly #running = new Set<Promise<unknown>>()
 
-  constructor(writer: LaneWriter, upstream: Upstream, blobs: BlobFolder) {
+  constructor({ writer, upstream, blobs, clock }: LaneRecorderOptions) {
     this.#writer = writer
     this.#upstream = upstream
     this.#blobs = blobs
+    this.#clock = clock
   }
 
   /** Waits for what runs, and saves the recording. */
@@ -55,7 +65,7 @@ export class LaneRecorder {
     const query = await UpstreamQuery.start(this.#upstream, { ...asked, pageRows, signal })
     const writer = this.#writer.result()
     const run = new RecordingRun({
-      ...{ query, question, session, carried, secrets, writer, signal },
+      ...{ query, question, session, carried, secrets, writer, signal, clock: this.#clock },
       record: answered => this.#writer.addStatement(answered, writer, identity),
       ...(presign !== undefined && {
         replaceRows: () => ({

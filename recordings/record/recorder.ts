@@ -19,7 +19,13 @@ import type { SessionState } from '../../core/session/session-state.js'
 import type { LanePlayer } from '../replay/lane-player.js'
 import { Player } from '../replay/player.js'
 import { BlobFolder } from '../store/blob-folder.js'
-import { type LoadedRecordings, loadForRecording, recordingPath } from '../store/load-recordings.js'
+import { lockFolder } from '../store/folder-lock.js'
+import {
+  type LoadedRecordings,
+  loadForRecording,
+  recordingFolder,
+  recordingPath,
+} from '../store/load-recordings.js'
 import { Upstream } from '../upstream/upstream.js'
 import { sessionFor } from '../upstream/upstream-session.js'
 import { advertisedVersion } from './advertised-version.js'
@@ -46,10 +52,17 @@ export interface RecorderOptions {
  * reached, `RecordingError` for damaged recordings.
  */
 export async function createRecorder(options: RecorderOptions): Promise<Recorder> {
-  const loaded = await loadForRecording(options.recordings)
   const upstream = new Upstream(targetUrl(options.target))
   const version = options.serverVersion ?? advertisedVersion(await upstream.version())
-  return new Recorder({ ...options, version }, loaded, upstream)
+  const { folder } = await recordingFolder(options.recordings)
+  const unlock = lockFolder(folder)
+  try {
+    const loaded = await loadForRecording(options.recordings)
+    return new Recorder({ ...options, version }, loaded, upstream, unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
 }
 
 /** The record backend: forwards to the upstream, and writes down what it answers. */
@@ -60,12 +73,15 @@ export class Recorder implements Backend {
   readonly #player: Player
   readonly #blobs: BlobFolder
   readonly #lanes = new Map<string, LaneRecorder>()
+  readonly #unlock: () => void
 
   constructor(
     options: RecorderOptions & { readonly version: string },
     loaded: LoadedRecordings,
     upstream: Upstream,
+    unlock: () => void,
   ) {
+    this.#unlock = unlock
     this.#options = options
     this.#loaded = loaded
     this.#upstream = upstream
@@ -130,6 +146,7 @@ export class Recorder implements Backend {
   async close(): Promise<void> {
     const saved = await Promise.allSettled([...this.#lanes.values()].map(lane => lane.save()))
     await this.#upstream.close()
+    this.#unlock()
     for (const result of saved) if (result.status === 'rejected') throw result.reason
   }
 
@@ -153,7 +170,10 @@ export class Recorder implements Backend {
       ...(player !== undefined && mode === 'new' && { played: player.lane }),
       warn: misplaced => this.#warnMisplaced(lane, misplaced),
     })
-    const recorder = new LaneRecorder(writer, this.#upstream, blobs)
+    const recorder = new LaneRecorder({
+      ...{ writer, upstream: this.#upstream, blobs },
+      clock: this.#options.clock,
+    })
     this.#lanes.set(lane, recorder)
     return recorder
   }

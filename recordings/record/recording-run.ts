@@ -1,3 +1,4 @@
+import type { Clock } from '../../core/clock.js'
 import { QueryError } from '../../core/errors/query-error.js'
 import { ServerError } from '../../core/errors/server-error.js'
 import type {
@@ -16,6 +17,7 @@ import type { SecretBook } from '../redact/secret-book.js'
 import type { Pair, Question, StatementDocument } from '../store/document.js'
 import { formatOf, styleOf } from '../store/result-style.js'
 import { applyChanges, sessionChanges } from '../store/session-changes.js'
+import { keepAlive } from '../upstream/keep-alive.js'
 import type { UpstreamQuery } from '../upstream/upstream-query.js'
 import { type Carried, sessionAfter } from '../upstream/upstream-session.js'
 import type { UpstreamAnswer, UpstreamFault, UpstreamSession } from '../upstream/wire.js'
@@ -35,6 +37,7 @@ export interface RecordingRunOptions {
   readonly secrets: SecretBook
   readonly writer: ResultWriter
   readonly signal: AbortSignal
+  readonly clock: Clock
   /** Instead of the rows that come: what mockq answers for them, and what is recorded. */
   readonly replaceRows?: (rows: Rows) => { readonly live: Rows; readonly recorded: Rows }
   /** Resolves once the statement is on disk. */
@@ -58,6 +61,7 @@ export class RecordingRun implements Run {
   #session: UpstreamSession | undefined
   #affect: Affect | undefined
   #settings: UpstreamAnswer['settings']
+  #stopBeating: (() => void) | undefined
   #isOver = false
 
   constructor(options: RecordingRunOptions) {
@@ -126,6 +130,7 @@ export class RecordingRun implements Run {
         yield { cells: live }
       }
       if (query.isLast) break
+      this.#stopBeating ??= keepAlive(query, this.#options.clock)
       this.#note(await query.next())
     }
     const { error } = query.answer
@@ -167,8 +172,7 @@ export class RecordingRun implements Run {
       ...(this.warnings.length > 0 && { warnings: this.warnings.map(text) }),
       ...(error !== undefined && { error: maskError(error, secrets) }),
     })
-    this.#isOver = true
-    this.#options.signal.removeEventListener('abort', this.#onAbort)
+    this.#end()
     this.#settle(changes)
     this.#options.query.end('final')
   }
@@ -207,11 +211,16 @@ export class RecordingRun implements Run {
     throw error
   }
 
+  #end(): void {
+    this.#isOver = true
+    this.#stopBeating?.()
+    this.#options.signal.removeEventListener('abort', this.#onAbort)
+  }
+
   /** Ends it here and at the upstream; nothing of it is recorded. */
   #letGo(how: 'final' | 'kill'): void {
-    this.#isOver = true
-    const { query, writer, signal } = this.#options
-    signal.removeEventListener('abort', this.#onAbort)
+    this.#end()
+    const { query, writer } = this.#options
     query.end(how)
     writer.discard().catch(() => {})
     this.#settle(sessionChanges(this.#options.session, this.#after()))

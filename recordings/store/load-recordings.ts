@@ -83,14 +83,22 @@ function laneOf(file: string): string {
   return file.replace(/\.nedb(?:\.part)?$/, '')
 }
 
+/** The folder that a recorder is to write into, made if it is not there. */
+export async function recordingFolder(
+  path: string,
+): Promise<{ readonly folder: string; readonly isFile: boolean }> {
+  const isFile = path.endsWith(extension) && !(existsSync(path) && statSync(path).isDirectory())
+  const folder = isFile ? dirname(path) : path
+  await mkdir(folder, { recursive: true })
+  return { folder, isFile }
+}
+
 /**
  * As `loadRecordings`, for a recorder: the folder is made if it is not there, and what a killed recorder left
  * is saved in canonical form, for it is about to be appended to.
  */
 export async function loadForRecording(path: string): Promise<LoadedRecordings> {
-  const isFile = path.endsWith(extension) && !(existsSync(path) && statSync(path).isDirectory())
-  const folder = isFile ? dirname(path) : path
-  await mkdir(folder, { recursive: true })
+  const { folder, isFile } = await recordingFolder(path)
   const names = isFile ? [laneOf(basename(path))] : lanesIn(folder)
   const torn: string[] = []
   const lanes = new Map<string, Recording>()

@@ -1,8 +1,8 @@
 import { checkMeta, checkPlay, isRows } from './check-document.js'
 import type { Cell, MetaDocument, PlayDocument } from './document.js'
-import { parseId } from './document-id.js'
+import { type DocumentId, parseId } from './document-id.js'
 import { rowDocuments } from './read-recording.js'
-import { corrupt, parseLine, scanLines } from './scan-lines.js'
+import { corrupt, parseLine, type SealedLine, scanLines } from './scan-lines.js'
 
 /** A statement, upload or load with its rows. */
 export interface Play {
@@ -20,42 +20,70 @@ export interface Part {
 }
 
 /**
- * Reads what a recorder appended, in the order in which it did.
+ * Reads what a recorder appended, in the order in which it did; undefined for not even a first line.
  *
  * A statement stands behind its rows and makes them count: rows without one are of a statement that
  * was never answered in full. Throws `RecordingError` as `readRecording` does, save for a torn end.
  */
 export function parsePart(bytes: Buffer, path: string): Part | undefined {
-  const plays: Play[] = []
-  const pending = new Map<string, (readonly Cell[])[]>()
-  const seen = new Set<string>()
-  let meta: MetaDocument | undefined
-  let end = 0
-  for (const line of scanLines(bytes, path, 'drop')) {
-    const value = parseLine(bytes, line, path)
-    end = line.end + 1
-    if (meta === undefined) {
-      meta = checkMeta(value, path)
-      continue
-    }
-    const id = (value as { _id?: unknown })._id
-    const where = typeof id === 'string' ? parseId(id) : undefined
-    if (where === undefined) throw corrupt(path, line.line, 'the line has no `_id`')
-    if (seen.has(id as string)) throw corrupt(path, line.line, `the \`_id\` ${id} comes twice`)
-    seen.add(id as string)
-    const statement = `${where.session}:${where.ordinal}`
-    const rows = pending.get(statement) ?? []
-    if (isRows(value)) {
-      rows.push(...value.r)
-      pending.set(statement, rows)
-      continue
-    }
-    const document = checkPlay(value, path, line.line)
-    const expected = rowDocuments(document) > 0 && document.k === 'stmt' ? document.rows : 0
-    if (rows.length !== expected)
-      throw corrupt(path, line.line, 'rows of this statement are missing')
-    pending.delete(statement)
-    plays.push({ document, rows })
+  const reader = new PartReader(bytes, path)
+  for (const line of scanLines(bytes, path, 'drop')) reader.take(line)
+  return reader.end()
+}
+
+class PartReader {
+  readonly #bytes: Buffer
+  readonly #path: string
+  readonly #plays: Play[] = []
+  readonly #seen = new Set<string>()
+  /** Rows whose statement has not come yet, by session and ordinal. */
+  readonly #pending = new Map<string, (readonly Cell[])[]>()
+  #meta: MetaDocument | undefined
+  #end = 0
+
+  constructor(bytes: Buffer, path: string) {
+    this.#bytes = bytes
+    this.#path = path
   }
-  return meta === undefined ? undefined : { meta, plays, torn: end < bytes.length }
+
+  take(line: SealedLine): void {
+    const value = parseLine(this.#bytes, line, this.#path)
+    this.#end = line.end + 1
+    if (this.#meta === undefined) {
+      this.#meta = checkMeta(value, this.#path)
+      return
+    }
+    const { session, ordinal } = this.#checkId(value, line)
+    const statement = `${session}:${ordinal}`
+    if (isRows(value)) {
+      const rows = this.#pending.get(statement)
+      if (rows === undefined) this.#pending.set(statement, [...value.r])
+      else rows.push(...value.r)
+    } else this.#takePlay(statement, checkPlay(value, this.#path, line.line), line)
+  }
+
+  end(): Part | undefined {
+    if (this.#meta === undefined) return undefined
+    return { meta: this.#meta, plays: this.#plays, torn: this.#end < this.#bytes.length }
+  }
+
+  #takePlay(statement: string, document: PlayDocument, { line }: SealedLine): void {
+    const rows = this.#pending.get(statement) ?? []
+    const expected = rowDocuments(document) > 0 && document.k === 'stmt' ? document.rows : 0
+    if (rows.length !== expected) {
+      throw corrupt(this.#path, line, 'rows of this statement are missing')
+    }
+    this.#pending.delete(statement)
+    this.#plays.push({ document, rows })
+  }
+
+  #checkId(value: unknown, { line }: SealedLine): DocumentId {
+    const { _id } = value as { readonly _id?: unknown }
+    const id = typeof _id === 'string' ? parseId(_id) : undefined
+    if (id === undefined) throw corrupt(this.#path, line, 'the line has no `_id`')
+    const text = String(_id)
+    if (this.#seen.has(text)) throw corrupt(this.#path, line, `the \`_id\` ${text} comes twice`)
+    this.#seen.add(text)
+    return id
+  }
 }

@@ -84,6 +84,13 @@ export class UpstreamQuery {
     return this.#last
   }
 
+  /** Tells the upstream, in the background, that it is still wanted. */
+  heartbeat(): void {
+    const body = { node_to_queries: { [this.#node ?? '']: [this.#last.id] } }
+    const sent = this.#upstream.post('/v1/session/heartbeat', body, this.#start.asker)
+    this.#upstream.inBackground(sent)
+  }
+
   /** Frees it at the upstream, in the background; `kill` ends it as canceled. */
   end(how: 'final' | 'kill'): void {
     if (this.#isOver) return

@@ -1,0 +1,38 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { UsageError } from '../../core/errors/usage-error.js'
+
+/** Hidden: it is no recording, and what a killed recorder leaves of it does no harm. */
+const name = '.mockq-record.lock'
+
+/**
+ * Keeps a second recorder out of a folder; gives what lets the next one in.
+ *
+ * The lock of a process that is gone does not count. Throws `UsageError` for one that lives: two
+ * would save over each other.
+ */
+export function lockFolder(folder: string): () => void {
+  const path = join(folder, name)
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const owner = Number(readFileSync(path, 'utf8'))
+    if (isAlive(owner)) {
+      throw new UsageError(`another mockq record (process ${owner}) writes into ${folder}`)
+    }
+    writeFileSync(path, String(process.pid))
+  }
+  return () => rmSync(path, { force: true })
+}
+
+function isAlive(pid: number): boolean {
+  // In a container the number may have come back as our own.
+  if (pid === process.pid || !Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
