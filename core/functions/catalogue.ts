@@ -19,6 +19,7 @@ import { patternFunctions } from './scalars/pattern-functions.js'
 import { sessionFunctions } from './scalars/session-functions.js'
 import { stringFunctions } from './scalars/string-functions.js'
 import { variantFunctions } from './scalars/variant-functions.js'
+import { setReturningFunctions } from './set-returning-functions.js'
 
 /**
  * The catalogue: every function that mockq knows, by name.
@@ -97,9 +98,11 @@ export function aggregateFunction(name: string): AggregateFunction | undefined {
 }
 
 /** The set-returning function of a name or alias. */
-export function setReturningFunction(_name: string): SetReturningFunction | undefined {
-  return undefined
+export function setReturningFunction(name: string): SetReturningFunction | undefined {
+  return setReturning.get(name)
 }
+
+const setReturning = new Map(setReturningFunctions.map(fn => [fn.name, fn]))
 
 /** Every name and alias of a function, in order, for messages and lists. */
 export function functionNames(): readonly string[] {

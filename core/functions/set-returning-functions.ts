@@ -1,0 +1,205 @@
+import { QueryError } from '../errors/query-error.js'
+import {
+  booleanType,
+  type DataType,
+  nullableType,
+  nullType,
+  removeNullable,
+  stringType,
+  tupleType,
+  uint64Type,
+  variantType,
+} from '../types/data-type.js'
+import type { Value } from '../types/value.js'
+import { isVariantObject, parseVariant, type VariantNode, variantText } from '../types/variant.js'
+import { keyPath, walkPath } from './key-path.js'
+import type { SetReturningFunction, SetReturningOverload } from './overload.js'
+import { rustPattern } from './pattern.js'
+
+const optionalString = nullableType(stringType)
+const optionalUInt64 = nullableType(uint64Type)
+const optionalVariant = nullableType(variantType)
+
+/** A function of fixed arguments. NULL in the first gives no rows. */
+function fixed(
+  name: string,
+  args: readonly DataType[],
+  returns: DataType,
+  rows: (first: string, ...rest: (string | null)[]) => Iterable<Value>,
+): SetReturningFunction {
+  return {
+    name,
+    make: (_params, given) =>
+      given.length === args.length
+        ? {
+            name,
+            args,
+            returns,
+            rows: (_cx, first, ...rest) =>
+              first === null ? [] : rows(first as string, ...(rest as (string | null)[])),
+          }
+        : undefined,
+  }
+}
+
+/** Items of an array, arrays inside it opened too; elements of a JSON array as they are. */
+const unnest: SetReturningFunction = {
+  name: 'unnest',
+  make(_params, [type, ...more]): SetReturningOverload | undefined {
+    if (type === undefined || more.length > 0) return undefined
+    const bare = removeNullable(type)
+    if (bare.kind === 'Null' || bare.kind === 'EmptyArray') {
+      return { name: 'unnest', args: [type], returns: nullType, rows: () => [] }
+    }
+    if (bare.kind === 'Variant') {
+      const rows: SetReturningOverload['rows'] = (_cx, json) => elements(json as string | null)
+      return { name: 'unnest', args: [optionalVariant], returns: optionalVariant, rows }
+    }
+    if (bare.kind !== 'Array') return undefined
+    const [item, depth] = innermost(bare.of)
+    const rows: SetReturningOverload['rows'] = (_cx, array) => opened(array as Items | null, depth)
+    return { name: 'unnest', args: [type], returns: nullableType(item), rows }
+  },
+}
+
+type Items = readonly Value[]
+
+/** The type inside nested arrays, and how many arrays are around it. */
+function innermost(type: DataType, depth = 1): [item: DataType, depth: number] {
+  const bare = removeNullable(type)
+  return bare.kind === 'Array' ? innermost(bare.of, depth + 1) : [type, depth]
+}
+
+function* opened(items: Items | null, depth: number): Iterable<Value> {
+  for (const item of items ?? []) {
+    if (depth === 1) yield item
+    else yield* opened(item as Items | null, depth - 1)
+  }
+}
+
+function* elements(json: string | null): Iterable<Value> {
+  const node = json === null ? null : parseVariant(json)
+  if (!Array.isArray(node)) return
+  for (const item of node as readonly VariantNode[]) yield variantText(item)
+}
+
+/** SEQ, KEY, PATH, INDEX, VALUE, THIS. Source: databend srfs/variant.rs `FlattenGenerator`. */
+const flattenRow = tupleType(
+  [
+    optionalUInt64,
+    optionalString,
+    optionalString,
+    optionalUInt64,
+    optionalVariant,
+    optionalVariant,
+  ],
+  ['seq', 'key', 'path', 'index', 'value', 'this'],
+)
+
+interface FlattenOptions {
+  readonly recursive: boolean
+  readonly objects: boolean
+  readonly arrays: boolean
+}
+
+function flattenOptions(recursive: boolean | null, mode: string | null): FlattenOptions {
+  const word = (mode ?? 'both').toLowerCase()
+  if (!['object', 'array', 'both'].includes(word)) {
+    throw new QueryError('BadArguments', `Invalid mode ${JSON.stringify(mode)}`)
+  }
+  return {
+    recursive: recursive === true,
+    objects: word !== 'array',
+    arrays: word !== 'object',
+  }
+}
+
+function* flattenRows(
+  node: VariantNode,
+  path: string,
+  seq: bigint,
+  options: FlattenOptions,
+): Iterable<Items> {
+  const self = variantText(node)
+  for (const { key, index, value } of childrenOf(node, options)) {
+    const at = key === null ? `${path}[${index}]` : path === '' ? key : `${path}.${key}`
+    const place = index === null ? null : BigInt(index)
+    yield [seq, key, at, place, variantText(value), self]
+    if (options.recursive) yield* flattenRows(value, at, seq, options)
+  }
+}
+
+interface Child {
+  readonly key: string | null
+  readonly index: number | null
+  readonly value: VariantNode
+}
+
+function childrenOf(node: VariantNode, { objects, arrays }: FlattenOptions): readonly Child[] {
+  if (isVariantObject(node)) {
+    return objects ? Array.from(node, ([key, value]) => ({ key, index: null, value })) : []
+  }
+  if (!arrays || !Array.isArray(node)) return []
+  return (node as readonly VariantNode[]).map((value, index) => ({ key: null, index, value }))
+}
+
+const flattenArgs = [
+  optionalVariant,
+  optionalString,
+  nullableType(booleanType),
+  nullableType(booleanType),
+  optionalString,
+]
+
+/** `flatten(input, path, outer, recursive, mode)`: the fields and items of a JSON value. */
+const flatten: SetReturningFunction = {
+  name: 'flatten',
+  make(_params, args): SetReturningOverload | undefined {
+    if (args.length === 0 || args.length > flattenArgs.length) return undefined
+    let seq = 0n
+    return {
+      name: 'flatten',
+      args: flattenArgs.slice(0, args.length),
+      returns: flattenRow,
+      rows(_cx, input, path = null, outer = null, recursive = null, mode = null) {
+        seq += 1n
+        const options = flattenOptions(recursive as boolean | null, mode as string | null)
+        const steps = typeof path === 'string' ? keyPath(path) : []
+        const node = input === null ? undefined : walkPath(parseVariant(input as string), steps)
+        const start = typeof path === 'string' ? path : ''
+        const rows = node === undefined ? [] : [...flattenRows(node, start, seq, options)]
+        return rows.length === 0 && outer === true ? [[seq, null, null, null, null, null]] : rows
+      },
+    }
+  },
+}
+
+function* eachField(json: string): Iterable<Value> {
+  const node = parseVariant(json)
+  if (!isVariantObject(node)) return
+  for (const [key, value] of node) yield [key, variantText(value)]
+}
+
+function* splitRows(text: string, ...[pattern, matchType]: (string | null)[]): Iterable<Value> {
+  if (pattern === null || pattern === undefined || matchType === null) return
+  if (pattern === '') yield text
+  else {
+    let from = 0
+    for (const found of text.matchAll(rustPattern('regexp_split_to_table', pattern, matchType))) {
+      yield text.slice(from, found.index)
+      from = found.index + found[0].length
+    }
+    yield text.slice(from)
+  }
+}
+
+const eachRow = tupleType([optionalString, optionalVariant], ['key', 'value'])
+
+/** Functions that give rows for each row. Source: databend functions/src/srfs. */
+export const setReturningFunctions: readonly SetReturningFunction[] = [
+  unnest,
+  flatten,
+  fixed('json_each', [optionalVariant], eachRow, eachField),
+  fixed('json_array_elements', [optionalVariant], optionalVariant, elements),
+  fixed('regexp_split_to_table', [optionalString, optionalString], optionalString, splitRows),
+]
