@@ -10,8 +10,9 @@ import {
   uint64Type,
   variantType,
 } from '../types/data-type.js'
+import { parseVariant } from '../types/parse-variant.js'
 import type { Value } from '../types/value.js'
-import { isVariantObject, parseVariant, type VariantNode, variantText } from '../types/variant.js'
+import { isVariantObject, type VariantNode, variantText } from '../types/variant.js'
 import { keyPath, walkPath } from './key-path.js'
 import type { SetReturningFunction, SetReturningOverload } from './overload.js'
 import { rustPattern } from './pattern.js'

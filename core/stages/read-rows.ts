@@ -2,9 +2,10 @@ import { QueryError } from '../errors/query-error.js'
 import { castFunction } from '../types/cast.js'
 import type { CastContext } from '../types/cast-checks.js'
 import { isNullable, nullableType, removeNullable, variantType } from '../types/data-type.js'
+import { parseJson } from '../types/parse-json.js'
 import { typeText } from '../types/type-text.js'
 import type { Value } from '../types/value.js'
-import { isVariantObject, parseVariant, type VariantNode, variantText } from '../types/variant.js'
+import { isVariantObject, type VariantNode, variantText } from '../types/variant.js'
 import { type CsvField, readCsvRecords } from './csv-records.js'
 import { fieldDecoder } from './decode-field.js'
 import type { FileColumn } from './file-column.js'
@@ -215,7 +216,7 @@ function jsonReader(
 
 function parseLine(line: string): VariantNode {
   try {
-    return parseVariant(line)
+    return parseJson(line)
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
     const message = `Invalid NDJSON row: ${error.message.replace(/, pos (\d+)$/, ' at position $1')}`

@@ -1,6 +1,7 @@
 import { QueryError } from '../errors/query-error.js'
 import type { IntegerKind } from './data-type.js'
 import { maxDate, minDate } from './date.js'
+import { roundHalfAway } from './decimal.js'
 import { integerRange, integerValue } from './number-kind.js'
 import { maxTimestamp, minTimestamp } from './timestamp.js'
 import type { Value } from './value.js'
@@ -17,10 +18,18 @@ export type CastFunction = (cx: CastContext, value: NotNull) => Value
 /** A value that is there. */
 export type NotNull = Exclude<Value, null>
 
+/** 1006 with a text of the server. */
+export const badArguments = (message: string): QueryError => new QueryError('BadArguments', message)
+
 /** 1006 for an integer out of range. */
-export const overflowed = (): QueryError => new QueryError('BadArguments', 'number overflowed')
+export const overflowed = (): QueryError => badArguments('number overflowed')
+
 /** 1006 for too many digits. */
-export const decimalOverflow = (): QueryError => new QueryError('BadArguments', 'Decimal overflow')
+export const decimalOverflow = (): QueryError => badArguments('Decimal overflow')
+
+/** Whether casts to integers and decimals round half away from zero, rather than cut off. */
+export const rounds = (cx: CastContext): boolean =>
+  cx.setting('numeric_cast_option') !== 'truncating'
 
 /** An integer that is checked against the range of its kind. */
 export function checkInteger(kind: IntegerKind, value: bigint): number | bigint {
@@ -32,14 +41,25 @@ export function checkInteger(kind: IntegerKind, value: bigint): number | bigint 
 /** Rounds half away from zero, or cuts off the fraction. */
 export function floatToInteger(to: IntegerKind, value: number, round: boolean): number | bigint {
   if (!Number.isFinite(value)) throw overflowed()
-  const whole = round ? Math.sign(value) * Math.round(Math.abs(value)) : Math.trunc(value)
-  return checkInteger(to, BigInt(whole))
+  return checkInteger(to, BigInt(round ? roundHalfAway(value) : Math.trunc(value)))
 }
 
-/** A day number that is checked against the range of Date. */
-export function checkDate(days: number): number {
-  if (days < minDate || days > maxDate) throw new QueryError('BadArguments', 'date is out of range')
-  return days
+/**
+ * A day number within the range of Date; one beyond it is 0001-01-01.
+ *
+ * Source: databend types/date.rs `clamp_date`; conformance scalars/cast/0065.
+ */
+export function clampDate(days: number): number {
+  return days < minDate || days > maxDate ? minDate : days
+}
+
+/**
+ * An instant within the range of Timestamp; one beyond it is 0001-01-01 00:00:00.
+ *
+ * Source: databend types/timestamp.rs `clamp_timestamp`; conformance scalars/cast/0047.
+ */
+export function clampTimestamp(micros: bigint): bigint {
+  return micros < minTimestamp || micros > maxTimestamp ? minTimestamp : micros
 }
 
 /**
@@ -49,10 +69,11 @@ export function checkDate(days: number): number {
  */
 export function integerToTimestamp(value: bigint): bigint {
   const size = value < 0n ? -value : value
-  const micros =
-    size < 31_536_000_000n ? value * 1_000_000n : size < 31_536_000_000_000n ? value * 1000n : value
-  if (micros < minTimestamp || micros > maxTimestamp) {
-    throw new QueryError('BadArguments', 'timestamp is out of range')
-  }
-  return micros
+  return clampTimestamp(
+    size < 31_536_000_000n
+      ? value * 1_000_000n
+      : size < 31_536_000_000_000n
+        ? value * 1000n
+        : value,
+  )
 }

@@ -1,116 +1,161 @@
-import { QueryError } from '../errors/query-error.js'
-import { type CastFunction, checkInteger, decimalOverflow, floatToInteger } from './cast-checks.js'
+import { bytesFromText } from './binary-text.js'
+import { parseBitmap } from './bitmap.js'
+import {
+  badArguments,
+  type CastContext,
+  type CastFunction,
+  checkInteger,
+  decimalOverflow,
+  rounds,
+} from './cast-checks.js'
 import type { DataType, IntegerKind } from './data-type.js'
 import { fitsPrecision, parseDecimal } from './decimal.js'
+import { parseGeography, parseGeometry } from './geometry.js'
 import { parseInterval } from './interval.js'
 import { integerRange, isFloatKind, isIntegerKind } from './number-kind.js'
 import {
   type DateParsing,
+  type DateResult,
   dateParsing,
   parseDate,
   parseTimestamp,
   parseTimestampTz,
 } from './parse-datetime.js'
+import { parseJson } from './parse-json.js'
 import type { Value } from './value.js'
-
-const fault = (message: string): QueryError => new QueryError('BadArguments', message)
-const unparsable = (type: string): QueryError => fault(`cannot parse to type \`${type}\``)
+import { variantText } from './variant.js'
+import { parseVector } from './vector.js'
 
 /** Casts of text. Undefined for types that are not read from text. */
 export function castFromText(to: DataType): CastFunction | undefined {
   if (isIntegerKind(to.kind)) {
     const { kind } = to
-    return (_cx, text) => parseInteger(text as string, kind)
+    return (cx, text) => parseInteger(text as string, kind, rounds(cx))
   }
   if (isFloatKind(to.kind)) {
-    const single = to.kind === 'Float32'
-    return (_cx, text) =>
-      single ? Math.fround(parseFloatText(text as string)) : parseFloatText(text as string)
+    return to.kind === 'Float32'
+      ? (_cx, text) => Math.fround(parseFloatText(text as string))
+      : (_cx, text) => parseFloatText(text as string)
   }
   switch (to.kind) {
     case 'Boolean':
       return (_cx, text) => parseBoolean(text as string)
     case 'Decimal': {
       const { precision, scale } = to
-      return (_cx, text) => textToDecimal(text as string, precision, scale)
+      return (cx, text) => textToDecimal(text as string, precision, scale, rounds(cx))
     }
     case 'Date':
-      return withParsing((settings, text) => parseDate(text, settings), 'DATE')
+      return dateCast(parseDate, 'DATE')
     case 'Timestamp':
-      return withParsing((settings, text) => parseTimestamp(text, settings), 'TIMESTAMP')
+      return dateCast(parseTimestamp, 'TIMESTAMP')
     case 'TimestampTz':
-      return withParsing((settings, text) => parseTimestampTz(text, settings), 'TIMESTAMP_TZ')
+      return dateCast(parseTimestampTz, 'TIMESTAMP_TZ')
     case 'Interval':
       return (_cx, text) => parseInterval(text as string)
+    case 'Variant':
+      return (_cx, text) => variantText(parseJson(text as string))
     case 'Binary':
-      return (_cx, text) => new TextEncoder().encode(text as string)
+      return (cx, text) => bytesFromText(text as string, cx.setting('binary_input_format'))
+    case 'Bitmap':
+      return (_cx, text) => parseBitmap(text as string)
+    case 'Geometry':
+      return (_cx, text) => parseGeometry(text as string)
+    case 'Geography':
+      return (_cx, text) => parseGeography(text as string)
+    case 'Vector': {
+      const { size } = to
+      return (_cx, text) => parseVector(text as string, size)
+    }
     default:
       return undefined
   }
 }
 
-function withParsing(
-  parse: (settings: DateParsing, text: string) => Value | undefined,
-  type: string,
-): CastFunction {
+type DateParser = (text: string, settings: DateParsing) => DateResult<Value>
+
+function dateCast(parse: DateParser, type: string): CastFunction {
   return (cx, text) => {
-    const value = parse(dateParsing(cx), text as string)
-    if (value === undefined) throw unparsable(type)
-    return value
+    const result = parse(text as string, parsingOf(cx))
+    if ('value' in result) return result.value
+    const { code, text: cause } = result.fault
+    const number = code === 'BadBytes' ? 1046 : 1006
+    throw badArguments(
+      `cannot parse to type \`${type}\`. ${code}. Code: ${number}, Text = ${cause}.`,
+    )
   }
 }
 
+/** The same settings again and again, for the rows of a column. */
+const parsings = new WeakMap<CastContext, DateParsing>()
+
+function parsingOf(cx: CastContext): DateParsing {
+  let parsing = parsings.get(cx)
+  if (parsing === undefined) {
+    parsing = dateParsing(cx)
+    parsings.set(cx, parsing)
+  }
+  return parsing
+}
+
+const integerForm = /^[+-]?\d+$/
+
 /**
- * Digits with an optional sign; a fraction is rounded.
+ * An integer; blanks around it, a fraction (rounded or cut off) and an exponent are understood.
  *
- * Source: the real engine for the texts of faults.
+ * Source: databend scalars `parse_number`, with the texts of Rust's `ParseIntError`; suite 02_0002.
  */
-export function parseInteger(text: string, kind: IntegerKind): number | bigint {
-  if (text === '') throw fault('cannot parse integer from empty string')
-  if (!/^[+-]?\d+$/.test(text)) throw fault('invalid digit found in string')
-  const value = BigInt(text.startsWith('+') ? text.slice(1) : text)
+export function parseInteger(text: string, kind: IntegerKind, round: boolean): number | bigint {
+  const trimmed = text.trim()
+  const value = integerForm.test(trimmed) ? BigInt(trimmed) : parseDecimal(trimmed, 0, round)
+  if (value === undefined) throw noInteger(trimmed)
   const [least, greatest] = integerRange(kind)
-  if (value > greatest) throw fault('number too large to fit in target type')
+  if (value > greatest) throw badArguments('number too large to fit in target type')
   if (value < least) {
-    throw fault(
-      least === 0n ? 'invalid digit found in string' : 'number too small to fit in target type',
-    )
+    throw least === 0n ? noInteger(trimmed) : badArguments('number too small to fit in target type')
   }
   return checkInteger(kind, value)
 }
 
+const noInteger = (text: string) =>
+  badArguments(
+    text === '' ? 'cannot parse integer from empty string' : 'invalid digit found in string',
+  )
+
 const floatForm = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
-const words: Readonly<Record<string, number>> = { nan: NaN, inf: Infinity, infinity: Infinity }
+const words: ReadonlyMap<string, number> = new Map([
+  ['nan', NaN],
+  ['inf', Infinity],
+  ['infinity', Infinity],
+])
 
 /** A float as text, `inf` and `nan` in any case among them. */
 export function parseFloatText(text: string): number {
-  if (floatForm.test(text)) return Number(text)
-  const sign = text.startsWith('-') ? -1 : 1
-  const word = words[text.replace(/^[+-]/, '').toLowerCase()]
-  if (word === undefined) throw fault('invalid float literal')
+  const trimmed = text.trim()
+  if (floatForm.test(trimmed)) return Number(trimmed)
+  const sign = trimmed.startsWith('-') ? -1 : 1
+  const word = words.get(trimmed.replace(/^[+-]/, '').toLowerCase())
+  if (word === undefined) throw badArguments('invalid float literal')
   return sign * word
 }
 
-function parseBoolean(text: string): boolean {
-  const lower = text.toLowerCase()
-  if (lower === 'true' || lower === 'false') return lower === 'true'
-  throw unparsable('BOOLEAN')
-}
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+])
 
-function textToDecimal(text: string, precision: number, scale: number): bigint {
-  const value = parseDecimal(text, scale)
-  if (value === undefined)
-    throw fault(`bad decimal literal: ${text === '' ? 'empty string' : 'invalid character'}`)
-  if (!fitsPrecision(value, precision)) throw decimalOverflow()
+function parseBoolean(text: string): boolean {
+  const value = booleans.get(text.trim().toLowerCase())
+  if (value === undefined) throw badArguments('cannot parse to type `BOOLEAN`')
   return value
 }
 
-/** For casts of JSON numbers: text with fraction and exponent as an integer. */
-export function numberTextToInteger(
-  text: string,
-  kind: IntegerKind,
-  round: boolean,
-): number | bigint {
-  if (/^-?\d+$/.test(text)) return checkInteger(kind, BigInt(text))
-  return floatToInteger(kind, Number(text), round)
+function textToDecimal(text: string, precision: number, scale: number, round: boolean): bigint {
+  const value = parseDecimal(text, scale, round)
+  if (value === undefined) {
+    throw badArguments(`bad decimal literal: ${text === '' ? 'empty' : 'unexpected char'}`)
+  }
+  if (!fitsPrecision(value, precision)) throw decimalOverflow()
+  return value
 }

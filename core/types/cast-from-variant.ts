@@ -1,17 +1,45 @@
 import { QueryError } from '../errors/query-error.js'
-import { type CastContext, type CastFunction, checkDate, decimalOverflow } from './cast-checks.js'
-import { numberTextToInteger, parseFloatText } from './cast-from-text.js'
-import { type DataType, nullableType, stringType, variantType } from './data-type.js'
+import { bytesFromHex } from './binary-text.js'
+import {
+  badArguments,
+  type CastContext,
+  type CastFunction,
+  checkInteger,
+  decimalOverflow,
+} from './cast-checks.js'
+import { parseFloatText } from './cast-from-text.js'
+import {
+  type DataType,
+  type IntegerKind,
+  nullableType,
+  stringType,
+  type TupleType,
+  variantType,
+} from './data-type.js'
 import { fitsPrecision, parseDecimal } from './decimal.js'
+import { writeEwkb } from './ewkb.js'
+import { shapeOfGeoJson } from './geo-json.js'
+import { geographyOf } from './geometry.js'
 import { isFloatKind, isIntegerKind } from './number-kind.js'
+import {
+  type DateParsing,
+  type DateResult,
+  dateParsing,
+  parseDate,
+  parseTimestamp,
+  parseTimestampTz,
+} from './parse-datetime.js'
+import { parseVariant } from './parse-variant.js'
+import { typeText } from './type-text.js'
 import type { Value } from './value.js'
 import {
   isVariantObject,
-  parseVariant,
   type VariantNode,
   VariantNumber,
+  VariantScalar,
   variantText,
 } from './variant.js'
+import { vectorOf } from './vector.js'
 
 /** Gives the cast of a pair of types: how the casts of what is inside a Variant are found. */
 export type CastOf = (
@@ -23,127 +51,193 @@ export type CastOf = (
 /**
  * Casts of Variant, by the kind of the JSON value. JSON null is NULL; what is inside becomes Nullable.
  *
- * Source: databend type_check.rs `check_cast`, scalars/variant.rs.
+ * Source: databend type_check.rs `check_cast`, scalars/variant.rs; the real engine for the texts.
  */
 export function castFromVariant(
   to: DataType,
   isTry: boolean,
   castOf: CastOf,
 ): CastFunction | undefined {
-  const read = nodeReader(to, isTry, castOf)
+  const read = scalarReader(to, castOf) ?? containerReader(to, isTry, castOf)
   if (read === undefined) return undefined
-  return (cx, json) => {
-    const node = parseVariant(json as string)
+  return (cx, value) => {
+    const node = parseVariant(value as string)
     return node === null ? null : read(cx, node)
   }
 }
 
-type NodeReader = (cx: CastContext, node: NonNullable<VariantNode>) => Value
+type Node = NonNullable<VariantNode>
+type NodeReader = (cx: CastContext, node: Node) => Value
 
-const refused = (to: string): QueryError =>
-  new QueryError('BadArguments', `unable to cast to type ${to}`)
+const refused = (to: string): QueryError => badArguments(`unable to cast to type ${to}`)
 
-function nodeReader(to: DataType, isTry: boolean, castOf: CastOf): NodeReader | undefined {
+function scalarReader(to: DataType, castOf: CastOf): NodeReader | undefined {
   if (isIntegerKind(to.kind)) {
     const { kind } = to
-    return (cx, node) => {
-      if (typeof node === 'boolean') return numberTextToInteger(node ? '1' : '0', kind, true)
-      return numberTextToInteger(
-        numberText(node, kind),
-        kind,
-        cx.setting('numeric_cast_option') !== 'truncating',
-      )
-    }
+    return (_cx, node) => integerOf(node, kind)
   }
   if (isFloatKind(to.kind)) {
     const { kind } = to
     return (_cx, node) => {
-      const number =
-        typeof node === 'boolean' ? Number(node) : parseFloatText(numberText(node, kind))
+      const number = floatOf(node, kind)
       return kind === 'Float32' ? Math.fround(number) : number
     }
   }
   switch (to.kind) {
     case 'Boolean':
-      return (_cx, node) => readBoolean(node)
-    case 'Decimal':
-      return (_cx, node) => {
-        const text = typeof node === 'boolean' ? String(Number(node)) : numberText(node, 'Decimal')
-        const value = parseDecimal(text, to.scale)
-        if (value === undefined) throw refused('Decimal')
-        if (!fitsPrecision(value, to.precision)) throw decimalOverflow()
-        return value
-      }
+      return (_cx, node) => booleanOf(node)
+    case 'Decimal': {
+      const { precision, scale } = to
+      return (_cx, node) => decimalOf(node, precision, scale)
+    }
     case 'Date':
+      return dateReader(parseDate, ['Date'], 'DATE')
     case 'Timestamp':
+      return dateReader(parseTimestamp, ['Timestamp', 'Date'], 'TIMESTAMP')
     case 'TimestampTz':
-    case 'Interval':
+      return dateReader(parseTimestampTz, ['TimestampTz', 'Date'], 'TIMESTAMP_TZ')
+    case 'Interval': {
+      const cast = castOf(stringType, to)!
+      return (cx, node) => cast(cx, textOf(node, 'Interval') ?? fail('INTERVAL'))
+    }
     case 'Binary':
-      return throughText(to, castOf)
+      return (_cx, node) => binaryOf(node)
+    case 'Geometry':
+      return (_cx, node) => writeEwkb({ shape: shapeOfGeoJson(node) })
+    case 'Geography':
+      return (_cx, node) => geographyOf({ shape: shapeOfGeoJson(node) })
     default:
-      return containerReader(to, isTry, castOf)
+      return undefined
   }
 }
 
-function numberText(node: NonNullable<VariantNode>, to: string): string {
-  if (node instanceof VariantNumber) return node.text
-  if (typeof node === 'string') return node
-  throw refused(to)
+function fail(to: string): never {
+  throw refused(`\`${to}\``)
 }
 
-function readBoolean(node: NonNullable<VariantNode>): boolean {
+/** A JSON string, or a scalar of one of the kinds. */
+function textOf(node: Node, ...kinds: readonly string[]): string | undefined {
+  if (typeof node === 'string') return node
+  return node instanceof VariantScalar && kinds.includes(node.kind) ? node.text : undefined
+}
+
+/** The digits of a number, of a text that holds one, of true and false. */
+function numberText(node: Node): string | undefined {
+  if (typeof node === 'boolean') return node ? '1' : '0'
+  if (node instanceof VariantNumber) return node.text
+  return typeof node === 'string' ? node : undefined
+}
+
+function integerOf(node: Node, kind: IntegerKind): number | bigint {
+  const value = parseDecimal(numberText(node) ?? '', 0)
+  try {
+    if (value !== undefined) return checkInteger(kind, value)
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+  }
+  throw refused(kind)
+}
+
+function floatOf(node: Node, kind: string): number {
+  try {
+    return parseFloatText(numberText(node) ?? '')
+  } catch (error) {
+    if (error instanceof QueryError) throw refused(kind)
+    throw error
+  }
+}
+
+function booleanOf(node: Node): boolean {
   if (typeof node === 'boolean') return node
-  if (node instanceof VariantNumber) return Number(node.text) !== 0
   const word = typeof node === 'string' ? node.toLowerCase() : ''
   if (word === 'true' || word === 'false') return word === 'true'
-  throw refused('Boolean')
+  throw badArguments('InvalidCast')
 }
 
-function throughText(to: DataType, castOf: CastOf): NodeReader {
-  const cast = castOf(stringType, to)!
+function decimalOf(node: Node, precision: number, scale: number): bigint {
+  const value = parseDecimal(numberText(node) ?? '', scale)
+  if (value === undefined) throw refused(`Decimal(${precision}, ${scale})`)
+  if (!fitsPrecision(value, precision)) throw decimalOverflow()
+  return value
+}
+
+function binaryOf(node: Node): Uint8Array {
+  if (node instanceof VariantScalar && node.kind === 'Binary') return bytesFromHex(node.text)
+  if (typeof node === 'string') return new TextEncoder().encode(node)
+  throw refused('`BINARY`')
+}
+
+type DateParser = (text: string, settings: DateParsing) => DateResult<Value>
+
+/** Reads strings as the session does, but only in ISO or detected notations; scalars in UTC. */
+function dateReader(parse: DateParser, kinds: readonly string[], to: string): NodeReader {
   return (cx, node) => {
-    if (typeof node === 'string') return cast(cx, node)
-    if (to.kind === 'Date' && node instanceof VariantNumber) return checkDate(Number(node.text))
-    throw refused(to.kind)
+    const text = textOf(node, ...kinds)
+    if (text === undefined) return fail(to)
+    const session = node instanceof VariantScalar && node.kind === 'Timestamp' ? inUtc(cx) : cx
+    const result = parse(text, { ...dateParsing(session), loose: false })
+    if ('value' in result) return result.value
+    throw badArguments(`unable to cast to type \`${to}\` ${result.fault.text}.`)
   }
 }
+
+const inUtc = (cx: CastContext): CastContext => ({
+  timezone: 'UTC',
+  setting: name => cx.setting(name),
+})
 
 function containerReader(to: DataType, isTry: boolean, castOf: CastOf): NodeReader | undefined {
-  if (to.kind === 'Array') {
-    const item = elementReader(to.of, isTry, castOf)
-    if (item === undefined) return undefined
-    return (cx, node) => {
-      if (!Array.isArray(node)) throw refused('Array')
-      return (node as readonly VariantNode[]).map(each => item(cx, each))
+  switch (to.kind) {
+    case 'Array': {
+      const item = elementReader(to.of, isTry, castOf)
+      return item && ((cx, node) => listOf(node, to).map(each => item(cx, each)))
     }
-  }
-  if (to.kind === 'Map' && to.key.kind === 'String') {
-    const value = elementReader(to.value, isTry, castOf)
-    if (value === undefined) return undefined
-    return (cx, node) => {
-      if (!isVariantObject(node)) throw refused('Map')
-      return Array.from(node, ([key, each]) => [key, value(cx, each)] as const)
+    case 'Map': {
+      if (to.key.kind !== 'String') return undefined
+      const value = elementReader(to.value, isTry, castOf)
+      return (
+        value &&
+        ((cx, node) => {
+          if (!isVariantObject(node)) throw refused(typeText(to))
+          return Array.from(node, ([key, each]) => [key, value(cx, each)] as const)
+        })
+      )
     }
+    case 'Tuple':
+      return tupleReader(to, isTry, castOf)
+    case 'Vector':
+      return (_cx, node) =>
+        vectorOf(
+          listOf(node, to).map(each => vectorItem(each, to)),
+          to.size,
+        )
+    default:
+      return undefined
   }
-  return to.kind === 'Tuple' ? tupleReader(to, isTry, castOf) : undefined
 }
 
-function tupleReader(
-  to: Extract<DataType, { kind: 'Tuple' }>,
-  isTry: boolean,
-  castOf: CastOf,
-): NodeReader | undefined {
+function listOf(node: Node, to: DataType): readonly VariantNode[] {
+  if (!Array.isArray(node)) throw refused(typeText(to))
+  return node as readonly VariantNode[]
+}
+
+function vectorItem(node: VariantNode, to: DataType): number {
+  if (!(node instanceof VariantNumber)) throw refused(typeText(to))
+  return Number(node.text)
+}
+
+/** A tuple out of an array or an object of as many items, in order. */
+function tupleReader(to: TupleType, isTry: boolean, castOf: CastOf): NodeReader | undefined {
   const readers = to.fields.map(field => elementReader(field, isTry, castOf))
   if (readers.some(reader => reader === undefined)) return undefined
   return (cx, node) => {
-    const items = isVariantObject(node) ? [...node.values()] : node
-    if (!Array.isArray(items) || items.length !== readers.length) throw refused('Tuple')
-    return items.map((each: VariantNode, i) => readers[i]!(cx, each))
+    const items = isVariantObject(node) ? [...node.values()] : listOf(node, to)
+    if (items.length !== readers.length) throw refused(typeText(to))
+    return items.map((each, i) => readers[i]!(cx, each))
   }
 }
 
 function elementReader(to: DataType, isTry: boolean, castOf: CastOf) {
-  const type = nullableType(to)
-  const cast = castOf(variantType, type, isTry)
+  const cast = castOf(variantType, nullableType(to), isTry)
   return cast && ((cx: CastContext, node: VariantNode) => cast(cx, variantText(node)))
 }

@@ -1,15 +1,18 @@
-import { QueryError } from '../errors/query-error.js'
+import { textFromBytes } from './binary-text.js'
+import { bitmapText } from './bitmap.js'
 import type { CastFunction } from './cast-checks.js'
 import type { DataType } from './data-type.js'
 import { dateText } from './date.js'
 import { decimalText } from './decimal.js'
 import { castFloatText } from './float-text.js'
+import { geographyText, geometryText } from './geometry.js'
 import { intervalText } from './interval.js'
 import { isIntegerKind } from './number-kind.js'
+import { parseVariant } from './parse-variant.js'
 import { timeZone } from './time-zone.js'
 import { timestampText, timestampTzText } from './timestamp.js'
 import type { IntervalValue, TimestampTzValue } from './value.js'
-import { parseVariant } from './variant.js'
+import { VariantScalar, variantJson } from './variant.js'
 
 /**
  * `CAST(x AS STRING)`: another form than the wire's (`1` for 1.0, `true` for TRUE).
@@ -40,25 +43,24 @@ export function castToText(from: DataType): CastFunction | undefined {
     case 'Variant':
       return (_cx, value) => variantToText(value as string)
     case 'Binary':
-      return (_cx, value) => binaryToText(value as Uint8Array)
+      return (cx, value) => textFromBytes(value as Uint8Array, cx.setting('binary_output_format'))
+    case 'Bitmap':
+      return (_cx, value) => bitmapText(value as Uint8Array)
+    case 'Geometry':
+      return (cx, value) => geometryText(value as Uint8Array, cx.setting('geometry_output_format'))
+    case 'Geography':
+      return (cx, value) => geographyText(value as Uint8Array, cx.setting('geometry_output_format'))
     default:
       return undefined
   }
 }
 
-/** JSON null is NULL, a JSON string its own text, anything else JSON. */
-export function variantToText(json: string): string | null {
-  if (json === 'null') return null
-  return json.startsWith('"') ? (parseVariant(json) as string) : json
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
-function binaryToText(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes)
-  } catch (cause) {
-    const message = "invalid utf8 sequence; consider setting binary_output_format to 'utf-8-lossy'"
-    throw new QueryError('BadArguments', message, { cause })
-  }
+/** JSON null is NULL, a JSON string (and what is shown as one) its own text, anything else JSON. */
+export function variantToText(value: string): string | null {
+  if (value === 'null') return null
+  const first = value.charCodeAt(0)
+  if (first !== 0x22 && first >= 0x20) return variantJson(value)
+  const node = parseVariant(value)
+  if (node instanceof VariantScalar) return node.text
+  return typeof node === 'string' ? node : variantJson(value)
 }

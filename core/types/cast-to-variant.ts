@@ -1,27 +1,34 @@
+import { hexText } from './binary-text.js'
+import { bitmapMembers } from './bitmap.js'
 import type { CastContext, CastFunction } from './cast-checks.js'
 import type { DataType } from './data-type.js'
 import { dateText } from './date.js'
 import { decimalText } from './decimal.js'
-import { wireFloatText } from './float-text.js'
+import { readEwkb } from './ewkb.js'
+import { geoJsonText } from './geo-json.js'
 import { intervalText } from './interval.js'
 import { isIntegerKind } from './number-kind.js'
+import { doubleNode, parseJson } from './parse-json.js'
+import { parseVariant } from './parse-variant.js'
 import { timeZone } from './time-zone.js'
 import { timestampText, timestampTzText } from './timestamp.js'
 import type { IntervalValue, TimestampTzValue, Value } from './value.js'
 import {
-  parseVariant,
   sortedObject,
   type VariantNode,
   VariantNumber,
+  VariantScalar,
+  variantJson,
   variantText,
 } from './variant.js'
 
-/** Casts to Variant. Text is read as JSON; everything else becomes the JSON value that it is. */
+/** Casts to Variant of what is no text: it becomes the JSON value that it is. */
 export function castToVariant(from: DataType): CastFunction | undefined {
-  if (from.kind === 'String') return (_cx, text) => variantText(parseVariant(text as string))
   const wrap = variantWrapper(from)
   return wrap && ((cx, value) => variantText(wrap(cx, value)))
 }
+
+const utc = timeZone('UTC')
 
 type Wrapper = (cx: CastContext, value: Value) => VariantNode
 
@@ -46,31 +53,29 @@ function bareWrapper(type: DataType): Wrapper | undefined {
     case 'String':
       return (_cx, value) => value as string
     case 'Float32':
-    case 'Float64': {
-      const single = type.kind === 'Float32'
-      return (_cx, value) =>
-        Number.isFinite(value)
-          ? new VariantNumber(wireFloatText(value as number, single))
-          : String(value)
-    }
+    case 'Float64':
+      return (_cx, value) => doubleNode(value as number)
     case 'Decimal': {
       const { scale } = type
       return (_cx, value) => new VariantNumber(decimalText(value as bigint, scale))
     }
     case 'Date':
-      return (_cx, value) => dateText(value as number)
+      return (_cx, value) => new VariantScalar('Date', dateText(value as number))
     case 'Timestamp':
-      return (cx, value) => timestampText(value as bigint, timeZone(cx.timezone))
+      return (_cx, value) => new VariantScalar('Timestamp', timestampText(value as bigint, utc))
     case 'TimestampTz':
-      return (_cx, value) => timestampTzText(value as TimestampTzValue)
+      return (_cx, value) =>
+        new VariantScalar('TimestampTz', timestampTzText(value as TimestampTzValue))
     case 'Interval':
-      return (_cx, value) => intervalText(value as IntervalValue)
+      return (_cx, value) => new VariantScalar('Interval', intervalText(value as IntervalValue))
     case 'Binary':
+      return (_cx, value) => new VariantScalar('Binary', hexText(value as Uint8Array))
     case 'Bitmap':
       return (_cx, value) =>
-        Buffer.from(value as Uint8Array)
-          .toString('hex')
-          .toUpperCase()
+        bitmapMembers(value as Uint8Array).map(member => new VariantNumber(member.toString()))
+    case 'Geometry':
+    case 'Geography':
+      return (_cx, value) => parseJson(geoJsonText(readEwkb(value as Uint8Array).shape))
     case 'Variant':
       return (_cx, value) => parseVariant(value as string)
     default:
@@ -109,11 +114,14 @@ function containerWrapper(type: DataType): Wrapper | undefined {
         )
     }
     case 'Vector':
-      return (_cx, value) =>
-        (value as readonly number[]).map(each => new VariantNumber(wireFloatText(each, true)))
+      return (_cx, value) => (value as readonly number[]).map(doubleNode)
     default:
       return undefined
   }
 }
 
-const keyText = (node: VariantNode): string => (typeof node === 'string' ? node : variantText(node))
+/** Keys that are no text have the text that they are shown with. */
+function keyText(node: VariantNode): string {
+  if (typeof node === 'string') return node
+  return node instanceof VariantScalar ? node.text : variantJson(variantText(node))
+}

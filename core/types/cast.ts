@@ -1,25 +1,37 @@
 import { QueryError } from '../errors/query-error.js'
+import { bitmapOf } from './bitmap.js'
 import {
+  badArguments,
   type CastContext,
   type CastFunction,
-  checkDate,
   checkInteger,
+  clampDate,
   decimalOverflow,
   floatToInteger,
   integerToTimestamp,
   type NotNull,
+  rounds,
 } from './cast-checks.js'
 import { castFromText } from './cast-from-text.js'
 import { castFromVariant } from './cast-from-variant.js'
 import { castToText } from './cast-to-text.js'
 import { castToVariant } from './cast-to-variant.js'
-import type { DataType, IntegerKind } from './data-type.js'
+import { type DataType, type IntegerKind, removeNullable } from './data-type.js'
 import { decimalFromFloat, decimalToFloat, fitsPrecision, rescale } from './decimal.js'
-import { integerValue, isFloatKind, isIntegerKind, isNumberKind } from './number-kind.js'
+import { readEwkb, writeEwkb } from './ewkb.js'
+import { geographyOf } from './geometry.js'
+import {
+  integerValue,
+  isFloatKind,
+  isIntegerKind,
+  isNumberKind,
+  isSignedKind,
+} from './number-kind.js'
 import { timeZone } from './time-zone.js'
-import { localTime, nextInstantMicros } from './timestamp.js'
+import { localTime, maxTimestamp, minTimestamp, nextInstantMicros } from './timestamp.js'
 import { typeText } from './type-text.js'
 import type { TimestampTzValue, Value } from './value.js'
+import { vectorOf } from './vector.js'
 
 /** The error for a pair of types that no cast joins. Source: databend type_check.rs `check_cast`. */
 export function castRefused(from: DataType, to: DataType): QueryError {
@@ -65,19 +77,30 @@ export function castFunction(
 }
 
 function failNull(to: DataType): never {
-  throw new QueryError('BadArguments', `unable to cast type \`NULL\` to type \`${typeText(to)}\``)
+  throw badArguments(`unable to cast \`NULL\` to type \`${typeText(to)}\``)
 }
 
 function bareCast(from: DataType, to: DataType, isTry: boolean): CastFunction | undefined {
   if (from === to) return (_cx, value) => value
   if (to.kind === 'String') return castToText(from)
-  if (to.kind === 'Variant') return castToVariant(from)
   if (from.kind === 'String') return castFromText(to)
+  if (to.kind === 'Variant') return castToVariant(from)
   if (from.kind === 'Variant') return castFromVariant(to, isTry, castFunction)
   if (isNumberKind(from.kind) || from.kind === 'Decimal') return fromNumber(from, to)
   if (from.kind === 'Boolean') return fromBoolean(to)
-  return fromTime(from, to) ?? castInside(from, to, isTry)
+  return fromTime(from, to) ?? fromBytes(from, to) ?? castInside(from, to, isTry)
 }
+
+/** Bitmaps and geometries are their bytes; geometries are read from bytes. */
+function fromBytes(from: DataType, to: DataType): CastFunction | undefined {
+  if (to.kind === 'Binary' && byteKinds.has(from.kind)) return (_cx, value) => value
+  if (from.kind !== 'Binary') return undefined
+  if (to.kind === 'Geometry') return (_cx, value) => writeEwkb(readEwkb(value as Uint8Array))
+  if (to.kind === 'Geography') return (_cx, value) => geographyOf(readEwkb(value as Uint8Array))
+  return undefined
+}
+
+const byteKinds: ReadonlySet<string> = new Set(['Bitmap', 'Geometry', 'Geography'])
 
 function fromNumber(from: DataType, to: DataType): CastFunction | undefined {
   if (isIntegerKind(to.kind)) return numberToInteger(from, to.kind)
@@ -90,8 +113,11 @@ function fromNumber(from: DataType, to: DataType): CastFunction | undefined {
   if (to.kind === 'Decimal') return numberToDecimal(from, to.precision, to.scale)
   if (to.kind === 'Boolean') return (_cx, value) => value !== 0 && value !== 0n
   if (!isIntegerKind(from.kind)) return undefined
-  if (to.kind === 'Date') return (_cx, value) => checkDate(Number(value))
+  if (to.kind === 'Date') return (_cx, value) => clampDate(Number(value))
   if (to.kind === 'Timestamp') return (_cx, value) => integerToTimestamp(BigInt(value as bigint))
+  if (to.kind === 'Bitmap' && !isSignedKind(from.kind)) {
+    return (_cx, value) => bitmapOf([BigInt(value as bigint)])
+  }
   return undefined
 }
 
@@ -100,8 +126,6 @@ function toFloat(from: DataType): (value: NotNull) => number {
   const { scale } = from
   return value => decimalToFloat(value as bigint, scale)
 }
-
-const rounds = (cx: CastContext): boolean => cx.setting('numeric_cast_option') !== 'truncating'
 
 function numberToInteger(from: DataType, to: IntegerKind): CastFunction {
   if (isIntegerKind(from.kind)) return (_cx, value) => checkInteger(to, BigInt(value as bigint))
@@ -114,11 +138,23 @@ function numberToInteger(from: DataType, to: IntegerKind): CastFunction {
 
 function numberToDecimal(from: DataType, precision: number, scale: number): CastFunction {
   const convert = scaler(from, scale)
+  const overflow = decimalOverflowFrom(from, scale)
   return (cx, value) => {
     const scaled = convert(value, cx)
-    if (scaled === undefined || !fitsPrecision(scaled, precision)) throw decimalOverflow()
+    if (scaled === undefined || !fitsPrecision(scaled, precision)) throw overflow()
     return scaled
   }
+}
+
+/**
+ * Decimals have an overflow text of their own, with a line of the server's source file.
+ *
+ * Source: conformance scalars/decimal_to_decimal_cast/0043, 0046.
+ */
+function decimalOverflowFrom(from: DataType, scale: number): () => QueryError {
+  if (from.kind !== 'Decimal') return decimalOverflow
+  const line = from.scale > scale ? 870 : 971
+  return () => badArguments(`Decimal overflow at line : ${line}`)
 }
 
 function scaler(
@@ -127,7 +163,7 @@ function scaler(
 ): (v: NotNull, cx: CastContext) => bigint | undefined {
   if (from.kind === 'Decimal') return (v, cx) => rescale(v as bigint, from.scale, scale, rounds(cx))
   if (isIntegerKind(from.kind)) return v => rescale(BigInt(v as bigint), 0, scale)
-  return v => decimalFromFloat(v as number, scale)
+  return (v, cx) => decimalFromFloat(v as number, scale, rounds(cx))
 }
 
 function fromBoolean(to: DataType): CastFunction | undefined {
@@ -141,29 +177,37 @@ function fromBoolean(to: DataType): CastFunction | undefined {
 }
 
 function fromTime(from: DataType, to: DataType): CastFunction | undefined {
-  if (from.kind === 'Date') {
-    if (to.kind === 'Timestamp')
-      return (cx, days) => nextInstantMicros(days as number, 0, timeZone(cx.timezone))
-    if (to.kind === 'TimestampTz') {
-      return (cx, days) =>
-        withOffset(cx, nextInstantMicros(days as number, 0, timeZone(cx.timezone)))
-    }
-    return isIntegerKind(to.kind) ? timeToInteger(to.kind) : undefined
-  }
-  if (from.kind === 'Timestamp') {
-    if (to.kind === 'Date')
-      return (cx, micros) => localTime(micros as bigint, timeZone(cx.timezone)).days
-    if (to.kind === 'TimestampTz') return (cx, micros) => withOffset(cx, micros as bigint)
-    return isIntegerKind(to.kind) ? timeToInteger(to.kind) : undefined
-  }
-  if (from.kind !== 'TimestampTz') return undefined
-  if (to.kind === 'Timestamp') return (_cx, value) => (value as TimestampTzValue).micros
-  if (to.kind !== 'Date') return undefined
-  return (_cx, value) => {
-    const { micros, offset } = value as TimestampTzValue
-    return Math.floor((Math.floor(Number(micros) / 1e6) + offset) / 86400)
+  switch (from.kind) {
+    case 'Date':
+      if (to.kind === 'Timestamp') return (cx, days) => midnight(days as number, cx)
+      if (to.kind === 'TimestampTz') {
+        return (cx, days) => withOffset(cx, midnight(days as number, cx))
+      }
+      return isIntegerKind(to.kind) ? timeToInteger(to.kind) : undefined
+    case 'Timestamp':
+      if (to.kind === 'Date') {
+        return (cx, micros) => localTime(micros as bigint, timeZone(cx.timezone)).days
+      }
+      if (to.kind === 'TimestampTz') return (cx, micros) => withOffset(cx, micros as bigint)
+      return isIntegerKind(to.kind) ? timeToInteger(to.kind) : undefined
+    case 'TimestampTz':
+      if (to.kind === 'Timestamp') return (_cx, value) => (value as TimestampTzValue).micros
+      if (to.kind === 'Date') return (_cx, value) => localDay(value as TimestampTzValue)
+      return undefined
+    default:
+      return undefined
   }
 }
+
+/** The beginning of a day in the session's zone; of the last day, the last instant that there is. */
+function midnight(days: number, cx: CastContext): bigint {
+  const micros = nextInstantMicros(days, 0, timeZone(cx.timezone))
+  if (micros > maxTimestamp) return maxTimestamp
+  return micros < minTimestamp ? minTimestamp : micros
+}
+
+const localDay = ({ micros, offset }: TimestampTzValue): number =>
+  Math.floor((Math.floor(Number(micros) / 1e6) + offset) / 86400)
 
 function timeToInteger(kind: IntegerKind): CastFunction {
   return (_cx, value) => checkInteger(kind, BigInt(value as bigint))
@@ -202,17 +246,15 @@ function castItems(
 }
 
 function arrayToVector(of: DataType, size: number): CastFunction | undefined {
-  const bare = of.kind === 'Nullable' ? of.of : of
+  const bare = removeNullable(of)
   if (!isNumberKind(bare.kind) && bare.kind !== 'Decimal') return undefined
   const number = toFloat(bare)
   return (_cx, array) => {
     const items = array as readonly Value[]
-    if (items.length !== size || items.includes(null)) {
-      throw new QueryError(
-        'BadArguments',
-        `Array value cast to a vector has incorrect dimension, expected: ${size}, actual: ${items.length}`,
-      )
-    }
-    return items.map(item => Math.fround(number(item as NotNull)))
+    if (items.includes(null)) throw badArguments('Array value cast to a vector has a NULL in it')
+    return vectorOf(
+      items.map(item => number(item as NotNull)),
+      size,
+    )
   }
 }

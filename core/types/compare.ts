@@ -2,13 +2,14 @@ import { Bug } from '../errors/bug.js'
 import type { DataType } from './data-type.js'
 import { pow10 } from './decimal.js'
 import { intervalMicros } from './interval.js'
+import { parseVariant } from './parse-variant.js'
 import type { IntervalValue, TimestampTzValue, Value } from './value.js'
 import {
   compareCodePoints,
   isVariantObject,
-  parseVariant,
   type VariantNode,
   VariantNumber,
+  VariantScalar,
 } from './variant.js'
 
 /** Negative, zero or positive, as `a` stands before, with or behind `b`. Neither is NULL. */
@@ -103,12 +104,16 @@ function fieldwise(of: readonly Comparator[]): Comparator {
   }
 }
 
-/** Order of the kinds of JSON values. Source: the jsonb crate's `compare`: null > array > object > string > number > true > false. */
+/**
+ * Order of the kinds of JSON values. Source: the jsonb crate's `compare`: null > array > object > string >
+ * number > true > false; the scalars that JSON does not have come first.
+ */
 function variantRank(node: VariantNode): number {
   if (node === null) return 6
   if (node === true) return 1
   if (node === false) return 0
   if (node instanceof VariantNumber) return 2
+  if (node instanceof VariantScalar) return -1
   if (typeof node === 'string') return 3
   return isVariantObject(node) ? 4 : 5
 }
@@ -119,6 +124,10 @@ export function compareVariants(a: VariantNode, b: VariantNode): number {
   if (rank !== 0) return rank
   if (typeof a === 'string') return compareCodePoints(a, b as string)
   if (a instanceof VariantNumber) return compareNumberTexts(a.text, (b as VariantNumber).text)
+  if (a instanceof VariantScalar) {
+    const other = b as VariantScalar
+    return compareCodePoints(a.kind, other.kind) || compareCodePoints(a.text, other.text)
+  }
   if (Array.isArray(a)) return compareNodes(a, b as readonly VariantNode[])
   if (a instanceof Map) {
     const x = [...(a as ReadonlyMap<string, VariantNode>)].flat()

@@ -50,13 +50,22 @@ export function parseDecimal(text: string, scale: number, round = true): bigint 
   return found[1] === '-' ? -scaled : scaled
 }
 
-/** The scaled value nearest to a float; undefined for NaN and infinities. */
-export function decimalFromFloat(value: number, scale: number): bigint | undefined {
-  if (!Number.isFinite(value)) return undefined
-  // As the server does: the product in binary floating point, rounded half away from zero.
+/**
+ * A float as a scaled value; undefined for NaN and infinities.
+ *
+ * As the server has it: the product in binary floating point, rounded half away from zero or cut off.
+ */
+export function decimalFromFloat(value: number, scale: number, round = true): bigint | undefined {
   const product = value * 10 ** scale
-  const rounded = product < 0 ? -Math.round(-product) : Math.round(product)
-  return Number.isFinite(rounded) ? BigInt(rounded) : undefined
+  if (!Number.isFinite(product)) return undefined
+  return BigInt(round ? roundHalfAway(product) : Math.trunc(product))
+}
+
+/** The nearest whole number, of two the one farther from zero. */
+export function roundHalfAway(value: number): number {
+  const size = Math.abs(value)
+  const floor = Math.floor(size)
+  return Math.sign(value) * (size - floor >= 0.5 ? floor + 1 : floor)
 }
 
 /** The float nearest to a scaled value. */

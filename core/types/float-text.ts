@@ -14,7 +14,7 @@ function shortest(value: number, single: boolean): string {
 /**
  * A float on the wire: shortest, always with a point or an exponent, `1.0`, `1e+20`, `1.5e-7`.
  *
- * The exponent form begins at 1e16 and below 1e-5.
+ * The exponent form begins at 1e16 and below 1e-5, of a Float32 at 1e13 and below 1e-6.
  * Source: the real engine's output, databend field_encoder/helpers/number.rs (ryu's form).
  */
 export function wireFloatText(value: number, single: boolean): string {
@@ -22,7 +22,7 @@ export function wireFloatText(value: number, single: boolean): string {
   if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity'
   if (Object.is(value, -0)) return '-0.0'
   const { sign, digits, exponent } = decompose(shortest(value, single))
-  if (exponent >= 16 || exponent < -5) {
+  if (exponent >= (single ? 13 : 16) || exponent < (single ? -6 : -5)) {
     const rest = digits.slice(1)
     const mantissa = rest === '' ? digits[0] : `${digits[0]}.${rest}`
     return `${sign}${mantissa}e${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`

@@ -1,8 +1,101 @@
-import { Unsupported } from '../errors/unsupported.js'
+import { bytesFromHex, hexText } from './binary-text.js'
+import { type Geometry, noGeometry, readEwkb, writeEwkb } from './ewkb.js'
+import { geoJsonText, shapeOfGeoJson } from './geo-json.js'
+import { parseJson } from './parse-json.js'
+import type { Position, Shape } from './shape.js'
+import { ewktText, parseWkt, wktText } from './wkt.js'
 
-/** A geometry value (EWKB) as `geometry_output_format` asks. */
-export function geometryText(ewkb: Uint8Array, form: string): string {
-  const upper = form.toUpperCase()
-  if (upper === 'EWKB') return Buffer.from(ewkb).toString('hex').toUpperCase()
-  throw new Unsupported(`geometry_output_format = ${form}`)
+/** The reference system of every Geography: longitude and latitude. */
+export const geographySrid = 4326
+
+/**
+ * A geometry from any text that the server takes: (E)WKT, (E)WKB in hex, GeoJSON.
+ *
+ * Throws `QueryError` 1006 for other text.
+ */
+export function readGeometryText(text: string): Geometry {
+  const trimmed = text.trimStart()
+  if (trimmed.startsWith('{')) return { shape: shapeOfGeoJson(parseJson(text)) }
+  if (/^(?:SRID|POINT|LINESTRING|POLYGON|MULTI|GEOMETRYCOLLECTION)/.test(trimmed)) {
+    return parseWkt(text)
+  }
+  return readEwkb(geometryHex(text))
+}
+
+function geometryHex(text: string): Uint8Array {
+  try {
+    return bytesFromHex(text)
+  } catch (cause) {
+    throw noGeometry((cause as Error).message)
+  }
+}
+
+/** A Geometry value from text. */
+export function parseGeometry(text: string): Uint8Array {
+  return writeEwkb(readGeometryText(text))
+}
+
+/** A Geography value from text: longitudes and latitudes, held without the id of their system. */
+export function parseGeography(text: string): Uint8Array {
+  return geographyOf(readGeometryText(text))
+}
+
+/** A Geography value of a shape. Throws `QueryError` 1006 for another system and for positions off the globe. */
+export function geographyOf({ shape, srid }: Geometry): Uint8Array {
+  if (srid !== undefined && srid !== geographySrid)
+    throw noGeometry(`SRID ${srid} is not supported`)
+  for (const [longitude, latitude] of positionsOf(shape)) {
+    if (Math.abs(longitude) > 180) {
+      throw noGeometry(`longitude must be between -180 and 180, got ${longitude}`)
+    }
+    if (Math.abs(latitude) > 90) {
+      throw noGeometry(`latitude must be between -90 and 90, got ${latitude}`)
+    }
+  }
+  return writeEwkb({ shape })
+}
+
+/** Every position of a shape, in order. */
+export function positionsOf(shape: Shape): readonly Position[] {
+  switch (shape.kind) {
+    case 'Point':
+      return [shape.at]
+    case 'LineString':
+      return shape.path
+    case 'Polygon':
+      return shape.rings.flat()
+    case 'MultiPoint':
+      return shape.points
+    case 'MultiLineString':
+      return shape.paths.flat()
+    case 'MultiPolygon':
+      return shape.polygons.flat(2)
+    case 'GeometryCollection':
+      return shape.members.flatMap(positionsOf)
+  }
+}
+
+/** A Geometry value as `geometry_output_format` asks; GeoJSON for a format that is none of the others. */
+export function geometryText(value: Uint8Array, format: string): string {
+  return formatted(readEwkb(value), format)
+}
+
+/** A Geography value as `geometry_output_format` asks. */
+export function geographyText(value: Uint8Array, format: string): string {
+  return formatted({ shape: readEwkb(value).shape, srid: geographySrid }, format)
+}
+
+function formatted(geometry: Geometry, format: string): string {
+  switch (format.toUpperCase()) {
+    case 'WKT':
+      return wktText(geometry.shape)
+    case 'EWKT':
+      return ewktText(geometry)
+    case 'WKB':
+      return hexText(writeEwkb({ shape: geometry.shape }))
+    case 'EWKB':
+      return hexText(writeEwkb(geometry))
+    default:
+      return geoJsonText(geometry.shape)
+  }
 }

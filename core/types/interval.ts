@@ -53,13 +53,47 @@ export function addIntervals(a: IntervalValue, b: IntervalValue): IntervalValue 
 }
 
 /**
- * Reads `1 year 2 months 3 days 04:05:06.7`, `-1 day`, `2 hours ago`.
+ * Reads `1 year 2 months 3 days 04:05:06.7`, `-1 day`, `2 hours ago`, `P1Y2M3DT4H5M6.7S`, and a bare number
+ * as microseconds. Months and days beyond 32 bits are none.
  *
- * Throws `QueryError` 1006 for other text. Source: databend-interval `Interval::from_string`.
+ * Throws `QueryError` 1006 for other text. Source: databend-interval `Interval::from_string`, suite 02_0079.
  */
 export function parseInterval(text: string): IntervalValue {
+  const { months, days, micros } = readInterval(text)
+  return { months: within32(months), days: within32(days), micros }
+}
+
+const within32 = (count: number): number =>
+  Number.isFinite(count) && (count | 0) === count ? count : 0
+
+function readInterval(text: string): IntervalValue {
+  const trimmed = text.trim()
+  if (/^[+-]?\d{1,18}$/.test(trimmed)) return { months: 0, days: 0, micros: BigInt(trimmed) }
+  if (/^[+-]?P/i.test(trimmed)) return readIso(trimmed)
+  return readWords(trimmed)
+}
+
+const isoForm =
+  /^([+-]?)P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d{1,6}))?S)?)?$/i
+
+/** An ISO 8601 duration. */
+function readIso(text: string): IntervalValue {
+  const found = isoForm.exec(text)
+  if (found === null) throw illegal(text)
+  const [years, months, weeks, days] = found.slice(2, 6).map(part => Number(part ?? 0))
+  const [hours, minutes, seconds] = found.slice(6, 9).map(part => BigInt(part ?? 0))
+  const clock = (hours! * 60n + minutes!) * 60n + seconds!
+  const value = {
+    months: years! * 12 + months!,
+    days: weeks! * 7 + days!,
+    micros: clock * 1_000_000n + BigInt((found[9] ?? '').padEnd(6, '0')),
+  }
+  return found[1] === '-' ? negateInterval(value) : value
+}
+
+function readWords(text: string): IntervalValue {
   let total: IntervalValue = { months: 0, days: 0, micros: 0n }
-  let rest = text.trim().replace(/^@\s*/, '')
+  let rest = text.replace(/^@\s*/, '')
   const ago = /\s+ago$/i.test(rest)
   if (ago) rest = rest.replace(/\s+ago$/i, '')
   if (rest === '') throw illegal(text)

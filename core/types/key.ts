@@ -2,8 +2,15 @@ import { Bug } from '../errors/bug.js'
 import { exact } from './compare.js'
 import type { DataType } from './data-type.js'
 import { intervalMicros } from './interval.js'
+import { parseVariant } from './parse-variant.js'
 import type { IntervalValue, TimestampTzValue, Value } from './value.js'
-import { isVariantObject, parseVariant, type VariantNode, VariantNumber } from './variant.js'
+import {
+  isVariantObject,
+  type VariantNode,
+  VariantNumber,
+  VariantScalar,
+  variantText,
+} from './variant.js'
 
 /** The key text of a value; equal texts exactly where values are equal. NULL has one of its own. */
 export type KeyOf = (value: Value) => string
@@ -91,6 +98,7 @@ function variantKey(node: VariantNode): string {
   if (node instanceof VariantNumber) return `n${numberKey(node.text)}`
   if (typeof node === 'string') return `s${node}`
   if (node === null || typeof node === 'boolean') return String(node)
+  if (node instanceof VariantScalar) return variantText(node)
   if (isVariantObject(node)) {
     return `o${Array.from(node, ([key, value]) => sized(key) + sized(variantKey(value))).join('')}`
   }

@@ -1,107 +1,170 @@
-import { daysFromCivil, daysInMonth, maxDate, minDate } from './date.js'
+import { type CivilTime, microsOf, parseOffset } from './civil-time.js'
+import { daysFromCivil, daysInMonth } from './date.js'
+import { parseAutoDatetime, parseEpochDate, parseEpochTimestamp } from './parse-datetime-auto.js'
+import { parseLooseDatetime } from './parse-datetime-loose.js'
 import { type TimeZone, timeZone } from './time-zone.js'
-import { instantMicros, maxTimestamp, minTimestamp, nextInstantMicros } from './timestamp.js'
+import { maxTimestamp, minTimestamp, nextInstantMicros } from './timestamp.js'
 import type { TimestampTzValue } from './value.js'
 
 /** Settings that decide how texts become dates. */
 export interface DateParsing {
   readonly zone: TimeZone
-  /** `parse_datetime_ignore_remainder` */
-  readonly ignoreRemainder: boolean
-  /** `enable_dst_hour_fix`: a time that the clocks jump over moves on instead of failing. */
-  readonly fixGaps: boolean
-  /** `enable_strict_datetime_parser`: months and days need two digits. */
-  readonly strict: boolean
+  /** `enable_auto_detect_datetime_format`: other notations, and numbers, are understood. */
+  readonly autoDetect: boolean
+  /** Without `enable_strict_datetime_parser`: any notation that can be made out is taken. */
+  readonly loose: boolean
 }
 
-interface Parts {
-  readonly days: number
-  /** Microseconds of the day. */
-  readonly micros: number
-  /** Seconds east of UTC, where the text has an offset. */
-  readonly offset?: number
+/** Why a text is no date. */
+export interface DateFault {
+  readonly code: 'BadArguments' | 'BadBytes'
+  readonly text: string
 }
 
-const strictForm =
-  /^\s*(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:\.(\d*))?)?)?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2}(?::?\d{2})?)?)?\s*$/i
-const looseForm =
-  /^\s*(\d{1,4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:\.(\d*))?)?)?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2}(?::?\d{2})?)?)?\s*$/i
+/** What a text tells, or why it tells nothing. */
+export type DateResult<T> = { readonly value: T } | { readonly fault: DateFault }
 
-function parseParts(text: string, strict: boolean): Parts | undefined {
-  const found = (strict ? strictForm : looseForm).exec(text)
-  if (found === null) return undefined
-  const [year, month, day, hour, minute, second] = found.slice(1, 7).map(part => Number(part ?? 0))
-  if (month! < 1 || month! > 12 || day! < 1 || day! > daysInMonth(year!, month!)) return undefined
-  if (hour! > 23 || minute! > 59 || second! > 59 || year! < 1) return undefined
-  const fraction = Number((found[7] ?? '').slice(0, 6).padEnd(6, '0'))
-  const micros = ((hour! * 60 + minute!) * 60 + second!) * 1e6 + fraction
-  const days = daysFromCivil(year!, month!, day!)
-  if (days < minDate || days > maxDate) return undefined
-  const zone = found[8]
-  return zone === undefined ? { days, micros } : { days, micros, offset: parseOffset(zone) }
-}
-
-function parseOffset(text: string): number {
-  if (/^(z|utc)$/i.test(text)) return 0
-  const digits = text.slice(1).replaceAll(':', '')
-  const secs =
-    Number(digits.slice(0, 2)) * 3600 + Number(digits.slice(2, 4)) * 60 + Number(digits.slice(4, 6))
-  return text.startsWith('-') ? -secs : secs
-}
+const timeForm =
+  /^(?<hour>\d{1,2})(?::(?:(?<minute>\d{1,2})(?::(?:(?<second>\d{1,2})(?:\.(?<fraction>\d+))?)?)?)?)?(?: ?(?<zone>Z|[+-].*))?$/i
 
 /**
- * The date that a text tells, days since 1970; undefined where it tells none.
+ * `YYYY-MM-DD`, then perhaps `T` or a blank, then perhaps `H[H][:M[M][:S[S][.f]]]` and an offset
+ * (`Z`, `+08`, `+0800`, `+08:00`, up to 14 hours). `0000-00-00` is 1970-01-01.
  *
- * `YYYY-MM-DD` with or without a time of day; with an offset, the date that the session's clocks show.
- * Source: the real engine's casts ('2020-1-1' and '20200101' are refused), suites 02_0002, 02_0012.
+ * Source: databend common/io cursor_ext `read_timestamp_text`; the real engine; suites 11_0001.
  */
-export function parseDate(text: string, settings: DateParsing): number | undefined {
-  const parts = parseParts(text, settings.strict)
-  if (parts?.offset === undefined) return parts?.days
-  const micros = parseTimestamp(text, settings)
-  if (micros === undefined) return undefined
-  const secs = Math.floor(Number(micros) / 1e6)
-  return Math.floor((secs + settings.zone.offsetAt(secs)) / 86400)
+function parseIso(text: string): DateResult<CivilTime> {
+  if (Buffer.byteLength(text) < 10) return unexpected
+  const date = parseIsoDate(text.slice(0, 10))
+  if ('fault' in date || text.length === 10) return plainDay(date)
+  const rest = text.slice(11)
+  if (!/[T ]/.test(text[10]!)) return unexpected
+  if (rest === '') return plainDay(date)
+  const time = parseTimeOfDay(rest)
+  return time === undefined ? unexpected : { value: { days: date.value, ...time } }
 }
 
-/** The instant that a text tells, microseconds since 1970; undefined where it tells none. */
-export function parseTimestamp(text: string, settings: DateParsing): bigint | undefined {
-  const parts = parseParts(text, settings.strict)
-  if (parts === undefined) return undefined
-  const micros = partsInstant(parts, settings)
-  return micros !== undefined && micros >= minTimestamp && micros <= maxTimestamp
-    ? micros
-    : undefined
+const unexpected = { fault: { code: 'BadArguments', text: 'unexpected argument' } } as const
+
+const plainDay = (date: DateResult<number>): DateResult<CivilTime> =>
+  'fault' in date ? date : { value: { days: date.value, micros: 0 } }
+
+function parseTimeOfDay(text: string): Omit<CivilTime, 'days'> | undefined {
+  const parts = timeForm.exec(text)?.groups
+  const micros = parts && microsOf(parts)
+  if (micros === undefined || parts?.['zone'] === undefined)
+    return micros === undefined ? undefined : { micros }
+  const offset = parseOffset(parts['zone'])
+  return offset === undefined ? undefined : { micros, offset }
 }
 
-function partsInstant(parts: Parts, settings: DateParsing): bigint | undefined {
-  if (parts.offset !== undefined) {
-    const secs = BigInt(parts.days * 86400 - parts.offset)
-    return secs * 1_000_000n + BigInt(parts.micros)
+/** The parts of a date with what the server's calendar library says of each. */
+const dateParts = [
+  { name: 'year', from: 0, size: 4, digits: 'four', least: 1, greatest: 9999 },
+  { name: 'month', from: 5, size: 2, digits: 'two', least: 1, greatest: 12 },
+  { name: 'day', from: 8, size: 2, digits: 'two', least: 1, greatest: 31 },
+] as const
+
+/** Ten characters as days. Source of the texts: the jiff crate's `DateTimeParser::parse_date`. */
+function parseIsoDate(text: string): DateResult<number> {
+  if (text === '0000-00-00') return { value: 0 }
+  const found: number[] = []
+  for (const { name, from, size, digits, least, greatest } of dateParts) {
+    const fault = (cause: string) =>
+      badDate(text, `failed to parse ${name} in date ${JSON.stringify(text)}: ${cause}`)
+    if (from > 0 && text[from - 1] !== '-') return unexpectedSeparator(text, name)
+    const part = text.slice(from, from + size)
+    const bad = /\D/.exec(part)
+    if (bad !== null) {
+      return fault(
+        `failed to parse "${part}" as ${name} (a ${digits} digit integer): invalid digit, expected 0-9 but got ${bad[0]}`,
+      )
+    }
+    const value = Number(part)
+    if (value < least || value > greatest) {
+      return fault(`${name} is not valid: ${outOfRange(name, value, least, greatest)}`)
+    }
+    found.push(value)
   }
-  return settings.fixGaps
-    ? nextInstantMicros(parts.days, parts.micros, settings.zone)
-    : instantMicros(parts.days, parts.micros, settings.zone)
+  const [year, month, day] = found as [number, number, number]
+  const last = daysInMonth(year, month)
+  if (day > last) {
+    const cause = outOfRange('day', day, 1, last)
+    return badDate(text, `date parsed from ${JSON.stringify(text)} is not valid: ${cause}`)
+  }
+  return { value: daysFromCivil(year, month, day) }
 }
 
-/** As `parseTimestamp`, keeping the offset; without one in the text, that of the session's zone. */
+const outOfRange = (name: string, value: number, least: number, greatest: number): string =>
+  `parameter '${name}' with value ${value} is not in the required range of ${least}..=${greatest}`
+
+function unexpectedSeparator(text: string, before: string): DateResult<number> {
+  const behind = before === 'month' ? 'year' : 'month'
+  return badDate(text, `failed to parse separator after ${behind}`)
+}
+
+const badDate = (text: string, cause: string): DateResult<never> => ({
+  fault: {
+    code: 'BadBytes',
+    text: `Date Parsing Error: The value '${text}' could not be parsed into a valid Date, cause: ${cause}`,
+  },
+})
+
+/** What the settings allow beside ISO, where that has failed. */
+function parseCivil(text: string, settings: DateParsing): DateResult<CivilTime> {
+  const iso = parseIso(text)
+  if ('value' in iso) return iso
+  const value =
+    (settings.autoDetect ? parseAutoDatetime(text) : undefined) ??
+    (settings.loose ? parseLooseDatetime(text) : undefined)
+  return value === undefined ? iso : { value }
+}
+
+/** The date that a text tells, days since 1970-01-01: as it is written, whatever its offset. */
+export function parseDate(text: string, settings: DateParsing): DateResult<number> {
+  const epoch = settings.autoDetect ? parseEpochDate(text) : undefined
+  if (epoch !== undefined) return { value: epoch }
+  const civil = parseCivil(text, settings)
+  return 'fault' in civil ? civil : { value: civil.value.days }
+}
+
+/** The instant that a text tells, microseconds since 1970; without an offset, by the session's clocks. */
+export function parseTimestamp(text: string, settings: DateParsing): DateResult<bigint> {
+  const epoch = settings.autoDetect ? parseEpochTimestamp(text) : undefined
+  if (epoch !== undefined) return { value: epoch }
+  const civil = parseCivil(text, settings)
+  return 'fault' in civil ? civil : inRange(instantOf(civil.value, settings.zone))
+}
+
+const inRange = (micros: bigint): DateResult<bigint> =>
+  micros < minTimestamp || micros > maxTimestamp ? unexpected : { value: micros }
+
+function instantOf({ days, micros, offset }: CivilTime, zone: TimeZone): bigint {
+  if (offset === undefined) return nextInstantMicros(days, micros, zone)
+  return BigInt(days * 86400 - offset) * 1_000_000n + BigInt(micros)
+}
+
+/** As `parseTimestamp`, keeping the offset; without one in the text, that of the session's clocks then. */
 export function parseTimestampTz(
   text: string,
   settings: DateParsing,
-): TimestampTzValue | undefined {
-  const parts = parseParts(text, settings.strict)
-  const micros = parseTimestamp(text, settings)
-  if (parts === undefined || micros === undefined) return undefined
-  const offset = parts.offset ?? settings.zone.offsetAt(Math.floor(Number(micros) / 1e6))
-  return { micros, offset }
+): DateResult<TimestampTzValue> {
+  const epoch = settings.autoDetect ? parseEpochTimestamp(text) : undefined
+  const civil = epoch === undefined ? parseCivil(text, settings) : undefined
+  if (civil !== undefined && 'fault' in civil) return civil
+  const instant = civil === undefined ? epoch! : instantOf(civil.value, settings.zone)
+  const checked = inRange(instant)
+  if ('fault' in checked) return checked
+  const offset =
+    civil?.value.offset ?? settings.zone.offsetAt(Math.floor(Number(instant) / 1_000_000))
+  return { value: { micros: instant, offset } }
 }
 
-/** The settings of a statement that casts to dates read. */
+/** How the settings of a statement have dates read. */
 export function dateParsing(cx: { timezone: string; setting(name: string): string }): DateParsing {
   return {
     zone: timeZone(cx.timezone),
-    ignoreRemainder: cx.setting('parse_datetime_ignore_remainder') === '1',
-    fixGaps: cx.setting('enable_dst_hour_fix') === '1',
-    strict: cx.setting('enable_strict_datetime_parser') === '1',
+    autoDetect: cx.setting('enable_auto_detect_datetime_format') === '1',
+    loose: cx.setting('enable_strict_datetime_parser') === '0',
   }
 }

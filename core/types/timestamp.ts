@@ -2,9 +2,12 @@ import { clockText, dateText, maxDate, minDate } from './date.js'
 import type { TimeZone } from './time-zone.js'
 import type { TimestampTzValue } from './value.js'
 
-/** Range of Timestamp in microseconds: 0001-01-01 00:00:00 to 9999-12-31 23:59:59.999999 UTC. */
+/**
+ * Range of Timestamp in microseconds: 0001-01-01 00:00:00 to 9999-12-30 22:00:00 UTC, so that every one
+ * of them has a local time in every zone. Source: databend types/timestamp.rs `TIMESTAMP_MAX`.
+ */
 export const minTimestamp = BigInt(minDate) * 86_400_000_000n
-export const maxTimestamp = BigInt(maxDate + 1) * 86_400_000_000n - 1n
+export const maxTimestamp = BigInt(maxDate) * 86_400_000_000n - 7_200_000_000n
 
 /** An instant as the clocks of a zone show it: days since 1970 and microseconds of the day. */
 export interface LocalTime {

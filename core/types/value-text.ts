@@ -1,6 +1,9 @@
+import { hexText } from './binary-text.js'
+import { bitmapText } from './bitmap.js'
 import { castToText } from './cast-to-text.js'
 import { type DataType, removeNullable } from './data-type.js'
 import type { Value } from './value.js'
+import { variantJson } from './variant.js'
 
 /**
  * A value as error messages have it: texts and times in single quotes, `[1, 2]`, `{'k':1}`, `(1, 'a')`.
@@ -30,12 +33,11 @@ export function valueText(type: DataType, value: Value): string {
     case 'Vector':
       return `[${(value as readonly number[]).join(', ')}]`
     case 'Binary':
+      return hexText(value as Uint8Array)
     case 'Bitmap':
-      return Buffer.from(value as Uint8Array)
-        .toString('hex')
-        .toUpperCase()
+      return `'${bitmapText(value as Uint8Array)}'`
     case 'Variant':
-      return `'${value}'`
+      return `'${variantJson(value as string)}'`
     default:
       return quoted.has(bare.kind) ? `'${plainText(bare, value)}'` : plainText(bare, value)
   }
@@ -51,8 +53,11 @@ const quoted: ReadonlySet<string> = new Set([
   'Geography',
 ])
 
-const utc = { timezone: 'UTC', setting: () => '' }
+const plain = {
+  timezone: 'UTC',
+  setting: (name: string) => (name === 'geometry_output_format' ? 'EWKT' : ''),
+}
 
 function plainText(type: DataType, value: Exclude<Value, null>): string {
-  return String(castToText(type)?.(utc, value) ?? value)
+  return String(castToText(type)?.(plain, value) ?? value)
 }

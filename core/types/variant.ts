@@ -1,5 +1,3 @@
-import { QueryError } from '../errors/query-error.js'
-
 /**
  * A JSON value with numbers as exact text. Objects are sorted by key, each key once.
  */
@@ -8,14 +6,35 @@ export type VariantNode =
   | boolean
   | string
   | VariantNumber
+  | VariantScalar
   | readonly VariantNode[]
   | VariantObject
 
-/** A number in its canonical text: digits as written, without `+` and needless zeros in front. */
+/**
+ * A number in its canonical text: an integer, digits with a fraction (a Decimal), or a Float64.
+ *
+ * `isDouble` tells the third from the second: `191.2` that was written as `1.912e2`.
+ */
 export class VariantNumber {
   readonly text: string
+  readonly isDouble: boolean
 
-  constructor(text: string) {
+  constructor(text: string, isDouble = text.includes('e')) {
+    this.text = text
+    this.isDouble = isDouble
+  }
+}
+
+/** Types beside JSON's own that a Variant keeps: made by casts, shown as JSON strings. */
+export type VariantScalarKind = 'Date' | 'Timestamp' | 'TimestampTz' | 'Interval' | 'Binary'
+
+/** A value of one of these types by its text, a timestamp's in UTC, a binary's in hex. */
+export class VariantScalar {
+  readonly kind: VariantScalarKind
+  readonly text: string
+
+  constructor(kind: VariantScalarKind, text: string) {
+    this.kind = kind
     this.text = text
   }
 }
@@ -27,7 +46,7 @@ export function isVariantObject(node: VariantNode): node is VariantObject {
   return node instanceof Map
 }
 
-/** Keys in the order of an object's text: by bytes. */
+/** Keys in the order of an object's text: by bytes. Of equal keys the last counts. */
 export function sortedObject(entries: Iterable<readonly [string, VariantNode]>): VariantObject {
   const byKey = new Map(entries)
   if (byKey.size < 2) return byKey
@@ -49,189 +68,85 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Deepest nesting that is read. */
-const maxDepth = 500
+/**
+ * Marks in front of what JSON text alone would not tell apart. JSON never holds these characters, so
+ * that a value without its marks is its JSON text.
+ */
+export const variantMarks: Readonly<Record<VariantScalarKind | 'Double', string>> = {
+  Double: '\u0001',
+  Date: '\u0002',
+  Timestamp: '\u0003',
+  TimestampTz: '\u0004',
+  Interval: '\u0005',
+  Binary: '\u0006',
+}
 
 /**
- * Reads JSON text. Throws `QueryError` 1006 with the position (from 1) of what does not fit.
- *
- * Source of the texts: the jsonb crate's `ParseErrorCode`, suites 02_0048 and stage/csv_types.
+ * The text in which a Variant value is held: canonical compact JSON, with a mark in front of scalars
+ * that are not JSON's own. Equal nodes have equal texts. For users, see `variantJson`.
  */
-export function parseVariant(text: string): VariantNode {
-  return new JsonReader(text).document()
-}
-
-/** As `parseVariant`, undefined for text that is no JSON. */
-export function tryParseVariant(text: string): VariantNode | undefined {
-  try {
-    return parseVariant(text)
-  } catch (error) {
-    if (error instanceof QueryError) return undefined
-    throw error
-  }
-}
-
-class JsonReader {
-  readonly #text: string
-  #at = 0
-  #depth = 0
-
-  constructor(text: string) {
-    this.#text = text
-  }
-
-  document(): VariantNode {
-    this.#blank()
-    if (this.#at >= this.#text.length) throw this.#fault('EOF while parsing a value')
-    const node = this.#value()
-    this.#blank()
-    if (this.#at < this.#text.length) throw this.#fault('trailing characters')
-    return node
-  }
-
-  #fault(what: string): QueryError {
-    return new QueryError('BadArguments', `${what}, pos ${this.#at + 1}`)
-  }
-
-  #blank(): void {
-    while (/[\s]/.test(this.#text[this.#at] ?? 'x')) this.#at++
-  }
-
-  #value(): VariantNode {
-    const char = this.#text[this.#at]
-    if (char === '{') return this.#nested(() => this.#object())
-    if (char === '[') return this.#nested(() => this.#array())
-    if (char === '"') return this.#string()
-    if (char === '-' || (char !== undefined && char >= '0' && char <= '9')) return this.#number()
-    if (char === 't') return this.#word('true', true)
-    if (char === 'f') return this.#word('false', false)
-    if (char === 'n') return this.#word('null', null)
-    if (char === undefined) throw this.#fault('EOF while parsing a value')
-    throw this.#fault('expected value')
-  }
-
-  #nested<T>(rule: () => T): T {
-    if (++this.#depth > maxDepth) throw this.#fault('nested too deeply')
-    const node = rule()
-    this.#depth--
-    return node
-  }
-
-  #word<T>(word: string, value: T): T {
-    for (let i = 0; i < word.length; i++) {
-      if (this.#text[this.#at + i] === word[i]) continue
-      this.#at += i
-      throw this.#fault('expected ident')
-    }
-    this.#at += word.length
-    return value
-  }
-
-  #object(): VariantNode {
-    const entries: [string, VariantNode][] = []
-    this.#at++
-    this.#blank()
-    if (this.#take('}')) return new Map()
-    for (;;) {
-      this.#blank()
-      if (this.#text[this.#at] !== '"') throw this.#fault('key must be a string')
-      const key = this.#string()
-      this.#blank()
-      if (!this.#take(':')) throw this.#fault('expected `:`')
-      this.#blank()
-      entries.push([key, this.#value()])
-      this.#blank()
-      if (this.#take('}')) return sortedObject(entries)
-      if (!this.#take(',')) throw this.#fault('expected `,` or `}`')
-    }
-  }
-
-  #array(): VariantNode {
-    const items: VariantNode[] = []
-    this.#at++
-    this.#blank()
-    if (this.#take(']')) return items
-    for (;;) {
-      this.#blank()
-      items.push(this.#value())
-      this.#blank()
-      if (this.#take(']')) return items
-      if (!this.#take(',')) throw this.#fault('expected `,` or `]`')
-    }
-  }
-
-  #take(char: string): boolean {
-    if (this.#text[this.#at] !== char) return false
-    this.#at++
-    return true
-  }
-
-  #number(): VariantNode {
-    const pattern = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-    pattern.lastIndex = this.#at
-    const found = pattern.exec(this.#text)
-    if (found === null) throw this.#fault('invalid number')
-    this.#at += found[0].length
-    return new VariantNumber(found[0])
-  }
-
-  #string(): string {
-    const start = ++this.#at
-    for (;;) {
-      const char = this.#text[this.#at]
-      if (char === undefined) throw this.#fault('EOF while parsing a string')
-      if (char === '"') break
-      this.#at += char === '\\' ? 2 : 1
-    }
-    const body = this.#text.slice(start, this.#at++)
-    return body.includes('\\') ? this.#unescape(body, start) : body
-  }
-
-  #unescape(body: string, start: number): string {
-    return body.replaceAll(
-      /\\(u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]+\}|.)/gs,
-      (all, code: string, at: number) => {
-        const known = escapes[code]
-        if (known !== undefined) return known
-        if (code.startsWith('u') && code.length > 1) {
-          return String.fromCodePoint(Number.parseInt(code.replaceAll(/[u{}]/g, ''), 16))
-        }
-        this.#at = start + at
-        throw this.#fault(`invalid escaped '${all}'`)
-      },
-    )
-  }
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  '"': '"',
-  '\\': '\\',
-  '/': '/',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-}
-
-/** The compact text of a value: the canonical form in which Variant values are held. */
 export function variantText(node: VariantNode): string {
   if (node === null || typeof node === 'boolean') return String(node)
   if (typeof node === 'string') return JSON.stringify(node)
-  if (node instanceof VariantNumber) return node.text
+  if (node instanceof VariantNumber) {
+    const marked = node.isDouble && !node.text.includes('e')
+    return marked ? variantMarks.Double + node.text : node.text
+  }
+  if (node instanceof VariantScalar) return variantMarks[node.kind] + JSON.stringify(node.text)
   if (isVariantObject(node)) {
     return `{${Array.from(node, ([key, value]) => `${JSON.stringify(key)}:${variantText(value)}`).join(',')}}`
   }
   return `[${node.map(variantText).join(',')}]`
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are the marks
+const anyMark = /[\u0001-\u0006]/g
+
+/** The JSON text of a Variant value, as users see it. */
+export function variantJson(value: string): string {
+  return value.search(anyMark) < 0 ? value : value.replace(anyMark, '')
+}
+
 /** The kind of a value as `json_typeof` names it. */
-export function variantKind(
-  node: VariantNode,
-): 'NULL_VALUE' | 'BOOLEAN' | 'STRING' | 'NUMBER' | 'ARRAY' | 'OBJECT' {
+export type VariantKind =
+  | 'NULL_VALUE'
+  | 'BOOLEAN'
+  | 'STRING'
+  | 'INTEGER'
+  | 'DECIMAL'
+  | 'DOUBLE'
+  | 'ARRAY'
+  | 'OBJECT'
+  | 'DATE'
+  | 'TIMESTAMP'
+  | 'TIMESTAMP_TZ'
+  | 'INTERVAL'
+  | 'BINARY'
+
+const scalarKinds: Readonly<Record<VariantScalarKind, VariantKind>> = {
+  Date: 'DATE',
+  Timestamp: 'TIMESTAMP',
+  TimestampTz: 'TIMESTAMP_TZ',
+  Interval: 'INTERVAL',
+  Binary: 'BINARY',
+}
+
+const leastInteger = -(1n << 63n)
+const greatestInteger = (1n << 64n) - 1n
+
+export function variantKind(node: VariantNode): VariantKind {
   if (node === null) return 'NULL_VALUE'
   if (typeof node === 'boolean') return 'BOOLEAN'
   if (typeof node === 'string') return 'STRING'
-  if (node instanceof VariantNumber) return 'NUMBER'
+  if (node instanceof VariantNumber) return numberKind(node)
+  if (node instanceof VariantScalar) return scalarKinds[node.kind]
   return isVariantObject(node) ? 'OBJECT' : 'ARRAY'
+}
+
+function numberKind({ text, isDouble }: VariantNumber): VariantKind {
+  if (isDouble) return 'DOUBLE'
+  if (text.includes('.')) return 'DECIMAL'
+  if (text.length < 19) return 'INTEGER'
+  const value = BigInt(text)
+  return value >= leastInteger && value <= greatestInteger ? 'INTEGER' : 'DECIMAL'
 }

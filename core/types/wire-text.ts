@@ -1,14 +1,16 @@
+import { binaryWriter, hexText } from './binary-text.js'
 import type { Column } from './block.js'
 import type { DataType } from './data-type.js'
 import { clockText, dateText } from './date.js'
 import { decimalText } from './decimal.js'
 import { wireFloatText } from './float-text.js'
-import { geometryText } from './geometry.js'
+import { geographyText, geometryText } from './geometry.js'
 import { intervalText } from './interval.js'
 import { isIntegerKind } from './number-kind.js'
 import { timeZone } from './time-zone.js'
 import { localTime, timestampTzText } from './timestamp.js'
 import type { IntervalValue, TimestampTzValue, Value } from './value.js'
+import { variantJson } from './variant.js'
 
 /** Settings of a statement that decide how its cells are written. */
 export interface CellFormat {
@@ -57,7 +59,7 @@ export function cellWriter(type: DataType, format: CellFormat): CellWriter {
 
 function driverWriter(type: DataType): CellWriter | undefined {
   if (type.kind === 'Date' || type.kind === 'Timestamp') return String
-  if (type.kind === 'Binary') return writeHex
+  if (type.kind === 'Binary') return value => hexText(value as Uint8Array)
   if (type.kind !== 'TimestampTz') return undefined
   return value => {
     const { micros, offset } = value as TimestampTzValue
@@ -65,17 +67,13 @@ function driverWriter(type: DataType): CellWriter | undefined {
   }
 }
 
-const writeHex: CellWriter = value =>
-  Buffer.from(value as Uint8Array)
-    .toString('hex')
-    .toUpperCase()
-
 function displayWriter(type: DataType, format: CellFormat): CellWriter {
   if (isIntegerKind(type.kind)) return String
   switch (type.kind) {
     case 'String':
-    case 'Variant':
       return value => value as string
+    case 'Variant':
+      return value => variantJson(value as string)
     case 'Boolean':
       return value => (value === true ? '1' : '0')
     case 'Float32':
@@ -100,28 +98,15 @@ function displayWriter(type: DataType, format: CellFormat): CellWriter {
     case 'Interval':
       return value => intervalText(value as IntervalValue)
     case 'Binary':
-      return binaryWriter(format.binaryOutputFormat)
+      return binaryWriter(format.binaryOutputFormat) as CellWriter
     case 'Bitmap':
       return () => '<bitmap binary>'
     case 'Geometry':
-    case 'Geography':
       return value => geometryText(value as Uint8Array, format.geometryOutputFormat)
+    case 'Geography':
+      return value => geographyText(value as Uint8Array, format.geometryOutputFormat)
     default:
       return nestedWriter(type, format)
-  }
-}
-
-function binaryWriter(form: string): CellWriter {
-  switch (form.toLowerCase()) {
-    case 'base64':
-      return value => Buffer.from(value as Uint8Array).toString('base64')
-    case 'utf-8':
-    case 'utf8':
-    case 'utf-8-lossy':
-    case 'utf8-lossy':
-      return value => Buffer.from(value as Uint8Array).toString('utf8')
-    default:
-      return writeHex
   }
 }
 

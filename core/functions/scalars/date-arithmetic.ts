@@ -1,5 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
-import { checkDate } from '../../types/cast-checks.js'
+import { clampDate } from '../../types/cast-checks.js'
 import {
   dateType,
   int32Type,
@@ -58,7 +58,7 @@ export function addIntervalToTimestamp(micros: bigint, by: IntervalValue, zone: 
 /** A date some time later; a part of a day does not count. */
 export function addIntervalToDate(days: number, by: IntervalValue): number {
   const moved = by.months === 0 ? days : addMonths(days, by.months)
-  return checkDate(moved + by.days + Number(by.micros / dayMicros))
+  return clampDate(moved + by.days + Number(by.micros / dayMicros))
 }
 
 function addIntervalToTimestampTz(at: TimestampTzValue, by: IntervalValue): TimestampTzValue {
@@ -81,7 +81,7 @@ export function datePlus(): readonly Signature[] {
     pass(
       [dateType, int64Type],
       dateType,
-      (d: number, n: bigint) => checkDate(d + Number(n)),
+      (d: number, n: bigint) => clampDate(d + Number(n)),
       throws,
     ),
     pass(
@@ -128,7 +128,7 @@ export function dateMinus(): readonly Signature[] {
     pass(
       [dateType, int64Type],
       dateType,
-      (d: number, n: bigint) => checkDate(d - Number(n)),
+      (d: number, n: bigint) => clampDate(d - Number(n)),
       throws,
     ),
     pass(

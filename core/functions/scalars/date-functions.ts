@@ -1,5 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
-import { checkDate } from '../../types/cast-checks.js'
+import { clampDate } from '../../types/cast-checks.js'
 import {
   type DataType,
   dateType,
@@ -87,7 +87,7 @@ const startOfWeek = (days: number, first: number): number =>
 
 /** A date that begins or ends a period; of dates and timestamps. */
 function dateOf(find: (m: Moment, cx: Cx) => number): readonly Signature[] {
-  const checked = (m: Moment, cx: Cx): number => checkDate(find(m, cx))
+  const checked = (m: Moment, cx: Cx): number => clampDate(find(m, cx))
   return [
     passWithCx([dateType], dateType, (cx: Cx, days: number) => checked(ofDays(days), cx), {
       throws: true,
@@ -139,7 +139,7 @@ const adds = (sign: 1 | -1, months: number): readonly Signature[] => [
   pass(
     [dateType, int64Type],
     dateType,
-    (days: number, n: bigint) => checkDate(addMonths(days, sign * months * Number(n))),
+    (days: number, n: bigint) => clampDate(addMonths(days, sign * months * Number(n))),
     { throws: true },
   ),
   passWithCx(
@@ -156,7 +156,7 @@ const addDays = (sign: 1n | -1n, length: bigint): readonly Signature[] => [
   pass(
     [dateType, int64Type],
     dateType,
-    (days: number, n: bigint) => checkDate(days + Number(sign * length * n)),
+    (days: number, n: bigint) => clampDate(days + Number(sign * length * n)),
     { throws: true },
   ),
   pass(
@@ -407,7 +407,7 @@ export const dateFunctions: readonly ScalarDefinition[] = [
         [int64Type, int64Type, int64Type],
         dateType,
         (y: bigint, m: bigint, d: bigint) =>
-          checkDate(daysFromCivil(Number(y), Number(m), Number(d))),
+          clampDate(daysFromCivil(Number(y), Number(m), Number(d))),
         { throws: true },
       ),
     ],

@@ -1,25 +1,34 @@
 import { QueryError } from '../../errors/query-error.js'
+import { castFunction } from '../../types/cast.js'
 import { variantToText } from '../../types/cast-to-text.js'
 import { variantWrapper } from '../../types/cast-to-variant.js'
 import {
+  binaryType,
   booleanType,
   type DataType,
+  dateType,
   float64Type,
   int64Type,
+  intervalType,
   nullableType,
   stringType,
+  timestampType,
+  timestampTzType,
   uint32Type,
   variantType,
 } from '../../types/data-type.js'
+import { parseJson, tryParseJson } from '../../types/parse-json.js'
+import { parseVariant } from '../../types/parse-variant.js'
 import { sqlTypeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import {
   isVariantObject,
-  parseVariant,
   sortedObject,
-  tryParseVariant,
   type VariantNode,
   VariantNumber,
+  VariantScalar,
+  type VariantScalarKind,
+  variantJson,
   variantKind,
   variantText,
 } from '../../types/variant.js'
@@ -27,6 +36,7 @@ import {
   aware,
   factory,
   pass,
+  passWithCx,
   type ScalarDefinition,
   type Signature,
   scalar,
@@ -108,33 +118,43 @@ const casts: readonly ScalarDefinition[] = [
   ),
 ]
 
+/** Values that a Variant has beside JSON's own. */
+const scalarKinds: readonly (readonly [string, VariantScalarKind, DataType])[] = [
+  ['binary', 'Binary', binaryType],
+  ['date', 'Date', dateType],
+  ['timestamp', 'Timestamp', timestampType],
+  ['timestamp_tz', 'TimestampTz', timestampTzType],
+  ['interval', 'Interval', intervalType],
+]
+
+const isScalar = (node: VariantNode, kind: VariantScalarKind): boolean =>
+  node instanceof VariantScalar && node.kind === kind
+
+/** `as_date` and the like: the value if it is of that very type, else NULL. */
+const scalarCasts: readonly ScalarDefinition[] = scalarKinds.map(([name, kind, type]) => {
+  const returns = nullableType(type)
+  const cast = castFunction(variantType, returns)!
+  return scalar(`as_${name}`, () => [
+    passWithCx([variantType], returns, (cx, v: string) =>
+      isScalar(parseVariant(v), kind) ? cast(cx, v) : null,
+    ),
+  ])
+})
+
 /** `is_*`: whether the JSON value is of a kind. */
 const kinds: readonly (readonly [string, (node: VariantNode) => boolean])[] = [
   ['is_null_value', node => node === null],
   ['is_boolean', node => typeof node === 'boolean'],
-  ['is_integer', node => node instanceof VariantNumber && integerText.test(node.text)],
-  ['is_float', node => node instanceof VariantNumber && !integerText.test(node.text)],
+  ['is_integer', node => variantKind(node) === 'INTEGER'],
+  ['is_float', node => node instanceof VariantNumber],
+  ['is_decimal', node => node instanceof VariantNumber && !node.isDouble],
+  ...scalarKinds.map(
+    ([name, kind]) => [`is_${name}`, (node: VariantNode) => isScalar(node, kind)] as const,
+  ),
   ['is_string', node => typeof node === 'string'],
   ['is_array', node => Array.isArray(node)],
   ['is_object', isVariantObject],
 ]
-
-const typeofNames: Readonly<Record<ReturnType<typeof variantKind>, string>> = {
-  NULL_VALUE: 'null',
-  BOOLEAN: 'boolean',
-  STRING: 'string',
-  NUMBER: 'number',
-  ARRAY: 'array',
-  OBJECT: 'object',
-}
-
-function variantTypeName(node: VariantNode): string {
-  const kind = variantKind(node)
-  if (kind !== 'NUMBER') return kind
-  const { text: digits } = node as VariantNumber
-  if (integerText.test(digits)) return 'INTEGER'
-  return /[eE]/.test(digits) ? 'DOUBLE' : 'DECIMAL'
-}
 
 function pretty(node: VariantNode, indent = ''): string {
   const inner = `${indent}  `
@@ -149,7 +169,7 @@ function pretty(node: VariantNode, indent = ''): string {
     )
     return `{\n${fields.join(',\n')}\n${indent}}`
   }
-  return variantText(node)
+  return variantJson(variantText(node))
 }
 
 /** The value without fields that are null, at every depth. */
@@ -225,11 +245,11 @@ function toVariant(_params: readonly Value[], args: readonly DataType[]): Signat
 export const variantFunctions: readonly ScalarDefinition[] = [
   scalar('parse_json', () => [
     pass([variantType], variantType, (v: string) => v),
-    pass([stringType], variantType, (v: string) => variantText(parseVariant(v)), { throws: true }),
+    pass([stringType], variantType, (v: string) => variantText(parseJson(v)), { throws: true }),
   ]),
   scalar('try_parse_json', () => [
     pass([variantType], optionalVariant, (v: string) => v),
-    pass([stringType], optionalVariant, (v: string) => json(tryParseVariant(v))),
+    pass([stringType], optionalVariant, (v: string) => json(tryParseJson(v))),
   ]),
   scalar('check_json', () => [
     pass([variantType], optionalString, () => null),
@@ -269,13 +289,13 @@ export const variantFunctions: readonly ScalarDefinition[] = [
     pass(
       [stringType, stringType],
       optionalString,
-      (v: string, path: string) => text(walkPath(parseVariant(v), keyPath(path))),
+      (v: string, path: string) => text(walkPath(parseJson(v), keyPath(path))),
       { throws: true },
     ),
   ]),
-  scalar('json_typeof', () => ofVariant(stringType, node => typeofNames[variantKind(node)])),
+  scalar('json_typeof', () => ofVariant(stringType, node => variantKind(node))),
   scalar('typeof', () => [
-    pass([variantType], stringType, (v: string) => variantTypeName(parseVariant(v))),
+    pass([variantType], stringType, (v: string) => variantKind(parseVariant(v))),
     factory((_params, args) =>
       args.length === 1 ? aware(args, stringType, () => typeName(args[0]!)) : undefined,
     ),
@@ -316,12 +336,13 @@ export const variantFunctions: readonly ScalarDefinition[] = [
   ]),
   ...kinds.map(([name, test]) => scalar(name, () => ofVariant(booleanType, test))),
   ...casts,
+  ...scalarCasts,
 ]
 
 /** Why a text is no JSON; NULL where it is. */
 function checkJson(v: string): string | null {
   try {
-    parseVariant(v)
+    parseJson(v)
     return null
   } catch (error) {
     if (error instanceof QueryError) return error.message

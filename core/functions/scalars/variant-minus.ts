@@ -1,8 +1,8 @@
 import { QueryError } from '../../errors/query-error.js'
 import { int32Type, stringType, variantType } from '../../types/data-type.js'
+import { parseVariant } from '../../types/parse-variant.js'
 import {
   isVariantObject,
-  parseVariant,
   sortedObject,
   type VariantNode,
   variantText,

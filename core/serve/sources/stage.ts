@@ -5,8 +5,9 @@ import type { FileColumn } from '../../stages/file-column.js'
 import type { CsvFormat, FileFormatSpec } from '../../stages/file-format.js'
 import { readRows } from '../../stages/read-rows.js'
 import { readLines } from '../../stages/text-lines.js'
+import { parseJson } from '../../types/parse-json.js'
 import type { Value } from '../../types/value.js'
-import { parseVariant, variantText } from '../../types/variant.js'
+import { variantText } from '../../types/variant.js'
 import type { StageAccess } from '../stage-access.js'
 import { filesToRead, rowError, textOf } from '../stage-reader.js'
 import { blocksOfRows, type SourceReader } from './source-reader.js'
@@ -49,7 +50,7 @@ async function* rowsOf(
   path: string,
 ): AsyncGenerator<readonly Value[]> {
   if (format.type === 'NDJSON') {
-    for await (const line of readLines(text)) yield [variantText(parseVariant(line))]
+    for await (const line of readLines(text)) yield [variantText(parseJson(line))]
     return
   }
   const columns: readonly FileColumn[] = source.columns.map(({ name, type }) => ({ name, type }))

@@ -1,0 +1,67 @@
+import { badArguments } from './cast-checks.js'
+
+/** Upper-case hex. */
+export function hexText(bytes: Uint8Array): string {
+  return view(bytes).toString('hex').toUpperCase()
+}
+
+/** The same bytes with Buffer's methods. */
+export const view = (bytes: Uint8Array): Buffer =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * Bytes as the UTF-8 text that they are. Throws `QueryError` 1006 for others, unless `format` (the
+ * setting `binary_output_format`) is `utf-8-lossy`.
+ */
+export function textFromBytes(bytes: Uint8Array, format: string): string {
+  if (isLossy(format)) return view(bytes).toString('utf8')
+  try {
+    return strict.decode(bytes)
+  } catch {
+    throw badArguments(
+      "invalid utf8 sequence; consider setting binary_output_format to 'utf-8-lossy'",
+    )
+  }
+}
+
+const isLossy = (format: string): boolean => /^utf-?8-lossy$/i.test(format)
+
+/** How bytes are shown under `binary_output_format`. */
+export function binaryWriter(format: string): (bytes: Uint8Array) => string {
+  if (/^base64$/i.test(format)) return bytes => view(bytes).toString('base64')
+  if (/^utf-?8/i.test(format)) return bytes => textFromBytes(bytes, format)
+  return hexText
+}
+
+/**
+ * The bytes that a text means under `binary_input_format`: its own, or those that it has in hex or base64.
+ *
+ * Throws `QueryError` 1006 for text that is not in that form.
+ */
+export function bytesFromText(text: string, format: string): Uint8Array {
+  if (/^hex$/i.test(format)) return bytesFromHex(text)
+  if (/^base64$/i.test(format)) return bytesFromBase64(text)
+  return new TextEncoder().encode(text)
+}
+
+/** The bytes of hex digits in any case. Source of the texts: Rust's hex crate, `FromHexError`. */
+export function bytesFromHex(text: string): Uint8Array {
+  if (text.length % 2 !== 0) throw badArguments('Odd number of digits')
+  const bad = /[^0-9a-fA-F]/u.exec(text)
+  if (bad !== null) {
+    throw badArguments(`Invalid character '${bad[0]}' at position ${bad.index}`)
+  }
+  return new Uint8Array(Buffer.from(text, 'hex'))
+}
+
+/** The bytes of base64 with padding. Source of the texts: Rust's base64 crate, `DecodeError`. */
+export function bytesFromBase64(text: string): Uint8Array {
+  const bad = /[^A-Za-z0-9+/=]/u.exec(text) ?? /=(?!=?$)/.exec(text)
+  if (bad !== null) {
+    throw badArguments(`Invalid symbol ${bad[0].codePointAt(0)}, offset ${bad.index}.`)
+  }
+  if (text.length % 4 !== 0) throw badArguments('Invalid padding')
+  return new Uint8Array(Buffer.from(text, 'base64'))
+}
