@@ -1,11 +1,10 @@
 import { QueryError } from '../errors/query-error.js'
 import { emptySession, type SessionState } from '../session/session-state.js'
 import type { Visit } from './admission.js'
-import type { Json, PresignedFile, Principal, Statement, StatementContext } from './backend.js'
+import type { Json, Principal, Statement, StatementContext } from './backend.js'
 import type { Dialect } from './dialect.js'
 import { Execution } from './execution.js'
 import { PageBuffer } from './page-buffer.js'
-import type { PresignStore } from './presign-store.js'
 import { QueryRun } from './query-run.js'
 import type { ServerContext } from './server-context.js'
 import { decodeSession } from './session-wire.js'
@@ -48,7 +47,7 @@ export function startQuery(start: QueryStart, cx: ServerContext): QueryRun | Que
     execution,
   })
   cx.queries.add(run)
-  const context = new QueryContext(start, place, execution, cx)
+  const context = statementContext(start, place, execution, cx)
   const running = execution.run(() => cx.backend.start(statementOf(query, id), context))
   const leave = cx.sessions.enter(place.sessionId)
   if (leave !== undefined) void running.then(() => leave(afterQuery(execution.session, id, cx)))
@@ -99,32 +98,22 @@ function sessionOf({ session }: QueryRequest, base: SessionState): SessionState 
   return session === undefined ? base : decodeSession(session, base)
 }
 
-/** What the backend is told of a statement; a class, since most backends read little of it. */
-class QueryContext implements StatementContext {
-  readonly caller: Principal
-  readonly session: SessionState
-  readonly upstreamSession: Json
-  readonly pageRows: number
-  readonly #origin: string
-  readonly #execution: Execution
-  readonly #presigned: PresignStore
-
-  constructor(start: QueryStart, place: Place, execution: Execution, cx: ServerContext) {
-    this.caller = place.caller
-    this.session = place.session
-    this.upstreamSession = (place.session.internal.upstream ?? null) as Json
-    this.pageRows = start.query.pagination.maxRowsPerPage
-    this.#origin = start.origin
-    this.#execution = execution
-    this.#presigned = cx.presigned
-  }
-
-  get signal(): AbortSignal {
-    return this.#execution.signal
-  }
-
-  presign(file: PresignedFile): string {
-    return this.#origin + this.#presigned.issue(file, this.caller)
+/** What the backend is told of a statement. Plain properties all: backends spread it. */
+function statementContext(
+  start: QueryStart,
+  { caller, session }: Place,
+  execution: Execution,
+  cx: ServerContext,
+): StatementContext {
+  return {
+    caller,
+    session,
+    upstreamSession: (session.internal.upstream ?? null) as Json,
+    pageRows: start.query.pagination.maxRowsPerPage,
+    get signal() {
+      return execution.signal
+    },
+    presign: file => start.origin + cx.presigned.issue(file, caller),
   }
 }
 

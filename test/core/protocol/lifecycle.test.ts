@@ -316,6 +316,20 @@ t.test('who chose the id may go away and come back', async t => {
   t.equal(backend.started.length, 1)
 })
 
+t.test('a backend may copy what it is told of a statement', async t => {
+  const { backend, query, post } = await testServer(t)
+  const { script, reason, running } = endless()
+  backend.scripts.set('endless', script)
+  const start = backend.start.bind(backend)
+  backend.start = (statement, context) => start(statement, { ...context })
+  const { body } = await query('endless', secs(60, 1))
+  await running
+  await post(body.kill_uri)
+  t.match(await reason, { code: 1043 })
+  const { presign } = backend.started[0]!.context
+  t.match(presign({ method: 'PUT', stage: '~', path: 'x', expireSecs: 1 }), /^http:/)
+})
+
 t.test('back-pressure reaches the source', async t => {
   const { backend, query, get } = await testServer(t)
   let given = 0
