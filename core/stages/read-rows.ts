@@ -214,14 +214,15 @@ function jsonReader(
   }
 }
 
+/** A line is strict JSON: what else the server reads as a Variant is no row of a file. */
 function parseLine(line: string): VariantNode {
   try {
-    return parseJson(line)
-  } catch (error) {
-    if (!(error instanceof QueryError)) throw error
-    const message = `Invalid NDJSON row: ${error.message.replace(/, pos (\d+)$/, ' at position $1')}`
-    throw new QueryError('BadBytes', message, { cause: error })
+    JSON.parse(line)
+  } catch (cause) {
+    const what = /property name/.test(String(cause)) ? 'key must be a string' : 'expected value'
+    throw new QueryError('BadBytes', `Invalid NDJSON row: ${what}`, { cause })
   }
+  return parseJson(line)
 }
 
 function jsonField(
