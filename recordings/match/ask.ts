@@ -1,4 +1,4 @@
-import type { Statement } from '../../core/protocol/backend.js'
+import type { Json, Statement } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import { normalForm } from '../../core/sql/normal-form.js'
 import { mask } from '../redact/mask.js'
@@ -21,11 +21,17 @@ export function askOf(
   return {
     sql,
     key: normalForm(sql, dialect),
-    ...(params !== undefined && { params: storeJson(params) }),
+    ...(hasValues(params) && { params: storeJson(params) }),
     db: session.database,
     ...(ctx.length > 0 && { ctx }),
     ...(stageAttachment !== undefined && { attach: attachment(stageAttachment) }),
   }
+}
+
+/** No bind values, and an empty list of them, are the same. */
+function hasValues(params: Json | undefined): params is Json {
+  if (params === undefined || params === null) return false
+  return typeof params !== 'object' || Object.keys(params).length > 0
 }
 
 function attachment({

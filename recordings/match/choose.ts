@@ -51,9 +51,9 @@ function candidates(match: Match, binding: SessionBinding, used: UsedOccurrences
   return { count, first: free ?? earliest }
 }
 
-/** Order says nothing between sessions: only what is the same in all is right. */
+/** Order says nothing between sessions: only what is the same in all of them is right. */
 function ofAnySession(match: Match, used: UsedOccurrences): Choice {
   const next = match.unused(used)
-  if (next !== undefined) return match.isUnusedUniform(used) ? next : 'ambiguous'
+  if (next !== undefined) return match.isUnusedPlain(used) ? next : 'ambiguous'
   return match.isUniform ? match.occurrences[0]! : 'used up'
 }

@@ -41,8 +41,6 @@ export interface Effects {
   /** Writes in ways that its text does not tell. */
   readonly writesAll: boolean
   readonly transaction?: 'begin' | 'commit' | 'abort'
-  /** LIST, SHOW, DESC: answers have clock readings. */
-  readonly isListing: boolean
 }
 
 /** A statement that depends on nothing and changes nothing. */
@@ -52,7 +50,6 @@ export const noEffects: Effects = Object.freeze({
   readsOnError: [],
   writes: [],
   writesAll: false,
-  isListing: false,
 })
 
 /** A statement that mockq cannot tell about: depends on everything and changes everything. */

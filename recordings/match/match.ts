@@ -44,13 +44,12 @@ export class Match {
     return undefined
   }
 
-  /** Whether all that are not used up were answered the same. */
-  isUnusedUniform(used: UsedOccurrences): boolean {
+  /** Whether all that are not used up were answered the same, or come from one session. */
+  isUnusedPlain(used: UsedOccurrences): boolean {
     if (this.isUniform) return true
-    return sameAnswers(
-      this.occurrences.filter(each => !used.has(each)),
-      this.#recording,
-    )
+    const left = this.occurrences.filter(each => !used.has(each))
+    const isOne = left.every(({ entry }) => entry.session === left[0]!.entry.session)
+    return isOne || sameAnswers(left, this.#recording)
   }
 
   /** Gives an occurrence back: it was used by mistake. */

@@ -54,7 +54,6 @@ type Table = {
 
 const nothing = () => ({})
 const showsAll = () => ({ readsAll: true })
-const listing = () => ({ readsAll: true, isListing: true })
 const unknown = () => ({ readsAll: true, writesAll: true })
 
 /**
@@ -137,15 +136,13 @@ const ownEffects: Table = {
   Unset: ({ scope, names }) => sets(scope, names),
   SetRole: nothing,
   SetSecondaryRoles: nothing,
-  Show: listing,
+  Show: showsAll,
   ShowCreate: ({ object, name }, db) =>
     object === 'TABLE' || object === 'VIEW' ? { reads: [tableName(name, db)] } : showsAll(),
   Describe: ({ object, name }, db) =>
-    object === 'TABLE' || object === 'VIEW'
-      ? { reads: [tableName(name, db)], isListing: true }
-      : listing(),
+    object === 'TABLE' || object === 'VIEW' ? { reads: [tableName(name, db)] } : showsAll(),
   ExistsTable: ({ name }, db) => ({ reads: [tableName(name, db)] }),
-  ListStage: ({ location }) => ({ reads: [locationName(location)], isListing: true }),
+  ListStage: ({ location }) => ({ reads: [locationName(location)] }),
   RemoveStage: ({ location }) => {
     const object = locationName(location)
     return { readsOnError: [object], writes: [{ object, mode: 'change' }] }

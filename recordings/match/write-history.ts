@@ -86,11 +86,6 @@ export class WriteHistory {
     return this.#time
   }
 
-  /** Whether an object was written in this history, ever. */
-  knows(object: ObjectName): boolean {
-    return this.#objects.has(object)
-  }
-
   /** What an answer depends on; 0 where nothing of it was written. */
   fingerprint(
     effects: Effects,
@@ -218,17 +213,19 @@ export class WriteHistory {
       found.add(name)
       const database = databaseOf(name)
       if (database !== undefined) found.add(databaseObject(database))
-      waiting.push(...this.#seen(name, session, at).dependsOn)
-      if (name.startsWith('@')) for (const place of this.#overlapping(name)) found.add(place)
+      const { dependsOn, exists } = this.#seen(name, session, at)
+      waiting.push(...dependsOn)
+      if (!name.startsWith('@')) continue
+      const isFile = name.includes('/') && exists === true
+      const places = isFile ? placesAround(name) : this.#overlapping(name)
+      for (const place of places) found.add(place)
     }
     return found
   }
 
-  /** Places in the stage that hold a place or are in it. */
+  /** Of a place that is no file: places in the stage that hold it or are in it. */
   #overlapping(place: ObjectName): readonly ObjectName[] {
-    const stage = stageOf(place)
-    const places = this.#files.get(stage) ?? []
-    if (this.knows(place) && place !== stage) return [stage]
+    const places = this.#files.get(stageOf(place)) ?? []
     return places.filter(each => each.startsWith(place) || place.startsWith(each))
   }
 
@@ -258,6 +255,12 @@ export class WriteHistory {
     const written = open.objects.get(name)
     return written === undefined ? seen : mix(seen, written.value)
   }
+}
+
+/** The stage and the folders that a file is in: what is unloaded or removed there may be the file. */
+function placesAround(file: ObjectName): readonly ObjectName[] {
+  const parts = file.split('/')
+  return parts.slice(1).map((_, i) => parts.slice(0, i + 1).join('/'))
 }
 
 function writes(effects: Effects): boolean {

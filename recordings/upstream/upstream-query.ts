@@ -54,7 +54,11 @@ export class UpstreamQuery {
       'X-DATABEND-QUERY-ID': queryId,
       ...(sticky !== undefined && { 'X-DATABEND-STICKY-NODE': sticky }),
     }
-    const answer = await upstream.post('/v1/query', body, asker, { headers, signal })
+    const asked = upstream.post('/v1/query', body, asker, { headers, signal })
+    const answer = await asked.catch(error => {
+      if (signal.aborted) upstream.inBackground(upstream.post(killPath(queryId), {}, asker))
+      throw error
+    })
     return new UpstreamQuery(upstream, start, checkAnswer(answer, upstream))
   }
 
@@ -107,6 +111,11 @@ export class UpstreamQuery {
       ...(this.#node !== undefined && { 'X-DATABEND-STICKY-NODE': this.#node }),
     }
   }
+}
+
+/** Where a statement is killed whose answer has not told it yet. */
+function killPath(queryId: string): string {
+  return `/v1/query/${encodeURIComponent(queryId)}/kill`
 }
 
 /** The address that an answer gave, on the upstream and nowhere else. */

@@ -360,6 +360,32 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: 'a listing of a stage sees what is in it, a load of a file what is around it',
+    recorded: [
+      [1, 'CREATE STAGE s'],
+      [1, 'LIST @s', 'nothing'],
+      [1, 'COPY INTO @s/out/ FROM (SELECT 1)'],
+      [1, 'LIST @s', 'out/1'],
+      [1, 'LIST @s/out', '1'],
+      [1, 'SELECT * FROM @s/out/1.parquet', '1'],
+      [1, 'REMOVE @s/out/'],
+      [1, 'LIST @s', 'nothing again'],
+      [1, 'SELECT * FROM @s/other.csv', '!no file'],
+    ],
+    asked: [
+      ['a', 'CREATE STAGE s', ''],
+      ['a', 'SELECT * FROM @s/out/1.parquet', 'other history'],
+      ['a', 'SELECT * FROM @s/other.csv', '!no file'],
+      ['a', 'COPY INTO @s/out/ FROM (SELECT 1)', ''],
+      ['a', 'SELECT * FROM @s/out/1.parquet', '1'],
+      ['a', 'LIST @s', 'out/1'],
+      ['a', 'LIST @s/out', '1'],
+      ['a', 'REMOVE @s/out/', ''],
+      ['a', 'LIST @s/out', 'other history'],
+      ['a', 'LIST @s', 'nothing again'],
+    ],
+  },
+  {
     name: 'answers that differ for no reason keep their order within a session',
     recorded: [
       [1, 'SELECT now()', 'one'],
