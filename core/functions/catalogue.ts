@@ -1,24 +1,40 @@
 import { basicAggregates } from './aggregates/basic-aggregates.js'
+import { bitmapAggregates } from './aggregates/bitmap-aggregates.js'
 import { collectionAggregates } from './aggregates/collection-aggregates.js'
 import { combined } from './aggregates/combinators.js'
 import { eventAggregates } from './aggregates/event-aggregates.js'
+import { geometryAggregates } from './aggregates/geometry-aggregates.js'
 import { quantileAggregates } from './aggregates/quantile-aggregates.js'
 import { statisticAggregates } from './aggregates/statistic-aggregates.js'
 import type { ScalarDefinition } from './define.js'
 import type { AggregateFunction, ScalarFunction, SetReturningFunction } from './overload.js'
 import { arithmeticFunctions } from './scalars/arithmetic-functions.js'
+import { arrayFunctions } from './scalars/array-functions.js'
 import { bitFunctions } from './scalars/bit-functions.js'
+import { bitmapFunctions } from './scalars/bitmap-functions.js'
 import { castFunctions } from './scalars/cast-functions.js'
 import { comparisonFunctions } from './scalars/comparison-functions.js'
 import { conditionalFunctions } from './scalars/conditional-functions.js'
 import { containerFunctions } from './scalars/container-functions.js'
 import { dateFunctions } from './scalars/date-functions.js'
+import { encodingFunctions } from './scalars/encoding-functions.js'
+import { geoFunctions } from './scalars/geo-functions.js'
+import { geometryFunctions } from './scalars/geometry-functions.js'
+import { h3Functions } from './scalars/h3-functions.js'
+import { hashFunctions } from './scalars/hash-functions.js'
+import { intervalFunctions } from './scalars/interval-functions.js'
+import { jsonEditFunctions } from './scalars/json-edit-functions.js'
+import { jsonPathFunctions } from './scalars/json-path-functions.js'
 import { logicFunctions } from './scalars/logic-functions.js'
+import { mapFunctions } from './scalars/map-functions.js'
 import { mathFunctions } from './scalars/math-functions.js'
+import { networkFunctions } from './scalars/network-functions.js'
 import { patternFunctions } from './scalars/pattern-functions.js'
 import { sessionFunctions } from './scalars/session-functions.js'
 import { stringFunctions } from './scalars/string-functions.js'
+import { systemFunctions } from './scalars/system-functions.js'
 import { variantFunctions } from './scalars/variant-functions.js'
+import { vectorFunctions } from './scalars/vector-functions.js'
 import { setReturningFunctions } from './set-returning-functions.js'
 
 /**
@@ -43,6 +59,20 @@ import { setReturningFunctions } from './set-returning-functions.js'
  */
 const families: readonly (readonly ScalarDefinition[])[] = [
   containerFunctions,
+  arrayFunctions,
+  mapFunctions,
+  vectorFunctions,
+  hashFunctions,
+  encodingFunctions,
+  bitmapFunctions,
+  networkFunctions,
+  jsonPathFunctions,
+  jsonEditFunctions,
+  geometryFunctions,
+  geoFunctions,
+  h3Functions,
+  intervalFunctions,
+  systemFunctions,
   dateFunctions,
   patternFunctions,
   sessionFunctions,
@@ -59,6 +89,8 @@ const families: readonly (readonly ScalarDefinition[])[] = [
 
 const aggregateFamilies: readonly (readonly AggregateFunction[])[] = [
   basicAggregates,
+  bitmapAggregates,
+  geometryAggregates,
   collectionAggregates,
   eventAggregates,
   quantileAggregates,

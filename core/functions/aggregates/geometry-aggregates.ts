@@ -1,0 +1,4 @@
+import type { AggregateFunction } from '../overload.js'
+
+/** Aggregates of shapes. */
+export const geometryAggregates: readonly AggregateFunction[] = []

@@ -1,0 +1,4 @@
+import type { ScalarDefinition } from '../define.js'
+
+/** Addresses of the internet. */
+export const networkFunctions: readonly ScalarDefinition[] = []
