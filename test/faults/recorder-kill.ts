@@ -10,6 +10,62 @@ import { Tally } from '../tally.js'
 
 // npm run faults: a recorder that is killed at any moment has every answer that its client had.
 
+interface Answered {
+  readonly sql: string
+  readonly answer: SpecAnswer
+}
+
+async function killAndReplay(round: number, afterMs: number): Promise<void> {
+  const recordings = join(folder, String(round))
+  const record = await startMockq(['record', recordings, '--target', target.url])
+  const answered: Answered[] = []
+  const session = new HttpSession(record.url)
+  const asked = statements(`kill_${round}`)
+  await askNext(session, asked, answered)
+  const asking = askUntilDead(session, asked, answered)
+  await sleep(afterMs)
+  await record.process.stop('SIGKILL')
+  await asking
+  const replay = await startMockq(['replay', recordings])
+  const again = new HttpSession(replay.url)
+  for (const { sql, answer } of answered) assert.deepEqual(await again.run(sql), answer, sql)
+  const { code, stderr } = await replay.process.stop()
+  assert.equal(code, 0, stderr)
+  console.log(`# ${answered.length} statements`)
+}
+
+async function askNext(
+  session: HttpSession,
+  asked: Iterator<string>,
+  answered: Answered[],
+): Promise<void> {
+  const sql: string = asked.next().value
+  answered.push({ sql, answer: await session.run(sql) })
+}
+
+/** Runs statement after statement until the server is gone. */
+async function askUntilDead(
+  session: HttpSession,
+  asked: Iterator<string>,
+  answered: Answered[],
+): Promise<void> {
+  try {
+    for (;;) await askNext(session, asked, answered)
+  } catch {
+    // It has been killed.
+  }
+}
+
+/** Writes, reads of what was written, small and large results. */
+function* statements(table: string): Generator<string, never> {
+  yield `CREATE TABLE ${table} (id Int32 NOT NULL, name String NULL)`
+  for (let id = 0; ; id++) {
+    yield `INSERT INTO ${table} VALUES (${id}, 'name ${id}')`
+    yield `SELECT count(*), max(name) FROM ${table}`
+    yield `SELECT number + ${id} FROM numbers(${(id * 37) % 500}) ORDER BY 1`
+  }
+}
+
 const rounds = Number(process.argv[2] ?? 20)
 const tally = new Tally()
 const folder = mkdtempSync(join(tmpdir(), 'mockq-faults-'))
@@ -24,48 +80,3 @@ for (let round = 1; round <= rounds; round++) {
 await target.process.stop()
 rmSync(folder, { recursive: true })
 tally.close()
-
-interface Answered {
-  readonly sql: string
-  readonly answer: SpecAnswer
-}
-
-async function killAndReplay(round: number, afterMs: number): Promise<void> {
-  const recordings = join(folder, String(round))
-  const record = await startMockq(['record', recordings, '--target', target.url])
-  const answered: Answered[] = []
-  const asking = askUntilDead(new HttpSession(record.url), round, answered)
-  await sleep(afterMs)
-  await record.process.stop('SIGKILL')
-  await asking
-  const replay = await startMockq(['replay', recordings])
-  const session = new HttpSession(replay.url)
-  for (const { sql, answer } of answered) assert.deepEqual(await session.run(sql), answer, sql)
-  const { code, stderr } = await replay.process.stop()
-  assert.equal(code, 0, stderr)
-  console.log(`# ${answered.length} statements`)
-}
-
-/** Runs statement after statement until the server is gone. */
-async function askUntilDead(
-  session: HttpSession,
-  round: number,
-  answered: Answered[],
-): Promise<void> {
-  for (const sql of statements(`kill_${round}`))
-    try {
-      answered.push({ sql, answer: await session.run(sql) })
-    } catch {
-      return
-    }
-}
-
-/** Writes, reads of what was written, small and large results. */
-function* statements(table: string): Generator<string> {
-  yield `CREATE TABLE ${table} (id Int32 NOT NULL, name String NULL)`
-  for (let id = 0; ; id++) {
-    yield `INSERT INTO ${table} VALUES (${id}, 'name ${id}')`
-    yield `SELECT count(*), max(name) FROM ${table}`
-    yield `SELECT number + ${id} FROM numbers(${(id * 37) % 500}) ORDER BY 1`
-  }
-}
