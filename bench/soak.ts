@@ -7,7 +7,7 @@ import { Tally } from '../test/tally.js'
 import { load } from './load.js'
 import { recordedSql, writeRecording } from './recording.js'
 
-// npm run soak: a hundred thousand statements through each mode, none of them closed by its client;
+// npm run soak [-- MODE …]: a hundred thousand statements through each mode, none of them closed by its client;
 // the memory of the last tenth must be that of the second.
 
 const statements = Number(process.env['SOAK_STATEMENTS'] ?? 100_000)
@@ -44,10 +44,15 @@ async function residentMebibytes(pid: number): Promise<number> {
   return Number(await runCommand(['ps', '-o', 'rss=', '-p', String(pid)])) / 1024
 }
 
-await soak('replay', ['replay', recordings], recorded)
-await soak('serve', ['serve'], constants)
-const target = await startMockq(['serve'])
-await soak('record', ['record', join(folder, 'record'), '--target', target.url], constants)
-await target.process.stop()
+const wanted = process.argv.slice(2)
+const isWanted = (mode: string): boolean => wanted.length === 0 || wanted.includes(mode)
+
+if (isWanted('replay')) await soak('replay', ['replay', recordings], recorded)
+if (isWanted('serve')) await soak('serve', ['serve'], constants)
+if (isWanted('record')) {
+  const target = await startMockq(['serve'])
+  await soak('record', ['record', join(folder, 'record'), '--target', target.url], constants)
+  await target.process.stop()
+}
 rmSync(folder, { recursive: true })
 tally.close()

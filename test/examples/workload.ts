@@ -90,6 +90,12 @@ async function compareWithOracle(): Promise<void> {
     }
     await serve.process.stop()
   })
+  await tally.check('serve on the engine alasql', async () => {
+    const serve = await startMockq(['serve', '--engine', 'alasql'])
+    await fill(serve.url, new CurlClient(serve.url))
+    await checkEqual('curl, alasql', await ask(new CurlClient(serve.url)), expected!)
+    await serve.process.stop()
+  })
 
   // (b) and (c)
   const python = drivers.find(driver => driver.name === 'python')
