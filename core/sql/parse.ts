@@ -6,18 +6,13 @@ import type { Dialect } from './lexer/lexer.js'
 import { parseGrant } from './parser/access.js'
 import { parseAlter } from './parser/alter.js'
 import { maxNesting, type ParseContext, type Rule, spanOf, tooDeep } from './parser/context.js'
+import { parseCopy } from './parser/copy.js'
 import { parseCreate } from './parser/create.js'
-import {
-  parseCopy,
-  parseDelete,
-  parseInsert,
-  parseMerge,
-  parseReplace,
-  parseUpdate,
-} from './parser/dml.js'
+import { parseDelete, parseInsert, parseReplace, parseUpdate } from './parser/dml.js'
 import { parseDrop, parseRename, parseTruncate, parseUndrop } from './parser/drop.js'
 import { parseExpression as parseOperators } from './parser/expression.js'
 import { readForeign } from './parser/foreign.js'
+import { parseMerge } from './parser/merge.js'
 import { parseCommentOn } from './parser/object.js'
 import { parseQuery, parseWith } from './parser/query.js'
 import { parseCallStatement, parseExecuteImmediate } from './parser/routine.js'

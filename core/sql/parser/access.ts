@@ -11,9 +11,9 @@ import type {
   UserOption,
 } from '../ast/access.js'
 import type { Identifier } from '../ast/expression.js'
-import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { createMode, ifExists, parseComment } from './create-mode.js'
+import { optional } from './optional.js'
 
 /** A name as a text or as an identifier. */
 const textOrName: Rule<string> = p =>

@@ -1,9 +1,9 @@
 import type { AlterTable, AlterTableAction } from '../ast/ddl.js'
-import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { parseClusterBy, parseColumnDefinition, parseConstraint } from './create-table.js'
+import { optional } from './optional.js'
 import { parseOptions } from './options.js'
-import { parseTimeTravel } from './table-reference.js'
+import { parseTimeTravel } from './time-travel.js'
 
 /** Behind `ALTER TABLE`. */
 export function parseAlterTable(p: ParseContext, start: number): AlterTable {

@@ -8,6 +8,7 @@ import type {
   WindowSpec,
 } from '../ast/expression.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
+import { optional } from './optional.js'
 
 /** `COUNT(*)` and `COUNT(t.*)` behind the name. */
 export function parseCountAll(p: ParseContext, name: Identifier): CountAll | undefined {
@@ -147,13 +148,4 @@ const parseOver: Rule<WindowSpec | Identifier | undefined> = p => {
   }
   tokens.next()
   return tokens.isOp('(') ? p.windowSpec() : tokens.identifier()
-}
-
-/** The fields that are there: a tree has no key whose value is undefined. */
-export function optional<T extends object>(
-  fields: T,
-): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
 }

@@ -1,11 +1,11 @@
 import type { ColumnDefinition, CreateTable, TableConstraint, TableIndex } from '../ast/ddl.js'
 import type { Option } from '../ast/query.js'
-import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { type CreateRule, createMode } from './create-mode.js'
+import { optional } from './optional.js'
 import { parseConnection, parseOption } from './options.js'
 import { startsQuery } from './starts-query.js'
-import { parseTimeTravel } from './table-reference.js'
+import { parseTimeTravel } from './time-travel.js'
 
 /** Behind `CREATE TABLE`. */
 export function parseCreateTable(tableType: CreateTable['tableType']): CreateRule<CreateTable> {

@@ -1,8 +1,8 @@
 import type { AlterDatabase, CreateDatabase } from '../ast/ddl.js'
 import type { Option, Options } from '../ast/query.js'
-import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { createMode, ifExists } from './create-mode.js'
+import { optional } from './optional.js'
 import { parseOption, parseOptions } from './options.js'
 
 /** Behind `CREATE DATABASE`. */

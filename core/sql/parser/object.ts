@@ -10,11 +10,11 @@ import type {
 } from '../ast/object.js'
 import type { Option } from '../ast/query.js'
 import { parseUserIdentity } from './access.js'
-import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { type CreateRule, createMode, ifExists, parseComment } from './create-mode.js'
+import { optional } from './optional.js'
 import { parseOption } from './options.js'
-import { parseTimeTravel } from './table-reference.js'
+import { parseTimeTravel } from './time-travel.js'
 
 /** Behind `CREATE STREAM`. */
 export const parseCreateStream: CreateRule<CreateStream> = (p, orReplace, start) => {

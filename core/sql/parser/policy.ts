@@ -5,9 +5,9 @@ import type {
   TypedName,
 } from '../ast/access.js'
 import type { Option, Options } from '../ast/query.js'
-import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { type CreateRule, createMode, ifExists, parseComment } from './create-mode.js'
+import { optional } from './optional.js'
 import { parseOption } from './options.js'
 
 /** `(a INT, b STRING)` */

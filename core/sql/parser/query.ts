@@ -10,8 +10,8 @@ import type {
   ValuesClause,
   With,
 } from '../ast/query.js'
-import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
+import { optional } from './optional.js'
 import { noBareAlias } from './reserved.js'
 import { startsQuery } from './starts-query.js'
 import { parseFrom } from './table-reference.js'

@@ -10,11 +10,11 @@ import type {
   FunctionDefinition,
   Returns,
 } from '../ast/routine.js'
-import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { createMode, parseComment } from './create-mode.js'
 import { readForeign } from './foreign.js'
 import { checkLambda } from './lambda-names.js'
+import { optional } from './optional.js'
 import { parseOption } from './options.js'
 import { parseTypedNames } from './policy.js'
 import { fieldHasName } from './type-name.js'

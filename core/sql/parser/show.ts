@@ -13,8 +13,8 @@ import type {
   ShowFilter,
   ShowObject,
 } from '../ast/statement.js'
-import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
+import { optional } from './optional.js'
 
 /** Spellings of what SHOW lists, longest first where one starts another. */
 const objects: readonly (readonly [readonly string[], ShowObject])[] = [

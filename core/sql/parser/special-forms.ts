@@ -1,8 +1,8 @@
 import type { ColumnsExpression, Expression } from '../ast/expression.js'
-import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { dateForms, type FormRule } from './date-forms.js'
 import { precedence } from './operators.js'
+import { optional } from './optional.js'
 import { identifierOf } from './token-reader.js'
 
 const calls = (p: ParseContext): boolean => p.tokens.isOp('(', 1)

@@ -1,22 +1,19 @@
 import type { Expression, Identifier } from '../ast/expression.js'
 import type {
-  Changes,
   JoinCondition,
   JoinOperator,
-  Pivot,
   Sample,
-  StageTableOptions,
-  TableAlias,
   TableName,
   TableReference,
-  TimeTravel,
-  Unpivot,
 } from '../ast/query.js'
-import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
-import { parseOptions, parseStageOrUrl } from './options.js'
-import { noBareAlias, reservedFunctions } from './reserved.js'
+import { optional } from './optional.js'
+import { parsePivot, parseUnpivot } from './pivot.js'
+import { reservedFunctions } from './reserved.js'
+import { parseStageTable } from './stage-table.js'
 import { startsQuery } from './starts-query.js'
+import { parseTableAlias } from './table-alias.js'
+import { parseChanges, parseTimeTravel } from './time-travel.js'
 
 /** The list behind FROM. */
 export const parseFrom: Rule<readonly TableReference[]> = p =>
@@ -211,51 +208,6 @@ function parseNamed(p: ParseContext, start: number): TableReference {
   return { kind: 'Table', name, ...rest, span: spanOf(p, start) }
 }
 
-/** `AT (SNAPSHOT => 'id')` */
-export const parseTimeTravel: Rule<TimeTravel | undefined> = p => {
-  const { tokens } = p
-  const { start } = tokens.peek()
-  const kind = (['AT', 'BEFORE'] as const).find(word => tokens.isWord(word) && tokens.isOp('(', 1))
-  if (kind === undefined) return undefined
-  tokens.next()
-  return parsePoint(p, kind, start)
-}
-
-function parsePoint(p: ParseContext, kind: TimeTravel['kind'], start: number): TimeTravel {
-  const { tokens } = p
-  tokens.expectOp('(')
-  const point = tokens.expectAny(['SNAPSHOT', 'TIMESTAMP', 'OFFSET', 'STREAM', 'TAG'])
-  tokens.expectOp('=>')
-  const value = p.expression()
-  const noCheck = tokens.acceptOp(',') ? parseNoCheck(p) : undefined
-  tokens.expectOp(')')
-  return { kind, point, value, ...optional({ noCheck }), span: spanOf(p, start) }
-}
-
-const parseNoCheck: Rule<boolean> = p => {
-  p.tokens.expect('NO_CHECK')
-  p.tokens.expectOp('=>')
-  return p.tokens.expectAny(['TRUE', 'FALSE']) === 'TRUE'
-}
-
-/** `CHANGES (INFORMATION => DEFAULT) AT (…) [END (…)]` */
-const parseChanges: Rule<Changes | undefined> = p => {
-  const { tokens } = p
-  const { start } = tokens.peek()
-  if (!tokens.isWord('CHANGES') || !tokens.isOp('(', 1)) return undefined
-  tokens.next()
-  tokens.next()
-  tokens.expect('INFORMATION')
-  tokens.expectOp('=>')
-  const appendOnly = tokens.expectAny(['DEFAULT', 'APPEND_ONLY']) === 'APPEND_ONLY'
-  tokens.expectOp(')')
-  const from = parseTimeTravel(p)
-  if (from === undefined) throw tokens.unexpected()
-  const to = tokens.accept('END') ? parsePoint(p, 'AT', tokens.start) : undefined
-  if (to?.point === 'STREAM') throw tokens.fault('the end is no stream', to.span)
-  return { appendOnly, from, ...optional({ to }), span: spanOf(p, start) }
-}
-
 /** `WITH CONSUME`, `WITH (CONSUME, MAX_BATCH_SIZE = 3)` behind a stream. */
 export function parseWithOptions(p: ParseContext): TableName['withOptions'] {
   const { tokens } = p
@@ -270,15 +222,6 @@ export function parseWithOptions(p: ParseContext): TableName['withOptions'] {
     if (!tokens.acceptOp('=')) return [name, 'true'] as const
     return [name, tokens.next().text] as const
   })
-}
-
-/** `[AS] t [(a, b)]` */
-export const parseTableAlias: Rule<TableAlias | undefined> = p => {
-  const { tokens } = p
-  if (!tokens.accept('AS') && !tokens.isName(noBareAlias)) return undefined
-  const name = tokens.identifier()
-  const columns = tokens.isOp('(') ? tokens.parenthesised(() => tokens.identifier()) : []
-  return { name, columns }
 }
 
 /** `SAMPLE [ROW | BLOCK] (n [ROWS])`; `SAMPLE BLOCK (p) ROW (n ROWS)` does both. */
@@ -300,104 +243,4 @@ const parseSampleSize: Rule<{ value: number; rows: boolean }> = p => {
   const rows = tokens.accept('ROWS')
   tokens.expectOp(')')
   return { value: Number(text), rows }
-}
-
-const parsePivot: Rule<Pivot | undefined> = p => {
-  const { tokens } = p
-  const { start } = tokens.peek()
-  if (!tokens.accept('PIVOT')) return undefined
-  tokens.expectOp('(')
-  const aggregate = p.expression()
-  const aggregateAlias = tokens.accept('AS') ? tokens.identifier() : undefined
-  tokens.expect('FOR')
-  const column = tokens.identifier()
-  tokens.expect('IN')
-  tokens.expectOp('(')
-  const values = parsePivotValues(p)
-  tokens.expectOp(')')
-  tokens.expectOp(')')
-  return { aggregate, ...optional({ aggregateAlias }), column, values, span: spanOf(p, start) }
-}
-
-const parsePivotValues: Rule<Pivot['values']> = p => {
-  const { tokens } = p
-  if (startsQuery(p, 0)) return { kind: 'query', query: p.query() }
-  if (tokens.isWord('ANY')) {
-    tokens.next()
-    return { kind: 'any', order: tokens.accept('ORDER', 'BY') ? p.orderItems() : [] }
-  }
-  const items = tokens.list(() => {
-    const expr = p.expression()
-    const alias =
-      tokens.accept('AS') || tokens.isName(noBareAlias) ? tokens.identifier() : undefined
-    return { expr, ...optional({ alias }) }
-  })
-  return { kind: 'list', items }
-}
-
-const parseUnpivot: Rule<Unpivot | undefined> = p => {
-  const { tokens } = p
-  const { start } = tokens.peek()
-  if (!tokens.accept('UNPIVOT')) return undefined
-  const includeNulls = tokens.accept('INCLUDE', 'NULLS')
-  if (!includeNulls) tokens.accept('EXCLUDE', 'NULLS')
-  tokens.expectOp('(')
-  const value = tokens.identifier()
-  tokens.expect('FOR')
-  const name = tokens.identifier()
-  tokens.expect('IN')
-  const columns = tokens.parenthesised(() => {
-    const column = tokens.identifier()
-    const aliased = tokens.accept('AS') || tokens.peek().kind === 'string' || tokens.isName()
-    if (!aliased) return { column }
-    return {
-      column,
-      alias: tokens.peek().kind === 'string' ? tokens.string() : tokens.identifier().name,
-    }
-  })
-  tokens.expectOp(')')
-  return { value, name, columns, includeNulls, span: spanOf(p, start) }
-}
-
-/** `@stage/path (FILE_FORMAT => 'csv', PATTERN => '…')`, `'s3://…' (CONNECTION => (…))` */
-const parseStageTable: Rule<TableReference> = p => {
-  const { start } = p.tokens.peek()
-  const location = parseStageOrUrl(p)
-  const options = p.tokens.isOp('(') ? parseStageOptions(p) : { files: [], connection: [] }
-  const alias = parseTableAlias(p)
-  return { kind: 'StageTable', location, options, ...optional({ alias }), span: spanOf(p, start) }
-}
-
-const parseStageOptions: Rule<StageTableOptions> = p => {
-  const { tokens } = p
-  let options: StageTableOptions = { files: [], connection: [] }
-  tokens.expectOp('(')
-  while (!tokens.isOp(')')) {
-    const key = tokens.anyName().name.toUpperCase()
-    if (!tokens.acceptOp('=>')) tokens.expectOp('=')
-    options = { ...options, ...stageOption(p, key) }
-    tokens.acceptOp(',')
-  }
-  tokens.expectOp(')')
-  return options
-}
-
-function stageOption(p: ParseContext, key: string): Partial<StageTableOptions> {
-  const { tokens } = p
-  switch (key) {
-    case 'FILES':
-      return { files: tokens.parenthesised(() => tokens.string()) }
-    case 'PATTERN':
-      return { pattern: p.expression() }
-    case 'FILE_FORMAT':
-      return { fileFormat: tokens.isOp('(') ? parseOptions(p) : tokens.string() }
-    case 'CONNECTION':
-      return { connection: parseOptions(p) }
-    case 'ON_ERROR':
-      return { onError: tokens.next().text }
-    case 'CASE_SENSITIVE':
-      return { caseSensitive: tokens.next().text }
-    default:
-      throw tokens.unexpected()
-  }
 }

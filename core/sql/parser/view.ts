@@ -1,8 +1,8 @@
 import type { AlterView, CreateView } from '../ast/ddl.js'
 import type { Identifier } from '../ast/expression.js'
-import { optional } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { createMode, parseComment } from './create-mode.js'
+import { optional } from './optional.js'
 
 /** Behind `CREATE VIEW`. */
 export function parseCreateView(p: ParseContext, orReplace: boolean, start: number): CreateView {

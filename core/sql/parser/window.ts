@@ -1,6 +1,6 @@
 import type { OrderItem, WindowBound, WindowFrame, WindowSpec } from '../ast/expression.js'
-import { optional } from './call.js'
 import { type Rule, spanOf } from './context.js'
+import { optional } from './optional.js'
 
 /** `expr [ASC | DESC] [NULLS FIRST | LAST], …` */
 export const parseOrderItems: Rule<readonly OrderItem[]> = p =>

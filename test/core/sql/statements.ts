@@ -112,6 +112,10 @@ export const statements: readonly (readonly [sql: string, printed?: string])[] =
   ['CREATE OR REPLACE VIEW v (a) AS SELECT 1'],
   ['DROP VIEW IF EXISTS v'],
   ["CREATE STAGE IF NOT EXISTS s URL = 'fs:///x/' FILE_FORMAT = (type = CSV) COMMENT = 'c'"],
+  [
+    'INSERT INTO t VALUES FROM @s FILE_FORMAT = (type = csv)',
+    'INSERT INTO t FROM @s FILE_FORMAT = (type = csv)',
+  ],
   ["ALTER STAGE s SET URL = 'fs:///y/', COMMENT = 'c'"],
   ['DROP STAGE s'],
   ["CREATE FILE FORMAT f type = CSV skip_header = 1 null_if = ('a', 'b')"],

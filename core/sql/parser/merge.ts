@@ -1,0 +1,77 @@
+import type { Merge, MergeClause } from '../ast/dml.js'
+import { type ParseContext, type Rule, spanOf } from './context.js'
+import { parseAssignment, parseColumns, parseHint, parseInsertValue } from './dml.js'
+import { optional } from './optional.js'
+import { parseTableAlias } from './table-alias.js'
+import { parseTableReference } from './table-reference.js'
+
+/** `MERGE INTO t USING s ON … WHEN [NOT] MATCHED …` */
+export const parseMerge: Rule<Merge> = p => {
+  const { tokens } = p
+  const { start } = tokens.next()
+  const hint = parseHint(p)
+  tokens.expect('INTO')
+  const target = tokens.objectName()
+  const alias = tokens.isWord('USING') ? undefined : parseTableAlias(p)
+  tokens.expect('USING')
+  const source = parseTableReference(p)
+  if (source.kind === 'Derived' && source.alias === undefined) throw tokens.unexpected()
+  tokens.expect('ON')
+  const on = p.expression()
+  const clauses = parseMergeClauses(p)
+  const rest = optional({ hint, alias })
+  return { kind: 'Merge', target, source, on, clauses, ...rest, span: spanOf(p, start) }
+}
+
+/** At least one; a clause without a condition is the last of its kind. */
+const parseMergeClauses: Rule<readonly MergeClause[]> = p => {
+  const { tokens } = p
+  const clauses: MergeClause[] = []
+  while (tokens.isWord('WHEN')) {
+    const span = tokens.peek()
+    const clause = parseMergeClause(p)
+    if (clauses.some(each => each.kind === clause.kind && each.when === undefined)) {
+      const what = clause.kind === 'Matched' ? 'matched' : 'unmatched'
+      throw tokens.fault(
+        `when there are multi ${what} clauses, we must have a condition for every one except the last one`,
+        span,
+      )
+    }
+    clauses.push(clause)
+  }
+  if (clauses.length === 0) throw tokens.unexpected()
+  return clauses
+}
+
+const parseMergeClause: Rule<MergeClause> = p => {
+  const { tokens } = p
+  const { start } = tokens.next()
+  const not = tokens.accept('NOT')
+  tokens.expect('MATCHED')
+  const when = tokens.accept('AND') ? p.expression() : undefined
+  tokens.expect('THEN')
+  if (not) {
+    tokens.expect('INSERT')
+    const action = parseMergeInsert(p)
+    return { kind: 'NotMatched', ...optional({ when }), action, span: spanOf(p, start) }
+  }
+  const action = parseMergeUpdate(p)
+  return { kind: 'Matched', ...optional({ when }), action, span: spanOf(p, start) }
+}
+
+function parseMergeUpdate(p: ParseContext): Extract<MergeClause, { kind: 'Matched' }>['action'] {
+  const { tokens } = p
+  if (tokens.accept('DELETE')) return { kind: 'Delete' }
+  tokens.expect('UPDATE')
+  if (tokens.acceptOp('*')) return { kind: 'UpdateAll' }
+  tokens.expect('SET')
+  return { kind: 'Update', assignments: tokens.list(() => parseAssignment(p)) }
+}
+
+function parseMergeInsert(p: ParseContext): Extract<MergeClause, { kind: 'NotMatched' }>['action'] {
+  const { tokens } = p
+  if (tokens.acceptOp('*')) return { kind: 'InsertAll' }
+  const columns = parseColumns(p)
+  tokens.expect('VALUES')
+  return { kind: 'Insert', columns, values: tokens.parenthesised(() => parseInsertValue(p)) }
+}

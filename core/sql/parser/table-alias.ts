@@ -1,0 +1,12 @@
+import type { TableAlias } from '../ast/query.js'
+import type { Rule } from './context.js'
+import { noBareAlias } from './reserved.js'
+
+/** `[AS] t [(a, b)]` */
+export const parseTableAlias: Rule<TableAlias | undefined> = p => {
+  const { tokens } = p
+  if (!tokens.accept('AS') && !tokens.isName(noBareAlias)) return undefined
+  const name = tokens.identifier()
+  const columns = tokens.isOp('(') ? tokens.parenthesised(() => tokens.identifier()) : []
+  return { name, columns }
+}
