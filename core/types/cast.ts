@@ -12,12 +12,19 @@ import {
   type NotNull,
   rounds,
 } from './cast-checks.js'
+import { CastFault } from './cast-fault.js'
 import { castFromText } from './cast-from-text.js'
 import { castFromVariant } from './cast-from-variant.js'
 import { castToText } from './cast-to-text.js'
 import { castToVariant } from './cast-to-variant.js'
 import { type DataType, type IntegerKind, removeNullable } from './data-type.js'
-import { decimalFromFloat, decimalToFloat, fitsPrecision, rescale } from './decimal.js'
+import {
+  decimalFromFloat,
+  decimalToFloat,
+  decimalToFloat32,
+  fitsPrecision,
+  rescale,
+} from './decimal.js'
 import { readEwkb, writeEwkb } from './ewkb.js'
 import { geographyOf } from './geometry.js'
 import {
@@ -62,10 +69,10 @@ export function castFunction(
   if (cast === undefined) return undefined
   const nullable = to.kind === 'Nullable'
   return (cx, value) => {
-    if (value === null) return nullable || isTry ? null : failNull(to)
+    if (value === null) return nullable || isTry ? null : failNull(from, to)
     if (!isTry) {
       const result = cast(cx, value)
-      return result === null && !nullable ? failNull(to) : result
+      return result === null && !nullable ? failNull(from, to) : result
     }
     try {
       return cast(cx, value)
@@ -76,12 +83,14 @@ export function castFunction(
   }
 }
 
-function failNull(to: DataType): never {
-  throw badArguments(`unable to cast \`NULL\` to type \`${typeText(to)}\``)
+function failNull(from: DataType, to: DataType): never {
+  const message = `unable to cast \`NULL\` to type \`${typeText(to)}\``
+  throw new CastFault(message, { from, to, value: null })
 }
 
 function bareCast(from: DataType, to: DataType, isTry: boolean): CastFunction | undefined {
   if (from === to) return (_cx, value) => value
+  if (isTry && to.kind === 'Bitmap') return undefined
   if (to.kind === 'String') return castToText(from)
   if (from.kind === 'String') return castFromText(to)
   if (to.kind === 'Variant') return castToVariant(from)
@@ -105,10 +114,8 @@ const byteKinds: ReadonlySet<string> = new Set(['Bitmap', 'Geometry', 'Geography
 function fromNumber(from: DataType, to: DataType): CastFunction | undefined {
   if (isIntegerKind(to.kind)) return numberToInteger(from, to.kind)
   if (isFloatKind(to.kind)) {
-    const number = toFloat(from)
-    return to.kind === 'Float32'
-      ? (_cx, value) => Math.fround(number(value))
-      : (_cx, value) => number(value)
+    const number = to.kind === 'Float32' ? toFloat32(from) : toFloat(from)
+    return (_cx, value) => number(value)
   }
   if (to.kind === 'Decimal') return numberToDecimal(from, to.precision, to.scale)
   if (to.kind === 'Boolean') return (_cx, value) => value !== 0 && value !== 0n
@@ -125,6 +132,12 @@ function toFloat(from: DataType): (value: NotNull) => number {
   if (from.kind !== 'Decimal') return Number
   const { scale } = from
   return value => decimalToFloat(value as bigint, scale)
+}
+
+function toFloat32(from: DataType): (value: NotNull) => number {
+  if (from.kind !== 'Decimal') return value => Math.fround(Number(value))
+  const { scale } = from
+  return value => decimalToFloat32(value as bigint, scale)
 }
 
 function numberToInteger(from: DataType, to: IntegerKind): CastFunction {
@@ -222,33 +235,47 @@ function withOffset(cx: CastContext, micros: bigint): TimestampTzValue {
 function castInside(from: DataType, to: DataType, isTry: boolean): CastFunction | undefined {
   if (from.kind === 'EmptyArray' && to.kind === 'Array') return () => []
   if (from.kind === 'EmptyMap' && to.kind === 'Map') return () => []
-  if (from.kind === 'Array' && to.kind === 'Array')
-    return castItems(castFunction(from.of, to.of, isTry))
   if (from.kind === 'Array' && to.kind === 'Vector') return arrayToVector(from.of, to.size)
+  if (from.kind === 'Array' && to.kind === 'Array') {
+    const item = elementCast(from.of, to.of, isTry)
+    return item && ((cx, array) => (array as readonly Value[]).map(each => item(cx, each)))
+  }
   if (from.kind === 'Map' && to.kind === 'Map') {
-    const key = castFunction(from.key, to.key, isTry)
-    const value = castFunction(from.value, to.value, isTry)
+    const key = elementCast(from.key, to.key, isTry)
+    const value = elementCast(from.value, to.value, isTry)
     if (key === undefined || value === undefined) return undefined
     return (cx, map) =>
       (map as readonly (readonly [Value, Value])[]).map(([k, v]) => [key(cx, k), value(cx, v)])
   }
   if (from.kind !== 'Tuple' || to.kind !== 'Tuple') return undefined
   if (from.fields.length !== to.fields.length) return undefined
-  const casts = from.fields.map((field, i) => castFunction(field, to.fields[i]!, isTry))
+  const casts = from.fields.map((field, i) => elementCast(field, to.fields[i]!, isTry))
   if (casts.some(cast => cast === undefined)) return undefined
   return (cx, tuple) => (tuple as readonly Value[]).map((value, i) => casts[i]!(cx, value))
 }
 
-function castItems(
-  cast: ((cx: CastContext, value: Value) => Value) | undefined,
-): CastFunction | undefined {
-  return cast && ((cx, array) => (array as readonly Value[]).map(item => cast(cx, item)))
+/** The cast of what is inside a container, whose faults tell of which element. */
+function elementCast(
+  from: DataType,
+  to: DataType,
+  isTry: boolean,
+): ((cx: CastContext, value: Value) => Value) | undefined {
+  const cast = castFunction(from, to, isTry)
+  if (cast === undefined || isTry) return cast
+  return (cx, value) => {
+    try {
+      return cast(cx, value)
+    } catch (cause) {
+      if (!(cause instanceof QueryError) || cause instanceof CastFault) throw cause
+      throw new CastFault(cause.message, { from, to, value, cause })
+    }
+  }
 }
 
 function arrayToVector(of: DataType, size: number): CastFunction | undefined {
   const bare = removeNullable(of)
   if (!isNumberKind(bare.kind) && bare.kind !== 'Decimal') return undefined
-  const number = toFloat(bare)
+  const number = toFloat32(bare)
   return (_cx, array) => {
     const items = array as readonly Value[]
     if (items.includes(null)) throw badArguments('Array value cast to a vector has a NULL in it')

@@ -19,7 +19,8 @@ export type Comparator = (a: Value, b: Value) => number
  * The order of the values of a type.
  *
  * Texts by code point, NaN largest and equal to itself, -0 equal to 0, intervals by length with months
- * of 30 days, arrays and tuples by their first difference. NULLs inside stand last.
+ * of 30 days, arrays and tuples by their first difference: a NULL in an array stands before every value,
+ * one in a tuple behind, as the real engine compares them.
  */
 export function comparator(type: DataType): Comparator {
   switch (type.kind) {
@@ -72,16 +73,16 @@ function compareFloats(a: number, b: number): number {
   return Number.isNaN(a) ? (Number.isNaN(b) ? 0 : 1) : -1
 }
 
-/** NULL behind every value. */
-function nullable(compare: Comparator): Comparator {
+/** NULL before every value (`place` -1) or behind (1). */
+function nullable(compare: Comparator, place: 1 | -1): Comparator {
   return (a, b) => {
-    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+    if (a === null || b === null) return a === b ? 0 : a === null ? place : -place
     return compare(a, b)
   }
 }
 
 function lists(of: Comparator): Comparator {
-  const compare = nullable(of)
+  const compare = nullable(of, -1)
   return (a, b) => {
     const [x, y] = [a as readonly Value[], b as readonly Value[]]
     const length = Math.min(x.length, y.length)
@@ -94,7 +95,7 @@ function lists(of: Comparator): Comparator {
 }
 
 function fieldwise(of: readonly Comparator[]): Comparator {
-  const compare = of.map(nullable)
+  const compare = of.map(each => nullable(each, 1))
   return (a, b) => {
     for (let i = 0; i < compare.length; i++) {
       const order = compare[i]!((a as readonly Value[])[i]!, (b as readonly Value[])[i]!)
@@ -155,7 +156,7 @@ function compareNumberTexts(a: string, b: string): number {
 }
 
 /** A JSON number as digits and scale; undefined where the exponent is large. */
-export function exact(text: string): { digits: bigint; scale: number } | undefined {
+function exact(text: string): { digits: bigint; scale: number } | undefined {
   const found = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text)
   if (found === null) return undefined
   const [, whole, fraction = '', power = '0'] = found

@@ -68,7 +68,12 @@ export function roundHalfAway(value: number): number {
   return Math.sign(value) * (size - floor >= 0.5 ? floor + 1 : floor)
 }
 
-/** The float nearest to a scaled value. */
+/** A scaled value as a float: both rounded to floats, then divided, as the server has it. */
 export function decimalToFloat(value: bigint, scale: number): number {
-  return scale === 0 ? Number(value) : Number(decimalText(value, scale))
+  return Number(value) / 10 ** scale
+}
+
+/** As `decimalToFloat` in 32 bits: each step is rounded to a Float32. */
+export function decimalToFloat32(value: bigint, scale: number): number {
+  return Math.fround(Math.fround(Number(value)) / Math.fround(10 ** scale))
 }

@@ -23,24 +23,42 @@ export function wireFloatText(value: number, single: boolean): string {
   if (Object.is(value, -0)) return '-0.0'
   const { sign, digits, exponent } = decompose(shortest(value, single))
   if (exponent >= (single ? 13 : 16) || exponent < (single ? -6 : -5)) {
-    const rest = digits.slice(1)
-    const mantissa = rest === '' ? digits[0] : `${digits[0]}.${rest}`
-    return `${sign}${mantissa}e${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`
+    return `${sign}${mantissaText(digits)}e${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`
   }
   const plain = plainText(digits, exponent)
   return sign + (plain.includes('.') ? plain : `${plain}.0`)
 }
 
 /**
- * A float cast to a string: all digits, no exponent, no `.0`.
+ * A float cast to a string: no `.0`; the exponent form, `1e10`, `1.5e-6`, from 1e10 on and below 1e-5.
  *
- * Source: the real engine: `1e20::float64::string` is `100000000000000000000`.
+ * Source: the real engine over columns (lexical-core's form; constants, which it folds, are as `floatText`).
  */
 export function castFloatText(value: number, single: boolean): string {
-  if (Number.isNaN(value)) return 'NaN'
-  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
+  const special = nonFinite(value)
+  if (special !== undefined) return special
+  const { sign, digits, exponent } = decompose(shortest(value, single))
+  if (digits === '0') return '0'
+  if (exponent < 10 && exponent >= -5) return sign + plainText(digits, exponent)
+  return `${sign}${mantissaText(digits)}e${exponent}`
+}
+
+/** A float in error texts and in geometries: all digits, no exponent, no `.0`. Rust's `Display`. */
+export function floatText(value: number, single: boolean): string {
+  const special = nonFinite(value)
+  if (special !== undefined) return special
   const { sign, digits, exponent } = decompose(shortest(value, single))
   return sign + plainText(digits, exponent)
+}
+
+function nonFinite(value: number): string | undefined {
+  if (Number.isNaN(value)) return 'NaN'
+  if (Number.isFinite(value)) return undefined
+  return value > 0 ? 'inf' : '-inf'
+}
+
+function mantissaText(digits: string): string {
+  return digits.length === 1 ? digits : `${digits[0]}.${digits.slice(1)}`
 }
 
 interface Decomposed {

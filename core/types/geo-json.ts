@@ -1,5 +1,5 @@
 import { noGeometry } from './ewkb.js'
-import { castFloatText } from './float-text.js'
+import { floatText } from './float-text.js'
 import { closedRing, emptyPoint, type Position, type Shape } from './shape.js'
 import { isVariantObject, type VariantNode, VariantNumber } from './variant.js'
 
@@ -33,7 +33,7 @@ function coordinatesOf(shape: Exclude<Shape, { kind: 'GeometryCollection' }>): C
 
 function coordinatesText(coordinates: Coordinates): string {
   return typeof coordinates === 'number'
-    ? castFloatText(coordinates, false)
+    ? floatText(coordinates, false)
     : `[${coordinates.map(coordinatesText).join(',')}]`
 }
 

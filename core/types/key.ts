@@ -1,16 +1,7 @@
 import { Bug } from '../errors/bug.js'
-import { exact } from './compare.js'
 import type { DataType } from './data-type.js'
 import { intervalMicros } from './interval.js'
-import { parseVariant } from './parse-variant.js'
 import type { IntervalValue, TimestampTzValue, Value } from './value.js'
-import {
-  isVariantObject,
-  type VariantNode,
-  VariantNumber,
-  VariantScalar,
-  variantText,
-} from './variant.js'
 
 /** The key text of a value; equal texts exactly where values are equal. NULL has one of its own. */
 export type KeyOf = (value: Value) => string
@@ -21,7 +12,8 @@ const nullKey = '0'
  * Key texts for grouping, joining and distinct rows.
  *
  * A text begins with `0` for NULL and `1` for a value, so none is the name of a built-in property. Floats
- * have one key for every NaN and two for -0 and 0, as the server groups; intervals of one length have one.
+ * have one key for every NaN and two for -0 and 0, as the server groups; intervals of one length have one;
+ * JSON numbers that are written in two ways (`1`, `1.0`) have two.
  */
 export function keyOf(type: DataType): KeyOf {
   const key = valueKey(type.kind === 'Nullable' ? type.of : type)
@@ -61,7 +53,7 @@ function valueKey(type: DataType): (value: NotNull) => string {
     case 'Interval':
       return value => intervalMicros(value as IntervalValue).toString()
     case 'Variant':
-      return value => variantKey(parseVariant(value as string))
+      return value => value as string
     case 'Array':
       return listKey(keyOf(type.of))
     case 'Vector':
@@ -92,26 +84,3 @@ function fieldsKey(keys: readonly KeyOf[]): KeyOf {
 const floatKey = (value: Value): string => (Object.is(value, -0) ? '-0' : String(value))
 
 const sized = (text: string): string => `${text.length}:${text}`
-
-/** Numbers of one value have one key, however they are written. */
-function variantKey(node: VariantNode): string {
-  if (node instanceof VariantNumber) return `n${numberKey(node.text)}`
-  if (typeof node === 'string') return `s${node}`
-  if (node === null || typeof node === 'boolean') return String(node)
-  if (node instanceof VariantScalar) return variantText(node)
-  if (isVariantObject(node)) {
-    return `o${Array.from(node, ([key, value]) => sized(key) + sized(variantKey(value))).join('')}`
-  }
-  return `a${(node as readonly VariantNode[]).map(item => sized(variantKey(item))).join('')}`
-}
-
-function numberKey(text: string): string {
-  const number = exact(text)
-  if (number === undefined) return String(Number(text))
-  let { digits, scale } = number
-  while (scale > 0 && digits % 10n === 0n) {
-    digits /= 10n
-    scale--
-  }
-  return `${digits}e${scale}`
-}

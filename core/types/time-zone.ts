@@ -4,6 +4,9 @@ import { daysFromCivil } from './date.js'
 /** Seconds for which one look at the zone's rules is good: no zone changes twice in so short a time. */
 const windowSecs = 7 * 86400
 
+/** Looks that are remembered, about 400 years. */
+const maxWindows = 20_000
+
 /** Rules of one time zone: what its clocks show when. Made by `timeZone`. */
 export class TimeZone {
   readonly name: string
@@ -24,6 +27,7 @@ export class TimeZone {
     let window = this.#windows.get(index)
     if (window === undefined) {
       window = this.#look(index * windowSecs)
+      if (this.#windows.size >= maxWindows) this.#windows.clear()
       this.#windows.set(index, window)
     }
     return epochSecs < window.change ? window.before : window.after

@@ -2,6 +2,7 @@ import { hexText } from './binary-text.js'
 import { bitmapText } from './bitmap.js'
 import { castToText } from './cast-to-text.js'
 import { type DataType, removeNullable } from './data-type.js'
+import { floatText } from './float-text.js'
 import type { Value } from './value.js'
 import { variantJson } from './variant.js'
 
@@ -32,6 +33,10 @@ export function valueText(type: DataType, value: Value): string {
       return '{}'
     case 'Vector':
       return `[${(value as readonly number[]).join(', ')}]`
+    case 'Float32':
+      return floatText(value as number, true)
+    case 'Float64':
+      return floatText(value as number, false)
     case 'Binary':
       return hexText(value as Uint8Array)
     case 'Bitmap':

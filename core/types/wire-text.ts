@@ -147,7 +147,6 @@ const quotedKinds: ReadonlySet<string> = new Set([
   'Timestamp',
   'TimestampTz',
   'Interval',
-  'Binary',
   'Geometry',
   'Geography',
 ])

@@ -1,5 +1,5 @@
 import { type Geometry, noGeometry } from './ewkb.js'
-import { castFloatText } from './float-text.js'
+import { floatText } from './float-text.js'
 import { closedRing, emptyPoint, type Position, type Shape } from './shape.js'
 
 const numberForm = /\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/y
@@ -132,8 +132,7 @@ export function ewktText({ shape, srid }: Geometry): string {
   return srid === undefined || srid === 0 ? text : `SRID=${srid};${text}`
 }
 
-const position = ([x, y]: Position): string =>
-  `${castFloatText(x, false)} ${castFloatText(y, false)}`
+const position = ([x, y]: Position): string => `${floatText(x, false)} ${floatText(y, false)}`
 
 function list<T>(items: readonly T[], text: (item: T) => string): string {
   return items.length === 0 ? ' EMPTY' : `(${items.map(text).join(',')})`

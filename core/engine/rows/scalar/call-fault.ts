@@ -2,7 +2,8 @@ import { QueryError } from '../../../errors/query-error.js'
 import { evaluationError, type FailedCall } from '../../../functions/evaluation-error.js'
 import type { Call, Cast, Scalar } from '../../../plan/scalar.js'
 import { scalarText } from '../../../plan/scalar-text.js'
-import { removeNullable } from '../../../types/data-type.js'
+import { CastFault } from '../../../types/cast-fault.js'
+import { type DataType, removeNullable } from '../../../types/data-type.js'
 import { typeText } from '../../../types/type-text.js'
 import type { Value } from '../../../types/value.js'
 
@@ -17,15 +18,28 @@ export function callFault(
   cause: unknown,
 ): unknown {
   if (!(cause instanceof QueryError)) return cause
-  const inputs = node.kind === 'Call' ? node.args : [node.input]
-  const called = node.kind === 'Call' ? node.overload : castName(node)
-  const call: FailedCall = {
-    name: called.name,
-    ...(called.params === undefined ? {} : { params: called.params }),
-    args: inputs.map((input, at) => ({ type: input.type, value: values[at]! })),
-    expr: scalarText(node),
+  if (cause instanceof CastFault && cause.value === null) {
+    const message = `${cause.message}, during run expr: \`${scalarText(whole)}\``
+    return new QueryError(cause.kind, message, { cause })
   }
+  const call: FailedCall = { ...calledOf(node, values, cause), expr: scalarText(node) }
   return evaluationError(cause, whole === node ? call : { ...call, whole: scalarText(whole) })
+}
+
+/** The function that failed: of a cast of a container that of the element. */
+function calledOf(
+  node: Call | Cast,
+  values: readonly Value[],
+  cause: QueryError,
+): Omit<FailedCall, 'expr'> {
+  if (node.kind === 'Call') {
+    const { name, params } = node.overload
+    const args = node.args.map((input, at) => ({ type: input.type, value: values[at]! }))
+    return params === undefined ? { name, args } : { name, params, args }
+  }
+  const { from, to, value } =
+    cause instanceof CastFault ? cause : { from: node.input.type, to: node.type, value: values[0]! }
+  return { ...castName(from, to, node.try), args: [{ type: from, value }] }
 }
 
 /**
@@ -33,13 +47,17 @@ export function callFault(
  *
  * Source: databend type_check.rs `get_simple_cast_function`.
  */
-function castName({ input, type, try: isTry }: Cast): Pick<FailedCall, 'name' | 'params'> {
+function castName(
+  from: DataType,
+  type: DataType,
+  isTry: boolean,
+): Pick<FailedCall, 'name' | 'params'> {
   const to = removeNullable(type)
   const prefix = isTry ? 'try_' : ''
   if (to.kind === 'Decimal') {
     return { name: `${prefix}to_decimal`, params: [to.precision, to.scale] }
   }
-  if (to.kind === 'Variant' && removeNullable(input.type).kind === 'String') {
+  if (to.kind === 'Variant' && removeNullable(from).kind === 'String') {
     return { name: `${prefix}parse_json` }
   }
   return { name: `${prefix}to_${typeText(to).toLowerCase()}` }
