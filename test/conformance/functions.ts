@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { QueryError } from '../../core/errors/query-error.js'
 import { type DataType, typeKey } from '../../core/types/data-type.js'
 import { parseType } from '../../core/types/parse-type.js'
-import { readCell, readGold, type Shape, sameShape } from './gold-value.js'
+import {
+  goldShape,
+  type ParsedGold,
+  readCell,
+  readGold,
+  type Shape,
+  sameShape,
+} from './gold-value.js'
 import type { Measure } from './measure.js'
 import { type Answer, ServeSession } from './serve-session.js'
 
@@ -19,6 +26,8 @@ interface FunctionCase {
   readonly type_guessed?: true
   readonly value?: string
   readonly rows?: readonly string[]
+  /** The values taken apart, where their texts leave it open how. */
+  readonly expected?: readonly ParsedGold[]
   readonly value_column?: number
   readonly error?: string
   readonly not_runnable?: string
@@ -129,13 +138,13 @@ function judge(each: FunctionCase, { types, rows }: Answer): string | undefined 
   if (rows.length !== wanted.length) return `${rows.length} rows, expected ${wanted.length}`
   for (const [i, gold] of wanted.entries()) {
     const cell = rows[i]![each.value_column ?? 0] ?? null
-    if (!isRightValue(gold, cell, type)) return `row ${i}: ${cell}, expected ${gold}`
+    const shape = each.expected ? goldShape(each.expected[i]!) : readGold(gold, type)
+    if (!isRightValue(shape, cell, type)) return `row ${i}: ${cell}, expected ${gold}`
   }
   return undefined
 }
 
-function isRightValue(gold: string, cell: string | null, type: DataType): boolean {
-  const wanted: Shape = readGold(gold, type)
+function isRightValue(wanted: Shape, cell: string | null, type: DataType): boolean {
   try {
     return sameShape(wanted, readCell(cell, type), type)
   } catch {

@@ -9,6 +9,20 @@ export function readGold(text: string, type: DataType): Shape {
   return isContainer(type) ? new ShapeReader(text).whole(type) : unquoted(text)
 }
 
+/** A gold value that the kit has taken apart: `a` holds an array's, `t` a tuple's, `m` a map's parts. */
+export type ParsedGold =
+  | null
+  | string
+  | { readonly a: readonly ParsedGold[] }
+  | { readonly t: readonly ParsedGold[] }
+  | { readonly m: readonly (readonly ParsedGold[])[] }
+
+export function goldShape(gold: ParsedGold): Shape {
+  if (gold === null || typeof gold === 'string') return gold
+  if ('m' in gold) return gold.m.map(pair => pair.map(goldShape))
+  return ('a' in gold ? gold.a : gold.t).map(goldShape)
+}
+
 /** Reads a cell of an answer. */
 export function readCell(text: string | null, type: DataType): Shape {
   if (text === null || type.kind === 'Null') return null
@@ -106,6 +120,7 @@ class ShapeReader {
       items.push(item())
       this.#blanks()
       if (this.#text[this.#at] === ',') this.#at++
+      else if (this.#text[this.#at] !== close) throw new Error(`no ${close}: ${this.#text}`)
     }
     this.#at++
     return items

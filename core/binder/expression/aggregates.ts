@@ -5,6 +5,7 @@ import type { AggregateCall, Scalar, SortKey } from '../../plan/scalar.js'
 import type { CountAll, FunctionCall, OrderItem } from '../../sql/ast/expression.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { removeNullable, stringType } from '../../types/data-type.js'
+import { decimalToFloat } from '../../types/decimal.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import { asCondition } from './condition.js'
@@ -172,6 +173,7 @@ function refuseNesting(scope: ExpressionScope, inWindow: boolean, span: Span): v
   }
 }
 
+/** A parameter's value; a Decimal becomes a float, as levels of quantiles take it. */
 function constantParam(
   binding: Binding,
   param: FunctionCall['params'][number],
@@ -179,7 +181,10 @@ function constantParam(
   expr: FunctionCall,
 ): Value {
   const bound = binding.expression(param, scope)
-  if (bound.kind === 'Literal') return bound.value
+  if (bound.kind === 'Literal') {
+    const { type, value } = bound
+    return type.kind === 'Decimal' ? decimalToFloat(value as bigint, type.scale) : value
+  }
   throw new QueryError(
     'SemanticError',
     `invalid parameter ${printExpression(param)} for aggregate function, expected constant`,

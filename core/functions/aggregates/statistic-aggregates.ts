@@ -12,8 +12,8 @@ import { floatReader } from './number-reader.js'
 
 /** Spread and shape of numbers. */
 export const statisticAggregates: readonly AggregateFunction[] = [
-  aggregate('stddev_pop', deviationOfAll, { aliases: ['std', 'stddev'] }),
-  aggregate('stddev_samp', deviationOfSample),
+  aggregate('stddev_pop', deviationOfAll, { aliases: ['std'] }),
+  aggregate('stddev_samp', deviationOfSample, { aliases: ['stddev'] }),
   aggregate('covar_pop', request => covariance(request, 0), {
     aliases: ['var_pop', 'variance_pop'],
     arity: [2, 2],
