@@ -108,8 +108,10 @@ export type JoinKind =
   | 'leftMark'
   /** Exactly zero or one right row for a left row; more is an error (scalar subquery). */
   | 'leftSingle'
-  | 'asof'
-  | 'leftAsof'
+  | AsofKind
+
+/** Each left row with the nearest right row; those of a side that are in no pair are kept as the name says. */
+export type AsofKind = 'asof' | 'leftAsof' | 'rightAsof' | 'fullAsof'
 
 /** Sides are cast to one type already. `nullsEqual`: NULL finds NULL (`<=>`, decorrelation). */
 export interface JoinKey {

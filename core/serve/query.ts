@@ -39,7 +39,7 @@ async function* limited(
     if (bound > 0 && rows > bound) {
       throw new QueryError('Internal', `Result rows exceed max_result_rows = ${bound}`)
     }
-    yield block
+    if (query.ignoreResult !== true) yield block
   }
 }
 

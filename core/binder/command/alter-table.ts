@@ -9,7 +9,6 @@ import { zeroValue } from '../../types/zero-value.js'
 import type { Binding } from '../binding.js'
 import type { AlterTable, AlterTableAction, RenameTable } from '../bound-statement.js'
 import { standaloneExpression } from '../dml/stored-rows.js'
-import { columnPosition } from '../dml/target.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { tableNameParts } from '../table/table-name.js'
@@ -56,7 +55,7 @@ function bindAction(
       return dropColumn(binding, table, action)
     case 'RenameColumn': {
       const newName = binding.name(action.to)
-      const position = columnPosition(binding, table, action.from)
+      const position = schemaPosition(binding, table, action.from)
       if (table.columns.some(column => column.name === newName)) {
         throw new QueryError('SemanticError', 'new column name existed', { span })
       }
@@ -67,7 +66,7 @@ function bindAction(
     case 'SetComment':
       return { kind: 'setComment', comment: action.comment }
     case 'SetColumnComment': {
-      const position = columnPosition(binding, table, action.column)
+      const position = schemaPosition(binding, table, action.column)
       return { kind: 'setColumnComment', position, comment: action.comment }
     }
     case 'SetOptions':
@@ -89,6 +88,19 @@ function bindAction(
   }
 }
 
+/** 1006 for a column that the table does not have. Source: databend schema.rs `field_with_name`. */
+function schemaPosition(binding: Binding, table: StoredTable, identifier: Identifier): number {
+  const name = binding.name(identifier)
+  const position = table.columns.findIndex(column => column.name === name)
+  if (position >= 0) return position
+  const valid = table.columns.map(column => JSON.stringify(column.name)).join(', ')
+  throw new QueryError(
+    'BadArguments',
+    `Unable to get field named "${name}". Valid fields: [${valid}]`,
+    { span: identifier.span },
+  )
+}
+
 /** `AddRowAccessPolicy` as `ADD ROW ACCESS POLICY`. */
 function words(kind: string): string {
   return kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase()
@@ -107,7 +119,7 @@ function addColumn(
       ? table.columns.length
       : action.place.kind === 'FIRST'
         ? 0
-        : columnPosition(binding, table, action.place.column) + 1
+        : schemaPosition(binding, table, action.place.column) + 1
   if (table.columns.some(other => other.name === column.name)) {
     if (action.ifNotExists) return undefined
     throw new QueryError('AddColumnExistError', `add column ${column.name} already exist`, { span })
@@ -133,7 +145,7 @@ function dropColumn(
 ): AlterTableAction | undefined {
   const name = binding.name(action.column)
   if (action.ifExists && !table.columns.some(column => column.name === name)) return undefined
-  const position = columnPosition(binding, table, action.column)
+  const position = schemaPosition(binding, table, action.column)
   if (table.columns.length === 1) {
     throw new QueryError('DropColumnEmptyError', 'table drop column empty', {
       span: action.column.span,
@@ -177,7 +189,7 @@ function modifyColumns(
   action: Extract<TreeAction, { kind: 'ModifyColumns' }>,
 ): AlterTableAction {
   const changes = action.columns.map(definition => {
-    const position = columnPosition(binding, table, definition.name)
+    const position = schemaPosition(binding, table, definition.name)
     const old = table.columns[position]!
     if (old.computed !== undefined || definition.computed !== undefined) {
       throw new Unsupported('ALTER TABLE … MODIFY COLUMN of a computed column', {

@@ -14,11 +14,12 @@ import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { CreateTable } from '../bound-statement.js'
 import { standaloneExpression } from '../dml/stored-rows.js'
+import { SelectCalls } from '../expression/select-calls.js'
 import { noCtes } from '../query/ctes.js'
 import { valueBinder } from '../query/values.js'
 import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnRef } from '../scalar/column-ref.js'
-import { someScalar } from '../scalar/walk-scalar.js'
+import { columnsOf, someScalar } from '../scalar/walk-scalar.js'
 import { planColumn } from '../scope.js'
 import { optionMap } from '../stage-location.js'
 import { findTable, tableNameParts } from '../table/table-name.js'
@@ -268,7 +269,7 @@ const unclusteredKinds: ReadonlySet<string> = new Set([
   'EmptyMap',
 ])
 
-/** CLUSTER BY as text, its expressions checked against the columns. */
+/** CLUSTER BY as text; each key is over one column. Source: databend binder/ddl/table.rs `analyze_cluster_keys`. */
 export function clusterKeys(
   binding: Binding,
   exprs: readonly Expression[],
@@ -277,7 +278,14 @@ export function clusterKeys(
   const scope = columns.map(({ name, type }) => binding.newColumn(name, type))
   return exprs.map(expr => {
     const text = printExpression(expr, sqlStyle)
-    const bound = standaloneExpression(binding, text, scope)
+    const calls = new SelectCalls(binding.keys)
+    const bound = standaloneExpression(binding, text, scope, { calls })
+    const [column, ...others] = columnsOf([bound])
+    if (others.length > 0 || scope.every(({ id }) => id !== column)) {
+      throw new QueryError('InvalidClusterKeys', `Cluster by expression \`${text}\` is invalid`, {
+        span: expr.span,
+      })
+    }
     if (someScalar(bound, part => part.kind === 'Call' && part.overload.volatile === true)) {
       throw new QueryError(
         'InvalidClusterKeys',

@@ -27,7 +27,7 @@ import { targetPositions, writeTarget } from './target.js'
 /** COPY INTO t FROM @stage, or FROM (SELECT … FROM @stage). Source: databend binder/copy_into_table.rs. */
 export function bindCopyIntoTable(binding: Binding, tree: TableTree): CopyIntoTable {
   const target = writeTarget(binding, tree.table)
-  const positions = targetPositions(binding, target.table, tree.columns)
+  const positions = targetPositions(binding, target, tree.columns)
   const options = optionMap(tree.options)
   const { source } = tree
   if (source.kind === 'Location') {

@@ -24,14 +24,15 @@ import { columnRef } from '../scalar/column-ref.js'
 import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
 import { copyAttachment } from './copy.js'
-import { defaultValue, storedRows, storedValue } from './stored-rows.js'
+import { requiredDefault, storedRows, storedValue } from './stored-rows.js'
+import type { Target } from './target.js'
 import { targetPositions, writeTarget } from './target.js'
 
 /** INSERT INTO. A stage attachment instead of rows makes it a COPY. Source: databend binder/insert.rs. */
 export function bindInsert(binding: Binding, insert: Insert): BoundStatement {
   const target = writeTarget(binding, insert.table)
   const { table } = target
-  const positions = targetPositions(binding, table, insert.columns)
+  const positions = targetPositions(binding, target, insert.columns)
   const { source } = insert
   if (source.kind === 'Attachment' || source.kind === 'Stage') {
     return copyAttachment(binding, target, positions, source, insert)
@@ -68,18 +69,28 @@ export function insertedRows(
   scope: QueryScope,
 ): GivenRows {
   if (source.kind === 'Values') return valueRows(binding, table, positions, source, scope)
-  const bound = binding.query(source.query, scope)
-  if (bound.columns.length !== positions.length) {
+  const { relation, columns } = binding.query(source.query, scope)
+  return givenColumns(relation, columns, positions, source.query.span)
+}
+
+/** A query's columns as the values of as many positions. */
+export function givenColumns(
+  relation: Relation,
+  columns: readonly ScopeColumn[],
+  positions: readonly number[],
+  span: Span,
+): GivenRows {
+  if (columns.length !== positions.length) {
     throw new QueryError(
       'BadArguments',
-      `Fields in select statement is not equal with expected, select fields: ${bound.columns.length}, insert fields: ${positions.length}`,
-      { span: source.query.span },
+      `Fields in select statement is not equal with expected, select fields: ${columns.length}, insert fields: ${positions.length}`,
+      { span },
     )
   }
   const given = new Map(
-    positions.map((position, i) => [position, columnRef(planColumn(bound.columns[i]!))] as const),
+    positions.map((position, i) => [position, columnRef(planColumn(columns[i]!))] as const),
   )
-  return { relation: bound.relation, given }
+  return { relation, given }
 }
 
 /** Each value is cast to its column's type by itself, so a row says which value is wrong. */
@@ -99,7 +110,7 @@ function valueRows(
     if (row.length !== positions.length) throw wrongWidth(row, positions, source.span)
     return row.map((value, i) => {
       const column = table.columns[positions[i]!]!
-      if (value.kind === 'Default') return defaultValue(binding, table, column)
+      if (value.kind === 'Default') return requiredDefault(binding, table, column)
       return storedValue(binding, column, bind(value))
     })
   })
@@ -139,7 +150,7 @@ export function bindMultiInsert(binding: Binding, insert: MultiInsert): BoundWri
       ...(when === undefined ? {} : { when }),
       otherwise,
       table: target.table.id,
-      values: branchValues(binding, into, target.table, bound.columns, scope),
+      values: branchValues(binding, into, target, bound.columns, scope),
     }
   }
   const branches = [
@@ -176,17 +187,18 @@ export function bindMultiInsert(binding: Binding, insert: MultiInsert): BoundWri
 function branchValues(
   binding: Binding,
   into: IntoTarget,
-  table: StoredTable,
+  target: Target,
   columns: readonly ScopeColumn[],
   scope: ExpressionScope,
 ): readonly Scalar[] {
-  const positions = targetPositions(binding, table, into.columns)
+  const { table } = target
+  const positions = targetPositions(binding, target, into.columns)
   const values =
     into.values === undefined
       ? columns.map(column => columnRef(planColumn(column)))
       : into.values.map((value, i) =>
           value.kind === 'Default'
-            ? defaultValue(binding, table, table.columns[positions[i] ?? 0]!)
+            ? requiredDefault(binding, table, table.columns[positions[i] ?? 0]!)
             : binding.expression(value, scope),
         )
   if (values.length !== positions.length) {
@@ -203,6 +215,8 @@ function branchValues(
   }
   return table.columns.map((column, position) => {
     const at = positions.indexOf(position)
-    return at < 0 ? defaultValue(binding, table, column) : storedValue(binding, column, values[at]!)
+    return at < 0
+      ? requiredDefault(binding, table, column)
+      : storedValue(binding, column, values[at]!)
   })
 }

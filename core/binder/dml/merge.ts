@@ -1,10 +1,11 @@
-import type { StoredTable } from '../../catalog/objects.js'
+import type { TableColumn } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { MergeClause as PlanClause } from '../../plan/plan.js'
 import type { Join } from '../../plan/relation.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { Merge, MergeClause } from '../../sql/ast/dml.js'
+import { nullableType } from '../../types/data-type.js'
 import type { Binding, BoundRelation } from '../binding.js'
 import type { BoundWrite } from '../bound-statement.js'
 import { bindCondition } from '../expression/condition.js'
@@ -18,6 +19,7 @@ import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
 import { splitConjuncts } from '../table/join-keys.js'
 import { defaultValue, storedValue } from './stored-rows.js'
+import type { Target } from './target.js'
 import { columnPosition, targetPositions, writeTarget } from './target.js'
 import type { TargetRows } from './update.js'
 import { bindAssignments, targetRows } from './update.js'
@@ -25,7 +27,7 @@ import { bindAssignments, targetRows } from './update.js'
 /** What the clauses of one MERGE share. */
 interface MergeBinding {
   readonly binding: Binding
-  readonly table: StoredTable
+  readonly target: Target
   readonly rows: TargetRows
   readonly source: BoundRelation
   readonly subqueries: PendingSubqueries
@@ -39,7 +41,7 @@ export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
   const rows = targetRows(binding, target, merge.alias)
   const source = binding.table(merge.source, { ctes: noCtes })
   const subqueries = new PendingSubqueries()
-  const parts: MergeBinding = { binding, table: target.table, rows, source, subqueries }
+  const parts: MergeBinding = { binding, target, rows, source, subqueries }
   const conjuncts = bindCondition(
     binding,
     merge.on,
@@ -97,7 +99,7 @@ function clauseScalars(clause: PlanClause): readonly Scalar[] {
 }
 
 function bindClause(parts: MergeBinding, clause: MergeClause): PlanClause {
-  const { binding, rows, source, table } = parts
+  const { binding, rows, source, target } = parts
   const matched = clause.kind === 'Matched'
   const columns = matched ? [...rows.columns, ...source.columns] : source.columns
   const scope = scopeOf(parts, columns)
@@ -109,14 +111,14 @@ function bindClause(parts: MergeBinding, clause: MergeClause): PlanClause {
   if (action.kind === 'Delete') return { kind: 'delete', when }
   const assignments =
     action.kind === 'Update'
-      ? bindAssignments(binding, table, rows, action.assignments, scope)
+      ? bindAssignments(binding, target, rows, action.assignments, scope)
       : allAssignments(parts)
   return { kind: 'update', when, assignments }
 }
 
 /** `UPDATE *`: each column takes the source's column of its name. */
 function allAssignments(parts: MergeBinding) {
-  return parts.table.columns.map((column, position) => ({
+  return parts.target.table.columns.map((column, position) => ({
     position,
     expr: storedValue(parts.binding, column, sourceColumn(parts, column.name)),
   }))
@@ -151,7 +153,8 @@ function insertValues(
   clause: Extract<MergeClause, { kind: 'NotMatched' }>,
   scope: ExpressionScope,
 ): readonly Scalar[] {
-  const { binding, table } = parts
+  const { binding, target } = parts
+  const { table } = target
   const { action } = clause
   if (action.kind === 'InsertAll') {
     return table.columns.map(column =>
@@ -160,8 +163,8 @@ function insertValues(
   }
   const positions =
     action.columns.length === 0
-      ? targetPositions(binding, table, [])
-      : action.columns.map(identifier => columnPosition(binding, table, identifier))
+      ? targetPositions(binding, target, [])
+      : action.columns.map(identifier => columnPosition(binding, target, identifier))
   if (positions.length !== action.values.length) {
     throw new QueryError('SemanticError', 'insert columns and values are not matched', {
       span: clause.span,
@@ -169,7 +172,15 @@ function insertValues(
   }
   return table.columns.map((column, position) => {
     const value = action.values[positions.indexOf(position)]
-    if (value === undefined || value.kind === 'Default') return defaultValue(binding, table, column)
+    if (value === undefined || value.kind === 'Default') return mergeDefault(binding, column)
     return storedValue(binding, column, binding.expression(value, scope))
   })
+}
+
+/** The value of a column left out; NULL for a column that has none fails only when a row is inserted. */
+function mergeDefault(binding: Binding, column: TableColumn): Scalar {
+  const value = defaultValue(binding, column)
+  if (value !== undefined) return value
+  const input = binding.scalars.literal(nullableType(column.type), null)
+  return { kind: 'Cast', type: column.type, input, try: false }
 }

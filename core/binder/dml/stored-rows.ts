@@ -1,6 +1,6 @@
 import type { StoredTable, TableColumn } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
-import type { Relation } from '../../plan/relation.js'
+import type { Project, Relation } from '../../plan/relation.js'
 import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
 import { parseExpression } from '../../sql/parse.js'
 import { isNullable } from '../../types/data-type.js'
@@ -19,13 +19,14 @@ export interface StoredRows {
 
 /**
  * Given values at some positions, the rows as they are stored: cast to the columns' types, defaults in the
- * columns left out, computed columns computed from the others.
+ * columns left out, computed columns computed from the others. `kept`: what of `input` stays beside them.
  */
 export function storedRows(
   binding: Binding,
   table: StoredTable,
   input: Relation,
   given: ReadonlyMap<number, Scalar>,
+  kept: readonly PlanColumn[] = [],
 ): StoredRows {
   const columns = table.columns.map(column => binding.newColumn(column.name, column.type))
   const plain = table.columns.flatMap((column, i) => {
@@ -33,12 +34,13 @@ export function storedRows(
     const value = given.get(i)
     const expr =
       value === undefined
-        ? defaultValue(binding, table, column)
+        ? requiredDefault(binding, table, column)
         : storedValue(binding, column, value)
     return [{ column: columns[i]!, expr }]
   })
-  const rows: Relation = { kind: 'Project', input, items: plain }
-  const relation = withComputed(binding, table, rows, columns)
+  const passed = kept.map(column => ({ column, expr: columnRef(column) }))
+  const rows: Relation = { kind: 'Project', input, items: [...plain, ...passed] }
+  const relation = withComputed(binding, table, rows, columns, passed)
   return { relation, columns: columns.map(column => column.id) }
 }
 
@@ -47,10 +49,16 @@ export function storedValue(binding: Binding, column: TableColumn, value: Scalar
   return value.type === column.type ? value : binding.scalars.cast(value, column.type)
 }
 
-/** The value of a column that a statement leaves out: DEFAULT, else NULL; 1006 where that is not allowed. */
-export function defaultValue(binding: Binding, table: StoredTable, column: TableColumn): Scalar {
+/** The value of a column that a statement leaves out: DEFAULT, else NULL; undefined where that is not allowed. */
+export function defaultValue(binding: Binding, column: TableColumn): Scalar | undefined {
   if (column.defaultExpr !== undefined) return defaultOf(binding, column, column.defaultExpr)
-  if (isNullable(column.type)) return binding.scalars.literal(column.type, null)
+  return isNullable(column.type) ? binding.scalars.literal(column.type, null) : undefined
+}
+
+/** `defaultValue`; 1006 where there is none. */
+export function requiredDefault(binding: Binding, table: StoredTable, column: TableColumn): Scalar {
+  const value = defaultValue(binding, column)
+  if (value !== undefined) return value
   throw new QueryError(
     'BadArguments',
     `null value in column \`${column.name}\` of table \`${table.name}\` violates not-null constraint`,
@@ -68,6 +76,7 @@ export function standaloneExpression(
   binding: Binding,
   text: string,
   columns: readonly ScopeColumn[],
+  more: Partial<ExpressionScope> = {},
 ): Scalar {
   const scope: ExpressionScope = {
     clause: 'other',
@@ -75,6 +84,7 @@ export function standaloneExpression(
     aliases: [],
     subqueries: new PendingSubqueries(),
     params: [],
+    ...more,
   }
   return binding.expression(parseExpression(text), scope)
 }
@@ -84,6 +94,7 @@ function withComputed(
   table: StoredTable,
   input: Relation,
   columns: readonly PlanColumn[],
+  passed: Project['items'],
 ): Relation {
   if (table.columns.every(column => column.computed === undefined)) return input
   const scope = columns.flatMap((column, i) =>
@@ -96,5 +107,5 @@ function withComputed(
     const expr = bound.type === target.type ? bound : binding.scalars.cast(bound, target.type)
     return { column: target, expr }
   })
-  return { kind: 'Project', input, items }
+  return { kind: 'Project', input, items: [...items, ...passed] }
 }

@@ -29,14 +29,15 @@ export function writeTarget(binding: Binding, name: ObjectName): Target {
 /** Positions of the columns that a list names; without a list all that may be written. */
 export function targetPositions(
   binding: Binding,
-  table: StoredTable,
+  target: Target,
   columns: readonly Identifier[],
 ): readonly number[] {
+  const { table } = target
   if (columns.length === 0) {
     return table.columns.flatMap((column, i) => (column.computed === undefined ? [i] : []))
   }
   return columns.map(identifier => {
-    const position = columnPosition(binding, table, identifier)
+    const position = columnPosition(binding, target, identifier)
     if (table.columns[position]!.computed !== undefined) {
       throw new QueryError(
         'BadArguments',
@@ -48,19 +49,18 @@ export function targetPositions(
   })
 }
 
-/** 1006 for a column that the table does not have. Source: databend schema.rs `field_with_name`. */
+/** 1006 for a column that the table does not have. */
 export function columnPosition(
   binding: Binding,
-  table: StoredTable,
+  { name: target, table }: Target,
   identifier: Identifier,
 ): number {
   const name = binding.name(identifier)
   const position = table.columns.findIndex(column => column.name === name)
   if (position >= 0) return position
-  const valid = `[${table.columns.map(column => JSON.stringify(column.name)).join(', ')}]`
   throw new QueryError(
     'BadArguments',
-    `Unable to get field named "${name}". Valid fields: ${valid}`,
+    `Table "${target.database}.${target.name}" does not have a column with name "${name}"`,
     { span: identifier.span },
   )
 }

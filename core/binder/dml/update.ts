@@ -21,7 +21,7 @@ import type { ScopeColumn } from '../scope.js'
 import { aliased } from '../table/alias.js'
 import { bindFrom } from '../table/bind-from.js'
 import { scanTable } from '../table/table-name.js'
-import { defaultValue, standaloneExpression, storedValue } from './stored-rows.js'
+import { requiredDefault, standaloneExpression, storedValue } from './stored-rows.js'
 import type { Target } from './target.js'
 import { columnPosition, writeTarget } from './target.js'
 
@@ -104,13 +104,7 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
   const { entries, scope: query } = bindWith(binding, statement.with, { ctes: noCtes })
   const rows = targetRows(binding, target, statement.alias)
   const matched = matchedRows(binding, rows, statement.from, statement.where, query)
-  const assignments = bindAssignments(
-    binding,
-    target.table,
-    rows,
-    statement.assignments,
-    matched.scope,
-  )
+  const assignments = bindAssignments(binding, target, rows, statement.assignments, matched.scope)
   const exprs = assignments.map(assignment => assignment.expr)
   const input = matched.scope.subqueries.attach(matched.relation, exprs)
   const read = [rows.rowId, ...columnsOf(exprs), ...rows.columns.map(column => column.id)]
@@ -133,15 +127,16 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
 /** SET a = …: values cast to their columns, and the stored computed columns that follow from them. */
 export function bindAssignments(
   binding: Binding,
-  table: StoredTable,
+  target: Target,
   rows: TargetRows,
   assignments: readonly Assignment[],
   scope: ExpressionScope,
 ): UpdatePlan['assignments'] {
+  const { table } = target
   const changed = new Map<number, Scalar>()
   for (const { column, value, span } of assignments) {
     checkQualifier(binding, rows, column, span)
-    const position = columnPosition(binding, table, column.at(-1)!)
+    const position = columnPosition(binding, target, column.at(-1)!)
     const stored = table.columns[position]!
     if (changed.has(position)) {
       throw new QueryError(
@@ -159,7 +154,7 @@ export function bindAssignments(
     }
     const expr =
       value.kind === 'Default'
-        ? defaultValue(binding, table, stored)
+        ? requiredDefault(binding, table, stored)
         : storedValue(binding, stored, binding.expression(value, scope))
     changed.set(position, expr)
   }

@@ -4,8 +4,7 @@ import type { AggregateOverload } from '../../functions/overload.js'
 import type { AggregateCall, Scalar, SortKey } from '../../plan/scalar.js'
 import type { CountAll, FunctionCall, OrderItem } from '../../sql/ast/expression.js'
 import { printExpression } from '../../sql/print/print-expression.js'
-import { removeNullable, stringType } from '../../types/data-type.js'
-import { decimalToFloat } from '../../types/decimal.js'
+import { float64Type, removeNullable, stringType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import { asCondition } from './condition.js'
@@ -173,7 +172,7 @@ function refuseNesting(scope: ExpressionScope, inWindow: boolean, span: Span): v
   }
 }
 
-/** A parameter's value; a Decimal becomes a float, as levels of quantiles take it. */
+/** A parameter's value; decimals as the floats that aggregates take. */
 function constantParam(
   binding: Binding,
   param: FunctionCall['params'][number],
@@ -181,10 +180,9 @@ function constantParam(
   expr: FunctionCall,
 ): Value {
   const bound = binding.expression(param, scope)
-  if (bound.kind === 'Literal') {
-    const { type, value } = bound
-    return type.kind === 'Decimal' ? decimalToFloat(value as bigint, type.scale) : value
-  }
+  const { scalars } = binding
+  const number = bound.type.kind === 'Decimal' ? scalars.cast(bound, float64Type) : bound
+  if (number.kind === 'Literal') return number.value
   throw new QueryError(
     'SemanticError',
     `invalid parameter ${printExpression(param)} for aggregate function, expected constant`,

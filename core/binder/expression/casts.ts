@@ -7,11 +7,14 @@ import {
   intervalType,
   isNullable,
   nullableType,
+  removeNullable,
   stringType,
   timestampType,
   timestampTzType,
+  variantType,
 } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
+import { nullableInside } from '../scalar/nullable-inside.js'
 import { typeOfName } from '../type-of-name.js'
 import type { ExpressionScope } from './expression-scope.js'
 
@@ -23,7 +26,8 @@ const typedStrings: Record<TypedString['type'], DataType> = {
 }
 
 /**
- * `CAST(x AS t)`: NULL stays NULL where t does not say otherwise. `TRY_CAST` gives NULL at every level.
+ * `CAST(x AS t)`: NULL stays NULL where t does not say otherwise. `TRY_CAST` gives NULL at every level, and so
+ * does a Variant, in which everything may be null.
  * Source: databend type_check/cast.rs `resolve_cast_expr`.
  */
 export function bindCast(binding: Binding, expr: Cast, scope: ExpressionScope): Scalar {
@@ -36,8 +40,12 @@ export function bindCast(binding: Binding, expr: Cast, scope: ExpressionScope): 
     })
   }
   if (expr.try) return binding.scalars.tryCast(operand, target, span)
-  const type = isNullable(operand.type) ? nullableType(target) : target
-  return binding.scalars.cast(operand, type, span)
+  return binding.scalars.cast(operand, castType(operand.type, target), span)
+}
+
+function castType(from: DataType, target: DataType): DataType {
+  if (target !== variantType && removeNullable(from) === variantType) return nullableInside(target)
+  return isNullable(from) ? nullableType(target) : target
 }
 
 /** `DATE '2024-01-01'`. */

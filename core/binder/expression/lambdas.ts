@@ -110,7 +110,7 @@ function bindPathTransform(
     'json_path_transform',
     args,
     { kind: 'Lambda', type: body.type, params: [param], body },
-    span,
+    { span },
   )
 }
 
@@ -196,7 +196,7 @@ function applyLambda(binding: Binding, call: LambdaCall): Scalar {
     name,
     [list],
     { kind: 'Lambda', type: body.type, params, body },
-    span,
+    { span },
   )
   return isVariant ? scalars.cast(result, sameNull(result.type, variantType)) : result
 }

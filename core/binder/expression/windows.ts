@@ -80,6 +80,13 @@ export function bindWindowFunction(
 ): Scalar {
   const { span, over } = expr
   const written = expr.name.name.toLowerCase()
+  if (expr.order.length > 0) {
+    throw new QueryError(
+      'SemanticError',
+      'only aggregate functions allowed in within group syntax',
+      { span },
+    )
+  }
   if (over === undefined) {
     throw new QueryError(
       'SemanticError',
@@ -88,13 +95,6 @@ export function bindWindowFunction(
     )
   }
   refuseNesting(scope, span)
-  if (expr.order.length > 0) {
-    throw new QueryError(
-      'SemanticError',
-      'only aggregate functions allowed in within group syntax',
-      { span },
-    )
-  }
   if (expr.distinct || expr.filter !== undefined || expr.params.length > 0) {
     throw new Unsupported(`DISTINCT, FILTER or parameters of ${written}`, { span })
   }

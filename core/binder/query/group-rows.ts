@@ -4,6 +4,7 @@ import type { ColumnId, ColumnRef, PlanColumn, Scalar } from '../../plan/scalar.
 import { nullableType, uint32Type } from '../../types/data-type.js'
 import { renameOuter } from '../rewrite/rename-outer.js'
 import { columnRef } from '../scalar/column-ref.js'
+import { replaceTyped } from '../scalar/replace-typed.js'
 import { replaceScalar } from '../scalar/walk-scalar.js'
 import { isOuter } from '../scope.js'
 import type { GroupKeys } from './group-by.js'
@@ -83,11 +84,15 @@ class GroupScope {
   }
 
   over(scalar: Scalar): Scalar {
-    return replaceScalar(scalar, part => {
-      const key = this.#keys.get(this.#select.binding.keys.of(part))
+    const { keys, scalars } = this.#select.binding
+    const replace = (part: Scalar): Scalar | undefined => {
+      const key = this.#keys.get(keys.of(part))
       if (key !== undefined) return columnRef(key)
       return part.kind === 'ColumnRef' ? this.#column(part) : undefined
-    })
+    }
+    return this.#node.sets === undefined
+      ? replaceScalar(scalar, replace)
+      : replaceTyped(scalars, scalar, replace)
   }
 
   #column(ref: ColumnRef): Scalar {

@@ -18,30 +18,50 @@ export function itemOf(column: ScopeColumn, name: string): OutputItem {
   return { name, scalar: columnRef(planColumn(column)), named: false, column }
 }
 
-/** The columns that `*`, `t.*` or `db.t.*` means. */
-export function starColumns(
+/** The columns that `*`, `t.*` or `db.t.*` means; none where no table is called so. */
+export function shownColumns(
   binding: Binding,
   scope: Scope,
-  star: { readonly qualifier: readonly Identifier[]; readonly span: Span },
+  qualifier: readonly Identifier[],
 ): readonly ScopeColumn[] {
-  const { qualifier, span } = star
   const [table, database] = qualifier.toReversed().map(part => binding.name(part))
-  const shown = scope.columns.filter(
+  return scope.columns.filter(
     column =>
       column.hidden !== true &&
       column.unlisted !== true &&
       (table === undefined || column.table === table) &&
       (database === undefined || column.database === database),
   )
+}
+
+/** `shownColumns`, of which there is at least one. Fails with 1003, 1025 and 1065. */
+export function starColumns(
+  binding: Binding,
+  scope: Scope,
+  { qualifier, span }: { readonly qualifier: readonly Identifier[]; readonly span: Span },
+): readonly ScopeColumn[] {
+  const shown = shownColumns(binding, scope, qualifier)
   if (shown.length > 0) return shown
-  if (table !== undefined) {
-    const name = database === undefined ? `\`${table}\`` : `\`${database}\`.\`${table}\``
-    throw new QueryError('UnknownTable', `Unknown table ${name} from bind context`, { span })
-  }
-  if (scope.columns.length === 0) {
-    throw new QueryError('SemanticError', 'SELECT * with no tables specified is not valid', {
-      span,
-    })
-  }
-  return shown
+  const [table, database] = qualifier.toReversed().map(part => binding.name(part))
+  if (table !== undefined) throw unknownQualifier(scope, table, database, span)
+  if (scope.columns.length > 0) return shown
+  throw new QueryError(
+    'SemanticError',
+    "'SELECT *' is used without specifying any tables in the FROM clause.",
+    { span },
+  )
+}
+
+/** 1003 where a table of the name is there in no or another database, else 1025. */
+function unknownQualifier(
+  scope: Scope,
+  table: string,
+  database: string | undefined,
+  span: Span,
+): QueryError {
+  return database !== undefined && scope.columns.some(column => column.table === table)
+    ? new QueryError('UnknownDatabase', `Unknown database \`${database}\` from bind context`, {
+        span,
+      })
+    : new QueryError('UnknownTable', `Unknown table \`${table}\` from bind context`, { span })
 }

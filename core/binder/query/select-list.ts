@@ -6,7 +6,7 @@ import type { Binding } from '../binding.js'
 import type { Scope, ScopeColumn } from '../scope.js'
 import { columnsItems } from './columns-item.js'
 import type { OutputItem } from './output-item.js'
-import { itemOf, starColumns } from './output-item.js'
+import { itemOf, shownColumns, starColumns } from './output-item.js'
 import type { SelectBinding } from './select-binding.js'
 import { clauseScope } from './select-binding.js'
 
@@ -48,8 +48,8 @@ function columnOf(scope: Scope, scalar: Scalar): ScopeColumn | undefined {
 
 function starItems(select: SelectBinding, star: Star): readonly OutputItem[] {
   const { binding, scope } = select
+  const excluded = excludedNames(binding, star, shownColumns(binding, scope, star.qualifier))
   const columns = starColumns(binding, scope, star)
-  const excluded = excludedNames(binding, star, columns)
   return columns
     .filter(column => !excluded.has(column.name))
     .map(column => itemOf(column, column.name))

@@ -192,6 +192,8 @@ const pushable: Record<Join['join'], { readonly left?: true; readonly right?: tr
   leftSingle: { left: true },
   asof: { left: true },
   leftAsof: { left: true },
+  rightAsof: {},
+  fullAsof: {},
 }
 
 function pushJoin(node: Join, above: readonly Scalar[]): Relation {

@@ -9,20 +9,18 @@ import type { Lambda, Literal, Scalar } from '../../plan/scalar.js'
 import { castFunction, castRefused } from '../../types/cast.js'
 import type { DataType } from '../../types/data-type.js'
 import {
-  arrayType,
   booleanType,
-  mapType,
   nullableType,
   nullType,
   removeNullable,
   stringType,
-  tupleType,
   variantType,
 } from '../../types/data-type.js'
 import { literalNumber } from '../../types/literal-type.js'
 import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import { evaluateScalar, lambdaValue } from './evaluate.js'
+import { nullableInside } from './nullable-inside.js'
 import { scalarInputs } from './walk-scalar.js'
 
 /** What a call says beside its name and arguments. */
@@ -91,8 +89,13 @@ export class ScalarBuilder {
   }
 
   /** A call with a lambda behind its arguments; overload choice sees the type of the lambda's body. */
-  callLambda(name: string, args: readonly Scalar[], lambda: Lambda, span: Span): Scalar {
-    const resolved = this.#resolve(name, [...args, lambda], { span })
+  callLambda(
+    name: string,
+    args: readonly Scalar[],
+    lambda: Lambda,
+    options: CallOptions = {},
+  ): Scalar {
+    const resolved = this.#resolve(name, [...args, lambda], options)
     const cast = this.#castArguments(resolved, args)
     const isConstant = cast.every(arg => arg.kind === 'Literal')
     if (isConstant && !this.#hasColumn(lambda.body, new Set(paramIds(lambda)))) {
@@ -269,8 +272,10 @@ export class ScalarBuilder {
     const fn = aggregateFunction(name)
     if (fn === undefined) throw spannedError(unknownFunction(name), span)
     const isCount = fn.name === 'count' && !distinct
-    const counted = isCount && args.every(arg => arg.kind === 'Literal' && arg.value !== null)
-    const taken = counted ? [] : args
+    const [only, ...others] = args
+    const countsAll =
+      isCount && others.length === 0 && only?.kind === 'Literal' && only.value !== null
+    const taken = countsAll ? [] : args
     const types = taken.map(arg => arg.type)
     const overload = spanned(span, () => fn.make(params, types))
     if (overload === undefined) {
@@ -312,24 +317,6 @@ export class ScalarBuilder {
 
 function paramIds(lambda: Lambda): readonly number[] {
   return lambda.params.map(param => param.id)
-}
-
-/** Nullable at every level, as TRY_CAST gives it. */
-function nullableInside(type: DataType): DataType {
-  switch (type.kind) {
-    case 'Nullable':
-      return nullableInside(type.of)
-    case 'Null':
-      return type
-    case 'Array':
-      return nullableType(arrayType(nullableInside(type.of)))
-    case 'Map':
-      return nullableType(mapType(type.key, nullableInside(type.value)))
-    case 'Tuple':
-      return nullableType(tupleType(type.fields.map(nullableInside), type.names))
-    default:
-      return nullableType(type)
-  }
 }
 
 /** The error with the place in the statement, if it has none of its own. */

@@ -1,6 +1,7 @@
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
+import { isAsof } from '../../plan/join-kind.js'
 import type { Join, JoinKind, Relation } from '../../plan/relation.js'
 import type { ColumnId, Scalar } from '../../plan/scalar.js'
 import type { Identifier } from '../../sql/ast/expression.js'
@@ -39,6 +40,8 @@ const shapes: { readonly [O in JoinOperator]?: JoinShape } = {
   'RIGHT ANTI': { kind: 'rightAnti', shows: 'right' },
   ASOF: { kind: 'asof' },
   'LEFT ASOF': { kind: 'leftAsof', rightMissing: true },
+  'RIGHT ASOF': { kind: 'rightAsof', leftMissing: true },
+  'FULL ASOF': { kind: 'fullAsof', leftMissing: true, rightMissing: true },
 }
 
 /** Two tables joined. Source: databend bind_join.rs. */
@@ -66,7 +69,10 @@ export function bindJoin(binding: Binding, join: TableJoin, scope: QueryScope): 
   const conjuncts: readonly Scalar[] =
     condition.kind === 'On'
       ? onConjuncts(binding, join, { left: left.columns, right: right.columns }, scope)
-      : using.map(name => equalColumns(binding, name, { left: left.columns, right: right.columns }))
+      : using.map((name, i) => {
+          const nearest = op.endsWith('ASOF') && i === using.length - 1
+          return sameColumns(binding, name, nearest ? 'gte' : 'eq', [left.columns, right.columns])
+        })
   const relation = joinRelations(shape.kind, left, right, conjuncts, span)
   const { leftColumns, rightColumns } = hideUsing(op, sides, using)
   const columns =
@@ -100,7 +106,7 @@ function refuseSameName(left: BoundRelation, right: BoundRelation): void {
 function checkCondition(op: JoinOperator, condition: string, span: Span): void {
   const missing = condition === 'None'
   const message =
-    missing && ['LEFT', 'RIGHT', 'FULL', 'LEFT ASOF', 'RIGHT ASOF'].includes(op)
+    missing && ['LEFT', 'RIGHT', 'FULL', 'LEFT ASOF', 'RIGHT ASOF', 'FULL ASOF'].includes(op)
       ? 'outer join should contain join conditions'
       : !missing && op === 'CROSS'
         ? 'cross join should not contain join conditions'
@@ -161,13 +167,15 @@ function usingNames(
     .map(column => ({ name: column.name }))
 }
 
-function equalColumns(
+/** The condition of a column of USING; ASOF JOIN takes the last one for its inequality. */
+function sameColumns(
   binding: Binding,
   { name, identifier }: { readonly name: string; readonly identifier?: Identifier },
-  sides: Sides,
+  compare: 'eq' | 'gte',
+  [left, right]: readonly [left: readonly ScopeColumn[], right: readonly ScopeColumn[]],
 ): Scalar {
-  const find = (side: 'left' | 'right') => {
-    const column = sides[side].find(column => column.name === name)
+  const find = (side: 'left' | 'right', columns: readonly ScopeColumn[]) => {
+    const column = columns.find(column => column.name === name)
     if (column !== undefined) return columnRef(planColumn(column))
     throw new QueryError(
       'SemanticError',
@@ -175,7 +183,7 @@ function equalColumns(
       identifier === undefined ? {} : { span: identifier.span },
     )
   }
-  return binding.scalars.call('eq', [find('left'), find('right')])
+  return binding.scalars.call(compare, [find('left', left), find('right', right)])
 }
 
 /** Of two columns of USING the second is hidden, in a RIGHT join the first. */
@@ -187,7 +195,7 @@ function hideUsing(
   const names = new Set(using.map(({ name }) => name))
   const hide = (columns: readonly ScopeColumn[]) =>
     columns.map(column => (names.has(column.name) ? { ...column, hidden: true as const } : column))
-  return op === 'RIGHT'
+  return op === 'RIGHT' || op === 'RIGHT ASOF'
     ? { leftColumns: hide(sides.left), rightColumns: sides.right }
     : { leftColumns: sides.left, rightColumns: hide(sides.right) }
 }
@@ -203,7 +211,7 @@ function joinRelations(
   const rightIds = new Set(right.columns.map(column => column.id))
   const reads = [...freeColumns(right.relation)].filter(id => leftIds.has(id))
   if (reads.length > 0) return lateralJoin(kind, left, right, conjuncts, reads, span)
-  if (kind === 'asof' || kind === 'leftAsof') {
+  if (isAsof(kind)) {
     return asofCondition(
       { kind: 'Join', join: kind, left: left.relation, right: right.relation },
       conjuncts,

@@ -10,7 +10,7 @@ import { scanCte } from '../query/scan-cte.js'
 import type { ScopeColumn } from '../scope.js'
 import { expandView } from './view.js'
 
-/** A table, view, system table or CTE by its name. */
+/** A table, view, system table or CTE by its name. A CTE hides tables of its name, of whatever database. */
 export function bindTableName(
   binding: Binding,
   table: TableName,
@@ -22,8 +22,7 @@ export function bindTableName(
   if (table.withOptions !== undefined) {
     throw new Unsupported('WITH options of a table', { span: table.span })
   }
-  const [only] = table.name
-  const cte = table.name.length === 1 ? scope.ctes.find(binding.name(only!)) : undefined
+  const cte = scope.ctes.find(binding.name(table.name.at(-1)!))
   if (cte !== undefined) return scanCte(binding, cte)
   const found = findTable(binding, table.name, table.span)
   switch (found.table.kind) {

@@ -24,6 +24,11 @@ export class TableEdits {
     return this.#edit(rowId, 'delete')
   }
 
+  isDeleted(rowId: Value): boolean {
+    const { chunk, row } = rowPlace(rowId as bigint)
+    return this.#chunks.get(chunk)?.get(row) === 'delete'
+  }
+
   /** The version with the changes made; only chunks with a change are copied. */
   apply(version: TableVersion): TableVersion {
     const chunks: Block[] = []

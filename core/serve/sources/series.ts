@@ -13,10 +13,9 @@ export async function* readSeries(
   { args, columns }: Source,
   cx: RunContext,
 ): AsyncGenerator<Block> {
-  const unit = columns[0]?.type.kind === 'Timestamp' ? 1_000_000n : 1n
   const start = BigInt(args['start'] as bigint)
   const end = BigInt(args['end'] as bigint)
-  const step = BigInt(args['step'] as bigint) * unit
+  const step = BigInt(args['step'] as bigint)
   const span = step > 0n ? end - start : start - end
   const size = step > 0n ? step : -step
   const whole =

@@ -37,16 +37,18 @@ export async function* blocksOfRows(
   cx: RunContext,
 ): AsyncGenerator<Block> {
   let columns: Value[][] = emptyColumns(width)
+  let length = 0
   for await (const row of rows) {
     for (let i = 0; i < width; i++) columns[i]!.push(row[i]!)
-    if (columns[0]?.length === blockRows) {
+    length++
+    if (length === blockRows) {
       cx.signal.throwIfAborted()
-      cx.progress(blockRows, blockRows * width * 8)
-      yield { length: blockRows, columns }
+      cx.progress(length, length * width * 8)
+      yield { length, columns }
       columns = emptyColumns(width)
+      length = 0
     }
   }
-  const length = columns[0]?.length ?? 0
   if (length === 0) return
   cx.progress(length, length * width * 8)
   yield { length, columns }

@@ -39,8 +39,8 @@ export async function runMerge(
           written.updated++
           break
         case 'delete':
-          if (!edits.delete(id)) throw matchedTwice()
-          written.deleted++
+          if (edits.delete(id)) written.deleted++
+          else if (!edits.isDeleted(id)) throw matchedTwice()
           break
       }
     }

@@ -5,7 +5,7 @@ import { comparator } from '../../../../types/compare.js'
 import { removeNullable } from '../../../../types/data-type.js'
 import type { Value } from '../../../../types/value.js'
 import { collectKeyed } from '../../keyed-buffer.js'
-import type { Operator, Run, Scope } from '../../operator.js'
+import { chunkRows, type Operator, type Run, type Scope } from '../../operator.js'
 import { hasNull, type Key, rowKeyFunction } from '../../row-key.js'
 import type { ScalarProgram } from '../../scalar/compile-scalar.js'
 import { pairLayout } from '../../scalar/layout.js'
@@ -26,7 +26,8 @@ interface AsofParts {
 
 /**
  * For each left row the right row with equal keys that is nearest on the asked side of the inequality: the
- * greatest for `>` and `>=`, the smallest for `<` and `<=`; of equal ones the last.
+ * greatest for `>` and `>=`, the smallest for `<` and `<=`; of equal ones the last. Then, where the join keeps
+ * them, the right rows that no left row found.
  */
 export function buildAsofJoin(
   relation: Join,
@@ -59,6 +60,9 @@ async function* joinNearest(parts: AsofParts): AsyncGenerator<Block, void, undef
   const { relation, run, residual } = parts
   const build = await collectKeyed(parts.right, parts.rightKeys, 'the right side of a join', run)
   const at = relation.keys.length
+  const keepsLeft = relation.join === 'leftAsof' || relation.join === 'fullAsof'
+  const keepsRight = relation.join === 'rightAsof' || relation.join === 'fullAsof'
+  const found = new Uint8Array(keepsRight ? build.length : 0)
   const held = build.columns
   const buildKeys = build.keys
   const places = buildKeys[at]!
@@ -86,7 +90,8 @@ async function* joinNearest(parts: AsofParts): AsyncGenerator<Block, void, undef
       const group = hasNull(keys, i) ? undefined : groups.get(keyOf(keys, i))
       let row = group === undefined ? none : nearest(group, places, keys[at]![i]!, parts)
       if (row !== none && !residual.every(test => test.value(columns, i, row) === true)) row = none
-      if (row === none && relation.join === 'asof') continue
+      if (row === none && !keepsLeft) continue
+      if (row !== none && keepsRight) found[row] = 1
       left.push(i)
       right.push(row)
     }
@@ -96,6 +101,23 @@ async function* joinNearest(parts: AsofParts): AsyncGenerator<Block, void, undef
       columns: [
         ...chunk.columns.map(column => takeColumn(column, left, left.length)),
         ...held.map(column => takeColumn(column, right, left.length)),
+      ],
+    }
+  }
+  if (keepsRight) yield* unfound(parts, held, found)
+}
+
+/** The right rows that are not marked, without a left row. */
+function* unfound(parts: AsofParts, held: readonly Column[], found: Uint8Array): Generator<Block> {
+  const rows = [...found.keys()].filter(row => found[row] === 0)
+  for (let from = 0; from < rows.length; from += chunkRows) {
+    const part = rows.slice(from, from + chunkRows)
+    const missing = new Array<null>(part.length).fill(null)
+    yield {
+      length: part.length,
+      columns: [
+        ...parts.left.columns.map(() => missing),
+        ...held.map(column => takeColumn(column, part, part.length)),
       ],
     }
   }

@@ -1,4 +1,4 @@
-import type { JoinKind } from '../../../../plan/relation.js'
+import type { AsofKind, JoinKind } from '../../../../plan/relation.js'
 
 /** What a join gives, beside `asof` joins. */
 export interface JoinTraits {
@@ -25,7 +25,7 @@ const pairsOnly: JoinTraits = {
 const leftOnly: JoinTraits = { ...pairsOnly, pairs: false, rightColumns: false }
 const rightOnly: JoinTraits = { ...pairsOnly, pairs: false, leftColumns: false }
 
-export const joinTraits: { readonly [K in Exclude<JoinKind, 'asof' | 'leftAsof'>]: JoinTraits } = {
+export const joinTraits: { readonly [K in Exclude<JoinKind, AsofKind>]: JoinTraits } = {
   inner: pairsOnly,
   cross: pairsOnly,
   left: { ...pairsOnly, leftEnd: 'unlessMatched' },

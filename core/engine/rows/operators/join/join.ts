@@ -1,4 +1,5 @@
 import { Unsupported } from '../../../../errors/unsupported.js'
+import { isAsof } from '../../../../plan/join-kind.js'
 import type { Join } from '../../../../plan/relation.js'
 import type { Block, Column } from '../../../../types/block.js'
 import { collectKeyed, type KeyedBuffer } from '../../keyed-buffer.js'
@@ -43,10 +44,9 @@ export function joinOperator(
   right: Operator,
   scope: Scope,
 ): Operator {
-  if (relation.join === 'asof' || relation.join === 'leftAsof') {
-    return buildAsofJoin(relation, left, right, scope)
-  }
-  const traits = joinTraits[relation.join]
+  const { join } = relation
+  if (isAsof(join)) return buildAsofJoin(relation, left, right, scope)
+  const traits = joinTraits[join]
   const pairs = pairLayout(left.columns, right.columns, scope.cells)
   const parts: JoinParts = {
     relation,
