@@ -3,6 +3,8 @@ import type { FormatOptions } from '../catalog/objects.js'
 import type { Cx } from '../functions/overload.js'
 import type { DataType } from '../types/data-type.js'
 import type { TypedValue } from '../types/literal-type.js'
+import type { Value } from '../types/value.js'
+import type { BoundQuery } from './bound-statement.js'
 
 /**
  * What the binding of one statement may read beside its tree. Given by serve, fresh for each statement.
@@ -23,6 +25,11 @@ export interface BindContext {
   describeStage(read: StageRead): Promise<StageColumns>
   /** Columns of an earlier statement's result, for `result_scan`; undefined when it is unknown. */
   describeResult(queryId: string): readonly NamedType[] | undefined
+  /**
+   * All rows of a query that has to run before the rest can be bound: the values of a PIVOT, subqueries
+   * in arguments of table functions.
+   */
+  rowsOf(query: BoundQuery): Promise<readonly (readonly Value[])[]>
   /** Keeps subqueries as `Apply`, for cross-checks of decorrelation. */
   readonly keepApply?: boolean
 }

@@ -3,8 +3,8 @@ import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
 import type { Scalar } from '../plan/scalar.js'
 import type { Statement } from '../sql/ast/statement.js'
-import type { BindContext, StageColumns } from './bind-context.js'
-import { Binding, StageNeeded, stageKey } from './binding.js'
+import type { BindContext } from './bind-context.js'
+import { Binding } from './binding.js'
 import type { BoundStatement } from './bound-statement.js'
 import { bindAlterTable, bindCommentOn } from './command/alter-table.js'
 import { bindCreateTable } from './command/create-table.js'
@@ -21,6 +21,7 @@ import { bindReplace } from './dml/replace.js'
 import { defaultOf } from './dml/stored-rows.js'
 import { bindDelete, bindUpdate } from './dml/update.js'
 import { bindExpression } from './expression/bind-expression.js'
+import { FactNeeded, KnownFacts } from './known-facts.js'
 import { bindQuery } from './query/bind-query.js'
 import { bindQueryStatement } from './query/query-statement.js'
 import { bindTableReference } from './table/bind-table.js'
@@ -107,18 +108,17 @@ const recursion = {
 /**
  * Binds a statement: names are looked up, types told, overloads chosen, subqueries made joins.
  *
- * Binding itself never waits. What it must know of files it asks of `describeStage` between two attempts:
- * the first attempt stops where it meets files that nobody has described, the next one knows them. Throws
- * `QueryError`.
+ * Binding itself never waits. What it must know of files, or of a query's rows, is learnt between two
+ * attempts: the first stops where it comes to what nobody has told, the next one knows it. Throws `QueryError`.
  */
 export async function bindStatement(tree: Statement, cx: BindContext): Promise<BoundStatement> {
-  const stages = new Map<string, StageColumns>()
+  const known = new KnownFacts()
   for (;;) {
     try {
-      return bindStatementSync(tree, cx, stages)
+      return bindStatementSync(tree, cx, known)
     } catch (error) {
-      if (!(error instanceof StageNeeded)) throw error
-      stages.set(stageKey(error.read), await cx.describeStage(error.read))
+      if (!(error instanceof FactNeeded)) throw error
+      await error.learn(cx)
     }
   }
 }
@@ -131,20 +131,21 @@ export function bindDefaults(
   columns: readonly TableColumn[],
   cx: BindContext,
 ): readonly (Scalar | undefined)[] {
-  const binding = new Binding(cx, recursion, new Map())
+  const binding = new Binding(cx, recursion, new KnownFacts())
   return columns.map(column =>
     column.defaultExpr === undefined ? undefined : defaultOf(binding, column, column.defaultExpr),
   )
 }
 
-/** `bindStatement` for a caller who knows that no files are read, or has described them. */
+/** One attempt of `bindStatement`. Throws `FactNeeded` too. */
 export function bindStatementSync(
   tree: Statement,
   cx: BindContext,
-  stages: ReadonlyMap<string, StageColumns> = new Map(),
+  known: KnownFacts = new KnownFacts(),
 ): BoundStatement {
+  known.startAgain()
   try {
-    return bindTree(new Binding(cx, recursion, stages), tree)
+    return bindTree(new Binding(cx, recursion, known), tree)
   } catch (error) {
     if (error instanceof RangeError && /call stack/i.test(error.message)) {
       throw new QueryError('SyntaxException', 'the statement is nested too deeply', {

@@ -5,8 +5,9 @@ import type { Expression, Identifier } from '../sql/ast/expression.js'
 import type { Query, Select, TableReference } from '../sql/ast/query.js'
 import type { PrintStyle } from '../sql/print/print-style.js'
 import type { DataType } from '../types/data-type.js'
-import type { BindContext, StageColumns, StageRead } from './bind-context.js'
+import type { BindContext, StageRead } from './bind-context.js'
 import type { ExpressionScope } from './expression/expression-scope.js'
+import type { KnownFacts } from './known-facts.js'
 import type { NameRules } from './name-rules.js'
 import { nameRules, normalName } from './name-rules.js'
 import type { Ctes } from './query/ctes.js'
@@ -34,16 +35,6 @@ export interface QueryScope {
   readonly ctes: Ctes
 }
 
-/** The files whose columns binding needs and has not been told: the caller asks and binds again. */
-export class StageNeeded extends Error {
-  readonly read: StageRead
-
-  constructor(read: StageRead) {
-    super('binding needs the columns of files')
-    this.read = read
-  }
-}
-
 /**
  * The state of one statement while it is bound: ids given out, names in the session's spelling, and the
  * recursive entries, through which the parts of the binder reach one another.
@@ -53,8 +44,8 @@ export class Binding {
   readonly rules: NameRules
   readonly keys = new ScalarKeys()
   readonly scalars: ScalarBuilder
+  readonly known: KnownFacts
   readonly #recursion: Recursion
-  readonly #stages: ReadonlyMap<string, StageColumns>
   #nextId = 0
   #nextCte = 0
   /** The format, files and pattern of the COPY whose query is being bound: they are its stage's. */
@@ -66,13 +57,13 @@ export class Binding {
   /** The database that unqualified names mean: in a view, the view's. */
   database: string
 
-  constructor(cx: BindContext, recursion: Recursion, stages: ReadonlyMap<string, StageColumns>) {
+  constructor(cx: BindContext, recursion: Recursion, known: KnownFacts) {
     this.cx = cx
     this.scalars = new ScalarBuilder(cx.eval)
     this.rules = nameRules(name => cx.eval.setting(name))
     this.printed = { identifier: name => this.name(name), columnName: true }
     this.#recursion = recursion
-    this.#stages = stages
+    this.known = known
     this.database = cx.currentDatabase
   }
 
@@ -112,21 +103,4 @@ export class Binding {
   table(table: TableReference, scope: QueryScope): BoundRelation {
     return this.#recursion.bindTable(this, table, scope)
   }
-
-  /** Columns of staged files; throws `StageNeeded` where the caller has not asked for them yet. */
-  stageColumns(read: StageRead): StageColumns {
-    const known = this.#stages.get(stageKey(read))
-    if (known === undefined) throw new StageNeeded(read)
-    return known
-  }
-}
-
-/** Equal for reads of the same files in the same way. */
-export function stageKey(read: StageRead): string {
-  const { location, format, files, pattern } = read
-  const place =
-    location.kind === 'stage'
-      ? ['stage', location.name, location.path]
-      : ['url', location.url, ...[...location.connection].flat()]
-  return JSON.stringify([place, [...format], files ?? null, pattern ?? null])
 }

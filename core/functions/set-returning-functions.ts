@@ -2,14 +2,18 @@ import { QueryError } from '../errors/query-error.js'
 import {
   booleanType,
   type DataType,
+  dateType,
+  int64Type,
   nullableType,
   nullType,
   removeNullable,
   stringType,
+  timestampType,
   tupleType,
   uint64Type,
   variantType,
 } from '../types/data-type.js'
+import { isIntegerKind } from '../types/number-kind.js'
 import { parseVariant } from '../types/parse-variant.js'
 import type { Value } from '../types/value.js'
 import { isVariantObject, type VariantNode, variantText } from '../types/variant.js'
@@ -197,9 +201,41 @@ function* splitRows(text: string, ...[pattern, matchType]: (string | null)[]): I
 const eachRow = tupleType([optionalString, optionalVariant], ['key', 'value'])
 
 /** Functions that give rows for each row. Source: databend functions/src/srfs. */
+/** Whole numbers, days or microseconds from the first argument to the second, both in. */
+const generateSeries: SetReturningFunction = {
+  name: 'generate_series',
+  make(_params, [start, end, step = int64Type, ...more]): SetReturningOverload | undefined {
+    if (start === undefined || end === undefined || more.length > 0) return undefined
+    const type = seriesType([start, end].map(arg => removeNullable(arg).kind))
+    const isWhole = isIntegerKind(removeNullable(step).kind)
+    if (type === undefined || !isWhole) return undefined
+    const args = [type, type, int64Type].map(nullableType)
+    return { name: 'generate_series', args, returns: type, rows: seriesRows(type) }
+  },
+}
+
+function seriesType(kinds: readonly DataType['kind'][]): DataType | undefined {
+  if (kinds.every(isIntegerKind)) return int64Type
+  if (kinds.every(kind => kind === 'Date')) return dateType
+  return kinds.every(kind => kind === 'Timestamp') ? timestampType : undefined
+}
+
+function seriesRows(type: DataType): SetReturningOverload['rows'] {
+  return function* (_cx, start, end, step = 1n) {
+    if (start === null || end === null || step === null) return
+    const by = BigInt(step as bigint)
+    if (by === 0n) throw new QueryError('BadArguments', 'step must not be zero')
+    const last = BigInt(end as bigint)
+    for (let at = BigInt(start as bigint); by > 0n ? at <= last : at >= last; at += by) {
+      yield type === dateType ? Number(at) : at
+    }
+  }
+}
+
 export const setReturningFunctions: readonly SetReturningFunction[] = [
   unnest,
   flatten,
+  generateSeries,
   fixed('json_each', [optionalVariant], eachRow, eachField),
   fixed('json_array_elements', [optionalVariant], optionalVariant, elements),
   fixed('regexp_split_to_table', [optionalString, optionalString], optionalString, splitRows),

@@ -237,10 +237,11 @@ export interface CteScan {
   readonly columns: readonly PlanColumn[]
 }
 
-/** A random part of the rows: `fraction` 0..1 of them each by chance, or `rows` of them. */
+/** A random part of the rows: `fraction` 0..1 of them (`of` blocks, of whole blocks) each by chance, or `rows` of them. */
 export interface Sample {
   readonly kind: 'Sample'
   readonly input: Relation
+  readonly of: 'rows' | 'blocks'
   readonly fraction?: number
   readonly rows?: number
 }

@@ -4,6 +4,7 @@ import { QueryError } from '../errors/query-error.js'
 import type { Plan, Written } from '../plan/plan.js'
 import type { Block } from '../types/block.js'
 import { uint64Type } from '../types/data-type.js'
+import type { Value } from '../types/value.js'
 import { type Execution, inTransaction, type Outcome, rowsBlock } from './execution.js'
 
 /** Throws the engine's refusal of a plan, before anything runs. */
@@ -52,6 +53,17 @@ export async function collectBlocks(
   const blocks: Block[] = []
   for await (const block of queryBlocks(execution, query)) blocks.push(block)
   return blocks
+}
+
+/** Every row of a query. */
+export async function collectRows(
+  execution: Execution,
+  query: BoundQuery,
+): Promise<readonly (readonly Value[])[]> {
+  const blocks = await collectBlocks(execution, query)
+  return blocks.flatMap(({ length, columns }) =>
+    Array.from({ length }, (_, i) => columns.map(column => column[i]!)),
+  )
 }
 
 const counts: Readonly<Record<BoundWrite['statement'], readonly (keyof Written)[]>> = {

@@ -29,6 +29,7 @@ import { describeStage } from './describe-stage.js'
 import { type Executed, execute } from './execute.js'
 import { Counters, type Execution } from './execution.js'
 import { functionFacts, tableFunctionNames } from './function-facts.js'
+import { collectRows } from './query.js'
 import { type ServeOptions, ServeState } from './serve-state.js'
 import { listStageReader } from './sources/list-stage.js'
 import { readNumbers, readSeries } from './sources/series.js'
@@ -215,6 +216,7 @@ export class ServeBackend implements Backend {
       params: bindParams(request.params),
       describeStage: (read: StageRead) => describeStage(state.stages, catalog, read, user),
       describeResult: () => undefined,
+      rowsOf: query => collectRows(execution, query),
     }
     let rowCounts: Transaction | undefined = made.open
     const facts = systemFacts({
@@ -247,7 +249,7 @@ export class ServeBackend implements Backend {
         ['stage', stageReader(state.stages, catalog, user)],
       ]),
     )
-    return {
+    const execution: Execution = {
       ...made,
       state,
       request,
@@ -266,6 +268,7 @@ export class ServeBackend implements Backend {
         progress: (rows, bytes) => made.counters.add('scan', rows, bytes),
       },
     }
+    return execution
   }
 
   async #finish(

@@ -1,3 +1,4 @@
+import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type {
@@ -84,6 +85,11 @@ const unaryFunctions: Record<Exclude<UnaryOperator, '+' | 'PRIOR'>, string> = {
 /** `a op b`. Long chains of AND and OR are bound without recursion. */
 export function bindBinary(binding: Binding, expr: Binary, scope: ExpressionScope): Scalar {
   if (expr.op === 'AND' || expr.op === 'OR') return bindChain(binding, expr, scope)
+  if (expr.right.kind === 'Subquery' && expr.right.quantifier !== undefined) {
+    throw new QueryError('SemanticError', `Unsupported comparison operator ${expr.op}`, {
+      span: expr.span,
+    })
+  }
   const left = binding.expression(expr.left, scope)
   const right = binding.expression(expr.right, scope)
   if (expr.op === '<=>') return distinctFrom(binding, left, right, true)

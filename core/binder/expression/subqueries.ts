@@ -28,16 +28,17 @@ const contrary = {
   '>=': '<',
 } as const
 
-/** `(SELECT …)` as a value: NULL where it gives no row. */
+/** `(SELECT …)` as a value: NULL where it gives no row. `ANY (SELECT …)` on its own is its first row. */
 export function bindSubquery(binding: Binding, expr: Subquery, scope: ExpressionScope): Scalar {
-  const inner = bindInner(binding, expr.query, scope)
-  const column = onlyColumn(inner, expr.query)
+  const bound = bindInner(binding, expr.query, scope)
+  const column = onlyColumn(bound, expr.query)
   const type = nullableType(column.type)
-  return pend(binding, scope, {
-    column: { ...column, type },
-    apply: 'scalar',
-    inner,
-  })
+  const { relation } = bound
+  const inner: BoundRelation =
+    expr.quantifier === undefined
+      ? bound
+      : { ...bound, relation: { kind: 'Limit', input: relation, offset: 0, limit: 1 } }
+  return pend(binding, scope, { column: { ...column, type }, apply: 'scalar', inner })
 }
 
 export function bindExists(binding: Binding, expr: Exists, scope: ExpressionScope): Scalar {

@@ -25,7 +25,7 @@ export function bindTableReference(
       return bindDerived(binding, table, scope)
     case 'TableFunction': {
       const bound = bindTableFunction(binding, table, scope)
-      return sampled(binding, table, aliased(binding, bound, table.alias))
+      return sampled(table, aliased(binding, bound, table.alias))
     }
     case 'StageTable':
       return aliased(binding, bindStageTable(binding, table), table.alias)
@@ -59,15 +59,14 @@ function finish(
       : unpivot !== undefined
         ? bindUnpivot(binding, bound, unpivot)
         : bound
-  return aliased(binding, sampled(binding, table, turned), alias)
+  return aliased(binding, sampled(table, turned), alias)
 }
 
 function sampled(
-  binding: Binding,
   table: Pivoted | Extract<TableReference, { kind: 'TableFunction' }>,
   bound: BoundRelation,
 ): BoundRelation {
   if (table.sample === undefined) return bound
-  const relation: Relation = sampleRows(binding, bound.relation, table.sample)
+  const relation: Relation = sampleRows(bound.relation, table.sample)
   return { ...bound, relation }
 }

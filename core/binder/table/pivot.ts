@@ -1,12 +1,12 @@
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
-import { Unsupported } from '../../errors/unsupported.js'
 import type { Expression, FunctionCall, Identifier } from '../../sql/ast/expression.js'
 import type { Pivot, Select, SelectItem, Unpivot } from '../../sql/ast/query.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { bindSelectOver } from '../query/bind-select.js'
 import { noCtes } from '../query/ctes.js'
+import { pivotValues } from './pivot-values.js'
 
 /**
  * `PIVOT (agg(x) FOR c IN (v, …))`: a column `agg_if(x, c = v)` for each value, grouped by all columns
@@ -18,10 +18,7 @@ export function bindPivot(
   pivot: Pivot,
   scope: QueryScope,
 ): BoundRelation {
-  const { aggregate, column, values, span } = pivot
-  if (values.kind !== 'list') {
-    throw new Unsupported('PIVOT over values that a query gives', { span: pivot.span })
-  }
+  const { aggregate, column, span } = pivot
   if (aggregate.kind !== 'FunctionCall') {
     throw new QueryError('SyntaxException', 'Aggregate function is required', {
       span: aggregate.span,
@@ -33,7 +30,7 @@ export function bindPivot(
   const used = aggregate.args.map(columnArgument)
   const items: SelectItem[] = [
     star([...used, column], span),
-    ...values.items.map(({ expr, alias }) => ({
+    ...pivotValues(binding, table, pivot, scope).map(({ expr, alias }) => ({
       kind: 'Expression' as const,
       expr: conditional(aggregate, column, expr),
       alias: alias ?? valueName(binding, expr, pivot.aggregateAlias),
@@ -70,10 +67,11 @@ function conditional(aggregate: FunctionCall, column: Identifier, value: Express
   }
 }
 
+/** A column is called as its value, in the spelling of names without quotes. */
 function valueName(binding: Binding, value: Expression, alias: Identifier | undefined): Identifier {
   const text = value.kind === 'String' ? value.value : printExpression(value)
   const name = alias === undefined ? text : `${text}_${binding.name(alias)}`
-  return { kind: 'Identifier', name, quote: '"', span: value.span }
+  return { kind: 'Identifier', name, span: value.span }
 }
 
 /**

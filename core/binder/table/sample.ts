@@ -1,10 +1,16 @@
+import { Unsupported } from '../../errors/unsupported.js'
 import type { Relation } from '../../plan/relation.js'
 import type { Sample } from '../../sql/ast/query.js'
-import type { Binding } from '../binding.js'
 
-/** SAMPLE: a part of the rows by chance, or a number of them. Blocks are no unit here: rows stand for them. */
-export function sampleRows(_binding: Binding, input: Relation, sample: Sample): Relation {
-  return sample.rows
-    ? { kind: 'Sample', input, rows: sample.value }
-    : { kind: 'Sample', input, fraction: sample.value / 100 }
+/** SAMPLE: a part of the rows by chance or a number of them, or a part of the blocks and then of their rows. */
+export function sampleRows(input: Relation, sample: Sample): Relation {
+  if (sample.unit === 'ROW') return rowsOf(input, sample)
+  if (sample.rows) throw new Unsupported('SAMPLE BLOCK with a number of rows')
+  const blocks: Relation = { kind: 'Sample', input, of: 'blocks', fraction: sample.value / 100 }
+  return sample.rowsOfBlocks === undefined ? blocks : rowsOf(blocks, sample.rowsOfBlocks)
+}
+
+function rowsOf(input: Relation, { value, rows }: Pick<Sample, 'value' | 'rows'>): Relation {
+  const size = rows ? { rows: value } : { fraction: value / 100 }
+  return { kind: 'Sample', input, of: 'rows', ...size }
 }

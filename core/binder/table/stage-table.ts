@@ -34,7 +34,7 @@ export function bindStageTable(binding: Binding, table: StageTable): BoundRelati
 
 /** The rows of files as a relation; text fields are as many as the SELECT around names. */
 export function scanFiles(binding: Binding, read: StageRead, anyCase: boolean): BoundRelation {
-  const described = binding.stageColumns(read)
+  const described = binding.known.stageColumns(read)
   const fields = described.kind === 'named' ? described.columns : textFields(binding, read)
   const columns = fields.map(({ name, type }) => binding.newColumn(name, type))
   const metadata = fileColumns.map(([name, type]) => binding.newColumn(name, type))

@@ -12,7 +12,8 @@ import { bindCondition } from '../expression/condition.js'
 import type { ExpressionScope } from '../expression/expression-scope.js'
 import { PendingSubqueries } from '../expression/pending-subqueries.js'
 import { setReturningCall } from '../expression/set-returning-call.js'
-import { valueBinder } from '../query/values.js'
+import { earlyValue } from '../query/early-rows.js'
+import { columnsOf } from '../scalar/walk-scalar.js'
 import { aliased } from './alias.js'
 import { tableFunctions } from './table-functions.js'
 
@@ -71,10 +72,14 @@ function sourceTable(
   spec: TableFunctionSpec,
   scope: QueryScope,
 ): BoundRelation {
-  const bind = valueBinder(binding, scope)
+  const at = lateralScope(scope, [])
   const constant = (expr: Expression): TableArgument => {
-    const scalar = bind(expr)
+    const scalar = binding.expression(expr, at)
     if (scalar.kind === 'Literal') return scalar
+    const read = [...columnsOf([scalar])]
+    if (read.length > 0 && read.every(id => at.subqueries.get(id) !== undefined)) {
+      return earlyValue(binding, scalar, at.subqueries)
+    }
     throw new QueryError(
       'SemanticError',
       `the arguments of table function ${name} must be constants`,
@@ -101,7 +106,8 @@ function sourceTable(
 export function isLateralFunction(binding: Binding, table: TableReference): table is TableFunction {
   if (table.kind !== 'TableFunction' || table.name.length !== 1) return false
   const name = functionName(binding, table)
-  return tableFunctions[name] === undefined && binding.scalars.isSetReturning(name)
+  const isSource = tableFunctions[name] !== undefined && !table.lateral
+  return !isSource && binding.scalars.isSetReturning(name)
 }
 
 /** How a set-returning call is joined to what stands on its left. */
@@ -164,7 +170,8 @@ function lateralTable(
   const attached = at.subqueries.attach(left.relation, args)
   const relation: Relation = { kind: 'ProjectSet', input: attached, calls: [call], outer }
   const columns = call.columns.map((column, i) => ({
-    ...(call.columns.length === 1 ? { ...column, name: 'value' } : column),
+    ...column,
+    ...(call.columns.length === 1 && tableFunctions[name] === undefined ? { name: 'value' } : {}),
     table: name,
     position: i + 1,
   }))

@@ -40,6 +40,7 @@ export class TestBinder {
       params: [],
       describeStage: () => Promise.reject(new Error('no stages here')),
       describeResult: () => undefined,
+      rowsOf: () => Promise.reject(new Error('no rows here')),
       keepApply: this.#keepApply,
     }
   }

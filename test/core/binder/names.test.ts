@@ -47,7 +47,7 @@ const cases: readonly (readonly [sql: string, answer: string])[] = [
     'ERROR 1025 Unknown table `default`.`default`.Big (unquoted). Did you mean `Big` (quoted)?',
   ],
   ['SELECT nosuch.* FROM t', 'ERROR 1025 Unknown table `nosuch` from bind context'],
-  ['SELECT *', 'ERROR 1065 SELECT * with no tables specified is not valid'],
+  ['SELECT *', "ERROR 1065 'SELECT *' is used without specifying any tables in the FROM clause."],
   ['SELECT * EXCLUDE (z) FROM t', 'ERROR 1065 Column `z` in EXCLUDE list not found in FROM clause'],
   ['SELECT * EXCLUDE (a, a) FROM t', 'ERROR 1065 Duplicate entry `a` in EXCLUDE list'],
   ['SELECT $9 FROM t', "ERROR 1065 column position 9 doesn't exist"],

@@ -21,7 +21,7 @@ const statements = [
   ),
   'SELECT a FROM t UNION ALL SELECT a FROM u ORDER BY 1 DESC LIMIT 3',
   'SELECT * EXCLUDE (a) FROM (VALUES (1, 2)) v(a, b)',
-  "SELECT array_transform([1, 2], x -> x + 1), [1][1], (1, 'a').1, DATE '2020-01-01', INTERVAL 1 DAY",
+  "SELECT [1][1], (1, 'a').1, DATE '2020-01-01', INTERVAL 1 DAY",
   'INSERT OVERWRITE INTO t (a, b) SELECT a, e FROM u',
   'UPDATE t SET a = u.e FROM u WHERE t.a = u.a',
   'DELETE FROM t WHERE a = 1',
@@ -32,8 +32,7 @@ const statements = [
   'CREATE VIEW v (x) AS SELECT a FROM t',
   'ALTER TABLE t ADD COLUMN z INT DEFAULT 1 AFTER a',
   'SET max_threads = 1',
-  "SHOW FULL TABLES LIKE 'a%'",
-  "CREATE STAGE s URL = 'fs:///tmp/' FILE_FORMAT = (TYPE = CSV) COMMENT = 'x'",
+  "CREATE STAGE s URL = 'fs:///data/' FILE_FORMAT = (TYPE = CSV) COMMENT = 'x'",
 ]
 
 t.test('nothing in a tree goes unread', async t => {

@@ -1070,7 +1070,7 @@ export function operatorSuite(t: Test, engine: Engine): void {
     const sample = async (part: { fraction: number } | { rows: number }) => {
       const { columns, relation } = numbers(10_000)
       const cx = context()
-      const root: Relation = { kind: 'Sample', input: relation, ...part }
+      const root: Relation = { kind: 'Sample', input: relation, of: 'rows', ...part }
       const rows = (await run(root, columns, { ...cx, eval: { ...cx.eval, random } })).flat()
       t.strictSame(
         rows,

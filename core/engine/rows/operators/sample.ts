@@ -8,9 +8,13 @@ import { takeRows } from '../take.js'
 /** A random part of the rows, in their order; the run's own randomness decides. */
 export function buildSample(relation: Sample, scope: Scope): Operator {
   const input = scope.build(relation.input)
-  const { fraction, rows } = relation
-  const open = (): AsyncGenerator<Block, void, undefined> =>
-    rows === undefined ? someRows(input, fraction ?? 1, scope.run) : nRows(input, rows, scope.run)
+  const { of, fraction = 1, rows } = relation
+  const open = (): AsyncGenerator<Block, void, undefined> => {
+    if (rows !== undefined) return nRows(input, rows, scope.run)
+    return of === 'rows'
+      ? someRows(input, fraction, scope.run)
+      : someBlocks(input, fraction, scope.run)
+  }
   return { columns: input.columns, open }
 }
 
@@ -24,6 +28,14 @@ async function* someRows(
     for (let i = 0; i < block.length; i++) if (cx.eval.random() < fraction) kept.push(i)
     if (kept.length > 0) yield takeRows(block.columns, kept, kept.length)
   }
+}
+
+async function* someBlocks(
+  input: Operator,
+  fraction: number,
+  { cx }: Run,
+): AsyncGenerator<Block, void, undefined> {
+  for await (const block of input.open()) if (cx.eval.random() < fraction) yield block
 }
 
 /** Draws without putting back: a row is taken with the chance that is left for it. */

@@ -1,0 +1,68 @@
+import type { Span } from '../../errors/query-error.js'
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type { Expression } from '../../sql/ast/expression.js'
+import type { Pivot, Select } from '../../sql/ast/query.js'
+import { comparator } from '../../types/compare.js'
+import type { DataType } from '../../types/data-type.js'
+import { removeNullable } from '../../types/data-type.js'
+import { isNumberKind } from '../../types/number-kind.js'
+import { typeText } from '../../types/type-text.js'
+import type { Value } from '../../types/value.js'
+import { valueText } from '../../types/value-text.js'
+import type { Binding, BoundRelation, QueryScope } from '../binding.js'
+import { bindSelectOver } from '../query/bind-select.js'
+import { earlyRows } from '../query/early-rows.js'
+
+type PivotItems = Extract<Pivot['values'], { kind: 'list' }>['items']
+
+/**
+ * The values of a PIVOT: as they are listed; as a query gives them, which runs first; or with ANY all that
+ * the column has. Sorted, where nothing says an order.
+ */
+export function pivotValues(
+  binding: Binding,
+  table: BoundRelation,
+  pivot: Pivot,
+  scope: QueryScope,
+): PivotItems {
+  const { values, span } = pivot
+  if (values.kind === 'list') return values.items
+  const isQuery = values.kind === 'query'
+  const order = isQuery ? values.query.order : values.order
+  const bound = isQuery
+    ? binding.query(values.query, scope)
+    : bindSelectOver(binding, differentValues(pivot), order, { from: table, query: scope })
+  const [column, ...others] = bound.columns
+  if (column === undefined || others.length > 0) {
+    throw new QueryError('SemanticError', 'the query of PIVOT must give one column', { span })
+  }
+  const rows = earlyRows(binding, bound).map(row => row[0] ?? null)
+  if (rows.includes(null)) throw new Unsupported('NULL as a value of PIVOT', { span })
+  const sorted = order.length > 0 ? rows : rows.toSorted(comparator(removeNullable(column.type)))
+  return sorted.map(value => ({ expr: literalOf(value, removeNullable(column.type), span) }))
+}
+
+/** `SELECT DISTINCT c`. */
+function differentValues({ column, span }: Pivot): Select {
+  const expr: Expression = { kind: 'ColumnRef', path: [column], span }
+  return {
+    kind: 'Select',
+    distinct: { on: [] },
+    items: [{ kind: 'Expression', expr, span }],
+    from: [],
+    windows: [],
+    span,
+  }
+}
+
+function literalOf(value: Value, type: DataType, span: Span): Expression {
+  if (typeof value === 'string' && type.kind === 'String') return { kind: 'String', value, span }
+  if (!isNumberKind(type.kind) && type.kind !== 'Decimal') {
+    throw new Unsupported(`a value of type ${typeText(type)} in PIVOT`, { span })
+  }
+  const text = valueText(type, value)
+  if (!text.startsWith('-')) return { kind: 'Number', text, span }
+  const operand: Expression = { kind: 'Number', text: text.slice(1), span }
+  return { kind: 'Unary', op: '-', operand, span }
+}
