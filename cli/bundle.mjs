@@ -51,6 +51,9 @@ const { metafile } = await build({
   absWorkingDir: root,
   bundle: true,
   splitting: true,
+  // Names stay as they are: a stack is to be read.
+  minifyWhitespace: true,
+  minifySyntax: true,
   format: 'esm',
   platform: 'node',
   target: 'node20',

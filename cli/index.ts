@@ -37,7 +37,7 @@ async function runCommandLine(argv: readonly string[]): Promise<number> {
   const [own, program] = dashes < 0 ? [argv, []] : [argv.slice(0, dashes), argv.slice(dashes + 1)]
   if (dashes >= 0 && program.length === 0) throw new UsageError('a command is missing behind "--"')
 
-  let code: number = exitCodes.ok
+  let running: Promise<number> | undefined
   const parser = yargs()
     .scriptName('mockq')
     .detectLocale(false)
@@ -66,8 +66,9 @@ async function runCommandLine(argv: readonly string[]): Promise<number> {
       command.name,
       command.describe,
       builder => describeOptions(builder, command),
-      async args => {
-        code = await command.start(args, elsewhere, program)
+      // Not awaited here: for a command that takes its time, yargs would make the text of its help.
+      args => {
+        running = command.start(args, elsewhere, program)
       },
     )
   parser.command(
@@ -78,8 +79,8 @@ async function runCommandLine(argv: readonly string[]): Promise<number> {
       throw new UsageError(unknownCommand(args._.map(String)))
     },
   )
-  await parser.parseAsync(own)
-  return code
+  parser.parse(own)
+  return running ?? exitCodes.ok
 }
 
 function unknownCommand([name]: readonly string[]): string {
