@@ -131,16 +131,17 @@ export interface ResultFormat {
  * A failure shows once, as a `QueryError`: `schema` rejects if it came before the first block
  * (planning included), else `blocks` throws. `effects` settles when `blocks` has ended or anything
  * has failed; it never rejects, for a failed statement may change the session too (`txn_state: Fail`).
+ * What is known from the start comes without a promise: such a run is answered within one turn.
  */
 export interface Run {
-  readonly schema: Promise<readonly ResultField[]>
+  readonly schema: readonly ResultField[] | Promise<readonly ResultField[]>
   /** False for DDL, SET, USE, BEGIN: no columns, no rows. Known when `schema` is. */
   readonly hasResultSet: () => boolean
   readonly format: () => ResultFormat
   /** Pulled: back-pressure reaches the source. Read once. `return()` frees all it holds. */
-  blocks(): AsyncIterable<Block | CellBlock>
+  blocks(): Iterable<Block | CellBlock> | AsyncIterable<Block | CellBlock>
   progress(): Progress
-  readonly effects: Promise<SessionEffects>
+  readonly effects: SessionEffects | Promise<SessionEffects>
   /** May grow while the run lives. */
   readonly warnings: readonly string[]
 }
@@ -192,7 +193,7 @@ export interface Backend {
   authenticate(caller: Caller): Promise<Principal>
   /** Checks what a login names (database, role, settings). Rejects with `QueryError`. */
   login(principal: Principal, session: SessionState): Promise<void>
-  start(statement: Statement, context: StatementContext): Promise<Run>
+  start(statement: Statement, context: StatementContext): Run | Promise<Run>
   /**
    * Stores every part, reading each to its end before it asks for the next. What reading one fails
    * with is to be passed on as it is. Gives their paths in order.

@@ -2,7 +2,8 @@ import type { Clock } from '../clock.js'
 import { Bug } from '../errors/bug.js'
 import { QueryError } from '../errors/query-error.js'
 import type { SessionState } from '../session/session-state.js'
-import type { Affect, Progress, ResultField, ResultFormat, Run } from './backend.js'
+import type { Block, CellBlock } from '../types/block.js'
+import type { Affect, Progress, ResultField, ResultFormat, Run, SessionEffects } from './backend.js'
 import type { PageBuffer } from './page-buffer.js'
 import { cellRows } from './row-text.js'
 import type { QueryState } from './wire.js'
@@ -52,10 +53,14 @@ export class Execution {
     this.session = session
   }
 
-  /** Runs to the end of the statement. Never rejects: what goes wrong stands in `failure`. */
-  async run(start: () => Promise<Run>): Promise<void> {
+  /**
+   * Runs to the end of the statement, at once where there is nothing to wait for. Never rejects: what
+   * goes wrong stands in `failure`.
+   */
+  async run(start: () => Run | Promise<Run>): Promise<void> {
     try {
-      const run = await start()
+      const started = start()
+      const run = started instanceof Promise ? await started : started
       if (this.isStopped) return await discard(run)
       this.#run = run
       await this.#pull(run)
@@ -95,24 +100,48 @@ export class Execution {
   }
 
   async #pull(run: Run): Promise<void> {
-    const fields = await run.schema
+    const { schema } = run
+    const fields = schema instanceof Promise ? await schema : schema
     if (this.isStopped) return discard(run)
     const head = { fields, hasResultSet: run.hasResultSet(), format: run.format() }
     this.head = head
     this.warnings = run.warnings
     this.state = 'Running'
-    for await (const block of run.blocks()) {
-      const rows = cellRows(block, fields, head.format)
-      await this.#pages?.write(rows instanceof Promise ? await rows : rows)
-      if (this.isStopped) return
+    const blocks = run.blocks()
+    if (Symbol.iterator in blocks) {
+      for (const block of blocks) {
+        const taking = this.#take(block, head)
+        if (taking !== undefined) await taking
+        if (this.isStopped) return
+      }
+    } else {
+      for await (const block of blocks) {
+        await this.#take(block, head)
+        if (this.isStopped) return
+      }
     }
-    await this.#keepEffects()
+    const keeping = this.#keepEffects()
+    if (keeping !== undefined) await keeping
     if (!this.isStopped) this.#stop('Succeeded', 'none')
   }
 
-  async #keepEffects(): Promise<void> {
-    const effects = await this.#run?.effects
-    if (effects === undefined || this.isStopped) return
+  /** Puts a block's rows into the pages; what it gives settles when they have found a place. */
+  #take(block: Block | CellBlock, { fields, format }: ResultHead): Promise<void> | undefined {
+    const rows = cellRows(block, fields, format)
+    if (rows instanceof Promise) return rows.then(cells => this.#pages?.write(cells))
+    const isWritten = 'cells' in block && block.cells === rows
+    return this.#pages?.write(rows, isWritten ? block.json : undefined)
+  }
+
+  #keepEffects(): Promise<void> | undefined {
+    const effects = this.#run?.effects
+    if (effects instanceof Promise) return effects.then(each => this.#keep(each))
+    if (effects !== undefined) this.#keep(effects)
+    return undefined
+  }
+
+  #keep(effects: SessionEffects): void {
+    if (this.isStopped) return
     const { affect, session, upstreamSession: upstream } = effects
     this.affect = affect
     if (session !== undefined) this.session = session
@@ -150,6 +179,6 @@ function isClosedByClient(error: unknown): boolean {
  * `return()`, so it is begun.
  */
 async function discard(run: Run): Promise<void> {
-  run.schema.catch(() => {})
+  if (run.schema instanceof Promise) run.schema.catch(() => {})
   for await (const _ of run.blocks()) break
 }

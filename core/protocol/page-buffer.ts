@@ -52,13 +52,32 @@ export class PageBuffer {
     return this.#endHanded
   }
 
-  /** Takes rows in; resolves when all have found a place. */
-  async write(rows: readonly CellRow[]): Promise<void> {
-    let done = 0
-    while (done < rows.length && !this.#ended) {
-      if (this.#full) await this.#taken()
-      else done = this.#append(rows, done)
+  /**
+   * Takes rows in; resolves when all have found a place, undefined: they have. `json`: the rows as
+   * JSON, without the outer brackets, if somebody has written them before.
+   */
+  write(rows: readonly CellRow[], json?: string): Promise<void> | undefined {
+    if (json !== undefined && this.#hasRoom(rows.length, json.length)) {
+      this.#add(json, rows.length)
+      return undefined
     }
+    const done = this.#appendAll(rows, 0)
+    return done < rows.length && !this.#ended ? this.#writeRest(rows, done) : undefined
+  }
+
+  async #writeRest(rows: readonly CellRow[], from: number): Promise<void> {
+    let done = from
+    while (done < rows.length && !this.#ended) {
+      await this.#taken()
+      done = this.#appendAll(rows, done)
+    }
+  }
+
+  /** Adds rows as far as there is room and gives the first that it did not add. */
+  #appendAll(rows: readonly CellRow[], from: number): number {
+    let done = from
+    while (done < rows.length && !this.#ended && !this.#full) done = this.#append(rows, done)
+    return done
   }
 
   /** No further rows: they have all come, or what had not been fetched is lost. */
@@ -134,6 +153,11 @@ export class PageBuffer {
       this.#add(text, 1)
     }
     return to
+  }
+
+  #hasRoom(rows: number, length: number): boolean {
+    if (this.#ended || this.#full || rows === 0) return false
+    return this.#rows + rows <= this.#maxRows && this.#fits(length)
   }
 
   #fits(length: number): boolean {

@@ -17,6 +17,8 @@ export interface Block {
 /** Rows whose cells are wire texts already (recorded or forwarded), `null` for NULL. */
 export interface CellBlock {
   readonly cells: readonly (readonly (string | null)[])[]
+  /** The same as JSON, without the outer brackets, where it is at hand. */
+  readonly json?: string
 }
 
 /** A result column as the binder names and types it, or as a recording holds it. */

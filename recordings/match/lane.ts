@@ -1,14 +1,13 @@
 import { SecretBook } from '../redact/secret-book.js'
-import { generalise } from '../redact/volatile-parts.js'
-import { isAmbient } from './ambient.js'
 import { type Choice, choose } from './choose.js'
 import type { LaneIndex } from './lane-index.js'
+import type { LiveQuestion } from './live-question.js'
 import { type LiveSession, LiveSessions } from './live-sessions.js'
 import { type Match, UsedOccurrences } from './match.js'
 import type { Occurrence } from './occurrence.js'
 import { PartBinding } from './part-binding.js'
 import { QuestionFamily } from './question-family.js'
-import { type Asked, questionText } from './question-text.js'
+import type { Asked } from './question-text.js'
 import type { RecordedQuestion } from './recorded-question.js'
 import { BoundSessions } from './session-binding.js'
 import type { SessionIdentity } from './session-identity.js'
@@ -56,16 +55,14 @@ export class Lane {
   }
 
   /** The recorded answer that is true now, or why there is none. */
-  ask(asked: Asked, identity: SessionIdentity): Occurrence | NoAnswer {
+  ask(live: LiveQuestion, identity: SessionIdentity): Occurrence | NoAnswer {
     const session = this.#sessions.of(identity)
-    const { form, parts } = generalise(questionText(asked))
-    // A live secret's placeholder must not be taken for the recorded one of the same number.
-    const live = parts.map(part => (part.startsWith('{{') ? `!${part}` : part))
-    const family = this.index.family(form)
+    const { asked, parts } = live
+    const family = this.index.family(live.form)
     let closest: NoAnswer = { reason: 'unknown', asked, session }
-    for (const question of this.#questions(family, live)) {
-      const choice = this.#choose(question, asked, session)
-      if (typeof choice !== 'string') return this.#give(choice, live, session)
+    for (const question of this.#questions(family, parts)) {
+      const choice = this.#choose(question, live, session)
+      if (typeof choice !== 'string') return this.#give(choice, parts, session)
       if (closest.reason === 'unknown') closest = { reason: choice, asked, session, question }
     }
     return closest
@@ -121,15 +118,14 @@ export class Lane {
 
   #choose(
     question: RecordedQuestion,
-    asked: Asked,
+    live: LiveQuestion,
     session: LiveSession,
   ): Choice | 'other history' {
     const match = this.#match(question, session)
     if (match === undefined) {
       return this.#options.looseOrder ? this.#nextInOrder(question, session) : 'other history'
     }
-    const ambient = asked.k === 'stmt' && isAmbient(asked.key)
-    return choose(match, session.binding, this.#used, ambient)
+    return choose(match, session.binding, this.#used, live.isAmbient)
   }
 
   #match(question: RecordedQuestion, session: LiveSession): Match | undefined {

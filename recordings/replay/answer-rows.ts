@@ -1,13 +1,24 @@
 import { createInterface } from 'node:readline'
+import type { CellBlock } from '../../core/types/block.js'
 import { isClockColumn, restoreReading } from '../redact/clock-reading.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type { Cell, StatementDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
-import type { RecordedRows } from './recorded-run.js'
-import { type Restore, restoreCells } from './restore.js'
+import { hasPlaceholder, type Restore, restoreCells } from './restore.js'
 
 /** Rows read from a blob at a time. */
 const blobChunk = 1000
+
+/** Some rows of a result. */
+export type Rows = readonly (readonly Cell[])[]
+
+/** The rows of a result, some at a time; without a promise where they need not be waited for. */
+export type Stream<T> = Iterable<T> | AsyncIterable<T>
+
+/** Rows of an answer, and the bytes in their cells. */
+export interface AnswerBlock extends CellBlock {
+  readonly bytes: number
+}
 
 /** The recorded rows of a statement, as they stand. */
 export function storedRows(
@@ -15,7 +26,7 @@ export function storedRows(
   entry: Entry,
   document: StatementDocument,
   blobs: BlobFolder,
-): RecordedRows {
+): Stream<Rows> {
   return document.blob === undefined ? recording.rows(entry) : blobRows(blobs, document.blob)
 }
 
@@ -30,22 +41,63 @@ async function* blobRows(blobs: BlobFolder, name: string): AsyncGenerator<Cell[]
   if (rows.length > 0) yield rows
 }
 
-/** Rows with live names, secrets and times in them. */
-export async function* liveRows(
-  rows: RecordedRows,
-  { schema }: StatementDocument,
-  restore: Restore,
-  time: { readonly nowMicros: bigint; readonly timezone: string },
-): AsyncGenerator<readonly (readonly Cell[])[]> {
+/** Rows that are the same in every run: there are no names, secrets or times in them to restore. */
+export function isConstant({ schema }: StatementDocument, rows: Rows): boolean {
+  return (
+    !schema.some(([name]) => isClockColumn(name)) && !rows.some(row => row.some(hasPlaceholder))
+  )
+}
+
+/** Rows for an answer. */
+export function answerBlock(cells: Rows): AnswerBlock {
+  let bytes = 0
+  for (const row of cells) for (const cell of row) bytes += cell?.length ?? 0
+  return { cells, bytes }
+}
+
+/** As `answerBlock`, for rows that are answered more than once. */
+export function constantBlock(cells: Rows): AnswerBlock {
+  return { ...answerBlock(cells), json: JSON.stringify(cells).slice(1, -1) }
+}
+
+/** What recorded rows become in this run. */
+export interface Live {
+  readonly restore: Restore
+  readonly nowMicros: bigint
+  readonly timezone: string
+}
+
+/** Recorded rows with the names, secrets and times of this run in them. */
+export function liveBlocks(
+  rows: Stream<Rows>,
+  document: StatementDocument,
+  live: Live,
+): Stream<AnswerBlock> {
+  const convert = liveRows(document, live)
+  return Symbol.iterator in rows ? convertReady(rows, convert) : convertStream(rows, convert)
+}
+
+type Convert = (rows: Rows) => Rows
+
+function* convertReady(rows: Iterable<Rows>, convert: Convert): Generator<AnswerBlock> {
+  for (const some of rows) yield answerBlock(convert(some))
+}
+
+async function* convertStream(
+  rows: AsyncIterable<Rows>,
+  convert: Convert,
+): AsyncGenerator<AnswerBlock> {
+  for await (const some of rows) yield answerBlock(convert(some))
+}
+
+function liveRows({ schema }: StatementDocument, live: Live): Convert {
   const clocks = schema.map(([name]) => isClockColumn(name))
-  const hasClocks = clocks.includes(true)
+  if (!clocks.includes(true)) return rows => restoreCells(rows, live.restore)
   const told = (row: readonly Cell[]) =>
     row.map((cell, i) =>
       cell !== null && clocks[i] === true
-        ? restoreReading(cell, time.nowMicros, time.timezone)
+        ? restoreReading(cell, live.nowMicros, live.timezone)
         : cell,
     )
-  for await (const some of rows) {
-    yield restoreCells(hasClocks ? some.map(told) : some, restore)
-  }
+  return rows => restoreCells(rows.map(told), live.restore)
 }

@@ -2,22 +2,25 @@ import type { Clock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import type {
   LoadResult,
+  ResultFormat,
   Run,
   Statement,
   StatementContext,
   StreamingLoad,
 } from '../../core/protocol/backend.js'
 import { askOf } from '../match/ask.js'
-import { dialectOf } from '../match/classify.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
+import { liveQuestion } from '../match/live-question.js'
 import type { Occurrence } from '../match/occurrence.js'
-import { presignedRow, presignRequest } from '../match/presign-request.js'
+import { presignedRow } from '../match/presign-request.js'
 import { identityOf } from '../match/session-identity.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type { LoadDocument, StatementDocument, UploadDocument } from '../store/document.js'
 import { formatOf } from '../store/result-style.js'
 import { applyChanges } from '../store/session-changes.js'
-import { liveRows, storedRows } from './answer-rows.js'
+import { type AnswerBlock, answerBlock, liveBlocks } from './answer-rows.js'
+import { Answers, type StoredAnswer } from './answers.js'
+import { Questions, type StatementQuestion } from './questions.js'
 import { RecordedRun } from './recorded-run.js'
 import { type Restore, restoreOf } from './restore.js'
 
@@ -30,26 +33,46 @@ export interface SentFile {
 /** Answers from one lane; what it has no answer for it gives as `NoAnswer`. */
 export class LanePlayer {
   readonly lane: Lane
-  readonly #blobs: BlobFolder
+  readonly #questions: Questions
+  readonly #answers: Answers
   readonly #clock: Clock
   readonly #restore: Restore
 
   constructor(lane: Lane, blobs: BlobFolder, clock: Clock) {
     this.lane = lane
-    this.#blobs = blobs
+    this.#questions = new Questions(lane.secrets)
+    this.#answers = new Answers(lane.index.recording, blobs)
     this.#clock = clock
     this.#restore = restoreOf(lane)
   }
 
   start(statement: Statement, context: StatementContext): Run | NoAnswer {
     const { session, caller } = context
-    const question = askOf(statement, session, this.lane.secrets)
+    const question = this.#questions.of(statement, session)
     const identity = identityOf(session, caller.clientSession, statement.queryId)
-    const found = this.lane.ask({ k: 'stmt', ...question }, identity)
+    const found = this.lane.ask(question, identity)
     if ('reason' in found) return found
-    const presign = presignRequest(statement.sql, dialectOf(question))
-    const signed = presign && [presignedRow(presign, file => context.presign(file))]
-    return this.#run(found, context, signed)
+    const answer = this.#answers.of(found.entry)
+    const { document } = answer
+    const format = formatOf(session, document.style ?? [])
+    const blocks = this.#signed(question, document, context) ?? this.#blocks(answer, format)
+    return new RecordedRun({ document, session, format, blocks, restore: this.#restore })
+  }
+
+  /** The row of a PRESIGN is another one in each run. */
+  #signed(
+    { presign }: StatementQuestion,
+    document: StatementDocument,
+    context: StatementContext,
+  ): readonly AnswerBlock[] | undefined {
+    if (presign === undefined || document.rows === 0) return undefined
+    return [answerBlock([presignedRow(presign, file => context.presign(file))])]
+  }
+
+  #blocks({ blocks, rows, document }: StoredAnswer, { timezone }: ResultFormat) {
+    if (blocks !== undefined) return blocks
+    const nowMicros = this.#clock.nowMicros()
+    return liveBlocks(rows, document, { restore: this.#restore, nowMicros, timezone })
   }
 
   /** Undefined where it is recorded that the upload went well. */
@@ -60,7 +83,8 @@ export class LanePlayer {
     clientSession?: string,
   ): NoAnswer | undefined {
     const asked = { k: 'upload' as const, stage, path, size, sha }
-    const found = this.lane.ask(asked, { queryId: '', ...(clientSession && { clientSession }) })
+    const identity = { queryId: '', ...(clientSession && { clientSession }) }
+    const found = this.lane.ask(liveQuestion(asked), identity)
     if ('reason' in found) return found
     this.#checkFault(this.#document(found) as UploadDocument)
     return undefined
@@ -69,31 +93,14 @@ export class LanePlayer {
   load(load: StreamingLoad, file: SentFile, clientSession?: string): LoadResult | NoAnswer {
     const question = askOf(load, load.session, this.lane.secrets)
     const identity = identityOf(load.session, clientSession, load.queryId)
-    const found = this.lane.ask(
-      { k: 'load', ...question, size: file.size, sha: file.sha },
-      identity,
-    )
+    const asked = { k: 'load' as const, ...question, size: file.size, sha: file.sha }
+    const found = this.lane.ask(liveQuestion(asked), identity)
     if ('reason' in found) return found
     const document = this.#document(found) as LoadDocument
     this.#checkFault(document)
     const { rows, bytes, sessionSet } = document
     const session = applyChanges(load.session, sessionSet)
     return { rows, bytes, effects: sessionSet.length > 0 ? { session } : {} }
-  }
-
-  /** `signed`: the row of a PRESIGN, which is another one in each run. */
-  #run(
-    occurrence: Occurrence,
-    context: StatementContext,
-    signed?: readonly (readonly string[])[],
-  ): Run {
-    const document = this.#document(occurrence) as StatementDocument
-    const { timezone } = formatOf(context.session, document.style ?? [])
-    const stored = storedRows(this.lane.index.recording, occurrence.entry, document, this.#blobs)
-    const time = { nowMicros: this.#clock.nowMicros(), timezone }
-    const recorded = liveRows(stored, document, this.#restore, time)
-    const rows = signed !== undefined && document.rows > 0 ? [signed] : recorded
-    return new RecordedRun(document, context.session, rows, this.#restore)
   }
 
   #document({ entry }: Occurrence) {

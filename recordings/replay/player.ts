@@ -94,7 +94,7 @@ export class Player implements Backend {
 
   async login(): Promise<void> {}
 
-  async start(statement: Statement, context: StatementContext): Promise<Run> {
+  start(statement: Statement, context: StatementContext): Run {
     const player = this.#player(context.caller.lane)
     const run = player.start(statement, context)
     if ('reason' in run) throw this.#miss(run, player.lane)

@@ -26,7 +26,8 @@ export function restoreCells(
   )
 }
 
-function hasPlaceholder(cell: Cell): boolean {
+/** Whether there may be something to restore in a cell. */
+export function hasPlaceholder(cell: Cell): boolean {
   return cell?.includes('{{') ?? false
 }
 

@@ -13,9 +13,11 @@ const styleSettings = [
 
 /** How cells are written: as the answer said, else as the session has it. */
 export function formatOf(session: SessionState, style: readonly Pair[]): ResultFormat {
-  const told = new Map(style)
   const get = (name: string) =>
-    told.get(name) ?? session.settings.get(name) ?? settingSpec(name)?.default ?? ''
+    style.find(([told]) => told === name)?.[1] ??
+    session.settings.get(name) ??
+    settingSpec(name)?.default ??
+    ''
   return {
     timezone: get('timezone'),
     binaryOutputFormat: get('binary_output_format'),

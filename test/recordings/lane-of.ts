@@ -2,6 +2,7 @@ import { emptySession } from '../../core/session/session-state.js'
 import { askOf } from '../../recordings/match/ask.js'
 import { Lane } from '../../recordings/match/lane.js'
 import { LaneIndex } from '../../recordings/match/lane-index.js'
+import { liveQuestion } from '../../recordings/match/live-question.js'
 import { SecretBook } from '../../recordings/redact/secret-book.js'
 import { buildRecording } from '../../recordings/save/build-recording.js'
 import { draftOf } from '../../recordings/save/draft.js'
@@ -42,7 +43,7 @@ export class TestLane {
       document.k === 'upload'
         ? document
         : { k: 'stmt' as const, ...askOf({ sql: text }, emptySession, this.lane.secrets) }
-    const found = this.lane.ask(asked, { queryId: '', clientSession: session })
+    const found = this.lane.ask(liveQuestion(asked), { queryId: '', clientSession: session })
     if ('reason' in found) return found.reason
     const { recording } = this.lane.index
     const played = recording.document(found.entry)

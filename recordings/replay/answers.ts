@@ -1,0 +1,51 @@
+import { Recent } from '../match/recent.js'
+import type { BlobFolder } from '../store/blob-folder.js'
+import type { StatementDocument } from '../store/document.js'
+import type { Entry, Recording } from '../store/recording.js'
+import {
+  type AnswerBlock,
+  constantBlock,
+  isConstant,
+  type Rows,
+  type Stream,
+  storedRows,
+} from './answer-rows.js'
+
+/** A recorded statement as it stands in its recording. */
+export interface StoredAnswer {
+  readonly document: StatementDocument
+  /** Read once. */
+  readonly rows: Stream<Rows>
+  /** The rows ready to be given, where they are few and the same in every run. */
+  readonly blocks?: readonly AnswerBlock[]
+}
+
+/** Small answers that are kept, and the bytes up to which one is small. */
+const kept = 500
+const smallBytes = 8192
+
+/** The answers of a recording; small ones that were given lately need not be read again. */
+export class Answers {
+  readonly #recording: Recording
+  readonly #blobs: BlobFolder
+  readonly #lately = new Recent<StoredAnswer, Entry>(kept)
+
+  constructor(recording: Recording, blobs: BlobFolder) {
+    this.#recording = recording
+    this.#blobs = blobs
+  }
+
+  of(entry: Entry): StoredAnswer {
+    const known = this.#lately.get(entry)
+    if (known !== undefined) return known
+    const document = this.#recording.document(entry) as StatementDocument
+    const rows = storedRows(this.#recording, entry, document, this.#blobs)
+    const isSmall = entry.rowsEnd - entry.start <= smallBytes
+    if (!isSmall || !(Symbol.iterator in rows)) return { document, rows }
+    const read = [...rows]
+    if (!read.every(some => isConstant(document, some))) return { document, rows: read }
+    const answer = { document, rows: read, blocks: read.map(constantBlock) }
+    this.#lately.set(entry, answer)
+    return answer
+  }
+}

@@ -1,0 +1,52 @@
+import type { PresignedFile, Statement } from '../../core/protocol/backend.js'
+import type { SessionState } from '../../core/session/session-state.js'
+import { askOf } from '../match/ask.js'
+import { dialectOf } from '../match/classify.js'
+import { type LiveQuestion, liveQuestion } from '../match/live-question.js'
+import { presignRequest } from '../match/presign-request.js'
+import { Recent } from '../match/recent.js'
+import type { SecretBook } from '../redact/secret-book.js'
+
+/** A statement as a lane looks for it, and the file that it wants presigned. */
+export interface StatementQuestion extends LiveQuestion {
+  readonly presign: PresignedFile | undefined
+}
+
+/** Questions that are kept, and the longest SQL of one. */
+const kept = 1000
+const longest = 2000
+
+/**
+ * What statements ask of a lane. The same text asks the same, so that which was asked lately need
+ * not be read again; a secret in it has its number since the first time.
+ */
+export class Questions {
+  readonly #book: SecretBook
+  readonly #lately = new Recent<StatementQuestion>(kept)
+
+  constructor(book: SecretBook) {
+    this.#book = book
+  }
+
+  of(statement: Statement, session: SessionState): StatementQuestion {
+    const key = plainKey(statement, session)
+    const known = key && this.#lately.get(key)
+    if (known) return known
+    const question = askOf(statement, session, this.#book)
+    const presign = presignRequest(statement.sql, dialectOf(question))
+    const made = { ...liveQuestion({ k: 'stmt', ...question }), presign }
+    if (key !== undefined) this.#lately.set(key, made)
+    return made
+  }
+}
+
+/** All that a statement's question depends on, where that is little; undefined for any other. */
+function plainKey(
+  { sql, params, stageAttachment }: Statement,
+  { settings, catalog, role, secondaryRoles, database }: SessionState,
+): string | undefined {
+  if (params !== undefined || stageAttachment !== undefined || sql.length > longest)
+    return undefined
+  if (settings.size > 0 || catalog !== 'default' || role !== undefined) return undefined
+  return secondaryRoles === undefined ? `${database}\n${sql}` : undefined
+}
