@@ -10,7 +10,6 @@ export const castRules: Readonly<Record<CastRuleSet, AutoCastRules>> = {
   default: defaultRules,
   cast: { general: true },
   numberCast: { general: true, timeToInt64: true },
-  equality: { general: true, fromString: true, fromVariant: true, numberToBoolean: true },
   comparison: { general: true, fromVariant: true, numberToBoolean: true },
   logic: { ...defaultRules, intToBoolean: true },
   string: { ...defaultRules, intToUInt64: true, anyToString: true },

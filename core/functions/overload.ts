@@ -80,7 +80,6 @@ export type CastRuleSet =
   | 'default'
   | 'cast'
   | 'numberCast'
-  | 'equality'
   | 'comparison'
   | 'logic'
   | 'string'

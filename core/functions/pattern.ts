@@ -9,14 +9,15 @@ const matchTypes: Readonly<Record<string, (flags: Set<string>) => void>> = {
   i: flags => flags.add('i'),
   n: flags => flags.add('s'),
   m: flags => flags.add('m'),
-  // `u` and `x` ask for what is always or never so here.
-  u: () => {},
 }
+
+/** What the functions with a match type take where none is given: upper and lower case are alike. */
+export const defaultMatchType = 'i'
 
 /**
  * A regular expression in the server's syntax (Rust's `regex`), global, by code points.
  *
- * `matchType` holds the letters c, i, m, n, u. Throws `QueryError` 1006 for an expression that Rust does not
+ * `matchType` holds the letters c, i, m, n. Throws `QueryError` 1006 for an expression that Rust does not
  * take either: look-around, back-references, what does not parse.
  * Source: databend functions/src/scalars/string_multi_args.rs `build_regexp_from_pattern`.
  */
@@ -39,6 +40,31 @@ export function rustPattern(fn: string, pattern: string, matchType = ''): RegExp
   if (compiled.size >= mostCompiled) compiled.clear()
   compiled.set(key, made)
   return made
+}
+
+/**
+ * The matches of a pattern from left to right, as Rust finds them.
+ *
+ * An empty one that begins where the one before ends is none; JavaScript counts it.
+ */
+export function* allMatches(pattern: RegExp, text: string): Iterable<RegExpExecArray> {
+  let end = -1
+  for (const found of text.matchAll(pattern)) {
+    if (found[0] === '' && found.index === end) continue
+    end = found.index + found[0].length
+    yield found
+  }
+}
+
+/** The texts between the matches. Empty matches at either end part nothing. */
+export function* splitByPattern(pattern: RegExp, text: string): Iterable<string> {
+  let from = 0
+  for (const found of allMatches(pattern, text)) {
+    if (found[0] === '' && (found.index === 0 || found.index === text.length)) continue
+    yield text.slice(from, found.index)
+    from = found.index + found[0].length
+  }
+  yield text.slice(from)
 }
 
 function compile(pattern: string, flags: Set<string>): RegExp {

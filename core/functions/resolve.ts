@@ -66,7 +66,7 @@ export function resolveFunction(
   const key = callKey(fn.name, params, args, literal)
   const known = remembered.get(key)
   if (known !== undefined) return known
-  const resolved =
+  const chosen =
     literal === undefined
       ? (sameType(fn.name, params, args) ?? choose(fn, params, args))
       : choose(
@@ -78,6 +78,9 @@ export function resolveFunction(
           })),
           args,
         )
+  // Calls that differ in their parameters alone, as fields of one tuple do, are not the same call.
+  const resolved =
+    params.length === 0 ? chosen : { ...chosen, overload: { ...chosen.overload, params } }
   if (remembered.size >= mostRemembered) remembered.clear()
   remembered.set(key, resolved)
   return resolved

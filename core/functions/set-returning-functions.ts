@@ -19,7 +19,7 @@ import type { Value } from '../types/value.js'
 import { isVariantObject, type VariantNode, variantText } from '../types/variant.js'
 import { keyPath, walkPath } from './key-path.js'
 import type { SetReturningFunction, SetReturningOverload } from './overload.js'
-import { rustPattern } from './pattern.js'
+import { rustPattern, splitByPattern } from './pattern.js'
 
 const optionalString = nullableType(stringType)
 const optionalUInt64 = nullableType(uint64Type)
@@ -188,14 +188,7 @@ function* eachField(json: string): Iterable<Value> {
 function* splitRows(text: string, ...[pattern, matchType]: (string | null)[]): Iterable<Value> {
   if (pattern === null || pattern === undefined || matchType === null) return
   if (pattern === '') yield text
-  else {
-    let from = 0
-    for (const found of text.matchAll(rustPattern('regexp_split_to_table', pattern, matchType))) {
-      yield text.slice(from, found.index)
-      from = found.index + found[0].length
-    }
-    yield text.slice(from)
-  }
+  else yield* splitByPattern(rustPattern('regexp_split_to_table', pattern, matchType), text)
 }
 
 const eachRow = tupleType([optionalString, optionalVariant], ['key', 'value'])

@@ -176,6 +176,16 @@ const toVariant: SpecialBinder = ({ scalars }, { name, args: [value], span }) =>
     ? scalars.tupleToVariant(value!, name.startsWith('try_'))
     : scalars.call(name, [value!], { span })
 
+/** A constant position 0 is the first: only one that is computed for a row gives nothing. */
+export const substring: SpecialBinder = (binding, { args: [text, position, ...length], span }) => {
+  const { scalars } = binding
+  const isZero = position?.kind === 'Literal' && position.value === 0
+  const from = isZero ? scalars.number('1') : position
+  return scalars.call('substr', [text, from, ...length].filter(isGiven), { span })
+}
+
+const isGiven = (arg: Scalar | undefined): arg is Scalar => arg !== undefined
+
 /**
  * Functions that are no overloads of their own: they stand for others.
  * Source: databend rewrite_function.rs, special_function.rs.
@@ -210,5 +220,8 @@ export const specialFunctions: { readonly [name: string]: SpecialBinder | undefi
   base64_decode_string: special(1, 1, decodeText('from_base64', false)),
   try_base64_decode_string: special(1, 1, decodeText('from_base64', true)),
   getvariable: special(1, 1, getVariable),
+  ...Object.fromEntries(
+    ['substr', 'substring', 'mid', 'substr_utf8', 'substring_utf8'].map(name => [name, substring]),
+  ),
   last_query_id: special(0, 1, lastQueryId),
 }

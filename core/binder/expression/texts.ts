@@ -2,6 +2,7 @@ import type { Scalar } from '../../plan/scalar.js'
 import type { Position, Substring, Trim } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from './expression-scope.js'
+import { substring } from './special-functions.js'
 
 const trims = { BOTH: 'trim_both', LEADING: 'trim_leading', TRAILING: 'trim_trailing' } as const
 
@@ -15,7 +16,7 @@ export function bindPosition(binding: Binding, expr: Position, scope: Expression
 export function bindSubstring(binding: Binding, expr: Substring, scope: ExpressionScope): Scalar {
   const parts = [expr.operand, expr.from, ...(expr.length === undefined ? [] : [expr.length])]
   const args = parts.map(part => binding.expression(part, scope))
-  return binding.scalars.call('substr', args, { span: expr.span })
+  return substring(binding, { name: 'substr', args, span: expr.span })
 }
 
 /** `TRIM(BOTH x FROM a)`; without a text it is the blank. */

@@ -75,7 +75,7 @@ export const comparisonFunctions: readonly ScalarDefinition[] = Object.entries(c
         of(intervalType, comparison),
         ...(name === 'eq' || name === 'noteq' ? [of(bitmapType, comparison)] : []),
       ],
-      { rules: name === 'eq' ? 'equality' : 'comparison' },
+      { rules: 'comparison' },
     ),
 )
 

@@ -12,7 +12,7 @@ import {
 } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
-import { rustPattern } from '../pattern.js'
+import { allMatches, defaultMatchType, rustPattern, splitByPattern } from '../pattern.js'
 import { charLength } from './string-functions.js'
 
 /** A variadic function whose arguments have these types, the later ones by choice. */
@@ -49,10 +49,11 @@ function offsetOf(fn: string, text: string, position: bigint): number | undefine
 function matches(fn: string, text: string, pattern: string, position: bigint, matchType: string) {
   const from = offsetOf(fn, text, position)
   if (from === undefined || text === '' || pattern === '') return []
-  return [...text.slice(from).matchAll(rustPattern(fn, pattern, matchType))].map(found => ({
-    start: from + found.index,
-    text: found[0],
-  }))
+  const found = allMatches(
+    rustPattern(fn, pattern, matchType || defaultMatchType),
+    text.slice(from),
+  )
+  return Array.from(found, each => ({ start: from + each.index, text: each[0] }))
 }
 
 function instr(
@@ -78,7 +79,7 @@ function instr(
 }
 
 function like(fn: string, text: string, pattern: string, matchType = ''): boolean {
-  return rustPattern(fn, pattern, matchType).test(text)
+  return rustPattern(fn, pattern === '' ? '^$' : pattern, matchType || defaultMatchType).test(text)
 }
 
 function replace(
@@ -98,17 +99,27 @@ function replace(
   }
   const from = offsetOf(fn, text, position)
   if (from === undefined || text === '' || pattern === '') return text
-  const regex = rustPattern(fn, pattern, matchType)
-  const inserted = replacement.replaceAll(/\$\{?(\w+)\}?/g, (_all, name: string) =>
-    /^\d+$/.test(name) ? (name === '0' ? '$&' : `$${name}`) : `$<${name}>`,
-  )
-  const one = new RegExp(regex.source, regex.flags.replace('g', ''))
+  const regex = rustPattern(fn, pattern, matchType || defaultMatchType)
+  const searched = text.slice(from)
+  let changed = text.slice(0, from)
+  let at = 0
   let seen = 0n
-  const changed = text.slice(from).replaceAll(regex, found => {
+  for (const found of allMatches(regex, searched)) {
     seen++
-    return occurrence === 0n || seen === occurrence ? found.replace(one, inserted) : found
+    if (occurrence !== 0n && seen !== occurrence) continue
+    changed += searched.slice(at, found.index) + expanded(replacement, found)
+    at = found.index + found[0].length
+  }
+  return changed + searched.slice(at)
+}
+
+/** A replacement with `$1`, `${1}`, `$name` and `$$` filled in; a group that is not there is empty. */
+function expanded(replacement: string, found: RegExpExecArray): string {
+  return replacement.replaceAll(/\$(?:(\$)|\{(\w+)\}|(\w+))/g, (_all, dollar, braced, bare) => {
+    if (dollar !== undefined) return '$'
+    const name: string = braced ?? bare
+    return (/^\d+$/.test(name) ? found[Number(name)] : found.groups?.[name]) ?? ''
   })
-  return text.slice(0, from) + changed
 }
 
 function substr(
@@ -141,20 +152,13 @@ function namedGroups(text: string, pattern: string, names: readonly string[]): V
 }
 
 function groups(text: string, pattern: string, index = 0): readonly string[] {
-  const found = text.matchAll(rustPattern('regexp_extract_all', pattern))
-  return [...found].map(each => each[index] ?? '')
+  const found = allMatches(rustPattern('regexp_extract_all', pattern), text)
+  return Array.from(found, each => each[index] ?? '')
 }
 
 function splitBy(text: string, pattern: string, matchType = ''): readonly string[] {
   if (pattern === '') return [text]
-  const regex = rustPattern('regexp_split_to_array', pattern, matchType)
-  const parts: string[] = []
-  let from = 0
-  for (const found of text.matchAll(regex)) {
-    parts.push(text.slice(from, found.index))
-    from = found.index + found[0].length
-  }
-  return [...parts, text.slice(from)]
+  return [...splitByPattern(rustPattern('regexp_split_to_array', pattern, matchType), text)]
 }
 
 /** `*` any text, `?` one character, `[…]` a class. */

@@ -14,7 +14,7 @@ import {
 import type { Value } from '../../types/value.js'
 import { compareCodePoints } from '../../types/variant.js'
 import { factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
-import { likeMatcher } from '../like-pattern.js'
+import { likeMatcher, variantLikeMatcher } from '../like-pattern.js'
 
 /** Code points of a text: what Databend counts and cuts by. */
 const points = (text: string): string[] => Array.from(text)
@@ -173,19 +173,23 @@ function charOf(_params: readonly Value[], args: readonly DataType[]): Signature
   )
 }
 
-function like(escapes: boolean, ignoreCase: boolean): readonly Signature[] {
-  const match = (text: string, pattern: string, escapeChar?: string): boolean =>
-    likeMatcher(
-      ignoreCase ? pattern.toLowerCase() : pattern,
-      escapeChar,
-    )(ignoreCase ? text.toLowerCase() : text)
+/** `LIKE` and `ILIKE`, without and with an escape character. */
+function like(
+  type: DataType,
+  match: (value: string, pattern: string, escapeChar?: string) => boolean,
+): readonly Signature[] {
   return [
-    pass([stringType, stringType], booleanType, (text: string, pattern: string) =>
-      match(text, pattern),
+    pass([type, stringType], booleanType, (value: string, pattern: string) =>
+      match(value, pattern),
     ),
-    ...(escapes ? [pass([stringType, stringType, stringType], booleanType, match)] : []),
+    pass([type, stringType, stringType], booleanType, match),
   ]
 }
+
+const textLike =
+  (ignoreCase: boolean) =>
+  (text: string, pattern: string, escapeChar?: string): boolean =>
+    likeMatcher(pattern, { escapeChar, ignoreCase })(text)
 
 const soundexCodes: Readonly<Record<string, string>> = Object.fromEntries(
   ['BFPV', 'CGJKQSXZ', 'DT', 'L', 'MN', 'R'].flatMap((letters, i) =>
@@ -193,17 +197,21 @@ const soundexCodes: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 )
 
+/** MySQL's: as many digits as there are, vowels do not part equal ones, any letter beyond ASCII leads. */
 function soundex(text: string): string {
   let code = ''
   let last = ''
-  for (const char of text.toUpperCase()) {
-    if (!/\p{L}/u.test(char)) continue
-    const digit = soundexCodes[char] ?? ''
-    if (code === '') code = char
-    else if (digit !== '' && digit !== last) code += digit
-    if (!/[HW]/.test(char)) last = digit
+  for (const char of text) {
+    if (!/[a-z\u{c0}-\u{10ffff}]/iu.test(char)) continue
+    const letter = /[a-z]/.test(char) ? char.toUpperCase() : char
+    const digit = soundexCodes[letter] ?? ''
+    if (code === '') [code, last] = [letter, digit]
+    else if (digit !== '' && digit !== last) {
+      code += digit
+      last = digit
+    }
   }
-  return code === '' ? '' : code.padEnd(4, '0')
+  return code.padEnd(charLength(code) === code.length ? 4 : 5, '0')
 }
 
 /** Replaces characters of `from` by those of `to` at the same place; those without one go. */
@@ -494,15 +502,10 @@ export const stringFunctions: readonly ScalarDefinition[] = [
     ofText,
   ),
   scalar('like', () => [
-    pass([variantType, stringType], booleanType, (json: string, pattern: string) =>
-      likeMatcher(pattern)(variantLikeText(json)),
+    ...like(variantType, (json, pattern, escapeChar) =>
+      variantLikeMatcher(pattern, escapeChar)(json),
     ),
-    ...like(true, false),
+    ...like(stringType, textLike(false)),
   ]),
-  scalar('ilike', () => like(true, true)),
+  scalar('ilike', () => like(stringType, textLike(true))),
 ]
-
-/** A JSON string's own text, any other JSON as it is. */
-function variantLikeText(json: string): string {
-  return json.startsWith('"') ? (JSON.parse(json) as string) : json
-}
