@@ -9,6 +9,7 @@ import { statisticAggregates } from './aggregates/statistic-aggregates.js'
 import type { ScalarDefinition } from './define.js'
 import type { AggregateFunction, ScalarFunction, SetReturningFunction } from './overload.js'
 import { arithmeticFunctions } from './scalars/arithmetic-functions.js'
+import { arrayAggregateFunctions } from './scalars/array-aggregate-functions.js'
 import { arrayFunctions } from './scalars/array-functions.js'
 import { bitFunctions } from './scalars/bit-functions.js'
 import { bitmapFunctions } from './scalars/bitmap-functions.js'
@@ -25,6 +26,7 @@ import { hashFunctions } from './scalars/hash-functions.js'
 import { intervalFunctions } from './scalars/interval-functions.js'
 import { jsonEditFunctions } from './scalars/json-edit-functions.js'
 import { jsonPathFunctions } from './scalars/json-path-functions.js'
+import { lambdaFunctions } from './scalars/lambda-functions.js'
 import { logicFunctions } from './scalars/logic-functions.js'
 import { mapFunctions } from './scalars/map-functions.js'
 import { mathFunctions } from './scalars/math-functions.js'
@@ -60,6 +62,8 @@ import { setReturningFunctions } from './set-returning-functions.js'
 const families: readonly (readonly ScalarDefinition[])[] = [
   containerFunctions,
   arrayFunctions,
+  arrayAggregateFunctions,
+  lambdaFunctions,
   mapFunctions,
   vectorFunctions,
   hashFunctions,

@@ -1,4 +1,318 @@
-import type { ScalarDefinition } from '../define.js'
+import { QueryError } from '../../errors/query-error.js'
+import { variantWrapper } from '../../types/cast-to-variant.js'
+import { comparator } from '../../types/compare.js'
+import {
+  arrayType,
+  booleanType,
+  type DataType,
+  emptyArrayType,
+  genericType,
+  int32Type,
+  isNullable,
+  nullableType,
+  nullType,
+  removeNullable,
+  stringType,
+  tupleType,
+  uint64Type,
+  variantType,
+} from '../../types/data-type.js'
+import { type KeyOf, keyOf } from '../../types/key.js'
+import { parseVariant } from '../../types/parse-variant.js'
+import type { Value } from '../../types/value.js'
+import { type VariantNode, variantText } from '../../types/variant.js'
+import {
+  aware,
+  awareWithCx,
+  factory,
+  type GenericSignature,
+  genericAware,
+  genericPass,
+  pass,
+  type ScalarDefinition,
+  type Signature,
+  scalar,
+} from '../define.js'
 
-/** Arrays: items, aggregates, order, sets. */
-export const arrayFunctions: readonly ScalarDefinition[] = []
+type Items = readonly Value[]
+
+/** What a function needs to know of the items of its lists. */
+interface ItemTraits {
+  readonly key: KeyOf
+  readonly compare: (a: Value, b: Value) => number
+  readonly isNull: (item: Value) => boolean
+}
+
+const t0 = genericType(0)
+const anyArray = arrayType(t0)
+
+const itemTraits = (type: DataType): ItemTraits => ({
+  key: keyOf(type),
+  compare: comparator(removeNullable(type)),
+  isNull: item => item === null,
+})
+
+/** Items of a JSON list are JSON texts; JSON's null is a value among others. */
+const jsonTraits: ItemTraits = { ...itemTraits(variantType), isNull: item => item === 'null' }
+
+/** The items of a JSON list; any other JSON value is a list of itself. */
+export function jsonItems(json: string): readonly string[] {
+  const node = parseVariant(json)
+  return Array.isArray(node) ? (node as readonly VariantNode[]).map(variantText) : [json]
+}
+
+const isJsonList = (json: string): boolean => Array.isArray(parseVariant(json))
+
+/** The JSON list of JSON texts. */
+export const jsonList = (items: Items): string =>
+  variantText(items.map(item => parseVariant(item as string)))
+
+type Entries = readonly (Signature | GenericSignature)[]
+
+/** Makes a list of `count` lists, of JSON, of nothing or of items of one type. */
+function ofLists(
+  count: 1 | 2,
+  meaning: (traits: ItemTraits) => (...lists: Items[]) => Items,
+): Entries {
+  const same = (type: DataType): readonly DataType[] => Array(count).fill(type)
+  const ofJson = meaning(jsonTraits)
+  return [
+    pass(same(variantType), variantType, (...lists: string[]) =>
+      jsonList(ofJson(...lists.map(jsonItems))),
+    ),
+    pass(same(emptyArrayType), emptyArrayType, () => []),
+    genericPass(same(anyArray), anyArray, type => meaning(itemTraits(type!))),
+  ]
+}
+
+/** `ofLists` of one list, which leaves a JSON value that is no list as it is. */
+function ofList(meaning: (traits: ItemTraits) => (list: Items) => Items): Entries {
+  const [, ...others] = ofLists(1, meaning)
+  const ofJson = meaning(jsonTraits)
+  return [
+    pass([variantType], variantType, (json: string) =>
+      isJsonList(json) ? jsonList(ofJson(jsonItems(json))) : json,
+    ),
+    ...others,
+  ]
+}
+
+/** Items in order of their first; NULL is none of them. */
+const distinct =
+  ({ key }: ItemTraits) =>
+  (items: Items): Items => {
+    const seen = new Set<string>()
+    return items.filter(item => {
+      if (item === null) return false
+      const text = key(item)
+      return !seen.has(text) && seen.add(text)
+    })
+  }
+
+/** Takes items out of a list as often as they are in it. */
+function bag(items: Items, key: KeyOf): (item: Value) => boolean {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(key(item), (counts.get(key(item)) ?? 0) + 1)
+  return item => {
+    const left = counts.get(key(item)) ?? 0
+    if (left > 0) counts.set(key(item), left - 1)
+    return left > 0
+  }
+}
+
+const sorted =
+  (descending: boolean, nullsFirst: boolean) =>
+  ({ compare }: ItemTraits) =>
+  (items: Items): Items => {
+    const side = descending ? -1 : 1
+    const values = items.filter(item => item !== null).sort((a, b) => side * compare(a, b))
+    const nulls = items.filter(item => item === null)
+    return nullsFirst ? [...nulls, ...values] : [...values, ...nulls]
+  }
+
+const sortOf = (name: string, descending: boolean, nullsFirst: boolean): ScalarDefinition =>
+  scalar(name, () => {
+    const [json, ...lists] = ofLists(1, sorted(descending, nullsFirst))
+    return [lists[0]!, json!, lists[1]!]
+  })
+
+/**
+ * A function of a JSON list and an item of any type, which counts as the JSON value that it is.
+ *
+ * `pass`: NULL for NULL; else NULL is JSON's null.
+ */
+export function withJsonItem(
+  returns: DataType,
+  nulls: 'pass' | 'aware',
+  meaning: (json: string, item: string) => Value,
+  itemFirst = false,
+) {
+  return factory((_params, args) => {
+    const [list, item] = itemFirst ? args.toReversed() : args
+    if (args.length !== 2 || removeNullable(list!) !== variantType) return undefined
+    const wrap = variantWrapper(item!)
+    if (wrap === undefined) return undefined
+    const passes = nulls === 'pass' && args.some(isNullable)
+    return awareWithCx(args, passes ? nullableType(returns) : returns, (cx, ...values: Value[]) => {
+      if (passes && values.includes(null)) return null
+      const [json, value] = itemFirst ? values.toReversed() : values
+      return meaning((json ?? 'null') as string, variantText(wrap(cx, value!)))
+    })
+  })
+}
+
+/** Zips lists, and values as lists of themselves. Source: databend array.rs `arrays_zip`. */
+function zip(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
+  if (args.length === 0) return undefined
+  const lists = args.map(type => removeNullable(type).kind === 'Array')
+  const fields = args.map((type, i) => {
+    if (!lists[i]) return type
+    const { of } = removeNullable(type) as Extract<DataType, { kind: 'Array' }>
+    return isNullable(type) ? nullableType(of) : of
+  })
+  return aware(
+    args,
+    arrayType(tupleType(fields)),
+    (...values: Value[]) => {
+      const sizes = values.flatMap((value, i) =>
+        lists[i] && value !== null ? [(value as Items).length] : [],
+      )
+      const size = sizes[0] ?? 1
+      const other = sizes.find(each => each !== size)
+      if (other !== undefined) {
+        throw new QueryError(
+          'BadArguments',
+          `array length must be equal, but got ${size} and ${other}`,
+        )
+      }
+      return Array.from({ length: size }, (_, row) =>
+        values.map((value, i) => (lists[i] && value !== null ? (value as Items)[row]! : value)),
+      )
+    },
+    { throws: true },
+  )
+}
+
+/** Puts an item into a JSON list; a place before the start or behind the end is that end. */
+function jsonInsert(json: string, place: number, item: string): string {
+  const items = jsonItems(json)
+  const from = place < 0 ? Math.max(0, items.length + place) : Math.min(place, items.length)
+  return jsonList(items.toSpliced(from, 0, item))
+}
+
+function joined(items: Items, separator: string): string {
+  return items.filter(item => item !== null).join(separator)
+}
+
+/** Functions of lists, of JSON lists too. Source: databend functions/src/scalars/array.rs. */
+export const arrayFunctions: readonly ScalarDefinition[] = [
+  scalar('array_append', () => [
+    withJsonItem(variantType, 'aware', (json, item) => jsonList([...jsonItems(json), item])),
+    genericAware(
+      [nullableType(anyArray), t0],
+      anyArray,
+      () => (items: Items | null, item: Value) => [...(items ?? []), item],
+    ),
+  ]),
+  scalar('array_prepend', () => [
+    withJsonItem(variantType, 'aware', (json, item) => jsonList([item, ...jsonItems(json)]), true),
+    genericAware(
+      [t0, nullableType(anyArray)],
+      anyArray,
+      () => (item: Value, items: Items | null) => [item, ...(items ?? [])],
+    ),
+  ]),
+  scalar('array_concat', () => ofLists(2, () => (a, b) => [...a!, ...b!])),
+  scalar('array_distinct', () => ofLists(1, traits => items => distinct(traits)(items!))),
+  scalar('array_unique', () => [
+    pass([variantType], uint64Type, (json: string) =>
+      BigInt(distinct(jsonTraits)(jsonItems(json)).length),
+    ),
+    pass([emptyArrayType], uint64Type, () => 0n),
+    genericPass(
+      [anyArray],
+      uint64Type,
+      type => (items: Items) => BigInt(distinct(itemTraits(type!))(items).length),
+    ),
+  ]),
+  scalar('array_except', () =>
+    ofLists(2, ({ key }) => (a, b) => {
+      const taken = bag(b!, key)
+      return a!.filter(item => !taken(item))
+    }),
+  ),
+  scalar('array_intersection', () =>
+    ofLists(
+      2,
+      ({ key }) =>
+        (a, b) =>
+          a!.filter(bag(b!, key)),
+    ),
+  ),
+  scalar('array_overlap', () => [
+    pass([variantType, variantType], booleanType, (a: string, b: string) =>
+      jsonItems(a).some(bag(jsonItems(b), jsonTraits.key)),
+    ),
+    pass([emptyArrayType, emptyArrayType], booleanType, () => false),
+    genericPass(
+      [anyArray, anyArray],
+      booleanType,
+      type => (a: Items, b: Items) => a.some(bag(b, keyOf(type!))),
+    ),
+  ]),
+  scalar('array_reverse', () => ofList(() => items => items.toReversed())),
+  scalar('array_compact', () =>
+    ofList(
+      ({ isNull }) =>
+        items =>
+          items.filter(x => !isNull(x)),
+    ),
+  ),
+  scalar('array_remove_first', () => ofList(() => items => items.slice(1))),
+  scalar('array_remove_last', () => ofList(() => items => items.slice(0, -1))),
+  scalar('array_remove', () => [
+    withJsonItem(variantType, 'pass', (json, gone) =>
+      isJsonList(json)
+        ? jsonList(jsonItems(json).filter(item => jsonTraits.key(item) !== jsonTraits.key(gone)))
+        : json,
+    ),
+    genericPass([anyArray, t0], anyArray, type => {
+      const key = keyOf(type!)
+      return (items: Items, gone: Value) => items.filter(item => key(item) !== key(gone))
+    }),
+  ]),
+  scalar('array_indexof', () => [
+    aware([nullType, t0], nullType, () => null),
+    withJsonItem(nullableType(uint64Type), 'pass', (json, wanted) => {
+      const at = isJsonList(json) ? jsonItems(json).indexOf(wanted) : -1
+      return at < 0 ? null : BigInt(at)
+    }),
+    genericPass([anyArray, t0], uint64Type, type => {
+      const key = keyOf(type!)
+      return (items: Items, wanted: Value) =>
+        BigInt(items.findIndex(item => key(item) === key(wanted)) + 1)
+    }),
+  ]),
+  scalar('array_insert', () => [
+    pass([variantType, int32Type, variantType], variantType, jsonInsert),
+  ]),
+  scalar('array_flatten', () => [
+    pass([variantType], variantType, (json: string) =>
+      isJsonList(json) ? jsonList(jsonItems(json).flatMap(jsonItems)) : json,
+    ),
+    genericPass(
+      [arrayType(anyArray)],
+      anyArray,
+      () => (items: Items) => (items as readonly Items[]).flat(),
+    ),
+  ]),
+  scalar('array_to_string', () => [
+    pass([arrayType(stringType), stringType], stringType, joined),
+    pass([arrayType(nullableType(stringType)), stringType], stringType, joined),
+  ]),
+  scalar('arrays_zip', () => [factory(zip)]),
+  sortOf('array_sort_asc_null_first', false, true),
+  sortOf('array_sort_asc_null_last', false, false),
+  sortOf('array_sort_desc_null_first', true, true),
+  sortOf('array_sort_desc_null_last', true, false),
+]

@@ -17,6 +17,7 @@ import {
   tupleType,
   uint8Type,
   uint64Type,
+  variantType,
 } from '../../types/data-type.js'
 import { keyOf } from '../../types/key.js'
 import type { Value } from '../../types/value.js'
@@ -30,6 +31,7 @@ import {
   type Signature,
   scalar,
 } from '../define.js'
+import { jsonItems, jsonList, withJsonItem } from './array-functions.js'
 import { charLength } from './string-functions.js'
 import { variantGet, variantLength } from './variant-functions.js'
 
@@ -81,18 +83,6 @@ const valueAt = (key: DataType) => {
     map?.find(([k]) => k !== null && wanted !== null && compare(k, wanted) === 0)?.[1] ?? null
 }
 
-/** Distinct items in order of their first. */
-function distinct(type: DataType) {
-  const key = keyOf(type)
-  return (items: Items): Items => {
-    const seen = new Set<string>()
-    return items.filter(item => {
-      const text = key(item)
-      return !seen.has(text) && seen.add(text)
-    })
-  }
-}
-
 /** Whether two items are equal; NULL equals NULL. */
 function same(type: DataType) {
   const key = keyOf(type)
@@ -105,6 +95,11 @@ function slice(items: Items, start: bigint, end?: bigint): Items {
   const from = start > 0n ? Number(start) - 1 : start === 0n ? 0 : Math.max(0, size + Number(start))
   const to = end === undefined ? size : end >= 0n ? Number(end) : size + Number(end) + 1
   return items.slice(from, Math.max(from, to))
+}
+
+/** `slice` of a JSON list: from 0, the end is not part of it. */
+function jsonSlice(json: string, start: bigint, end?: bigint): string {
+  return jsonList(jsonItems(json).slice(Number(start), end === undefined ? undefined : Number(end)))
 }
 
 function series(start: bigint, end: bigint, step: bigint): Items {
@@ -123,37 +118,20 @@ function series(start: bigint, end: bigint, step: bigint): Items {
 const maxServerRange = 500_000_000n
 const maxRange = 5_000_000n
 
-function mapOf(keys: Items, values: Items, type: DataType): Pairs {
-  if (keys.length !== values.length) {
-    throw new QueryError('BadArguments', 'array size must be equal')
-  }
-  if (distinct(type)(keys).length !== keys.length) {
-    throw new QueryError('BadArguments', 'map keys have to be unique')
-  }
-  return keys.map((key, i) => [key, values[i]!] as const)
-}
-
 /** Functions of arrays, maps and tuples. Source: databend functions/src/scalars/array.rs, map.rs, tuple.rs. */
 export const containerFunctions: readonly ScalarDefinition[] = [
   scalar('array', () => [pass([], emptyArrayType, () => []), factory(arrayOf)]),
   scalar('tuple', () => [factory(tupleOf)]),
-  scalar('map', () => [
-    pass([emptyArrayType, emptyArrayType], emptyMapType, () => []),
-    genericPass(
-      [anyArray, arrayType(t1)],
-      anyMap,
-      key => (keys: Items, values: Items) => mapOf(keys, values, key!),
-      { throws: true },
-    ),
-  ]),
   scalar(
     'get',
     () => [
       factory(tupleGet),
       ...variantGet,
       aware([nullableType(emptyArrayType), nullableType(uint64Type)], nullType, () => null),
+      aware([nullableType(arrayType(nullType)), nullableType(uint64Type)], nullType, () => null),
       genericPass([arrayType(nullableType(t0)), uint64Type], nullableType(t0), () => itemAt),
       aware([nullableType(emptyMapType), nullableType(t0)], nullType, () => null),
+      aware([nullableType(mapType(t0, nullType)), nullableType(t0)], nullType, () => null),
       genericAware([nullableType(anyMap), t0], nullableType(t1), key => valueAt(key!)),
     ],
     { rules: 'get' },
@@ -171,6 +149,8 @@ export const containerFunctions: readonly ScalarDefinition[] = [
   scalar(
     'slice',
     () => [
+      pass([variantType, int64Type], variantType, jsonSlice),
+      pass([variantType, int64Type, int64Type], variantType, jsonSlice),
       pass([emptyArrayType, int64Type], emptyArrayType, () => []),
       genericPass(
         [anyArray, int64Type],
@@ -182,76 +162,10 @@ export const containerFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['array_slice'] },
   ),
-  scalar('array_append', () => [
-    genericAware(
-      [nullableType(anyArray), t0],
-      anyArray,
-      () => (items: Items | null, item: Value) => [...(items ?? []), item],
-    ),
-  ]),
-  scalar('array_prepend', () => [
-    genericAware(
-      [t0, nullableType(anyArray)],
-      anyArray,
-      () => (item: Value, items: Items | null) => [item, ...(items ?? [])],
-    ),
-  ]),
-  scalar('array_concat', () => [
-    pass([emptyArrayType, emptyArrayType], emptyArrayType, () => []),
-    genericPass([anyArray, anyArray], anyArray, () => (a: Items, b: Items) => [...a, ...b]),
-  ]),
-  scalar('array_distinct', () => [
-    pass([emptyArrayType], emptyArrayType, () => []),
-    genericPass([anyArray], anyArray, type => distinct(type!)),
-  ]),
-  scalar('array_unique', () => [
-    pass([emptyArrayType], uint64Type, () => 0n),
-    genericPass(
-      [anyArray],
-      uint64Type,
-      type => (items: Items) => BigInt(distinct(type!)(items.filter(item => item !== null)).length),
-    ),
-  ]),
-  scalar('array_reverse', () => [
-    pass([emptyArrayType], emptyArrayType, () => []),
-    genericPass([anyArray], anyArray, () => (items: Items) => items.toReversed()),
-  ]),
-  scalar('array_compact', () => [
-    pass([emptyArrayType], emptyArrayType, () => []),
-    genericPass([anyArray], anyArray, () => (items: Items) => items.filter(item => item !== null)),
-  ]),
-  scalar('array_remove', () => [
-    genericPass(
-      [anyArray, t0],
-      anyArray,
-      type => (items: Items, gone: Value) => items.filter(item => !same(type!)(item, gone)),
-    ),
-  ]),
-  scalar('array_indexof', () => [
-    genericPass(
-      [anyArray, t0],
-      uint64Type,
-      type => (items: Items, wanted: Value) =>
-        BigInt(items.findIndex(item => same(type!)(item, wanted)) + 1),
-    ),
-  ]),
-  scalar('array_flatten', () => [
-    genericPass(
-      [arrayType(anyArray)],
-      anyArray,
-      () => (items: Items) => (items as readonly Items[]).flat(),
-    ),
-  ]),
-  scalar('array_to_string', () => [
-    pass(
-      [arrayType(nullableType(stringType)), stringType],
-      stringType,
-      (items: Items, separator: string) => items.filter(item => item !== null).join(separator),
-    ),
-  ]),
   scalar(
     'contains',
     () => [
+      withJsonItem(booleanType, 'pass', (json, wanted) => jsonItems(json).includes(wanted)),
       genericPass(
         [anyArray, t0],
         booleanType,
@@ -273,31 +187,4 @@ export const containerFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['array_generate_range'] },
   ),
-  scalar('map_keys', () => [
-    pass([emptyMapType], emptyArrayType, () => []),
-    genericPass([anyMap], anyArray, () => (map: Pairs) => map.map(([key]) => key)),
-  ]),
-  scalar('map_values', () => [
-    pass([emptyMapType], emptyArrayType, () => []),
-    genericPass([anyMap], arrayType(t1), () => (map: Pairs) => map.map(([, value]) => value)),
-  ]),
-  scalar('map_size', () => [
-    pass([emptyMapType], uint8Type, () => 0),
-    genericPass([anyMap], uint64Type, () => (map: Pairs) => BigInt(map.length)),
-  ]),
-  scalar('map_contains_key', () => [
-    pass([emptyMapType, t0], booleanType, () => false),
-    genericPass(
-      [anyMap, t0],
-      booleanType,
-      key => (map: Pairs, wanted: Value) => map.some(([k]) => same(key!)(k, wanted)),
-    ),
-  ]),
-  scalar('map_cat', () => [
-    pass([emptyMapType, emptyMapType], emptyMapType, () => []),
-    genericPass([anyMap, anyMap], anyMap, key => (a: Pairs, b: Pairs) => [
-      ...a.map(([k, v]) => [k, b.find(([other]) => same(key!)(k, other))?.[1] ?? v] as const),
-      ...b.filter(([k]) => !a.some(([other]) => same(key!)(k, other))),
-    ]),
-  ]),
 ]

@@ -1,4 +1,89 @@
-import type { ScalarDefinition } from '../define.js'
+import { QueryError } from '../../errors/query-error.js'
+import {
+  arrayType,
+  type DataType,
+  float32Type,
+  float64Type,
+  int32Type,
+  isNullable,
+  nullableType,
+  removeNullable,
+} from '../../types/data-type.js'
+import type { Value } from '../../types/value.js'
+import { aware, factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
 
-/** Vectors: distances and norms. */
-export const vectorFunctions: readonly ScalarDefinition[] = []
+type Numbers = readonly number[]
+/** Rounds as the server's floats of that width do, after each step. */
+type Round = (value: number) => number
+type Measure = (a: Numbers, b: Numbers, round: Round) => number
+
+const exact: Round = value => value
+
+function sum(a: Numbers, b: Numbers, round: Round, term: (x: number, y: number) => number): number {
+  return a.reduce((total, x, i) => round(total + round(term(x, b[i]!))), 0)
+}
+
+const product: Measure = (a, b, round) => sum(a, b, round, (x, y) => x * y)
+
+const cosineDistance: Measure = (a, b, round) => {
+  const size = (x: Numbers): number => round(Math.sqrt(product(x, x, round)))
+  return round(1 - round(product(a, b, round) / round(size(a) * size(b))))
+}
+
+const l1Distance: Measure = (a, b, round) => sum(a, b, round, (x, y) => Math.abs(round(x - y)))
+
+const l2Distance: Measure = (a, b, round) =>
+  round(Math.sqrt(sum(a, b, round, (x, y) => round(x - y) ** 2)))
+
+function measured(measure: Measure, round: Round) {
+  return (a: readonly (number | null)[], b: readonly (number | null)[]): number => {
+    if (a.length !== b.length) {
+      throw new QueryError('InvalidArgument', `Vector length not equal: ${a.length} != ${b.length}`)
+    }
+    if (a.includes(null) || b.includes(null)) {
+      throw new QueryError('BadArguments', 'a NULL is no component of a vector')
+    }
+    return measure(a as Numbers, b as Numbers, round)
+  }
+}
+
+/** A measure of two arrays of floats, or of two vectors of one size. */
+function distance(name: string, measure: Measure): ScalarDefinition {
+  const arrays = (float: DataType, round: Round): readonly Signature[] =>
+    [float, nullableType(float)].map(item =>
+      pass([arrayType(item), arrayType(item)], float, measured(measure, round), { throws: true }),
+    )
+  return scalar(name, () => [
+    ...arrays(float32Type, Math.fround),
+    ...arrays(float64Type, exact),
+    ofVectors(2, float32Type, measured(measure, Math.fround)),
+  ])
+}
+
+/** A function of `count` vectors of one size; NULL for NULL. */
+function ofVectors(count: 1 | 2, returns: DataType, meaning: (a: Numbers, b: Numbers) => Value) {
+  return factory((_params, args) => {
+    const sizes = args.map(type => {
+      const bare = removeNullable(type)
+      return bare.kind === 'Vector' ? bare.size : undefined
+    })
+    if (args.length !== count || sizes[0] === undefined) return undefined
+    if (sizes.some(size => size !== sizes[0])) return undefined
+    const type = args.some(isNullable) ? nullableType(returns) : returns
+    return aware(args, type, (a: Numbers | null, b: Numbers | null = a) =>
+      a === null || b === null ? null : meaning(a, b),
+    )
+  })
+}
+
+/** Measures of vectors. Source: databend functions/src/scalars/vector.rs, common/vector. */
+export const vectorFunctions: readonly ScalarDefinition[] = [
+  distance('cosine_distance', cosineDistance),
+  distance('l1_distance', l1Distance),
+  distance('l2_distance', l2Distance),
+  distance('inner_product', product),
+  scalar('vector_dims', () => [ofVectors(1, int32Type, a => a.length)]),
+  scalar('vector_norm', () => [
+    ofVectors(1, float32Type, a => Math.fround(Math.sqrt(product(a, a, Math.fround)))),
+  ]),
+]
