@@ -66,3 +66,28 @@ export function parseBitmap(text: string): Uint8Array {
     }),
   )
 }
+
+/** What two sets are combined by; `not` leaves the members of the first that the second has not. */
+export type BitmapOperation = 'or' | 'and' | 'xor' | 'not'
+
+/** The members of two sets combined, all ascending. */
+export function combineBitmaps(
+  operation: BitmapOperation,
+  a: readonly bigint[],
+  b: readonly bigint[],
+): readonly bigint[] {
+  const keepsFirst = operation !== 'and'
+  const keepsSecond = operation === 'or' || operation === 'xor'
+  const keepsBoth = operation === 'or' || operation === 'and'
+  const members: bigint[] = []
+  let [i, j] = [0, 0]
+  while (i < a.length || j < b.length) {
+    const order = j >= b.length ? -1 : i >= a.length ? 1 : compareBigints(a[i]!, b[j]!)
+    if (order === 0 ? keepsBoth : order < 0 ? keepsFirst : keepsSecond) {
+      members.push(order <= 0 ? a[i]! : b[j]!)
+    }
+    if (order <= 0) i++
+    if (order >= 0) j++
+  }
+  return members
+}

@@ -1,10 +1,15 @@
+import { bytesFromText } from '../../types/binary-text.js'
 import { castFunction } from '../../types/cast.js'
+import { badArguments } from '../../types/cast-checks.js'
 import {
   binaryType,
+  bitmapType,
   booleanType,
   type DataType,
   dateType,
   decimalType,
+  geographyType,
+  geometryType,
   int64Type,
   intervalType,
   type NumberKind,
@@ -54,7 +59,10 @@ export const castFunctions: readonly ScalarDefinition[] = [
   ...castPair('to_string', textCasts, {
     aliases: ['date_format', 'strftime', 'to_char', 'to_text', 'to_varchar', 'json_to_string'],
   }),
-  ...castPair('to_binary', isTry => casts([variantType, stringType], binaryType, isTry)),
+  ...castPair('to_binary', isTry => [
+    ...casts([variantType, bitmapType, geometryType, geographyType, stringType], binaryType, isTry),
+    isTry ? tryTwin(bytesInFormat) : bytesInFormat,
+  ]),
   ...castPair(
     'to_date',
     isTry => [
@@ -84,6 +92,19 @@ export const castFunctions: readonly ScalarDefinition[] = [
     tryAliases: ['try_to_number', 'try_to_numeric'],
   }),
 ]
+
+/** `to_binary('QWJj', 'base64')`. */
+const bytesInFormat = pass(
+  [stringType, stringType],
+  binaryType,
+  (text: string, format: string) => {
+    if (!/^(?:hex|base64|utf-8)$/i.test(format)) {
+      throw badArguments('The format option only supports hex, base64, and utf-8')
+    }
+    return bytesFromText(text, format)
+  },
+  { throws: true },
+)
 
 interface PairOptions {
   readonly rules?: CastRuleSet
@@ -153,7 +174,16 @@ function textCasts(isTry: boolean): Entries {
     ...casts([...floats, booleanType], stringType, isTry),
     ...(isTry ? [] : timeTexts()),
     ...casts(
-      [dateType, timestampType, timestampTzType, binaryType, intervalType],
+      [
+        dateType,
+        timestampType,
+        timestampTzType,
+        binaryType,
+        bitmapType,
+        geometryType,
+        geographyType,
+        intervalType,
+      ],
       stringType,
       isTry,
     ),

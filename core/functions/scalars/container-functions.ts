@@ -4,6 +4,7 @@ import { commonSuperTypeOf } from '../../types/common-super-type.js'
 import { comparator } from '../../types/compare.js'
 import {
   arrayType,
+  binaryType,
   booleanType,
   type DataType,
   emptyArrayType,
@@ -143,6 +144,7 @@ export const containerFunctions: readonly ScalarDefinition[] = [
       pass([emptyArrayType], uint8Type, () => 0),
       genericPass([anyArray], uint64Type, () => (items: Items) => BigInt(items.length)),
       pass([stringType], uint64Type, (text: string) => BigInt(charLength(text))),
+      pass([binaryType], uint64Type, (bytes: Uint8Array) => BigInt(bytes.length)),
     ],
     { aliases: ['array_length', 'array_size', 'char_length', 'character_length', 'length_utf8'] },
   ),

@@ -1,4 +1,146 @@
-import type { ScalarDefinition } from '../define.js'
+import { createHash } from 'node:crypto'
+import type * as Blake3 from '@noble/hashes/blake3'
+import { badArguments } from '../../types/cast-checks.js'
+import {
+  bitmapType,
+  booleanType,
+  type DataType,
+  dateType,
+  decimalType,
+  genericType,
+  type NumberKind,
+  plainType,
+  removeNullable,
+  stringType,
+  timestampType,
+  uint32Type,
+  uint64Type,
+  variantType,
+} from '../../types/data-type.js'
+import { isFloatKind } from '../../types/number-kind.js'
+import type { Value } from '../../types/value.js'
+import {
+  factory,
+  type GenericSignature,
+  genericPass,
+  pass,
+  type ScalarDefinition,
+  type Signature,
+  scalar,
+} from '../define.js'
+import { cityHash64 } from '../hashes/city-hash.js'
+import { crc32 } from '../hashes/crc32.js'
+import { hashedBytes, joined } from '../hashes/hashed-bytes.js'
+import { sipHash } from '../hashes/sip-hash.js'
+import { xxHash32, xxHash64 } from '../hashes/xx-hash.js'
+import { library } from '../library.js'
+import { integerKinds, numberKinds, numberKindsByWidth } from '../number-signatures.js'
+import { convert } from './number-casts.js'
 
-/** Hashes and checksums. */
-export const hashFunctions: readonly ScalarDefinition[] = []
+const blake3 = library<typeof Blake3>('@noble/hashes/blake3')
+
+/** Hashes of text and of values. Source: databend scalars/hash.rs. */
+export const hashFunctions: readonly ScalarDefinition[] = [
+  scalar('md5', () => [ofText(text => hexDigest('md5', text))]),
+  scalar('sha', () => [ofText(text => hexDigest('sha1', text))], { aliases: ['sha1'] }),
+  scalar('sha2', () => [pass([stringType, uint64Type], stringType, sha2, { throws: true })]),
+  scalar('blake3', () => [ofText(text => Buffer.from(blake3().blake3(text)).toString('hex'))]),
+  scalar('crc32', () => [
+    pass([stringType], uint32Type, (text: string) => crc32(Buffer.from(text))),
+  ]),
+  scalar(
+    'siphash64',
+    () => [
+      ...ofValues(uint64Type, sipHash),
+      genericPass([genericType(0)], uint64Type, type => {
+        const bytes = hashedBytes(type!)
+        return (value: Value) => sipHash(joined(bytes(value)))
+      }),
+    ],
+    { aliases: ['siphash'] },
+  ),
+  scalar('xxhash64', () => ofValues(uint64Type, xxHash64)),
+  scalar('xxhash32', () => ofValues(uint32Type, xxHash32)),
+  scalar('city64withseed', () =>
+    eachHashed(type => numberKinds.map(seed => cityWithSeed(type, seed)), cityOfDecimal),
+  ),
+  scalar('bucket', () =>
+    [stringType, dateType, timestampType, ...integerKinds.map(plainType)].map(bucketOf),
+  ),
+]
+
+const ofText = (digest: (text: string) => string): Signature =>
+  pass([stringType], stringType, digest)
+
+const hexDigest = (algorithm: string, text: string): string =>
+  createHash(algorithm).update(text).digest('hex')
+
+function sha2(text: string, bits: bigint): string {
+  const size = bits === 0n ? 256n : bits
+  if (![224n, 256n, 384n, 512n].includes(size)) {
+    throw badArguments(`Expected [0, 224, 256, 384, 512] as sha2 encode options, but got ${bits}`)
+  }
+  return hexDigest(`sha${size}`, text)
+}
+
+const plainHashed = [variantType, stringType, dateType, timestampType, booleanType, bitmapType]
+
+/** The overloads of a hash: text and the like, integers, then Decimal, then floats. */
+function eachHashed(
+  make: (type: DataType) => readonly Signature[],
+  decimal: ReturnType<typeof factory>,
+): (Signature | ReturnType<typeof factory>)[] {
+  const kinds = (isFloat: boolean): Signature[] =>
+    numberKindsByWidth
+      .filter(kind => isFloatKind(kind) === isFloat)
+      .flatMap(kind => make(plainType(kind)))
+  return [...plainHashed.flatMap(make), ...kinds(false), decimal, ...kinds(true)]
+}
+
+/** A hash that takes a value's bytes as one stream. */
+function ofValues(
+  returns: DataType,
+  hash: (bytes: Uint8Array) => number | bigint,
+): (Signature | GenericSignature | ReturnType<typeof factory>)[] {
+  const ofType = (type: DataType): Signature => {
+    const bytes = hashedBytes(type)
+    return pass([type], returns, (value: Value) => hash(joined(bytes(value))))
+  }
+  const decimal = factory((_params, args) => {
+    const type = args.length === 1 ? decimalOf(args[0]!) : undefined
+    return type && ofType(type)
+  })
+  return eachHashed(type => [ofType(type)], decimal)
+}
+
+/** The Decimal that an argument is; for NULL the widest of 128 bits. */
+function decimalOf(type: DataType): DataType | undefined {
+  if (type.kind === 'Null') return decimalType(38, 0)
+  const bare = removeNullable(type)
+  return bare.kind === 'Decimal' ? bare : undefined
+}
+
+/** CityHash of the last byte string that a value is fed as: each one takes the place of those before. */
+function cityWithSeed(type: DataType, seed: NumberKind): Signature {
+  const bytes = hashedBytes(type)
+  return pass([type, plainType(seed)], uint64Type, (value: Value, given: number | bigint) =>
+    cityHash64(bytes(value).at(-1)!, convert('UInt64', given) as bigint),
+  )
+}
+
+const cityOfDecimal = factory((_params, args) => {
+  const seed = args[1] && removeNullable(args[1]).kind
+  const type = args.length === 2 ? decimalOf(args[0]!) : undefined
+  const isSeed = numberKinds.some(kind => kind === seed)
+  return type && isSeed ? cityWithSeed(type, seed as NumberKind) : undefined
+})
+
+/** Which of n buckets a value falls into by its hash. */
+function bucketOf(type: DataType): Signature {
+  const bytes = hashedBytes(type)
+  const meaning = (count: bigint, value: Value): number => {
+    if (count === 0n) throw badArguments('bucket count must be greater than zero')
+    return Number(sipHash(joined(bytes(value))) % count)
+  }
+  return pass([uint64Type, type], uint32Type, meaning, { throws: true })
+}

@@ -1,4 +1,33 @@
-import type { ScalarDefinition } from '../define.js'
+import { isIPv4 } from 'node:net'
+import { badArguments } from '../../types/cast-checks.js'
+import { int64Type, stringType, uint32Type } from '../../types/data-type.js'
+import { pass, type ScalarDefinition, type Signature, scalar, tryTwin } from '../define.js'
 
-/** Addresses of the internet. */
-export const networkFunctions: readonly ScalarDefinition[] = []
+/** Addresses of IPv4 as text and as numbers. Source: databend scalars/other.rs. */
+export const networkFunctions: readonly ScalarDefinition[] = [
+  ...withTry('inet_aton', 'ipv4_string_to_num', () =>
+    pass([stringType], uint32Type, addressNumber, { throws: true }),
+  ),
+  ...withTry('inet_ntoa', 'ipv4_num_to_string', () =>
+    pass([int64Type], stringType, addressText, { throws: true }),
+  ),
+]
+
+function withTry(name: string, alias: string, make: () => Signature): readonly ScalarDefinition[] {
+  return [
+    scalar(name, () => [make()], { aliases: [alias] }),
+    scalar(`try_${name}`, () => [tryTwin(make())], { aliases: [`try_${alias}`] }),
+  ]
+}
+
+function addressNumber(text: string): number {
+  if (!isIPv4(text)) throw badArguments('invalid IPv4 address syntax')
+  return text.split('.').reduce((number, part) => number * 256 + Number(part), 0)
+}
+
+function addressText(value: bigint): string {
+  if (value < 0n || value >= 1n << 32n) {
+    throw badArguments(`Failed to parse '${value}' into a IPV4 address`)
+  }
+  return [24n, 16n, 8n, 0n].map(shift => (value >> shift) & 255n).join('.')
+}

@@ -1,0 +1,34 @@
+import { badArguments } from '../../types/cast-checks.js'
+
+const greatest = (1n << 64n) - 1n
+const digits = '0123456789abcdefghijklmnopqrstuvwxyz'
+
+/**
+ * A number in one base as text in another, digits above 9 in upper case, as MySQL's `CONV` does it.
+ *
+ * Reads up to the first character that is no digit; what is beyond 64 bits is held at their end. A negative
+ * `to` takes the bits as a signed number. Throws `QueryError` 1006 for bases outside 2 to 36.
+ * Source: suite 02_0084.
+ */
+export function convertBase(text: string, from: bigint, to: bigint): string {
+  const [fromBase, toBase] = [checkBase(from), checkBase(to)]
+  const [, sign, rest] = /^\s*([+-]?)(.*)$/s.exec(text.toLowerCase())!
+  let value = 0n
+  for (const char of rest!) {
+    const digit = digits.indexOf(char)
+    if (digit < 0 || digit >= fromBase) break
+    value = value * BigInt(fromBase) + BigInt(digit)
+    if (value > greatest) value = greatest
+  }
+  const bits = sign === '-' ? -value : value
+  const result = to < 0n ? BigInt.asIntN(64, bits) : BigInt.asUintN(64, bits)
+  return result.toString(toBase).toUpperCase()
+}
+
+function checkBase(base: bigint): number {
+  const size = base < 0n ? -base : base
+  if (size < 2n || size > 36n) {
+    throw badArguments(`conv expects bases from 2 to 36, but got ${base}`)
+  }
+  return Number(size)
+}
