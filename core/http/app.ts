@@ -29,9 +29,14 @@ export class App {
   readonly #polka = polka<PolkaRequest>({
     onNoMatch: (request, response) => this.#answer(request, response, () => this.#refuse(request)),
   })
+  /** The routes without parameters, by path and method: most requests are theirs, and are not searched for. */
+  readonly #fixed = new Map<string, Map<string, Handle>>()
   readonly #server = createServer(serverOptions, (request, response) => {
-    request.url = normalUrl(request.url ?? '/')
-    this.#polka.handler(request, response)
+    const url = normalUrl(request.url ?? '/')
+    request.url = url
+    const fixed = this.#fixed.get(url)?.get(request.method!)
+    if (fixed === undefined) this.#polka.handler(request, response)
+    else fixed(request, { path: url, params: none, query: none }, response)
   })
   readonly #sockets = new Set<Socket>()
   #closing = false
@@ -77,10 +82,15 @@ export class App {
   }
 
   #add({ methods, path, handler }: Route): void {
-    const handle = (request: PolkaRequest, response: ServerResponse): void =>
-      this.#answer(request, response, () => handler(handlerRequest(request, response)))
-    for (const method of methods) this.#polka.add(method, path, handle)
-    if (methods.includes('GET')) this.#polka.add('HEAD', path, handle)
+    const handle: Handle = (raw, found, response) =>
+      this.#answer(raw, response, () => handler(handlerRequest(raw, found, response)))
+    const all = methods.includes('GET') ? [...methods, 'HEAD' as const] : methods
+    for (const method of all)
+      this.#polka.add(method, path, (request, response) => handle(request, request, response))
+    if (/[:*]/.test(path)) return
+    const byMethod = this.#fixed.get(path) ?? new Map<string, Handle>()
+    this.#fixed.set(path, byMethod)
+    for (const method of all) byMethod.set(method, handle)
   }
 
   #answer(
@@ -109,18 +119,22 @@ export class App {
 /** Uploads take their time; pooled connections of clients outlive Node's own five seconds. */
 const serverOptions = { requestTimeout: 0, keepAliveTimeout: 75_000, noDelay: true }
 
-interface PolkaRequest extends IncomingMessage {
-  readonly path: string
-  readonly params: Readonly<Record<string, string>>
-  readonly query: Request['query']
-}
+/** What of a request's address a handler gets. */
+type Found = Pick<Request, 'path' | 'params' | 'query'>
+type Handle = (raw: IncomingMessage, found: Found, response: ServerResponse) => void
+type PolkaRequest = IncomingMessage & Found
+const none = Object.freeze({})
 
-function handlerRequest(raw: PolkaRequest, response: ServerResponse): Request {
+function handlerRequest(
+  raw: IncomingMessage,
+  { path, params, query }: Found,
+  response: ServerResponse,
+): Request {
   return {
     raw,
-    path: raw.path,
-    params: decodeParams(raw.params),
-    query: raw.query,
+    path,
+    params: decodeParams(params),
+    query,
     onDrop: task => {
       response.once('close', () => {
         if (!response.writableFinished) task()

@@ -19,7 +19,7 @@ export type Leave = 'full' | 'over'
 export class DoneQueue {
   readonly #limits: DoneLimits
   readonly #forget: (run: QueryRun, why: Leave) => void
-  readonly #runs: QueryRun[] = []
+  readonly #runs: (QueryRun | undefined)[] = []
   readonly #sizes: number[] = []
   /** Those before it have gone. */
   #head = 0
@@ -63,6 +63,7 @@ export class DoneQueue {
   #dropOldest(why: Leave): void {
     if (this.#holding === this.#head) this.#freeOldest()
     this.#forget(this.#runs[this.#head]!, why)
+    this.#runs[this.#head] = undefined
     this.#head++
     if (this.#head > this.#limits.doneQueries) this.#shift()
   }

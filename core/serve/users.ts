@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { UserFacts } from '../catalog/system/system-table.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import type { Caller, Principal } from '../protocol/backend.js'
+import { principalOf } from '../protocol/principal.js'
 import type { ConfiguredUser } from './serve-state.js'
 
 /** Who may come in: `root` with an empty password, and the users of the command line. */
@@ -28,7 +29,7 @@ export class Users {
     if (!sameText(password, credential.password)) {
       throw refused(`Authentication error: wrong password for user '${caller.user}'`)
     }
-    return { ...caller, roles: ['account_admin', 'public'], defaultRole: 'account_admin' }
+    return principalOf(caller, ['account_admin', 'public'], 'account_admin')
   }
 
   *facts(): Iterable<UserFacts> {

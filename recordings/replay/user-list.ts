@@ -1,5 +1,6 @@
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import type { Caller, Principal } from '../../core/protocol/backend.js'
+import { principalOf } from '../../core/protocol/principal.js'
 
 /** A user who may come in (`--user NAME:PASSWORD`). */
 export interface User {
@@ -12,7 +13,7 @@ const roles = ['account_admin', 'public']
 /** Lets a caller in: anyone where no users are given. Throws `ProtocolError` 401, code 5100. */
 export function letIn(caller: Caller, users: readonly User[]): Principal {
   if (users.length > 0) checkUser(caller, users)
-  return { ...caller, roles, defaultRole: 'account_admin' }
+  return principalOf(caller, roles, 'account_admin')
 }
 
 function checkUser({ user, credential }: Caller, users: readonly User[]): void {
