@@ -72,7 +72,7 @@ const quoted = (char: string): string => char.replace(/[\\^$.*+?()[\]{}|/]/g, '\
 export function variantLikeMatcher(pattern: string, escapeChar = '\\'): (json: string) => boolean {
   const matches = likeMatcher(pattern, { escapeChar })
   const isSimple =
-    !pattern.includes('_') && !pattern.includes(escapeChar) && /^%?[^%]*$|^[^%]*%$/.test(pattern)
+    !pattern.includes('_') && !pattern.includes(escapeChar) && /^%*[^%]*$|^[^%]*%*$/.test(pattern)
   if (!isSimple) return json => someText(JSON.parse(json), matches)
   return json => matches(json.startsWith('"') ? (JSON.parse(json) as string) : json)
 }

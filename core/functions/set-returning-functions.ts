@@ -53,9 +53,7 @@ const unnest: SetReturningFunction = {
   make(_params, [type, ...more]): SetReturningOverload | undefined {
     if (type === undefined || more.length > 0) return undefined
     const bare = removeNullable(type)
-    if (bare.kind === 'Null' || bare.kind === 'EmptyArray') {
-      return { name: 'unnest', args: [type], returns: nullType, rows: () => [] }
-    }
+    if (isNothing(bare)) return { name: 'unnest', args: [type], returns: nullType, rows: () => [] }
     if (bare.kind === 'Variant') {
       const rows: SetReturningOverload['rows'] = (_cx, json) => elements(json as string | null)
       return { name: 'unnest', args: [optionalVariant], returns: optionalVariant, rows }
@@ -65,6 +63,13 @@ const unnest: SetReturningFunction = {
     const rows: SetReturningOverload['rows'] = (_cx, array) => opened(array as Items | null, depth)
     return { name: 'unnest', args: [type], returns: nullableType(item), rows }
   },
+}
+
+/** NULL, the empty array, and arrays that hold no other type. */
+function isNothing(type: DataType): boolean {
+  const bare = removeNullable(type)
+  if (bare.kind === 'Array') return isNothing(bare.of)
+  return bare.kind === 'Null' || bare.kind === 'EmptyArray'
 }
 
 type Items = readonly Value[]

@@ -201,7 +201,7 @@ function fromTime(from: DataType, to: DataType): CastFunction | undefined {
       if (to.kind === 'Date') {
         return (cx, micros) => localTime(micros as bigint, timeZone(cx.timezone)).days
       }
-      if (to.kind === 'TimestampTz') return (cx, micros) => withOffset(cx, micros as bigint)
+      if (to.kind === 'TimestampTz') return (cx, micros) => clockWithOffset(cx, micros as bigint)
       return isIntegerKind(to.kind) ? timeToInteger(to.kind) : undefined
     case 'TimestampTz':
       if (to.kind === 'Timestamp') return (_cx, value) => (value as TimestampTzValue).micros
@@ -229,6 +229,16 @@ function timeToInteger(kind: IntegerKind): CastFunction {
 function withOffset(cx: CastContext, micros: bigint): TimestampTzValue {
   const offset = timeZone(cx.timezone).offsetAt(Math.floor(Number(micros) / 1e6))
   return { micros, offset }
+}
+
+/**
+ * The clocks of UTC at that instant, said to be those of the session's zone.
+ *
+ * Source: databend scalars/timestamp `timestamp_to_timestamp_tz`; query/functions/02_0002_function_cast.
+ */
+function clockWithOffset(cx: CastContext, micros: bigint): TimestampTzValue {
+  const { offset } = withOffset(cx, micros)
+  return { micros: micros - BigInt(offset) * 1_000_000n, offset }
 }
 
 /** Casts of containers, element by element. */

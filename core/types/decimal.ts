@@ -56,9 +56,20 @@ export function parseDecimal(text: string, scale: number, round = true): bigint 
  * As the server has it: the product in binary floating point, rounded half away from zero or cut off.
  */
 export function decimalFromFloat(value: number, scale: number, round = true): bigint | undefined {
-  const product = value * 10 ** scale
+  const product = value * floatPow10(scale)
   if (!Number.isFinite(product)) return undefined
   return BigInt(round ? roundHalfAway(product) : Math.trunc(product))
+}
+
+/** A power of ten by repeated squaring, as Rust's `powi`: beyond 10^22 it is not the nearest float. */
+function floatPow10(exponent: number): number {
+  let power = 1
+  let square = 10
+  for (let rest = exponent; rest > 0; rest >>= 1) {
+    if (rest % 2 === 1) power *= square
+    square *= square
+  }
+  return power
 }
 
 /** The nearest whole number, of two the one farther from zero. */
@@ -70,7 +81,7 @@ export function roundHalfAway(value: number): number {
 
 /** A scaled value as a float: both rounded to floats, then divided, as the server has it. */
 export function decimalToFloat(value: bigint, scale: number): number {
-  return Number(value) / 10 ** scale
+  return Number(value) / floatPow10(scale)
 }
 
 /** As `decimalToFloat` in 32 bits: each step is rounded to a Float32. */

@@ -3,6 +3,7 @@ import { QueryError } from '../../errors/query-error.js'
 import type { AggregateOverload } from '../../functions/overload.js'
 import type { AggregateCall, Scalar, SortKey } from '../../plan/scalar.js'
 import type { CountAll, FunctionCall, OrderItem } from '../../sql/ast/expression.js'
+import { averageAsSum } from '../../sql/average-as-sum.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { float64Type, removeNullable, stringType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
@@ -39,6 +40,12 @@ export function bindAggregate(
   scope: ExpressionScope,
 ): Scalar {
   const call = aggregateCall(binding, expr, scope, false)
+  const [operand] = call.args
+  // Of other numbers the average is the quotient, but decimals are divided with more places.
+  if (operand !== undefined && removeNullable(operand.type).kind === 'Decimal') {
+    const quotient = averageAsSum(expr)
+    if (quotient !== undefined) return binding.expression(quotient, scope)
+  }
   return register(binding, call, expr.name.name, expr.span, scope)
 }
 

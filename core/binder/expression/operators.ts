@@ -17,6 +17,7 @@ import type {
 } from '../../sql/ast/expression.js'
 import { booleanType, stringType } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
+import { adjustDateInterval } from './dates.js'
 import type { ExpressionScope } from './expression-scope.js'
 
 /** The function that an operator calls; with `not` its result is negated. */
@@ -99,7 +100,8 @@ export function bindBinary(binding: Binding, expr: Binary, scope: ExpressionScop
   }
   const fn = binaryFunctions[expr.op]
   if (fn === undefined) throw new Unsupported(`the operator ${expr.op}`, { span: expr.span })
-  const called = binding.scalars.call(fn.name, [left, right], { span: expr.span })
+  const args = adjustDateInterval(binding, fn.name, [left, right])
+  const called = binding.scalars.call(fn.name, args, { span: expr.span })
   return fn.not === true ? binding.scalars.not(called) : called
 }
 

@@ -1,8 +1,15 @@
 import type { JoinKey } from '../../plan/relation.js'
 import type { ColumnId, Scalar } from '../../plan/scalar.js'
+import { commonSuperType } from '../../types/common-super-type.js'
+import { type DataType, isNullable, nullableType, removeNullable } from '../../types/data-type.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 
-/** Equalities of one side with the other become keys; the binder has cast both to one type already. */
+/**
+ * Equalities of one side with the other become keys, both sides of one type.
+ *
+ * `eq` compares decimals of any scale, and texts with numbers; keys are only compared with their like, so
+ * both are cast to the common type first. Source: databend physical_hash_join.rs.
+ */
 export function splitConjuncts(
   conjuncts: readonly Scalar[],
   leftIds: ReadonlySet<ColumnId>,
@@ -29,11 +36,21 @@ function keyOf(
     const read = columnsOf([scalar])
     return read.size > 0 && [...read].every(id => ids.has(id))
   }
-  if (within(a!, leftIds) && within(b!, rightIds)) {
-    return { left: a!, right: b!, nullsEqual: false }
-  }
-  if (within(a!, rightIds) && within(b!, leftIds)) {
-    return { left: b!, right: a!, nullsEqual: false }
-  }
+  if (within(a!, leftIds) && within(b!, rightIds)) return sameType(a!, b!)
+  if (within(a!, rightIds) && within(b!, leftIds)) return sameType(b!, a!)
   return undefined
+}
+
+function sameType(left: Scalar, right: Scalar): JoinKey | undefined {
+  const [from, to] = [removeNullable(left.type), removeNullable(right.type)]
+  if (from === to) return { left, right, nullsEqual: false }
+  const type = commonSuperType(from, to)
+  if (type === undefined) return undefined
+  return { left: castTo(left, type), right: castTo(right, type), nullsEqual: false }
+}
+
+function castTo(input: Scalar, type: DataType): Scalar {
+  if (removeNullable(input.type) === type) return input
+  const target = isNullable(input.type) ? nullableType(type) : type
+  return { kind: 'Cast', type: target, input, try: false }
 }

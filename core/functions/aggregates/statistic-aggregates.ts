@@ -132,7 +132,11 @@ function moments(
     add: (_cx, state, value: number | bigint) => {
       const number = read(value)
       state.count++
-      for (let power = 1; power <= 4; power++) state.sums[power - 1]! += number ** power
+      const square = number * number
+      state.sums[0] += number
+      state.sums[1] += square
+      state.sums[2] += number * square
+      state.sums[3] += square * square
     },
     merge: (_cx, state, other) => {
       state.count += other.count
@@ -146,24 +150,35 @@ function moments(
   return orNull(float64Type, machine)
 }
 
+// The order of the operations below is the server's: another one gives other last digits.
+// Source: databend aggregates/aggregate_skewness.rs, aggregate_kurtosis.rs.
+
 /** Sample skewness; 0 of fewer than three rows, and of rows that are all equal. */
 function skewness(n: number, [sum, squares, cubes]: Powers['sums']): number {
   if (n <= 2) return 0
-  const mean = sum / n
-  const deviation = Math.sqrt((squares / n - mean * mean) ** 3)
+  const share = 1 / n
+  const variance = share * (squares - sum * sum * share)
+  const deviation = Math.sqrt(variance * (variance * variance))
   if (deviation === 0) return 0
-  const third = cubes / n - 3 * mean * (squares / n) + 2 * mean ** 3
-  return (Math.sqrt(n * (n - 1)) / (n - 2)) * (third / deviation)
+  const correction = Math.sqrt(n * (n - 1)) / (n - 2)
+  const third = cubes - 3 * squares * sum * share + 2 * (sum * (sum * sum)) * share * share
+  return (correction * share * third) / deviation
 }
 
 /** Sample excess kurtosis; 0 of fewer than four rows, and of rows that are all equal. */
 function kurtosis(n: number, [sum, squares, cubes, fourths]: Powers['sums']): number {
   if (n <= 3) return 0
-  const mean = sum / n
-  const second = squares / n - mean * mean
-  if (second <= 0) return 0
+  const share = 1 / n
+  const square = sum * sum
+  if (squares - square * share === 0) return 0
   const fourth =
-    fourths / n - 4 * mean * (cubes / n) + 6 * mean ** 2 * (squares / n) - 3 * mean ** 4
-  const scaled = ((n + 1) * fourth) / second ** 2 - 3 * (n - 1)
+    share *
+    (fourths -
+      4 * cubes * sum * share +
+      6 * squares * sum * sum * share * share -
+      3 * (square * square) * (share * (share * share)))
+  const second = share * (squares - square * share)
+  if (second <= 0) return 0
+  const scaled = ((n + 1) * fourth) / (second * second) - 3 * (n - 1)
   return ((n - 1) * scaled) / ((n - 2) * (n - 3))
 }

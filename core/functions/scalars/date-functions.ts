@@ -121,6 +121,15 @@ function addMonths(days: number, months: number): number {
   return first + Math.min(day, daysInMonth(target.year, target.month)) - 1
 }
 
+/** The same, but the last day of a month stays the last. */
+function addMonthsToEnd(days: number, months: number): number {
+  const { year, month, day } = civilFromDays(days)
+  const moved = addMonths(days, months)
+  if (day < daysInMonth(year, month)) return moved
+  const target = civilFromDays(moved)
+  return moved + daysInMonth(target.year, target.month) - target.day
+}
+
 function checkTimestamp(micros: bigint): bigint {
   if (micros < minTimestamp || micros > maxTimestamp) {
     throw new QueryError('BadArguments', 'timestamp is out of range')
@@ -128,25 +137,25 @@ function checkTimestamp(micros: bigint): bigint {
   return micros
 }
 
-/** Adds months by the calendar of the zone, keeping the time of day. */
-function addMonthsToTimestamp(cx: Cx, micros: bigint, months: number): bigint {
+/** Moves the day by the calendar of the zone, keeping the time of day. */
+function moveTimestamp(cx: Cx, micros: bigint, move: (days: number) => number): bigint {
   const zone = timeZone(cx.timezone)
   const local = localTime(micros, zone)
-  return checkTimestamp(nextInstantMicros(addMonths(local.days, months), local.micros, zone))
+  return checkTimestamp(nextInstantMicros(move(local.days), local.micros, zone))
 }
 
-const adds = (sign: 1 | -1, months: number): readonly Signature[] => [
+const adds = (sign: 1 | -1, months: number, add = addMonths): readonly Signature[] => [
   pass(
     [dateType, int64Type],
     dateType,
-    (days: number, n: bigint) => clampDate(addMonths(days, sign * months * Number(n))),
+    (days: number, n: bigint) => clampDate(add(days, sign * months * Number(n))),
     { throws: true },
   ),
   passWithCx(
     [timestampType, int64Type],
     timestampType,
     (cx: Cx, micros: bigint, n: bigint) =>
-      addMonthsToTimestamp(cx, micros, sign * months * Number(n)),
+      moveTimestamp(cx, micros, days => add(days, sign * months * Number(n))),
     { throws: true },
   ),
 ]
@@ -189,11 +198,8 @@ const additions = (['add', 'subtract'] as const).flatMap(verb => {
   return [
     scalar(`${verb}_years`, () => adds(sign, 12)),
     scalar(`${verb}_quarters`, () => adds(sign, 3)),
-    scalar(
-      `${verb}_months`,
-      () => adds(sign, 1),
-      verb === 'add' ? { aliases: ['date_add_months'] } : { aliases: ['date_subtract_months'] },
-    ),
+    scalar(`${verb}_months`, () => adds(sign, 1, addMonthsToEnd)),
+    scalar(`date_${verb}_months`, () => adds(sign, 1)),
     scalar(`${verb}_weeks`, () => addDays(big, 7n)),
     scalar(`${verb}_days`, () => addDays(big, 1n)),
     scalar(`${verb}_hours`, () => addMicros(big, 3_600_000_000n)),
@@ -354,7 +360,7 @@ export const dateFunctions: readonly ScalarDefinition[] = [
   scalar('to_start_of_day', () => startOfUnit(86_400_000_000)),
   scalar('to_monday', () => dateOf(m => startOfWeek(m.days, 1))),
   scalar('to_start_of_week', () => [
-    ...dateOf((m, cx) => startOfWeek(m.days, weekStart(cx))),
+    ...dateOf(m => startOfWeek(m.days, 0)),
     pass([dateType, int64Type], dateType, (days: number, mode: bigint) =>
       startOfWeek(days, mode === 0n ? 0 : 1),
     ),

@@ -7,6 +7,7 @@ import type {
 } from '../ast/expression.js'
 import type { Query, TableReference } from '../ast/query.js'
 import type { TypeName } from '../ast/type-name.js'
+import { averageAsSum } from '../average-as-sum.js'
 import { type Affix, affixOf, needsParentheses, type Side } from './affix.js'
 import { printBare } from './expression.js'
 import type { PrintContext } from './print-context.js'
@@ -31,16 +32,22 @@ export class Printer implements PrintContext {
 
   /** The outermost expression. */
   whole(expr: Expression): string {
-    return printBare(this, expr)
+    return printBare(this, this.#named(expr))
   }
 
   expression(expr: Expression): string {
-    return printBare(this.#inner, expr)
+    return printBare(this.#inner, this.#named(expr))
   }
 
   operand(expr: Expression, parent: Affix, side: Side): string {
-    const bare = printBare(this, expr)
-    return needsParentheses(affixOf(expr), parent, side) ? `(${bare})` : bare
+    const named = this.#named(expr)
+    const bare = printBare(this, named)
+    return needsParentheses(affixOf(named), parent, side) ? `(${bare})` : bare
+  }
+
+  /** What the server names where it rewrites a call before it takes the name. */
+  #named(expr: Expression): Expression {
+    return (this.style.columnName ? averageAsSum(expr) : undefined) ?? expr
   }
 
   column(path: ObjectName): string {
