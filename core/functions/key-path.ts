@@ -5,17 +5,16 @@ import { isVariantObject, type VariantNode } from '../types/variant.js'
 export type PathStep = string | number
 
 const stepForm =
-  /\s*(?:\.?\s*([A-Za-z_$][\w$]*)|\.?\s*"((?:[^"\\]|\\.)*)"|\[\s*(-?\d+)\s*\]|\[\s*["']((?:[^"'\\]|\\.)*)["']\s*\]|(-?\d+))\s*,?/y
+  /\s*(?:[.:]?\s*([A-Za-z_$][\w$]*)|[.:]?\s*"((?:[^"\\]|\\.)*)"|\[\s*(-?\d+)\s*\]|\[\s*["']((?:[^"'\\]|\\.)*)["']\s*\]|(-?\d+))\s*,?/y
 
 /**
- * The steps of a path: `a.b[0]["c"]`, `["a"][1]`, `{a,b,0}`.
+ * The steps of a path: `a.b[0]["c"]`, `a:b`, `["a"][1]`.
  *
- * Throws `QueryError` 1006 for other text. Source: the jsonb crate's `parse_json_path`, `parse_key_paths`.
+ * Throws `QueryError` 1006 for other text. Source: the jsonb crate's `parse_json_path`.
  */
 export function keyPath(path: string): readonly PathStep[] {
   const steps: PathStep[] = []
-  const braces = /^\s*\{(.*)\}\s*$/s.exec(path)
-  const text = (braces?.[1] ?? path).replace(/^\s*\$/, '')
+  const text = path.replace(/^\s*\$/, '')
   for (let at = 0; at < text.length; ) {
     stepForm.lastIndex = at
     const found = stepForm.exec(text)
@@ -26,6 +25,25 @@ export function keyPath(path: string): readonly PathStep[] {
     at += all.length
   }
   return steps
+}
+
+const keyForm = /^\s*(?:(-?\d+)|"((?:[^"\\]|\\.)*)"|([^\s",{}]+))\s*$/
+
+/**
+ * The steps of a path in braces, `{a,b,0}`; `{}` has none.
+ *
+ * Throws `QueryError` 1006 for other text. Source: the jsonb crate's `parse_key_paths`.
+ */
+export function braceKeyPath(path: string): readonly PathStep[] {
+  const inside = /^\s*\{(.*)\}\s*$/s.exec(path)?.[1]
+  if (inside === undefined) throw new QueryError('BadArguments', 'InvalidKeyPath')
+  if (inside.trim() === '') return []
+  return inside.split(',').map(key => {
+    const found = keyForm.exec(key)
+    if (found === null) throw new QueryError('BadArguments', 'InvalidKeyPath')
+    const [, index, quoted, word] = found
+    return index === undefined ? (quoted ?? word)! : Number(index)
+  })
 }
 
 /** What a path leads to; undefined where a step has nothing. */

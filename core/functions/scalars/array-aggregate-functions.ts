@@ -8,9 +8,7 @@ import {
   removeNullable,
   variantType,
 } from '../../types/data-type.js'
-import { parseVariant } from '../../types/parse-variant.js'
 import type { Value } from '../../types/value.js'
-import { type VariantNode, variantText } from '../../types/variant.js'
 import { basicAggregates } from '../aggregates/basic-aggregates.js'
 import { quantileAggregates } from '../aggregates/quantile-aggregates.js'
 import { statisticAggregates } from '../aggregates/statistic-aggregates.js'
@@ -23,6 +21,7 @@ import {
   scalar,
 } from '../define.js'
 import type { AggregateOverload, Cx } from '../overload.js'
+import { jsonItems } from './array-functions.js'
 
 const aggregates = [...basicAggregates, ...statisticAggregates, ...quantileAggregates]
 
@@ -47,11 +46,6 @@ function run(cx: Cx, overload: AggregateOverload, items: readonly Value[]): Valu
 
 const itemsOfList = (list: Value): readonly Value[] => list as readonly Value[]
 
-function itemsOfJson(json: Value): readonly Value[] {
-  const node = parseVariant(json as string)
-  return Array.isArray(node) ? (node as readonly VariantNode[]).map(variantText) : []
-}
-
 /** `array_sum` and its like: an aggregate over the items of a list. NULL of nothing but for a count. */
 function overItems(name: string) {
   return (_params: readonly Value[], args: readonly DataType[]): Signature | undefined => {
@@ -65,7 +59,7 @@ function overItems(name: string) {
     if (bare.kind !== 'Array' && bare !== emptyArrayType && bare !== variantType) return undefined
     const overload = aggregateOf(name, item)
     if (overload === undefined) return undefined
-    const itemsOf = bare === variantType ? itemsOfJson : itemsOfList
+    const itemsOf = bare === variantType ? (json: Value) => jsonItems(json as string) : itemsOfList
     const returns = isNullable(list) ? nullableType(overload.returns) : overload.returns
     return awareWithCx(args, returns, (cx, value: Value) =>
       value === null ? null : run(cx, overload, itemsOf(value)),

@@ -63,6 +63,14 @@ export function jsonItems(json: string): readonly string[] {
 
 const isJsonList = (json: string): boolean => Array.isArray(parseVariant(json))
 
+const notNested = 'Input argument ARRAY_FLATTEN is not an array of arrays'
+
+/** The items of a JSON list; anything else is a fault. */
+function requireList(json: string, message: string): readonly string[] {
+  if (isJsonList(json)) return jsonItems(json)
+  throw new QueryError('BadArguments', message)
+}
+
 /** The JSON list of JSON texts. */
 export const jsonList = (items: Items): string =>
   variantText(items.map(item => parseVariant(item as string)))
@@ -73,27 +81,19 @@ type Entries = readonly (Signature | GenericSignature)[]
 function ofLists(
   count: 1 | 2,
   meaning: (traits: ItemTraits) => (...lists: Items[]) => Items,
+  itemsOfJson: (json: string) => Items = jsonItems,
 ): Entries {
   const same = (type: DataType): readonly DataType[] => Array(count).fill(type)
   const ofJson = meaning(jsonTraits)
   return [
-    pass(same(variantType), variantType, (...lists: string[]) =>
-      jsonList(ofJson(...lists.map(jsonItems))),
+    pass(
+      same(variantType),
+      variantType,
+      (...lists: string[]) => jsonList(ofJson(...lists.map(itemsOfJson))),
+      itemsOfJson === jsonItems ? {} : { throws: true },
     ),
     pass(same(emptyArrayType), emptyArrayType, () => []),
     genericPass(same(anyArray), anyArray, type => meaning(itemTraits(type!))),
-  ]
-}
-
-/** `ofLists` of one list, which leaves a JSON value that is no list as it is. */
-function ofList(meaning: (traits: ItemTraits) => (list: Items) => Items): Entries {
-  const [, ...others] = ofLists(1, meaning)
-  const ofJson = meaning(jsonTraits)
-  return [
-    pass([variantType], variantType, (json: string) =>
-      isJsonList(json) ? jsonList(ofJson(jsonItems(json))) : json,
-    ),
-    ...others,
   ]
 }
 
@@ -152,7 +152,7 @@ export function withJsonItem(
     if (args.length !== 2 || removeNullable(list!) !== variantType) return undefined
     const wrap = variantWrapper(item!)
     if (wrap === undefined) return undefined
-    const passes = nulls === 'pass' && args.some(isNullable)
+    const passes = nulls === 'pass' && args.some(type => type.kind === 'Nullable')
     return awareWithCx(args, passes ? nullableType(returns) : returns, (cx, ...values: Value[]) => {
       if (passes && values.includes(null)) return null
       const [json, value] = itemFirst ? values.toReversed() : values
@@ -260,16 +260,18 @@ export const arrayFunctions: readonly ScalarDefinition[] = [
       type => (a: Items, b: Items) => a.some(bag(b, keyOf(type!))),
     ),
   ]),
-  scalar('array_reverse', () => ofList(() => items => items.toReversed())),
+  scalar('array_reverse', () => ofLists(1, () => items => items!.toReversed())),
   scalar('array_compact', () =>
-    ofList(
+    ofLists(
+      1,
       ({ isNull }) =>
         items =>
-          items.filter(x => !isNull(x)),
+          items!.filter(item => !isNull(item)),
+      json => requireList(json, 'Input argument ARRAY_COMPACT is not an array'),
     ),
   ),
-  scalar('array_remove_first', () => ofList(() => items => items.slice(1))),
-  scalar('array_remove_last', () => ofList(() => items => items.slice(0, -1))),
+  scalar('array_remove_first', () => ofLists(1, () => items => items!.slice(1))),
+  scalar('array_remove_last', () => ofLists(1, () => items => items!.slice(0, -1))),
   scalar('array_remove', () => [
     withJsonItem(variantType, 'pass', (json, gone) =>
       isJsonList(json)
@@ -297,8 +299,12 @@ export const arrayFunctions: readonly ScalarDefinition[] = [
     pass([variantType, int32Type, variantType], variantType, jsonInsert),
   ]),
   scalar('array_flatten', () => [
-    pass([variantType], variantType, (json: string) =>
-      isJsonList(json) ? jsonList(jsonItems(json).flatMap(jsonItems)) : json,
+    pass(
+      [variantType],
+      variantType,
+      (json: string) =>
+        jsonList(requireList(json, notNested).flatMap(item => requireList(item, notNested))),
+      { throws: true },
     ),
     genericPass(
       [arrayType(anyArray)],

@@ -1,4 +1,182 @@
-import type { ScalarDefinition } from '../define.js'
+import { QueryError } from '../../errors/query-error.js'
+import { variantWrapper } from '../../types/cast-to-variant.js'
+import { compareVariants } from '../../types/compare.js'
+import {
+  arrayType,
+  booleanType,
+  type DataType,
+  isNullable,
+  nullableType,
+  removeNullable,
+  stringType,
+  variantType,
+} from '../../types/data-type.js'
+import { parseVariant } from '../../types/parse-variant.js'
+import type { Value } from '../../types/value.js'
+import {
+  isVariantObject,
+  sortedObject,
+  type VariantNode,
+  type VariantObject,
+  variantText,
+} from '../../types/variant.js'
+import { awareWithCx, factory, pass, type ScalarDefinition, scalar } from '../define.js'
+import { braceKeyPath, type PathStep } from '../key-path.js'
+import type { Cx } from '../overload.js'
+import { jsonItems, jsonList } from './array-functions.js'
 
-/** Changes to JSON objects and arrays. */
-export const jsonEditFunctions: readonly ScalarDefinition[] = []
+type Nodes = readonly VariantNode[]
+
+/** Whether a JSON value contains another, as PostgreSQL's `@>` does. Source: the jsonb crate's `contains`. */
+function containsJson(a: VariantNode, b: VariantNode): boolean {
+  if (Array.isArray(a)) {
+    const items = a as Nodes
+    if (!Array.isArray(b)) return !isVariantObject(b) && items.some(item => isSame(item, b))
+    return (b as Nodes).every(wanted => items.some(item => isHeld(item, wanted)))
+  }
+  if (!isVariantObject(a) || !isVariantObject(b)) return isSame(a, b)
+  return [...b].every(([key, wanted]) => {
+    const held = a.get(key)
+    return held !== undefined && isHeld(held, wanted)
+  })
+}
+
+const isSame = (a: VariantNode, b: VariantNode): boolean => compareVariants(a, b) === 0
+
+/** An item or a field that is a container holds what it contains; others hold what they equal. */
+function isHeld(a: VariantNode, b: VariantNode): boolean {
+  const bothLists = Array.isArray(a) && Array.isArray(b)
+  if (bothLists || (isVariantObject(a) && isVariantObject(b))) return containsJson(a, b)
+  return isSame(a, b)
+}
+
+const contains = (a: string, b: string): boolean => containsJson(parseVariant(a), parseVariant(b))
+
+/** `a || b`: two objects as one, in which `b` counts; else a list of the items of both. */
+export function concatJson(a: string, b: string): string {
+  const [x, y] = [parseVariant(a), parseVariant(b)]
+  if (isVariantObject(x) && isVariantObject(y)) return variantText(sortedObject([...x, ...y]))
+  return jsonList([...jsonItems(a), ...jsonItems(b)])
+}
+
+/** Whether an object has a key, or an array a text. */
+function hasKey(node: VariantNode, key: string | null): boolean {
+  if (key === null) return false
+  if (isVariantObject(node)) return node.has(key)
+  return Array.isArray(node) && (node as Nodes).includes(key)
+}
+
+/** The value without what a path leads to. */
+function without(node: VariantNode, [step, ...rest]: readonly PathStep[]): VariantNode {
+  if (step === undefined) return node
+  if (Array.isArray(node)) {
+    const items = node as Nodes
+    const place = Number(step)
+    const at = place < 0 ? items.length + place : place
+    const item = items[at]
+    if (item === undefined) return node
+    return rest.length === 0 ? items.toSpliced(at, 1) : items.with(at, without(item, rest))
+  }
+  const field = isVariantObject(node) ? node.get(String(step)) : undefined
+  if (field === undefined) return node
+  const fields = [...(node as VariantObject)].filter(([key]) => key !== String(step))
+  if (rest.length > 0) fields.push([String(step), without(field, rest)])
+  return sortedObject(fields)
+}
+
+function deleteByKeyPath(json: string, path: string): string {
+  const node = parseVariant(json)
+  const steps = braceKeyPath(path)
+  if (!Array.isArray(node) && !isVariantObject(node)) {
+    throw new QueryError('BadArguments', 'InvalidJsonType')
+  }
+  return variantText(without(node, steps))
+}
+
+/** A JSON object and further arguments of any type; NULL for an object that is NULL. */
+function ofObject(
+  isRight: (rest: readonly DataType[]) => boolean,
+  meaning: (
+    rest: readonly DataType[],
+  ) => (cx: Cx, of: VariantObject, rest: readonly Value[]) => VariantObject,
+) {
+  return factory((_params, args) => {
+    const [object, ...rest] = args
+    if (object === undefined || !isRight(rest)) return undefined
+    if (removeNullable(object) !== variantType && object.kind !== 'Null') return undefined
+    const optional = isNullable(object) || object.kind === 'Null'
+    const type = optional ? nullableType(variantType) : variantType
+    const change = meaning(rest)
+    return awareWithCx(
+      [type, ...rest],
+      type,
+      (cx, json: Value, ...values: Value[]) => {
+        if (json === null) return null
+        const node = parseVariant(json as string)
+        if (isVariantObject(node)) return variantText(change(cx, node, values))
+        throw new QueryError('BadArguments', 'Invalid json object')
+      },
+      { throws: true },
+    )
+  })
+}
+
+const isText = (type: DataType): boolean => {
+  const bare = removeNullable(type)
+  return bare === stringType || bare.kind === 'Null'
+}
+
+/** `object_insert(o, key, value[, update])`: a NULL key or value changes nothing. */
+const insert = ofObject(
+  ([key, value, update, ...others]) =>
+    key !== undefined &&
+    isText(key) &&
+    value !== undefined &&
+    variantWrapper(value) !== undefined &&
+    (update === undefined || removeNullable(update) === booleanType) &&
+    others.length === 0,
+  ([, type]) => {
+    const wrap = variantWrapper(type!)!
+    return (cx, object, [key, value, update = false]) => {
+      if (key === null || value === null) return object
+      if (object.has(key as string) && update !== true) {
+        throw new QueryError('BadArguments', 'ObjectDuplicateKey')
+      }
+      return sortedObject([...object, [key as string, wrap(cx, value!)]])
+    }
+  },
+)
+
+/** A function of an object and of keys, that keeps those of its fields that are named, or the others. */
+const keeping = (named: boolean) =>
+  ofObject(
+    keys => keys.length > 0 && keys.every(isText),
+    () => (_cx, object, keys) =>
+      sortedObject([...object].filter(([key]) => keys.includes(key) === named)),
+  )
+
+/** What JSON values contain, and changes to them. Source: databend functions/src/scalars/variant.rs. */
+export const jsonEditFunctions: readonly ScalarDefinition[] = [
+  scalar('json_contains_in_left', () => [pass([variantType, variantType], booleanType, contains)]),
+  scalar('json_contains_in_right', () => [
+    pass([variantType, variantType], booleanType, (a: string, b: string) => contains(b, a)),
+  ]),
+  scalar('json_exists_any_keys', () => [
+    pass([variantType, arrayType(stringType)], booleanType, (json: string, keys: string[]) => {
+      const node = parseVariant(json)
+      return keys.some(key => hasKey(node, key))
+    }),
+  ]),
+  scalar('json_exists_all_keys', () => [
+    pass([variantType, arrayType(stringType)], booleanType, (json: string, keys: string[]) => {
+      const node = parseVariant(json)
+      return keys.every(key => hasKey(node, key))
+    }),
+  ]),
+  scalar('delete_by_keypath', () => [
+    pass([variantType, stringType], nullableType(variantType), deleteByKeyPath, { throws: true }),
+  ]),
+  scalar('object_insert', () => [insert]),
+  scalar('object_delete', () => [keeping(false)]),
+  scalar('object_pick', () => [keeping(true)]),
+]

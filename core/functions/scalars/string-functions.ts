@@ -15,6 +15,7 @@ import type { Value } from '../../types/value.js'
 import { compareCodePoints } from '../../types/variant.js'
 import { factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
 import { likeMatcher, variantLikeMatcher } from '../like-pattern.js'
+import { concatJson } from './json-edit-functions.js'
 
 /** Code points of a text: what Databend counts and cuts by. */
 const points = (text: string): string[] => Array.from(text)
@@ -288,7 +289,11 @@ export const stringFunctions: readonly ScalarDefinition[] = [
     ofText,
   ),
   scalar('char', () => [factory(charOf)], { aliases: ['chr'] }),
-  scalar('concat', () => [factory(concatAll)], { rules: 'concat' }),
+  scalar(
+    'concat',
+    () => [pass([variantType, variantType], variantType, concatJson), factory(concatAll)],
+    { rules: 'concat' },
+  ),
   scalar('concat_ws', () => [factory(concatWith)], { rules: 'concat' }),
   scalar(
     'substr',

@@ -7,10 +7,12 @@ import {
   booleanType,
   type DataType,
   dateType,
+  decimalType,
   float64Type,
   int64Type,
   intervalType,
   nullableType,
+  removeNullable,
   stringType,
   timestampType,
   timestampTzType,
@@ -42,7 +44,7 @@ import {
   scalar,
   tryTwin,
 } from '../define.js'
-import { keyPath, walkPath } from '../key-path.js'
+import { braceKeyPath, keyPath, walkPath } from '../key-path.js'
 
 const optionalVariant = nullableType(variantType)
 const optionalString = nullableType(stringType)
@@ -92,6 +94,18 @@ function ignoringCase(node: VariantNode, key: string): VariantNode | undefined {
 
 const integerText = /^-?\d+$/
 
+/** `as_decimal(p, s)(v)`: a number of JSON as a Decimal, else NULL; without parameters Decimal(38, 0). */
+function asDecimal(params: readonly Value[], args: readonly DataType[]): Signature | undefined {
+  const [precision, scale] = params.length === 0 ? [38, 0] : params.map(Number)
+  const [type] = args
+  if (args.length !== 1 || removeNullable(type!) !== variantType) return undefined
+  const returns = nullableType(decimalType(precision!, scale ?? 0))
+  const cast = castFunction(variantType, returns)!
+  return passWithCx([variantType], returns, (cx, v: string) =>
+    parseVariant(v) instanceof VariantNumber ? cast(cx, v) : null,
+  )
+}
+
 /** `as_*`: the value if the JSON is of that kind, else NULL. */
 const casts: readonly ScalarDefinition[] = [
   scalar('as_boolean', () =>
@@ -105,6 +119,7 @@ const casts: readonly ScalarDefinition[] = [
       node instanceof VariantNumber && integerText.test(node.text) ? BigInt(node.text) : null,
     ),
   ),
+  scalar('as_decimal', () => [factory(asDecimal)]),
   scalar('as_float', () =>
     ofVariant(nullableType(float64Type), node =>
       node instanceof VariantNumber ? Number(node.text) : null,
@@ -273,7 +288,7 @@ export const variantFunctions: readonly ScalarDefinition[] = [
     pass(
       [variantType, stringType],
       optionalVariant,
-      (v: string, path: string) => json(walkPath(parseVariant(v), keyPath(path))),
+      (v: string, path: string) => json(walkPath(parseVariant(v), braceKeyPath(path))),
       { throws: true },
     ),
   ]),
@@ -281,7 +296,7 @@ export const variantFunctions: readonly ScalarDefinition[] = [
     pass(
       [variantType, stringType],
       optionalString,
-      (v: string, path: string) => text(walkPath(parseVariant(v), keyPath(path))),
+      (v: string, path: string) => text(walkPath(parseVariant(v), braceKeyPath(path))),
       { throws: true },
     ),
   ]),
@@ -326,6 +341,18 @@ export const variantFunctions: readonly ScalarDefinition[] = [
   scalar('object_construct_keep_null', () => [factory(objectOf(true))], {
     aliases: ['json_object_keep_null'],
   }),
+  ...(['try_object_construct', 'try_object_construct_keep_null'] as const).map(name =>
+    scalar(
+      name,
+      () => [
+        factory((params, args) => {
+          const object = objectOf(name.endsWith('keep_null'))(params, args)
+          return object && tryTwin(object)
+        }),
+      ],
+      { aliases: [name.replace('object_construct', 'json_object')] },
+    ),
+  ),
   scalar('array_construct', () => [factory(arrayOf)], { aliases: ['json_array'] }),
   scalar('to_variant', () => [factory(toVariant)], { rules: 'cast' }),
   scalar('try_to_variant', () => [
