@@ -6,11 +6,12 @@ import { BackgroundProcess } from '../test/background-process.js'
 import { type RunningMockq, startMockq } from '../test/mockq.js'
 import { runCommand } from '../test/run-command.js'
 import { HttpSession } from '../test/specs-runner/http-session.js'
+import { bindMicros, catalogueMillis, parseRate } from './language.js'
 import { load } from './load.js'
 import { interleavedMedians } from './medians.js'
 import { recordedSql, writeRecording } from './recording.js'
 
-// npm run bench: rates beside a bare node:http server, and start-up times beside `node -e 0`.
+// npm run bench: rates beside a bare node:http server, start-up times beside `node -e 0`, the language.
 // Everything is measured by turns in one run, so only ratios are to be compared between machines.
 
 const connections = 10
@@ -120,6 +121,22 @@ function expect(holds: boolean, what: string): void {
   if (!holds) failures.push(what)
 }
 
+async function language(): Promise<void> {
+  const suites = join(process.env['SHARED_DIR'] ?? '../shared', 'conformance')
+  const parsed = parseRate(suites, 3)
+  const micros = bindMicros('SELECT 1')
+  const millis = await catalogueMillis(rounds)
+  console.log('language, medians')
+  if (parsed === undefined) console.log(`  parser: skipped, there is no folder ${suites}`)
+  else console.log(`  parser, visible suites: ${parsed.toFixed(0)} statements/s`)
+  console.log(`  SELECT 1 to its plan, constants computed: ${micros.toFixed(1)} µs`)
+  console.log(`  start of the function catalogue: ${millis.toFixed(1)} ms`)
+  expect(parsed === undefined || parsed >= 20_000, 'parser at 20,000 statements/s')
+  expect(micros < 50, 'SELECT 1 bound in under 50 µs')
+  expect(millis < 30, 'function catalogue ready in under 30 ms')
+}
+
+await language()
 writeRecording(small, 1_000)
 writeRecording(large, 100_000)
 await startUp()

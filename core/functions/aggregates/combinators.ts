@@ -1,11 +1,13 @@
-import { deserialize, serialize } from 'node:v8'
 import { QueryError } from '../../errors/query-error.js'
 import { binaryType, booleanType, type DataType, removeNullable } from '../../types/data-type.js'
 import { rowKeyOf } from '../../types/key.js'
 import { parseType } from '../../types/parse-type.js'
 import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
+import { library } from '../library.js'
 import type { AggregateFunction, AggregateOverload, Cx } from '../overload.js'
+
+const v8 = library<typeof import('node:v8')>('node:v8')
 
 /** Makes another aggregate out of one. */
 type Combinator = (of: AggregateFunction) => AggregateFunction['make']
@@ -110,7 +112,7 @@ interface WrittenState {
 }
 
 function writeState(written: WrittenState): Uint8Array {
-  return new Uint8Array(serialize(written))
+  return new Uint8Array(v8().serialize(written))
 }
 
 /** `sum_state(x)`: what was gathered, to be merged later. Binary; its form is mockq's own. */
@@ -177,7 +179,7 @@ function addWritten(cx: Cx, of: AggregateFunction, merged: Merged, bytes: Uint8A
 
 function readState(bytes: Uint8Array, name: string): WrittenState {
   try {
-    const written = deserialize(bytes) as WrittenState
+    const written = v8().deserialize(bytes) as WrittenState
     if (written.name === name) return written
   } catch (cause) {
     throw new QueryError('BadArguments', `the state of ${name} cannot be read`, { cause })

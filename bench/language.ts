@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { parseStatement } from '../core/sql/parse.js'
+import { suiteStatements } from '../test/conformance/parse.js'
+import { TestBinder } from '../test/core/binder/bind-sql.js'
+import { runCommand } from '../test/run-command.js'
+import { median } from './medians.js'
+
+/** Statements a second that the parser reads, over the suites in a folder; undefined without one. */
+export function parseRate(dir: string, rounds: number): number | undefined {
+  if (!existsSync(dir)) return undefined
+  const statements = suiteStatements(dir)
+  const rates = Array.from({ length: rounds + 1 }, () => {
+    const start = performance.now()
+    for (const { sql, dialect } of statements) {
+      try {
+        parseStatement(sql, { dialect })
+      } catch {
+        // The suites have statements that are to be refused.
+      }
+    }
+    return (statements.length / (performance.now() - start)) * 1000
+  })
+  return median(rates.slice(1))
+}
+
+/** Microseconds from the text of a statement to its plan, constants computed; the median. */
+export function bindMicros(sql: string): number {
+  const binder = new TestBinder([])
+  const times = Array.from({ length: 20_000 }, () => {
+    const start = performance.now()
+    binder.bind(sql)
+    return (performance.now() - start) * 1000
+  })
+  return median(times.slice(times.length / 2))
+}
+
+/**
+ * Milliseconds that the function catalogue adds to a start: loaded as the program has it, in one file, and
+ * asked for two functions; the median over new processes.
+ */
+export async function catalogueMillis(rounds: number): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'mockq-bench-'))
+  const file = join(folder, 'catalogue.mjs')
+  await build({
+    entryPoints: [fileURLToPath(new URL('../core/functions/catalogue.js', import.meta.url))],
+    outfile: file,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    minifyWhitespace: true,
+    minifySyntax: true,
+  })
+  // The program has node's own modules without it.
+  const program = `
+    import 'node:crypto'
+    import 'node:module'
+    const start = performance.now()
+    const { scalarFunction, aggregateFunction } = await import(${JSON.stringify(file)})
+    scalarFunction('plus'), aggregateFunction('sum')
+    console.log(performance.now() - start)`
+  const times: number[] = []
+  for (let i = 0; i < rounds; i++)
+    times.push(
+      Number(await runCommand([process.execPath, '--input-type=module', '--eval', program])),
+    )
+  rmSync(folder, { recursive: true })
+  return median(times)
+}
