@@ -17,6 +17,7 @@ import { castFunctions } from './scalars/cast-functions.js'
 import { comparisonFunctions } from './scalars/comparison-functions.js'
 import { conditionalFunctions } from './scalars/conditional-functions.js'
 import { containerFunctions } from './scalars/container-functions.js'
+import { dateDistanceFunctions } from './scalars/date-distance-functions.js'
 import { dateFunctions } from './scalars/date-functions.js'
 import { encodingFunctions } from './scalars/encoding-functions.js'
 import { geoFunctions } from './scalars/geo-functions.js'
@@ -35,6 +36,7 @@ import { patternFunctions } from './scalars/pattern-functions.js'
 import { sessionFunctions } from './scalars/session-functions.js'
 import { stringFunctions } from './scalars/string-functions.js'
 import { systemFunctions } from './scalars/system-functions.js'
+import { timeFunctions } from './scalars/time-functions.js'
 import { variantFunctions } from './scalars/variant-functions.js'
 import { vectorFunctions } from './scalars/vector-functions.js'
 import { setReturningFunctions } from './set-returning-functions.js'
@@ -78,6 +80,8 @@ const families: readonly (readonly ScalarDefinition[])[] = [
   intervalFunctions,
   systemFunctions,
   dateFunctions,
+  dateDistanceFunctions,
+  timeFunctions,
   patternFunctions,
   sessionFunctions,
   stringFunctions,

@@ -22,7 +22,8 @@ export function localTime(micros: bigint, zone: TimeZone): LocalTime {
   return localTimeAt(micros, zone.offsetAt(Number(floorDiv(micros, 1_000_000n))))
 }
 
-function localTimeAt(micros: bigint, offset: number): LocalTime {
+/** What clocks show at an instant that are so many seconds ahead of UTC. */
+export function localTimeAt(micros: bigint, offset: number): LocalTime {
   const local = micros + BigInt(offset) * 1_000_000n
   const days = floorDiv(local, 86_400_000_000n)
   return { days: Number(days), micros: Number(local - days * 86_400_000_000n), offset }

@@ -8,6 +8,7 @@ import type {
   Case,
   Expression,
   Factorial,
+  IntervalExpression,
   IsBoolean,
   IsDistinctFrom,
   IsNull,
@@ -17,7 +18,7 @@ import type {
 } from '../../sql/ast/expression.js'
 import { booleanType, stringType } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
-import { adjustDateInterval } from './dates.js'
+import { adjustDateInterval, bindDateInterval } from './dates.js'
 import type { ExpressionScope } from './expression-scope.js'
 
 /** The function that an operator calls; with `not` its result is negated. */
@@ -91,6 +92,7 @@ export function bindBinary(binding: Binding, expr: Binary, scope: ExpressionScop
       span: expr.span,
     })
   }
+  if (isDateInterval(expr)) return bindDateInterval(binding, expr, scope)
   const left = binding.expression(expr.left, scope)
   const right = binding.expression(expr.right, scope)
   if (expr.op === '<=>') return distinctFrom(binding, left, right, true)
@@ -103,6 +105,10 @@ export function bindBinary(binding: Binding, expr: Binary, scope: ExpressionScop
   const args = adjustDateInterval(binding, fn.name, [left, right])
   const called = binding.scalars.call(fn.name, args, { span: expr.span })
   return fn.not === true ? binding.scalars.not(called) : called
+}
+
+function isDateInterval(expr: Binary): expr is Binary & { readonly right: IntervalExpression } {
+  return (expr.op === '+' || expr.op === '-') && expr.right.kind === 'Interval'
 }
 
 /** A chain of one logical operator as a balanced tree: 5,000 terms are 13 levels. */

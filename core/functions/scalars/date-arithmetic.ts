@@ -1,5 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
-import { clampDate } from '../../types/cast-checks.js'
+import { clampDate, clampTimestamp } from '../../types/cast-checks.js'
 import {
   dateType,
   int32Type,
@@ -11,27 +11,24 @@ import {
 import { civilFromDays, daysFromCivil, daysInMonth } from '../../types/date.js'
 import { addIntervals, negateInterval } from '../../types/interval.js'
 import { type TimeZone, timeZone } from '../../types/time-zone.js'
-import { localTime, maxTimestamp, minTimestamp, nextInstantMicros } from '../../types/timestamp.js'
+import { localTime, nextInstantMicros } from '../../types/timestamp.js'
 import type { IntervalValue, TimestampTzValue } from '../../types/value.js'
 import { pass, passWithCx, type Signature } from '../define.js'
 import type { Cx } from '../overload.js'
 
-/** An instant that is checked against the range of Timestamp. */
-export function checkTimestamp(micros: bigint): bigint {
-  if (micros < minTimestamp || micros > maxTimestamp) {
-    throw new QueryError('BadArguments', 'timestamp is out of range')
-  }
-  return micros
-}
-
-/** A date some months later, at the last day of a shorter month. */
-export function addMonths(days: number, months: number): number {
+/**
+ * A date some months later, at the last day of a shorter month. `keepsEnd`: the last day of a month
+ * stays the last day.
+ */
+export function addMonths(days: number, months: number, keepsEnd = false): number {
   const { year, month, day } = civilFromDays(days)
   const first = year * 12 + (month - 1) + months
   const newYear = Math.floor(first / 12)
   checkYear(newYear)
   const newMonth = first - newYear * 12 + 1
-  return daysFromCivil(newYear, newMonth, Math.min(day, daysInMonth(newYear, newMonth)))
+  const last = daysInMonth(newYear, newMonth)
+  const isEnd = keepsEnd && day === daysInMonth(year, month)
+  return daysFromCivil(newYear, newMonth, isEnd ? last : Math.min(day, last))
 }
 
 /** The calendar of the server ends at 9999 years. Source: conformance scalars/datetime add_years. */
@@ -42,9 +39,15 @@ function checkYear(year: number): void {
 }
 
 /** An instant some months later on the clocks of a zone. */
-export function addMonthsToTimestamp(micros: bigint, months: number, zone: TimeZone): bigint {
+export function addMonthsToTimestamp(
+  micros: bigint,
+  months: number,
+  zone: TimeZone,
+  keepsEnd = false,
+): bigint {
   const local = localTime(micros, zone)
-  return checkTimestamp(nextInstantMicros(addMonths(local.days, months), local.micros, zone))
+  const days = addMonths(local.days, months, keepsEnd)
+  return clampTimestamp(nextInstantMicros(days, local.micros, zone))
 }
 
 const dayMicros = 86_400_000_000n
@@ -52,7 +55,7 @@ const dayMicros = 86_400_000_000n
 /** Source: databend timestamp.rs and interval.rs: months by the calendar of the zone, then the rest. */
 export function addIntervalToTimestamp(micros: bigint, by: IntervalValue, zone: TimeZone): bigint {
   const moved = by.months === 0 ? micros : addMonthsToTimestamp(micros, by.months, zone)
-  return checkTimestamp(moved + BigInt(by.days) * dayMicros + by.micros)
+  return clampTimestamp(moved + BigInt(by.days) * dayMicros + by.micros)
 }
 
 /** A date some time later; a part of a day does not count. */
@@ -87,7 +90,7 @@ export function datePlus(): readonly Signature[] {
     pass(
       [timestampType, int64Type],
       timestampType,
-      (t: bigint, n: bigint) => checkTimestamp(t + n),
+      (t: bigint, n: bigint) => clampTimestamp(t + n),
       throws,
     ),
     pass([intervalType, intervalType], intervalType, addIntervals),
@@ -134,7 +137,7 @@ export function dateMinus(): readonly Signature[] {
     pass(
       [timestampType, int64Type],
       timestampType,
-      (t: bigint, n: bigint) => checkTimestamp(t - n),
+      (t: bigint, n: bigint) => clampTimestamp(t - n),
       throws,
     ),
     pass([intervalType, intervalType], intervalType, (a: IntervalValue, b: IntervalValue) =>

@@ -1,4 +1,81 @@
-import type { ScalarDefinition } from '../define.js'
+import { int64Type, intervalType, timestampType, timestampTzType } from '../../types/data-type.js'
+import { civilFromDays, daysInMonth } from '../../types/date.js'
+import { timeZone } from '../../types/time-zone.js'
+import { type LocalTime, localTime, localTimeAt, nextInstantMicros } from '../../types/timestamp.js'
+import type { IntervalValue, TimestampTzValue } from '../../types/value.js'
+import { pass, passWithCx, type ScalarDefinition, scalar } from '../define.js'
+import type { Cx } from '../overload.js'
 
-/** Intervals from and to parts. */
-export const intervalFunctions: readonly ScalarDefinition[] = []
+/** What a count of a unit is multiplied by, and to which part of an interval it goes. */
+const units: Readonly<Record<string, readonly [part: 'months' | 'days' | 'micros', size: bigint]>> =
+  {
+    millennia: ['months', 12_000n],
+    centuries: ['months', 1200n],
+    decades: ['months', 120n],
+    years: ['months', 12n],
+    months: ['months', 1n],
+    weeks: ['days', 7n],
+    days: ['days', 1n],
+    hours: ['micros', 3_600_000_000n],
+    minutes: ['micros', 60_000_000n],
+    seconds: ['micros', 1_000_000n],
+    milliseconds: ['micros', 1000n],
+    microseconds: ['micros', 1n],
+  }
+
+const none: IntervalValue = { months: 0, days: 0, micros: 0n }
+
+/** Intervals from counts and from two times. Source: databend timestamp/interval.rs. */
+export const intervalFunctions: readonly ScalarDefinition[] = [
+  ...Object.entries(units).map(([unit, [part, size]]) =>
+    scalar(`to_${unit}`, () => [
+      pass([int64Type], intervalType, (count: bigint): IntervalValue => {
+        const total = count * size
+        return {
+          ...none,
+          [part]: part === 'micros' ? BigInt.asIntN(64, total) : Number(BigInt.asIntN(32, total)),
+        }
+      }),
+    ]),
+  ),
+  scalar('age', () => [
+    passWithCx([timestampType, timestampType], intervalType, (cx: Cx, a: bigint, b: bigint) => {
+      const zone = timeZone(cx.timezone)
+      return age(localTime(a, zone), localTime(b, zone))
+    }),
+    pass([timestampTzType, timestampTzType], intervalType, (a: TimestampTzValue, b) =>
+      age(localOf(a), localOf(b)),
+    ),
+    passWithCx([timestampType], intervalType, (cx: Cx, b: bigint) => {
+      const zone = timeZone(cx.timezone)
+      const midnight = nextInstantMicros(localTime(cx.now, zone).days, 0, zone)
+      return age(localTime(midnight, zone), localTime(b, zone))
+    }),
+    passWithCx([timestampTzType], intervalType, (cx: Cx, b: TimestampTzValue) => {
+      const { days } = localTimeAt(cx.now, b.offset)
+      return age({ days, micros: 0, offset: b.offset }, localOf(b))
+    }),
+  ]),
+]
+
+const localOf = ({ micros, offset }: TimestampTzValue): LocalTime => localTimeAt(micros, offset)
+
+/** From b to a in years, months, days and time of day; the days that are lent are those of b's month. */
+function age(a: LocalTime, b: LocalTime): IntervalValue {
+  const isNegative = a.days < b.days || (a.days === b.days && a.micros < b.micros)
+  const [later, earlier] = isNegative ? [b, a] : [a, b]
+  const [to, from] = [civilFromDays(later.days), civilFromDays(earlier.days)]
+  let months = (to.year - from.year) * 12 + to.month - from.month
+  let days = to.day - from.day
+  let micros = later.micros - earlier.micros
+  if (micros < 0) {
+    micros += 86_400_000_000
+    days--
+  }
+  if (days < 0) {
+    days += daysInMonth(from.year, from.month)
+    months--
+  }
+  const sign = isNegative ? -1 : 1
+  return { months: sign * months, days: sign * days, micros: BigInt(sign * micros) }
+}

@@ -1,11 +1,11 @@
 import { QueryError } from '../../errors/query-error.js'
+import { clampTimestamp } from '../../types/cast-checks.js'
 import { dateType, nullableType, stringType, timestampType } from '../../types/data-type.js'
 import { daysFromCivil, daysInMonth, maxDate, minDate } from '../../types/date.js'
 import { timeZone } from '../../types/time-zone.js'
 import { localTime, nextInstantMicros } from '../../types/timestamp.js'
 import { passWithCx, type Signature } from '../define.js'
 import type { Cx } from '../overload.js'
-import { checkTimestamp } from './date-arithmetic.js'
 import { readTime, type TimeParts, writeTime } from './time-format.js'
 
 /** Words of Oracle's formats and what they are for `strftime`, longest first. */
@@ -128,9 +128,9 @@ function partsInstant(cx: Cx, parts: TimeParts): bigint | undefined {
   const micros = partsMicros(parts)
   if (days === undefined || micros === undefined) return undefined
   if (parts.offset === undefined) {
-    return checkTimestamp(nextInstantMicros(days, micros, timeZone(cx.timezone)))
+    return clampTimestamp(nextInstantMicros(days, micros, timeZone(cx.timezone)))
   }
-  return checkTimestamp(BigInt(days * 86400 - parts.offset) * 1_000_000n + BigInt(micros))
+  return clampTimestamp(BigInt(days * 86400 - parts.offset) * 1_000_000n + BigInt(micros))
 }
 
 function partsMicros({ hour, minute = 0, second = 0, micros = 0, ...parts }: TimeParts) {
@@ -147,5 +147,5 @@ export function timestampWithScale(value: bigint, scale: bigint): bigint {
     throw new QueryError('BadArguments', `The scale of to_timestamp must be 0 to 9, got ${places}`)
   }
   const micros = places <= 6 ? value * 10n ** BigInt(6 - places) : value / 10n ** BigInt(places - 6)
-  return checkTimestamp(micros)
+  return clampTimestamp(micros)
 }

@@ -1,9 +1,4 @@
-import t from 'tap'
-import { QueryError } from '../../../core/errors/query-error.js'
-import { ServeSession } from '../../conformance/serve-session.js'
-
-/** An expression, and what it gives: `value: Type`, or the first line of an error. */
-type Case = readonly [sql: string, expected: string]
+import { type Case, testExpressions } from './expressions.js'
 
 const hashes: readonly Case[] = [
   ["md5('')", 'd41d8cd98f00b204e9800998ecf8427e: String'],
@@ -68,24 +63,4 @@ const addresses: readonly Case[] = [
   ['ipv4_num_to_string(-1)', "Failed to parse '-1' into a IPV4 address"],
 ]
 
-for (const [family, cases] of Object.entries({ hashes, encodings, bitmaps, addresses })) {
-  t.test(`${family} give their values`, async t => {
-    const session = await ServeSession.open()
-    t.teardown(() => session.close())
-    for (const [sql, expected] of cases) {
-      const found = await answerOf(session, sql)
-      if (expected.includes(': ')) t.equal(found, expected, sql)
-      else t.match(found, expected, sql)
-    }
-  })
-}
-
-async function answerOf(session: ServeSession, sql: string): Promise<string> {
-  try {
-    const { types, rows } = await session.run(`SELECT ${sql}`, 10_000)
-    return `${rows[0]?.[0] ?? 'NULL'}: ${types[0]}`
-  } catch (error) {
-    if (error instanceof QueryError) return error.message
-    throw error
-  }
-}
+testExpressions({ hashes, encodings, bitmaps, addresses })

@@ -1,0 +1,42 @@
+import { type CivilDate, civilFromDays, dayOfWeek, daysFromCivil } from '../../types/date.js'
+import { timeZone } from '../../types/time-zone.js'
+import { type LocalTime, localTime } from '../../types/timestamp.js'
+import type { Cx } from '../overload.js'
+
+/** Microseconds of a day. */
+export const dayMicros = 86_400_000_000n
+
+/** A moment of a calendar, as a part of a date is taken from it. */
+export interface Moment extends CivilDate, LocalTime {}
+
+/** The midnight with which a date begins. */
+export const ofDays = (days: number): Moment => ({
+  ...civilFromDays(days),
+  days,
+  micros: 0,
+  offset: 0,
+})
+
+/** What the session's clocks show at an instant. */
+export function ofMicros(cx: Cx, micros: bigint): Moment {
+  const local = localTime(micros, timeZone(cx.timezone))
+  return { ...civilFromDays(local.days), ...local }
+}
+
+/** ISO week: year and week, weeks begin on Monday and belong to the year of their Thursday. */
+export function isoWeek(days: number): { year: number; week: number } {
+  const weekday = (dayOfWeek(days) + 6) % 7
+  const thursday = days - weekday + 3
+  const { year } = civilFromDays(thursday)
+  return { year, week: Math.floor((thursday - daysFromCivil(year, 1, 1)) / 7) + 1 }
+}
+
+/** `202401`: ISO year and week. */
+export function yearWeek(m: Moment): number {
+  const { year, week } = isoWeek(m.days)
+  return year * 100 + week
+}
+
+/** The day on which a day's week begins, weeks beginning on day `first` (0 Sunday). */
+export const startOfWeek = (days: number, first: number): number =>
+  days - ((dayOfWeek(days) - first + 7) % 7)
