@@ -3,6 +3,8 @@ import yargs from 'yargs'
 import { MockqError, UsageError } from '../core/index.js'
 import { type Command, describeOptions } from './command.js'
 import { exitCodeOf, exitCodes } from './exit-code.js'
+import { explainCommand } from './explain.js'
+import { functionsCommand } from './functions.js'
 import { didYouMean } from './nearest-name.js'
 import { optionNames, optionsFromEnvironment, optionsFromFile } from './option-sources.js'
 import { recordCommand } from './record.js'
@@ -10,7 +12,13 @@ import { replayCommand } from './replay.js'
 import { printError } from './report.js'
 import { serveCommand } from './serve.js'
 
-const commands: readonly Command[] = [serveCommand, recordCommand, replayCommand]
+const commands: readonly Command[] = [
+  serveCommand,
+  recordCommand,
+  replayCommand,
+  functionsCommand,
+  explainCommand,
+]
 
 /** Runs the command line and ends the process with its exit code. */
 export async function main(argv: readonly string[]): Promise<void> {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { serveBackend, startServer, UsageError } from '../core/index.js'
 import { defineCommand } from './command.js'
 import { exitCodes } from './exit-code.js'
 import { optional, repeated, withDefault } from './option.js'
+import { readScript } from './read-script.js'
 import { runServer } from './run-server.js'
 import { rootUser, serverOptions } from './server-options.js'
 import { instant, oneOf, seed, text, user } from './value-kinds.js'
@@ -36,7 +36,7 @@ export const serveCommand = defineCommand({
     if (args.overlay !== undefined) {
       throw new UsageError('this version of mockq serves no --overlay')
     }
-    const init = args.init.map(path => ({ path, sql: readScript(path) }))
+    const init = args.init.map(path => ({ path, sql: readScript('--init', path) }))
     return runServer({
       mode: 'serve',
       args,
@@ -53,11 +53,3 @@ export const serveCommand = defineCommand({
     })
   },
 })
-
-function readScript(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw new UsageError(`--init: the file ${JSON.stringify(path)} cannot be read`, { cause })
-  }
-}

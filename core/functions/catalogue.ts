@@ -154,6 +154,16 @@ export function aggregateNames(): readonly string[] {
   return aggregateFamilies.flat().flatMap(fn => [fn.name, ...(fn.aliases ?? [])])
 }
 
+/** Every scalar function, its overloads made. */
+export function allScalars(): readonly ScalarFunction[] {
+  return [...definitions.keys()].map(name => scalarFunction(name)!)
+}
+
+/** Every aggregate, without those that combinators make. */
+export function allAggregates(): readonly AggregateFunction[] {
+  return aggregateFamilies.flat()
+}
+
 function claims(): string[] {
   const scalars = families.flat().flatMap(({ name, aliases }) => [name, ...aliases])
   return [...scalars, ...aggregateNames()]

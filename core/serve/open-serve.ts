@@ -2,7 +2,6 @@ import type { Clock } from '../clock.js'
 import type { Engine } from '../engine/engine.js'
 import { MemoryEngine } from '../engine/memory/memory-engine.js'
 import type { Ids } from '../ids.js'
-import type { Backend } from '../protocol/backend.js'
 import { runScript, type Script } from './run-script.js'
 import { ServeBackend } from './serve-backend.js'
 import type { ConfiguredUser } from './serve-state.js'
@@ -27,7 +26,7 @@ export interface ServeBackendOptions {
 export async function openServe(
   options: ServeBackendOptions,
   { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
-): Promise<Backend> {
+): Promise<ServeBackend> {
   const backend = new ServeBackend({
     engine: await openEngine(options.engine),
     clock,

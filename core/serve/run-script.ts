@@ -1,6 +1,6 @@
 import { QueryError } from '../errors/query-error.js'
-import type { Backend, Principal } from '../protocol/backend.js'
-import { emptySession } from '../session/session-state.js'
+import type { Backend, Principal, StatementContext } from '../protocol/backend.js'
+import { emptySession, type SessionState } from '../session/session-state.js'
 import { parseStatements } from '../sql/parse.js'
 
 /** A file of statements, separated by `;`. */
@@ -11,11 +11,11 @@ export interface Script {
 }
 
 /**
- * Runs the statements of a file one after the other in one session, as root.
+ * Runs the statements of a file one after the other in one session, as root; gives the session that is left.
  *
  * Stops at the first that fails: rejects with its `QueryError`, the file in front of the message.
  */
-export async function runScript(backend: Backend, { path, sql }: Script): Promise<void> {
+export async function runScript(backend: Backend, { path, sql }: Script): Promise<SessionState> {
   let session = emptySession
   let count = 0
   try {
@@ -23,24 +23,30 @@ export async function runScript(backend: Backend, { path, sql }: Script): Promis
       const queryId = `init-${++count}`
       const run = await backend.start(
         { sql: sql.slice(span.start, span.end), queryId },
-        {
-          caller: root,
-          session,
-          signal: new AbortController().signal,
-          pageRows: 10_000,
-          presign: () => {
-            throw new QueryError('StorageUnsupported', 'PRESIGN does not stand in a script')
-          },
-        },
+        scriptContext(session),
       )
       for await (const _ of run.blocks());
       const effects = await run.effects
       session = effects.session ?? session
       session = { ...session, internal: { ...session.internal, lastQueryIds: [queryId] } }
     }
+    return session
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
     throw new QueryError(error.kind, `${path}: ${error.message.trim()}`, { cause: error })
+  }
+}
+
+/** What stands beside a statement that no client has sent: root, in that session. */
+export function scriptContext(session: SessionState): StatementContext {
+  return {
+    caller: root,
+    session,
+    signal: new AbortController().signal,
+    pageRows: 10_000,
+    presign: () => {
+      throw new QueryError('StorageUnsupported', 'PRESIGN does not stand in a script')
+    },
   }
 }
 

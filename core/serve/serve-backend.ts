@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { BindContext, StageRead } from '../binder/bind-context.js'
 import { bindStatement } from '../binder/bind-statement.js'
+import type { BoundStatement } from '../binder/bound-statement.js'
 import { unknownDatabase } from '../catalog/catalog.js'
 import type { Transaction } from '../engine/engine.js'
 import { QueryError } from '../errors/query-error.js'
@@ -19,7 +20,7 @@ import type {
 } from '../protocol/backend.js'
 import type { SessionState } from '../session/session-state.js'
 import { checkSetting, type EffectiveSettings, settingSpec } from '../session/settings.js'
-import type { WithSettings } from '../sql/ast/statement.js'
+import type { Statement as SqlStatement, WithSettings } from '../sql/ast/statement.js'
 import { codeFrame } from '../sql/code-frame.js'
 import type { Dialect } from '../sql/lexer/lexer.js'
 import { parseStatement } from '../sql/parse.js'
@@ -39,6 +40,12 @@ import { systemReader } from './sources/system.js'
 import { bindParams, evaluationContext, sessionVariable, settingsOf } from './statement-context.js'
 import { internalError, StatementRun } from './statement-run.js'
 import { systemFacts } from './system-facts.js'
+
+/** A statement's tree, and what it means. */
+export interface BoundTree {
+  readonly tree: SqlStatement
+  readonly bound: BoundStatement
+}
 
 /** Answers statements from the embedded engine: `mockq serve`. */
 export class ServeBackend implements Backend {
@@ -92,6 +99,19 @@ export class ServeBackend implements Backend {
         return this.#finish(statement, context, { executed, failed, open })
       },
     })
+  }
+
+  /** Parses and binds a statement, and goes no further. Throws `QueryError`. */
+  async bind(sql: string, context: StatementContext): Promise<BoundTree> {
+    const made = { counters: new Counters(), warnings: [], open: undefined }
+    const execution = this.#execution({ sql, queryId: 'bind' }, context, made)
+    const dialect = execution.settings.get('sql_dialect') as Dialect
+    try {
+      const tree = parseStatement(sql, { dialect })
+      return { tree, bound: await bindStatement(tree, execution.bind) }
+    } catch (error) {
+      throw framed(sql, internalError(error))
+    }
   }
 
   async upload(upload: Upload, caller: Principal): Promise<readonly string[]> {

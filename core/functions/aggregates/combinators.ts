@@ -21,6 +21,9 @@ const combinators: readonly (readonly [suffix: string, combine: Combinator])[] =
   ['_if', of => (params, args) => onlyIf(of, params, args)],
 ]
 
+/** What may stand behind the name of an aggregate to make another. */
+export const aggregateSuffixes: readonly string[] = combinators.map(([suffix]) => suffix)
+
 /** The aggregate that a name with a suffix, `sum_if`, stands for; `find` knows those without. */
 export function combined(
   name: string,

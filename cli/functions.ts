@@ -1,0 +1,70 @@
+import { describeFunction, describeFunctions, functionsPage } from '../core/index.js'
+import { defineCommand } from './command.js'
+import { exitCodes } from './exit-code.js'
+import { optional, withDefault } from './option.js'
+import { print } from './report.js'
+import { oneOf, text } from './value-kinds.js'
+
+type Described = Awaited<ReturnType<typeof describeFunctions>>[number]
+
+/** `mockq functions`: the catalogue. */
+export const functionsCommand = defineCommand({
+  name: 'functions',
+  describe: 'Prints the functions that serve knows, or one with its signatures.',
+  epilogue:
+    'Several lines of one signature differ in their types; the first that fits a call is taken.',
+  examples: [
+    ['mockq functions', 'every name, with a sentence'],
+    ['mockq functions substr', 'one with all that is known of it'],
+  ],
+  positional: 'name',
+  options: {
+    name: optional(text('NAME', 'the name of a function'), 'a function or an alias of one'),
+    format: withDefault(oneOf('text', 'json', 'markdown'), 'text', 'form of the output'),
+  },
+  run: async ({ name, format }) => {
+    if (format === 'markdown' && name === undefined) {
+      print((await functionsPage()).trimEnd())
+      return exitCodes.ok
+    }
+    const found = name === undefined ? await describeFunctions() : await describeFunction(name)
+    if (format === 'json') print(JSON.stringify(found, undefined, 2))
+    else if (name === undefined) print(table(found))
+    else print(found.map(details).join('\n\n'))
+    return exitCodes.ok
+  },
+})
+
+/** Name, kind and sentence of each, in columns. */
+function table(found: readonly Described[]): string {
+  const names = found.map(({ name, aliases }) => [name, ...aliases].join(', '))
+  const width = Math.min(Math.max(...names.map(name => name.length)), 32)
+  const lines = found.map(
+    ({ kind, doc }, i) => `${names[i]!.padEnd(width)}  ${kind.padEnd(13)}  ${doc}`,
+  )
+  return lines.join('\n')
+}
+
+const nullTexts: Readonly<Record<Described['nulls'], string>> = {
+  pass: 'NULL in any argument gives NULL',
+  aware: 'sees NULL',
+  skip: 'rows with NULL are left out',
+  unknown: '',
+}
+
+/** Everything about one function. */
+function details(fn: Described): string {
+  const facts = [
+    fn.kind,
+    fn.aliases.length > 0 ? `also ${fn.aliases.join(', ')}` : '',
+    nullTexts[fn.nulls],
+    fn.deterministic ? 'deterministic' : 'differs from call to call',
+  ]
+  const signatures = fn.signatures.map(
+    ({ args, returns, example }) =>
+      `  ${fn.name}(${args.join(', ')}) -> ${returns}${example ? '  (for instance)' : ''}`,
+  )
+  return [fn.name, `  ${fn.doc}`, `  ${facts.filter(Boolean).join('; ')}`, '', ...signatures]
+    .join('\n')
+    .trimEnd()
+}

@@ -1,0 +1,46 @@
+import { explainStatement } from '../binder/explain.js'
+import { SystemClock } from '../clock.js'
+import { SeededIds } from '../ids.js'
+import { emptySession } from '../session/session-state.js'
+import type { Statement } from '../sql/ast/statement.js'
+import { treeText } from '../sql/tree-text.js'
+import { typeText } from '../types/type-text.js'
+import { openServe } from './open-serve.js'
+import { runScript, type Script, scriptContext } from './run-script.js'
+
+/** What mockq understands of a statement. */
+export interface Explanation {
+  readonly tree: Statement
+  /** The tree, a line for each node. */
+  readonly treeLines: readonly string[]
+  /** Of a query: names and types of its result. */
+  readonly columns: readonly { readonly name: string; readonly type: string }[]
+  /** The bound plan: operators, types, chosen overloads. */
+  readonly plan: readonly string[]
+}
+
+/**
+ * Parses and binds a statement without running it, in a server of its own behind the scripts of `setup`.
+ *
+ * Rejects with `QueryError`.
+ */
+export async function explainSql(sql: string, setup: readonly Script[]): Promise<Explanation> {
+  const backend = await openServe(
+    { engine: 'memory' },
+    { clock: new SystemClock(), ids: new SeededIds(0) },
+  )
+  try {
+    let session = emptySession
+    for (const script of setup) session = await runScript(backend, script)
+    const { tree, bound } = await backend.bind(sql, scriptContext(session))
+    const columns = bound.kind === 'Query' ? bound.columns : []
+    return {
+      tree,
+      treeLines: treeText(tree),
+      columns: columns.map(({ name, type }) => ({ name, type: typeText(type) })),
+      plan: explainStatement(bound),
+    }
+  } finally {
+    await backend.close()
+  }
+}

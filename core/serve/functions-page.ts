@@ -1,0 +1,70 @@
+import { aggregateSuffixes } from '../functions/aggregates/combinators.js'
+import type { DescribedFunction } from '../functions/describe-functions.js'
+import { describeCatalogue } from './describe-catalogue.js'
+
+const chapters: readonly {
+  readonly kind: DescribedFunction['kind']
+  readonly title: string
+  readonly about: string
+}[] = [
+  { kind: 'scalar', title: 'Scalar functions', about: 'One value for each row.' },
+  {
+    kind: 'special',
+    title: 'Calls that stand for others',
+    about:
+      'Parts of the language that are written as functions; the plan has other calls in their place.',
+  },
+  {
+    kind: 'aggregate',
+    title: 'Aggregate functions',
+    about: `One value for each group; each is a window function too. Others are made by a suffix: ${aggregateSuffixes.map(suffix => `\`${suffix}\``).join(', ')}.`,
+  },
+  {
+    kind: 'window',
+    title: 'Window functions',
+    about: 'One value for each row, out of the rows around it.',
+  },
+  {
+    kind: 'set-returning',
+    title: 'Set-returning functions',
+    about: 'Any number of rows for each row.',
+  },
+  { kind: 'table', title: 'Table functions', about: 'Sources of rows in FROM.' },
+]
+
+/** The page `docs/functions.md`: what is supported, by kind and name. */
+export function functionsPage(): string {
+  const all = describeCatalogue()
+  const count = all.reduce((sum, { aliases }) => sum + 1 + aliases.length, 0)
+  const head = [
+    '# Functions',
+    '',
+    `The ${count} names of functions that \`mockq serve\` knows, aliases included. \`mockq functions NAME\` prints the signatures of one; \`npm run docs\` writes this page.`,
+    '',
+    '"NULL" says what a function does with it: `passes` gives NULL for NULL, `sees` looks at it, `skips` leaves such rows out.',
+  ]
+  const parts = chapters.flatMap(({ kind, title, about }) => [
+    '',
+    `## ${title}`,
+    '',
+    about,
+    '',
+    '| name | also | NULL | |',
+    '|---|---|---|---|',
+    ...all.filter(fn => fn.kind === kind).map(row),
+  ])
+  return `${[...head, ...parts].join('\n')}\n`
+}
+
+const nullWords: Readonly<Record<DescribedFunction['nulls'], string>> = {
+  pass: 'passes',
+  aware: 'sees',
+  skip: 'skips',
+  unknown: '',
+}
+
+function row({ name, aliases, nulls, doc, deterministic }: DescribedFunction): string {
+  const also = aliases.map(alias => `\`${alias}\``).join(', ')
+  const volatile = deterministic ? '' : ' Differs from call to call.'
+  return `| \`${name}\` | ${also} | ${nullWords[nulls]} | ${doc.replaceAll('|', '\\|')}${volatile} |`
+}
