@@ -127,6 +127,14 @@ export interface TruncateTable {
   readonly table: TableName
 }
 
+/** Two tables of one database take each other's name. */
+export interface SwapTables {
+  readonly kind: 'SwapTables'
+  readonly table: TableName
+  readonly other: TableName
+  readonly ifExists: boolean
+}
+
 export interface AlterTable {
   readonly kind: 'AlterTable'
   readonly table: TableName
@@ -306,6 +314,7 @@ export type BoundStatement =
   | CreateTable
   | DropTable
   | RenameTable
+  | SwapTables
   | TruncateTable
   | AlterTable
   | CreateView

@@ -2,7 +2,7 @@ import type { ErrorCodeName } from '../errors/codes.js'
 import { QueryError } from '../errors/query-error.js'
 import type { TableId } from '../plan/relation.js'
 import type { CatalogView } from './catalog-view.js'
-import type { Database, FileFormat, Stage, TableObject } from './objects.js'
+import type { Database, FileFormat, Stage, StoredTable, TableObject } from './objects.js'
 
 /** What to do when the name of a new object is taken. */
 export type CreateMode = 'create' | 'ifNotExists' | 'orReplace'
@@ -154,6 +154,18 @@ export class Catalog {
     this.#setTables(home, withoutEntry(home.tables, from.name))
     const now = this.#writable(to.database)
     this.#setTables(now, withEntry(now.tables, to.name, { ...old, name: to.name }))
+  }
+
+  /** Gives two stored tables of a database each other's name. Throws `QueryError` 1025. */
+  swapTables(database: string, name: string, other: string): void {
+    const home = this.#writable(database)
+    const [first, second] = [name, other].map(each => {
+      const table = home.tables.get(each)
+      if (table?.kind !== 'Table') throw unknownTable(each)
+      return table
+    }) as [StoredTable, StoredTable]
+    const half = withEntry(home.tables, name, { ...second, name })
+    this.#setTables(home, withEntry(half, other, { ...first, name: other }))
   }
 
   createStage(stage: Stage, mode: CreateMode): boolean {

@@ -113,8 +113,14 @@ export type DmlPlan =
 export type Plan = QueryPlan | DmlPlan
 
 /** Rows that a DML plan changed, as its statement reports them. */
-export interface Written {
+export interface RowCounts {
   readonly inserted: number
   readonly updated: number
   readonly deleted: number
+}
+
+/** What a DML plan did. */
+export interface Written extends RowCounts {
+  /** Of a multi-table INSERT, the rows of each table in the order of their first branch. */
+  readonly insertedByTable?: readonly number[]
 }

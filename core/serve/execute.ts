@@ -21,6 +21,7 @@ import {
   dropTable,
   dropView,
   renameTable,
+  swapTables,
   truncateTable,
 } from './commands/tables.js'
 import { begin, commit, rollback } from './commands/transactions.js'
@@ -49,6 +50,7 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   CreateTable: createTable,
   DropTable: dropTable,
   RenameTable: renameTable,
+  SwapTables: swapTables,
   TruncateTable: truncateTable,
   AlterTable: alterTable,
   CreateView: createView,

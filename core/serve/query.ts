@@ -1,7 +1,7 @@
 import type { BoundQuery, BoundWrite } from '../binder/bound-statement.js'
 import type { Transaction } from '../engine/engine.js'
 import { QueryError } from '../errors/query-error.js'
-import type { Plan, Written } from '../plan/plan.js'
+import type { Plan, RowCounts, Written } from '../plan/plan.js'
 import type { Block } from '../types/block.js'
 import { uint64Type } from '../types/data-type.js'
 import type { Value } from '../types/value.js'
@@ -66,7 +66,7 @@ export async function collectRows(
   )
 }
 
-const counts: Readonly<Record<BoundWrite['statement'], readonly (keyof Written)[]>> = {
+const counts: Readonly<Record<BoundWrite['statement'], readonly (keyof RowCounts)[]>> = {
   Insert: ['inserted'],
   MultiInsert: ['inserted'],
   Replace: ['inserted'],
@@ -83,14 +83,25 @@ export async function runWrite(execution: Execution, write: BoundWrite): Promise
   )
   const rows = written.inserted + written.updated + written.deleted
   execution.counters.add('write', rows, rows * 8)
+  if (written.insertedByTable !== undefined) return tablesOutcome(write, written.insertedByTable)
   return countsOutcome(
     counts[write.statement].filter(what => applies(write, what)),
     written,
   )
 }
 
+/** A column for each table of INSERT ALL and INSERT FIRST. Source: databend insert_multi_table.rs. */
+function tablesOutcome(write: BoundWrite, inserted: readonly number[]): Outcome {
+  const tables = new Map(write.targets.map(target => [`${target.database}.${target.name}`, target]))
+  const columns = [...tables.values()].map(({ name }) => ({
+    name: `number of rows inserted into ${name}`,
+    type: uint64Type,
+  }))
+  return { result: { columns, blocks: rowsBlock([inserted.map(BigInt)]) } }
+}
+
 /** MERGE shows the counts of the kinds of clauses that it has. */
-function applies({ plan }: BoundWrite, what: keyof Written): boolean {
+function applies({ plan }: BoundWrite, what: keyof RowCounts): boolean {
   if (plan.kind !== 'Merge') return true
   const kind = { inserted: 'insert', updated: 'update', deleted: 'delete' }[what]
   return plan.clauses.some(clause => clause.kind === kind)
@@ -108,7 +119,7 @@ export async function drain(
 }
 
 /** One row of `number of rows …` columns. Source: protocol reference 2.7. */
-export function countsOutcome(what: readonly (keyof Written)[], written: Written): Outcome {
+export function countsOutcome(what: readonly (keyof RowCounts)[], written: Written): Outcome {
   const columns = what.map(name => ({ name: `number of rows ${name}`, type: uint64Type }))
   return { result: { columns, blocks: rowsBlock([what.map(name => BigInt(written[name]))]) } }
 }

@@ -7,7 +7,7 @@ import type { CommentOn } from '../../sql/ast/object.js'
 import { castFunction } from '../../types/cast.js'
 import { zeroValue } from '../../types/zero-value.js'
 import type { Binding } from '../binding.js'
-import type { AlterTable, AlterTableAction, RenameTable } from '../bound-statement.js'
+import type { AlterTable, AlterTableAction, RenameTable, SwapTables } from '../bound-statement.js'
 import { standaloneExpression } from '../dml/stored-rows.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
@@ -18,9 +18,13 @@ import { clusterKeys, refuseInternalName, tableColumn, tableOptions } from './cr
 export function bindAlterTable(
   binding: Binding,
   tree: Tree,
-): AlterTable | RenameTable | { readonly kind: 'Nothing' } {
+): AlterTable | RenameTable | SwapTables | { readonly kind: 'Nothing' } {
   const { database, name } = tableNameParts(binding, tree.name)
   const { action, ifExists } = tree
+  if (action.kind === 'SwapWith') {
+    const other = { database, name: binding.name(action.table) }
+    return { kind: 'SwapTables', table: { database, name }, other, ifExists }
+  }
   if (action.kind === 'RenameTable') {
     const to = { database, name: binding.name(action.to) }
     return { kind: 'RenameTable', table: { database, name }, to, ifExists }

@@ -72,8 +72,11 @@ const tables: Lister = (binding, show) => {
 
 const views: Lister = (binding, show) => {
   const database = databaseOf(binding, show)
+  const dropped = show.history ? ', dropped_on AS "drop_time"' : ''
   return {
-    columns: `name AS "Views_in_${database}", view_query`,
+    columns: show.full
+      ? `name AS "Views", database AS "Database", catalog AS "Catalog", owner, engine, created_on AS "create_time"${dropped}, view_query`
+      : `name AS "Views_in_${database}"${dropped}`,
     from: show.history ? 'system.views_with_history' : 'system.views',
     where: `database = ${quoteString(database)}`,
     order: 'catalog, database, name',

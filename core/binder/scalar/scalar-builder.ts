@@ -269,7 +269,9 @@ export class ScalarBuilder {
     args: readonly Scalar[],
     { span, distinct }: { readonly span: Span; readonly distinct: boolean },
   ): ResolvedAggregate {
-    const fn = aggregateFunction(name)
+    // Of several arguments only `uniq` counts: rows that differ and hold no NULL.
+    const several = distinct && args.length > 1 && name.toLowerCase() === 'count'
+    const fn = aggregateFunction(several ? 'uniq' : name)
     if (fn === undefined) throw spannedError(unknownFunction(name), span)
     const isCount = fn.name === 'count' && !distinct
     const [only, ...others] = args

@@ -8,7 +8,7 @@ import {
   uint64Type,
 } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
-import type { Database, TableObject, View } from '../objects.js'
+import type { Database, TableObject, TableOptions, View } from '../objects.js'
 import { sortedDatabases } from './databases.js'
 import type { SystemFacts, SystemTableSpec } from './system-table.js'
 
@@ -102,9 +102,17 @@ function tableRow(facts: SystemFacts, { database, table }: Listed): readonly Val
     made?.comment ?? '',
     tableType(table),
     false,
-    '',
+    optionsText(stored?.options ?? {}),
     '',
   ]
+}
+
+/** `COMPRESSION='zstd' ROW_PER_BLOCK='5'`, by name. */
+function optionsText(options: TableOptions): string {
+  return Object.entries(options)
+    .map(([name, value]) => `${name.toUpperCase()}='${value}'`)
+    .sort()
+    .join(' ')
 }
 
 function tableType(table: TableObject): string {

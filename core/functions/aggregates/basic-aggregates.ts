@@ -38,7 +38,9 @@ export const basicAggregates: readonly AggregateFunction[] = [
     arity: atLeast(1),
     takesNull: true,
   }),
+  // The parameter is the error that an estimate may have; this count has none.
   aggregate('approx_count_distinct', ({ args }) => always(uint64Type, distinctCount(args)), {
+    params: [0, 1],
     takesNull: true,
   }),
 ]

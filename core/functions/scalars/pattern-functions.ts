@@ -134,7 +134,19 @@ function substr(
   return matches(fn, text, pattern, position, matchType)[Number(nth) - 1]?.text ?? null
 }
 
+/** Groups that a call may ask for; one that the pattern does not have is empty. */
+const mostGroup = 9
+
+function checkGroup(index: number): void {
+  if (index <= mostGroup) return
+  throw new QueryError(
+    'BadArguments',
+    `Group index must be between 0 and ${mostGroup}, got ${index}`,
+  )
+}
+
 function group(text: string, pattern: string, index = 0): string {
+  checkGroup(index)
   return firstMatch(text, pattern)?.[index] ?? ''
 }
 
@@ -152,8 +164,14 @@ function namedGroups(text: string, pattern: string, names: readonly string[]): V
 }
 
 function groups(text: string, pattern: string, index = 0): readonly string[] {
+  checkGroup(index)
   const found = allMatches(rustPattern('regexp_extract_all', pattern), text)
-  return Array.from(found, each => each[index] ?? '')
+  return Array.from(found, each => {
+    if (index >= each.length) {
+      throw new QueryError('BadArguments', `Pattern has ${each.length - 1} groups, not ${index}`)
+    }
+    return each[index] ?? ''
+  })
 }
 
 function splitBy(text: string, pattern: string, matchType = ''): readonly string[] {

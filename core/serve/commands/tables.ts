@@ -6,6 +6,7 @@ import type {
   DropTable,
   DropView,
   RenameTable,
+  SwapTables,
   TableName,
   TruncateTable,
 } from '../../binder/bound-statement.js'
@@ -127,6 +128,15 @@ async function dropStored(execution: Execution, table: TableObject | undefined):
 
 export async function renameTable(execution: Execution, command: RenameTable): Promise<Outcome> {
   execution.state.catalog.renameTable(command.table, command.to, command.ifExists)
+  return nothing
+}
+
+export async function swapTables(
+  execution: Execution,
+  { table, other, ifExists }: SwapTables,
+): Promise<Outcome> {
+  if (ifExists && isMissing(execution, table)) return nothing
+  execution.state.catalog.swapTables(table.database, table.name, other.name)
   return nothing
 }
 

@@ -56,12 +56,13 @@ export async function runMultiInsert(
       target.append({ length: part.length, columns: values.map(value => value.column(part)) })
     }
   }
-  let inserted = 0
+  const insertedByTable: number[] = []
   for (const target of targets.values()) {
     target.finish()
-    inserted += target.inserted
+    insertedByTable.push(target.inserted)
   }
-  return { inserted, updated: 0, deleted: 0 }
+  const inserted = insertedByTable.reduce((sum, count) => sum + count, 0)
+  return { inserted, insertedByTable, updated: 0, deleted: 0 }
 }
 
 /** A table that rows go to; what it had before stays in front unless it is overwritten. */

@@ -1,3 +1,4 @@
+import { QueryError } from '../../../errors/query-error.js'
 import type { ReplacePlan, Written } from '../../../plan/plan.js'
 import type { Column } from '../../../types/block.js'
 import type { Value } from '../../../types/value.js'
@@ -36,8 +37,11 @@ export async function runReplace(
     for (let i = 0; i < chunk.length; i++) {
       const gone = deleteWhen?.value(chunk.columns, i) === true
       const row = gone ? undefined : columns.map(column => column[i]!)
-      if (!hasNull(keys, i)) byKey.set(keyOf(keys, i), row)
-      else if (row !== undefined) keyless.push(row)
+      if (!hasNull(keys, i)) {
+        const key = keyOf(keys, i)
+        if (byKey.has(key)) throw duplicateKey()
+        byKey.set(key, row)
+      } else if (row !== undefined) keyless.push(row)
     }
   }
   const { edits, deleted } = deleteKeys(before, plan.keys, keyOf, byKey)
@@ -49,6 +53,14 @@ export async function runReplace(
   )
   tables.write(plan.table, writer.finish())
   return { inserted: rows.length, updated: 0, deleted }
+}
+
+/** Source: databend replace_into processor_replace_into.rs; conformance 09_0023_replace_into. */
+function duplicateKey(): QueryError {
+  return new QueryError(
+    'StorageOther',
+    'duplicated data detected in the values being replaced into (only the first one will be described)',
+  )
 }
 
 function deleteKeys(
