@@ -184,6 +184,35 @@ export const substring: SpecialBinder = (binding, { args: [text, position, ...le
   return scalars.call('substr', [text, from, ...length].filter(isGiven), { span })
 }
 
+/** Digits and scale of `to_decimal(x)`. */
+const defaultDecimal = { precision: 38n, scale: 0n }
+
+/** `to_decimal(x, p, s)` and `to_decimal(x, format, p, s)`: precision and scale are parameters. */
+const toDecimal =
+  (name: 'to_decimal' | 'try_to_decimal'): SpecialBinder =>
+  ({ scalars }, { args: [value, ...rest], span }) => {
+    const hasFormat = rest[0] !== undefined && removeNullable(rest[0].type) === stringType
+    const [format, size] = hasFormat ? [rest.slice(0, 1), rest.slice(1)] : [[], rest]
+    const [precision = defaultDecimal.precision, scale = defaultDecimal.scale, ...more] = size.map(
+      arg => constantSize(arg, span),
+    )
+    if (more.length > 0) {
+      throw new QueryError('SemanticError', `${name} takes a precision and a scale`, { span })
+    }
+    if (precision < 1n || precision > 76n || scale < 0n || scale > precision) {
+      throw new QueryError('SemanticError', `Decimal(${precision}, ${scale}) is no type`, { span })
+    }
+    return scalars.call(name, [value!, ...format], { params: [precision, scale], span })
+  }
+
+function constantSize(arg: Scalar, span: Span): bigint {
+  const value = arg.kind === 'Literal' ? arg.value : null
+  if (typeof value === 'number' || typeof value === 'bigint') return BigInt(value)
+  throw new QueryError('SemanticError', 'precision and scale of a Decimal are constant numbers', {
+    span,
+  })
+}
+
 const isGiven = (arg: Scalar | undefined): arg is Scalar => arg !== undefined
 
 /**
@@ -220,6 +249,12 @@ export const specialFunctions: { readonly [name: string]: SpecialBinder | undefi
   base64_decode_string: special(1, 1, decodeText('from_base64', false)),
   try_base64_decode_string: special(1, 1, decodeText('from_base64', true)),
   getvariable: special(1, 1, getVariable),
+  ...Object.fromEntries(
+    ['decimal', 'number', 'numeric'].flatMap(type => [
+      [`to_${type}`, special(1, 4, toDecimal('to_decimal'))],
+      [`try_to_${type}`, special(1, 4, toDecimal('try_to_decimal'))],
+    ]),
+  ),
   ...Object.fromEntries(
     ['substr', 'substring', 'mid', 'substr_utf8', 'substring_utf8'].map(name => [name, substring]),
   ),

@@ -33,6 +33,7 @@ import {
   scalar,
   tryTwin,
 } from '../define.js'
+import { numberByFormat } from '../number-format.js'
 import { floatKinds, numberKinds, numberKindsByWidth } from '../number-signatures.js'
 import type { CastRuleSet } from '../overload.js'
 import { dateTexts, timestampTexts, timestampWithScale, timeTexts } from './time-text.js'
@@ -190,12 +191,22 @@ function textCasts(isTry: boolean): Entries {
   ]
 }
 
+/** `to_decimal(10, 2)(text, '999D99')`. */
+function decimalByFormat(to: DataType, isTry: boolean, params: readonly Value[]): Signature {
+  const cast = castFunction(stringType, to)!
+  const meaning = (cx: Parameters<typeof cast>[0], text: string, format: string): Value =>
+    cast(cx, numberByFormat(text, format))
+  const signature = passWithCx([stringType, stringType], to, meaning, { throws: true, params })
+  return isTry ? tryTwin(signature) : signature
+}
+
 /** `to_decimal(10, 2)(x)`: of anything that casts to a Decimal. */
 function decimalCast(isTry: boolean) {
   return factory((params, args) => {
     const [precision, scale] = params.map(Number)
-    if (params.length !== 2 || args.length !== 1) return undefined
+    if (params.length !== 2 || args.length > 2) return undefined
     const to = decimalType(precision!, scale!)
+    if (args.length === 2) return decimalByFormat(to, isTry, params)
     const from = removeNullable(args[0]!)
     if (castFunction(from, to) === undefined) return undefined
     return castSignature(from, to, isTry, params)

@@ -1,0 +1,47 @@
+import { QueryError } from '../errors/query-error.js'
+
+const compiled = new Map<string, RegExp>()
+const mostCompiled = 64
+
+/**
+ * The number that a text holds by a format such as `S9G999D99`, as plain decimal text.
+ *
+ * `9` is a digit that may be absent, `0` one that may not, `D` or `.` the point, `G` or `,` a comma between
+ * digits, `S` in front a sign. Blanks around the text do not count. Throws `QueryError` 1006 for other
+ * formats and for texts that do not fit theirs.
+ * Source: conformance base/11_data_type/11_0006_data_type_decimal.test.
+ */
+export function numberByFormat(text: string, format: string): string {
+  const trimmed = text.trim()
+  if (!patternOf(format).test(trimmed)) {
+    throw new QueryError('BadArguments', `'${text}' is not a number of the format '${format}'`)
+  }
+  return trimmed.replaceAll(',', '')
+}
+
+function patternOf(format: string): RegExp {
+  const known = compiled.get(format)
+  if (known !== undefined) return known
+  const parts = /^(S)?([90G,]*)(?:[D.]([90]*))?$/i.exec(format)
+  if (parts === null) {
+    throw new QueryError('BadArguments', `mockq does not support the number format '${format}'`)
+  }
+  const [, sign, whole = '', fraction = ''] = parts
+  const made = new RegExp(
+    `^${sign === undefined ? '-' : '[+-]'}?(?=[.\\d])${wholePattern(whole)}(?:\\.${digits(fraction)})?$`,
+  )
+  if (compiled.size >= mostCompiled) compiled.clear()
+  compiled.set(format, made)
+  return made
+}
+
+/** Where digits stand before a comma, the comma stands too. */
+function wholePattern(whole: string): string {
+  // Behind the first 0 every digit must be there.
+  const at = whole.indexOf('0')
+  const required = at < 0 ? whole : whole.slice(0, at) + whole.slice(at).replaceAll('9', '0')
+  const [first = '', ...groups] = required.split(/[G,]/i)
+  return groups.reduce((pattern, group) => `(?:(?=\\d)${pattern},)?${digits(group)}`, digits(first))
+}
+
+const digits = (places: string): string => places.replaceAll('9', '\\d?').replaceAll('0', '\\d')
