@@ -4,8 +4,11 @@ export interface Clock {
   nowMicros(): bigint
   /** Milliseconds on a clock that never goes back; only differences mean something. */
   monotonicMs(): number
-  /** Runs `task` after `ms`; the returned function cancels. Never keeps the process alive. */
-  schedule(ms: number, task: () => void): () => void
+  /**
+   * Runs `task` after `ms`; the returned function cancels. Until then the process is kept alive only if
+   * `isAwaited`.
+   */
+  schedule(ms: number, task: () => void, isAwaited?: boolean): () => void
 }
 
 /** The machine's own clock, with microseconds counted on from the start of the process. */
@@ -21,9 +24,9 @@ export class SystemClock implements Clock {
     return performance.now()
   }
 
-  schedule(ms: number, task: () => void): () => void {
+  schedule(ms: number, task: () => void, isAwaited = false): () => void {
     const timer = setTimeout(task, ms)
-    timer.unref()
+    if (!isAwaited) timer.unref()
     return () => clearTimeout(timer)
   }
 }

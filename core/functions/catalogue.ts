@@ -4,6 +4,7 @@ import { collectionAggregates } from './aggregates/collection-aggregates.js'
 import { combined } from './aggregates/combinators.js'
 import { eventAggregates } from './aggregates/event-aggregates.js'
 import { geometryAggregates } from './aggregates/geometry-aggregates.js'
+import { markovAggregates } from './aggregates/markov-aggregates.js'
 import { quantileAggregates } from './aggregates/quantile-aggregates.js'
 import { statisticAggregates } from './aggregates/statistic-aggregates.js'
 import type { ScalarDefinition } from './define.js'
@@ -32,6 +33,7 @@ import { logicFunctions } from './scalars/logic-functions.js'
 import { mapFunctions } from './scalars/map-functions.js'
 import { mathFunctions } from './scalars/math-functions.js'
 import { networkFunctions } from './scalars/network-functions.js'
+import { obfuscatorFunctions } from './scalars/obfuscator-functions.js'
 import { patternFunctions } from './scalars/pattern-functions.js'
 import { sessionFunctions } from './scalars/session-functions.js'
 import { stringFunctions } from './scalars/string-functions.js'
@@ -79,6 +81,7 @@ const families: readonly (readonly ScalarDefinition[])[] = [
   h3Functions,
   intervalFunctions,
   systemFunctions,
+  obfuscatorFunctions,
   dateFunctions,
   dateDistanceFunctions,
   timeFunctions,
@@ -98,6 +101,7 @@ const families: readonly (readonly ScalarDefinition[])[] = [
 const aggregateFamilies: readonly (readonly AggregateFunction[])[] = [
   basicAggregates,
   bitmapAggregates,
+  markovAggregates,
   geometryAggregates,
   collectionAggregates,
   eventAggregates,

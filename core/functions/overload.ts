@@ -16,6 +16,8 @@ export interface Cx {
   random(): number
   /** A new UUID, text with dashes. */
   uuid(): string
+  /** Lets the statement rest for so long before it goes on. */
+  sleep?(ms: number): void
   /** Facts of the session for `database()`, `current_user()`, `version()`, `connection_id()` … */
   session(fact: string): Value
 }

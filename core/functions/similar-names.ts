@@ -14,30 +14,30 @@ export function similarNames(wanted: string, names: readonly string[]): readonly
     .map(({ name }) => name)
 }
 
-/** Jaro-Winkler similarity of two texts, 0 to 1, by code unit. */
-export function jaroWinkler(a: string, b: string): number {
+/** Jaro-Winkler similarity of two texts, 0 to 1, by code unit, or by the items of two lists. */
+export function jaroWinkler(a: ArrayLike<unknown>, b: ArrayLike<unknown>): number {
   const jaro = jaroSimilarity(a, b)
   let prefix = 0
   while (prefix < 4 && prefix < a.length && a[prefix] === b[prefix]) prefix++
   return jaro + prefix * 0.1 * (1 - jaro)
 }
 
-function jaroSimilarity(a: string, b: string): number {
-  if (a.length === 0 || b.length === 0) return a === b ? 1 : 0
+function jaroSimilarity(a: ArrayLike<unknown>, b: ArrayLike<unknown>): number {
+  if (a.length === 0 || b.length === 0) return a.length === b.length ? 1 : 0
   const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)
   const taken = new Array<boolean>(b.length).fill(false)
-  const left: string[] = []
+  const left: unknown[] = []
   for (let i = 0; i < a.length; i++) {
     const end = Math.min(b.length, i + reach + 1)
     for (let j = Math.max(0, i - reach); j < end; j++) {
       if (taken[j] || a[i] !== b[j]) continue
       taken[j] = true
-      left.push(a[i]!)
+      left.push(a[i])
       break
     }
   }
   if (left.length === 0) return 0
-  const right = [...b].filter((_, j) => taken[j])
+  const right = Array.from(b).filter((_, j) => taken[j])
   const swapped = left.filter((char, i) => char !== right[i]).length / 2
   const matches = left.length
   return (matches / a.length + matches / b.length + (matches - swapped) / matches) / 3

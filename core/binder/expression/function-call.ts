@@ -10,6 +10,7 @@ import { adjustDateInterval } from './dates.js'
 import type { ExpressionScope } from './expression-scope.js'
 import { bindGrouping } from './grouping-call.js'
 import { bindLambdaCall, lambdaFunctions } from './lambdas.js'
+import { bindRunningDifference } from './running-difference.js'
 import { bindSetReturning } from './set-returning.js'
 import { specialFunctions } from './special-functions.js'
 import { bindWindowAggregate, bindWindowFunction, windowFunctionNames } from './windows.js'
@@ -41,6 +42,9 @@ export function bindFunctionCall(
   }
   if (binding.scalars.isSetReturning(name)) return bindSetReturning(binding, expr, name, scope)
   if (name === 'grouping') return bindGrouping(binding, expr, scope)
+  if (name === 'running_difference' && expr.args.length === 1) {
+    return bindRunningDifference(binding, expr, scope)
+  }
   return bindScalarCall(binding, expr, name, scope)
 }
 

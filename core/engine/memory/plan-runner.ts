@@ -21,9 +21,10 @@ export class PlanRunner {
   }
 
   run(plan: Plan, cx: RunContext, tables: MemoryTransaction): PlanRun {
+    const pacer = new Pacer(this.#clock, cx.signal)
     const run: Run = {
-      cx,
-      pacer: new Pacer(this.#clock, cx.signal),
+      cx: { ...cx, eval: { ...cx.eval, sleep: ms => pacer.rest(ms) } },
+      pacer,
       scan: table => tables.read(table).chunks,
       ctes: new Map(),
       workTables: new Map(),

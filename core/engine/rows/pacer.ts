@@ -13,6 +13,7 @@ export class Pacer {
   readonly #clock: Clock
   readonly #signal: AbortSignal
   #turnEnds: number
+  #restMs = 0
 
   constructor(clock: Clock, signal: AbortSignal) {
     this.#clock = clock
@@ -22,12 +23,32 @@ export class Pacer {
 
   due(): boolean {
     if (this.#signal.aborted) throw this.#signal.reason
-    return this.#clock.monotonicMs() >= this.#turnEnds
+    return this.#restMs > 0 || this.#clock.monotonicMs() >= this.#turnEnds
+  }
+
+  /** Makes the next pause at least so long: `sleep(1)`. Rows of one chunk rest together. */
+  rest(ms: number): void {
+    this.#restMs = Math.max(this.#restMs, ms)
   }
 
   async pause(): Promise<void> {
-    await new Promise(resolve => setImmediate(resolve))
+    if (this.#restMs > 0) await this.#sleep()
+    else await new Promise(resolve => setImmediate(resolve))
     if (this.#signal.aborted) throw this.#signal.reason
     this.#turnEnds = this.#clock.monotonicMs() + turnMs
+  }
+
+  async #sleep(): Promise<void> {
+    const ms = this.#restMs
+    this.#restMs = 0
+    await new Promise<void>(resolve => {
+      const wake = (): void => {
+        cancel()
+        this.#signal.removeEventListener('abort', wake)
+        resolve()
+      }
+      const cancel = this.#clock.schedule(ms, wake, true)
+      this.#signal.addEventListener('abort', wake)
+    })
   }
 }

@@ -6,12 +6,15 @@ import {
   int64Type,
   mapType,
   nullableType,
+  removeNullable,
   stringType,
+  tupleType,
   uint32Type,
   uint64Type,
 } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { likeMatcher } from '../like-pattern.js'
 import { allMatches, defaultMatchType, rustPattern, splitByPattern } from '../pattern.js'
 import { charLength } from './string-functions.js'
 
@@ -193,6 +196,8 @@ const throwing = { throws: true } as const
 
 /** Functions of regular expressions. Source: databend scalars/string_multi_args.rs, comparison.rs. */
 export const patternFunctions: readonly ScalarDefinition[] = [
+  likeAny('like_any', false),
+  likeAny('ilike_any', true),
   scalar(
     'regexp',
     () => [
@@ -245,3 +250,18 @@ export const patternFunctions: readonly ScalarDefinition[] = [
   ]),
   scalar('glob', () => [pass([text, text], booleanType, glob, throwing)]),
 ]
+
+/** `like_any(text, (pattern, …), escape)`: whether one of the patterns fits. */
+function likeAny(name: string, ignoreCase: boolean): ScalarDefinition {
+  const make = (_params: readonly Value[], args: readonly DataType[]): Signature | undefined => {
+    const patterns = args[1] && removeNullable(args[1])
+    if (patterns === undefined || args.length > 3) return undefined
+    const isTuple = patterns.kind === 'Tuple'
+    const list = isTuple ? tupleType(patterns.fields.map(() => stringType)) : stringType
+    const types = [stringType, list, stringType].slice(0, args.length)
+    const meaning = (text: string, given: string | readonly string[], escapeChar?: string) =>
+      [given].flat().some(pattern => likeMatcher(pattern, { escapeChar, ignoreCase })(text))
+    return pass(types, booleanType, meaning, { throws: true })
+  }
+  return scalar(name, () => [factory(make)])
+}

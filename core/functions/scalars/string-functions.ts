@@ -49,7 +49,7 @@ function pad(text: string, length: bigint, filling: string, left: boolean): stri
   if (length > maxPad) {
     throw new QueryError(
       'BadArguments',
-      `${left ? 'lpad' : 'rpad'} length '${length}' is too big, max is: '${maxPad}'`,
+      `padding length '${length}' is too big, max is: '${maxPad}'`,
     )
   }
   const chars = points(text)
@@ -83,6 +83,7 @@ function locate(needle: string, text: string, from = 1n): bigint {
 function instr(text: string, needle: string, position = 1n, occurrence = 1n): bigint {
   const chars = points(text)
   const wanted = points(needle)
+  if (wanted.length === 0 && position === 1n && occurrence === 1n) return 1n
   if (position === 0n || occurrence === 0n || wanted.length === 0) return 0n
   const backwards = position < 0n
   let at = backwards ? chars.length + Number(position) : Number(position) - 1

@@ -1,0 +1,46 @@
+import type { Scalar } from '../../plan/scalar.js'
+import type { Expression, FunctionCall } from '../../sql/ast/expression.js'
+import {
+  type DataType,
+  float64Type,
+  int64Type,
+  isNullable,
+  nullableType,
+  removeNullable,
+} from '../../types/data-type.js'
+import { isFloatKind } from '../../types/number-kind.js'
+import type { Binding } from '../binding.js'
+import type { ExpressionScope } from './expression-scope.js'
+import { bindWindowFunction } from './windows.js'
+
+/**
+ * `running_difference(x)`: how much x grew since the row before, 0 for the first row.
+ *
+ * The server counts anew in each of its blocks; here all rows are one. Source: databend scalars/other.rs.
+ */
+export function bindRunningDifference(
+  binding: Binding,
+  expr: FunctionCall,
+  scope: ExpressionScope,
+): Scalar {
+  const { span } = expr
+  const { scalars } = binding
+  const [arg] = expr.args as readonly Expression[]
+  const one: Expression = { kind: 'Number', text: '1', span }
+  const over = { kind: 'WindowSpec', partition: [], order: [], span } as const
+  const lag: FunctionCall = { ...expr, args: [arg!, one, arg!], over }
+  const before = bindWindowFunction(binding, lag, 'lag', scope)
+  const value = binding.expression(arg!, scope)
+  const measured = measure(value.type)
+  const operands = [value, before].map(each => scalars.cast(each, measured))
+  return scalars.call('minus', operands, { span })
+}
+
+/** Dates and times are subtracted as they are, all numbers as the widest of their kind. */
+function measure(type: DataType): DataType {
+  const bare = removeNullable(type)
+  const isTime = bare.kind === 'Date' || bare.kind === 'Timestamp'
+  const isFloat = isFloatKind(bare.kind) || bare.kind === 'Decimal'
+  const to = isTime ? bare : isFloat ? float64Type : int64Type
+  return isNullable(type) ? nullableType(to) : to
+}
