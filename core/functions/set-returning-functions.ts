@@ -1,4 +1,5 @@
 import { QueryError } from '../errors/query-error.js'
+import { Unsupported } from '../errors/unsupported.js'
 import {
   booleanType,
   type DataType,
@@ -17,9 +18,9 @@ import { isIntegerKind } from '../types/number-kind.js'
 import { parseVariant } from '../types/parse-variant.js'
 import type { Value } from '../types/value.js'
 import { isVariantObject, type VariantNode, variantText } from '../types/variant.js'
-import { keyPath, walkPath } from './key-path.js'
 import type { SetReturningFunction, SetReturningOverload } from './overload.js'
 import { rustPattern, splitByPattern } from './pattern.js'
+import { jsonPathNodes } from './scalars/json-path-functions.js'
 
 const optionalString = nullableType(stringType)
 const optionalUInt64 = nullableType(uint64Type)
@@ -153,6 +154,11 @@ function childrenOf(node: VariantNode, { objects, arrays }: FlattenOptions): rea
   return (node as readonly VariantNode[]).map((value, index) => ({ key: null, index, value }))
 }
 
+/** What `flatten` opens: the value, or the first that a path finds in it. */
+function startOf(json: string, path: string | null): VariantNode | undefined {
+  return path === null ? parseVariant(json) : jsonPathNodes(json, path)[0]
+}
+
 const flattenArgs = [
   optionalVariant,
   optionalString,
@@ -174,13 +180,28 @@ const flatten: SetReturningFunction = {
       rows(_cx, input, path = null, outer = null, recursive = null, mode = null) {
         seq += 1n
         const options = flattenOptions(recursive as boolean | null, mode as string | null)
-        const steps = typeof path === 'string' ? keyPath(path) : []
-        const node = input === null ? undefined : walkPath(parseVariant(input as string), steps)
+        const node = input === null ? undefined : startOf(input as string, path as string | null)
         const start = typeof path === 'string' ? path : ''
         const rows = node === undefined ? [] : [...flattenRows(node, start, seq, options)]
         return rows.length === 0 && outer === true ? [[seq, null, null, null, null, null]] : rows
       },
     }
+  },
+}
+
+function* pathRows(json: string, path: string | null): Iterable<Value> {
+  if (path === null) return
+  for (const node of jsonPathNodes(json, path)) yield variantText(node)
+}
+
+/**
+ * Refused by name: the server runs jaq, a jq of its own language version, and there is no well-kept jq in
+ * JavaScript that answers within one call.
+ */
+const jq: SetReturningFunction = {
+  name: 'jq',
+  make() {
+    throw new Unsupported('the function jq')
   },
 }
 
@@ -198,7 +219,6 @@ function* splitRows(text: string, ...[pattern, matchType]: (string | null)[]): I
 
 const eachRow = tupleType([optionalString, optionalVariant], ['key', 'value'])
 
-/** Functions that give rows for each row. Source: databend functions/src/srfs. */
 /** Whole numbers, days or microseconds from the first argument to the second, both in. */
 const generateSeries: SetReturningFunction = {
   name: 'generate_series',
@@ -230,10 +250,13 @@ function seriesRows(type: DataType): SetReturningOverload['rows'] {
   }
 }
 
+/** Functions that give rows for each row. Source: databend functions/src/srfs. */
 export const setReturningFunctions: readonly SetReturningFunction[] = [
   unnest,
   flatten,
   generateSeries,
+  jq,
+  fixed('json_path_query', [optionalVariant, optionalString], optionalVariant, pathRows),
   fixed('json_each', [optionalVariant], eachRow, eachField),
   fixed('json_array_elements', [optionalVariant], optionalVariant, elements),
   fixed('regexp_split_to_table', [optionalString, optionalString], optionalString, splitRows),

@@ -1,7 +1,12 @@
 import { QueryError } from '../../errors/query-error.js'
 import { compareVariants } from '../../types/compare.js'
 import { doubleNode } from '../../types/parse-json.js'
-import { isVariantObject, type VariantNode, VariantNumber } from '../../types/variant.js'
+import {
+  isVariantObject,
+  type VariantNode,
+  VariantNumber,
+  VariantScalar,
+} from '../../types/variant.js'
 import type { PathStep } from '../key-path.js'
 import {
   type ItemIndex,
@@ -31,14 +36,17 @@ export function jsonPathMatches(path: JsonPathExpression, node: VariantNode): Js
   return evaluate(path, { root, current: root })
 }
 
-/** The truth of a predicate. */
-export function jsonPathHolds(condition: JsonPathCondition, node: VariantNode): boolean {
+/** The truth of a predicate; undefined where it compares what cannot be compared. */
+export function jsonPathHolds(
+  condition: JsonPathCondition,
+  node: VariantNode,
+): boolean | undefined {
   const root = { node, place: [] }
   return holds(condition, { root, current: root })
 }
 
 function evaluate(path: JsonPathExpression, scope: Scope): JsonMatch[] {
-  if (isCondition(path)) return [made(holds(path, scope))]
+  if (isCondition(path)) return [made(holds(path, scope) ?? null)]
   switch (path.kind) {
     case 'Path': {
       const start = path.root === '$' ? scope.root : scope.current
@@ -55,14 +63,13 @@ function evaluate(path: JsonPathExpression, scope: Scope): JsonMatch[] {
     }
     case 'Arithmetic': {
       const [left, right] = [numbers(path.left, scope), numbers(path.right, scope)]
-      if (left.length === 0 || right.length === 0) return []
-      if (left.length > 1 || right.length > 1) {
-        throw new QueryError('BadArguments', 'JSON path arithmetic takes single numbers')
-      }
+      if (left.length !== 1 || right.length !== 1) throw fault('InvalidJsonPath')
       return [made(calculate(path.op, left[0]!, right[0]!))]
     }
   }
 }
+
+const fault = (text: string): QueryError => new QueryError('BadArguments', text)
 
 /** A value that is nowhere in the document. */
 const made = (node: VariantNode): JsonMatch => ({ node, place: [] })
@@ -91,7 +98,7 @@ function advance(step: JsonPathStep, match: JsonMatch, scope: Scope): readonly J
     case 'Descendants':
       return descendants(match, step.from, step.to ?? Number.POSITIVE_INFINITY)
     case 'Filter':
-      return holds(step.condition, { ...scope, current: match }) ? [match] : []
+      return holds(step.condition, { ...scope, current: match }) === true ? [match] : []
   }
 }
 
@@ -113,37 +120,59 @@ function indexes(from: ItemIndex, to: ItemIndex, size: number): readonly number[
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
 }
 
-function holds(condition: JsonPathExpression, scope: Scope): boolean {
+/** Three-valued. Source: the jsonb crate's jsonpath/selector.rs `eval_filter_expr`. */
+function holds(condition: JsonPathExpression, scope: Scope): boolean | undefined {
   switch (condition.kind) {
-    case 'Logic':
-      return condition.op === '&&'
-        ? holds(condition.left, scope) && holds(condition.right, scope)
-        : holds(condition.left, scope) || holds(condition.right, scope)
+    case 'Logic': {
+      const [left, right] = [holds(condition.left, scope), holds(condition.right, scope)]
+      if (left === undefined || right === undefined) return undefined
+      return condition.op === '&&' ? left && right : left || right
+    }
     case 'Compare': {
-      const right = evaluate(condition.right, scope)
-      return evaluate(condition.left, scope).some(a =>
-        right.some(b => compares(condition.op, a.node, b.node)),
-      )
+      const { op } = condition
+      return somePair(condition.left, condition.right, scope, (a, b) => compares(op, a, b))
     }
-    case 'StartsWith': {
-      const prefixes = evaluate(condition.prefix, scope)
-      return evaluate(condition.value, scope).some(({ node: text }) =>
-        prefixes.some(
-          ({ node: prefix }) =>
-            typeof text === 'string' && typeof prefix === 'string' && text.startsWith(prefix),
-        ),
+    case 'StartsWith':
+      return somePair(condition.value, condition.prefix, scope, (text, prefix) =>
+        typeof text === 'string' && typeof prefix === 'string'
+          ? text.startsWith(prefix)
+          : undefined,
       )
-    }
     case 'Exists':
       return evaluate(condition.path, scope).length > 0
     default:
-      return evaluate(condition, scope).some(({ node }) => node === true)
+      throw fault('InvalidJsonPath')
   }
 }
 
-/** Values of two kinds are different, and neither is before the other. */
-function compares(op: JsonPathComparison, a: VariantNode, b: VariantNode): boolean {
-  if (jsonKind(a) !== jsonKind(b)) return op === '!='
+/** Whether some pair of two operands passes; unknown from the first pair that has no answer. */
+function somePair(
+  left: JsonPathExpression,
+  right: JsonPathExpression,
+  scope: Scope,
+  test: (a: VariantNode, b: VariantNode) => boolean | undefined,
+): boolean | undefined {
+  const others = operandNodes(right, scope)
+  for (const a of operandNodes(left, scope)) {
+    for (const b of others) {
+      const answer = test(a, b)
+      if (answer !== false) return answer
+    }
+  }
+  return false
+}
+
+/** The values of an operand; an array counts as its items, and what is not JSON's own as nothing. */
+function operandNodes(operand: JsonPathExpression, scope: Scope): readonly VariantNode[] {
+  return evaluate(operand, scope)
+    .flatMap(({ node }) => (Array.isArray(node) ? (node as readonly VariantNode[]) : [node]))
+    .filter(node => !(node instanceof VariantScalar))
+}
+
+/** Only scalars of one kind can be compared. */
+function compares(op: JsonPathComparison, a: VariantNode, b: VariantNode): boolean | undefined {
+  const kind = scalarKind(a)
+  if (kind === undefined || kind !== scalarKind(b)) return undefined
   const order = compareVariants(a, b)
   switch (op) {
     case '==':
@@ -161,59 +190,49 @@ function compares(op: JsonPathComparison, a: VariantNode, b: VariantNode): boole
   }
 }
 
-function jsonKind(node: VariantNode): string {
+function scalarKind(node: VariantNode): string | undefined {
   if (node === null) return 'null'
   if (node instanceof VariantNumber) return 'number'
-  if (Array.isArray(node)) return 'array'
-  return isVariantObject(node) ? 'object' : typeof node
+  return typeof node === 'object' ? undefined : typeof node
 }
 
-/** Numbers of an operand, out of arrays too. */
 function numbers(operand: JsonPathExpression, scope: Scope): readonly VariantNumber[] {
-  const nodes = evaluate(operand, scope).flatMap(({ node }) =>
-    Array.isArray(node) ? (node as readonly VariantNode[]) : [node],
-  )
-  return nodes.map(node => {
+  return operandNodes(operand, scope).map(node => {
     if (node instanceof VariantNumber) return node
-    throw new QueryError('BadArguments', 'JSON path arithmetic takes numbers')
+    throw fault('InvalidJsonPath')
   })
 }
 
 const integer = /^-?\d+$/
 
-/** Integers stay integers, but for division; all else is a float. */
+/** Integers stay integers, but for division; all else is a float. Source: the jsonb crate's number.rs. */
 function calculate(op: JsonPathArithmetic, a: VariantNumber, b: VariantNumber): VariantNode {
+  if ((op === '/' || op === '%') && Number(b.text) === 0) throw fault('Division by zero')
   if (op !== '/' && integer.test(a.text) && integer.test(b.text)) {
-    return new VariantNumber(String(integerResult(op, BigInt(a.text), BigInt(b.text))))
+    return integerNode(integerResults[op](BigInt(a.text), BigInt(b.text)))
   }
-  return doubleNode(floatResult(op, Number(a.text), Number(b.text)))
+  return doubleNode(floatResults[op](Number(a.text), Number(b.text)))
 }
 
-function integerResult(op: Exclude<JsonPathArithmetic, '/'>, a: bigint, b: bigint): bigint {
-  switch (op) {
-    case '+':
-      return a + b
-    case '-':
-      return a - b
-    case '*':
-      return a * b
-    case '%':
-      if (b === 0n) throw new QueryError('BadArguments', 'JSON path division by zero')
-      return a % b
-  }
+const integerResults: Readonly<
+  Record<Exclude<JsonPathArithmetic, '/'>, (a: bigint, b: bigint) => bigint>
+> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '%': (a, b) => a % b,
 }
 
-function floatResult(op: JsonPathArithmetic, a: number, b: number): number {
-  switch (op) {
-    case '+':
-      return a + b
-    case '-':
-      return a - b
-    case '*':
-      return a * b
-    case '/':
-    case '%':
-      if (b === 0) throw new QueryError('BadArguments', 'JSON path division by zero')
-      return op === '/' ? a / b : a % b
-  }
+const floatResults: Readonly<Record<JsonPathArithmetic, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '%': (a, b) => a % b,
+}
+
+function integerNode(value: bigint): VariantNumber {
+  if (value < -(1n << 63n)) throw fault('Int64 overflow')
+  if (value >= 1n << 64n) throw fault('UInt64 overflow')
+  return new VariantNumber(String(value))
 }

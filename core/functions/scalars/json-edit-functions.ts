@@ -1,4 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
+import { castFunction } from '../../types/cast.js'
 import { variantWrapper } from '../../types/cast-to-variant.js'
 import { compareVariants } from '../../types/compare.js'
 import {
@@ -59,20 +60,20 @@ export function concatJson(a: string, b: string): string {
   return jsonList([...jsonItems(a), ...jsonItems(b)])
 }
 
-/** Whether an object has a key, or an array a text. */
+/** Whether an object has a key, an array a text, or a text is it. */
 function hasKey(node: VariantNode, key: string | null): boolean {
   if (key === null) return false
   if (isVariantObject(node)) return node.has(key)
-  return Array.isArray(node) && (node as Nodes).includes(key)
+  return Array.isArray(node) ? (node as Nodes).includes(key) : node === key
 }
 
 /** The value without what a path leads to. */
 function without(node: VariantNode, [step, ...rest]: readonly PathStep[]): VariantNode {
   if (step === undefined) return node
   if (Array.isArray(node)) {
+    if (typeof step !== 'number') return node
     const items = node as Nodes
-    const place = Number(step)
-    const at = place < 0 ? items.length + place : place
+    const at = step < 0 ? items.length + step : step
     const item = items[at]
     if (item === undefined) return node
     return rest.length === 0 ? items.toSpliced(at, 1) : items.with(at, without(item, rest))
@@ -126,33 +127,41 @@ const isText = (type: DataType): boolean => {
   return bare === stringType || bare.kind === 'Null'
 }
 
-/** `object_insert(o, key, value[, update])`: a NULL key or value changes nothing. */
+/**
+ * `object_insert(o, key, value[, update])`: a NULL key changes nothing; a NULL value takes away what may
+ * be updated.
+ */
 const insert = ofObject(
   ([key, value, update, ...others]) =>
     key !== undefined &&
-    isText(key) &&
     value !== undefined &&
     variantWrapper(value) !== undefined &&
-    (update === undefined || removeNullable(update) === booleanType) &&
+    (update === undefined || update.kind === 'Null' || removeNullable(update) === booleanType) &&
     others.length === 0,
-  ([, type]) => {
+  ([keyType, type]) => {
     const wrap = variantWrapper(type!)!
+    const name = castFunction(keyType!, nullableType(stringType))!
     return (cx, object, [key, value, update = false]) => {
-      if (key === null || value === null) return object
-      if (object.has(key as string) && update !== true) {
+      if (key === null) return object
+      const field = name(cx, key!) as string
+      if (value === null) return update === true ? withFields(object, [field], false) : object
+      if (object.has(field) && update !== true) {
         throw new QueryError('BadArguments', 'ObjectDuplicateKey')
       }
-      return sortedObject([...object, [key as string, wrap(cx, value!)]])
+      return sortedObject([...object, [field, wrap(cx, value!)]])
     }
   },
 )
+
+/** The fields of an object that are named, or the others. */
+const withFields = (object: VariantObject, keys: readonly Value[], named: boolean): VariantObject =>
+  new Map([...object].filter(([key]) => keys.includes(key) === named))
 
 /** A function of an object and of keys, that keeps those of its fields that are named, or the others. */
 const keeping = (named: boolean) =>
   ofObject(
     keys => keys.length > 0 && keys.every(isText),
-    () => (_cx, object, keys) =>
-      sortedObject([...object].filter(([key]) => keys.includes(key) === named)),
+    () => (_cx, object, keys) => withFields(object, keys, named),
   )
 
 /** What JSON values contain, and changes to them. Source: databend functions/src/scalars/variant.rs. */
@@ -160,6 +169,11 @@ export const jsonEditFunctions: readonly ScalarDefinition[] = [
   scalar('json_contains_in_left', () => [pass([variantType, variantType], booleanType, contains)]),
   scalar('json_contains_in_right', () => [
     pass([variantType, variantType], booleanType, (a: string, b: string) => contains(b, a)),
+  ]),
+  scalar('json_exists_key', () => [
+    pass([variantType, stringType], booleanType, (json: string, key: string) =>
+      hasKey(parseVariant(json), key),
+    ),
   ]),
   scalar('json_exists_any_keys', () => [
     pass([variantType, arrayType(stringType)], booleanType, (json: string, keys: string[]) => {
@@ -176,7 +190,7 @@ export const jsonEditFunctions: readonly ScalarDefinition[] = [
   scalar('delete_by_keypath', () => [
     pass([variantType, stringType], nullableType(variantType), deleteByKeyPath, { throws: true }),
   ]),
-  scalar('object_insert', () => [insert]),
-  scalar('object_delete', () => [keeping(false)]),
-  scalar('object_pick', () => [keeping(true)]),
+  scalar('object_insert', () => [insert], { aliases: ['json_object_insert'] }),
+  scalar('object_delete', () => [keeping(false)], { aliases: ['json_object_delete'] }),
+  scalar('object_pick', () => [keeping(true)], { aliases: ['json_object_pick'] }),
 ]

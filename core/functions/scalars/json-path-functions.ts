@@ -1,4 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
+import { variantToText } from '../../types/cast-to-text.js'
 import { variantWrapper } from '../../types/cast-to-variant.js'
 import {
   booleanType,
@@ -8,6 +9,7 @@ import {
   stringType,
   variantType,
 } from '../../types/data-type.js'
+import { parseJson } from '../../types/parse-json.js'
 import { parseVariant } from '../../types/parse-variant.js'
 import type { Value } from '../../types/value.js'
 import {
@@ -31,13 +33,34 @@ function pathOf(text: string): JsonPathExpression {
   return lastPath.path
 }
 
-const foundBy = (json: string, path: string): readonly VariantNode[] =>
+/** All that a path finds in a JSON value. */
+export const jsonPathNodes = (json: string, path: string): readonly VariantNode[] =>
   jsonPathMatches(pathOf(path), parseVariant(json)).map(({ node }) => node)
 
-function matches(json: string, text: string): boolean {
+const optionalText = (node: VariantNode | undefined): string | null =>
+  node === undefined ? null : variantText(node)
+
+/** The truth of a predicate; NULL for unknown, and for a path that is no predicate. */
+function matches(json: string, text: string): boolean | null {
   const path = pathOf(text)
-  if (!isCondition(path)) throw new QueryError('BadArguments', 'InvalidJsonPathPredicate')
-  return jsonPathHolds(path, parseVariant(json))
+  return isCondition(path) ? (jsonPathHolds(path, parseVariant(json)) ?? null) : null
+}
+
+/** What a path finds, with what was looked for in front of what goes wrong. */
+function select(what: string, root: VariantNode, text: string): readonly VariantNode[] {
+  const path = pathOf(text)
+  try {
+    return jsonPathMatches(path, root).map(({ node }) => node)
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+    throw new QueryError('BadArguments', `Select json path ${what}failed err: ${error.message}`)
+  }
+}
+
+/** The one value that a path finds, or an array of them; undefined for none. */
+function selectValue(what: string, root: VariantNode, path: string): VariantNode | undefined {
+  const found = select(what, root, path)
+  return found.length > 1 ? found : found[0]
 }
 
 /** A function of a JSON value and a path; NULL for NULL. */
@@ -60,7 +83,10 @@ function withChanges(node: VariantNode, changes: readonly Change[], depth = 0): 
   const whole = changes.find(({ place }) => place.length === depth)
   if (whole !== undefined) {
     if (changes.length === 1) return whole.node
-    throw new QueryError('BadArguments', 'the path leads to values that are inside of each other')
+    throw new QueryError(
+      'BadArguments',
+      'json path for json_path_transform matched nested or duplicate values, which cannot be replaced unambiguously',
+    )
   }
   const byStep = new Map<PathStep, Change[]>()
   for (const change of changes) {
@@ -92,7 +118,14 @@ function transform(_params: readonly Value[], args: readonly DataType[]): Signat
       const [document, text, lambda] = values as [string | null, string | null, unknown]
       if (document === null || text === null) return null
       const node = parseVariant(document)
-      const changes = jsonPathMatches(pathOf(text), node).map(match => ({
+      const found = pathOf(text)
+      if (found.kind !== 'Path') {
+        throw new QueryError(
+          'BadArguments',
+          'json_path_transform requires a path that selects document values; computed JSON path expressions are not supported',
+        )
+      }
+      const changes = jsonPathMatches(found, node).map(match => ({
         place: match.place,
         node: wrap(cx, (lambda as LambdaValue)(variantText(match.node))),
       }))
@@ -103,12 +136,27 @@ function transform(_params: readonly Value[], args: readonly DataType[]): Signat
 
 /** JSON by path. Source: databend functions/src/scalars/variant.rs, the jsonb crate. */
 export const jsonPathFunctions: readonly ScalarDefinition[] = [
-  byPath('json_path_query_array', variantType, (json, path) => variantText(foundBy(json, path))),
-  byPath('json_path_query_first', variantType, (json, path) => {
-    const [first] = foundBy(json, path)
-    return first === undefined ? null : variantText(first)
-  }),
-  byPath('json_path_exists', booleanType, (json, path) => foundBy(json, path).length > 0),
+  byPath('json_path_query_array', variantType, (json, path) =>
+    variantText(select('array ', parseVariant(json), path)),
+  ),
+  byPath('json_path_query_first', variantType, (json, path) =>
+    optionalText(select('first ', parseVariant(json), path)[0]),
+  ),
+  byPath('json_path_exists', booleanType, (json, path) => jsonPathNodes(json, path).length > 0),
+  byPath('get_path', variantType, (json, path) =>
+    optionalText(selectValue('', parseVariant(json), path)),
+  ),
+  scalar('json_extract_path_text', () => [
+    pass(
+      [stringType, stringType],
+      nullableType(stringType),
+      (json: string, path: string) => {
+        const found = selectValue('text ', parseJson(json), path)
+        return found === undefined ? null : variantToText(variantText(found))
+      },
+      { throws: true },
+    ),
+  ]),
   byPath('json_path_match', booleanType, matches),
   scalar('json_path_transform', () => [factory(transform)]),
 ]

@@ -44,7 +44,7 @@ import {
   scalar,
   tryTwin,
 } from '../define.js'
-import { braceKeyPath, keyPath, walkPath } from '../key-path.js'
+import { braceKeyPath, walkPath } from '../key-path.js'
 
 const optionalVariant = nullableType(variantType)
 const optionalString = nullableType(stringType)
@@ -92,7 +92,12 @@ function ignoringCase(node: VariantNode, key: string): VariantNode | undefined {
   return [...node].find(([name]) => name.toLowerCase() === lower)?.[1]
 }
 
-const integerText = /^-?\d+$/
+/** An Int64, which is what counts as an integer here. */
+function asInteger(node: VariantNode): bigint | null {
+  if (variantKind(node) !== 'INTEGER') return null
+  const value = BigInt((node as VariantNumber).text)
+  return value === BigInt.asIntN(64, value) ? value : null
+}
 
 /** `as_decimal(p, s)(v)`: a number of JSON as a Decimal, else NULL; without parameters Decimal(38, 0). */
 function asDecimal(params: readonly Value[], args: readonly DataType[]): Signature | undefined {
@@ -114,11 +119,7 @@ const casts: readonly ScalarDefinition[] = [
   scalar('as_string', () =>
     ofVariant(optionalString, node => (typeof node === 'string' ? node : null)),
   ),
-  scalar('as_integer', () =>
-    ofVariant(nullableType(int64Type), node =>
-      node instanceof VariantNumber && integerText.test(node.text) ? BigInt(node.text) : null,
-    ),
-  ),
+  scalar('as_integer', () => ofVariant(nullableType(int64Type), asInteger)),
   scalar('as_decimal', () => [factory(asDecimal)]),
   scalar('as_float', () =>
     ofVariant(nullableType(float64Type), node =>
@@ -160,7 +161,7 @@ const scalarCasts: readonly ScalarDefinition[] = scalarKinds.map(([name, kind, t
 const kinds: readonly (readonly [string, (node: VariantNode) => boolean])[] = [
   ['is_null_value', node => node === null],
   ['is_boolean', node => typeof node === 'boolean'],
-  ['is_integer', node => variantKind(node) === 'INTEGER'],
+  ['is_integer', node => asInteger(node) !== null],
   ['is_float', node => node instanceof VariantNumber],
   ['is_decimal', node => node instanceof VariantNumber && !node.isDouble],
   ...scalarKinds.map(
@@ -236,12 +237,12 @@ function arrayOf(_params: readonly Value[], args: readonly DataType[]): Signatur
   }
 }
 
-/** `to_variant(x)`: any value as the JSON value that it is. */
 /** The name of a type as SQL writes it. */
 function typeName(type: DataType): string {
   return type.kind === 'Nullable' ? `${sqlTypeText(type.of)} NULL` : sqlTypeText(type)
 }
 
+/** `to_variant(x)`: any value as the JSON value that it is. */
 function toVariant(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
   const [type] = args
   const wrap = type && variantWrapper(type)
@@ -276,14 +277,6 @@ export const variantFunctions: readonly ScalarDefinition[] = [
       json(ignoringCase(parseVariant(v), key)),
     ),
   ]),
-  scalar('get_path', () => [
-    pass(
-      [variantType, stringType],
-      optionalVariant,
-      (v: string, path: string) => json(walkPath(parseVariant(v), keyPath(path))),
-      { throws: true },
-    ),
-  ]),
   scalar('get_by_keypath', () => [
     pass(
       [variantType, stringType],
@@ -297,14 +290,6 @@ export const variantFunctions: readonly ScalarDefinition[] = [
       [variantType, stringType],
       optionalString,
       (v: string, path: string) => text(walkPath(parseVariant(v), braceKeyPath(path))),
-      { throws: true },
-    ),
-  ]),
-  scalar('json_extract_path_text', () => [
-    pass(
-      [stringType, stringType],
-      optionalString,
-      (v: string, path: string) => text(walkPath(parseJson(v), keyPath(path))),
       { throws: true },
     ),
   ]),
@@ -330,13 +315,6 @@ export const variantFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['json_object_keys'] },
   ),
-  scalar('json_exists_key', () => [
-    pass([variantType, stringType], booleanType, (v: string, key: string) => {
-      const node = parseVariant(v)
-      if (isVariantObject(node)) return node.has(key)
-      return Array.isArray(node) && (node as readonly VariantNode[]).includes(key)
-    }),
-  ]),
   scalar('object_construct', () => [factory(objectOf(false))], { aliases: ['json_object'] }),
   scalar('object_construct_keep_null', () => [factory(objectOf(true))], {
     aliases: ['json_object_keep_null'],
