@@ -25,6 +25,7 @@ const cx: Cx = {
   setting: () => '',
   random: Math.random,
   uuid: () => '',
+  nextOfSequence: () => 1n,
   session: () => null,
 }
 const context = {

@@ -10,6 +10,7 @@ import { bindAlterTable, bindCommentOn } from './command/alter-table.js'
 import { bindCreateTable } from './command/create-table.js'
 import { bindDescribe, bindExistsTable } from './command/describe.js'
 import * as objects from './command/objects.js'
+import { bindCreateSequence, bindDropObject } from './command/sequences.js'
 import * as session from './command/session.js'
 import { bindSet, bindUnset } from './command/settings.js'
 import { bindShow } from './command/show.js'
@@ -61,6 +62,8 @@ const binders: Binders = {
   DropStage: objects.bindDropStage,
   CreateFileFormat: objects.bindCreateFileFormat,
   DropFileFormat: objects.bindDropFileFormat,
+  CreateSequence: bindCreateSequence,
+  DropObject: bindDropObject,
   UseDatabase: objects.bindUseDatabase,
   UseCatalog: objects.bindUseCatalog,
   Set: bindSet,
@@ -94,7 +97,6 @@ function bindTree(binding: Binding, tree: Statement): BoundStatement {
 /** `CreateUser` as CREATE USER. */
 function statementName(tree: Statement): string {
   if (tree.kind === 'Foreign') return tree.what
-  if (tree.kind === 'DropObject') return `DROP ${tree.object}`
   if (tree.kind === 'WithSettings') return 'SETTINGS before a statement'
   return tree.kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase()
 }

@@ -143,12 +143,14 @@ export interface AlterTable {
 }
 
 export type AlterTableAction =
-  /** `fill`: constant for the rows that are there. */
+  /** `fill`: constant for the rows that are there; without it each of them gets a default of its own. */
   | {
       readonly kind: 'addColumn'
       readonly column: TableColumn
       readonly position: number
-      readonly fill: Value
+      readonly fill?: Value
+      /** A sequence numbers no rows that are there already. */
+      readonly onlyWhenEmpty?: true
     }
   | { readonly kind: 'dropColumn'; readonly position: number }
   | { readonly kind: 'renameColumn'; readonly position: number; readonly newName: string }
@@ -214,6 +216,21 @@ export interface CreateFileFormat {
   readonly name: string
   readonly mode: CreateMode
   readonly options: FormatOptions
+}
+
+export interface CreateSequence {
+  readonly kind: 'CreateSequence'
+  readonly name: string
+  readonly mode: CreateMode
+  readonly start: bigint
+  readonly interval: bigint
+  readonly comment?: string
+}
+
+export interface DropSequence {
+  readonly kind: 'DropSequence'
+  readonly name: string
+  readonly ifExists: boolean
 }
 
 export interface DropFileFormat {
@@ -324,6 +341,8 @@ export type BoundStatement =
   | RemoveFiles
   | CreateFileFormat
   | DropFileFormat
+  | CreateSequence
+  | DropSequence
   | SetSettings
   | UnsetSettings
   | SetVariables

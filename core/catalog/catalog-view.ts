@@ -1,4 +1,4 @@
-import type { Database, FileFormat, Stage, TableObject } from './objects.js'
+import type { Database, FileFormat, Sequence, Stage, TableObject } from './objects.js'
 
 /**
  * The catalog as one statement sees it: immutable, so a statement that runs long keeps its own.
@@ -16,4 +16,6 @@ export interface CatalogView {
   stages(): Iterable<Stage>
   fileFormat(name: string): FileFormat | undefined
   fileFormats(): Iterable<FileFormat>
+  sequence(name: string): Sequence | undefined
+  sequences(): Iterable<Sequence>
 }

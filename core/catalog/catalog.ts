@@ -2,7 +2,7 @@ import type { ErrorCodeName } from '../errors/codes.js'
 import { QueryError } from '../errors/query-error.js'
 import type { TableId } from '../plan/relation.js'
 import type { CatalogView } from './catalog-view.js'
-import type { Database, FileFormat, Stage, StoredTable, TableObject } from './objects.js'
+import type { Database, FileFormat, Sequence, Stage, StoredTable, TableObject } from './objects.js'
 
 /** What to do when the name of a new object is taken. */
 export type CreateMode = 'create' | 'ifNotExists' | 'orReplace'
@@ -11,6 +11,7 @@ interface State {
   readonly databases: ReadonlyMap<string, Database>
   readonly stages: ReadonlyMap<string, Stage>
   readonly fileFormats: ReadonlyMap<string, FileFormat>
+  readonly sequences: ReadonlyMap<string, Sequence>
 }
 
 /**
@@ -35,7 +36,7 @@ export class Catalog {
       createdOn,
       readOnly: false,
     })
-    this.#state = { databases, stages: new Map(), fileFormats: new Map() }
+    this.#state = { databases, stages: new Map(), fileFormats: new Map(), sequences: new Map() }
   }
 
   /** A number that no other object of this catalog has or had. */
@@ -202,6 +203,34 @@ export class Catalog {
     this.#change({ fileFormats: withoutEntry(this.#state.fileFormats, name) })
   }
 
+  createSequence(sequence: Sequence, mode: CreateMode): boolean {
+    const old = this.#state.sequences.get(sequence.name)
+    if (!mayCreate(old, mode, 'SequenceError', `Sequence '${sequence.name}' already exists`)) {
+      return false
+    }
+    this.#change({ sequences: withEntry(this.#state.sequences, sequence.name, sequence) })
+    return true
+  }
+
+  dropSequence(name: string, ifExists: boolean): void {
+    if (!this.#state.sequences.has(name)) {
+      if (ifExists) return
+      throw new QueryError('UnknownSequence', `Unknown sequence '${name}'`)
+    }
+    this.#change({ sequences: withoutEntry(this.#state.sequences, name) })
+  }
+
+  /** The next number of a sequence. Throws `QueryError` 3101 where it is gone. */
+  nextOfSequence(name: string): bigint {
+    const sequence = this.#state.sequences.get(name)
+    if (sequence === undefined) {
+      throw new QueryError('SequenceError', `Unknown sequence '${name}'`)
+    }
+    const { value } = sequence.next
+    sequence.next.value += sequence.interval
+    return value
+  }
+
   #writable(name: string): Database {
     const database = this.#state.databases.get(name)
     if (database === undefined) throw unknownDatabase(name)
@@ -265,6 +294,14 @@ class StateView implements CatalogView {
 
   fileFormats(): Iterable<FileFormat> {
     return this.#state.fileFormats.values()
+  }
+
+  sequence(name: string): Sequence | undefined {
+    return this.#state.sequences.get(name)
+  }
+
+  sequences(): Iterable<Sequence> {
+    return this.#state.sequences.values()
   }
 }
 

@@ -89,6 +89,16 @@ export interface Stage {
   readonly createdOn: bigint
 }
 
+/** Numbers for `nextval`, shared by all sessions. Names are the server's, not a database's. */
+export interface Sequence {
+  readonly name: string
+  readonly interval: bigint
+  /** What the next call gets. It only grows, and no transaction takes it back. */
+  readonly next: { value: bigint }
+  readonly comment?: string
+  readonly createdOn: bigint
+}
+
 export interface FileFormat {
   readonly name: string
   readonly options: FormatOptions

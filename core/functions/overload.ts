@@ -14,6 +14,8 @@ export interface Cx {
   setting(name: string): string
   /** Next uniform number in [0, 1). */
   random(): number
+  /** Takes the next number of a sequence. Throws `QueryError` 3101 where there is none of the name. */
+  nextOfSequence(name: string): bigint
   /** A new UUID, text with dashes. */
   uuid(): string
   /** Lets the statement rest for so long before it goes on. */

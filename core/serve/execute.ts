@@ -9,8 +9,10 @@ import { explain, kill, presign, setRole, setSecondaryRoles } from './commands/s
 import { setSettings, setVariables, unsetSettings, unsetVariables } from './commands/settings.js'
 import {
   createFileFormat,
+  createSequence,
   createStage,
   dropFileFormat,
+  dropSequence,
   dropStage,
   removeFiles,
 } from './commands/stages.js'
@@ -60,6 +62,8 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   RemoveFiles: removeFiles,
   CreateFileFormat: createFileFormat,
   DropFileFormat: dropFileFormat,
+  CreateSequence: createSequence,
+  DropSequence: dropSequence,
   SetSettings: setSettings,
   UnsetSettings: unsetSettings,
   SetVariables: setVariables,

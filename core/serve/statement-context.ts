@@ -40,6 +40,7 @@ export function evaluationContext(
     setting: name => settings.get(name),
     random: () => state.ids.random(),
     uuid: () => state.ids.uuid(),
+    nextOfSequence: name => state.catalog.nextOfSequence(name),
     session: fact => facts[fact]?.() ?? null,
   }
 }

@@ -5,14 +5,16 @@ import type { AlterTable as Tree, AlterTableAction as TreeAction } from '../../s
 import type { Identifier } from '../../sql/ast/expression.js'
 import type { CommentOn } from '../../sql/ast/object.js'
 import { castFunction } from '../../types/cast.js'
+import type { Value } from '../../types/value.js'
 import { zeroValue } from '../../types/zero-value.js'
 import type { Binding } from '../binding.js'
 import type { AlterTable, AlterTableAction, RenameTable, SwapTables } from '../bound-statement.js'
 import { standaloneExpression } from '../dml/stored-rows.js'
 import { columnRef } from '../scalar/column-ref.js'
-import { columnsOf } from '../scalar/walk-scalar.js'
+import { columnsOf, someScalar } from '../scalar/walk-scalar.js'
 import { tableNameParts } from '../table/table-name.js'
 import { clusterKeys, refuseInternalName, tableColumn, tableOptions } from './create-table.js'
+import { isNextval } from './sequences.js'
 
 /** ALTER TABLE. With IF EXISTS and no such table there is nothing to do. */
 export function bindAlterTable(
@@ -131,15 +133,20 @@ function addColumn(
   if (column.computed !== undefined) {
     throw new Unsupported('ALTER TABLE … ADD COLUMN of a computed column', { span })
   }
-  return { kind: 'addColumn', column, position, fill: fillValue(binding, column) }
+  return { kind: 'addColumn', column, position, ...fillOf(binding, column) }
 }
 
-/** What rows that are there get: the default once evaluated, NULL, or the type's zero. */
-function fillValue(binding: Binding, column: TableColumn) {
-  if (column.defaultExpr === undefined) return zeroValue(column.type)
+/** What rows that are there get: NULL, the type's zero, the default's value, or a default for each. */
+function fillOf(
+  binding: Binding,
+  column: TableColumn,
+): { readonly fill?: Value; readonly onlyWhenEmpty?: true } {
+  if (column.defaultExpr === undefined) return { fill: zeroValue(column.type) }
   const bound = standaloneExpression(binding, column.defaultExpr, [])
+  if (isNextval(bound)) return { onlyWhenEmpty: true }
+  if (someScalar(bound, part => part.kind === 'Call' && part.overload.volatile === true)) return {}
   const value = binding.scalars.evaluate(bound)
-  return castFunction(bound.type, column.type)!(binding.cx.eval, value)
+  return { fill: castFunction(bound.type, column.type)!(binding.cx.eval, value) }
 }
 
 function dropColumn(

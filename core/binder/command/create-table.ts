@@ -2,6 +2,7 @@ import type { TableColumn, TableOptions } from '../../catalog/objects.js'
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
+import type { Scalar } from '../../plan/scalar.js'
 import type { ColumnDefinition, CreateTable as Tree } from '../../sql/ast/ddl.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import type { Options } from '../../sql/ast/query.js'
@@ -10,6 +11,7 @@ import { sqlStyle } from '../../sql/print/print-style.js'
 import { canAutoCast, defaultRules } from '../../types/auto-cast.js'
 import { castFunction } from '../../types/cast.js'
 import { removeNullable } from '../../types/data-type.js'
+import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { CreateTable } from '../bound-statement.js'
@@ -24,6 +26,7 @@ import { planColumn } from '../scope.js'
 import { optionMap } from '../stage-location.js'
 import { findTable, tableNameParts } from '../table/table-name.js'
 import { typeOfName } from '../type-of-name.js'
+import { isNextval } from './sequences.js'
 
 const engines: ReadonlySet<string> = new Set(['FUSE', 'MEMORY', 'NULL', 'RANDOM'])
 
@@ -188,9 +191,22 @@ function refuseColumnClauses({ autoIncrement, check, maskingPolicy, span }: Colu
   if (refused !== undefined) throw new Unsupported(refused, { span })
 }
 
+/** A sequence is the whole DEFAULT of a column of numbers. Source: databend default_expr_binder.rs. */
+function refuseSequenceInside(value: Scalar, { name, type }: TableColumn, expr: Expression): void {
+  if (!someScalar(value, isNextval)) return
+  const { kind } = removeNullable(type)
+  if (isNextval(value) && (isIntegerKind(kind) || isFloatKind(kind) || kind === 'Decimal')) return
+  throw new QueryError(
+    'SemanticError',
+    `the default of column ${name} may be nextval alone, and of a number`,
+    { span: expr.span },
+  )
+}
+
 /** The printed DEFAULT; a constant must fit the column. */
 function defaultText(binding: Binding, expr: Expression, column: TableColumn): string {
   const value = valueBinder(binding, { ctes: noCtes })(expr)
+  refuseSequenceInside(value, column, expr)
   const cast = binding.scalars.cast(value, column.type, expr.span)
   if (value.kind === 'Literal' && cast.kind !== 'Literal') {
     castFunction(value.type, column.type)?.(binding.cx.eval, value.value)

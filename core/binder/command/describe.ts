@@ -9,12 +9,14 @@ import type { BoundQuery } from '../bound-statement.js'
 import { tableNameParts } from '../table/table-name.js'
 import { expandView } from '../table/view.js'
 import { constantRows } from './rows.js'
+import { describeSequence } from './sequences.js'
 
 const columns = ['Field', 'Type', 'Null', 'Default', 'Extra'] as const
 
 /** DESC TABLE | VIEW: its columns. */
 export function bindDescribe(binding: Binding, describe: Describe): BoundQuery {
   const { object, name: path, span } = describe
+  if (object === 'SEQUENCE') return describeSequence(binding, path, span)
   if (object !== 'TABLE' && object !== 'VIEW') throw new Unsupported(`DESC ${object}`, { span })
   const { database, name } = tableNameParts(binding, path)
   const table = binding.cx.catalog.table(database, name)

@@ -8,6 +8,7 @@ import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
 import { bindQueryStatement } from '../query/query-statement.js'
 import { parseQueryText } from '../query/query-text.js'
+import { sequenceRows } from './sequences.js'
 
 /** What a listing selects, over which table, and what its LIKE is about. */
 interface Listing {
@@ -174,6 +175,10 @@ const listers: { readonly [O in ShowObject]?: Lister } = {
 
 /** SHOW …: a query over system tables. Source: databend binder/show.rs, ddl/table.rs, ddl/database.rs. */
 export function bindShow(binding: Binding, show: Show): BoundQuery {
+  const { like, where } = show.filter
+  if (show.object === 'SEQUENCES' && like === undefined && where === undefined) {
+    return sequenceRows(binding)
+  }
   const lister = listers[show.object]
   if (lister === undefined) throw new Unsupported(`SHOW ${show.object}`, { span: show.span })
   if (show.subject !== undefined) {

@@ -3,8 +3,10 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { Expression, FunctionCall, Lambda } from '../../sql/ast/expression.js'
 import { printExpression } from '../../sql/print/print-expression.js'
+import { stringType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
+import { sequenceOfCall } from '../command/sequences.js'
 import { bindAggregate } from './aggregates.js'
 import { adjustDateInterval } from './dates.js'
 import type { ExpressionScope } from './expression-scope.js'
@@ -41,6 +43,10 @@ export function bindFunctionCall(
     })
   }
   if (binding.scalars.isSetReturning(name)) return bindSetReturning(binding, expr, name, scope)
+  if (name === 'nextval') {
+    const sequence = binding.scalars.literal(stringType, sequenceOfCall(binding, expr).name)
+    return binding.scalars.call(name, [sequence], { span: expr.span })
+  }
   if (name === 'grouping') return bindGrouping(binding, expr, scope)
   if (name === 'running_difference' && expr.args.length === 1) {
     return bindRunningDifference(binding, expr, scope)

@@ -1,4 +1,4 @@
-import { booleanType, float64Type, stringType } from '../../types/data-type.js'
+import { booleanType, float64Type, stringType, uint64Type } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { passWithCx, type ScalarDefinition, scalar } from '../define.js'
 import type { Cx } from '../overload.js'
@@ -28,6 +28,14 @@ export const sessionFunctions: readonly ScalarDefinition[] = [
       aliases: ['uuid'],
     },
   ),
+  scalar('nextval', () => [
+    {
+      ...passWithCx([stringType], uint64Type, (cx: Cx, name: string) => cx.nextOfSequence(name), {
+        throws: true,
+      }),
+      volatile: true,
+    },
+  ]),
   scalar('is_role_in_session', () => [
     passWithCx([stringType], booleanType, (cx: Cx, role: string) =>
       (cx.session('roles') as readonly Value[]).includes(role),

@@ -15,6 +15,8 @@ import type { StoredTable, TableColumn, TableObject } from '../../catalog/object
 import type { Transaction } from '../../engine/engine.js'
 import { QueryError } from '../../errors/query-error.js'
 import { castFunction } from '../../types/cast.js'
+import { zeroValue } from '../../types/zero-value.js'
+import { columnDefaults } from '../column-defaults.js'
 import { type Execution, inTransaction, nothing, type Outcome } from '../execution.js'
 import { checkPlan, countsOutcome, drain } from '../query.js'
 
@@ -182,7 +184,7 @@ async function applyAction(
   const { columns } = table
   switch (action.kind) {
     case 'addColumn':
-      await transaction.addColumn(table.id, action.position, action.column, action.fill)
+      await addColumn(execution, transaction, table, action)
       return { ...table, columns: columns.toSpliced(action.position, 0, action.column) }
     case 'dropColumn':
       await transaction.dropColumn(table.id, action.position)
@@ -215,6 +217,24 @@ async function applyAction(
     case 'setClusterBy':
       return { ...table, clusterBy: action.clusterBy }
   }
+}
+
+async function addColumn(
+  execution: Execution,
+  transaction: Transaction,
+  { id }: StoredTable,
+  { position, column, fill, onlyWhenEmpty }: Extract<AlterTableAction, { kind: 'addColumn' }>,
+): Promise<void> {
+  if (fill !== undefined) return transaction.addColumn(id, position, column, fill)
+  if (onlyWhenEmpty && transaction.rowCount(id) > 0) {
+    throw new QueryError(
+      'AlterTableError',
+      `column ${column.name} with a sequence as default cannot be added to a table with rows`,
+    )
+  }
+  const [next] = columnDefaults(execution, [column])
+  await transaction.addColumn(id, position, column, zeroValue(column.type))
+  await transaction.mapColumn(id, position, column, () => next!())
 }
 
 function renamed(

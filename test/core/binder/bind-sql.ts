@@ -32,6 +32,7 @@ export class TestBinder {
         setting: name => this.#settings.get(name) ?? settingSpec(name)?.default ?? '',
         random: () => 0.5,
         uuid: () => '00000000-0000-0000-0000-000000000000',
+        nextOfSequence: () => 1n,
         session: fact => fact,
       },
       currentCatalog: 'default',

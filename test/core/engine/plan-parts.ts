@@ -141,6 +141,7 @@ export const evaluation: Cx = {
   setting: () => '',
   random: () => 0.5,
   uuid: () => '00000000-0000-4000-8000-000000000000',
+  nextOfSequence: () => 1n,
   session: () => null,
 }
 

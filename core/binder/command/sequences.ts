@@ -1,0 +1,91 @@
+import type { Sequence } from '../../catalog/objects.js'
+import { QueryError, type Span } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type { Scalar } from '../../plan/scalar.js'
+import type { FunctionCall, Identifier, ObjectName } from '../../sql/ast/expression.js'
+import type * as Tree from '../../sql/ast/object.js'
+import { int64Type, stringType, timestampType, uint64Type } from '../../types/data-type.js'
+import type { Value } from '../../types/value.js'
+import type { Binding } from '../binding.js'
+import type { BoundQuery, CreateSequence, DropSequence } from '../bound-statement.js'
+import { constantRows } from './rows.js'
+
+/** CREATE SEQUENCE. Source: databend binder/ddl/sequence.rs. */
+export function bindCreateSequence(binding: Binding, tree: Tree.CreateSequence): CreateSequence {
+  const { start = '1', increment = '1', comment, span } = tree
+  const [first, interval] = [BigInt(start), BigInt(increment)]
+  if (interval === 0n) {
+    throw new QueryError('InvalidArgument', 'INCREMENT of a sequence must not be 0', { span })
+  }
+  if (interval < 0n || first < 0n) {
+    throw new Unsupported('a sequence that begins or goes below 0', { span })
+  }
+  return {
+    kind: 'CreateSequence',
+    name: binding.name(tree.name),
+    mode: tree.mode,
+    start: first,
+    interval,
+    ...(comment === undefined ? {} : { comment }),
+  }
+}
+
+/** DROP of objects that have no statement of their own kind. */
+export function bindDropObject(binding: Binding, tree: Tree.DropObject): DropSequence {
+  const { object, name, ifExists, span } = tree
+  if (object !== 'SEQUENCE') throw new Unsupported(`DROP ${object}`, { span })
+  return { kind: 'DropSequence', name: binding.name(name.at(-1)!), ifExists }
+}
+
+const columns = [
+  ['name', stringType],
+  ['interval', int64Type],
+  ['current', uint64Type],
+  ['created_on', timestampType],
+  ['updated_on', timestampType],
+  ['comment', stringType],
+] as const
+
+function sequenceRow({ name, interval, next, createdOn, comment = '' }: Sequence): Value[] {
+  return [name, interval, next.value, createdOn, createdOn, comment]
+}
+
+/** SHOW SEQUENCES: their names, steps and next values. */
+export function sequenceRows(binding: Binding): BoundQuery {
+  const found = [...binding.cx.catalog.sequences()].sort((a, b) => (a.name < b.name ? -1 : 1))
+  return constantRows(binding, columns, found.map(sequenceRow))
+}
+
+/** DESC SEQUENCE. */
+export function describeSequence(binding: Binding, path: ObjectName, span: Span): BoundQuery {
+  const sequence = knownSequence(binding, path.at(-1)!, 'UnknownSequence', span)
+  return constantRows(binding, columns, [sequenceRow(sequence)])
+}
+
+/** The sequence that `nextval(seq)` counts on. Throws `QueryError`: 1065 for other arguments, 3101. */
+export function sequenceOfCall(binding: Binding, expr: FunctionCall): Sequence {
+  const [arg, ...more] = expr.args
+  if (arg?.kind !== 'ColumnRef' || arg.path.length !== 1 || more.length > 0) {
+    throw new QueryError('SemanticError', 'nextval function only supports one sequence name', {
+      span: expr.span,
+    })
+  }
+  return knownSequence(binding, arg.path[0]!, 'SequenceError', arg.span)
+}
+
+/** Whether a scalar takes a number of a sequence. */
+export function isNextval(scalar: Scalar): boolean {
+  return scalar.kind === 'Call' && scalar.overload.name === 'nextval'
+}
+
+function knownSequence(
+  binding: Binding,
+  identifier: Identifier,
+  code: 'SequenceError' | 'UnknownSequence',
+  span: Span,
+): Sequence {
+  const name = binding.name(identifier)
+  const found = binding.cx.catalog.sequence(name)
+  if (found === undefined) throw new QueryError(code, `Unknown sequence '${name}'`, { span })
+  return found
+}
