@@ -85,9 +85,27 @@ const valueAt = (key: DataType) => {
 }
 
 /** Whether two items are equal; NULL equals NULL. */
-function same(type: DataType) {
+/** Arrays with fewer items are searched item by item. */
+const searchedItems = 16
+
+/**
+ * Whether an array has a value. What is asked a second time (the list of an IN, row after row) is from then
+ * on a set.
+ */
+function contains(type: DataType): (items: Items, wanted: Value) => boolean {
   const key = keyOf(type)
-  return (a: Value, b: Value): boolean => key(a) === key(b)
+  const asked = new WeakMap<Items, 'once' | ReadonlySet<string>>()
+  return (items, wanted) => {
+    const text = key(wanted)
+    const found = items.length < searchedItems ? undefined : asked.get(items)
+    if (found === undefined) {
+      if (items.length >= searchedItems) asked.set(items, 'once')
+      return items.some(item => key(item) === text)
+    }
+    const set = found === 'once' ? new Set(items.map(key)) : found
+    if (found === 'once') asked.set(items, set)
+    return set.has(text)
+  }
 }
 
 /** `slice(a, start, end)`: from 1, both ends belong to it, negative from the end. */
@@ -168,11 +186,7 @@ export const containerFunctions: readonly ScalarDefinition[] = [
     'contains',
     () => [
       withJsonItem(booleanType, 'pass', (json, wanted) => jsonItems(json).includes(wanted)),
-      genericPass(
-        [anyArray, t0],
-        booleanType,
-        type => (items: Items, wanted: Value) => items.some(item => same(type!)(item, wanted)),
-      ),
+      genericPass([anyArray, t0], booleanType, type => contains(type!)),
     ],
     { rules: 'contains', aliases: ['array_contains'] },
   ),
