@@ -205,6 +205,10 @@ const toDecimal =
     return scalars.call(name, [value!, ...format], { params: [precision, scale], span })
   }
 
+/** `as_decimal(v, p, s)`: as `to_decimal`, without a format. */
+const asDecimal: SpecialBinder = ({ scalars }, { args: [value, ...size], span }) =>
+  scalars.call('as_decimal', [value!], { params: size.map(arg => constantSize(arg, span)), span })
+
 function constantSize(arg: Scalar, span: Span): bigint {
   const value = arg.kind === 'Literal' ? arg.value : null
   if (typeof value === 'number' || typeof value === 'bigint') return BigInt(value)
@@ -258,5 +262,6 @@ export const specialFunctions: { readonly [name: string]: SpecialBinder | undefi
   ...Object.fromEntries(
     ['substr', 'substring', 'mid', 'substr_utf8', 'substring_utf8'].map(name => [name, substring]),
   ),
+  as_decimal: special(1, 3, asDecimal),
   last_query_id: special(0, 1, lastQueryId),
 }

@@ -76,9 +76,10 @@ class JsonPathParser {
     return path
   }
 
-  /** A path may leave out its `$.`. */
+  /** A path may leave out its `$.`, and all of itself. */
   #startsBare(): boolean {
     const { kind, text } = this.#peek()
+    if (kind === 'end') return true
     if (kind === 'word') return text !== 'exists' || this.#peek(1).text !== '('
     return text === '[' || text === ':' || (kind === 'text' && this.#tokens.length === 1)
   }

@@ -99,15 +99,23 @@ function asInteger(node: VariantNode): bigint | null {
   return value === BigInt.asIntN(64, value) ? value : null
 }
 
+const isOfVariant = (type: DataType): boolean =>
+  type.kind === 'Null' || removeNullable(type) === variantType
+
 /** `as_decimal(p, s)(v)`: a number of JSON as a Decimal, else NULL; without parameters Decimal(38, 0). */
 function asDecimal(params: readonly Value[], args: readonly DataType[]): Signature | undefined {
-  const [precision, scale] = params.length === 0 ? [38, 0] : params.map(Number)
-  const [type] = args
-  if (args.length !== 1 || removeNullable(type!) !== variantType) return undefined
-  const returns = nullableType(decimalType(precision!, scale ?? 0))
+  const [precision = 38, scale = 0, ...more] = params.map(Number)
+  const [type, ...others] = args
+  if (type === undefined || others.length > 0 || !isOfVariant(type)) return undefined
+  const isType = precision >= 1 && precision <= 76 && scale >= 0 && scale <= precision
+  if (!isType || more.length > 0) return undefined
+  const returns = nullableType(decimalType(precision, scale))
   const cast = castFunction(variantType, returns)!
-  return passWithCx([variantType], returns, (cx, v: string) =>
-    parseVariant(v) instanceof VariantNumber ? cast(cx, v) : null,
+  return passWithCx(
+    [variantType],
+    returns,
+    (cx, v: string) => (parseVariant(v) instanceof VariantNumber ? cast(cx, v) : null),
+    { throws: true, ...(params.length > 0 && { params }) },
   )
 }
 

@@ -8,6 +8,7 @@ const paths: readonly Case[] = [
   [`get_path(parse_json('{"a":1}'), 'b')`, 'NULL: NULL'],
   [`get_path(parse_json('{"a":1}'), '$$')`, `Invalid JSON Path '$$'`],
   [`get_path(parse_json('{"a":1}'), NULL)`, 'NULL: NULL'],
+  [`get_path(parse_json('{"a":1}'), '')`, '{"a":1}: Variant'],
   [`json_extract_path_text('{"a":["x",null]}', 'a[0]')`, 'x: String'],
   [`json_extract_path_text('{"a":["x",null]}', 'a[1]')`, 'NULL: NULL'],
   [`json_path_query_array(parse_json('[1,2,3]'), '$[2, 0 to 1]')`, '[3,1,2]: Variant'],
@@ -51,7 +52,33 @@ const edits: readonly Case[] = [
   [`try_json_object('a', 1, 'a', 2)`, 'NULL: NULL'],
   [`as_integer(parse_json('18446744073709551615'))`, 'NULL: NULL'],
   [`is_integer(parse_json('18446744073709551615'))`, '0: Boolean'],
+  [`as_decimal(parse_json('"1"'), 10, 2)`, 'NULL: NULL'],
+  [
+    `as_decimal(parse_json('1000'), 3, 1)`,
+    'Decimal overflow while evaluating function `as_decimal(3, 1)',
+  ],
+  [`as_decimal(parse_json('3.149'), 10, 2)`, '3.15: Decimal(3, 2)'],
   [`as_decimal(10, 2)(parse_json('12.345'))`, '12.35: Decimal(4, 2)'],
 ]
 
-testExpressions({ paths, keys, edits })
+const transforms: readonly Case[] = [
+  [
+    `json_path_transform(parse_json('{"a":{"b":1}}'), '$.a.*', x -> x::int + 1)`,
+    '{"a":{"b":2}}: Nullable(Variant)',
+  ],
+  [
+    `json_path_transform(parse_json('[1,2]'), '$[0, 0]', x -> 0)`,
+    'json path for json_path_transform matched nested',
+  ],
+  [
+    `json_path_transform(parse_json('[1,2]'), '$[0] + 1', x -> 0)`,
+    'json_path_transform requires a path that selects',
+  ],
+  [
+    `json_path_transform(parse_json('[1]'), '$$', x -> 0)`,
+    `Invalid JSON Path '$$' while evaluating function`,
+  ],
+  [`json_path_transform(NULL, '$$', x -> 0)`, 'NULL: Nullable(Variant)'],
+]
+
+testExpressions({ paths, keys, edits, transforms })

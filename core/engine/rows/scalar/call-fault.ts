@@ -34,7 +34,10 @@ function calledOf(
 ): Omit<FailedCall, 'expr'> {
   if (node.kind === 'Call') {
     const { name, params } = node.overload
-    const args = node.args.map((input, at) => ({ type: input.type, value: values[at]! }))
+    // A lambda is no value that could be shown.
+    const args = node.args.flatMap((input, at) =>
+      input.kind === 'Lambda' ? [] : [{ type: input.type, value: values[at]! }],
+    )
     return params === undefined ? { name, args } : { name, params, args }
   }
   const { from, to, value } =
