@@ -78,8 +78,8 @@ const counts: Readonly<Record<BoundWrite['statement'], readonly (keyof RowCounts
 /** INSERT and its kin: done when this settles; the answer is one row of counts. */
 export async function runWrite(execution: Execution, write: BoundWrite): Promise<Outcome> {
   checkPlan(execution, write.plan)
-  const written = await inTransaction(execution, transaction =>
-    drain(execution, transaction, write.plan),
+  const written = await despiteConflicts(execution, () =>
+    inTransaction(execution, transaction => drain(execution, transaction, write.plan)),
   )
   const rows = written.inserted + written.updated + written.deleted
   execution.counters.add('write', rows, rows * 8)
@@ -98,6 +98,31 @@ function tablesOutcome(write: BoundWrite, inserted: readonly number[]): Outcome 
     type: uint64Type,
   }))
   return { result: { columns, blocks: rowsBlock([inserted.map(BigInt)]) } }
+}
+
+/** So often a statement runs again; each time, another one has been done. */
+const maxRounds = 100
+
+/**
+ * Runs a write of its own transaction again where another one was first, as the server does; a statement of
+ * an open transaction never gets that far.
+ */
+async function despiteConflicts<T>(
+  { run }: Pick<Execution, 'run'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let round = 1; ; round++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (round === maxRounds || !isConflict(error)) throw error
+      run.signal.throwIfAborted()
+    }
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof QueryError && error.kind === 'TableVersionMismatched'
 }
 
 /** MERGE shows the counts of the kinds of clauses that it has. */

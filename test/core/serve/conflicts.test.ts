@@ -1,0 +1,28 @@
+import t from 'tap'
+import { serveBackend, startServer } from '../../../core/index.js'
+import { HttpSession } from '../../specs-runner/http-session.js'
+
+t.test('statements that meet on a table run again until each has been done', async t => {
+  const server = await startServer({ backend: serveBackend({ engine: 'memory' }), port: 0 })
+  t.teardown(() => server.close())
+  const sessions = Array.from({ length: 6 }, () => new HttpSession(server.url))
+  const [first] = sessions
+  await first!.run('CREATE TABLE counts (id Int32 NOT NULL, n Int32 NOT NULL)')
+  await first!.run('INSERT INTO counts SELECT number, 0 FROM numbers(20000)')
+  const writes = [
+    'UPDATE counts SET n = n + 1 WHERE id % 2 = 0',
+    'MERGE INTO counts USING (SELECT 0 AS k) s ON counts.id % 2 = s.k WHEN MATCHED THEN UPDATE SET n = n + 1',
+  ]
+  await Promise.all(
+    sessions.map(async session => {
+      for (let i = 0; i < 6; i++) await session.run(writes[i % 2]!)
+    }),
+  )
+  const { rows } = await first!.run(
+    'SELECT min(n), max(n), count(*) FROM counts GROUP BY id % 2 ORDER BY 1',
+  )
+  t.same(rows, [
+    ['0', '0', '10000'],
+    ['36', '36', '10000'],
+  ])
+})
