@@ -23,6 +23,7 @@ import { dateFunctions } from './scalars/date-functions.js'
 import { encodingFunctions } from './scalars/encoding-functions.js'
 import { geoFunctions } from './scalars/geo-functions.js'
 import { geometryFunctions } from './scalars/geometry-functions.js'
+import { geometryRelationFunctions } from './scalars/geometry-relation-functions.js'
 import { h3Functions } from './scalars/h3-functions.js'
 import { hashFunctions } from './scalars/hash-functions.js'
 import { intervalFunctions } from './scalars/interval-functions.js'
@@ -77,6 +78,7 @@ const families: readonly (readonly ScalarDefinition[])[] = [
   jsonPathFunctions,
   jsonEditFunctions,
   geometryFunctions,
+  geometryRelationFunctions,
   geoFunctions,
   h3Functions,
   intervalFunctions,

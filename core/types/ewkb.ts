@@ -23,7 +23,10 @@ const otherFlags = 0xc0000000
 const maxDepth = 100
 
 /** 1006 for what is no geometry, in the words that the server has around every such fault. */
-export const noGeometry = (why: string) => badArguments(`GeometryError. Code: 1801, Text = ${why}.`)
+export const noGeometry = (why: string) => badArguments(geometryFault(why))
+
+/** The message of such a fault. */
+export const geometryFault = (why: string): string => `GeometryError. Code: 1801, Text = ${why}.`
 
 /** Reads WKB or EWKB of either byte order. Throws `QueryError` 1006 for other bytes. */
 export function readEwkb(bytes: Uint8Array): Geometry {

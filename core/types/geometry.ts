@@ -16,7 +16,7 @@ export const geographySrid = 4326
 export function readGeometryText(text: string): Geometry {
   const trimmed = text.trimStart()
   if (trimmed.startsWith('{')) return { shape: shapeOfGeoJson(parseJson(text)) }
-  if (/^(?:SRID|POINT|LINESTRING|POLYGON|MULTI|GEOMETRYCOLLECTION)/.test(trimmed)) {
+  if (/^(?:SRID|POINT|LINESTRING|POLYGON|MULTI|GEOMETRYCOLLECTION)/i.test(trimmed)) {
     return parseWkt(text)
   }
   return readEwkb(geometryHex(text))

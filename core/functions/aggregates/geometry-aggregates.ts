@@ -1,4 +1,85 @@
+import { type DataType, geographyType, geometryType } from '../../types/data-type.js'
+import { type Geometry, geometryFault, readEwkb, writeEwkb } from '../../types/ewkb.js'
+import { positionsOf } from '../../types/geometry.js'
+import type { Shape } from '../../types/shape.js'
+import { boundsOf, rectangle } from '../geometry/measures.js'
+import { overlay } from '../geometry/topology.js'
+import { asQueryError } from '../library-fault.js'
 import type { AggregateFunction } from '../overload.js'
+import { sameSystem } from '../scalars/geometry-functions.js'
+import {
+  type AggregateRequest,
+  type AggregateSignature,
+  aggregate,
+  orNull,
+  refuseType,
+} from './define-aggregate.js'
 
-/** Aggregates of shapes. */
-export const geometryAggregates: readonly AggregateFunction[] = []
+interface Shapes {
+  members: Uint8Array[]
+}
+
+/** An aggregate over all shapes of a group, which have one reference system. */
+function overShapes(
+  request: AggregateRequest,
+  types: readonly DataType[],
+  combine: (shapes: readonly Shape[]) => Shape | undefined,
+): AggregateSignature {
+  const [type] = request.args
+  if (!types.includes(type!)) throw refuseType(request, type!)
+  return orNull<Shapes>(type!, {
+    init: () => ({ members: [] }),
+    add: (_cx, state, value: Uint8Array) => {
+      state.members.push(value)
+    },
+    merge: (_cx, state, other) => {
+      state.members.push(...other.members)
+    },
+    done: (_cx, { members }) => {
+      const geometries: readonly Geometry[] = members.map(readEwkb)
+      const [first, ...others] = geometries
+      if (first === undefined) return null
+      for (const other of others) sameSystem(first, other)
+      const shapes = geometries.map(each => each.shape)
+      const shape = asQueryError(() => combine(shapes), geometryFault)
+      return shape === undefined ? null : writeEwkb({ ...first, shape })
+    },
+  })
+}
+
+/** Shapes of one simple kind as a Multi of it, others as a collection. */
+function collect(shapes: readonly Shape[]): Shape {
+  const only = <K extends Shape['kind']>(kind: K) =>
+    shapes.filter((each): each is Extract<Shape, { kind: K }> => each.kind === kind)
+  const [points, lines, polygons] = [only('Point'), only('LineString'), only('Polygon')]
+  if (points.length === shapes.length) {
+    return { kind: 'MultiPoint', points: points.map(({ at }) => at) }
+  }
+  if (lines.length === shapes.length) {
+    return { kind: 'MultiLineString', paths: lines.map(({ path }) => path) }
+  }
+  if (polygons.length === shapes.length) {
+    return { kind: 'MultiPolygon', polygons: polygons.map(({ rings }) => rings) }
+  }
+  return { kind: 'GeometryCollection', members: shapes }
+}
+
+function envelope(shapes: readonly Shape[]): Shape | undefined {
+  const bounds = boundsOf({ kind: 'MultiPoint', points: shapes.flatMap(positionsOf) })
+  return bounds && rectangle(bounds)
+}
+
+const folded =
+  (operation: 'union' | 'intersection') =>
+  ([first, ...others]: readonly Shape[]): Shape | undefined =>
+    others.reduce<Shape | undefined>((so, shape) => so && overlay(operation, so, shape), first)
+
+/** Aggregates of shapes. Source: databend aggregates/aggregate_st_collect.rs and its like. */
+export const geometryAggregates: readonly AggregateFunction[] = [
+  aggregate('st_collect', request => overShapes(request, [geometryType, geographyType], collect)),
+  aggregate('st_envelope_agg', request => overShapes(request, [geometryType], envelope)),
+  aggregate('st_union_agg', request => overShapes(request, [geometryType], folded('union'))),
+  aggregate('st_intersection_agg', request =>
+    overShapes(request, [geometryType], folded('intersection')),
+  ),
+]

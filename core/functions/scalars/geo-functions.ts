@@ -1,4 +1,117 @@
-import type { ScalarDefinition } from '../define.js'
+import { QueryError } from '../../errors/query-error.js'
+import {
+  arrayType,
+  type DataType,
+  float32Type,
+  float64Type,
+  removeNullable,
+  stringType,
+  tupleType,
+  uint8Type,
+} from '../../types/data-type.js'
+import { isNumberKind } from '../../types/number-kind.js'
+import type { Position } from '../../types/shape.js'
+import type { Value } from '../../types/value.js'
+import { factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { encodeGeohash, geohashCentre, isGeohash } from '../geometry/geohash.js'
+import { type GreatCircleMeasure, greatCircle } from '../geometry/great-circle.js'
+import { centralAngle } from '../geometry/measures.js'
 
-/** Distances, geohash and points in ellipses. */
-export const geoFunctions: readonly ScalarDefinition[] = []
+const float2 = [float64Type, float64Type]
+const float4 = [...float2, ...float2]
+const pair = tupleType(float2)
+
+/** Kilometres. */
+const haversineRadius = 6371.0088
+
+/** `geohash_encode(lon, lat[, precision])`: twelve characters where the precision is not 1 to 12. */
+function hashOf(longitude: number, latitude: number, precision = 12): string {
+  const size = precision < 1 || precision > 12 ? 12 : precision
+  return encodeGeohash([longitude, latitude], size)
+}
+
+function positionOf(hash: string): Position {
+  if (isGeohash(hash)) return geohashCentre(hash)
+  throw new QueryError('BadArguments', `Decode geohash error: ${hash}`)
+}
+
+/** Whether a point is in one of the ellipses `x, y, a, b` behind it: 1 or 0. */
+function inEllipses(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
+  if (args.length < 6 || (args.length - 2) % 4 !== 0) return undefined
+  const floats = args.map(() => float64Type)
+  return pass(floats, uint8Type, (x: number, y: number, ...ellipses: number[]) => {
+    for (let i = 0; i < ellipses.length; i += 4) {
+      const [centreX, centreY, a, b] = ellipses.slice(i, i + 4) as [number, number, number, number]
+      if (((x - centreX) / a) ** 2 + ((y - centreY) / b) ** 2 <= 1) return 1
+    }
+    return 0
+  })
+}
+
+type Ring = readonly Position[]
+
+/** `point_in_polygon((x, y), ring, hole …)`, also with all rings in one array: 1 or 0. */
+function inPolygon(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
+  const [point, ...shapes] = args.map(removeNullable)
+  if (point === undefined || !isPair(point) || shapes.length === 0) return undefined
+  if (shapes.every(isRing)) {
+    const rings = shapes.map(() => arrayType(pair))
+    return pass([pair, ...rings], uint8Type, (at: Position, ...polygon: Ring[]) =>
+      isInside(at, polygon),
+    )
+  }
+  if (shapes.length !== 1 || shapes[0]!.kind !== 'Array' || !isRing(shapes[0]!.of)) return undefined
+  return pass([pair, arrayType(arrayType(pair))], uint8Type, isInside)
+}
+
+const isPair = (type: DataType): boolean =>
+  type.kind === 'Tuple' &&
+  type.fields.length === 2 &&
+  type.fields.every(field => isNumberKind(field.kind) || field.kind === 'Decimal')
+
+const isRing = (type: DataType): boolean => type.kind === 'Array' && isPair(type.of)
+
+function isInside(at: Position, [outer, ...holes]: readonly Ring[]): number {
+  return outer !== undefined && isWithin(at, outer) && !holes.some(hole => isWithin(at, hole))
+    ? 1
+    : 0
+}
+
+/** Whether a ray from a point crosses a ring an odd number of times. */
+function isWithin([x, y]: Position, ring: Ring): boolean {
+  let inside = false
+  ring.forEach(([ax, ay], i) => {
+    const [bx, by] = ring[(i + 1) % ring.length]!
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
+  })
+  return inside
+}
+
+const greatCircleOf = (name: string, measure: GreatCircleMeasure): ScalarDefinition =>
+  scalar(name, () => [
+    pass(float4, float32Type, (lon1: number, lat1: number, lon2: number, lat2: number) =>
+      greatCircle([lon1, lat1, lon2, lat2], measure),
+    ),
+  ])
+
+/** Positions and distances in degrees. Source: databend functions/src/scalars/geo.rs. */
+export const geoFunctions: readonly ScalarDefinition[] = [
+  scalar('haversine', () => [
+    pass(
+      float4,
+      float64Type,
+      (lat1: number, lon1: number, lat2: number, lon2: number) =>
+        haversineRadius * centralAngle([lon1, lat1], [lon2, lat2]),
+    ),
+  ]),
+  greatCircleOf('great_circle_distance', 'sphere'),
+  greatCircleOf('great_circle_angle', 'degrees'),
+  greatCircleOf('geo_distance', 'ellipsoid'),
+  scalar('geohash_encode', () => [
+    pass(float2, stringType, (longitude: number, latitude: number) => hashOf(longitude, latitude)),
+    pass([...float2, uint8Type], stringType, hashOf),
+  ]),
+  scalar('geohash_decode', () => [pass([stringType], pair, positionOf, { throws: true })]),
+  scalar('point_in_ellipses', () => [factory(inEllipses)]),
+  scalar('point_in_polygon', () => [factory(inPolygon)]),
+]

@@ -1,4 +1,199 @@
-import type { ScalarDefinition } from '../define.js'
+import { QueryError } from '../../errors/query-error.js'
+import {
+  arrayType,
+  booleanType,
+  type DataType,
+  float64Type,
+  int32Type,
+  stringType,
+  tupleType,
+  uint8Type,
+  uint32Type,
+  uint64Type,
+} from '../../types/data-type.js'
+import type { Value } from '../../types/value.js'
+import { pass, type ScalarDefinition, scalar } from '../define.js'
+import { library } from '../library.js'
+import { asQueryError } from '../library-fault.js'
 
-/** Cells of the H3 grid. */
-export const h3Functions: readonly ScalarDefinition[] = []
+type H3 = typeof import('h3-js')
+
+const h3 = library<H3>('./vendor/h3.cjs')
+
+const position = tupleType([float64Type, float64Type])
+const cells = arrayType(uint64Type)
+
+/** The modes of an index that functions take. */
+const cellMode = 1n
+const edgeMode = 2n
+
+const names = { [String(cellMode)]: 'cell', [String(edgeMode)]: 'directed edge' }
+
+function invalidIndex(mode: bigint, index: bigint | undefined, why: string): QueryError {
+  const got = index === undefined ? 'None' : `Some(${index})`
+  return new QueryError('BadArguments', `invalid ${names[String(mode)]} index (got ${got}): ${why}`)
+}
+
+/** The text of an index for the library. Throws 1006 in the words of the server's (the h3o crate). */
+function textOf(index: bigint, mode: bigint): string {
+  const bits = (from: bigint, count: bigint): bigint => (index >> from) & ((1n << count) - 1n)
+  if (bits(63n, 1n) !== 0n || (mode === cellMode && bits(56n, 3n) !== 0n && bits(59n, 4n) === mode))
+    throw invalidIndex(mode, index, 'tainted reserved bits')
+  if (bits(59n, 4n) !== mode) throw invalidIndex(mode, index, 'invalid index mode')
+  if (bits(45n, 7n) > 121n) throw invalidIndex(mode, index, 'invalid base cell')
+  const text = index.toString(16)
+  const isValid = mode === cellMode ? h3().isValidCell(text) : h3().isValidDirectedEdge(text)
+  if (isValid) return text
+  throw invalidIndex(mode, index, 'unexpected direction')
+}
+
+const cell = (index: bigint): string => textOf(index, cellMode)
+const edge = (index: bigint): string => textOf(index, edgeMode)
+const index = (text: string): bigint => BigInt(`0x${text}`)
+
+function resolution(value: number): number {
+  if (value <= 15) return value
+  throw new QueryError('BadArguments', `invalid resolution (got Some(${value})): out of range`)
+}
+
+const define = (
+  name: string,
+  args: readonly DataType[],
+  returns: DataType,
+  meaning: (...values: never[]) => Value,
+): ScalarDefinition =>
+  scalar(name, () => [
+    pass(
+      args,
+      returns,
+      (...values: never[]) =>
+        asQueryError(
+          () => meaning(...values),
+          reason => reason,
+        ),
+      {
+        throws: true,
+      },
+    ),
+  ])
+
+const ofCell = (name: string, returns: DataType, meaning: (text: string) => Value) =>
+  define(name, [uint64Type], returns, (value: bigint) => meaning(cell(value)))
+
+const ofEdge = (name: string, returns: DataType, meaning: (text: string) => Value) =>
+  define(name, [uint64Type], returns, (value: bigint) => meaning(edge(value)))
+
+const ofResolution = (name: string, returns: DataType, meaning: (of: number) => Value) =>
+  define(name, [uint8Type], returns, (of: number) => meaning(resolution(of)))
+
+const ofCells = (name: string, returns: DataType, meaning: (a: string, b: string) => Value) =>
+  define(name, [uint64Type, uint64Type], returns, (a: bigint, b: bigint) =>
+    meaning(cell(a), cell(b)),
+  )
+
+const ofDistance = (name: string, meaning: (text: string, k: number) => readonly string[]) =>
+  define(name, [uint64Type, uint32Type], cells, (value: bigint, k: number) =>
+    meaning(cell(value), k).map(index),
+  )
+
+const swapped = ([latitude, longitude]: readonly number[]): Value => [longitude!, latitude!]
+
+/** Metres; the sphere of the grid. */
+const earthRadius = 6_371_007.180918475
+
+/** Average metres of an edge, by resolution, as the server's h3o has them; the library rounds them. */
+const edgeLengths: readonly number[] = [
+  1281256.0107413644, 483056.8390711111, 182512.95648916735, 68979.22178775584, 26071.75968017739,
+  9854.090989971206, 3724.5326671400767, 1406.4757626435987, 531.4140100625567, 200.78614761193546,
+  75.86378286883358, 28.66389748307224, 10.830187842605124, 4.092010473292413, 1.546099657446663,
+  0.5841686296646657,
+]
+
+function parseIndex(text: string): bigint {
+  if (!/^[0-9a-f]{1,16}$/i.test(text)) {
+    throw invalidIndex(cellMode, undefined, 'invalid 64-bit hex number')
+  }
+  const value = index(text)
+  cell(value)
+  return value
+}
+
+/** Cells and edges of the H3 grid. Source: databend functions/src/scalars/geo_h3.rs. */
+export const h3Functions: readonly ScalarDefinition[] = [
+  define(
+    'geo_to_h3',
+    [float64Type, float64Type, uint8Type],
+    uint64Type,
+    (longitude: number, latitude: number, of: number) =>
+      index(h3().latLngToCell(latitude, longitude, resolution(of))),
+  ),
+  ofCell('h3_to_geo', position, text => swapped(h3().cellToLatLng(text))),
+  ofCell('h3_to_geo_boundary', arrayType(position), text => h3().cellToBoundary(text).map(swapped)),
+  ofDistance('h3_k_ring', (text, k) => h3().gridDisk(text, k)),
+  ofDistance('h3_hex_ring', (text, k) => h3().gridRing(text, k)),
+  define('h3_is_valid', [uint64Type], booleanType, (value: bigint) =>
+    h3().isValidCell(value.toString(16)),
+  ),
+  ofCell('h3_get_resolution', uint8Type, text => h3().getResolution(text)),
+  ofResolution('h3_edge_length_m', float64Type, of => edgeLengths[of]!),
+  ofResolution('h3_edge_length_km', float64Type, of => edgeLengths[of]! / 1000),
+  ofResolution(
+    'h3_edge_angle',
+    float64Type,
+    of => ((edgeLengths[of]! / earthRadius) * 180) / Math.PI,
+  ),
+  ofResolution('h3_hex_area_m2', float64Type, of => h3().getHexagonAreaAvg(of, 'm2')),
+  ofResolution('h3_hex_area_km2', float64Type, of => h3().getHexagonAreaAvg(of, 'km2')),
+  ofResolution('h3_num_hexagons', uint64Type, of => BigInt(h3().getNumCells(of))),
+  ofCell('h3_get_base_cell', uint8Type, text => h3().getBaseCellNumber(text)),
+  define('h3_to_children', [uint64Type, uint8Type], cells, (value: bigint, of: number) => {
+    const text = cell(value)
+    return h3().cellToChildren(text, resolution(of)).map(index)
+  }),
+  define('h3_to_parent', [uint64Type, uint8Type], uint64Type, (value: bigint, of: number) => {
+    const text = cell(value)
+    return resolution(of) > h3().getResolution(text) ? 0n : index(h3().cellToParent(text, of))
+  }),
+  define('h3_to_center_child', [uint64Type, uint8Type], uint64Type, (value: bigint, of: number) => {
+    const text = cell(value)
+    return resolution(of) < h3().getResolution(text) ? 0n : index(h3().cellToCenterChild(text, of))
+  }),
+  ofCell('h3_to_string', stringType, text => text),
+  define('string_to_h3', [stringType], uint64Type, parseIndex),
+  ofCell('h3_is_res_class_iii', booleanType, text => h3().isResClassIII(text)),
+  ofCell('h3_is_pentagon', booleanType, text => h3().isPentagon(text)),
+  ofCell('h3_get_faces', arrayType(uint8Type), text =>
+    h3()
+      .getIcosahedronFaces(text)
+      .sort((a, b) => a - b),
+  ),
+  ofCell('h3_cell_area_m2', float64Type, text => h3().cellArea(text, 'm2')),
+  ofCell('h3_cell_area_rads2', float64Type, text => h3().cellArea(text, 'rads2')),
+  ofEdge('h3_exact_edge_length_m', float64Type, text => h3().edgeLength(text, 'm')),
+  ofEdge('h3_exact_edge_length_km', float64Type, text => h3().edgeLength(text, 'km')),
+  ofEdge('h3_exact_edge_length_rads', float64Type, text => h3().edgeLength(text, 'rads')),
+  ofCells('h3_line', cells, (a, b) => h3().gridPathCells(a, b).map(index)),
+  ofCells('h3_distance', int32Type, (a, b) => h3().gridDistance(a, b)),
+  ofCells('h3_indexes_are_neighbors', booleanType, (a, b) => h3().areNeighborCells(a, b)),
+  ofCells('h3_get_unidirectional_edge', uint64Type, (a, b) =>
+    h3().areNeighborCells(a, b) ? index(h3().cellsToDirectedEdge(a, b)) : 0n,
+  ),
+  define('h3_unidirectional_edge_is_valid', [uint64Type], booleanType, (value: bigint) =>
+    h3().isValidDirectedEdge(value.toString(16)),
+  ),
+  ofEdge('h3_get_origin_index_from_unidirectional_edge', uint64Type, text =>
+    index(h3().getDirectedEdgeOrigin(text)),
+  ),
+  ofEdge('h3_get_destination_index_from_unidirectional_edge', uint64Type, text =>
+    index(h3().getDirectedEdgeDestination(text)),
+  ),
+  ofEdge('h3_get_indexes_from_unidirectional_edge', tupleType([uint64Type, uint64Type]), text =>
+    h3().directedEdgeToCells(text).map(index),
+  ),
+  ofCell('h3_get_unidirectional_edges_from_hexagon', cells, text =>
+    h3().originToDirectedEdges(text).map(index),
+  ),
+  ofEdge('h3_get_unidirectional_edge_boundary', arrayType(position), text =>
+    h3().directedEdgeToBoundary(text),
+  ),
+]

@@ -1,0 +1,121 @@
+const f = Math.fround
+
+const cosineSteps = 1024
+const arcSteps = 512
+const metricSteps = 1024
+const earthDiameter = 2 * 6_371_007.180918
+const toRadians = Math.PI / 180
+
+const table = (steps: number, at: (i: number) => number): Float32Array =>
+  Float32Array.from({ length: steps + 1 }, (_, i) => at(i))
+
+interface Tables {
+  readonly cosine: Float32Array
+  /** `asin(sqrt(x))`, x from 0 to 1. */
+  readonly arc: Float32Array
+  /** The root of the metres of a degree of longitude on the ellipsoid, by latitude from -90 to 90. */
+  readonly ellipsoidLon: Float32Array
+  /** Squared metres, and squared degrees, of a degree of longitude on the sphere. */
+  readonly sphereLon: Float32Array
+  readonly degreesLon: Float32Array
+}
+
+function makeTables(): Tables {
+  const latitude = (i: number): number => i * (Math.PI / metricSteps) - Math.PI / 2
+  const { cos } = Math
+  return {
+    cosine: table(cosineSteps, i => cos((2 * Math.PI * i) / cosineSteps)),
+    arc: table(arcSteps, i => Math.asin(Math.sqrt(i / arcSteps))),
+    ellipsoidLon: table(metricSteps, i => {
+      const at = latitude(i)
+      return Math.sqrt(111_415.13 * cos(at) - 94.55 * cos(3 * at) + 0.12 * cos(5 * at))
+    }),
+    sphereLon: table(metricSteps, i => (((earthDiameter * Math.PI) / 360) * cos(latitude(i))) ** 2),
+    degreesLon: table(metricSteps, i => cos(latitude(i)) ** 2),
+  }
+}
+
+let tables: Tables | undefined
+
+/** Between two entries of a table, in a straight line. */
+function between(values: Float32Array, i: number, part: number): number {
+  return f(values[i]! + f(f(values[i + 1]! - values[i]!) * part))
+}
+
+function difference(degrees: number): number {
+  const size = f(Math.abs(degrees))
+  return size > 180 ? f(360 - size) : size
+}
+
+function cosine(radians: number, { cosine: values }: Tables, quarter = 0): number {
+  const steps = f(Math.abs(radians) * f(cosineSteps / Math.PI / 2))
+  const i = Math.trunc(steps)
+  return between(values, (i - quarter) & (cosineSteps - 1), f(steps - i))
+}
+
+const sine = (radians: number, values: Tables): number => cosine(radians, values, cosineSteps / 4)
+
+/** `asin(sqrt(x))`: a series for little, a table, and the function itself near the antipodes. */
+function arc(x: number, { arc: values }: Tables): number {
+  if (x < 0.122) {
+    const y = f(Math.sqrt(x))
+    return f(y + x * y * 0.166666666666666 + x * x * y * 0.075 + x * x * x * y * 0.044642857142857)
+  }
+  if (x >= 0.948) return f(Math.asin(f(Math.sqrt(x))))
+  const steps = f(x * arcSteps)
+  const i = Math.trunc(steps)
+  return between(values, i, f(steps - i))
+}
+
+/** On the sphere in metres or degrees, or on the ellipsoid of GPS in metres. */
+export type GreatCircleMeasure = 'sphere' | 'degrees' | 'ellipsoid'
+
+/**
+ * The way between two positions as the server computes it: by tables, in floats of 32 bits.
+ *
+ * Source: databend functions/src/scalars/geo.rs `distance`, after ClickHouse's greatCircleDistance.
+ */
+export function greatCircle(
+  [lon1, lat1, lon2, lat2]: readonly [number, number, number, number],
+  measure: GreatCircleMeasure,
+): number {
+  tables ??= makeTables()
+  const latitudes = difference(f(f(lat1) - f(lat2)))
+  const longitudes = difference(f(f(lon1) - f(lon2)))
+  if (longitudes < 13) return flat(f(f(f(lat1) + f(lat2)) / 2), latitudes, longitudes, measure)
+  const half = f(toRadians / 2)
+  const arg = f(
+    sine(f(latitudes * half), tables) ** 2 +
+      f(cosine(f(f(lat1) * f(toRadians)), tables) * cosine(f(f(lat2) * f(toRadians)), tables)) *
+        sine(f(longitudes * half), tables) ** 2,
+  )
+  return f((measure === 'degrees' ? f(360 / Math.PI) : earthDiameter) * arc(arg, tables))
+}
+
+/**
+ * Positions that are near each other, as if on a plane.
+ *
+ * On the ellipsoid the server's tables hold roots where squares should be, and nothing for latitudes: what
+ * comes out is no distance, but it is what the server answers (the real engine: `geo_distance(0, 0, 1, 0)`
+ * is 18.266).
+ */
+function flat(
+  latitude: number,
+  latitudes: number,
+  longitudes: number,
+  measure: GreatCircleMeasure,
+): number {
+  const { ellipsoidLon, sphereLon, degreesLon } = tables!
+  const steps = f(f(latitude + 90) * f(metricSteps / 180))
+  const i = Math.trunc(steps) & (metricSteps - 1)
+  const part = f(steps - Math.trunc(steps))
+  const [perLat, perLon] =
+    measure === 'degrees'
+      ? [1, between(degreesLon, i, part)]
+      : measure === 'sphere'
+        ? [f(((earthDiameter * Math.PI) / 360) ** 2), between(sphereLon, i, part)]
+        : [0, between(ellipsoidLon, i, part)]
+  return f(
+    Math.sqrt(f(f(f(perLat * latitudes) * latitudes) + f(f(perLon * longitudes) * longitudes))),
+  )
+}

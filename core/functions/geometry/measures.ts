@@ -1,0 +1,150 @@
+import { positionsOf } from '../../types/geometry.js'
+import type { Position, Shape } from '../../types/shape.js'
+import { library } from '../library.js'
+import { signedArea } from './topology.js'
+
+type Ring = readonly Position[]
+
+interface GeodesicPolygon {
+  AddPoint(latitude: number, longitude: number): void
+  Compute(reverse: boolean, sign: boolean): { readonly area: number }
+}
+
+interface GeodesicLibrary {
+  readonly Geodesic: { readonly WGS84: { Polygon(polyline: boolean): GeodesicPolygon } }
+}
+
+const geodesic = library<GeodesicLibrary>('./vendor/geodesic.cjs')
+
+/** Metres; the sphere of the server's distances. */
+const meanEarthRadius = 6_371_008.8
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
+/** A measure as the server gives it: to a billionth. */
+export const rounded = (measure: number): number => Math.round(measure * 1e9) / 1e9
+
+/** The angle between two positions of a sphere, in radians. */
+export function centralAngle([lon1, lat1]: Position, [lon2, lat2]: Position): number {
+  const sine = (degrees: number): number => Math.sin(radians(degrees) / 2) ** 2
+  const h =
+    sine(lat2 - lat1) + Math.cos(radians(lat1)) * Math.cos(radians(lat2)) * sine(lon2 - lon1)
+  return 2 * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+/** Metres between two positions on the globe. */
+export const globeDistance = (a: Position, b: Position): number =>
+  meanEarthRadius * centralAngle(a, b)
+
+const planeDistance = ([ax, ay]: Position, [bx, by]: Position): number =>
+  Math.hypot(bx - ax, by - ay)
+
+function pathLength(path: Ring, distance: (a: Position, b: Position) => number): number {
+  let length = 0
+  for (let i = 1; i < path.length; i++) length += distance(path[i - 1]!, path[i]!)
+  return length
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
+}
+
+/** The length of the lines of a shape, in its units or, on the globe, in metres. Rings have none. */
+export function lengthOf(shape: Shape, onGlobe: boolean): number {
+  const distance = onGlobe ? globeDistance : planeDistance
+  switch (shape.kind) {
+    case 'LineString':
+      return pathLength(shape.path, distance)
+    case 'MultiLineString':
+      return sum(shape.paths.map(path => pathLength(path, distance)))
+    case 'GeometryCollection':
+      return sum(shape.members.map(member => lengthOf(member, onGlobe)))
+    default:
+      return 0
+  }
+}
+
+/** The length of all rings of a shape's polygons. */
+export function perimeterOf(shape: Shape): number {
+  return sum(polygonsIn(shape).flatMap(rings => rings.map(ring => pathLength(ring, planeDistance))))
+}
+
+/** The area of a shape's polygons without their holes; on the globe in square metres of its ellipsoid. */
+export function areaOf(shape: Shape, onGlobe: boolean): number {
+  const area = onGlobe ? globeArea : (ring: Ring) => Math.abs(signedArea(ring))
+  return sum(
+    polygonsIn(shape).map(([outer, ...holes]) =>
+      outer === undefined ? 0 : area(outer) - sum(holes.map(area)),
+    ),
+  )
+}
+
+/** A clockwise ring has all of the globe but what it runs around. */
+function globeArea(ring: Ring): number {
+  const { Geodesic } = geodesic()
+  const polygon = Geodesic.WGS84.Polygon(false)
+  for (const [longitude, latitude] of ring.slice(0, -1)) polygon.AddPoint(latitude, longitude)
+  return polygon.Compute(false, false).area
+}
+
+function polygonsIn(shape: Shape): readonly (readonly Ring[])[] {
+  if (shape.kind === 'Polygon') return [shape.rings]
+  if (shape.kind === 'MultiPolygon') return shape.polygons
+  return shape.kind === 'GeometryCollection' ? shape.members.flatMap(polygonsIn) : []
+}
+
+/** Least and greatest x and y. */
+export interface Bounds {
+  readonly minX: number
+  readonly minY: number
+  readonly maxX: number
+  readonly maxY: number
+}
+
+/** The rectangle around a shape; undefined of an empty one. */
+export function boundsOf(shape: Shape): Bounds | undefined {
+  const positions = positionsOf(shape)
+  const [first] = positions
+  if (first === undefined) return undefined
+  let [minX, minY] = first
+  let [maxX, maxY] = first
+  for (const [x, y] of positions) {
+    if (x < minX) minX = x
+    if (x > maxX) maxX = x
+    if (y < minY) minY = y
+    if (y > maxY) maxY = y
+  }
+  return { minX, minY, maxX, maxY }
+}
+
+/** A rectangle as a polygon, counter-clockwise from its lower left corner. */
+export function rectangle({ minX, minY, maxX, maxY }: Bounds): Shape {
+  const ring: Ring = [
+    [minX, minY],
+    [maxX, minY],
+    [maxX, maxY],
+    [minX, maxY],
+    [minX, minY],
+  ]
+  return { kind: 'Polygon', rings: [ring] }
+}
+
+/** 0 of points, 1 of lines, 2 of polygons, the greatest of a collection; undefined of an empty shape. */
+export function dimensionOf(shape: Shape): number | undefined {
+  switch (shape.kind) {
+    case 'Point':
+      return 0
+    case 'MultiPoint':
+      return shape.points.length === 0 ? undefined : 0
+    case 'LineString':
+    case 'MultiLineString':
+      return positionsOf(shape).length === 0 ? undefined : 1
+    case 'Polygon':
+    case 'MultiPolygon':
+      return positionsOf(shape).length === 0 ? undefined : 2
+    case 'GeometryCollection': {
+      const members = shape.members.map(dimensionOf).filter(each => each !== undefined)
+      return members.length === 0 ? undefined : Math.max(...members)
+    }
+  }
+}
