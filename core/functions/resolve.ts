@@ -13,6 +13,7 @@ import { typeText } from '../types/type-text.js'
 import type { Value } from '../types/value.js'
 import { castRules } from './cast-rules.js'
 import { functionNames, scalarFunction } from './catalogue.js'
+import { leftOut } from './left-out.js'
 import type { FunctionEntry, GenericOverload, Overload, ScalarFunction } from './overload.js'
 import { similarNames } from './similar-names.js'
 import { isMismatch, substitute, unifySignature } from './unify.js'
@@ -86,8 +87,14 @@ export function resolveFunction(
   return resolved
 }
 
-/** 1008 with the names that are like it. Source: databend semantic/type_check.rs `resolve_function`. */
+/**
+ * 1008 with the names that are like it; of a function that is left out, its refusal.
+ *
+ * Source: databend semantic/type_check.rs `resolve_function`.
+ */
 export function unknownFunction(name: string): QueryError {
+  const refusal = leftOut(name)
+  if (refusal !== undefined) return refusal
   const similar = similarNames(name, functionNames()).map(each => `'${each}'`)
   const what = similar.length === 0 ? name : `'${name}', do you mean ${similar.join(', ')}?`
   return new QueryError('UnknownFunction', `no function matches the given name: ${what}`)

@@ -1,5 +1,6 @@
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
+import { leftOut } from '../../functions/left-out.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { Expression, FunctionCall, Lambda } from '../../sql/ast/expression.js'
 import { printExpression } from '../../sql/print/print-expression.js'
@@ -51,6 +52,8 @@ export function bindFunctionCall(
   if (name === 'running_difference' && expr.args.length === 1) {
     return bindRunningDifference(binding, expr, scope)
   }
+  const refusal = leftOut(name, { span: expr.span })
+  if (refusal !== undefined) throw refusal
   return bindScalarCall(binding, expr, name, scope)
 }
 

@@ -1,6 +1,7 @@
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
+import { leftOut } from '../../functions/left-out.js'
 import type { Relation, SourceArgs } from '../../plan/relation.js'
 import type { Scalar, SetReturningCall } from '../../plan/scalar.js'
 import type { Expression } from '../../sql/ast/expression.js'
@@ -56,7 +57,11 @@ export function bindTableFunction(
     }
     return lateralTable(binding, one, table, { scope, outer: false, span: table.span })
   }
-  throw new QueryError('UnknownTable', `Unknown table function ${name}`, { span: table.span })
+  const { span } = table
+  throw (
+    leftOut(name, { span }) ??
+    new QueryError('UnknownTable', `Unknown table function ${name}`, { span })
+  )
 }
 
 function functionName(binding: Binding, { name, span }: TableFunction): string {

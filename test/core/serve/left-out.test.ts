@@ -1,0 +1,40 @@
+import t from 'tap'
+import { lambdaFunctions } from '../../../core/binder/expression/lambdas.js'
+import { aggregateSuffixes } from '../../../core/functions/aggregates/combinators.js'
+import { leftOutFunctions } from '../../../core/functions/left-out.js'
+import { describeCatalogue } from '../../../core/serve/describe-catalogue.js'
+import { ServeSession } from '../../conformance/serve-session.js'
+
+/** Parts of the language that the binder knows without a table of names. */
+const ofBinder = ['grouping', 'nextval', 'running_difference']
+
+const known = new Set([
+  ...describeCatalogue().flatMap(({ name, aliases }) => [name, ...aliases]),
+  ...ofBinder,
+  ...lambdaFunctions.keys(),
+  ...aggregateSuffixes,
+])
+
+t.test('no function is both there and left out', t => {
+  t.strictSame(
+    [...leftOutFunctions.keys()].filter(name => known.has(name)),
+    [],
+  )
+  t.end()
+})
+
+t.test('a function that is left out is refused by name', async t => {
+  const session = await ServeSession.open()
+  t.teardown(() => session.close())
+  for (const sql of ['SELECT score()', "SELECT dict_get(d, 'a', 1)", 'SELECT * FROM udf_echo(1)']) {
+    const name = /\w+(?=\()/.exec(sql)![0]
+    await t.rejects(
+      session.run(sql, 10_000),
+      {
+        code: 1002,
+        message: new RegExp(`mockq does not support the function ${name}: there are no`),
+      },
+      sql,
+    )
+  }
+})
