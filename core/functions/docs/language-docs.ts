@@ -34,6 +34,7 @@ export const languageDocs: Readonly<Record<string, string>> = {
   lag: 'The value of a row before this one.',
   last: 'The last value of the frame.',
   last_query_id: 'The id of an earlier statement of the session.',
+  nextval: 'The next number of a sequence.',
   last_value: 'The last value of the frame.',
   lead: 'The value of a row behind this one.',
   least: 'The least of its arguments, NULL if one of them is.',
