@@ -95,8 +95,9 @@ export interface ReplacePlan {
   readonly table: TableId
   readonly input: Relation
   readonly columns: readonly ColumnId[]
-  /** Positions of the key in the table. */
+  /** Positions of the key in the table, and its columns' names for a fault. */
   readonly keys: readonly number[]
+  readonly keyNames: readonly string[]
   /** Over columns of `input`: a new row for which it is true deletes and is not inserted. */
   readonly deleteWhen?: Scalar
 }

@@ -46,6 +46,7 @@ export function bindReplace(binding: Binding, replace: Replace): BoundWrite {
       ]),
       columns: stored.columns,
       keys,
+      keyNames: keys.map(key => table.columns[key]!.name),
       ...(deleteWhen === undefined ? {} : { deleteWhen }),
     },
   }

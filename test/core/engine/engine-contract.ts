@@ -470,14 +470,14 @@ export function engineContract(t: Test, make: () => Engine): void {
       input: values(
         [...columns, gone],
         [
-          [1, 50, 0],
-          [7, 70, 0],
           [1, 51, 0],
+          [7, 70, 0],
           [3, 0, 1],
         ],
       ),
       columns: columns.map(each => each.id),
       keys: [0],
+      keyNames: ['a'],
       deleteWhen: call(greaterThan, ref(gone), int(0)),
     })
     t.strictSame(await read(engine), [
@@ -486,6 +486,30 @@ export function engineContract(t: Test, make: () => Engine): void {
       [4, 1],
       [1, 51],
       [7, 70],
+    ])
+  })
+
+  t.test('REPLACE refuses two new rows with one key and changes nothing', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 2)
+    const columns = columnsOf()
+    const input = values(columns, [
+      [1, 50],
+      [7, 70],
+      [1, 51],
+    ])
+    const plan: Plan = {
+      kind: 'Replace',
+      table: 1,
+      input,
+      columns: columns.map(each => each.id),
+      keys: [0],
+      keyNames: ['a'],
+    }
+    await t.rejects(write(engine, plan), { code: 4000, message: /at row 2, \["a":1\]$/ })
+    t.strictSame(await read(engine), [
+      [0, null],
+      [1, 1],
     ])
   })
 

@@ -112,13 +112,20 @@ async function checkEngine(t: Test, engine: Engine): Promise<void> {
     const rows = names.map(name => [name])
     await rowsOf(transaction, insert(1, [type], rows))
     const columns = [column(type)]
-    const input = values(columns, [...rows, ...rows])
+    const input = values(columns, rows)
     const ids = columns.map(each => each.id)
-    await rowsOf(transaction, { kind: 'Replace', table: 1, input, columns: ids, keys: [0] })
+    await rowsOf(transaction, {
+      kind: 'Replace',
+      table: 1,
+      input,
+      columns: ids,
+      keys: [0],
+      keyNames: ['a'],
+    })
     const found = await rowsOf(transaction, query(scan(1, columns), columns))
     const texts = found.filter(([name]) => name !== null)
     t.strictSame(texts.flat().toSorted(), names.filter(name => name !== null).toSorted())
-    t.equal(found.length - texts.length, 3, 'a NULL replaces nothing')
+    t.equal(found.length - texts.length, 2, 'a NULL replaces nothing')
     await transaction.commit()
   })
   t.test('the built-in objects have no new keys', async t => {

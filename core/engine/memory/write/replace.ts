@@ -1,7 +1,9 @@
 import { QueryError } from '../../../errors/query-error.js'
 import type { ReplacePlan, Written } from '../../../plan/plan.js'
 import type { Column } from '../../../types/block.js'
+import type { DataType } from '../../../types/data-type.js'
 import type { Value } from '../../../types/value.js'
+import { valueText } from '../../../types/value-text.js'
 import { chunkRows, type Scope } from '../../rows/operator.js'
 import { hasNull, type Key, type RowKeyFunction, rowKeyFunction } from '../../rows/row-key.js'
 import { columnSlots } from '../../rows/scalar/layout.js'
@@ -11,7 +13,7 @@ import type { TableVersion } from '../table-version.js'
 import { TableWriter } from '../table-writer.js'
 
 /**
- * Puts new rows in the place of those with equal keys; a key with a NULL equals none.
+ * Puts new rows in the place of those with equal keys; a key with a NULL equals none. Two new rows with one key are refused.
  *
  * Source: databend replace_into `row_hash_of_columns` (rows with NULL in a key never conflict).
  */
@@ -39,7 +41,7 @@ export async function runReplace(
       const row = gone ? undefined : columns.map(column => column[i]!)
       if (!hasNull(keys, i)) {
         const key = keyOf(keys, i)
-        if (byKey.has(key)) throw duplicateKey()
+        if (byKey.has(key)) throw duplicateKey(plan, types, keys, i)
         byKey.set(key, row)
       } else if (row !== undefined) keyless.push(row)
     }
@@ -55,11 +57,24 @@ export async function runReplace(
   return { inserted: rows.length, updated: 0, deleted }
 }
 
-/** Source: databend replace_into processor_replace_into.rs; conformance 09_0023_replace_into. */
-function duplicateKey(): QueryError {
+/**
+ * Two new rows with one key: the second is described, by its number in its block.
+ *
+ * Source: databend replace_into processor_replace_into.rs; conformance 09_0023_replace_into.
+ */
+function duplicateKey(
+  { keyNames }: ReplacePlan,
+  types: readonly DataType[],
+  keys: readonly Column[],
+  row: number,
+): QueryError {
+  const parts = keyNames.map((name, at) => {
+    const value = keys[at]![row]!
+    return `"${name}":${typeof value === 'string' ? value : valueText(types[at]!, value)}`
+  })
   return new QueryError(
     'StorageOther',
-    'duplicated data detected in the values being replaced into (only the first one will be described)',
+    `duplicated data detected in the values being replaced into (only the first one will be described): at row ${row}, [${parts.join(', ')}]`,
   )
 }
 
