@@ -18,7 +18,7 @@ import {
   numberPairs,
 } from '../number-signatures.js'
 import { operandKind, resultKind } from './arithmetic-types.js'
-import { dateMinus, datePlus } from './date-arithmetic.js'
+import { dateMinus, datePlus, intervalMultiples } from './date-arithmetic.js'
 import { decimalArithmetic, decimalNegate } from './decimal-arithmetic.js'
 import { convert, saturate, wrap } from './number-casts.js'
 import { variantMinus } from './variant-minus.js'
@@ -40,7 +40,11 @@ export const arithmeticFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['subtract', 'neg', 'negate'] },
   ),
-  scalar('multiply', () => [decimalArithmetic('multiply'), ...numberPairs(sum('*'))]),
+  scalar('multiply', () => [
+    decimalArithmetic('multiply'),
+    ...numberPairs(sum('*')),
+    ...intervalMultiples(),
+  ]),
   scalar('divide', () => [decimalArithmetic('divide'), ...numberPairs(divide)]),
   scalar('div', () => numberPairs(wholeDivide), { aliases: ['intdiv'] }),
   scalar('modulo', () => numberPairs(modulo), { aliases: ['mod'] }),

@@ -223,7 +223,9 @@ export const arrayFunctions: readonly ScalarDefinition[] = [
     ),
   ]),
   scalar('array_concat', () => ofLists(2, () => (a, b) => [...a!, ...b!])),
-  scalar('array_distinct', () => ofLists(1, traits => items => distinct(traits)(items!))),
+  scalar('array_distinct', () => ofLists(1, traits => items => distinct(traits)(items!)), {
+    aliases: ['json_array_distinct'],
+  }),
   scalar('array_unique', () => [
     pass([variantType], uint64Type, (json: string) =>
       BigInt(distinct(jsonTraits)(jsonItems(json)).length),
@@ -235,31 +237,41 @@ export const arrayFunctions: readonly ScalarDefinition[] = [
       type => (items: Items) => BigInt(distinct(itemTraits(type!))(items).length),
     ),
   ]),
-  scalar('array_except', () =>
-    ofLists(2, ({ key }) => (a, b) => {
-      const taken = bag(b!, key)
-      return a!.filter(item => !taken(item))
-    }),
+  scalar(
+    'array_except',
+    () =>
+      ofLists(2, ({ key }) => (a, b) => {
+        const taken = bag(b!, key)
+        return a!.filter(item => !taken(item))
+      }),
+    { aliases: ['json_array_except'] },
   ),
-  scalar('array_intersection', () =>
-    ofLists(
-      2,
-      ({ key }) =>
-        (a, b) =>
-          a!.filter(bag(b!, key)),
-    ),
+  scalar(
+    'array_intersection',
+    () =>
+      ofLists(
+        2,
+        ({ key }) =>
+          (a, b) =>
+            a!.filter(bag(b!, key)),
+      ),
+    { aliases: ['json_array_intersection'] },
   ),
-  scalar('array_overlap', () => [
-    pass([variantType, variantType], booleanType, (a: string, b: string) =>
-      jsonItems(a).some(bag(jsonItems(b), jsonTraits.key)),
-    ),
-    pass([emptyArrayType, emptyArrayType], booleanType, () => false),
-    genericPass(
-      [anyArray, anyArray],
-      booleanType,
-      type => (a: Items, b: Items) => a.some(bag(b, keyOf(type!))),
-    ),
-  ]),
+  scalar(
+    'array_overlap',
+    () => [
+      pass([variantType, variantType], booleanType, (a: string, b: string) =>
+        jsonItems(a).some(bag(jsonItems(b), jsonTraits.key)),
+      ),
+      pass([emptyArrayType, emptyArrayType], booleanType, () => false),
+      genericPass(
+        [anyArray, anyArray],
+        booleanType,
+        type => (a: Items, b: Items) => a.some(bag(b, keyOf(type!))),
+      ),
+    ],
+    { aliases: ['json_array_overlap'] },
+  ),
   scalar('array_reverse', () => ofLists(1, () => items => items!.toReversed())),
   scalar('array_compact', () =>
     ofLists(
@@ -295,9 +307,11 @@ export const arrayFunctions: readonly ScalarDefinition[] = [
         BigInt(items.findIndex(item => key(item) === key(wanted)) + 1)
     }),
   ]),
-  scalar('array_insert', () => [
-    pass([variantType, int32Type, variantType], variantType, jsonInsert),
-  ]),
+  scalar(
+    'array_insert',
+    () => [pass([variantType, int32Type, variantType], variantType, jsonInsert)],
+    { aliases: ['json_array_insert'] },
+  ),
   scalar('array_flatten', () => [
     pass(
       [variantType],

@@ -8,6 +8,8 @@ import {
   type DataType,
   dateType,
   decimalType,
+  float32Type,
+  float64Type,
   geographyType,
   geometryType,
   int64Type,
@@ -35,6 +37,7 @@ import {
 } from '../define.js'
 import { numberByFormat } from '../number-format.js'
 import { floatKinds, numberKinds, numberKindsByWidth } from '../number-signatures.js'
+import { numberByTemplate } from '../number-template.js'
 import type { CastRuleSet } from '../overload.js'
 import { dateTexts, timestampTexts, timestampWithScale, timeTexts } from './time-text.js'
 
@@ -57,7 +60,7 @@ export const castFunctions: readonly ScalarDefinition[] = [
       isTry,
     ),
   ),
-  ...castPair('to_string', textCasts, {
+  ...castPair('to_string', isTry => [...textCasts(isTry), ...byTemplate(isTry)], {
     aliases: ['date_format', 'strftime', 'to_char', 'to_text', 'to_varchar', 'json_to_string'],
   }),
   ...castPair('to_binary', isTry => [
@@ -93,6 +96,19 @@ export const castFunctions: readonly ScalarDefinition[] = [
     tryAliases: ['try_to_number', 'try_to_numeric'],
   }),
 ]
+
+/** `to_string(12.5, '990.00')`. */
+const byTemplate = (isTry: boolean): readonly Signature[] =>
+  [int64Type, float32Type, float64Type].map(type => {
+    const isSingle = type === float32Type
+    const signature = pass(
+      [type, stringType],
+      stringType,
+      (value: bigint | number, template: string) => numberByTemplate(value, template, isSingle),
+      { throws: true },
+    )
+    return isTry ? tryTwin(signature) : signature
+  })
 
 /** `to_binary('QWJj', 'base64')`. */
 const bytesInFormat = pass(

@@ -153,7 +153,7 @@ export const containerFunctions: readonly ScalarDefinition[] = [
       aware([nullableType(mapType(t0, nullType)), nullableType(t0)], nullType, () => null),
       genericAware([nullableType(anyMap), t0], nullableType(t1), key => valueAt(key!)),
     ],
-    { rules: 'get' },
+    { aliases: ['array_get'], rules: 'get' },
   ),
   scalar(
     'length',

@@ -164,3 +164,29 @@ export function dateMinus(): readonly Signature[] {
     ),
   ]
 }
+
+/** `*` of an interval and a count. */
+export function intervalMultiples(): readonly Signature[] {
+  return [
+    pass(
+      [int64Type, intervalType],
+      intervalType,
+      (n: bigint, a: IntervalValue) => times(a, n),
+      throws,
+    ),
+    pass([intervalType, int64Type], intervalType, times, throws),
+  ]
+}
+
+function times({ months, days, micros }: IntervalValue, count: bigint): IntervalValue {
+  const part = (size: bigint, bits: number): bigint => {
+    const product = size * count
+    if (product === BigInt.asIntN(bits, product)) return product
+    throw new QueryError('BadArguments', 'interval multiplication overflows')
+  }
+  return {
+    months: Number(part(BigInt(months), 32)),
+    days: Number(part(BigInt(days), 32)),
+    micros: part(micros, 64),
+  }
+}

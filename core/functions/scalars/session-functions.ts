@@ -1,7 +1,8 @@
 import { booleanType, float64Type, stringType, uint64Type } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
-import { passWithCx, type ScalarDefinition, scalar } from '../define.js'
+import { pass, passWithCx, type ScalarDefinition, scalar } from '../define.js'
 import type { Cx } from '../overload.js'
+import { seededRandom } from '../seeded-random.js'
 
 /** A function without arguments that tells a fact of the session. */
 const fact = (name: string, of: string, aliases: readonly string[] = []): ScalarDefinition =>
@@ -18,7 +19,10 @@ export const sessionFunctions: readonly ScalarDefinition[] = [
   scalar('timezone', () => [passWithCx([], stringType, (cx: Cx) => cx.timezone)]),
   scalar(
     'rand',
-    () => [{ ...passWithCx([], float64Type, (cx: Cx) => cx.random()), volatile: true }],
+    () => [
+      { ...passWithCx([], float64Type, (cx: Cx) => cx.random()), volatile: true },
+      pass([uint64Type], float64Type, seededRandom),
+    ],
     { aliases: ['random'] },
   ),
   scalar(

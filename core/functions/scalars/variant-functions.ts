@@ -347,7 +347,11 @@ export const variantFunctions: readonly ScalarDefinition[] = [
       return cast && tryTwin(cast)
     }),
   ]),
-  ...kinds.map(([name, test]) => scalar(name, () => ofVariant(booleanType, test))),
+  ...kinds.map(([name, test]) =>
+    scalar(name, () => ofVariant(booleanType, test), {
+      aliases: name === 'is_float' ? ['is_double', 'is_real'] : [],
+    }),
+  ),
   ...casts,
   ...scalarCasts,
 ]

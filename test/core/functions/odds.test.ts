@@ -36,4 +36,80 @@ const odds: readonly Case[] = [
   ],
 ]
 
-testExpressions({ obfuscated, texts, odds })
+const randoms: readonly Case[] = [
+  // By the real engine.
+  ['rand(5::uint64)', '0.732753008545791: Float64'],
+  ['sum(rand(number)) FROM numbers(2)', '1.160694425075153: Nullable(Float64)'],
+  ['rand(NULL::uint64 NULL)', 'NULL: NULL'],
+]
+
+/** Texts that PostgreSQL's manual gives, and ones at the edges. */
+const templates: readonly Case[] = [
+  ...(
+    [
+      ['12', '9990999.9', '    0012.0'],
+      ['12', 'FM9990999.9', '0012.'],
+      ['485', '999', ' 485'],
+      ['-485', '999', '-485'],
+      ['485', '9 9 9', ' 4 8 5'],
+      ['1485', '9,999', ' 1,485'],
+      ['485', '9,999', '   485'],
+      ['485', 'FM9,999', '485'],
+      ['1485', '9G999D00', ' 1,485.00'],
+      ['-485', '999S', '485-'],
+      ['-485', 'S999', '-485'],
+      ['485', 'S9999', ' +485'],
+      ['-485', '999MI', '485-'],
+      ['485', '999MI', '485 '],
+      ['485', 'FM999MI', '485'],
+      ['-485', '9SG99', '4-85'],
+      ['-485', '999PR', '<485>'],
+      ['485', '999PR', ' 485 '],
+      ['485', '"Good number:"999', 'Good number: 485'],
+      ['1234', '99', ' ##'],
+      ['1234', '99.9', ' ##.#'],
+      ['(-9223372036854775807 - 1)::int64', 'FM9999999999999999999', '-9223372036854775808'],
+    ] as const
+  ).map(
+    ([value, format, text]): Case => [`to_char(${value}::int64, '${format}')`, `${text}: String`],
+  ),
+  ...(
+    [
+      ['148.5', '999.999', ' 148.500'],
+      ['148.5', 'FM999.999', '148.5'],
+      ['148.5', 'FM999.990', '148.500'],
+      ['-0.1', '99.99', '  -.10'],
+      ['-0.1', 'FM9.99', '-.1'],
+      ['-0.1', 'FM90.99', '-0.1'],
+      ['0.1', '0.9', ' 0.1'],
+      ['0', 'FM9.9', '0.'],
+      ['485.8', '"Pre:"999" Post:" .999', 'Pre: 485 Post: .800'],
+      ['2.5', '9', ' 2'],
+      ['3.5', '9', ' 4'],
+      ['123456789.123456789', '999999999.999999999', ' 123456789.123457'],
+    ] as const
+  ).map(
+    ([value, format, text]): Case => [`to_char(${value}::float64, '${format}')`, `${text}: String`],
+  ),
+  ["to_char(0.1::float32, '9.9999999999')", '  .10000: String'],
+  ["to_char(1::int64, '9.9.9')", "invalid number format '9.9.9': it has two decimal points"],
+  ["to_char(1::int64, 'S9S')", `invalid number format 'S9S': "S" comes twice`],
+  ["to_char(1::int64, 'SG9PR')", `invalid number format 'SG9PR': "PR" cannot stand with "SG"`],
+  ["to_char(1::int64, 'RN')", `invalid number format 'RN': mockq does not support "RN"`],
+  ["to_char('NaN'::float64, '9')", 'mockq does not support a number format for NaN'],
+  ["try_to_char(1::int64, 'RN')", 'no function matches the given name'],
+]
+
+const aliases: readonly Case[] = [
+  ['array_get([7, 8], 2)', '8: UInt8'],
+  ["is_double(parse_json('1.5')) AND is_real(parse_json('1.5'))", '1: Boolean'],
+  ["json_array_distinct(parse_json('[1, 1]'))", '[1]: Variant'],
+]
+
+const intervals: readonly Case[] = [
+  ["3 * to_interval('1 month 2 days 1 second')", '3 months 6 days 0:00:03: Interval'],
+  ["to_interval('1 day') * -2", '-2 days: Interval'],
+  ["to_interval('1 month') * 3000000000", 'interval multiplication overflows'],
+]
+
+testExpressions({ obfuscated, texts, odds, randoms, templates, aliases, intervals })
