@@ -1,3 +1,5 @@
+import { syntacticFunctions } from '../binder/expression/function-call.js'
+import { lambdaFunctions } from '../binder/expression/lambdas.js'
 import { specialFunctions } from '../binder/expression/special-functions.js'
 import { windowFunctionNames } from '../binder/expression/windows.js'
 import { tableFunctions } from '../binder/table/table-functions.js'
@@ -18,7 +20,11 @@ export function describeCatalogue(): readonly DescribedFunction[] {
   const known = new Set(catalogue.flatMap(({ name, aliases }) => [name, ...aliases]))
   const ofLanguage = [
     ...named('window', Object.keys(windowFunctionNames)),
-    ...named('special', Object.keys(specialFunctions)).filter(({ name }) => !known.has(name)),
+    ...named('special', [
+      ...Object.keys(specialFunctions),
+      ...Object.keys(syntacticFunctions),
+      ...lambdaFunctions.keys(),
+    ]).filter(({ name }) => !known.has(name)),
     ...named('table', Object.keys(tableFunctions)),
   ]
   return [...catalogue, ...ofLanguage].sort(byName)

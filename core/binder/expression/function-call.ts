@@ -44,17 +44,23 @@ export function bindFunctionCall(
     })
   }
   if (binding.scalars.isSetReturning(name)) return bindSetReturning(binding, expr, name, scope)
-  if (name === 'nextval') {
-    const sequence = binding.scalars.literal(stringType, sequenceOfCall(binding, expr).name)
-    return binding.scalars.call(name, [sequence], { span: expr.span })
-  }
-  if (name === 'grouping') return bindGrouping(binding, expr, scope)
-  if (name === 'running_difference' && expr.args.length === 1) {
-    return bindRunningDifference(binding, expr, scope)
-  }
+  const syntactic = syntacticFunctions[name]
+  if (syntactic !== undefined) return syntactic(binding, expr, scope)
   const refusal = leftOut(name, { span: expr.span })
   if (refusal !== undefined) throw refusal
   return bindScalarCall(binding, expr, name, scope)
+}
+
+type CallBinder = (binding: Binding, expr: FunctionCall, scope: ExpressionScope) => Scalar
+
+/** Functions whose meaning depends on the text of their arguments, or on where they stand. */
+export const syntacticFunctions: { readonly [name: string]: CallBinder | undefined } = {
+  nextval: (binding, expr) => {
+    const sequence = binding.scalars.literal(stringType, sequenceOfCall(binding, expr).name)
+    return binding.scalars.call('nextval', [sequence], { span: expr.span })
+  },
+  grouping: bindGrouping,
+  running_difference: bindRunningDifference,
 }
 
 /** What only aggregates and window functions may carry. */

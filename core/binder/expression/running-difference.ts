@@ -1,3 +1,4 @@
+import { QueryError } from '../../errors/query-error.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { Expression, FunctionCall } from '../../sql/ast/expression.js'
 import {
@@ -25,12 +26,16 @@ export function bindRunningDifference(
 ): Scalar {
   const { span } = expr
   const { scalars } = binding
-  const [arg] = expr.args as readonly Expression[]
+  const [arg, ...more] = expr.args as readonly Expression[]
+  if (arg === undefined || more.length > 0) {
+    const text = `running_difference takes 1 argument, not ${expr.args.length}`
+    throw new QueryError('NumberArgumentsNotMatch', text, { span })
+  }
   const one: Expression = { kind: 'Number', text: '1', span }
   const over = { kind: 'WindowSpec', partition: [], order: [], span } as const
-  const lag: FunctionCall = { ...expr, args: [arg!, one, arg!], over }
+  const lag: FunctionCall = { ...expr, args: [arg, one, arg], over }
   const before = bindWindowFunction(binding, lag, 'lag', scope)
-  const value = binding.expression(arg!, scope)
+  const value = binding.expression(arg, scope)
   const measured = measure(value.type)
   const operands = [value, before].map(each => scalars.cast(each, measured))
   return scalars.call('minus', operands, { span })

@@ -30,6 +30,8 @@ const odds: readonly Case[] = [
   ['sleep(3.5)', 'The maximum sleep time is 3 seconds. Requested: 3.5s'],
   ['to_uuid(5::decimal(1, 0))', '00000000000000000000000000000005: String'],
   ['running_difference(5)', '0: Int64'],
+  ['running_difference()', 'running_difference takes 1 argument, not 0'],
+  ['running_difference(1, 2)', 'running_difference takes 1 argument, not 2'],
   [
     'max(d) FROM (SELECT running_difference(number * number) d FROM numbers(4))',
     '5: Nullable(Int64)',
