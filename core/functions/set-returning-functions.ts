@@ -36,7 +36,7 @@ function fixed(
   return {
     name,
     make: (_params, given) =>
-      given.length === args.length
+      given.length === args.length && areArgs(given, args)
         ? {
             name,
             args,
@@ -46,6 +46,12 @@ function fixed(
           }
         : undefined,
   }
+}
+
+/** Nothing is cast for these functions: a type is the one wanted, or NULL. Source: databend srfs/variant.rs. */
+function areArgs(given: readonly DataType[], wanted: readonly DataType[]): boolean {
+  if (given.length > wanted.length) return false
+  return given.every((type, i) => type.kind === 'Null' || nullableType(type) === wanted[i])
 }
 
 /** Items of an array, arrays inside it opened too; elements of a JSON array as they are. */
@@ -171,7 +177,7 @@ const flattenArgs = [
 const flatten: SetReturningFunction = {
   name: 'flatten',
   make(_params, args): SetReturningOverload | undefined {
-    if (args.length === 0 || args.length > flattenArgs.length) return undefined
+    if (args.length === 0 || !areArgs(args, flattenArgs)) return undefined
     let seq = 0n
     return {
       name: 'flatten',

@@ -22,7 +22,7 @@ export interface AutoCastRules {
   readonly intToBoolean?: boolean
   /** Date and Timestamp to Int64: casts to other numbers. */
   readonly timeToInt64?: boolean
-  /** Anything to String: pure string functions. */
+  /** What has a text to String: pure string functions. */
   readonly anyToString?: boolean
 }
 
@@ -78,7 +78,7 @@ function fitsDecimal(from: DataType, to: Extract<DataType, { kind: 'Decimal' }>)
 function byRule(from: DataType, to: DataType, rules: AutoCastRules): boolean {
   if (rules.general && isGeneral(from, to)) return true
   if (rules.fromString && from.kind === 'String' && stringTargets.has(to.kind)) return true
-  if (rules.anyToString && to.kind === 'String') return from.kind !== 'Nullable'
+  if (rules.anyToString && to.kind === 'String') return !withoutText.has(from.kind)
   if (rules.timeToInt64 && to.kind === 'Int64') {
     if (from.kind === 'Date' || from.kind === 'Timestamp') return true
   }
@@ -100,6 +100,16 @@ const generalStringTargets: ReadonlySet<string> = new Set([
   'Interval',
   'Boolean',
   'Binary',
+])
+/** Kinds that no cast makes a text of, and Nullable, which is looked into. */
+const withoutText: ReadonlySet<string> = new Set([
+  'Nullable',
+  'Array',
+  'EmptyArray',
+  'Map',
+  'EmptyMap',
+  'Tuple',
+  'Vector',
 ])
 const variantTargets: ReadonlySet<string> = new Set(['Boolean', 'Date', 'Timestamp', 'String'])
 

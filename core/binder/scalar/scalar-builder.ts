@@ -184,11 +184,8 @@ export class ScalarBuilder {
   /** `CAST(x AS t)`; 1006 where no cast joins the types. A constant keeps the type. */
   cast(scalar: Scalar, to: DataType, span?: Span): Scalar {
     if (scalar.type === to) return scalar
-    if (scalar.type !== nullType && castFunction(scalar.type, to) === undefined) {
+    if (castFunction(scalar.type, to) === undefined) {
       throw spannedError(castRefused(scalar.type, to), span)
-    }
-    if (scalar.type === nullType && castFunction(nullType, to) === undefined) {
-      throw spannedError(castRefused(nullType, to), span)
     }
     return this.#implicitCast(scalar, to, false)
   }

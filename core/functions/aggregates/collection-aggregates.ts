@@ -178,6 +178,7 @@ const bigs = {
 
 function movingSum(request: AggregateRequest): AggregateSignature {
   const type = request.args[0]!
+  if (type.kind === 'Interval') throw refuseType(request, type)
   const window = windowSize(request)
   const sumType =
     type.kind === 'Null' ? int64Type : type.kind === 'Decimal' ? type : sumOf(request).type
