@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -58,8 +58,10 @@ for (const engine of ['memory', 'alasql'])
     const serve = [process.execPath, bin, 'serve', '--port', '0', '--engine', engine]
     const mockq = new BackgroundProcess(serve, { cwd: folder, env })
     const [, url = ''] = await mockq.printed(/ready on (http:\S+)/)
-    const answer = await new HttpSession(url).run('SELECT 1 + 1')
-    assert.deepEqual(answer.rows, [['2']])
+    // The resolution of a cell comes from a library that is packed beside the program.
+    const sql = 'SELECT 1 + 1, h3_get_resolution(635318325446452991)'
+    const answer = await new HttpSession(url).run(sql)
+    assert.deepEqual(answer.rows, [['2', '13']])
     assert.equal((await mockq.stop()).code, 0)
   })
 await tally.check('its modules can be imported', async () => {
@@ -68,6 +70,16 @@ await tally.check('its modules can be imported', async () => {
     cwd: folder,
     env,
   })
+})
+await tally.check("the README's JavaScript runs", async () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const scripts = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].map(([, script]) => script!)
+  assert.ok(scripts.length > 0)
+  for (const script of scripts)
+    await runCommand([process.execPath, '--input-type=module', '--eval', script], {
+      cwd: folder,
+      env,
+    })
 })
 rmSync(folder, { recursive: true })
 tally.close()
