@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { BackgroundProcess } from './background-process.js'
 import { hasToolchain, installed } from './drivers/clients.js'
@@ -14,15 +15,53 @@ export async function oracleMissing(): Promise<string | undefined> {
   return (await hasToolchain('python3')) ? undefined : 'no python3'
 }
 
-/** Starts a server of the real engine, with nothing in it. */
-export async function startOracle(): Promise<{ process: BackgroundProcess; url: string }> {
+/** Installs the real engine where it is not; gives the folder of its Python. */
+async function installedOracle(): Promise<string> {
   const requirements = join(sharedFolder, 'oracle/requirements.txt')
-  const folder = await installed('oracle', readFileSync(requirements, 'utf8'), folder => [
+  return installed('oracle', readFileSync(requirements, 'utf8'), folder => [
     ['python3', '-m', 'venv', folder],
     [join(folder, 'bin/pip'), 'install', '--quiet', '-r', requirements],
   ])
+}
+
+/** Starts a server of the real engine, with nothing in it. */
+export async function startOracle(): Promise<{ process: BackgroundProcess; url: string }> {
+  const folder = await installedOracle()
   const script = join(sharedFolder, 'oracle/serve.py')
   const process = new BackgroundProcess([join(folder, 'bin/python'), script, '--port', '0'])
   const [, url = ''] = await process.printed(/listening on (http:\S+)/)
   return { process, url }
+}
+
+/** What the real engine says to a statement. */
+export interface OracleAnswer {
+  readonly columns: readonly { readonly name: string; readonly type: string }[]
+  readonly rows: readonly (readonly (string | null)[])[]
+  readonly error: { readonly code: number; readonly message: string } | null
+}
+
+/** A real engine that answers one statement after the other. */
+export interface Oracle {
+  ask(sql: string): Promise<OracleAnswer>
+  close(): Promise<void>
+}
+
+/** Starts a real engine without a server, with nothing in it. */
+export async function openOracle(): Promise<Oracle> {
+  const folder = await installedOracle()
+  const script = join(sharedFolder, 'oracle/oracle.py')
+  const process = new BackgroundProcess([join(folder, 'bin/python'), script])
+  const answers = createInterface({ input: process.stdout })[Symbol.asyncIterator]()
+  return {
+    async ask(sql) {
+      process.stdin.write(`${JSON.stringify({ sql })}\n`)
+      const { value, done } = await answers.next()
+      if (done) throw new Error(`the real engine ended at ${sql}`)
+      return JSON.parse(value) as OracleAnswer
+    },
+    async close() {
+      process.stdin.end()
+      await process.ended
+    },
+  }
 }
