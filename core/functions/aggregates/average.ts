@@ -1,6 +1,6 @@
 import { decimalType, float64Type } from '../../types/data-type.js'
 import { pow10 } from '../../types/decimal.js'
-import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
+import { isFloatKind, isIntegerKind, isSignedKind } from '../../types/number-kind.js'
 import {
   type AggregateRequest,
   type AggregateSignature,
@@ -14,6 +14,7 @@ import {
   integerTotal,
   newIntegerSum,
   storagePrecision,
+  wrappedTotal,
 } from './sum.js'
 
 /**
@@ -23,7 +24,7 @@ import {
  */
 export function makeAverage(request: AggregateRequest): AggregateSignature {
   const type = request.args[0]!
-  if (isIntegerKind(type.kind)) return orNull(float64Type, integerAverage)
+  if (isIntegerKind(type.kind)) return orNull(float64Type, integerAverage(isSignedKind(type.kind)))
   if (isFloatKind(type.kind)) return orNull(float64Type, floatAverage)
   if (type.kind !== 'Decimal') throw refuseType(request, type)
   const precision = storagePrecision(type.precision)
@@ -36,7 +37,8 @@ interface IntegerAverage {
   readonly sum: { small: number; big: bigint }
 }
 
-const integerAverage: Machine<IntegerAverage> = {
+/** The sum wraps at 64 bits, as that of `sum` does. */
+const integerAverage = (signed: boolean): Machine<IntegerAverage> => ({
   init: () => ({ count: 0, sum: newIntegerSum() }),
   add: (_cx, state, value: number | bigint) => {
     state.count++
@@ -50,8 +52,8 @@ const integerAverage: Machine<IntegerAverage> = {
     state.count += other.count
     addInteger(state.sum, integerTotal(other.sum))
   },
-  done: (_cx, state) => Number(integerTotal(state.sum)) / state.count,
-}
+  done: (_cx, state) => Number(wrappedTotal(state.sum, signed)) / state.count,
+})
 
 interface FloatAverage {
   count: number

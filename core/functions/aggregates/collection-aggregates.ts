@@ -11,6 +11,7 @@ import {
   variantType,
 } from '../../types/data-type.js'
 import { pow10 } from '../../types/decimal.js'
+import { isIntegerKind, isSignedKind } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import { sortedObject, type VariantNode, variantText } from '../../types/variant.js'
 import type { AggregateFunction, Cx } from '../overload.js'
@@ -24,7 +25,7 @@ import {
   refuseType,
 } from './define-aggregate.js'
 import { floatReader } from './number-reader.js'
-import { sumOf } from './sum.js'
+import { sumOf, wrapped64 } from './sum.js'
 
 /** Groups as arrays, texts and JSON. */
 export const collectionAggregates: readonly AggregateFunction[] = [
@@ -185,7 +186,15 @@ function movingSum(request: AggregateRequest): AggregateSignature {
   if (sumType === float64Type) {
     return moving(sumType, { ...floats, window, read: Number, finish: sum => sum })
   }
-  return moving(sumType, { ...bigs, window, read: BigInt, finish: sum => sum })
+  const finish = integerFinish(sumType) ?? ((sum: bigint) => sum)
+  return moving(sumType, { ...bigs, window, read: BigInt, finish })
+}
+
+/** Sums of integers wrap at 64 bits. */
+function integerFinish({ kind }: DataType): ((sum: bigint) => bigint) | undefined {
+  if (!isIntegerKind(kind)) return undefined
+  const signed = isSignedKind(kind)
+  return sum => wrapped64(sum, signed)
 }
 
 /** The sum over the whole size of the window, also where fewer rows are there. */
@@ -201,6 +210,11 @@ function movingAverage(request: AggregateRequest): AggregateSignature {
       read: BigInt,
       finish: (sum, size) => (sum * unit) / BigInt(size),
     })
+  }
+  const whole = integerFinish(type)
+  if (whole !== undefined) {
+    const finish = (sum: bigint, size: number): number => Number(whole(sum)) / size
+    return moving(float64Type, { ...bigs, window, read: BigInt, finish })
   }
   const read = type.kind === 'Null' ? Number : floatReader(type)
   if (read === undefined) throw refuseType(request, type)

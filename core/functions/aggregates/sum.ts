@@ -84,6 +84,16 @@ export function integerTotal(state: IntegerSum): bigint {
   return state.big
 }
 
+/** The sum in 64 bits, which wraps. */
+export function wrappedTotal(state: IntegerSum, signed: boolean): bigint {
+  return wrapped64(integerTotal(state), signed)
+}
+
+/** The 64 bits of a whole number. */
+export function wrapped64(value: bigint, signed: boolean): bigint {
+  return signed ? BigInt.asIntN(64, value) : BigInt.asUintN(64, value)
+}
+
 export const newIntegerSum = (): IntegerSum => ({ small: 0, big: 0n })
 
 function integerSum(signed: boolean): Machine<IntegerSum> {
@@ -92,10 +102,7 @@ function integerSum(signed: boolean): Machine<IntegerSum> {
     add: (_cx, state, value: number | bigint) => addInteger(state, value),
     remove: (_cx, state, value: number | bigint) => addInteger(state, -value),
     merge: (_cx, state, other) => addInteger(state, integerTotal(other)),
-    done: (_cx, state) => {
-      const total = integerTotal(state)
-      return signed ? BigInt.asIntN(64, total) : BigInt.asUintN(64, total)
-    },
+    done: (_cx, state) => wrappedTotal(state, signed),
   }
 }
 

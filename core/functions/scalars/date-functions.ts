@@ -103,6 +103,9 @@ const adds = (sign: 1 | -1, months: number, keepsEnd = false): readonly Signatur
   ),
 ]
 
+/** Microseconds are counted in 64 bits, which wrap, before they are brought into the range of years. */
+const wrapped = (micros: bigint): bigint => BigInt.asIntN(64, micros)
+
 /** Days and weeks: the clocks' time of day stays. */
 const addDays = (sign: 1n | -1n, length: bigint): readonly Signature[] => [
   pass(
@@ -114,7 +117,7 @@ const addDays = (sign: 1n | -1n, length: bigint): readonly Signature[] => [
   pass(
     [timestampType, int64Type],
     timestampType,
-    (micros: bigint, n: bigint) => clampTimestamp(micros + sign * length * n * dayMicros),
+    (micros: bigint, n: bigint) => clampTimestamp(wrapped(micros + sign * length * n * dayMicros)),
     { throws: true },
   ),
 ]
@@ -125,13 +128,13 @@ const addMicros = (sign: 1n | -1n, unit: bigint): readonly Signature[] => [
     [dateType, int64Type],
     timestampType,
     (cx: Cx, days: number, n: bigint) =>
-      clampTimestamp(nextInstantMicros(days, 0, timeZone(cx.timezone)) + sign * unit * n),
+      clampTimestamp(wrapped(nextInstantMicros(days, 0, timeZone(cx.timezone)) + sign * unit * n)),
     { throws: true },
   ),
   pass(
     [timestampType, int64Type],
     timestampType,
-    (micros: bigint, n: bigint) => clampTimestamp(micros + sign * unit * n),
+    (micros: bigint, n: bigint) => clampTimestamp(wrapped(micros + sign * unit * n)),
     { throws: true },
   ),
 ]

@@ -33,8 +33,9 @@ export const mathFunctions: readonly ScalarDefinition[] = [
   ofNumbers('sqrt', Math.sqrt),
   ofNumbers('cbrt', Math.cbrt),
   ofNumbers('ln', Math.log),
-  ofNumbers('log2', Math.log2),
-  ofNumbers('log10', Math.log10),
+  // Quotients of logarithms, as the server has them: the last digit differs from Math.log2.
+  ofNumbers('log2', a => Math.log(a) / Math.LN2),
+  ofNumbers('log10', a => Math.log(a) / Math.LN10),
   scalar('log', () =>
     numberKinds.flatMap(kind => [
       toFloat(kind, Math.log),

@@ -125,6 +125,7 @@ const trims = (left: boolean, right: boolean): readonly Signature[] => [
 ]
 
 function split(text: string, separator: string): readonly string[] {
+  if (text === separator) return ['']
   return separator === '' ? [text] : text.split(separator)
 }
 
