@@ -5,14 +5,16 @@ import { closedRing, emptyPoint, type Position, type Shape } from './shape.js'
 const numberForm = /\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/y
 
 /**
- * Reads WKT, with `SRID=n;` in front if there is one. What stands behind the geometry is not looked at.
+ * Reads WKT, with `SRID=n;` in front if there is one: left out of what it gives if it is no Int32. What stands
+ * behind the geometry is not looked at.
  *
  * Throws `QueryError` 1006 for other text. Source: the wkt crate, as the real server answers.
  */
 export function parseWkt(text: string): Geometry {
   const found = /^\s*SRID\s*=\s*(-?\d+)\s*;/i.exec(text)
   const shape = new WktReader(found === null ? text : text.slice(found[0].length)).shape()
-  return found === null ? { shape } : { shape, srid: Number(found[1]) }
+  const srid = Number(found?.[1] ?? Number.NaN)
+  return srid === (srid | 0) ? { shape, srid } : { shape }
 }
 
 class WktReader {

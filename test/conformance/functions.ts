@@ -79,6 +79,15 @@ export async function measureFunctions(dir: string, file: string): Promise<reado
   return [...files, ...overall.measures.values()]
 }
 
+/** The queries of the function cases that can be run. */
+export function functionQueries(dir: string): readonly string[] {
+  return ['scalars', 'aggregates'].flatMap(kind =>
+    readCases(join(dir, 'functions', `${kind}.jsonl`))
+      .filter(each => each.not_runnable === undefined)
+      .map(({ query }) => query),
+  )
+}
+
 function readCases(path: string): readonly FunctionCase[] {
   if (!existsSync(path)) return []
   const lines = readFileSync(path, 'utf8').split('\n')

@@ -84,6 +84,56 @@ export function mutate(random: Random, statements: readonly string[]): string {
   return parts.join('')
 }
 
+/** Kinds of pieces that may stand for each other, so that what comes out is mostly a statement still. */
+const alike: readonly RegExp[] = [
+  /[\p{L}_][\p{L}\p{Nd}_$]*(?=\s*\()/gu,
+  /(?<![\p{L}\p{Nd}_$.])\d+(?:\.\d+)?(?![\p{L}\p{Nd}_$.])/gu,
+  /'(?:[^'\\]|\\.|'')*'/gsu,
+  /(?<=\s)(?:[-+*/%^|&#~@]|<=?|>=?|[!<=>]=|<>|\|\||and|or|like|div|xor)(?=\s)/giu,
+  /(?<=::)\w+/gu,
+]
+
+/** Values at which types end, and texts that are read in several ways. */
+const edges: readonly (readonly string[])[] = [
+  [],
+  [
+    ...['0', '-1', '255', '256', '32768', '2147483648', '9223372036854775807'],
+    ...['18446744073709551615', '18446744073709551616', '1e308', '-1e-308', '0.1', '1.50'],
+    ...['9'.repeat(38), '9'.repeat(76), `0.${'0'.repeat(70)}1`, 'NULL', 'TRUE', '[]', '{}'],
+  ],
+  [
+    ...[
+      "''",
+      "'0'",
+      "'-1.5'",
+      "'nan'",
+      "'null'",
+      "'true'",
+      "'a%b_c'",
+      "'\\\\'",
+      "'💥'",
+      "'[1, {}]'",
+    ],
+    ...["'9999-12-31 23:59:59.999999'", "'0000-01-01'", "'2024-02-30'", "'1 month -3 days'"],
+    ...["'POINT(0 0)'", "'(((('", "'%Y-%m-%d %'", "'$.a[*]'", `'${'x'.repeat(3000)}'`],
+  ],
+]
+
+/** A statement in which some functions, numbers, texts, operators or types are others of their kind. */
+export function exchange(random: Random, statements: readonly string[]): string {
+  let sql = pick(random, statements)
+  for (let changes = 1 + random(4); changes > 0; changes--) {
+    const kind = random(alike.length)
+    const found = [...sql.matchAll(alike[kind]!)]
+    const others = pick(random, statements).match(alike[kind]!) ?? []
+    const from = random(2) === 0 ? (edges[kind] ?? []) : others
+    if (found.length === 0 || from.length === 0) continue
+    const { 0: old, index } = pick(random, found)
+    sql = sql.slice(0, index) + pick(random, from) + sql.slice(index + old.length)
+  }
+  return sql
+}
+
 /** A row of pieces that were never meant to stand together. */
 export function tokenSoup(random: Random, statements: readonly string[]): string {
   const parts: string[] = []

@@ -1,60 +1,98 @@
+import { FactNeeded } from '../../core/binder/known-facts.js'
 import { QueryError } from '../../core/errors/query-error.js'
 import { normalForm } from '../../core/sql/normal-form.js'
 import { parseStatement } from '../../core/sql/parse.js'
 import { printStatement } from '../../core/sql/print/print-statement.js'
-import { mutate, seeded, tokenSoup } from './fuzz-statements.js'
+import { TestBinder } from '../core/binder/bind-sql.js'
+import { functionQueries } from './functions.js'
+import { exchange, mutate, seeded, tokenSoup } from './fuzz-statements.js'
 import type { Measure } from './measure.js'
 import { suiteStatements } from './parse.js'
 import { treeDifference } from './same-tree.js'
 
-/** What one text did that no text may do; undefined: nothing. */
-export function fuzzFault(sql: string): string | undefined {
+/**
+ * What one text did that no text may do; undefined: nothing. It is read, printed, read again, and bound with
+ * its constants computed.
+ */
+export function fuzzFault(sql: string, binder: TestBinder): string | undefined {
   try {
     normalForm(sql)
     const tree = parseStatement(sql)
     const printed = printStatement(tree)
     const difference = treeDifference(tree, parseStatement(printed))
-    return difference === undefined ? undefined : `${difference} differs in ${printed}`
+    if (difference !== undefined) return `${difference} differs in ${printed}`
   } catch (error) {
-    return error instanceof QueryError && error.kind === 'SyntaxException'
-      ? undefined
-      : String(error)
+    return isSyntaxError(error) ? undefined : String(error)
   }
+  return bindFault(sql, binder)
 }
 
-const rounds = 100_000
+const isSyntaxError = (error: unknown): boolean =>
+  error instanceof QueryError && error.kind === 'SyntaxException'
+
+function bindFault(sql: string, binder: TestBinder): string | undefined {
+  try {
+    binder.bind(sql)
+  } catch (error) {
+    const isMeant = error instanceof QueryError || error instanceof FactNeeded
+    if (!isMeant) return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  }
+  return undefined
+}
+
 const longest = 10_000
 const slowMs = 50
 
 /** The fault and the time of the quickest of a few tries: other work on the machine is not counted. */
-function timed(sql: string): { readonly fault: string | undefined; readonly ms: number } {
+function timed(
+  sql: string,
+  binder: TestBinder,
+): { readonly fault: string | undefined; readonly ms: number } {
   let fault: string | undefined
   let ms = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < 3 && ms >= slowMs; tries++) {
     const start = performance.now()
-    fault = fuzzFault(sql)
+    fault = fuzzFault(sql, binder)
     ms = Math.min(ms, performance.now() - start)
   }
   return { fault, ms }
 }
 
+/** Half of what is made is likely to parse, so that the binder gets its share. */
+const makers = [exchange, exchange, mutate, tokenSoup]
+
 /**
- * Mutated statements of the suites and token soups: each is refused by a syntax error or parses, prints and
- * parses again to the same tree, and none takes long.
+ * Mutated statements of the suites and token soups: each is refused by a `QueryError` or parses, prints,
+ * parses again to the same tree and binds, and none takes long.
  */
-export function measureFuzz(dir: string): readonly Measure[] {
-  const statements = suiteStatements(dir).map(({ sql }) => sql)
-  const random = seeded(1)
+export function measureFuzz(dir: string, count: number, seed: number): readonly Measure[] {
+  const suites = suiteStatements(dir).map(({ sql }) => sql)
+  const statements = [...suites, ...functionQueries(dir)]
+  const binder = binderOf(suites)
+  const random = seeded(seed)
   const clean: Measure = { name: 'fuzz clean', passed: 0, failures: [] }
   const quick: Measure = { name: `fuzz under ${slowMs} ms`, passed: 0, failures: [] }
-  for (let i = 0; i < rounds; i++) {
-    const make = random(4) === 0 ? tokenSoup : mutate
-    const sql = make(random, statements).slice(0, longest)
-    const { fault, ms } = timed(sql)
+  for (let i = 0; i < count; i++) {
+    const sql = makers[random(makers.length)]!(random, statements).slice(0, longest)
+    const { fault, ms } = timed(sql, binder)
     if (fault === undefined) clean.passed++
     else clean.failures.push(`${sql}\n=> ${fault}`)
     if (ms < slowMs) quick.passed++
     else quick.failures.push(`${sql}\n=> ${ms.toFixed(0)} ms`)
   }
   return [clean, quick]
+}
+
+/** A binder that has the suites' databases, tables and views: the first of each name. */
+function binderOf(suites: readonly string[]): TestBinder {
+  const binder = new TestBinder([])
+  for (const sql of suites) {
+    if (!/^\s*create\s+(?:or\s+replace\s+)?(?:database|table|view)\b/i.test(sql)) continue
+    try {
+      binder.create(sql)
+    } catch (error) {
+      if (!(error instanceof QueryError)) throw error
+    }
+  }
+  return binder
 }

@@ -1,30 +1,38 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { holdAgainstFloors, readFloors, reportFloors } from '../floors.js'
 import { measureFunctions } from './functions.js'
 import { measureFuzz } from './fuzz.js'
-import { formatMeasure, type Measure } from './measure.js'
+import { formatMeasure, type Measure, percentOf } from './measure.js'
 import { measureOracle } from './oracle.js'
 import { measureParse } from './parse.js'
 
-/** Figures by subcommand, over a folder of the form of `shared/conformance`. */
-const subcommands: Readonly<
-  Record<string, (options: Options) => readonly Measure[] | Promise<readonly Measure[]>>
-> = {
-  functions: ({ dir, file }) => measureFunctions(dir, file),
-  parse: ({ dir }) => measureParse(dir),
-  fuzz: ({ dir }) => measureFuzz(dir),
-  oracle: ({ count, seed }) => measureOracle(count, seed),
-}
-
-interface Options {
+/** What a subcommand measures: a folder of the form of `shared/conformance`. */
+interface Scope {
   readonly dir: string
+  /** Only cases of files whose names contain this. */
   readonly file: string
-  readonly count: number
+  /** How many statements are made, if not as many as usual. */
+  readonly count?: number
+  /** Where the random numbers of what is made begin. */
   readonly seed: number
 }
 
-/** `npm run conformance -- SUBCOMMAND [--dir DIR] [--file TEXT] [--count N] [--seed S] [--failures N]` */
+/** Figures by subcommand. */
+const subcommands: Readonly<
+  Record<string, (scope: Scope) => readonly Measure[] | Promise<readonly Measure[]>>
+> = {
+  functions: ({ dir, file }) => measureFunctions(dir, file),
+  parse: ({ dir }) => measureParse(dir),
+  fuzz: ({ dir, count = 100_000, seed }) => measureFuzz(dir, count, seed),
+  oracle: ({ count = 20_000, seed }) => measureOracle(count, seed),
+}
+
+const usage = `usage: conformance ${Object.keys(subcommands).join('|')}…
+  [--dir DIR] [--file TEXT] [--count N] [--seed N] [--failures N] [--floors FILE]`
+
+/** `npm run conformance -- SUBCOMMAND… OPTIONS`: the last lines are the figures, or how they hold their floors. */
 async function main(): Promise<void> {
   const shared = process.env['SHARED_DIR'] ?? '../shared'
   const { positionals, values } = parseArgs({
@@ -32,32 +40,34 @@ async function main(): Promise<void> {
     options: {
       dir: { type: 'string', default: join(shared, 'conformance') },
       file: { type: 'string', default: '' },
-      count: { type: 'string', default: '20000' },
+      count: { type: 'string' },
       seed: { type: 'string', default: '1' },
       failures: { type: 'string', default: '0' },
+      floors: { type: 'string' },
     },
   })
-  const measure = subcommands[positionals[0] ?? '']
-  if (measure === undefined) {
-    console.error(
-      `usage: conformance ${Object.keys(subcommands).join('|')} [--dir DIR] [--file TEXT] [--failures N]`,
-    )
+  if (positionals.length === 0 || positionals.some(name => subcommands[name] === undefined)) {
+    console.error(usage)
     process.exitCode = 2
     return
   }
   if (!existsSync(values.dir)) {
     console.log(`skipped: there is no folder ${values.dir}`)
+    if (values.floors !== undefined) reportFloors([])
     return
   }
-  const measures = await measure({
-    ...values,
-    count: Number(values.count),
-    seed: Number(values.seed),
-  })
+  const { dir, file, seed } = values
+  const count = values.count === undefined ? {} : { count: Number(values.count) }
+  const scope = { dir, file, seed: Number(seed), ...count }
+  const measures: Measure[] = []
+  for (const name of positionals) measures.push(...(await subcommands[name]!(scope)))
   for (const { failures } of measures) {
     for (const failure of failures.slice(0, Number(values.failures))) console.log(`${failure}\n`)
   }
   for (const each of measures) console.log(formatMeasure(each))
+  if (values.floors === undefined) return
+  const percents = new Map(measures.map(measure => [measure.name, percentOf(measure)]))
+  process.exitCode = reportFloors(holdAgainstFloors(readFloors(values.floors), percents))
 }
 
 await main()

@@ -6,9 +6,16 @@ export interface Measure {
   readonly failures: string[]
 }
 
+const totalOf = ({ passed, failures }: Measure): number => passed + failures.length
+
+/** How many of a hundred cases passed; not a number if there were none. */
+export function percentOf(measure: Measure): number {
+  return (100 * measure.passed) / totalOf(measure)
+}
+
 /** `NAME: passed N/M (P%)` */
-export function formatMeasure({ name, passed, failures }: Measure): string {
-  const total = passed + failures.length
-  const percent = total === 0 ? '-' : ((100 * passed) / total).toFixed(2)
-  return `${name}: passed ${passed}/${total} (${percent}%)`
+export function formatMeasure(measure: Measure): string {
+  const total = totalOf(measure)
+  const percent = total === 0 ? '-' : percentOf(measure).toFixed(2)
+  return `${measure.name}: passed ${measure.passed}/${total} (${percent}%)`
 }

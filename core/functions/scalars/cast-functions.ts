@@ -219,9 +219,10 @@ function decimalByFormat(to: DataType, isTry: boolean, params: readonly Value[])
 /** `to_decimal(10, 2)(x)`: of anything that casts to a Decimal. */
 function decimalCast(isTry: boolean) {
   return factory((params, args) => {
-    const [precision, scale] = params.map(Number)
+    const [precision = 0, scale = 0] = params.map(Number)
     if (params.length !== 2 || args.length > 2) return undefined
-    const to = decimalType(precision!, scale!)
+    if (!(precision >= 1 && precision <= 76 && scale >= 0 && scale <= precision)) return undefined
+    const to = decimalType(precision, scale)
     if (args.length === 2) return decimalByFormat(to, isTry, params)
     const from = removeNullable(args[0]!)
     if (castFunction(from, to) === undefined) return undefined

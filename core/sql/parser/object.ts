@@ -147,6 +147,7 @@ export const parseCommentOn: Rule<CommentOn> = p => {
   const object = commented.find(each => tokens.accept(...each.split(' ')))
   if (object === undefined) throw tokens.unexpected()
   const name = tokens.objectName(4)
+  if (object === 'COLUMN' && name.length < 2) throw tokens.unexpected()
   tokens.expect('IS')
   const comment = tokens.string()
   return { kind: 'CommentOn', object, ifExists: exists, name, comment, span: spanOf(p, start) }

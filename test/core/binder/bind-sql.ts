@@ -16,7 +16,7 @@ export class TestBinder {
 
   constructor(ddl: readonly string[], options: { readonly keepApply?: boolean } = {}) {
     this.#keepApply = options.keepApply ?? false
-    for (const sql of ddl) this.#create(sql)
+    for (const sql of ddl) this.create(sql)
   }
 
   set(name: string, value: string): void {
@@ -73,7 +73,8 @@ export class TestBinder {
     }
   }
 
-  #create(sql: string): void {
+  /** Runs a CREATE DATABASE, TABLE or VIEW; none that fills its table. Throws as `bind` and the catalog do. */
+  create(sql: string): void {
     const bound = this.bind(sql)
     const common = { comment: '', createdOn: 0n, updatedOn: 0n }
     if (bound.kind === 'CreateTable') {

@@ -1,15 +1,17 @@
 import t from 'tap'
 import { fuzzFault } from '../../conformance/fuzz.js'
 import { mutate, seeded, tokenSoup } from '../../conformance/fuzz-statements.js'
+import { TestBinder, tables } from '../binder/bind-sql.js'
 import { statements } from './statements.js'
 
+const binder = new TestBinder(tables)
 const texts = statements.map(([sql]) => sql)
 
 function faults(rounds: number, text: () => string): string[] {
   const found: string[] = []
   for (let round = 0; round < rounds; round++) {
     const sql = text()
-    const fault = fuzzFault(sql)
+    const fault = fuzzFault(sql, binder)
     if (fault !== undefined) found.push(`${fault}: ${sql}`)
   }
   return found
