@@ -10,7 +10,7 @@ t.test('a figure holds its floor, is under it, or was not measured', t => {
     ['empty', Number.NaN],
     ['new', 100],
   ])
-  t.same(holdAgainstFloors(floors, percents), [
+  t.same(holdAgainstFloors(floors, percents, 1), [
     { failed: false, text: 'held: 90.04% holds its floor of 90%' },
     { failed: false, text: 'risen: 90.19% holds its floor of 90%, which can rise to 90.1%' },
     { failed: true, text: 'sunk: 89.99% is under its floor of 90%' },

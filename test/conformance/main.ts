@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   for (const each of measures) console.log(formatMeasure(each))
   if (values.floors === undefined) return
   const percents = new Map(measures.map(measure => [measure.name, percentOf(measure)]))
-  process.exitCode = reportFloors(holdAgainstFloors(readFloors(values.floors), percents))
+  process.exitCode = reportFloors(holdAgainstFloors(readFloors(values.floors), percents, 1))
 }
 
 await main()
