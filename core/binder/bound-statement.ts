@@ -153,7 +153,12 @@ export type AlterTableAction =
       readonly onlyWhenEmpty?: true
     }
   | { readonly kind: 'dropColumn'; readonly position: number }
-  | { readonly kind: 'renameColumn'; readonly position: number; readonly newName: string }
+  /** The table's columns and cluster key with the new name. */
+  | {
+      readonly kind: 'renameColumn'
+      readonly columns: readonly TableColumn[]
+      readonly clusterBy: readonly string[]
+    }
   /** `cast` gives the new value from the old one, its one column being `from`. */
   | {
       readonly kind: 'modifyColumns'

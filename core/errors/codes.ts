@@ -43,6 +43,7 @@ export const errorCodes = {
   UnknownQuery: 1127,
   AlterTableError: 1132,
   InvalidUtf8String: 1202,
+  TableOptionInvalid: 1301,
   TableEngineNotSupported: 1302,
   TableSchemaMismatch: 1303,
   UDFRuntimeError: 1810,

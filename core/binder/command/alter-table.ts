@@ -14,6 +14,7 @@ import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf, someScalar } from '../scalar/walk-scalar.js'
 import { tableNameParts } from '../table/table-name.js'
 import { clusterKeys, refuseInternalName, tableColumn, tableOptions } from './create-table.js'
+import { renameInExpression } from './rename-in-expression.js'
 import { isNextval } from './sequences.js'
 
 /** ALTER TABLE. With IF EXISTS and no such table there is nothing to do. */
@@ -65,7 +66,7 @@ function bindAction(
       if (table.columns.some(column => column.name === newName)) {
         throw new QueryError('SemanticError', 'new column name existed', { span })
       }
-      return { kind: 'renameColumn', position, newName }
+      return renameColumn(binding, table, position, newName)
     }
     case 'ModifyColumns':
       return modifyColumns(binding, table, action)
@@ -92,6 +93,25 @@ function bindAction(
     default:
       throw new Unsupported(`ALTER TABLE … ${words(action.kind)}`, { span })
   }
+}
+
+/** Computed columns and the cluster key that read the column follow. */
+function renameColumn(
+  binding: Binding,
+  table: StoredTable,
+  position: number,
+  newName: string,
+): AlterTableAction {
+  const old = table.columns[position]!
+  const follow = (text: string) => renameInExpression(binding, text, old.name, newName)
+  const columns = table.columns.map((column, i): TableColumn => {
+    if (i === position) return { ...column, name: newName }
+    const { computed } = column
+    return computed === undefined
+      ? column
+      : { ...column, computed: { ...computed, expr: follow(computed.expr) } }
+  })
+  return { kind: 'renameColumn', columns, clusterBy: table.clusterBy.map(follow) }
 }
 
 /** 1006 for a column that the table does not have. Source: databend schema.rs `field_with_name`. */

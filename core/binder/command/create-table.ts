@@ -38,14 +38,17 @@ export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
   checkDatabase(binding, database, span)
   const options = tableOptions(tree.options)
   const { comment = '', ...rest } = options
+  const engine = engineOf(tree)
+  // Source: databend ddl/table.rs: what a table of this engine has unless told otherwise.
+  const defaults: TableOptions = engine === 'FUSE' ? { enable_auto_analyze: '1' } : {}
   const created = {
     kind: 'CreateTable' as const,
     table: { database, name },
     mode: tree.mode,
-    engine: engineOf(tree),
+    engine,
     transient: tree.tableType === 'TRANSIENT',
     temporary: tree.tableType === 'TEMPORARY',
-    options: rest,
+    options: { ...defaults, ...rest },
     comment,
   }
   const declared =
@@ -101,7 +104,16 @@ function engineOf(tree: Tree): string {
 
 /** Options of a table, lower-case names. */
 export function tableOptions(options: Options): TableOptions {
-  return Object.fromEntries(optionMap(options))
+  const given = Object.fromEntries(optionMap(options))
+  for (const name of ['data_page_rows', 'data_page_bytes']) {
+    const value = given[name]
+    if (value === undefined || /^0*[1-9]\d*$/.test(value)) continue
+    throw new QueryError(
+      'TableOptionInvalid',
+      `the table option ${name} must be a whole number above 0, got '${value}'`,
+    )
+  }
+  return given
 }
 
 /** Columns that a stored table has of itself. Source: databend internal_column.rs. */

@@ -1,6 +1,7 @@
 import type { Identifier } from '../../sql/ast/expression.js'
 import type { Query } from '../../sql/ast/query.js'
 import type { Binding } from '../binding.js'
+import { mapTree } from './map-tree.js'
 
 /** The query with the current database written before every table that names none, for a view's text. */
 export function qualifyTables(binding: Binding, query: Query): Query {
@@ -20,19 +21,10 @@ export function qualifyTables(binding: Binding, query: Query): Query {
   }) as Query
 }
 
-type Node = { readonly [key: string]: unknown }
-
 function collectCtes(tree: unknown, see: (name: Identifier) => void): void {
   if (typeof tree !== 'object' || tree === null) return
   if ('ctes' in tree && Array.isArray(tree.ctes)) {
     for (const cte of tree.ctes as { readonly name: Identifier }[]) see(cte.name)
   }
   for (const part of Object.values(tree)) collectCtes(part, see)
-}
-
-function mapTree(tree: unknown, change: (node: Node) => Node): unknown {
-  if (typeof tree !== 'object' || tree === null) return tree
-  if (Array.isArray(tree)) return tree.map(part => mapTree(part, change))
-  const entries = Object.entries(tree).map(([key, part]) => [key, mapTree(part, change)])
-  return change(Object.fromEntries(entries))
 }

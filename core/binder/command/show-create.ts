@@ -2,12 +2,15 @@ import type { StoredTable, TableColumn } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { ShowCreate } from '../../sql/ast/statement.js'
+import { parseExpression } from '../../sql/parse.js'
+import { printExpression } from '../../sql/print/print-expression.js'
 import { quoteIdentifier, quoteString } from '../../sql/print/quote.js'
 import { isNullable } from '../../types/data-type.js'
 import { sqlTypeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
 import { tableNameParts } from '../table/table-name.js'
+import { isPlainName } from './rename-in-expression.js'
 import { constantRows } from './rows.js'
 
 /** SHOW CREATE TABLE | VIEW | DATABASE: the statement that would make it. */
@@ -44,14 +47,21 @@ function showDatabase(binding: Binding, { name: path, span }: ShowCreate): Bound
 
 /** Source: databend interpreter_table_show_create.rs `show_create_query`. */
 function createTableText(binding: Binding, table: StoredTable, quoteAll: boolean): string {
+  const quote = binding.cx.eval.setting('sql_dialect').toLowerCase() === 'mysql' ? '`' : '"'
   const identifier = (name: string) =>
-    quoteAll || !/^[a-z_][a-z0-9_$]*$/.test(name) ? quoteIdentifier(name, '"') : name
+    quoteAll || !isPlainName(name) ? quoteIdentifier(name, quote) : name
+  const requoted = (key: string) =>
+    printExpression(parseExpression(key), {
+      columnName: false,
+      identifier: ({ name, quote: old }) => (old === undefined ? name : identifier(name)),
+    })
   const kind = table.transient ? 'TRANSIENT TABLE' : table.temporary ? 'TEMP TABLE' : 'TABLE'
   const lines = table.columns.map(column => `  ${columnText(column, identifier)}`)
   const parts = [
     `CREATE ${kind} ${identifier(table.name)} (\n${lines.join(',\n')}\n) ENGINE=${table.engine}`,
   ]
-  if (table.clusterBy.length > 0) parts.push(`CLUSTER BY (${table.clusterBy.join(', ')})`)
+  if (table.clusterBy.length > 0)
+    parts.push(`CLUSTER BY (${table.clusterBy.map(requoted).join(', ')})`)
   if (binding.cx.eval.setting('hide_options_in_show_create_table') !== '1') {
     const options = Object.entries(table.options).sort(([a], [b]) => (a < b ? -1 : 1))
     parts.push(...options.map(([name, value]) => `${name.toUpperCase()}=${quoteString(value)}`))

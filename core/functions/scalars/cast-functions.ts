@@ -71,7 +71,7 @@ export const castFunctions: readonly ScalarDefinition[] = [
     'to_date',
     isTry => [
       ...casts([variantType], dateType, isTry),
-      ...dateTexts(),
+      ...tried(dateTexts(), isTry),
       ...casts([stringType, timestampType, timestampTzType, int64Type], dateType, isTry),
     ],
     { aliases: ['str_to_date', 'date'] },
@@ -80,9 +80,9 @@ export const castFunctions: readonly ScalarDefinition[] = [
     'to_timestamp',
     isTry => [
       ...casts([variantType, stringType], timestampType, isTry),
-      ...timestampTexts(),
+      ...tried(timestampTexts(), isTry),
       ...casts([dateType, int64Type], timestampType, isTry),
-      pass([int64Type, uint64Type], timestampType, timestampWithScale, { throws: true }),
+      ...tried([timestampOfScale], isTry),
       ...casts([timestampTzType], timestampType, isTry),
     ],
     { aliases: ['str_to_timestamp', 'to_datetime'], tryAliases: ['try_to_datetime'] },
@@ -139,6 +139,15 @@ function castPair(
     scalar(name, () => entries(false), { rules, aliases }),
     scalar(`try_${name}`, () => entries(true), { aliases: tryAliases }),
   ]
+}
+
+const timestampOfScale = pass([int64Type, uint64Type], timestampType, timestampWithScale, {
+  throws: true,
+})
+
+/** Signatures, or their twins that give NULL for a fault. */
+function tried(signatures: readonly Signature[], isTry: boolean): readonly Signature[] {
+  return isTry ? signatures.map(tryTwin) : signatures
 }
 
 /** The signatures that cast each of some types. */

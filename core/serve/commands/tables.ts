@@ -190,7 +190,7 @@ async function applyAction(
       await transaction.dropColumn(table.id, action.position)
       return { ...table, columns: columns.toSpliced(action.position, 1) }
     case 'renameColumn':
-      return { ...table, columns: renamed(columns, action.position, action.newName) }
+      return { ...table, columns: action.columns, clusterBy: action.clusterBy }
     case 'modifyColumns': {
       let now = columns
       for (const { position, column } of action.changes) {
@@ -235,14 +235,6 @@ async function addColumn(
   const [next] = columnDefaults(execution, [column])
   await transaction.addColumn(id, position, column, zeroValue(column.type))
   await transaction.mapColumn(id, position, column, () => next!())
-}
-
-function renamed(
-  columns: readonly TableColumn[],
-  at: number,
-  name: string,
-): readonly TableColumn[] {
-  return columns.with(at, { ...columns[at]!, name })
 }
 
 /** Casts what is stored. A value that does not fit fails the statement and changes nothing. */

@@ -1,0 +1,32 @@
+import type { ColumnRef, Expression, Identifier } from '../../sql/ast/expression.js'
+import { parseExpression } from '../../sql/parse.js'
+import { printExpression } from '../../sql/print/print-expression.js'
+import { sqlStyle } from '../../sql/print/print-style.js'
+import type { Binding } from '../binding.js'
+import { mapTree } from './map-tree.js'
+
+/** An expression that the catalog keeps as text, with a column of the table called otherwise. */
+export function renameInExpression(
+  binding: Binding,
+  text: string,
+  oldName: string,
+  newName: string,
+): string {
+  const renamed = mapTree(parseExpression(text), node => {
+    if (node['kind'] !== 'ColumnRef') return node
+    const { path } = node as unknown as ColumnRef
+    const column = path.at(-1)!
+    if (binding.name(column) !== oldName) return node
+    return { ...node, path: [...path.slice(0, -1), named(column, newName)] }
+  })
+  return printExpression(renamed as Expression, sqlStyle)
+}
+
+function named({ kind, span }: Identifier, name: string): Identifier {
+  return isPlainName(name) ? { kind, name, span } : { kind, name, quote: '"', span }
+}
+
+/** Whether a name needs no quotes. */
+export function isPlainName(name: string): boolean {
+  return /^[a-z_][a-z0-9_$]*$/.test(name)
+}
