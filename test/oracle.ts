@@ -9,26 +9,32 @@ import { hasToolchain, installed } from './drivers/clients.js'
 export const sharedFolder =
   process.env['SHARED_DIR'] ?? fileURLToPath(new URL('../../../shared', import.meta.url))
 
+/** A Python with the engine's packages, where that is told: `ORACLE_PYTHON`. */
+const givenPython = process.env['ORACLE_PYTHON']
+
 /** Why the real engine cannot be asked here; undefined if it can. */
 export async function oracleMissing(): Promise<string | undefined> {
   if (!existsSync(join(sharedFolder, 'oracle/serve.py'))) return 'no oracle beside the checkout'
-  return (await hasToolchain('python3')) ? undefined : 'no python3'
+  const python = givenPython ?? 'python3'
+  return (await hasToolchain(python)) ? undefined : `no ${python}`
 }
 
-/** Installs the real engine where it is not; gives the folder of its Python. */
-async function installedOracle(): Promise<string> {
+/** The engine's Python: the one that `ORACLE_PYTHON` names, else one of its own, installed where it is not. */
+async function oraclePython(): Promise<string> {
+  if (givenPython !== undefined) return givenPython
   const requirements = join(sharedFolder, 'oracle/requirements.txt')
-  return installed('oracle', readFileSync(requirements, 'utf8'), folder => [
+  const own = await installed('oracle', readFileSync(requirements, 'utf8'), folder => [
     ['python3', '-m', 'venv', folder],
     [join(folder, 'bin/pip'), 'install', '--quiet', '-r', requirements],
   ])
+  return join(own, 'bin/python')
 }
 
 /** Starts a server of the real engine, with nothing in it. */
 export async function startOracle(): Promise<{ process: BackgroundProcess; url: string }> {
-  const folder = await installedOracle()
+  const python = await oraclePython()
   const script = join(sharedFolder, 'oracle/serve.py')
-  const process = new BackgroundProcess([join(folder, 'bin/python'), script, '--port', '0'])
+  const process = new BackgroundProcess([python, script, '--port', '0'])
   const [, url = ''] = await process.printed(/listening on (http:\S+)/)
   return { process, url }
 }
@@ -48,9 +54,9 @@ export interface Oracle {
 
 /** Starts a real engine without a server, with nothing in it. */
 export async function openOracle(): Promise<Oracle> {
-  const folder = await installedOracle()
+  const python = await oraclePython()
   const script = join(sharedFolder, 'oracle/oracle.py')
-  const process = new BackgroundProcess([join(folder, 'bin/python'), script])
+  const process = new BackgroundProcess([python, script])
   const answers = createInterface({ input: process.stdout })[Symbol.asyncIterator]()
   return {
     async ask(sql) {

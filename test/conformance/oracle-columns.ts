@@ -27,13 +27,23 @@ function edge(
   return { name, sql, kinds, values }
 }
 
+/** With those that no literal gives. */
+function floats(...values: readonly string[]): readonly string[] {
+  return [...values, "to_float64('NaN')", "to_float64('-0')", "to_float64('inf')"]
+}
+
 const quoted = (texts: readonly string[]): readonly string[] => texts.map(text => `'${text}'`)
 
 /** The types of the columns. The real engine at hand has no Interval and no Timestamp_Tz. */
 export const edgeTypes: readonly EdgeType[] = [
   ...[8, 16, 32, 64].flatMap(integers),
-  edge('f32', 'FLOAT', ['Float32'], ['0', '1.5', '-2.5', '0.1', '1e20', '-3.25', '16777217']),
-  edge('f64', 'DOUBLE', ['Float64'], ['0', '0.5', '-1.5', '2.5', '1e300', '0.1', '-7', '1e-7']),
+  edge('f32', 'FLOAT', ['Float32'], floats('0', '1.5', '-2.5', '0.1', '1e20', '-3.25', '16777217')),
+  edge(
+    'f64',
+    'DOUBLE',
+    ['Float64'],
+    floats('0', '0.5', '-1.5', '2.5', '1e300', '0.1', '-7', '1e-7'),
+  ),
   edge('d4', 'DECIMAL(4, 1)', ['Decimal'], ['0', '999.9', '-999.9', '0.5', '2.5', '-1.5', '7']),
   edge('d18', 'DECIMAL(18, 5)', ['Decimal'], ['0', '1.00001', '-1234567890123.99999', '0.125']),
   edge('d38', 'DECIMAL(38, 10)', ['Decimal'], ['0', '1', '-9999999999999999999999999999.5', '3.3']),
@@ -41,7 +51,7 @@ export const edgeTypes: readonly EdgeType[] = [
     'd76',
     'DECIMAL(76, 4)',
     ['Decimal'],
-    ['0', '12.34', '-1', '123456789012345678901234567890.5'],
+    ['0', '12.34', '-1', '123456789012345678901234567890.5', `-${'9'.repeat(72)}.9999`],
   ),
   edge('bool', 'BOOLEAN', ['Boolean'], ['true', 'false']),
   edge(
@@ -68,6 +78,8 @@ export const edgeTypes: readonly EdgeType[] = [
       '1970-01-01 00:00:00',
       '1969-12-31 23:59:59.5',
       '2023-01-01 12:30:00',
+      '9999-12-30 22:00:00',
+      '1000-01-01 00:00:00',
     ]),
   ),
   edge(
@@ -113,6 +125,7 @@ export function edgeSetup(): readonly string[] {
   })
   return [
     `CREATE TABLE edge (id INT NOT NULL, ${columns.join(', ')}) ENGINE = MEMORY`,
-    ...rows.map(row => `INSERT INTO edge VALUES ${row}`),
+    // One block: aggregates meet its rows in one order.
+    `INSERT INTO edge VALUES ${rows.join(', ')}`,
   ]
 }

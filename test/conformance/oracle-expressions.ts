@@ -8,7 +8,6 @@ import { edgeTypes } from './oracle-columns.js'
 export interface DrawnExpression {
   readonly sql: string
   readonly about: string
-  readonly isAggregate?: true
 }
 
 /** Differ from run to run, sleep, or tell of the server. */
@@ -44,24 +43,52 @@ const literals = ['0', '1', '2', '-1', '10', '1.5', '300', "'a'", "'1'", 'NULL',
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[random(list.length)]!
 
+/** Functions one after the other, from the first again after the last. */
+class Turns<T extends { readonly name: string }> {
+  all: readonly T[]
+  #next = 0
+
+  constructor(all: readonly T[]) {
+    this.all = all
+  }
+
+  next(): T {
+    return this.all[this.#next++ % this.all.length]!
+  }
+
+  leaveOut(name: string): void {
+    this.all = this.all.filter(each => each.name !== name)
+  }
+}
+
 /** Draws typed expressions over the columns of `edge`. */
 export class ExpressionSource {
   readonly #random: Random
-  readonly #scalars: readonly ScalarFunction[]
-  readonly #aggregates: readonly string[]
+  readonly #scalars: Turns<ScalarFunction>
+  readonly #aggregates: Turns<{ readonly name: string }>
 
   constructor(random: Random) {
     this.#random = random
-    this.#scalars = allScalars().filter(({ name }) => !untold.has(name))
-    this.#aggregates = allAggregates().map(({ name }) => name)
+    this.#scalars = new Turns(allScalars().filter(({ name }) => !untold.has(name)))
+    this.#aggregates = new Turns(allAggregates())
+  }
+
+  /** The functions that are drawn. */
+  get functions(): readonly string[] {
+    return [...this.#scalars.all, ...this.#aggregates.all].map(({ name }) => name)
+  }
+
+  /** Draws a function no more. */
+  leaveOut(name: string): void {
+    this.#scalars.leaveOut(name)
+    this.#aggregates.leaveOut(name)
   }
 
   draw(): DrawnExpression {
     const share = this.#random(100)
     if (share < 30) return this.#operator()
     if (share < 40) return this.#form()
-    if (share < 60) return this.#cast()
-    return share < 97 ? this.#function() : this.#aggregate()
+    return share < 60 ? this.#cast() : this.#function()
   }
 
   #operator(): DrawnExpression {
@@ -82,14 +109,14 @@ export class ExpressionSource {
     return { about: `${name} ${type}`, sql: `${name}(${input} AS ${type})` }
   }
 
-  #aggregate(): DrawnExpression {
-    const name = pick(this.#random, this.#aggregates)
+  drawAggregate(): DrawnExpression {
+    const { name } = this.#aggregates.next()
     const args = Array.from({ length: 1 + this.#random(2) }, () => this.#column())
-    return { about: name, sql: `${name}(${args.join(', ')})`, isAggregate: true }
+    return { about: name, sql: `${name}(${args.join(', ')})` }
   }
 
   #function(): DrawnExpression {
-    const fn = pick(this.#random, this.#scalars)
+    const fn = this.#scalars.next()
     const args = this.#argumentsOf(pick(this.#random, fn.entries))
     return { about: fn.name, sql: `${fn.name}(${args.join(', ')})` }
   }

@@ -3,8 +3,9 @@ import { type Oracle, openOracle, oracleMissing } from '../oracle.js'
 import { seeded } from './fuzz-statements.js'
 import type { Measure } from './measure.js'
 import { edgeRows, edgeSetup } from './oracle-columns.js'
-import { ExpressionSource } from './oracle-expressions.js'
-import { type Cell, type Disagreement, explainedKinds } from './oracle-kinds.js'
+import { type DrawnExpression, ExpressionSource } from './oracle-expressions.js'
+import type { Cell } from './oracle-kinds.js'
+import { OracleTally } from './oracle-tally.js'
 import { ServeSession } from './serve-session.js'
 
 const maxMs = 10_000
@@ -12,18 +13,21 @@ const maxMs = 10_000
 /** Expressions that the real engine is asked for at a time: most of its time goes into the statement. */
 const batchSize = 5
 
-/** An expression that mockq accepts, with what it says. */
-interface Accepted {
-  readonly about: string
-  /** The whole statement. */
-  readonly sql: string
-  readonly expression: string
-  readonly ours: Cell
+/** One in so many of what mockq refuses is asked of the engine too. */
+const refusalShare = 8
+
+/** An expression with what mockq says, a cell or the text of a refusal. */
+interface Asked extends DrawnExpression {
+  readonly statement: string
+  readonly ours: Cell | string
 }
 
 /**
- * Typed expressions drawn by chance, asked of mockq and of the real engine: of `count` that both accept, how
- * many have the same type and value, kinds that are explained set aside.
+ * Typed expressions drawn by chance from a seed, asked of mockq and of the real engine: of `count` that both
+ * accept, how many have the same type and value, kinds that are explained set aside.
+ *
+ * The engine runs in the Python that `ORACLE_PYTHON` names, else in one of its own; without `oracle/` in the
+ * shared folder nothing is measured.
  */
 export async function measureOracle(count: number, seed: number): Promise<readonly Measure[]> {
   const missing = await oracleMissing()
@@ -39,108 +43,98 @@ export async function measureOracle(count: number, seed: number): Promise<readon
   }
   const random = seeded(seed)
   const source = new ExpressionSource(random)
-  let same = 0
-  const differences: Disagreement[] = []
-  const refused = new Map<string, string[]>()
-  while (same + differences.length < count) {
+  const sampled = (): boolean => random(refusalShare) === 0
+  const tally = new OracleTally()
+  while (tally.accepted < count) {
     const from = random(8) === 0 ? 'edge' : `edge WHERE id = ${random(edgeRows)}`
-    const batch = await acceptedBatch(session, source, from)
-    for (const { accepted, theirs } of await theirAnswers(oracle, batch, from)) {
-      const { about, sql, ours } = accepted
-      if (typeof theirs === 'string') note(refused, about, `${sql}\n   ${theirs}`)
-      else if (ours.type === theirs.type && ours.value === theirs.value) same++
-      else differences.push({ about, sql, ours, theirs })
+    const batch = await askedBatch(session, source, sampled, from)
+    for (const [asked, theirs] of await theirAnswers(oracle, batch, from)) {
+      enter(tally, asked, theirs)
+      if (isUnknown(theirs)) source.leaveOut(asked.about)
     }
   }
   await Promise.all([session.close(), oracle.close()])
-  return report(same, differences, refused)
+  const unmet = source.functions.filter(name => !tally.met.has(name))
+  console.log(`functions that no expression accepted by both is about: ${unmet.join(', ') || '-'}`)
+  return [tally.report()]
 }
 
-/** Draws until there are enough that mockq accepts; aggregates for the whole table, others for one row. */
-async function acceptedBatch(
+/**
+ * Draws until there are enough that mockq accepts, with some of those that it refuses; aggregates for the whole
+ * table, others for one row.
+ */
+async function askedBatch(
   session: ServeSession,
   source: ExpressionSource,
+  sampled: () => boolean,
   from: string,
-): Promise<readonly Accepted[]> {
-  const batch: Accepted[] = []
-  while (batch.length < batchSize) {
-    const { about, sql: expression, isAggregate = false } = source.draw()
-    if (isAggregate !== (from === 'edge')) continue
-    const sql = `SELECT ${expression} AS x FROM ${from}`
-    const ours = await answerOf(session, sql)
-    if (ours !== undefined) batch.push({ about, sql, expression, ours })
+): Promise<readonly Asked[]> {
+  const batch: Asked[] = []
+  for (let accepted = 0; accepted < batchSize; ) {
+    const drawn = from === 'edge' ? source.drawAggregate() : source.draw()
+    const statement = `SELECT ${drawn.sql} AS x FROM ${from}`
+    const ours = await answerOf(session, statement)
+    const isRefused = typeof ours === 'string'
+    if (!isRefused) accepted++
+    if (!isRefused || sampled()) batch.push({ ...drawn, statement, ours })
   }
   return batch
 }
 
-/** What mockq says; undefined is a refusal. */
-async function answerOf(session: ServeSession, sql: string): Promise<Cell | undefined> {
+async function answerOf(session: ServeSession, sql: string): Promise<Cell | string> {
   try {
     const { types, rows } = await session.run(sql, maxMs)
     return { type: types[0]!, value: rows[0]?.[0] ?? null }
   } catch (error) {
-    if (error instanceof QueryError) return undefined
+    if (error instanceof QueryError) return error.message
     throw new Error(sql, { cause: error })
   }
 }
 
-interface TheirAnswer {
-  readonly accepted: Accepted
-  /** A cell, or the text of a refusal. */
-  readonly theirs: Cell | string
-}
+type TheirAnswer = readonly [Asked, Cell | string]
 
-/** All in one statement; if that is refused, one by one. */
+/** Those that mockq accepts in one statement; if that is refused, and all others, one by one. */
 async function theirAnswers(
   oracle: Oracle,
-  batch: readonly Accepted[],
+  batch: readonly Asked[],
   from: string,
 ): Promise<readonly TheirAnswer[]> {
-  const items = batch.map(({ expression }, i) => `${expression} AS x${i}`)
-  const { columns, rows, error } = await oracle.ask(`SELECT ${items.join(', ')} FROM ${from}`)
-  if (error === null) {
-    return batch.map((accepted, i) => ({
-      accepted,
-      theirs: { type: columns[i]!.type, value: rows[0]?.[i] ?? null },
-    }))
-  }
-  const [first, ...more] = batch
-  if (more.length === 0) return [{ accepted: first!, theirs: error.message }]
+  const accepted = batch.filter(({ ours }) => typeof ours !== 'string')
+  const together = await cellsOf(oracle, accepted, from)
   const answers: TheirAnswer[] = []
-  for (const each of batch) answers.push(...(await theirAnswers(oracle, [each], from)))
+  for (const asked of batch) {
+    const known = Array.isArray(together) ? together[accepted.indexOf(asked)] : undefined
+    answers.push([asked, known ?? (await cellOf(oracle, asked, from))])
+  }
   return answers
 }
 
-function note(lists: Map<string, string[]>, name: string, item: string): void {
-  lists.set(name, [...(lists.get(name) ?? []), item])
+async function cellOf(oracle: Oracle, asked: Asked, from: string): Promise<Cell | string> {
+  const cells = await cellsOf(oracle, [asked], from)
+  return typeof cells === 'string' ? cells : cells[0]!
 }
 
-function report(
-  same: number,
-  differences: readonly Disagreement[],
-  refused: ReadonlyMap<string, readonly string[]>,
-): readonly Measure[] {
-  const aside = new Map<string, number>()
-  const left: Disagreement[] = []
-  for (const difference of differences) {
-    const kind = explainedKinds.find(({ fits }) => fits(difference))
-    if (kind === undefined) left.push(difference)
-    else aside.set(kind.name, (aside.get(kind.name) ?? 0) + 1)
-  }
-  for (const [name, times] of aside) console.log(`set aside: ${name}: ${times}`)
-  const groups = new Map<string, string[]>()
-  for (const each of left) note(groups, each.about, differenceText(each))
-  for (const [name, texts] of byCount(groups))
-    console.log(`${texts.length} x ${name}\n   ${texts[0]}`)
-  for (const [name, texts] of byCount(refused))
-    console.log(`only ours: ${texts.length} x ${name}\n   ${texts[0]}`)
-  return [{ name: 'oracle', passed: same, failures: left.map(differenceText) }]
+async function cellsOf(
+  oracle: Oracle,
+  batch: readonly Asked[],
+  from: string,
+): Promise<readonly Cell[] | string> {
+  const items = batch.map(({ sql }, i) => `${sql} AS x${i}`)
+  const { columns, rows, error } = await oracle.ask(`SELECT ${items.join(', ')} FROM ${from}`)
+  if (error !== null) return error.message
+  return columns.map(({ type }, i) => ({ type, value: rows[0]?.[i] ?? null }))
 }
 
-function byCount(groups: ReadonlyMap<string, readonly string[]>) {
-  return [...groups].sort(([, a], [, b]) => b.length - a.length)
+function enter(tally: OracleTally, asked: Asked, theirs: Cell | string): void {
+  const { about, statement: sql, ours } = asked
+  if (typeof ours === 'string') {
+    if (typeof theirs === 'string') tally.refusedByBoth++
+    else tally.refusedByOurs.push({ about, sql, message: ours })
+  } else if (typeof theirs === 'string') tally.refusedByTheirs.push({ about, sql, message: theirs })
+  else tally.compare({ about, sql, ours, theirs })
 }
 
-function differenceText({ sql, ours, theirs }: Disagreement): string {
-  return `${sql}\n   ours   ${ours.type}  ${ours.value}\n   theirs ${theirs.type}  ${theirs.value}`
+/** Whether the engine at hand is too old for the function. */
+function isUnknown(theirs: Cell | string): boolean {
+  return typeof theirs === 'string' && theirs.startsWith('no function matches the given name')
 }
