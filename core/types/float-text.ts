@@ -1,10 +1,19 @@
-/** Shortest decimal text that reads back as the same Float32. */
+/** Shortest decimal text that reads back as the same Float32, the nearest of these. */
 function shortestFloat32(value: number): string {
   for (let digits = 1; digits <= 9; digits++) {
-    const text = value.toPrecision(digits)
+    const text = rounded(value, digits)
     if (Math.fround(Number(text)) === value) return String(Number(text))
   }
   return String(value)
+}
+
+/** A number with some digits; half way between two, the one that ends in an even digit. */
+function rounded(value: number, digits: number): string {
+  const [more = '', power] = value.toExponential(digits).split('e')
+  const isHalf = more.endsWith('5') && Number(`${more}e${power}`) === value
+  const lower = more.slice(0, -1).replace(/\.$/, '')
+  const isEven = '02468'.includes(lower.at(-1)!)
+  return isHalf && isEven ? `${lower}e${power}` : value.toExponential(digits - 1)
 }
 
 function shortest(value: number, single: boolean): string {

@@ -1,5 +1,5 @@
 import { noGeometry } from './ewkb.js'
-import { floatText } from './float-text.js'
+import { wireFloatText } from './float-text.js'
 import { closedRing, emptyPoint, type Position, type Shape } from './shape.js'
 import { isVariantObject, type VariantNode, VariantNumber } from './variant.js'
 
@@ -11,6 +11,10 @@ export function geoJsonText(shape: Shape): string {
       : ['coordinates', coordinatesText(coordinatesOf(shape))]
   return `{"type": "${shape.kind}", "${name}": ${content}}`
 }
+
+/** As on the wire, but without a `.0`. */
+const numberText = (value: number): string =>
+  value === 0 ? '0' : wireFloatText(value, false).replace(/\.0$/, '')
 
 type Coordinates = number | readonly Coordinates[]
 
@@ -33,7 +37,7 @@ function coordinatesOf(shape: Exclude<Shape, { kind: 'GeometryCollection' }>): C
 
 function coordinatesText(coordinates: Coordinates): string {
   return typeof coordinates === 'number'
-    ? floatText(coordinates, false)
+    ? numberText(coordinates)
     : `[${coordinates.map(coordinatesText).join(',')}]`
 }
 

@@ -147,8 +147,7 @@ const quotedKinds: ReadonlySet<string> = new Set([
   'Timestamp',
   'TimestampTz',
   'Interval',
-  'Geometry',
-  'Geography',
+  'Bitmap',
 ])
 
 function innerWriter(type: DataType, format: CellFormat): (value: Value) => string {

@@ -84,6 +84,16 @@ export const explainedKinds: readonly ExplainedKind[] = [
     fits: each => /\b(greatest|least)\(/.test(each.sql) && each.ours.value === null,
   },
   {
+    name: 'array_agg leaves NULLs out',
+    because: 'aggregates/array_agg/0023',
+    fits: each => /^SELECT array_agg\(n_/.test(each.sql),
+  },
+  {
+    name: 'a blank text is null in JSON',
+    because: 'scalars/variant/0012',
+    fits: each => /parse_json\(/.test(each.sql) && each.ours.value === 'null',
+  },
+  {
     name: 'hexadecimal digits are capitals',
     because: 'scalars/string/0188',
     fits: ofFunctions(/\bhex\(/),
