@@ -8,6 +8,7 @@ import type {
   Lambda,
   ListComprehension,
 } from '../../sql/ast/expression.js'
+import { lambdaFunctionNames } from '../../sql/lambda-functions.js'
 import type { DataType } from '../../types/data-type.js'
 import {
   arrayType,
@@ -25,26 +26,24 @@ import {
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from './expression-scope.js'
 
+/** Names of functions that take a lambda, with the function that they mean where it is another. */
+const meanings: Partial<Record<(typeof lambdaFunctionNames)[number], string>> = {
+  array_apply: 'array_transform',
+  array_map: 'array_transform',
+  json_array_transform: 'array_transform',
+  json_array_apply: 'array_transform',
+  json_array_map: 'array_transform',
+  json_array_filter: 'array_filter',
+  json_array_reduce: 'array_reduce',
+  json_map_filter: 'map_filter',
+  json_map_transform_keys: 'map_transform_keys',
+  json_map_transform_values: 'map_transform_values',
+}
+
 /** Names of functions that take a lambda, with the function that they mean. */
-export const lambdaFunctions: ReadonlyMap<string, string> = new Map([
-  ['array_transform', 'array_transform'],
-  ['array_apply', 'array_transform'],
-  ['array_map', 'array_transform'],
-  ['array_filter', 'array_filter'],
-  ['array_reduce', 'array_reduce'],
-  ['json_array_transform', 'array_transform'],
-  ['json_array_apply', 'array_transform'],
-  ['json_array_map', 'array_transform'],
-  ['json_array_filter', 'array_filter'],
-  ['json_array_reduce', 'array_reduce'],
-  ['map_filter', 'map_filter'],
-  ['map_transform_keys', 'map_transform_keys'],
-  ['map_transform_values', 'map_transform_values'],
-  ['json_map_filter', 'map_filter'],
-  ['json_map_transform_keys', 'map_transform_keys'],
-  ['json_map_transform_values', 'map_transform_values'],
-  ['json_path_transform', 'json_path_transform'],
-])
+export const lambdaFunctions: ReadonlyMap<string, string> = new Map(
+  lambdaFunctionNames.map(name => [name, meanings[name] ?? name]),
+)
 
 /** `f(list, x -> …)`. A variant is cast to an array or map of variants, and the result back. */
 export function bindLambdaCall(

@@ -7,6 +7,7 @@ import type {
   OrderItem,
   WindowSpec,
 } from '../ast/expression.js'
+import { lambdaFunctionNames } from '../lambda-functions.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { optional } from './optional.js'
 
@@ -34,11 +35,12 @@ export function parseCountAll(p: ParseContext, name: Identifier): CountAll | und
 /** The arguments of a call and what may follow them: WITHIN GROUP, FILTER, OVER. */
 export function parseCall(p: ParseContext, name: Identifier): FunctionCall {
   const { tokens } = p
-  let parts = parseArguments(p)
+  const takesLambda = lambdaFunctions.has(name.name.toLowerCase())
+  let parts = parseArguments(p, takesLambda)
   let params: readonly Expression[] = []
   if (tokens.isOp('(')) {
     params = parts.args as readonly Expression[]
-    parts = parseArguments(p)
+    parts = parseArguments(p, takesLambda)
   }
   const withinGroup = tokens.accept('WITHIN', 'GROUP')
   const order = withinGroup ? parseWithinGroup(p) : parts.order
@@ -65,11 +67,15 @@ interface Arguments {
   readonly ignoreNulls?: boolean
 }
 
-const parseArguments: Rule<Arguments> = p => {
+const lambdaFunctions: ReadonlySet<string> = new Set(lambdaFunctionNames)
+
+function parseArguments(p: ParseContext, takesLambda: boolean): Arguments {
   const { tokens } = p
   tokens.expectOp('(')
   const distinct = tokens.accept('DISTINCT')
-  const args = tokens.isOp(')') ? [] : tokens.list(() => parseArgument(p))
+  const args = tokens.isOp(')')
+    ? []
+    : tokens.list(() => parseLambda(p, takesLambda) ?? p.expression())
   const ignoreNulls = parseNullTreatment(p)
   const order = parseArgumentOrder(p, distinct)
   tokens.expectOp(')')
@@ -84,19 +90,20 @@ function parseArgumentOrder(p: ParseContext, distinct: boolean): readonly OrderI
   return p.orderItems()
 }
 
-const parseArgument: Rule<Expression | Lambda> = p => parseLambda(p) ?? p.expression()
-
-/** `x -> …` or `(x, y) -> …`, where an argument stands. */
-const parseLambda: Rule<Lambda | undefined> = p => {
+/**
+ * `x -> …` or `(x, y) -> …`, where an argument stands. With one parameter it is a lambda for those
+ * who take one, and a look into JSON for all others.
+ */
+function parseLambda(p: ParseContext, takesLambda: boolean): Lambda | undefined {
   const { tokens } = p
   const { start } = tokens.peek()
   const back = tokens.position
   const params = parseLambdaParams(p)
-  if (params === undefined || !tokens.isOp('->') || tokens.peek(1).kind === 'string') {
+  if (params === undefined || (params.length === 1 && !takesLambda)) {
     tokens.reset(back)
     return undefined
   }
-  tokens.next()
+  tokens.expectOp('->')
   const body = p.expression()
   return { kind: 'Lambda', params, body, span: spanOf(p, start) }
 }
