@@ -22,6 +22,8 @@ import { dateDistanceFunctions } from './scalars/date-distance-functions.js'
 import { dateFunctions } from './scalars/date-functions.js'
 import { encodingFunctions } from './scalars/encoding-functions.js'
 import { geoFunctions } from './scalars/geo-functions.js'
+import { geometryCellFunctions } from './scalars/geometry-cell-functions.js'
+import { geometryFormFunctions } from './scalars/geometry-form-functions.js'
 import { geometryFunctions } from './scalars/geometry-functions.js'
 import { geometryRelationFunctions } from './scalars/geometry-relation-functions.js'
 import { h3Functions } from './scalars/h3-functions.js'
@@ -77,6 +79,8 @@ const families: readonly (readonly ScalarDefinition[])[] = [
   networkFunctions,
   jsonPathFunctions,
   jsonEditFunctions,
+  geometryCellFunctions,
+  geometryFormFunctions,
   geometryFunctions,
   geometryRelationFunctions,
   geoFunctions,

@@ -2,11 +2,11 @@ import { type DataType, geographyType, geometryType } from '../../types/data-typ
 import { type Geometry, geometryFault, readEwkb, writeEwkb } from '../../types/ewkb.js'
 import { positionsOf } from '../../types/geometry.js'
 import type { Shape } from '../../types/shape.js'
+import { sameSystem } from '../geometry/define-geometry.js'
 import { boundsOf, rectangle } from '../geometry/measures.js'
 import { overlay } from '../geometry/topology.js'
 import { asQueryError } from '../library-fault.js'
 import type { AggregateFunction } from '../overload.js'
-import { sameSystem } from '../scalars/geometry-functions.js'
 import {
   type AggregateRequest,
   type AggregateSignature,

@@ -10,6 +10,7 @@ import { type Geometry, geometryFault, noGeometry, readEwkb, writeEwkb } from '.
 import type { Position, Shape } from '../../types/shape.js'
 import type { Value } from '../../types/value.js'
 import { pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { type Bytes, sameSystem, throws } from '../geometry/define-geometry.js'
 import { globeDistance, rounded } from '../geometry/measures.js'
 import {
   buffer,
@@ -25,11 +26,6 @@ import {
   simplify,
 } from '../geometry/topology.js'
 import { asQueryError } from '../library-fault.js'
-import { sameSystem } from './geometry-functions.js'
-
-type Bytes = Uint8Array
-
-const throws = { throws: true } as const
 
 const ofLibrary = <T>(call: () => T): T => asQueryError(call, geometryFault)
 

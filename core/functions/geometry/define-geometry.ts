@@ -1,0 +1,57 @@
+import { type DataType, geographyType, geometryType, nullableType } from '../../types/data-type.js'
+import { type Geometry, noGeometry, readEwkb, writeEwkb } from '../../types/ewkb.js'
+import { geographySrid } from '../../types/geometry.js'
+import type { Shape } from '../../types/shape.js'
+import type { Value } from '../../types/value.js'
+import { pass, type Signature } from '../define.js'
+
+/** A Geometry or Geography value: EWKB. */
+export type Bytes = Uint8Array
+
+export const throws = { throws: true } as const
+
+/** A shape of either type, with the id of its reference system. */
+export type OfShape = (geometry: Geometry, onGlobe: boolean) => Value
+
+/** A function of a Geometry or a Geography. */
+export const ofBoth = (returns: DataType, meaning: OfShape): readonly Signature[] => [
+  ofGeometry(returns, meaning),
+  pass(
+    [geographyType],
+    returns,
+    (value: Bytes) => meaning({ shape: readEwkb(value).shape, srid: geographySrid }, true),
+    throws,
+  ),
+]
+
+/** A function of a Geometry alone. */
+export const ofGeometry = (returns: DataType, meaning: OfShape): Signature =>
+  pass([geometryType], returns, (value: Bytes) => meaning(readEwkb(value), false), throws)
+
+/** What makes a shape of a shape, of the same type; undefined is NULL. */
+export const reshaping = (
+  nullable: boolean,
+  meaning: (shape: Shape) => Shape | undefined,
+): readonly Signature[] =>
+  [geometryType, geographyType].map(type =>
+    pass(
+      [type],
+      nullable ? nullableType(type) : type,
+      (value: Bytes) => {
+        const { shape, ...system } = readEwkb(value)
+        const made = meaning(shape)
+        return made === undefined ? null : writeEwkb({ ...system, shape: made })
+      },
+      throws,
+    ),
+  )
+
+/** Shapes of two reference systems have nothing to do with each other. */
+export function sameSystem(a: Geometry, b: Geometry): void {
+  const [x, y] = [a.srid ?? 0, b.srid ?? 0]
+  if (x !== y) throw noGeometry(`Incompatible SRID: ${x} and ${y}`)
+}
+
+/** A Geometry value with the id of a reference system instead of its own. */
+export const withSrid = (geometry: Geometry, srid?: number): Bytes =>
+  writeEwkb(srid === undefined ? geometry : { shape: geometry.shape, srid })

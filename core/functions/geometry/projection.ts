@@ -1,0 +1,53 @@
+import { noGeometry } from '../../types/ewkb.js'
+import type { Position, Shape } from '../../types/shape.js'
+import { library } from '../library.js'
+
+interface Projection {
+  proj4(from: string, to: string, at: readonly number[]): [number, number]
+  definitionOf(srid: number): string | undefined
+}
+
+const projection = library<Projection>('./vendor/projection.cjs')
+
+/** A shape in another reference system, its positions rounded to a millionth. */
+export function transformed(shape: Shape, from: number, to: number): Shape {
+  const { proj4, definitionOf } = projection()
+  // The server's definitions know no shift of the datum.
+  const [source, target] = [from, to].map(srid => {
+    const definition = definitionOf(srid)
+    if (definition !== undefined) return definition.replace(/\+(towgs84|nadgrids)=\S+/g, '')
+    throw noGeometry(`there is no reference system with the id ${srid}`)
+  })
+  const round = (value: number): number => Math.round(value * 1e6) / 1e6
+  return mapPositions(shape, at => {
+    const [x, y] = proj4(source!, target!, [...at])
+    return [round(x), round(y)]
+  })
+}
+
+type Move = (at: Position) => Position
+
+function mapPositions(shape: Shape, move: Move): Shape {
+  switch (shape.kind) {
+    case 'Point':
+      return { kind: 'Point', at: move(shape.at) }
+    case 'LineString':
+      return { kind: 'LineString', path: shape.path.map(move) }
+    case 'Polygon':
+      return { kind: 'Polygon', rings: shape.rings.map(ring => ring.map(move)) }
+    case 'MultiPoint':
+      return { kind: 'MultiPoint', points: shape.points.map(move) }
+    case 'MultiLineString':
+      return { kind: 'MultiLineString', paths: shape.paths.map(path => path.map(move)) }
+    case 'MultiPolygon':
+      return {
+        kind: 'MultiPolygon',
+        polygons: shape.polygons.map(rings => rings.map(ring => ring.map(move))),
+      }
+    case 'GeometryCollection':
+      return {
+        kind: 'GeometryCollection',
+        members: shape.members.map(member => mapPositions(member, move)),
+      }
+  }
+}

@@ -1,0 +1,127 @@
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import {
+  arrayType,
+  type DataType,
+  float64Type,
+  geographyType,
+  geometryType,
+  int32Type,
+  nullableType,
+  stringType,
+  uint64Type,
+} from '../../types/data-type.js'
+import { type Geometry, noGeometry, readEwkb, writeEwkb } from '../../types/ewkb.js'
+import { geographyOf } from '../../types/geometry.js'
+import type { Position, Shape } from '../../types/shape.js'
+import { pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { type Bytes, throws } from '../geometry/define-geometry.js'
+import { encodeGeohash, geohashCell, geohashCentre, isGeohash } from '../geometry/geohash.js'
+import { hilbertIndex } from '../geometry/hilbert.js'
+import { boundsOf } from '../geometry/measures.js'
+
+/** The geohash of the centre of a shape. */
+function hashOf({ shape }: Geometry, precision: number): string {
+  const bounds = boundsOf(shape)
+  if (bounds === undefined) throw noGeometry('an empty shape has no geohash')
+  if (precision < 1 || precision > 12) throw noGeometry(`invalid precision ${precision}`)
+  const { minX, minY, maxX, maxY } = bounds
+  return encodeGeohash([(minX + maxX) / 2, (minY + maxY) / 2], precision)
+}
+
+function cellOfHash(hash: string): Shape {
+  const { minX, minY, maxX, maxY } = geohashCell(checkedHash(hash))
+  const ring: Position[] = [
+    [maxX, minY],
+    [maxX, maxY],
+    [minX, maxY],
+    [minX, minY],
+    [maxX, minY],
+  ]
+  return { kind: 'Polygon', rings: [ring] }
+}
+
+function centreOfHash(hash: string): Shape {
+  return { kind: 'Point', at: geohashCentre(checkedHash(hash)) }
+}
+
+function checkedHash(hash: string): string {
+  if (isGeohash(hash)) return hash
+  throw noGeometry(`invalid geohash '${hash}'`)
+}
+
+const globe = { minX: -180, minY: -90, maxX: 180, maxY: 90 }
+
+function hilbertOf(shape: Shape, [minX, minY, maxX, maxY]: readonly number[]): bigint | null {
+  const bounds = boundsOf(shape)
+  if (bounds === undefined) return null
+  if (maxY === undefined) throw new QueryError('BadArguments', 'the bounds are four numbers')
+  const centre: Position = [(bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2]
+  return hilbertIndex(centre, { minX: minX!, minY: minY!, maxX: maxX!, maxY })
+}
+
+const hilbert = (type: DataType, onGlobe: boolean): readonly Signature[] => [
+  pass(
+    [type],
+    nullableType(uint64Type),
+    (value: Bytes) => {
+      if (!onGlobe) throw new Unsupported('st_hilbert of a Geometry without bounds')
+      return hilbertOf(readEwkb(value).shape, Object.values(globe))
+    },
+    throws,
+  ),
+  pass(
+    [type, arrayType(float64Type)],
+    nullableType(uint64Type),
+    (value: Bytes, bounds: readonly number[]) => hilbertOf(readEwkb(value).shape, bounds),
+    throws,
+  ),
+]
+
+/** Shapes and the cells that they lie in. Source: databend scalars/geographic/geometry.rs, geography.rs. */
+export const geometryCellFunctions: readonly ScalarDefinition[] = [
+  scalar('st_geohash', () =>
+    [geometryType, geographyType].flatMap(type => [
+      pass([type], stringType, (value: Bytes) => hashOf(readEwkb(value), 12), throws),
+      pass(
+        [type, int32Type],
+        stringType,
+        (value: Bytes, precision: number) => hashOf(readEwkb(value), precision),
+        throws,
+      ),
+    ]),
+  ),
+  scalar('st_geomfromgeohash', () => [
+    pass(
+      [stringType],
+      geometryType,
+      (hash: string) => writeEwkb({ shape: cellOfHash(hash) }),
+      throws,
+    ),
+  ]),
+  scalar('st_geompointfromgeohash', () => [
+    pass(
+      [stringType],
+      geometryType,
+      (hash: string) => writeEwkb({ shape: centreOfHash(hash) }),
+      throws,
+    ),
+  ]),
+  scalar('st_geogfromgeohash', () => [
+    pass(
+      [stringType],
+      geographyType,
+      (hash: string) => geographyOf({ shape: cellOfHash(hash) }),
+      throws,
+    ),
+  ]),
+  scalar('st_geogpointfromgeohash', () => [
+    pass(
+      [stringType],
+      geographyType,
+      (hash: string) => geographyOf({ shape: centreOfHash(hash) }),
+      throws,
+    ),
+  ]),
+  scalar('st_hilbert', () => [...hilbert(geometryType, false), ...hilbert(geographyType, true)]),
+]

@@ -1,0 +1,113 @@
+import { QueryError } from '../../errors/query-error.js'
+import { bytesFromHex } from '../../types/binary-text.js'
+import {
+  binaryType,
+  type DataType,
+  geographyType,
+  geometryType,
+  int32Type,
+  stringType,
+  variantType,
+} from '../../types/data-type.js'
+import { type Geometry, noGeometry, readEwkb, writeEwkb } from '../../types/ewkb.js'
+import { geoJsonText, shapeOfGeoJson } from '../../types/geo-json.js'
+import { geographyOf, readGeometryText } from '../../types/geometry.js'
+import { parseJson } from '../../types/parse-json.js'
+import { parseVariant } from '../../types/parse-variant.js'
+import { variantText } from '../../types/variant.js'
+import { ewktText, parseWkt, wktText } from '../../types/wkt.js'
+import { pass, type ScalarDefinition, type Signature, scalar, tryTwin } from '../define.js'
+import { type Bytes, ofBoth, throws, withSrid } from '../geometry/define-geometry.js'
+
+/** Signatures that read a Geometry, each also with the id of its reference system. */
+const reading = (from: DataType, read: (value: never) => Geometry): readonly Signature[] => [
+  pass([from], geometryType, (value: never) => withSrid(read(value)), throws),
+  pass(
+    [from, int32Type],
+    geometryType,
+    (value: never, srid: number) => withSrid(read(value), srid),
+    throws,
+  ),
+]
+
+const fromJson = (json: string): Geometry => ({ shape: shapeOfGeoJson(parseVariant(json)) })
+const fromBytes = (bytes: Bytes): Geometry => readEwkb(bytes)
+
+function fromHex(text: string): Geometry {
+  try {
+    return readEwkb(bytesFromHex(text))
+  } catch (cause) {
+    if (cause instanceof QueryError) throw cause
+    throw noGeometry((cause as Error).message)
+  }
+}
+
+const toGeometry = (): readonly Signature[] => [
+  ...reading(stringType, readGeometryText as (text: never) => Geometry),
+  ...reading(binaryType, fromBytes as (bytes: never) => Geometry),
+  ...reading(variantType, fromJson as (json: never) => Geometry),
+]
+
+const toGeography = (): readonly Signature[] => [
+  pass([variantType], geographyType, (json: string) => geographyOf(fromJson(json)), throws),
+  pass([stringType], geographyType, (text: string) => geographyOf(readGeometryText(text)), throws),
+  pass([binaryType], geographyType, (bytes: Bytes) => geographyOf(readEwkb(bytes)), throws),
+]
+
+/** Shapes from and to texts, bytes and JSON. Source: databend scalars/geographic/geometry.rs, geography.rs. */
+export const geometryFormFunctions: readonly ScalarDefinition[] = [
+  scalar('to_geometry', toGeometry),
+  scalar('try_to_geometry', () => toGeometry().map(tryTwin)),
+  scalar('to_geography', toGeography),
+  scalar('try_to_geography', () => toGeography().map(tryTwin)),
+  scalar('st_geometryfromwkt', () => reading(stringType, parseWkt as (text: never) => Geometry), {
+    aliases: [
+      'st_geometryfromewkt',
+      'st_geometryfromtext',
+      'st_geomfromewkt',
+      'st_geomfromtext',
+      'st_geomfromwkt',
+    ],
+  }),
+  scalar(
+    'st_geometryfromwkb',
+    () => [
+      ...reading(stringType, fromHex as (text: never) => Geometry),
+      ...reading(binaryType, fromBytes as (bytes: never) => Geometry),
+    ],
+    { aliases: ['st_geometryfromewkb', 'st_geomfromewkb', 'st_geomfromwkb'] },
+  ),
+  scalar(
+    'st_geographyfromwkt',
+    () => [
+      pass([stringType], geographyType, (text: string) => geographyOf(parseWkt(text)), throws),
+    ],
+    {
+      aliases: [
+        'st_geogfromtext',
+        'st_geogfromwkt',
+        'st_geographyfromewkt',
+        'st_geographyfromtext',
+      ],
+    },
+  ),
+  scalar(
+    'st_geographyfromwkb',
+    () => [
+      pass([stringType], geographyType, (text: string) => geographyOf(fromHex(text)), throws),
+      pass([binaryType], geographyType, (bytes: Bytes) => geographyOf(readEwkb(bytes)), throws),
+    ],
+    { aliases: ['st_geogetryfromwkb', 'st_geogfromewkb', 'st_geogfromwkb'] },
+  ),
+  scalar('st_aswkb', () => ofBoth(binaryType, ({ shape }) => writeEwkb({ shape })), {
+    aliases: ['st_asbinary'],
+  }),
+  scalar('st_asewkb', () => ofBoth(binaryType, geometry => writeEwkb(geometry))),
+  scalar('st_aswkt', () => ofBoth(stringType, ({ shape }) => wktText(shape)), {
+    aliases: ['st_astext'],
+  }),
+  scalar('st_asewkt', () => ofBoth(stringType, geometry => ewktText(geometry))),
+  scalar('st_asgeojson', () =>
+    ofBoth(variantType, ({ shape }) => variantText(parseJson(geoJsonText(shape)))),
+  ),
+]
