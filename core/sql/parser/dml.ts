@@ -14,6 +14,7 @@ import type { Option, Options, With } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { optional } from './optional.js'
 import { parseOption, parseOptions, parseStageOrUrl } from './options.js'
+import { plainRow } from './plain-row.js'
 import { startsQuery } from './starts-query.js'
 import { parseTableAlias } from './table-alias.js'
 import { parseFrom } from './table-reference.js'
@@ -52,7 +53,12 @@ const parseInsertSource: Rule<InsertSource> = p => {
     if (tokens.atEnd || tokens.isOp(';')) return { kind: 'Attachment', span: spanOf(p, start) }
     // `VALUES FROM @stage …` is how the official drivers load files.
     if (tokens.isWord('FROM')) return parseStageSource(p)
-    const rows = tokens.list(() => tokens.parenthesised(() => parseInsertValue(p), true))
+    const rows = tokens.list(() =>
+      plainRow(
+        p,
+        tokens.parenthesised(() => parseInsertValue(p), true),
+      ),
+    )
     if (tokens.isWord('FROM') && rows.length === 1) return parseStageSource(p, rows[0]!)
     return { kind: 'Values', rows, span: spanOf(p, start) }
   }
