@@ -40,24 +40,51 @@ function compile(
   if ([...escapeChar].length > 1) {
     throw new QueryError('BadArguments', `invalid escape '${escapeChar}', must be one character`)
   }
-  let source = ''
+  let part = ''
+  const parts: string[] = []
   let plain = true
   const chars = [...pattern]
   for (let i = 0; i < chars.length; i++) {
     const char = chars[i]!
     const next = chars[i + 1]
     if (char === escapeChar && next !== undefined) {
-      source += quoted(folded(next))
+      part += quoted(folded(next))
       plain = false
       i++
-    } else if (char === '%' || char === '_') {
-      source += char === '%' ? '[^]*' : '[^]'
+    } else if (char === '%') {
+      parts.push(part)
+      part = ''
+    } else if (char === '_') {
+      part += '[^]'
       plain = false
-    } else source += quoted(folded(char))
+    } else part += quoted(folded(char))
   }
+  if (parts.length > 0) return partsMatcher(parts, part)
   if (plain) return text => text === folded(pattern)
-  const regex = new RegExp(`^${source}$`, 'u')
+  const regex = new RegExp(`^${part}$`, 'u')
   return text => regex.test(text)
+}
+
+/**
+ * What tests for texts of known lengths with `%` between them. The first of `parts` stands in front, `last` at
+ * the end; each of the others is taken where it is found first, so that nothing is ever tried again: one
+ * expression for them all would try every way to cut the text.
+ */
+function partsMatcher([first = '', ...middle]: readonly string[], last: string) {
+  const inOrder = [
+    ...(first === '' ? [] : [new RegExp(first, 'uy')]),
+    ...middle.filter(part => part !== '').map(part => new RegExp(part, 'gu')),
+    ...(last === '' ? [] : [new RegExp(`${last}$`, 'gu')]),
+  ]
+  return (text: string): boolean => {
+    let at = 0
+    return inOrder.every(part => {
+      part.lastIndex = at
+      const found = part.test(text)
+      at = part.lastIndex
+      return found
+    })
+  }
 }
 
 const quoted = (char: string): string => char.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
