@@ -141,6 +141,7 @@ function parseDot(p: ParseContext, operand: Expression): Expression | undefined 
     const field = tokens.anyName()
     return { kind: 'DotAccess', operand, field, span: spanOf(p, operand.span.start) }
   }
+  if (!/^\d+$/.test(after.text)) throw tokens.unexpected()
   tokens.next()
   const span = { start: after.start, end: after.end }
   const field = { kind: 'Number' as const, text: after.text, span }

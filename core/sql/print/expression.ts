@@ -172,7 +172,10 @@ const compound: Rules<
     const { field, operand } = expr
     const key = field.kind === 'Number' ? field.text : cx.identifier(field)
     const dotted = field.kind === 'Number' || !cx.style.columnName
-    return `${left(cx, expr, operand)}${dotted ? '.' : ':'}${key}`
+    const from = left(cx, expr, operand)
+    // Two numbers with a point between them would be one.
+    const isNumber = field.kind === 'Number' && operand.kind === 'Number'
+    return `${isNumber ? `(${from})` : from}${dotted ? '.' : ':'}${key}`
   },
   Columns(cx, expr) {
     const { pattern, lambda } = expr

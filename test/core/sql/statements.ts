@@ -57,6 +57,7 @@ export const statements: readonly (readonly [sql: string, printed?: string])[] =
   ["SELECT a LIKE ANY ('x', 'y') ESCAPE '!', a = ANY (SELECT 1), a <> ALL (SELECT 1)"],
   ["SELECT x'0aFF', DATE '2020-01-01', INTERVAL '1 day', INTERVAL 2 MONTH"],
   ["SELECT a:b.c['d'][0], a.1, ('x', 1).1, {'k':1}"],
+  ['select 0x12.34', 'SELECT (18).34'],
   ["SELECT v -> 'a' ->> 'b', v #> 'c', v @> 'd', v ?| ['e'], v ? 'f'"],
   ['SELECT f(0.5)(a), f(DISTINCT a), f(a ORDER BY b), f(a) FILTER (WHERE b)'],
   ['SELECT array_map(a, x -> x + 1), array_reduce(a, (x, y) -> x + y)'],

@@ -17,6 +17,8 @@ const cases: readonly (readonly [sql: string, at: string, message: string | RegE
   ['create table t (a decimal(300, 3))', '300', 'precision is too large'],
   ['create table t (a int) engine = abc', 'abc', /^unexpected `abc`, expecting `FUSE`/],
   ['explain explain select 1', 'explain', /^unexpected `explain`/],
+  ["select 'a' . 3.1", '3.1', /^unexpected `3.1`/],
+  ["comment on column a is 'x'", 'is', /^unexpected `is`/],
   ['select $0', '$0', 'column position must be greater than 0'],
   ['select f(distinct a order by b)', 'order', 'DISTINCT aggregate ORDER BY is not supported'],
   ['select a.f(b)', 'a', /^chain function only works in experimental dialect/],
