@@ -1,5 +1,5 @@
 import type { TableColumn } from '../catalog/objects.js'
-import { QueryError } from '../errors/query-error.js'
+import { heapLimit } from '../errors/heap-limit.js'
 import { Unsupported } from '../errors/unsupported.js'
 import type { Scalar } from '../plan/scalar.js'
 import type { Statement } from '../sql/ast/statement.js'
@@ -149,12 +149,6 @@ export function bindStatementSync(
   try {
     return bindTree(new Binding(cx, recursion, known), tree)
   } catch (error) {
-    if (error instanceof RangeError && /call stack/i.test(error.message)) {
-      throw new QueryError('SyntaxException', 'the statement is nested too deeply', {
-        span: tree.span,
-        cause: error,
-      })
-    }
-    throw error
+    throw heapLimit(error, tree.span) ?? error
   }
 }

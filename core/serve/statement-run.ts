@@ -1,3 +1,4 @@
+import { heapLimit } from '../errors/heap-limit.js'
 import { QueryError } from '../errors/query-error.js'
 import type {
   Progress,
@@ -111,9 +112,10 @@ export class StatementRun implements Run {
   }
 }
 
-/** A fault that is no `QueryError`, told as 1001. */
+/** A fault that is no `QueryError`: told as 1001, unless it is a limit of JavaScript's. */
 export function internalError(error: unknown): QueryError {
-  return error instanceof QueryError
-    ? error
-    : new QueryError('Internal', `${String(error)} (this is a bug in mockq)`, { cause: error })
+  if (error instanceof QueryError) return error
+  const bug = () =>
+    new QueryError('Internal', `${String(error)} (this is a bug in mockq)`, { cause: error })
+  return heapLimit(error) ?? bug()
 }

@@ -211,7 +211,7 @@ const asDecimal: SpecialBinder = ({ scalars }, { args: [value, ...size], span })
 
 function constantSize(arg: Scalar, span: Span): bigint {
   const value = arg.kind === 'Literal' ? arg.value : null
-  if (typeof value === 'number' || typeof value === 'bigint') return BigInt(value)
+  if (typeof value === 'bigint' || Number.isInteger(value)) return BigInt(value as bigint)
   throw new QueryError('SemanticError', 'precision and scale of a Decimal are constant numbers', {
     span,
   })

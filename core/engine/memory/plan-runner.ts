@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.js'
+import { heapLimit } from '../../errors/heap-limit.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { Plan, QueryPlan, Written } from '../../plan/plan.js'
 import type { Block } from '../../types/block.js'
@@ -58,7 +59,7 @@ async function* queryBlocks(plan: QueryPlan, scope: Scope): AsyncGenerator<Block
 function asQueryError(error: unknown): QueryError {
   if (error instanceof QueryError) return error
   const message = error instanceof Error ? error.message : String(error)
-  return new QueryError('Internal', message, { cause: error })
+  return heapLimit(error) ?? new QueryError('Internal', message, { cause: error })
 }
 
 /** No blocks, once `task` is done; it runs when they are first asked for. */

@@ -1,5 +1,6 @@
 import { type DecimalType, decimalType, removeNullable } from '../../types/data-type.js'
 import { divideRounded, pow10 } from '../../types/decimal.js'
+import { maxDecimalPrecision } from '../../types/literal-type.js'
 import { factory, pass } from '../define.js'
 
 /** `abs` of a Decimal. */
@@ -40,6 +41,7 @@ export function decimalRound(mode: Mode) {
 
 function rounder(mode: Mode, { scale }: DecimalType, places: number): (value: bigint) => bigint {
   if (places >= scale) return value => value
+  if (-places > maxDecimalPrecision) return () => 0n
   const by = divide[mode]
   const unit = pow10(scale - places)
   const back = pow10(Math.max(0, -places))

@@ -1,4 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
 import {
   arrayType,
   booleanType,
@@ -91,10 +92,20 @@ const ofCells = (name: string, returns: DataType, meaning: (a: string, b: string
     meaning(cell(a), cell(b)),
   )
 
+/** The cells near one; there are at most 3k(k + 1) + 1 within a distance k, all of which the library may visit. */
 const ofDistance = (name: string, meaning: (text: string, k: number) => readonly string[]) =>
-  define(name, [uint64Type, uint32Type], cells, (value: bigint, k: number) =>
-    meaning(cell(value), k).map(index),
-  )
+  define(name, [uint64Type, uint32Type], cells, (value: bigint, k: number) => {
+    const text = cell(value)
+    checkCount(3 * k * (k + 1) + 1)
+    return meaning(text, k).map(index)
+  })
+
+/** The library holds each cell several times over while it makes a list. */
+const maxCells = 1_000_000
+
+function checkCount(count: number): void {
+  if (count > maxCells) throw new Unsupported(`lists of more than ${maxCells} cells`)
+}
 
 const swapped = ([latitude, longitude]: readonly number[]): Value => [longitude!, latitude!]
 
@@ -148,7 +159,9 @@ export const h3Functions: readonly ScalarDefinition[] = [
   ofCell('h3_get_base_cell', uint8Type, text => h3().getBaseCellNumber(text)),
   define('h3_to_children', [uint64Type, uint8Type], cells, (value: bigint, of: number) => {
     const text = cell(value)
-    return h3().cellToChildren(text, resolution(of)).map(index)
+    const depth = resolution(of)
+    if (depth >= h3().getResolution(text)) checkCount(h3().cellToChildrenSize(text, depth))
+    return h3().cellToChildren(text, depth).map(index)
   }),
   define('h3_to_parent', [uint64Type, uint8Type], uint64Type, (value: bigint, of: number) => {
     const text = cell(value)
@@ -172,7 +185,10 @@ export const h3Functions: readonly ScalarDefinition[] = [
   ofEdge('h3_exact_edge_length_m', float64Type, text => h3().edgeLength(text, 'm')),
   ofEdge('h3_exact_edge_length_km', float64Type, text => h3().edgeLength(text, 'km')),
   ofEdge('h3_exact_edge_length_rads', float64Type, text => h3().edgeLength(text, 'rads')),
-  ofCells('h3_line', cells, (a, b) => h3().gridPathCells(a, b).map(index)),
+  ofCells('h3_line', cells, (a, b) => {
+    checkCount(h3().gridDistance(a, b) + 1)
+    return h3().gridPathCells(a, b).map(index)
+  }),
   ofCells('h3_distance', int32Type, (a, b) => h3().gridDistance(a, b)),
   ofCells('h3_indexes_are_neighbors', booleanType, (a, b) => h3().areNeighborCells(a, b)),
   ofCells('h3_get_unidirectional_edge', uint64Type, (a, b) =>

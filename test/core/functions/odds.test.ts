@@ -108,10 +108,21 @@ const aliases: readonly Case[] = [
   ["json_array_distinct(parse_json('[1, 1]'))", '[1]: Variant'],
 ]
 
+const sizes: readonly Case[] = [
+  ['to_decimal(10, 2)(1.5)', '1.50: Decimal(3, 2)'],
+  ['to_decimal(77, 2)(1.5)', 'no function matches signature'],
+  ['to_decimal(10, 11)(1.5)', 'no function matches signature'],
+  ['to_decimal(18446744073709551615, 2)(1.5)', 'no function matches signature'],
+  ["to_decimal('1', '9', 38, -1e-308)", 'precision and scale of a Decimal are constant numbers'],
+  ['truncate(922::decimal(3), -1000000000)', '0.0: Float64'],
+  ["st_asewkt(to_geometry('SRID=-7;POINT(1 2)'))", 'SRID=-7;POINT(1 2): String'],
+  ["st_asewkt(to_geometry('SRID=2147483648;POINT(1 2)'))", 'POINT(1 2): String'],
+]
+
 const intervals: readonly Case[] = [
   ["3 * to_interval('1 month 2 days 1 second')", '3 months 6 days 0:00:03: Interval'],
   ["to_interval('1 day') * -2", '-2 days: Interval'],
   ["to_interval('1 month') * 3000000000", 'interval multiplication overflows'],
 ]
 
-testExpressions({ obfuscated, texts, odds, randoms, templates, aliases, intervals })
+testExpressions({ obfuscated, texts, odds, randoms, templates, aliases, sizes, intervals })
