@@ -56,7 +56,7 @@ const binders: Binders = {
   UndropDatabase: objects.bindUndropDatabase,
   AlterDatabase: objects.bindAlterDatabase,
   CreateView: objects.bindCreateView,
-  AlterView: objects.bindCreateView,
+  AlterView: objects.bindAlterView,
   DropView: objects.bindDropView,
   CreateStage: objects.bindCreateStage,
   DropStage: objects.bindDropStage,

@@ -79,8 +79,11 @@ export class Catalog {
       if (ifExists) return
       throw unknownDatabase(name)
     }
-    if (old.readOnly) throw new QueryError('Unimplemented', 'Cannot rename system database')
-    if (this.#state.databases.has(newName)) {
+    const there = this.#state.databases.get(newName)
+    if (old.readOnly || there?.readOnly) {
+      throw new QueryError('Unimplemented', 'Cannot rename system database')
+    }
+    if (there !== undefined) {
       throw new QueryError('DatabaseAlreadyExists', `Database '${newName}' already exists`)
     }
     const databases = withoutEntry(this.#state.databases, name)
@@ -169,13 +172,14 @@ export class Catalog {
     this.#setTables(home, withEntry(half, other, { ...first, name: other }))
   }
 
-  createStage(stage: Stage, mode: CreateMode): boolean {
+  /** Adds a stage. Gives the one that it replaced, whose files go. */
+  createStage(stage: Stage, mode: CreateMode): Stage | undefined {
     const old = this.#state.stages.get(stage.name)
     if (!mayCreate(old, mode, 'StageAlreadyExists', `Stage '${stage.name}' already exists.`)) {
-      return false
+      return undefined
     }
     this.#change({ stages: withEntry(this.#state.stages, stage.name, stage) })
-    return true
+    return old
   }
 
   dropStage(name: string, ifExists: boolean): Stage | undefined {

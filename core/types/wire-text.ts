@@ -129,7 +129,7 @@ function nestedWriter(type: DataType, format: CellFormat): CellWriter {
       return value => `(${(value as readonly Value[]).map((v, i) => fields[i]!(v)).join(',')})`
     }
     case 'Vector':
-      return value => `[${(value as readonly number[]).map(v => vectorNumber(v)).join(',')}]`
+      return value => `[${(value as readonly number[]).map(v => wireFloatText(v, true)).join(',')}]`
     case 'EmptyMap':
       return () => '{}'
     case 'EmptyArray':
@@ -138,8 +138,6 @@ function nestedWriter(type: DataType, format: CellFormat): CellWriter {
       return String
   }
 }
-
-const vectorNumber = (value: number): string => wireFloatText(value, true).replace(/\.0$/, '')
 
 const quotedKinds: ReadonlySet<string> = new Set([
   'String',

@@ -13,9 +13,10 @@ import { standaloneExpression } from '../dml/stored-rows.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf, someScalar } from '../scalar/walk-scalar.js'
 import { tableNameParts } from '../table/table-name.js'
-import { clusterKeys, refuseInternalName, tableColumn, tableOptions } from './create-table.js'
+import { clusterKeys, refuseInternalName, tableColumn } from './create-table.js'
 import { renameInExpression } from './rename-in-expression.js'
 import { isNextval } from './sequences.js'
+import { tableOptions, unsetOptions } from './table-options.js'
 
 /** ALTER TABLE. With IF EXISTS and no such table there is nothing to do. */
 export function bindAlterTable(
@@ -77,9 +78,12 @@ function bindAction(
       return { kind: 'setColumnComment', position, comment: action.comment }
     }
     case 'SetOptions':
-      return { kind: 'setOptions', options: tableOptions(action.options) }
+      return {
+        kind: 'setOptions',
+        options: tableOptions(action.options, table.engine, table.columns),
+      }
     case 'UnsetOptions':
-      return { kind: 'unsetOptions', names: action.names.map(name => name.name.toLowerCase()) }
+      return { kind: 'unsetOptions', names: unsetOptions(action.names.map(name => name.name)) }
     case 'ClusterBy':
       if (action.type === 'HILBERT') throw new Unsupported('CLUSTER BY HILBERT', { span })
       return {

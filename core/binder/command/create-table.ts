@@ -5,7 +5,6 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { ColumnDefinition, CreateTable as Tree } from '../../sql/ast/ddl.js'
 import type { Expression } from '../../sql/ast/expression.js'
-import type { Options } from '../../sql/ast/query.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { sqlStyle } from '../../sql/print/print-style.js'
 import { canAutoCast, defaultRules } from '../../types/auto-cast.js'
@@ -23,10 +22,10 @@ import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf, someScalar } from '../scalar/walk-scalar.js'
 import { planColumn } from '../scope.js'
-import { optionMap } from '../stage-location.js'
 import { findTable, tableNameParts } from '../table/table-name.js'
 import { typeOfName } from '../type-of-name.js'
 import { isNextval } from './sequences.js'
+import { tableOptions } from './table-options.js'
 
 const engines: ReadonlySet<string> = new Set(['FUSE', 'MEMORY', 'NULL', 'RANDOM'])
 
@@ -36,21 +35,7 @@ export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
   refuseClauses(tree)
   const { database, name } = tableNameParts(binding, tree.name)
   checkDatabase(binding, database, span)
-  const options = tableOptions(tree.options)
-  const { comment = '', ...rest } = options
   const engine = engineOf(tree)
-  // Source: databend ddl/table.rs: what a table of this engine has unless told otherwise.
-  const defaults: TableOptions = engine === 'FUSE' ? { enable_auto_analyze: '1' } : {}
-  const created = {
-    kind: 'CreateTable' as const,
-    table: { database, name },
-    mode: tree.mode,
-    engine,
-    transient: tree.tableType === 'TRANSIENT',
-    temporary: tree.tableType === 'TEMPORARY',
-    options: { ...defaults, ...rest },
-    comment,
-  }
   const declared =
     source === undefined
       ? undefined
@@ -67,8 +52,18 @@ export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
     )
   }
   checkColumns(columns)
+  const { comment = '', ...options } = tableOptions(tree.options, engine, columns)
+  // Source: databend ddl/table.rs: what a table of this engine has unless told otherwise.
+  const defaults: TableOptions = engine === 'FUSE' ? { enable_auto_analyze: '1' } : {}
   return {
-    ...created,
+    kind: 'CreateTable',
+    table: { database, name },
+    mode: tree.mode,
+    engine,
+    transient: tree.tableType === 'TRANSIENT',
+    temporary: tree.tableType === 'TEMPORARY',
+    options: { ...defaults, ...options },
+    comment,
     columns,
     clusterBy: clusterKeys(binding, tree.clusterBy?.exprs ?? [], columns),
     ...(as === undefined ? {} : { as: as.rows }),
@@ -100,20 +95,6 @@ function engineOf(tree: Tree): string {
   const engine = (tree.engine ?? 'FUSE').toUpperCase()
   if (engines.has(engine)) return engine
   throw new Unsupported(`the table engine ${engine}`, { span: tree.span })
-}
-
-/** Options of a table, lower-case names. */
-export function tableOptions(options: Options): TableOptions {
-  const given = Object.fromEntries(optionMap(options))
-  for (const name of ['data_page_rows', 'data_page_bytes']) {
-    const value = given[name]
-    if (value === undefined || /^0*[1-9]\d*$/.test(value)) continue
-    throw new QueryError(
-      'TableOptionInvalid',
-      `the table option ${name} must be a whole number above 0, got '${value}'`,
-    )
-  }
-  return given
 }
 
 /** Columns that a stored table has of itself. Source: databend internal_column.rs. */

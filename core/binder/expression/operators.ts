@@ -69,6 +69,7 @@ const binaryFunctions: Partial<
   '@@': { name: 'json_path_match' },
   '#-': { name: 'delete_by_keypath' },
   '<->': { name: 'l2_distance' },
+  '<=>': { name: 'cosine_distance' },
   '<=->': { name: 'cosine_distance' },
   '<+>': { name: 'l1_distance' },
   '<#>': { name: 'inner_product' },
@@ -95,7 +96,6 @@ export function bindBinary(binding: Binding, expr: Binary, scope: ExpressionScop
   if (isDateInterval(expr)) return bindDateInterval(binding, expr, scope)
   const left = binding.expression(expr.left, scope)
   const right = binding.expression(expr.right, scope)
-  if (expr.op === '<=>') return distinctFrom(binding, left, right, true)
   if (expr.op === 'SOUNDS LIKE') {
     const sound = (text: Scalar) => binding.scalars.call('soundex', [text], { span: expr.span })
     return binding.scalars.call('eq', [sound(left), sound(right)], { span: expr.span })

@@ -66,6 +66,12 @@ export function tableNameParts(
   }
 }
 
+/** Whether `name` names no catalog, or the one that there is. */
+export function isKnownCatalog(binding: Binding, name: ObjectName): boolean {
+  const catalog = name.at(-3)
+  return catalog === undefined || binding.name(catalog) === binding.cx.currentCatalog
+}
+
 function checkCatalog(binding: Binding, catalog: Identifier): void {
   const name = binding.name(catalog)
   if (name !== binding.cx.currentCatalog) {

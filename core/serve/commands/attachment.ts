@@ -1,5 +1,4 @@
 import type { CopyIntoTable, StreamingLoad } from '../../binder/bound-statement.js'
-import { QueryError } from '../../errors/query-error.js'
 import { type Execution, nothing, type Outcome } from '../execution.js'
 import { countsOutcome } from '../query.js'
 import { stageOfText } from '../stage-text.js'
@@ -7,16 +6,15 @@ import { loadFiles } from './copy-into-table.js'
 import { truncateTable } from './tables.js'
 
 /**
- * `INSERT INTO t VALUES` whose rows are in a stage attachment: answers as an INSERT does.
+ * `INSERT INTO t VALUES` whose rows are in a stage attachment: answers as an INSERT does. Without an
+ * attachment there are no rows.
  *
  * Source: protocol reference 7.3, databend interpreter_insert.rs `InsertInputSource::Stage`.
  */
 export async function loadAttachment(execution: Execution, load: StreamingLoad): Promise<Outcome> {
   const attachment = execution.request.stageAttachment
-  if (attachment === undefined) {
-    throw new QueryError('SyntaxException', 'INSERT without rows needs a stage attachment')
-  }
   if (load.overwrite) await truncateTable(execution, { kind: 'TruncateTable', table: load.target })
+  if (attachment === undefined) return inserted(0)
   const copy: CopyIntoTable = {
     kind: 'CopyIntoTable',
     target: load.target,
@@ -28,8 +26,9 @@ export async function loadAttachment(execution: Execution, load: StreamingLoad):
     options: new Map([...attachment.copyOptions, ...(load.options ?? []), ['force', 'true']]),
   }
   const report = await loadFiles(execution, copy)
-  return {
-    ...nothing,
-    ...countsOutcome(['inserted'], { inserted: report.loaded, updated: 0, deleted: 0 }),
-  }
+  return inserted(report.loaded)
+}
+
+function inserted(rows: number): Outcome {
+  return { ...nothing, ...countsOutcome(['inserted'], { inserted: rows, updated: 0, deleted: 0 }) }
 }

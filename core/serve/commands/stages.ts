@@ -20,7 +20,7 @@ export async function createStage(execution: Execution, command: CreateStage): P
     // An unknown storage is refused here rather than at the first use.
     state.stages.at({ kind: 'url', url, connection: command.connection }, '')
   }
-  state.catalog.createStage(
+  const replaced = state.catalog.createStage(
     {
       name: command.name,
       location: url === undefined ? { kind: 'internal' } : { kind: 'external', url },
@@ -33,6 +33,7 @@ export async function createStage(execution: Execution, command: CreateStage): P
     },
     command.mode,
   )
+  if (replaced !== undefined) state.stages.forget(replaced)
   return nothing
 }
 
