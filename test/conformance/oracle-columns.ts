@@ -8,13 +8,21 @@ export interface EdgeType {
   readonly values: readonly string[]
 }
 
+/** A cell of H3 and an edge between two, for functions that refuse all other numbers. */
+const h3Indexes = ['599119489002373119', '1248204388774707199']
+
 const integers = (bits: number): readonly EdgeType[] => {
   const top = 2n ** BigInt(bits - 1)
   const signed = [0n, 1n, -1n, top - 1n, -top, 2n, 7n, -3n, 100n]
   const unsigned = [0n, 1n, 2n * top - 1n, top, 2n, 3n, 65n, 100n]
   return [
     edge(`i${bits}`, `INT${bits}`, [`Int${bits}`], signed.map(String)),
-    edge(`u${bits}`, `UINT${bits}`, [`UInt${bits}`], unsigned.map(String)),
+    edge(
+      `u${bits}`,
+      `UINT${bits}`,
+      [`UInt${bits}`],
+      [...unsigned.map(String), ...(bits === 64 ? h3Indexes : [])],
+    ),
   ]
 }
 
@@ -31,6 +39,9 @@ function edge(
 function floats(...values: readonly string[]): readonly string[] {
   return [...values, "to_float64('NaN')", "to_float64('-0')", "to_float64('inf')"]
 }
+
+const geometries = (...texts: readonly string[]): readonly string[] =>
+  texts.map(text => `st_geometryfromwkt('${text}')`)
 
 const quoted = (texts: readonly string[]): readonly string[] => texts.map(text => `'${text}'`)
 
@@ -61,6 +72,7 @@ export const edgeTypes: readonly EdgeType[] = [
     [
       ...quoted(['', 'abc', '123', '-1.5', ' x ', 'ÄöÜß', 'a%b_c', 'true', '1e3', 'Hello World']),
       ...quoted(['2024-02-29', '2024-02-29 23:59:59.123456', '[1,2]', '{"a":1}', '255', '💥']),
+      ...quoted(['8a1fb46622dffff', 'POINT(1 2)', '{a}', '%Y-%m-%d']),
     ],
   ),
   edge(
@@ -101,6 +113,9 @@ export const edgeTypes: readonly EdgeType[] = [
   ),
   edge('bin', 'BINARY', ['Binary'], ["unhex('')", "unhex('616263')", "unhex('ff00')"]),
   edge('bitmap', 'BITMAP', ['Bitmap'], ["to_bitmap('1,2,3')", "to_bitmap('2,100000')"]),
+  edge('geom', 'GEOMETRY', ['Geometry'], geometries('POINT(1 -2.5)', 'LINESTRING(0 0, 2 2)')),
+  edge('polygon', 'GEOMETRY', ['Geometry'], geometries('POLYGON((0 0, 4 0, 4 3, 0 3, 0 0))')),
+  edge('floats', 'ARRAY(FLOAT NOT NULL)', ['Array'], ['[0.5, 2]', '[-1, 3.5]']),
   edge('ints', 'ARRAY(INT32)', ['Array'], ['[]', '[1]', '[3,1,2]', '[1,1,-1]']),
   edge('texts', 'ARRAY(STRING)', ['Array'], ['[]', "['a']", "['b','a','b']"]),
   edge('map', 'MAP(STRING, INT32)', ['Map'], ['{}', "{'a':1}", "{'a':1,'b':2}"]),

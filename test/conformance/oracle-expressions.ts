@@ -3,6 +3,7 @@ import type { FunctionEntry, ScalarFunction } from '../../core/functions/overloa
 import { type DataType, removeNullable } from '../../core/types/data-type.js'
 import type { Random } from './fuzz-statements.js'
 import { edgeTypes } from './oracle-columns.js'
+import { tellingCalls } from './telling-calls.js'
 
 /** An expression over a row of `edge` (an aggregate: over all), and what it is about: operator, cast, function. */
 export interface DrawnExpression {
@@ -116,9 +117,16 @@ export class ExpressionSource {
   }
 
   #function(): DrawnExpression {
+    if (this.#random(20) === 0) return this.#telling()
     const fn = this.#scalars.next()
     const args = this.#argumentsOf(pick(this.#random, fn.entries))
     return { about: fn.name, sql: `${fn.name}(${args.join(', ')})` }
+  }
+
+  #telling(): DrawnExpression {
+    const call = pick(this.#random, tellingCalls)
+    const sql = call.replaceAll(/\bc_/g, () => (this.#random(3) === 0 ? 'n_' : 'c_'))
+    return { about: call.slice(0, call.indexOf('(')), sql }
   }
 
   #argumentsOf(entry: FunctionEntry): readonly string[] {
