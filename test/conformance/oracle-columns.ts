@@ -139,7 +139,7 @@ export function edgeSetup(): readonly string[] {
     return `(${row}, ${cells.join(', ')})`
   })
   return [
-    `CREATE TABLE edge (id INT NOT NULL, ${columns.join(', ')}) ENGINE = MEMORY`,
+    `CREATE OR REPLACE TABLE edge (id INT NOT NULL, ${columns.join(', ')}) ENGINE = MEMORY`,
     // One block: aggregates meet its rows in one order.
     `INSERT INTO edge VALUES ${rows.join(', ')}`,
   ]

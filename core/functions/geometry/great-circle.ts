@@ -13,8 +13,8 @@ interface Tables {
   readonly cosine: Float32Array
   /** `asin(sqrt(x))`, x from 0 to 1. */
   readonly arc: Float32Array
-  /** The root of the metres of a degree of longitude on the ellipsoid, by latitude from -90 to 90. */
-  readonly ellipsoidLon: Float32Array
+  /** On the ellipsoid, of latitude and longitude in turn: see `ellipsoidTable`. */
+  readonly ellipsoid: Float32Array
   /** Squared metres, and squared degrees, of a degree of longitude on the sphere. */
   readonly sphereLon: Float32Array
   readonly degreesLon: Float32Array
@@ -26,20 +26,34 @@ function makeTables(): Tables {
   return {
     cosine: table(cosineSteps, i => cos((2 * Math.PI * i) / cosineSteps)),
     arc: table(arcSteps, i => Math.asin(Math.sqrt(i / arcSteps))),
-    ellipsoidLon: table(metricSteps, i => {
-      const at = latitude(i)
-      return Math.sqrt(111_415.13 * cos(at) - 94.55 * cos(3 * at) + 0.12 * cos(5 * at))
-    }),
+    ellipsoid: ellipsoidTable(latitude),
     sphereLon: table(metricSteps, i => (((earthDiameter * Math.PI) / 360) * cos(latitude(i))) ** 2),
     degreesLon: table(metricSteps, i => cos(latitude(i)) ** 2),
   }
 }
 
+/**
+ * Roots of the metres of a degree, read at `2 * i` for latitude and `2 * i + 1` for longitude, but filled by the
+ * server at `i` and `2 * i + 1`: south of the equator both are those of other latitudes, north of it the
+ * first is nothing. What comes out is no distance, but it is what the server answers (the real engine:
+ * `geo_distance(0, 0, 1, 0)` is 18.266).
+ */
+function ellipsoidTable(latitude: (i: number) => number): Float32Array {
+  const { cos, sqrt } = Math
+  const values = new Float32Array(2 * (metricSteps + 1))
+  for (let i = 0; i <= metricSteps; i++) {
+    const at = latitude(i)
+    values[i] = sqrt(111_132.09 - 566.05 * cos(2 * at) + 1.2 * cos(4 * at))
+    values[2 * i + 1] = sqrt(111_415.13 * cos(at) - 94.55 * cos(3 * at) + 0.12 * cos(5 * at))
+  }
+  return values
+}
+
 let tables: Tables | undefined
 
 /** Between two entries of a table, in a straight line. */
-function between(values: Float32Array, i: number, part: number): number {
-  return f(values[i]! + f(f(values[i + 1]! - values[i]!) * part))
+function between(values: Float32Array, i: number, part: number, step = 1): number {
+  return f(values[i]! + f(f(values[i + step]! - values[i]!) * part))
 }
 
 function difference(degrees: number): number {
@@ -92,20 +106,14 @@ export function greatCircle(
   return f((measure === 'degrees' ? f(360 / Math.PI) : earthDiameter) * arc(arg, tables))
 }
 
-/**
- * Positions that are near each other, as if on a plane.
- *
- * On the ellipsoid the server's tables hold roots where squares should be, and nothing for latitudes: what
- * comes out is no distance, but it is what the server answers (the real engine: `geo_distance(0, 0, 1, 0)`
- * is 18.266).
- */
+/** Positions that are near each other, as if on a plane. */
 function flat(
   latitude: number,
   latitudes: number,
   longitudes: number,
   measure: GreatCircleMeasure,
 ): number {
-  const { ellipsoidLon, sphereLon, degreesLon } = tables!
+  const { ellipsoid, sphereLon, degreesLon } = tables!
   const steps = f(f(latitude + 90) * f(metricSteps / 180))
   const i = Math.trunc(steps) & (metricSteps - 1)
   const part = f(steps - Math.trunc(steps))
@@ -114,7 +122,7 @@ function flat(
       ? [1, between(degreesLon, i, part)]
       : measure === 'sphere'
         ? [f(((earthDiameter * Math.PI) / 360) ** 2), between(sphereLon, i, part)]
-        : [0, between(ellipsoidLon, i, part)]
+        : [between(ellipsoid, 2 * i, part, 2), between(ellipsoid, 2 * i + 1, part, 2)]
   return f(
     Math.sqrt(f(f(f(perLat * latitudes) * latitudes) + f(f(perLon * longitudes) * longitudes))),
   )
