@@ -51,12 +51,13 @@ export function parseDecimal(text: string, scale: number, round = true): bigint 
 }
 
 /**
- * A float as a scaled value; undefined for NaN and infinities.
+ * A float as a scaled value, 0 for NaN; undefined for infinities.
  *
  * As the server has it: the product in binary floating point, rounded half away from zero or cut off.
  */
 export function decimalFromFloat(value: number, scale: number, round = true): bigint | undefined {
   const product = value * floatPow10(scale)
+  if (Number.isNaN(product)) return 0n
   if (!Number.isFinite(product)) return undefined
   return BigInt(round ? roundHalfAway(product) : Math.trunc(product))
 }

@@ -13,8 +13,7 @@ export function geoJsonText(shape: Shape): string {
 }
 
 /** As on the wire, but without a `.0`. */
-const numberText = (value: number): string =>
-  value === 0 ? '0' : wireFloatText(value, false).replace(/\.0$/, '')
+const numberText = (value: number): string => wireFloatText(value, false).replace(/\.0$/, '')
 
 type Coordinates = number | readonly Coordinates[]
 

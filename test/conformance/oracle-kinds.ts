@@ -20,15 +20,18 @@ export interface ExplainedKind {
   readonly fits: (difference: Disagreement) => boolean
 }
 
-/** A kind that is about certain functions. */
-function ofFunctions(pattern: RegExp): ExplainedKind['fits'] {
-  return ({ sql }) => pattern.test(sql)
-}
+/** About certain functions. */
+const calls = (sql: string, names: string): boolean => new RegExp(`\\b(${names})\\(`).test(sql)
 
 const hasConstant = (sql: string): boolean =>
   /(?<![\w.])(NULL|true|-?\d+(\.\d+)?|'[^']*')(?![\w.])/.test(
     sql.replace(/^SELECT|AS x FROM.*$|\b[A-Z]+\(\d+(, \d+)?\)/g, ''),
   )
+
+/** A column minus itself and the like. */
+const meetsItself = (sql: string): boolean => /(\b[cn]_\w+) \S+ \1\b/.test(sql)
+
+const isJson = (sql: string): boolean => /_var\b|VARIANT|parse_json|json/.test(sql)
 
 /** The same value but for trailing zeros of its fraction. */
 function sameNumber({ ours, theirs }: Disagreement): boolean {
@@ -37,93 +40,125 @@ function sameNumber({ ours, theirs }: Disagreement): boolean {
   return trimmed(ours.value) === trimmed(theirs.value)
 }
 
+/** The same but for digits behind those that the shorter one has. */
+function sameDigits({ ours, theirs }: Disagreement): boolean {
+  const [a, b] = [Number(ours.value), Number(theirs.value)]
+  const digits = Math.min(
+    ...[ours, theirs].map(({ value }) => (value ?? '').split('.')[1]?.length ?? 0),
+  )
+  return Math.abs(a - b) <= 10 ** -digits + Math.abs(a) * Number.EPSILON
+}
+
+const bothDecimal = ({ ours, theirs }: Disagreement): boolean =>
+  [ours, theirs].every(({ type }) => type.includes('Decimal'))
+
+/** The one is the other, but may be NULL. */
+function differsInNull({ ours, theirs }: Disagreement): boolean {
+  const bare = (type: string): string =>
+    type.replace(/Nullable\((.*)\)$/, '$1').replaceAll(' NULL', '')
+  return bare(ours.type) === bare(theirs.type) && ours.value === theirs.value
+}
+
 const floats = (text: string | null): readonly number[] | undefined => {
-  const numbers = text?.replace(/[[\]]/g, '').split(',').map(Number)
+  const numbers = text
+    ?.replace(/[[\]()]/g, '')
+    .split(',')
+    .map(Number)
   return numbers?.every(number => !Number.isNaN(number)) ? numbers : undefined
 }
 
-/** Equal but for the last digits of a Float64. */
-function nearlySame({ ours, theirs }: Disagreement): boolean {
+/** Equal but for the last digits of floats; H3 computes with angles, and so with more of them. */
+function nearlySame({ sql, ours, theirs }: Disagreement): boolean {
   if (ours.type !== theirs.type || !ours.type.includes('Float')) return false
   const [a, b] = [floats(ours.value), floats(theirs.value)]
   if (a === undefined || b === undefined || a.length !== b.length) return false
-  return a.every((x, i) => Math.abs(x - b[i]!) <= 4 * Number.EPSILON * Math.abs(x) + 1e-16)
+  const digit = ours.type.includes('Float32') ? 2 ** -23 : Number.EPSILON
+  const share = /\bh3_/.test(sql) ? 1e-11 : 4 * digit
+  return a.every((x, i) => Math.abs(x - b[i]!) <= share * Math.abs(x) + 1e-16)
 }
 
 /** What is set aside, at most twenty, each with what says that today's server is otherwise. */
 export const explainedKinds: readonly ExplainedKind[] = [
   {
-    name: 'what is known of constants narrows types (NULL, 0 * x, coalesce(1, x))',
+    name: 'what is known of values narrows types (NULL, 0 * x, coalesce(1, x), x - x)',
     because: 'engine.md 2.6',
-    fits: each => each.ours.type !== each.theirs.type && hasConstant(each.sql) && sameNumber(each),
+    fits: each =>
+      each.ours.type !== each.theirs.type &&
+      (hasConstant(each.sql) || meetsItself(each.sql)) &&
+      sameNumber(each),
   },
   {
-    name: 'the last digits of logarithms, powers and the like',
+    name: 'a constant = a column is true',
+    because: 'engine.md 2.3: the constant moves to the right',
+    fits: ({ sql, theirs }) =>
+      (/(^SELECT |\()-?\d+ = /.test(sql) && theirs.value === '1') ||
+      (/nullif\(-?\d+, /.test(sql) && theirs.type === 'NULL'),
+  },
+  {
+    name: 'the last digits of floats',
     because: 'scalars/math/0014: the gold has ten digits',
     fits: nearlySame,
   },
   {
-    name: 'a text beside a number is Decimal(38, 5)',
+    name: 'a text beside a number is Decimal(38, 5), a text beside a decimal a float',
     because: 'engine.md 2.2',
-    fits: ({ ours }) => ours.type.includes('Decimal(38, 5)'),
+    fits: ({ sql, ours, theirs }) =>
+      ours.type.includes('Decimal(38, 5)') ||
+      (ours.type.includes('Float64') &&
+        theirs.type.includes('Decimal') &&
+        /'[^']*'|_str/.test(sql)),
   },
   {
-    name: 'sums and averages of decimals keep their storage class',
+    name: 'how many digits decimals have, most of all sums, averages and products',
     because: 'engine.md 2.5',
-    fits: each => /^SELECT (sum0?|avg|group_array_moving_\w+)\(._d\d/.test(each.sql),
-  },
-  {
-    name: 'decimals beyond 38 digits begin at 39 digits',
-    because: 'engine.md 2.5',
-    fits: each => each.theirs.type.includes('Decimal(39, ') && sameNumber(each),
+    fits: each => bothDecimal(each) && each.ours.type !== each.theirs.type && sameDigits(each),
   },
   {
     name: 'greatest and least of NULL',
     because:
       'catalogue.jsonl: greatest_ignore_nulls, least_ignore_nulls are functions of their own',
-    fits: each => /\b(greatest|least)\(/.test(each.sql) && each.ours.value === null,
+    fits: ({ sql, ours }) => calls(sql, 'greatest|least') && ours.value === null,
   },
   {
     name: 'array_agg leaves NULLs out',
     because: 'aggregates/array_agg/0023',
-    fits: each => /^SELECT array_agg\(n_/.test(each.sql),
+    fits: ({ sql }) => /^SELECT array_agg\(n_/.test(sql),
   },
   {
     name: 'a blank text is null in JSON',
     because: 'scalars/variant/0012',
-    fits: each => /parse_json\(/.test(each.sql) && each.ours.value === 'null',
+    fits: ({ sql, ours }) =>
+      (/parse_json\(/.test(sql) && ours.value === 'null') ||
+      (calls(sql, 'check_json') && ours.value === null),
   },
   {
     name: 'hexadecimal digits are capitals',
     because: 'scalars/string/0188',
-    fits: ofFunctions(/\bhex\(/),
+    fits: ({ sql, ours, theirs }) =>
+      calls(sql, 'hex') && ours.value?.toLowerCase() === theirs.value?.toLowerCase(),
   },
   {
-    name: 'json_typeof and typeof tell the kind of a JSON value in capitals',
+    name: 'the kind of a JSON value is told in capitals, and decimals are one',
     because: 'scalars/variant/0291',
-    fits: ofFunctions(/typeof\(/),
+    fits: ({ sql }) => calls(sql, 'json_typeof'),
   },
   {
-    name: 'to_start_of_iso_year',
+    name: 'times and ISO years begin where they are rounded down to',
     because: 'scalars/datetime/0238',
-    fits: ofFunctions(/\bto_start_of_iso_year\(/),
-  },
-  {
-    name: 'moments before 1970 are rounded down, as days are',
-    because: 'scalars/datetime/0238',
-    fits: each =>
-      /\b(to_start_of_\w+|to_monday|time_slot|to_last_of_\w+)\(/.test(each.sql) &&
-      (each.ours.value ?? '') < '1970',
+    fits: ({ sql, ours }) =>
+      calls(sql, 'to_start_of_iso_year') ||
+      (calls(sql, 'to_start_of_\\w+|to_monday|time_slot|to_last_of_\\w+') &&
+        (ours.value ?? '') < '1970'),
   },
   {
     name: 'sizes and counts in words',
     because: 'scalars/other/0009',
-    fits: ofFunctions(/\bhumanize_\w+\(/),
+    fits: ({ sql }) => calls(sql, 'humanize_\\w+'),
   },
   {
-    name: 'dates out of range are the first one',
-    because: 'scalars/datetime/0025',
-    fits: ({ ours }) => /^0001-01-01/.test(ours.value ?? ''),
+    name: 'dates out of range are the first one, times the last',
+    because: 'scalars/datetime/0025, scalars/cast/0135',
+    fits: ({ ours }) => /^0001-01-01|^9999-12-30 22:00:00/.test(ours.value ?? ''),
   },
   {
     name: 'decimals keep their digits in JSON and in texts',
@@ -131,14 +166,35 @@ export const explainedKinds: readonly ExplainedKind[] = [
     fits: ({ sql, ours }) => /_d\d/.test(sql) && /Variant|String/.test(ours.type),
   },
   {
-    name: 'casts from JSON may be NULL',
-    because: 'engine.md 2.8',
-    fits: ({ sql, ours, theirs }) =>
-      /_var\b/.test(sql) && ours.type === `Nullable(${theirs.type})` && ours.value === theirs.value,
+    name: 'casts from JSON and TRY_CAST may be NULL, functions of texts take JSON as one',
+    because: 'engine.md 2.8, 2.2',
+    fits: each => (isJson(each.sql) || /TRY_CAST/.test(each.sql)) && differsInNull(each),
   },
   {
-    name: 'TRY_CAST may be NULL at every level',
-    because: 'engine.md 2.8',
-    fits: each => /TRY_CAST/.test(each.sql) && each.ours.value === each.theirs.value,
+    name: 'integers out of texts and JSON with a fraction or an exponent',
+    because: 'scalars/variant/0207',
+    fits: ({ sql, ours, theirs }) =>
+      (isJson(sql) || /_str\b/.test(sql)) &&
+      theirs.value === null &&
+      /^-?\d+$/.test(ours.value ?? ''),
+  },
+  {
+    name: 'a shape of which no system is told has none',
+    because: 'scalars/geometry/0061',
+    fits: ({ sql, ours, theirs }) =>
+      calls(sql, 'st_srid') && ours.value === '0' && theirs.value === '4326',
+  },
+  {
+    name: 'char gives a text',
+    because: 'scalars/string/0256',
+    fits: ({ sql, ours }) => calls(sql, 'char') && ours.type.includes('String'),
+  },
+  {
+    name: 'deviations of one value or none',
+    because: 'aggregates/stddev/0006, aggregates/stddev_group_by/0007',
+    fits: ({ sql, ours, theirs }) =>
+      /(std|stddev)\w*\(/.test(sql) &&
+      ((ours.value === null && theirs.value === '0.0') ||
+        (ours.value === 'NaN' && theirs.value === null)),
   },
 ]

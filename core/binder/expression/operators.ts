@@ -20,6 +20,7 @@ import { booleanType, stringType } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
 import { adjustDateInterval, bindDateInterval } from './dates.js'
 import type { ExpressionScope } from './expression-scope.js'
+import { likePattern } from './like.js'
 
 /** The function that an operator calls; with `not` its result is negated. */
 const binaryFunctions: Partial<
@@ -101,6 +102,10 @@ export function bindBinary(binding: Binding, expr: Binary, scope: ExpressionScop
     return binding.scalars.call('eq', [sound(left), sound(right)], { span: expr.span })
   }
   const fn = binaryFunctions[expr.op]
+  if (fn?.name === 'like' && expr.right.kind === 'String') {
+    const like = likePattern(binding, left, expr.right.value, expr.span)
+    return fn.not === true ? binding.scalars.not(like) : like
+  }
   if (fn === undefined) throw new Unsupported(`the operator ${expr.op}`, { span: expr.span })
   const args = adjustDateInterval(binding, fn.name, [left, right])
   const called = binding.scalars.call(fn.name, args, { span: expr.span })

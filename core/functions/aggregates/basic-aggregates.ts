@@ -142,12 +142,13 @@ function truth(
 }
 
 /** Different rows of arguments, none NULL. Exact, also where the server estimates. */
+/** Of one argument, 0 and -0 are the same, as the real engine has it; in groups they are not. */
 function distinctCount(types: readonly DataType[]): Machine<Set<string>> {
   const key = rowKeyOf(types)
   return {
     init: () => new Set(),
     add: (_cx, state, ...values: Value[]) => {
-      state.add(key(values))
+      state.add(key(types.length === 1 && values[0] === 0 ? [0] : values))
     },
     merge: (_cx, state, other) => {
       for (const each of other) state.add(each)

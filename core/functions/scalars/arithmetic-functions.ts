@@ -156,6 +156,7 @@ function modulo(left: NumberKind, right: NumberKind): Signature {
     plainType(kind),
     (a: number | bigint, b: number | bigint) => {
       if (Number(b) === 0) throw new QueryError('BadArguments', message)
+      if (over === 'Float32') return Math.fround(Number(a)) % Math.fround(Number(b))
       if (isFloatKind(over)) return Number(a) % Number(b)
       const rest = BigInt(convert(over, BigInt(a))) % BigInt(convert(over, BigInt(b)))
       return wrap(kind as IntegerKind, rest)

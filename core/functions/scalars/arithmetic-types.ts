@@ -45,9 +45,14 @@ export const resultKind = {
     isFloatKind(kind) ? kind : integerKind(wider(numberBits(kind)), true),
 }
 
-/** The narrowest kind that holds both operands of `%`; 64 bits where none does. */
+/**
+ * The narrowest kind that holds both operands of `%`; 64 bits where none does, and Float32 beside any integer
+ * (the real engine: `to_uint64(16777217) % to_float32(3)` is 1).
+ */
 export function operandKind(left: NumberKind, right: NumberKind): NumberKind {
-  if (anyFloat(left, right)) return 'Float64'
+  if (anyFloat(left, right)) {
+    return left === 'Float64' || right === 'Float64' ? 'Float64' : 'Float32'
+  }
   if (isSignedKind(left) === isSignedKind(right)) {
     return integerKind(widest(left, right), isSignedKind(left))
   }

@@ -97,14 +97,14 @@ function ofLists(
   ]
 }
 
-/** Items in order of their first; NULL is none of them. */
+/** Items in order of their first; NULL is none of them, 0 and -0 are the same. */
 const distinct =
   ({ key }: ItemTraits) =>
   (items: Items): Items => {
     const seen = new Set<string>()
     return items.filter(item => {
       if (item === null) return false
-      const text = key(item)
+      const text = key(item === 0 ? 0 : item)
       return !seen.has(text) && seen.add(text)
     })
   }

@@ -35,7 +35,7 @@ import { sipHash } from '../hashes/sip-hash.js'
 import { xxHash32, xxHash64 } from '../hashes/xx-hash.js'
 import { library } from '../library.js'
 import { integerKinds, numberKinds, numberKindsByWidth } from '../number-signatures.js'
-import { convert } from './number-casts.js'
+import { convert, wrap } from './number-casts.js'
 
 const blake3 = library<typeof Blake3>('@noble/hashes/blake3')
 
@@ -123,8 +123,10 @@ function decimalOf(type: DataType): DataType | undefined {
 /** CityHash of the last byte string that a value is fed as: each one takes the place of those before. */
 function cityWithSeed(type: DataType, seed: NumberKind): Signature {
   const bytes = hashedBytes(type)
+  const seedOf = (given: number | bigint): bigint =>
+    (isFloatKind(seed) ? convert('UInt64', given) : wrap('UInt64', BigInt(given))) as bigint
   return pass([type, plainType(seed)], uint64Type, (value: Value, given: number | bigint) =>
-    cityHash64(bytes(value).at(-1)!, convert('UInt64', given) as bigint),
+    cityHash64(bytes(value).at(-1)!, seedOf(given)),
   )
 }
 

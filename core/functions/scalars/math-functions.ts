@@ -48,7 +48,8 @@ export const mathFunctions: readonly ScalarDefinition[] = [
   ),
   scalar('pi', () => [pass([], float64Type, () => Math.PI)]),
   scalar('sign', () => [
-    pass([float64Type], int8Type, (a: number) => (a > 0 ? 1 : a < 0 ? -1 : 0)),
+    // NaN is the greatest number.
+    pass([float64Type], int8Type, (a: number) => (a < 0 ? -1 : a === 0 ? 0 : 1)),
   ]),
   scalar('abs', () => [
     decimalAbs(),

@@ -1,0 +1,34 @@
+import { type Case, testExpressions } from './expressions.js'
+
+/** What the real engine answers where a rule of thumb would say otherwise. */
+const numbers: readonly Case[] = [
+  ["sign('nan'::float64)", '1: UInt8'],
+  ['16777217::uint64 % 3::float32', '1.0: Float64'],
+  ['16777217::uint64 % 3::float64', '2.0: Float64'],
+  ["try_cast('nan'::float64 AS DECIMAL(10, 2))", '0.00: Nullable(Decimal(10, 2))'],
+  ["try_cast('inf'::float64 AS DECIMAL(10, 2))", 'NULL: Nullable(Decimal(10, 2))'],
+  ['city64withseed(true, (-1)::int8)', '12481937049664660083: UInt64'],
+]
+
+const zeros: readonly Case[] = [
+  ["uniq(x::float64) FROM (VALUES ('0'), ('-0')) AS v (x)", '1: UInt64'],
+  ["uniq(x::float64, 1) FROM (VALUES ('0'), ('-0')) AS v (x)", '2: UInt64'],
+  ["array_unique(['0'::float64, '-0'::float64])", '1: UInt8'],
+  ["st_makegeompoint('-0'::float64, 1)", '{"type": "Point", "coordinates": [-0,1]}: Geometry'],
+]
+
+const distances: readonly Case[] = [
+  ['geo_distance(0.5, -1.5, 3, 0.1)', '54.26253: Float32'],
+  ['geo_distance(0, -0.5, 0, 0.5)', '18.281534: Float32'],
+  ['geo_distance(0.5, 0.5, 0.6, 0.6)', '1.8265816: Float32'],
+]
+
+const patterns: readonly Case[] = [
+  ["x LIKE '%' FROM (VALUES (NULL), ('a')) AS v (x) ORDER BY x NULLS FIRST", '0: Boolean'],
+  ["x NOT LIKE '%%' FROM (VALUES (NULL)) AS v (x)", '1: Boolean'],
+  ["1::int8 LIKE '1'", '1: Boolean'],
+  ["parse_json('\"ab\"') LIKE 'a%'", '1: Boolean'],
+  ["'a_b' LIKE 'a!_%'", '0: Boolean'],
+]
+
+testExpressions({ numbers, zeros, distances, patterns })
