@@ -9,7 +9,7 @@ import { printExpression } from '../../sql/print/print-expression.js'
 import { sqlStyle } from '../../sql/print/print-style.js'
 import { canAutoCast, defaultRules } from '../../types/auto-cast.js'
 import { castFunction } from '../../types/cast.js'
-import { removeNullable } from '../../types/data-type.js'
+import { nullableType, removeNullable } from '../../types/data-type.js'
 import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
@@ -21,7 +21,7 @@ import { valueBinder } from '../query/values.js'
 import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf, someScalar } from '../scalar/walk-scalar.js'
-import { planColumn } from '../scope.js'
+import { planColumn, type ScopeColumn } from '../scope.js'
 import { findTable, tableNameParts } from '../table/table-name.js'
 import { typeOfName } from '../type-of-name.js'
 import { isNextval } from './sequences.js'
@@ -153,7 +153,7 @@ export function tableColumns(
 export function tableColumn(binding: Binding, definition: ColumnDefinition): TableColumn {
   const { span, computed, comment } = definition
   refuseColumnClauses(definition)
-  const nullable = binding.cx.eval.setting('ddl_column_type_nullable') !== '0'
+  const nullable = columnsAreNullable(binding)
   const type = typeOfName(definition.type, nullable)
   const name = binding.name(definition.name)
   if (definition.default !== undefined && computed !== undefined) {
@@ -249,7 +249,7 @@ function asQuery(
   if (declared !== undefined && declared.length !== bound.columns.length) {
     throw new QueryError('BadArguments', 'Number of columns does not match', { span: query.span })
   }
-  const columns = declared ?? bound.columns.map(({ name, type }): TableColumn => ({ name, type }))
+  const columns = declared ?? queryColumns(binding, bound.columns)
   const items = bound.columns.map((column, i) => {
     const { name, type } = columns[i]!
     const ref = columnRef(planColumn(column))
@@ -263,6 +263,17 @@ function asQuery(
     columns,
     rows: { query: { kind: 'Query', root, output } as const, columns: ids },
   }
+}
+
+/** A query's columns as those of a table: what may not be NULL has to be declared. */
+function queryColumns(binding: Binding, columns: readonly ScopeColumn[]): readonly TableColumn[] {
+  const nullable = columnsAreNullable(binding)
+  return columns.map(({ name, type }) => ({ name, type: nullable ? nullableType(type) : type }))
+}
+
+/** Whether a column may be NULL of which nothing else is said. */
+function columnsAreNullable(binding: Binding): boolean {
+  return binding.cx.eval.setting('ddl_column_type_nullable') !== '0'
 }
 
 /** Kinds that CLUSTER BY cannot order. Source: databend ddl/table.rs `analyze_cluster_keys`. */
