@@ -15,6 +15,7 @@ import * as session from './command/session.js'
 import { bindSet, bindUnset } from './command/settings.js'
 import { bindShow } from './command/show.js'
 import { bindShowCreate } from './command/show-create.js'
+import { bindAlterFunction, bindCreateFunction } from './command/user-functions.js'
 import { bindCopyIntoLocation, bindCopyIntoTable } from './dml/copy.js'
 import { bindInsert, bindMultiInsert } from './dml/insert.js'
 import { bindMerge } from './dml/merge.js'
@@ -64,6 +65,8 @@ const binders: Binders = {
   DropFileFormat: objects.bindDropFileFormat,
   CreateSequence: bindCreateSequence,
   DropObject: bindDropObject,
+  CreateFunction: bindCreateFunction,
+  AlterFunction: bindAlterFunction,
   UseDatabase: objects.bindUseDatabase,
   UseCatalog: objects.bindUseCatalog,
   Set: bindSet,

@@ -54,6 +54,8 @@ export class Binding {
   select: Select | undefined
   /** Views being expanded, from the outside inwards. */
   views: readonly string[] = []
+  /** User functions being expanded, from the outside inwards. */
+  userFunctions: readonly string[] = []
   /** The database that unqualified names mean: in a view, the view's. */
   database: string
 

@@ -238,6 +238,22 @@ export interface DropSequence {
   readonly ifExists: boolean
 }
 
+export interface CreateUserFunction {
+  readonly kind: 'CreateUserFunction'
+  readonly name: string
+  /** `alter`: another meaning for a name that is there. */
+  readonly mode: CreateMode | 'alter'
+  readonly params: readonly string[]
+  readonly body: string
+  readonly description: string
+}
+
+export interface DropUserFunction {
+  readonly kind: 'DropUserFunction'
+  readonly name: string
+  readonly ifExists: boolean
+}
+
 export interface DropFileFormat {
   readonly kind: 'DropFileFormat'
   readonly name: string
@@ -347,6 +363,8 @@ export type BoundStatement =
   | CreateFileFormat
   | DropFileFormat
   | CreateSequence
+  | CreateUserFunction
+  | DropUserFunction
   | DropSequence
   | SetSettings
   | UnsetSettings

@@ -1,4 +1,4 @@
-import type { Database, FileFormat, Sequence, Stage, TableObject } from './objects.js'
+import type { Database, FileFormat, Sequence, Stage, TableObject, UserFunction } from './objects.js'
 
 /**
  * The catalog as one statement sees it: immutable, so a statement that runs long keeps its own.
@@ -18,4 +18,6 @@ export interface CatalogView {
   fileFormats(): Iterable<FileFormat>
   sequence(name: string): Sequence | undefined
   sequences(): Iterable<Sequence>
+  userFunction(name: string): UserFunction | undefined
+  userFunctions(): Iterable<UserFunction>
 }

@@ -2,7 +2,15 @@ import type { ErrorCodeName } from '../errors/codes.js'
 import { QueryError } from '../errors/query-error.js'
 import type { TableId } from '../plan/relation.js'
 import type { CatalogView } from './catalog-view.js'
-import type { Database, FileFormat, Sequence, Stage, StoredTable, TableObject } from './objects.js'
+import type {
+  Database,
+  FileFormat,
+  Sequence,
+  Stage,
+  StoredTable,
+  TableObject,
+  UserFunction,
+} from './objects.js'
 
 /** What to do when the name of a new object is taken. */
 export type CreateMode = 'create' | 'ifNotExists' | 'orReplace'
@@ -12,6 +20,7 @@ interface State {
   readonly stages: ReadonlyMap<string, Stage>
   readonly fileFormats: ReadonlyMap<string, FileFormat>
   readonly sequences: ReadonlyMap<string, Sequence>
+  readonly userFunctions: ReadonlyMap<string, UserFunction>
 }
 
 /**
@@ -36,7 +45,13 @@ export class Catalog {
       createdOn,
       readOnly: false,
     })
-    this.#state = { databases, stages: new Map(), fileFormats: new Map(), sequences: new Map() }
+    this.#state = {
+      databases,
+      stages: new Map(),
+      fileFormats: new Map(),
+      sequences: new Map(),
+      userFunctions: new Map(),
+    }
   }
 
   /** A number that no other object of this catalog has or had. */
@@ -224,6 +239,34 @@ export class Catalog {
     this.#change({ sequences: withoutEntry(this.#state.sequences, name) })
   }
 
+  createUserFunction(created: UserFunction, mode: CreateMode): boolean {
+    const { userFunctions } = this.#state
+    const old = userFunctions.get(created.name)
+    if (!mayCreate(old, mode, 'UdfAlreadyExists', `UDF '${created.name}' already exists`)) {
+      return false
+    }
+    this.#change({ userFunctions: withEntry(userFunctions, created.name, created) })
+    return true
+  }
+
+  /** Puts another meaning under the name of a function. */
+  alterUserFunction(altered: UserFunction): void {
+    const { userFunctions } = this.#state
+    const old = userFunctions.get(altered.name)
+    if (old === undefined) throw unknownUserFunction(altered.name)
+    const { createdOn } = old
+    this.#change({ userFunctions: withEntry(userFunctions, old.name, { ...altered, createdOn }) })
+  }
+
+  dropUserFunction(name: string, ifExists: boolean): void {
+    const { userFunctions } = this.#state
+    if (!userFunctions.has(name)) {
+      if (ifExists) return
+      throw unknownUserFunction(name)
+    }
+    this.#change({ userFunctions: withoutEntry(userFunctions, name) })
+  }
+
   /** The next number of a sequence. Throws `QueryError` 3101 where it is gone. */
   nextOfSequence(name: string): bigint {
     const sequence = this.#state.sequences.get(name)
@@ -307,6 +350,14 @@ class StateView implements CatalogView {
   sequences(): Iterable<Sequence> {
     return this.#state.sequences.values()
   }
+
+  userFunction(name: string): UserFunction | undefined {
+    return this.#state.userFunctions.get(name)
+  }
+
+  userFunctions(): Iterable<UserFunction> {
+    return this.#state.userFunctions.values()
+  }
 }
 
 function mayCreate(old: unknown, mode: CreateMode, code: ErrorCodeName, message: string): boolean {
@@ -323,6 +374,10 @@ function withoutEntry<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<
   const copy = new Map(map)
   copy.delete(key)
   return copy
+}
+
+function unknownUserFunction(name: string): QueryError {
+  return new QueryError('UnknownUDF', `UDF '${name}' does not exist`)
 }
 
 /** 1003. Source: databend app_error.rs `UnknownDatabase`. */

@@ -99,6 +99,17 @@ export interface Sequence {
   readonly createdOn: bigint
 }
 
+/** A function that stands for an expression. Names are the server's, not a database's. */
+export interface UserFunction {
+  readonly name: string
+  readonly params: readonly string[]
+  /** SQL over the parameters' names. */
+  readonly body: string
+  readonly description: string
+  readonly createdOn: bigint
+  readonly updatedOn: bigint
+}
+
 export interface FileFormat {
   readonly name: string
   readonly options: FormatOptions

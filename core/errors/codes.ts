@@ -63,6 +63,8 @@ export const errorCodes = {
   UnknownFileFormat: 2507,
   IllegalFileFormat: 2508,
   FileFormatAlreadyExists: 2509,
+  UnknownUDF: 2602,
+  UdfAlreadyExists: 2603,
   UnknownVariable: 2801,
   WrongValueForVariable: 2803,
   StorageNotFound: 3001,

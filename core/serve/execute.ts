@@ -27,6 +27,7 @@ import {
   truncateTable,
 } from './commands/tables.js'
 import { begin, commit, rollback } from './commands/transactions.js'
+import { createUserFunction, dropUserFunction } from './commands/user-functions.js'
 import { type Execution, nothing, type Outcome } from './execution.js'
 import { runQuery, runWrite } from './query.js'
 
@@ -64,6 +65,8 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   DropFileFormat: dropFileFormat,
   CreateSequence: createSequence,
   DropSequence: dropSequence,
+  CreateUserFunction: createUserFunction,
+  DropUserFunction: dropUserFunction,
   SetSettings: setSettings,
   UnsetSettings: unsetSettings,
   SetVariables: setVariables,

@@ -7,7 +7,12 @@ import type * as Tree from '../../sql/ast/object.js'
 import { int64Type, stringType, timestampType, uint64Type } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
-import type { BoundQuery, CreateSequence, DropSequence } from '../bound-statement.js'
+import type {
+  BoundQuery,
+  CreateSequence,
+  DropSequence,
+  DropUserFunction,
+} from '../bound-statement.js'
 import { constantRows } from './rows.js'
 
 /** CREATE SEQUENCE. Source: databend binder/ddl/sequence.rs. */
@@ -31,8 +36,14 @@ export function bindCreateSequence(binding: Binding, tree: Tree.CreateSequence):
 }
 
 /** DROP of objects that have no statement of their own kind. */
-export function bindDropObject(binding: Binding, tree: Tree.DropObject): DropSequence {
+export function bindDropObject(
+  binding: Binding,
+  tree: Tree.DropObject,
+): DropSequence | DropUserFunction {
   const { object, name, ifExists, span } = tree
+  if (object === 'FUNCTION') {
+    return { kind: 'DropUserFunction', name: binding.name(name.at(-1)!), ifExists }
+  }
   if (object !== 'SEQUENCE') throw new Unsupported(`DROP ${object}`, { span })
   return { kind: 'DropSequence', name: binding.name(name.at(-1)!), ifExists }
 }

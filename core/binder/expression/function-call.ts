@@ -8,6 +8,7 @@ import { stringType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import { sequenceOfCall } from '../command/sequences.js'
+import { nameTable } from '../name-table.js'
 import { bindAggregate } from './aggregates.js'
 import { adjustDateInterval } from './dates.js'
 import type { ExpressionScope } from './expression-scope.js'
@@ -16,6 +17,7 @@ import { bindLambdaCall, lambdaFunctions } from './lambdas.js'
 import { bindRunningDifference } from './running-difference.js'
 import { bindSetReturning } from './set-returning.js'
 import { specialFunctions } from './special-functions.js'
+import { bindUserFunction } from './user-function.js'
 import { bindWindowAggregate, bindWindowFunction, windowFunctionNames } from './windows.js'
 
 /**
@@ -28,6 +30,11 @@ export function bindFunctionCall(
   scope: ExpressionScope,
 ): Scalar {
   const name = expr.name.name.toLowerCase()
+  const own = binding.cx.catalog.userFunction(binding.name(expr.name))
+  if (own !== undefined) {
+    refuseAggregateClauses(expr, name)
+    return bindUserFunction(binding, expr, own, scope)
+  }
   const hasLambda = expr.args.some(arg => arg.kind === 'Lambda')
   const window = hasLambda ? undefined : windowFunctionNames[name]
   if (window !== undefined) return bindWindowFunction(binding, expr, window, scope)
@@ -54,14 +61,14 @@ export function bindFunctionCall(
 type CallBinder = (binding: Binding, expr: FunctionCall, scope: ExpressionScope) => Scalar
 
 /** Functions whose meaning depends on the text of their arguments, or on where they stand. */
-export const syntacticFunctions: { readonly [name: string]: CallBinder | undefined } = {
+export const syntacticFunctions = nameTable<CallBinder>({
   nextval: (binding, expr) => {
     const sequence = binding.scalars.literal(stringType, sequenceOfCall(binding, expr).name)
     return binding.scalars.call('nextval', [sequence], { span: expr.span })
   },
   grouping: bindGrouping,
   running_difference: bindRunningDifference,
-}
+})
 
 /** What only aggregates and window functions may carry. */
 function refuseAggregateClauses(expr: FunctionCall, name: string): void {
@@ -79,6 +86,16 @@ function refuseAggregateClauses(expr: FunctionCall, name: string): void {
   if (expr.ignoreNulls !== undefined) {
     throw new Unsupported(`IGNORE NULLS in a call of ${name}`, { span })
   }
+}
+
+/** Whether the server has a function of that name by itself. */
+export function isBuiltin(binding: Binding, name: string): boolean {
+  return (
+    binding.scalars.isFunction(name) ||
+    [windowFunctionNames, specialFunctions, syntacticFunctions].some(names => name in names) ||
+    lambdaFunctions.has(name) ||
+    leftOut(name) !== undefined
+  )
 }
 
 function bindScalarCall(

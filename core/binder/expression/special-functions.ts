@@ -4,6 +4,7 @@ import type { Scalar } from '../../plan/scalar.js'
 import { removeNullable, stringType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
+import { nameTable } from '../name-table.js'
 
 /** A call that the binder itself understands. */
 interface SpecialCall {
@@ -223,7 +224,7 @@ const isGiven = (arg: Scalar | undefined): arg is Scalar => arg !== undefined
  * Functions that are no overloads of their own: they stand for others.
  * Source: databend rewrite_function.rs, special_function.rs.
  */
-export const specialFunctions: { readonly [name: string]: SpecialBinder | undefined } = {
+export const specialFunctions = nameTable<SpecialBinder>({
   nullif: special(2, 2, nullif),
   ifnull: special(1, 2, ifnull),
   nvl: special(1, 2, ifnull),
@@ -264,4 +265,4 @@ export const specialFunctions: { readonly [name: string]: SpecialBinder | undefi
   ),
   as_decimal: special(1, 3, asDecimal),
   last_query_id: special(0, 1, lastQueryId),
-}
+})

@@ -31,6 +31,7 @@ import { isFloatKind, isIntegerKind, isNumberKind } from '../../types/number-kin
 import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
+import { nameTable } from '../name-table.js'
 import { sortDirection } from '../query/order-by.js'
 import { columnRef } from '../scalar/column-ref.js'
 import type { BoundAggregate } from './aggregates.js'
@@ -38,7 +39,7 @@ import { aggregateCall, countAllCall } from './aggregates.js'
 import type { ExpressionScope } from './expression-scope.js'
 
 /** Every name of a window function that is no aggregate, with the name that plans have. */
-export const windowFunctionNames: { readonly [name: string]: WindowFunctionName | undefined } = {
+export const windowFunctionNames = nameTable<WindowFunctionName>({
   row_number: 'row_number',
   rank: 'rank',
   dense_rank: 'dense_rank',
@@ -52,7 +53,7 @@ export const windowFunctionNames: { readonly [name: string]: WindowFunctionName 
   last_value: 'last_value',
   last: 'last_value',
   nth_value: 'nth_value',
-}
+})
 
 const mayIgnoreNulls: readonly WindowFunctionName[] = ['first_value', 'last_value', 'nth_value']
 

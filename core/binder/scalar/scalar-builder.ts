@@ -1,6 +1,10 @@
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
-import { aggregateFunction, setReturningFunction } from '../../functions/catalogue.js'
+import {
+  aggregateFunction,
+  scalarFunction,
+  setReturningFunction,
+} from '../../functions/catalogue.js'
 import { foldCall } from '../../functions/fold.js'
 import type { AggregateOverload, Cx, SetReturningOverload } from '../../functions/overload.js'
 import type { ResolvedCall } from '../../functions/resolve.js'
@@ -249,6 +253,11 @@ export class ScalarBuilder {
       if (error instanceof QueryError) return undefined
       throw error
     }
+  }
+
+  /** Whether the catalogue has the name, as a function of any kind. */
+  isFunction(name: string): boolean {
+    return scalarFunction(name) !== undefined || this.isAggregate(name) || this.isSetReturning(name)
   }
 
   isAggregate(name: string): boolean {

@@ -12,6 +12,7 @@ import {
 import { isIntegerKind } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
+import { nameTable } from '../name-table.js'
 import { stageLocation } from '../stage-location.js'
 import type { TableArgument, TableCall, TableFunctionSpec } from './table-function.js'
 
@@ -137,7 +138,7 @@ const inferSchema: TableFunctionSpec = (binding, call) => ({
 })
 
 /** Table functions that are sources: their names are those of the `Source`s of plans. */
-export const tableFunctions: { readonly [name: string]: TableFunctionSpec | undefined } = {
+export const tableFunctions = nameTable<TableFunctionSpec>({
   numbers,
   numbers_mt: numbers,
   numbers_local: numbers,
@@ -146,4 +147,4 @@ export const tableFunctions: { readonly [name: string]: TableFunctionSpec | unde
   result_scan: resultScan,
   list_stage: listStage,
   infer_schema: inferSchema,
-}
+})

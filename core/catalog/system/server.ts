@@ -93,6 +93,28 @@ export const serverTables: readonly SystemTableSpec[] = [
   },
   {
     database: 'system',
+    name: 'user_functions',
+    columns: [
+      ['name', stringType],
+      ['is_aggregate', nullableType(booleanType)],
+      ['description', stringType],
+      ['arguments', variantType],
+      ['language', stringType],
+      ['definition', stringType],
+      ['created_on', timestampType],
+      ['update_on', timestampType],
+    ],
+    *rows(facts) {
+      for (const own of byName(facts.catalog.userFunctions())) {
+        const { name, description, params: parameters, body, createdOn, updatedOn } = own
+        const definition = `(${parameters.join(', ')}) -> ${body}`
+        const args = JSON.stringify({ parameters })
+        yield [name, null, description, args, 'SQL', definition, createdOn, updatedOn]
+      }
+    },
+  },
+  {
+    database: 'system',
     name: 'stages',
     columns: [
       ['name', stringType],

@@ -1,0 +1,58 @@
+import type { UserFunction } from '../../catalog/objects.js'
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type { Scalar } from '../../plan/scalar.js'
+import type { Expression, FunctionCall } from '../../sql/ast/expression.js'
+import { parseExpression } from '../../sql/parse.js'
+import type { Binding } from '../binding.js'
+import { mapTree } from '../command/map-tree.js'
+import type { ExpressionScope } from './expression-scope.js'
+import { replaceNames } from './replace-names.js'
+
+/**
+ * A call of a user's function: its expression with the arguments where the parameters stand.
+ *
+ * Source: databend type_check/udf.rs `resolve_udf`.
+ */
+export function bindUserFunction(
+  binding: Binding,
+  expr: FunctionCall,
+  { name, params, body }: UserFunction,
+  scope: ExpressionScope,
+): Scalar {
+  const { args, span } = expr
+  if (expr.params.length > 0) throw new Unsupported(`parameters of ${name}`, { span })
+  if (binding.userFunctions.includes(name)) {
+    throw new QueryError('SemanticError', `the function ${name} calls itself`, { span })
+  }
+  if (args.length !== params.length) {
+    throw new QueryError(
+      'SyntaxException',
+      `Require ${params.length} parameters, but got: ${args.length}`,
+      { span },
+    )
+  }
+  const given = new Map(
+    params.map((param, i) => {
+      const arg = args[i]!
+      if (arg.kind !== 'Lambda') return [param, () => arg] as const
+      throw new QueryError('SemanticError', 'only lambda functions allowed in lambda syntax', {
+        span,
+      })
+    }),
+  )
+  const outside = binding.userFunctions
+  binding.userFunctions = [...outside, name]
+  try {
+    return binding.expression(replaceNames(binding, standingAt(body, span), given), scope)
+  } finally {
+    binding.userFunctions = outside
+  }
+}
+
+/** The expression as if it stood at that place of the statement, for messages. */
+function standingAt(body: string, span: FunctionCall['span']): Expression {
+  return mapTree(parseExpression(body), node =>
+    'span' in node ? { ...node, span } : node,
+  ) as Expression
+}

@@ -1,0 +1,21 @@
+import type { CreateUserFunction, DropUserFunction } from '../../binder/bound-statement.js'
+import { type Execution, nothing, type Outcome } from '../execution.js'
+
+export async function createUserFunction(
+  { state }: Execution,
+  { mode, name, params, body, description }: CreateUserFunction,
+): Promise<Outcome> {
+  const now = state.clock.nowMicros()
+  const created = { name, params, body, description, createdOn: now, updatedOn: now }
+  if (mode === 'alter') state.catalog.alterUserFunction(created)
+  else state.catalog.createUserFunction(created, mode)
+  return nothing
+}
+
+export async function dropUserFunction(
+  { state }: Execution,
+  { name, ifExists }: DropUserFunction,
+): Promise<Outcome> {
+  state.catalog.dropUserFunction(name, ifExists)
+  return nothing
+}
