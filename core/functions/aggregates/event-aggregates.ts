@@ -1,5 +1,7 @@
+import { QueryError } from '../../errors/query-error.js'
 import { arrayType, booleanType, removeNullable, uint8Type } from '../../types/data-type.js'
 import { isIntegerKind } from '../../types/number-kind.js'
+import type { Value } from '../../types/value.js'
 import type { AggregateFunction } from '../overload.js'
 import {
   type AggregateRequest,
@@ -42,6 +44,15 @@ function retention(request: AggregateRequest): AggregateSignature {
 /** A time and the number, from 1, of the condition that was met then. */
 type Step = readonly [time: number | bigint, event: number]
 
+/** The length of a window: a number that is cut to a whole one. */
+function windowOf(param: Value): bigint {
+  const length = param === null ? Number.NaN : Number(param)
+  if (Number.isFinite(length) && length >= 0) {
+    return typeof param === 'bigint' ? param : BigInt(Math.trunc(length))
+  }
+  throw new QueryError('InvalidArgument', 'Need constant number')
+}
+
 /**
  * How far a chain of conditions was met in order, within `window` of the first.
  *
@@ -52,7 +63,7 @@ function windowFunnel(request: AggregateRequest): AggregateSignature {
   const isTime = time!.kind === 'Date' || time!.kind === 'Timestamp' || isIntegerKind(time!.kind)
   if (!isTime) throw refuseType(request, time!)
   checkConditions(request, 1)
-  const window = BigInt(request.params[0] as bigint)
+  const window = windowOf(request.params[0]!)
   const count = request.args.length - 1
   const machine: Machine<Step[]> = {
     init: () => [],

@@ -119,10 +119,22 @@ const sizes: readonly Case[] = [
   ["st_asewkt(to_geometry('SRID=2147483648;POINT(1 2)'))", 'POINT(1 2): String'],
 ]
 
+const windows: readonly Case[] = (
+  [
+    ['0.1', '1: Nullable(UInt8)'],
+    ["'5'", '2: Nullable(UInt8)'],
+    ['-1', 'Need constant number'],
+    ['NULL', 'Need constant number'],
+  ] as const
+).map(([window, expected]) => [
+  `(SELECT window_funnel(${window})(number, number = 1, number = 2) FROM numbers(3))`,
+  expected,
+])
+
 const intervals: readonly Case[] = [
   ["3 * to_interval('1 month 2 days 1 second')", '3 months 6 days 0:00:03: Interval'],
   ["to_interval('1 day') * -2", '-2 days: Interval'],
   ["to_interval('1 month') * 3000000000", 'interval multiplication overflows'],
 ]
 
-testExpressions({ obfuscated, texts, odds, randoms, templates, aliases, sizes, intervals })
+testExpressions({ obfuscated, texts, odds, randoms, templates, aliases, sizes, windows, intervals })
