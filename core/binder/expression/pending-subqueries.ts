@@ -35,6 +35,14 @@ export class PendingSubqueries {
     this.#pending.set(subquery.column.id, subquery)
   }
 
+  /** Columns from outside that a subquery reads, those of subqueries that it is compared with included. */
+  readsOf(id: ColumnId): readonly ColumnId[] {
+    const subquery = this.#pending.get(id)
+    if (subquery === undefined) return [id]
+    const compared = subquery.compare === undefined ? [] : [...columnsOf([subquery.compare])]
+    return [...subquery.reads, ...compared.flatMap(each => this.readsOf(each))]
+  }
+
   /** The relation with the values of all subqueries that the scalars read. */
   attach(relation: Relation, scalars: readonly Scalar[]): Relation {
     let attached = relation

@@ -18,6 +18,7 @@ import type { Scope, ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
 import { asofCondition } from './asof.js'
 import { splitConjuncts } from './join-keys.js'
+import { joinSubqueries } from './join-subqueries.js'
 import { bindLateralFunction, isLateralFunction } from './table-function.js'
 
 /** How an operator joins, and which sides may be missing in its rows. */
@@ -66,14 +67,15 @@ export function bindJoin(binding: Binding, join: TableJoin, scope: QueryScope): 
     right: shape.rightMissing ? nullable(right.columns) : right.columns,
   }
   const using = usingNames(binding, join, sides)
+  const subqueries = new PendingSubqueries()
   const conjuncts: readonly Scalar[] =
     condition.kind === 'On'
-      ? onConjuncts(binding, join, { left: left.columns, right: right.columns }, scope)
+      ? onConjuncts(binding, join, { left: left.columns, right: right.columns }, scope, subqueries)
       : using.map((name, i) => {
           const nearest = op.endsWith('ASOF') && i === using.length - 1
           return sameColumns(binding, name, nearest ? 'gte' : 'eq', [left.columns, right.columns])
         })
-  const relation = joinRelations(shape.kind, left, right, conjuncts, span)
+  const relation = joinWithSubqueries(shape.kind, left, right, conjuncts, { subqueries, span })
   const { leftColumns, rightColumns } = hideUsing(op, sides, using)
   const columns =
     shape.shows === 'left'
@@ -130,9 +132,9 @@ function onConjuncts(
   join: TableJoin,
   sides: Sides,
   scope: QueryScope,
+  subqueries: PendingSubqueries,
 ): readonly Scalar[] {
   if (join.condition.kind !== 'On') return []
-  const subqueries = new PendingSubqueries()
   const at: ExpressionScope = {
     clause: 'join',
     scope: {
@@ -144,11 +146,24 @@ function onConjuncts(
     subqueries,
     params: [],
   }
-  const conjuncts = bindCondition(binding, join.condition.expr, at)
-  if (conjuncts.some(conjunct => [...columnsOf([conjunct])].some(id => subqueries.get(id)))) {
-    throw new Unsupported('subqueries in a join condition', { span: join.condition.expr.span })
+  return bindCondition(binding, join.condition.expr, at)
+}
+
+/** The join, with the subqueries of its condition joined to its sides, or to it where it is an inner one. */
+function joinWithSubqueries(
+  kind: JoinKind,
+  left: BoundRelation,
+  right: BoundRelation,
+  on: readonly Scalar[],
+  { subqueries, span }: { readonly subqueries: PendingSubqueries; readonly span: Span },
+): Relation {
+  const { conjuncts, late, ...sides } = joinSubqueries(left, right, on, subqueries)
+  if (late.length > 0 && kind !== 'inner') {
+    throw new Unsupported('a subquery over both sides in the condition of such a join', { span })
   }
-  return conjuncts
+  const joined = joinRelations(kind, sides.left, sides.right, conjuncts, span)
+  if (late.length === 0) return joined
+  return { kind: 'Filter', input: subqueries.attach(joined, late), conjuncts: late }
 }
 
 /** The names of USING, or of NATURAL: those that both sides have, in the left side's order. */
