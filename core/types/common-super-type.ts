@@ -24,6 +24,8 @@ export function commonSuperType(
   if (a === b) return a
   if (a.kind === 'Null') return nullableType(b)
   if (b.kind === 'Null') return nullableType(a)
+  if (bare(a).kind === 'Variant' && canAutoCast(a, b, rules)) return b
+  if (bare(b).kind === 'Variant' && canAutoCast(b, a, rules)) return a
   if (a.kind === 'Nullable' || b.kind === 'Nullable') {
     const inner = commonSuperType(bare(a), bare(b), rules)
     return inner === undefined ? undefined : nullableType(inner)

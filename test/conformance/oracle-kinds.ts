@@ -42,6 +42,7 @@ function sameNumber({ ours, theirs }: Disagreement): boolean {
 
 /** The same but for digits behind those that the shorter one has. */
 function sameDigits({ ours, theirs }: Disagreement): boolean {
+  if (ours.value === theirs.value) return true
   const [a, b] = [Number(ours.value), Number(theirs.value)]
   const digits = Math.min(
     ...[ours, theirs].map(({ value }) => (value ?? '').split('.')[1]?.length ?? 0),
@@ -140,7 +141,7 @@ export const explainedKinds: readonly ExplainedKind[] = [
   {
     name: 'the kind of a JSON value is told in capitals, and decimals are one',
     because: 'scalars/variant/0291',
-    fits: ({ sql }) => calls(sql, 'json_typeof'),
+    fits: ({ sql }) => isJson(sql) && calls(sql, '(json_)?typeof'),
   },
   {
     name: 'times and ISO years begin where they are rounded down to',

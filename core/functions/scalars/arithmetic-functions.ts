@@ -7,7 +7,7 @@ import {
   nullableType,
   plainType,
 } from '../../types/data-type.js'
-import { isFloatKind } from '../../types/number-kind.js'
+import { isFloatKind, isSignedKind } from '../../types/number-kind.js'
 import { aware, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
 import {
   asBig,
@@ -143,7 +143,7 @@ function wholeDivide(left: NumberKind, right: NumberKind): Signature {
 }
 
 /**
- * `%` over the narrowest kind that holds both sides.
+ * `%` in one kind for both sides; on its way into a signed kind the divisor is a float.
  *
  * Source: databend numeric_basic_arithmetic.rs `register_modulo`, whose two texts for zero differ.
  */
@@ -158,7 +158,8 @@ function modulo(left: NumberKind, right: NumberKind): Signature {
       if (Number(b) === 0) throw new QueryError('BadArguments', message)
       if (over === 'Float32') return Math.fround(Number(a)) % Math.fround(Number(b))
       if (isFloatKind(over)) return Number(a) % Number(b)
-      const rest = BigInt(convert(over, BigInt(a))) % BigInt(convert(over, BigInt(b)))
+      const divisor = isSignedKind(over) ? saturate(over, Number(b)) : convert(over, b)
+      const rest = BigInt(wrap(over, BigInt(a))) % BigInt(divisor)
       return wrap(kind as IntegerKind, rest)
     },
     { throws: true },

@@ -46,17 +46,13 @@ export const resultKind = {
 }
 
 /**
- * The narrowest kind that holds both operands of `%`; 64 bits where none does, and Float32 beside any integer
- * (the real engine: `to_uint64(16777217) % to_float32(3)` is 1).
+ * The kind that `%` computes in: the wider of both, signed if either is, Float32 beside any integer.
+ *
+ * Source: databend utils/arithmetics_type.rs `LeastSuper`; the real engine: `255::uint8 % (-3)::int8` is 255.
  */
 export function operandKind(left: NumberKind, right: NumberKind): NumberKind {
   if (anyFloat(left, right)) {
     return left === 'Float64' || right === 'Float64' ? 'Float64' : 'Float32'
   }
-  if (isSignedKind(left) === isSignedKind(right)) {
-    return integerKind(widest(left, right), isSignedKind(left))
-  }
-  const [signed, unsigned] = isSignedKind(left) ? [left, right] : [right, left]
-  const width = Math.max(numberBits(signed), wider(numberBits(unsigned))) as Width
-  return integerKind(width, true)
+  return integerKind(widest(left, right), anySigned(left, right))
 }

@@ -5,6 +5,9 @@ const numbers: readonly Case[] = [
   ["sign('nan'::float64)", '1: UInt8'],
   ['16777217::uint64 % 3::float32', '1.0: Float64'],
   ['16777217::uint64 % 3::float64', '2.0: Float64'],
+  ['255::uint8 % (-3)::int8', '255: UInt8'],
+  ['2::int32 % 18446744073709551615::uint64', '2: UInt8'],
+  ['10::uint64 % (-3)::int32', '1: UInt8'],
   ["try_cast('nan'::float64 AS DECIMAL(10, 2))", '0.00: Nullable(Decimal(10, 2))'],
   ["try_cast('inf'::float64 AS DECIMAL(10, 2))", 'NULL: Nullable(Decimal(10, 2))'],
   ['city64withseed(true, (-1)::int8)', '12481937049664660083: UInt64'],
@@ -31,4 +34,14 @@ const patterns: readonly Case[] = [
   ["parse_json('\"ab\"') LIKE 'a%'", '1: Boolean'],
 ]
 
-testExpressions({ numbers, zeros, distances, patterns })
+/** JSON where another branch may be NULL is read as what that branch is. */
+const branches: readonly Case[] = [
+  ["if(number = 1, number::uint32 null, parse_json('5')) FROM numbers(1)", '5: Nullable(UInt32)'],
+  ["if(number = 1, number::uint32, parse_json('5')) FROM numbers(1)", 'no function matches'],
+  [
+    '[number::date null, parse_json(\'"2020-01-01"\')] FROM numbers(1)',
+    '["1970-01-01","2020-01-01"]: Array(Date NULL)',
+  ],
+]
+
+testExpressions({ branches, numbers, zeros, distances, patterns })
