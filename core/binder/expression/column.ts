@@ -6,6 +6,7 @@ import { columnRef } from '../scalar/column-ref.js'
 import type { ColumnName } from '../scope.js'
 import { ambiguousColumn, findColumns, planColumn, unknownColumn } from '../scope.js'
 import type { ExpressionScope } from './expression-scope.js'
+import { bindParameter } from './literals.js'
 
 /** The name that a column reference means; undefined for a position, `$1`. */
 export function columnNameOf(binding: Binding, ref: ColumnRef): ColumnName | undefined {
@@ -30,7 +31,12 @@ function positionOf(ref: ColumnRef): number | undefined {
 /** A column of FROM or of a query around, a name given in the select list, or a lambda's parameter. */
 export function bindColumn(binding: Binding, ref: ColumnRef, scope: ExpressionScope): Scalar {
   const position = positionOf(ref)
-  if (position !== undefined) return columnAt(binding, ref, position, scope)
+  if (position !== undefined) {
+    const { params } = binding.cx
+    const isParameter = !('get' in params) && params.length > 0
+    if (isParameter) return bindParameter(binding, position - 1, ref.span)
+    return columnAt(binding, ref, position, scope)
+  }
   const name = columnNameOf(binding, ref)!
   const param = name.table === undefined && scope.params.find(param => param.name === name.name)
   if (param !== undefined && param !== false) return param

@@ -1,4 +1,4 @@
-import { QueryError } from '../../errors/query-error.js'
+import { QueryError, type Span } from '../../errors/query-error.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type {
   ArrayLiteral,
@@ -65,16 +65,25 @@ export function bindVariable(binding: Binding, expr: Variable): Scalar {
 }
 
 /** `?` or `:name`: the value that came beside the text. */
-export function bindPlaceholder(binding: Binding, expr: Placeholder): Scalar {
-  const value = paramValue(binding.cx.params, expr)
-  if (value !== undefined) return binding.scalars.literal(value.type, value.value)
-  const name = expr.name === undefined ? `?${(expr.index ?? 0) + 1}` : `:${expr.name}`
-  throw new QueryError('SemanticError', `no value was given for the parameter ${name}`, {
-    span: expr.span,
-  })
+export function bindPlaceholder(binding: Binding, { name, index = 0, span }: Placeholder): Scalar {
+  return bindParameter(binding, name ?? index, span)
 }
 
-function paramValue(params: Params, { name, index }: Placeholder): TypedValue | undefined {
-  if ('get' in params) return name === undefined ? undefined : params.get(name)
-  return index === undefined ? undefined : params[index]
+/** The value of a parameter by its name or its place from 0. */
+export function bindParameter(binding: Binding, key: string | number, span: Span): Scalar {
+  const { params } = binding.cx
+  const value = paramValue(params, key)
+  if (value !== undefined) return binding.scalars.literal(value.type, value.value)
+  const shown = typeof key === 'string' ? `:${key}` : `?${key + 1}`
+  const code = hasParams(params) ? 'BadArguments' : 'SemanticError'
+  throw new QueryError(code, `no value was given for the parameter ${shown}`, { span })
+}
+
+function paramValue(params: Params, key: string | number): TypedValue | undefined {
+  if ('get' in params) return typeof key === 'string' ? params.get(key) : undefined
+  return typeof key === 'number' ? params[key] : undefined
+}
+
+function hasParams(params: Params): boolean {
+  return 'get' in params ? params.size > 0 : params.length > 0
 }

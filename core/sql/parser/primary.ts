@@ -51,7 +51,7 @@ const parseParameter: Rule<Expression> = p => {
   const { tokens } = p
   const token = tokens.next()
   const span = spanOf(p, token.start)
-  if (token.text === '?') return { kind: 'Placeholder', span }
+  if (token.text === '?') return { kind: 'Placeholder', index: tokens.placeOf(token), span }
   if (token.text.startsWith(':')) return { kind: 'Placeholder', name: token.text.slice(1), span }
   if (/^\$0+$/.test(token.text)) throw tokens.fault('column position must be greater than 0', span)
   // `$1` is a column by its place; with parameters at hand the binder takes it for one of them.

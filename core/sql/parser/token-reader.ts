@@ -21,6 +21,8 @@ export class TokenReader {
   #expectedAt = 0
   readonly #expected = new Set<string>()
   #closings: Int32Array | undefined
+  /** By where they start: a rule may read one again. */
+  readonly #places = new Map<number, number>()
 
   constructor(sql: string, dialect: Dialect) {
     this.sql = sql
@@ -51,6 +53,13 @@ export class TokenReader {
   closing(ahead: number): number {
     this.#closings ??= closingsOf(this.#tokens)
     return this.#closings[this.#at + ahead]! - this.#at
+  }
+
+  /** The place from 0 among the parameters of the text that a `?` is; an operator `?` is none. */
+  placeOf({ start }: Token): number {
+    const place = this.#places.get(start) ?? this.#places.size
+    this.#places.set(start, place)
+    return place
   }
 
   get atEnd(): boolean {

@@ -1,0 +1,50 @@
+import { t } from 'tap'
+import { bindStatementSync } from '../../../core/binder/bind-statement.js'
+import { bindParams } from '../../../core/serve/statement-context.js'
+import { parseStatement } from '../../../core/sql/parse.js'
+import { typeText } from '../../../core/types/type-text.js'
+import { TestBinder, tables } from './bind-sql.js'
+
+type Given = Parameters<typeof bindParams>[0]
+
+const binder = new TestBinder(tables)
+
+/** Types of the result columns, or the error's code and sentence. */
+function bound(sql: string, params: Given): string {
+  try {
+    const cx = { ...binder.context, params: bindParams(params) }
+    const found = bindStatementSync(parseStatement(sql), cx)
+    return found.kind === 'Query' ? found.columns.map(c => typeText(c.type)).join(' ') : found.kind
+  } catch (error) {
+    const { code, message } = error as { code: number; message: string }
+    return `${code} ${message}`
+  }
+}
+
+const cases: readonly (readonly [sql: string, params: Given, answer: string | RegExp])[] = [
+  ['SELECT ?, ?', [1, 'x'], 'UInt8 String'],
+  ['SELECT ?, (SELECT ?), ?', [true, 300, -1], 'Boolean UInt16 NULL Int64'],
+  [
+    'WITH x AS (SELECT ? AS p) SELECT p, ? FROM x WHERE p IN (?, ?)',
+    [1, 'z', 1, 2],
+    'UInt8 String',
+  ],
+  ['INSERT INTO t (a, b) VALUES (?, ?), (?, ?)', [1, 2, 3, 4], 'Write'],
+  // An operator is no place.
+  ["SELECT parse_json('{}') ? 'k', ?", ['x'], 'Boolean String'],
+  ['SELECT $2, $1', [1, 'x'], 'String UInt8'],
+  ['SELECT :x, :y', { x: 1, y: 'a' }, 'UInt8 String'],
+  ['SELECT $2 FROM t', undefined, 'Int32'],
+  ['SELECT ?, ?', [1], /^1006 .*no value was given for the parameter \?2/s],
+  ['SELECT :z', { x: 1 }, /^1006 .*no value was given for the parameter :z/s],
+  ['SELECT ?', { x: 1 }, /^1006 .*no value was given for the parameter \?1/s],
+  ['SELECT ?', undefined, /^1065 .*no value was given for the parameter \?1/s],
+]
+
+for (const [sql, params, answer] of cases) {
+  t.test(`${sql} with ${JSON.stringify(params)}`, t => {
+    if (typeof answer === 'string') t.equal(bound(sql, params), answer)
+    else t.match(bound(sql, params), answer)
+    t.end()
+  })
+}
