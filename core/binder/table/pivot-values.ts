@@ -3,6 +3,7 @@ import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import type { Pivot, Select } from '../../sql/ast/query.js'
+import { castToText } from '../../types/cast-to-text.js'
 import { comparator } from '../../types/compare.js'
 import type { DataType } from '../../types/data-type.js'
 import { removeNullable } from '../../types/data-type.js'
@@ -38,9 +39,9 @@ export function pivotValues(
     throw new QueryError('SemanticError', 'the query of PIVOT must give one column', { span })
   }
   const rows = earlyRows(binding, bound).map(row => row[0] ?? null)
-  if (rows.includes(null)) throw new Unsupported('NULL as a value of PIVOT', { span })
-  const sorted = order.length > 0 ? rows : rows.toSorted(comparator(removeNullable(column.type)))
-  return sorted.map(value => ({ expr: literalOf(value, removeNullable(column.type), span) }))
+  const type = removeNullable(column.type)
+  const sorted = order.length > 0 ? rows : sortedValues(rows, type)
+  return sorted.map(value => ({ expr: literalOf(binding, value, type, span) }))
 }
 
 /** `SELECT DISTINCT c`. */
@@ -56,8 +57,19 @@ function differentValues({ column, span }: Pivot): Select {
   }
 }
 
-function literalOf(value: Value, type: DataType, span: Span): Expression {
+/** NULL last. */
+function sortedValues(rows: readonly Value[], type: DataType): readonly Value[] {
+  const values = rows.filter(value => value !== null).toSorted(comparator(type))
+  return values.length < rows.length ? [...values, null] : values
+}
+
+function literalOf(binding: Binding, value: Value, type: DataType, span: Span): Expression {
+  if (value === null) return { kind: 'Null', span }
   if (typeof value === 'string' && type.kind === 'String') return { kind: 'String', value, span }
+  if (type.kind === 'Date' || type.kind === 'Timestamp') {
+    const text = castToText(type)!(binding.cx.eval, value) as string
+    return { kind: 'String', value: text, span }
+  }
   if (!isNumberKind(type.kind) && type.kind !== 'Decimal') {
     throw new Unsupported(`a value of type ${typeText(type)} in PIVOT`, { span })
   }
