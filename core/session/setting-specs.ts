@@ -62,6 +62,7 @@ export const settingSpecs: readonly SettingSpec[] = [
   { name: 'cost_factor_network_per_row', default: '50', range: [0n, MAX] },
   { name: 'create_query_flight_client_with_current_rt', default: '1', range: [0n, 1n] },
   { name: 'data_retention_num_snapshots_to_keep', default: '0', range: [0n, 500n] },
+  { name: 'data_retention_time_in_days', default: '1', range: [0n, 90n] },
   {
     name: 'date_format_style',
     default: 'Oracle',
@@ -321,7 +322,9 @@ export const settingSpecs: readonly SettingSpec[] = [
   { name: 'queries_queue_retry_timeout', default: '300', range: [0n, MAX] },
   { name: 'query_flight_compression', default: 'LZ4', choices: ['None', 'LZ4', 'ZSTD'] },
   { name: 'query_out_of_memory_behavior', default: 'spilling', choices: ['throw', 'spilling'] },
+  { name: 'query_result_cache_allow_inconsistent', default: '0', range: [0n, 1n] },
   { name: 'query_result_cache_max_bytes', default: '1048576', range: [0n, MAX] },
+  { name: 'query_result_cache_min_execute_secs', default: '1', range: [0n, MAX] },
   { name: 'query_result_cache_ttl_secs', default: '300', range: [0n, MAX] },
   {
     name: 'query_tag',

@@ -73,7 +73,8 @@ const checks: Readonly<Record<string, Check>> = {
   enable_parquet_dictionary: truth('Internal'),
   bloom_index_columns: indexedColumns,
   approx_distinct_columns: indexedColumns,
-  analyze_histogram_algorithm: oneOf(['standard', 'kll_fast']),
+  analyze_histogram_kll_relative_error: fraction,
+  analyze_histogram_algorithm: oneOf(['window', 'kll_fast', 'kll_full']),
 }
 
 /**
@@ -128,6 +129,12 @@ function oneOf(words: readonly string[]): Check {
     if (words.includes(value)) return
     throw invalid(`the table option ${name} must be one of ${words.join(', ')}, got '${value}'`)
   }
+}
+
+function fraction(name: string, value: string): void {
+  const number = /^\d*\.?\d+$/.test(value) ? Number(value) : 0
+  if (number > 0 && number < 1) return
+  throw invalid(`the table option ${name} must be between 0 and 1, got '${value}'`)
 }
 
 /** 1006 for a column that the table does not have, 1301 for one whose type has no such index. */
