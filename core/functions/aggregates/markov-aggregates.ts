@@ -1,4 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
 import { stringType } from '../../types/data-type.js'
 import { codesOf, contextHash, type MarkovRow, markovModelType } from '../markov.js'
 import type { AggregateFunction } from '../overload.js'
@@ -31,6 +32,9 @@ interface Trimming {
   readonly desaturate: number
 }
 
+/** The work for each character grows with the square of the order. */
+const maxOrder = 256
+
 function train(request: AggregateRequest): AggregateSignature {
   const { name, params, args } = request
   if (args[0] !== stringType) throw refuseType(request, args[0]!)
@@ -40,6 +44,7 @@ function train(request: AggregateRequest): AggregateSignature {
   }
   const [order = 5, frequencyCutoff = 0, bucketsCutoff = 0, frequencyAdd = 0, desaturate = 0] =
     params.map(Number)
+  if (order > maxOrder) throw new Unsupported(`${name} of more than ${maxOrder} characters`)
   const trimming = { frequencyCutoff, bucketsCutoff, frequencyAdd, desaturate }
   return orNull<Model>(markovModelType, {
     init: () => new Map(),
