@@ -79,12 +79,12 @@ export async function measureFunctions(dir: string, file: string): Promise<reado
   return [...files, ...overall.measures.values()]
 }
 
-/** The queries of the function cases that can be run. */
-export function functionQueries(dir: string): readonly string[] {
+/** The function cases that can be run. */
+export function functionCases(dir: string): readonly MadeCase[] {
   return ['scalars', 'aggregates'].flatMap(kind =>
-    readCases(join(dir, 'functions', `${kind}.jsonl`))
-      .filter(each => each.not_runnable === undefined)
-      .map(({ query }) => query),
+    readCases(join(dir, 'functions', `${kind}.jsonl`)).filter(
+      each => each.not_runnable === undefined,
+    ),
   )
 }
 

@@ -119,9 +119,13 @@ const edges: readonly (readonly string[])[] = [
   ],
 ]
 
-/** A statement in which some functions, numbers, texts, operators or types are others of their kind. */
-export function exchange(random: Random, statements: readonly string[]): string {
-  let sql = pick(random, statements)
+/** `statement`, by default one of them all, in which some functions, numbers, texts, operators or types are others of their kind. */
+export function exchange(
+  random: Random,
+  statements: readonly string[],
+  statement = pick(random, statements),
+): string {
+  let sql = statement
   for (let changes = 1 + random(4); changes > 0; changes--) {
     const kind = random(alike.length)
     const found = [...sql.matchAll(alike[kind]!)]
@@ -144,4 +148,5 @@ export function tokenSoup(random: Random, statements: readonly string[]): string
   return parts.join(random(2) === 0 ? ' ' : '')
 }
 
-const pick = <T>(random: Random, list: readonly T[]): T => list[random(list.length)]!
+/** One of a list. */
+export const pick = <T>(random: Random, list: readonly T[]): T => list[random(list.length)]!

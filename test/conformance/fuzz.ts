@@ -4,11 +4,12 @@ import { normalForm } from '../../core/sql/normal-form.js'
 import { parseStatement } from '../../core/sql/parse.js'
 import { printStatement } from '../../core/sql/print/print-statement.js'
 import { TestBinder } from '../core/binder/bind-sql.js'
-import { functionQueries } from './functions.js'
-import { exchange, mutate, seeded, tokenSoup } from './fuzz-statements.js'
+import { functionCases } from './functions.js'
+import { exchange, mutate, pick, seeded, tokenSoup } from './fuzz-statements.js'
 import type { Measure } from './measure.js'
 import { suiteStatements } from './parse.js'
 import { treeDifference } from './same-tree.js'
+import { ServeSession } from './serve-session.js'
 
 /**
  * What one text did that no text may do; undefined: nothing. It is read, printed, read again, and bound with
@@ -63,11 +64,15 @@ const makers = [exchange, exchange, mutate, tokenSoup]
 
 /**
  * Mutated statements of the suites and token soups: each is refused by a `QueryError` or parses, prints,
- * parses again to the same tree and binds, and none takes long.
+ * parses again to the same tree and binds, and none takes long. For each twenty of them a query runs too.
  */
-export function measureFuzz(dir: string, count: number, seed: number): readonly Measure[] {
+export async function measureFuzz(
+  dir: string,
+  count: number,
+  seed: number,
+): Promise<readonly Measure[]> {
   const suites = suiteStatements(dir).map(({ sql }) => sql)
-  const statements = [...suites, ...functionQueries(dir)]
+  const statements = [...suites, ...functionCases(dir).map(({ query }) => query)]
   const binder = binderOf(suites)
   const random = seeded(seed)
   const clean: Measure = { name: 'fuzz clean', passed: 0, failures: [] }
@@ -80,7 +85,42 @@ export function measureFuzz(dir: string, count: number, seed: number): readonly 
     if (ms < slowMs) quick.passed++
     else quick.failures.push(`${sql}\n=> ${ms.toFixed(0)} ms`)
   }
-  return [clean, quick]
+  return [clean, quick, await measureRuns(dir, count / 20, seed)]
+}
+
+/** Changed queries of the function cases, over the tables that these make, run to their ends. */
+async function measureRuns(dir: string, count: number, seed: number): Promise<Measure> {
+  const runs: Measure = { name: 'fuzz runs', passed: 0, failures: [] }
+  const cases = functionCases(dir)
+  const queries = cases.map(({ query }) => query)
+  const random = seeded(seed)
+  const session = await ServeSession.open()
+  for (let i = 0; i < count; i++) {
+    const { setup, query } = pick(random, cases)
+    const sql = exchange(random, queries, query)
+    const fault = (await runFault(session, setup)) ?? (await runFault(session, [sql]))
+    if (fault === undefined) runs.passed++
+    else runs.failures.push(`${sql}\n=> ${fault}`)
+  }
+  await session.close()
+  return runs
+}
+
+const maxMs = 10_000
+
+/** What statements did that none may do: an error that nobody meant. */
+async function runFault(
+  session: ServeSession,
+  statements: readonly string[],
+): Promise<string | undefined> {
+  try {
+    for (const sql of statements) await session.run(sql, maxMs)
+  } catch (error) {
+    if (!(error instanceof QueryError)) return String(error)
+    // What the server calls Internal has no cause.
+    if (error.kind === 'Internal' && error.cause !== undefined) return error.message
+  }
+  return undefined
 }
 
 /** A binder that has the suites' databases, tables and views: the first of each name. */
