@@ -48,7 +48,10 @@ export const recordCommand = defineCommand({
             return recorder
           },
         }),
-      verdict: () => (recorder.misses() > 0 ? exitCodes.recording : exitCodes.ok),
+      verdict: () => {
+        if (recorder.misses() > 0) return exitCodes.recording
+        return recorder.isTargetLost?.() ? exitCodes.upstream : exitCodes.ok
+      },
     })
   },
 })

@@ -94,6 +94,11 @@ export class Recorder implements Backend {
     return this.#player.misses()
   }
 
+  /** Whether the target was lost and did not come back. */
+  isTargetLost(): boolean {
+    return this.#upstream.isLost
+  }
+
   facts(): ServerFacts {
     return { version: this.#options.version }
   }

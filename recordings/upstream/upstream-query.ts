@@ -1,6 +1,6 @@
-import { UpstreamError } from '../../core/errors/upstream-error.js'
 import type { Statement } from '../../core/protocol/backend.js'
 import type { Asker } from './asker.js'
+import { checkAnswer } from './check-answer.js'
 import type { Upstream } from './upstream.js'
 import type { Carried } from './upstream-session.js'
 import type { UpstreamAnswer, UpstreamSession } from './wire.js'
@@ -59,7 +59,7 @@ export class UpstreamQuery {
       if (signal.aborted) upstream.inBackground(upstream.post(killPath(queryId), {}, asker))
       throw error
     })
-    return new UpstreamQuery(upstream, start, checkAnswer(answer, upstream))
+    return new UpstreamQuery(upstream, start, checkAnswer(answer, upstream.target))
   }
 
   /** The answer at hand. */
@@ -84,7 +84,7 @@ export class UpstreamQuery {
     const headers = this.#pageHeaders()
     const url = pathOf(this.#last.next_uri!)
     const answer = await this.#upstream.send({ method: 'GET', url, headers, signal }, asker)
-    this.#last = checkAnswer(this.#upstream.parse(answer), this.#upstream)
+    this.#last = checkAnswer(this.#upstream.parse(answer), this.#upstream.target)
     return this.#last
   }
 
@@ -121,12 +121,4 @@ function killPath(queryId: string): string {
 /** The address that an answer gave, on the upstream and nowhere else. */
 function pathOf(uri: string): string {
   return uri.startsWith('/') ? uri.replace(/^\/+/, '/') : new URL(uri).pathname
-}
-
-function checkAnswer(answer: unknown, { target }: Upstream): UpstreamAnswer {
-  const { data, schema, state } = (answer ?? {}) as Partial<UpstreamAnswer>
-  if (Array.isArray(data) && Array.isArray(schema) && typeof state === 'string') {
-    return answer as UpstreamAnswer
-  }
-  throw new UpstreamError('bad-answer', target, `${target} answered with no query response`)
 }

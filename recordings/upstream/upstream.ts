@@ -22,8 +22,15 @@ export class Upstream {
   readonly #background = new Set<Promise<unknown>>()
   readonly #accepted = new Recent<Promise<Pick<Principal, 'roles' | 'defaultRole'>>>(maxAccepted)
 
+  #isLost = false
+
   constructor(target: URL) {
     this.#http = new HttpClient(target)
+  }
+
+  /** Whether the last request of all had no answer. */
+  get isLost(): boolean {
+    return this.#isLost
   }
 
   get target(): string {
@@ -53,7 +60,7 @@ export class Upstream {
     request: Omit<HttpRequest, 'headers'> & { readonly headers?: Readonly<Record<string, string>> },
     asker: Asker,
   ): Promise<HttpAnswer> {
-    const answer = await this.#http.send({
+    const answer = await this.#exchange({
       ...request,
       headers: {
         ...authorization(asker.credential, asker.user),
@@ -111,6 +118,17 @@ export class Upstream {
   async close(): Promise<void> {
     await Promise.all(this.#background)
     this.#http.close()
+  }
+
+  async #exchange(request: HttpRequest): Promise<HttpAnswer> {
+    try {
+      const answer = await this.#http.send(request)
+      this.#isLost = false
+      return answer
+    } catch (error) {
+      this.#isLost = error instanceof UpstreamError
+      throw error
+    }
   }
 
   async #verify(caller: Asker): Promise<Pick<Principal, 'roles' | 'defaultRole'>> {

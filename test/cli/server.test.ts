@@ -80,3 +80,13 @@ t.test('options come from the environment, too', async t => {
   t.match(url, /^http:\/\/localhost:\d+$/)
   await mockq.stop()
 })
+
+t.test('a target that was lost and did not come back is exit code 4', async t => {
+  const target = await started(t, 'serve')
+  const recordings = mkdtempSync(join(folder, 'lost-'))
+  const record = await started(t, 'record', recordings, '--target', target.url)
+  await new HttpSession(record.url).run('SELECT 1')
+  await target.process.stop()
+  await t.rejects(new HttpSession(record.url).run('SELECT 2'))
+  t.equal((await record.process.stop()).code, 4)
+})

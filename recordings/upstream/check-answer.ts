@@ -1,0 +1,44 @@
+import { UpstreamError } from '../../core/errors/upstream-error.js'
+import type { UpstreamAnswer, UpstreamFault } from './wire.js'
+
+/**
+ * What a server answered, as an answer to a query. Throws `UpstreamError` for anything that is none,
+ * or that says of itself that it failed and not why: neither may be recorded as a success.
+ */
+export function checkAnswer(answer: unknown, target: string): UpstreamAnswer {
+  const given = (answer ?? {}) as Partial<UpstreamAnswer>
+  const { data, schema, state, error = null, id } = given
+  const uris = [given.next_uri, given.final_uri, given.kill_uri]
+  const isQuery = typeof id === 'string' && typeof state === 'string' && uris.every(isTextOrNone)
+  if (!isQuery || !isSchema(schema) || !isData(data) || (error !== null && !isFault(error))) {
+    throw new UpstreamError('bad-answer', target, `${target} answered with no query response`)
+  }
+  if (state === 'Failed' && error === null) {
+    throw new UpstreamError('bad-answer', target, `${target} says that ${id} failed, and not why`)
+  }
+  const [next = null, final = null, kill = null] = uris
+  const { session = null, affect = null } = given
+  return {
+    ...{ ...given, id, state, schema, data, error, session, affect },
+    ...{ next_uri: next, final_uri: final, kill_uri: kill },
+  }
+}
+
+function isTextOrNone(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'string'
+}
+
+function isSchema(schema: unknown): schema is UpstreamAnswer['schema'] {
+  const isField = (field: Partial<UpstreamAnswer['schema'][number]> | null) =>
+    typeof field?.name === 'string' && typeof field.type === 'string'
+  return Array.isArray(schema) && schema.every(isField)
+}
+
+function isData(data: unknown): data is UpstreamAnswer['data'] {
+  const isCell = (cell: unknown) => cell === null || typeof cell === 'string'
+  return Array.isArray(data) && data.every(row => Array.isArray(row) && row.every(isCell))
+}
+
+function isFault(error: Partial<UpstreamFault>): error is UpstreamFault {
+  return typeof error.code === 'number' && typeof error.message === 'string'
+}
