@@ -26,11 +26,15 @@ const secretOptions = new Set([
   ...['access_key', 'secret_key', 'secret_id', 'secret', 'client_secret', 'session_token'],
   ...['aws_token', 'security_token', 'token', 'sas_token', 'account_key', 'master_key'],
   ...['password', 'passphrase', 'private_key', 'credential', 'credentials', 'external_id'],
-  ...['delegation', 'api_key', 'auth_string'],
+  ...['delegation', 'api_key', 'auth_string', 'access_token', 'authorization'],
+  'authorization_header',
 ])
 
 /** Statements in which such an option is no column. */
 const optionStatements = new Set(['CREATE', 'ALTER', 'COPY', 'ATTACH', 'DESC', 'SHOW'])
+
+/** `EXECUTE IMMEDIATE '…'`, `CREATE PROCEDURE … AS $$…$$`. */
+const scriptWords = new Set(['IMMEDIATE', 'PROCEDURE'])
 
 /** Lists of options that may stand in any statement. */
 const optionLists = new Set(['CONNECTION', 'CREDENTIALS', 'ENCRYPTION'])
@@ -52,7 +56,7 @@ export function findSecrets(sql: string, dialect?: Dialect): Secrets {
   try {
     return new SecretFinder(tokenize(sql, dialect)).all(sql)
   } catch (error) {
-    if (error instanceof QueryError) return findInBrokenSql(sql)
+    if (error instanceof QueryError) return { texts: findInText(sql), parameters: [] }
     throw error
   }
 }
@@ -72,7 +76,13 @@ class SecretFinder {
   }
 
   all(sql: string): Secrets {
-    for (let i = 0; i < this.#tokens.length; i++) this.#look(i, sql)
+    let end = 0
+    for (const [i, token] of this.#tokens.entries()) {
+      // Between tokens are comments.
+      this.#takeText(end, sql.slice(end, token.start))
+      this.#look(i, sql)
+      end = token.end
+    }
     return { texts: this.#texts, parameters: this.#parameters }
   }
 
@@ -84,7 +94,20 @@ class SecretFinder {
     if (token.upper === 'SELECT' && token.kind === 'word') this.#inQuery = true
     const kind = this.#kindBefore(i)
     if (kind !== undefined) this.#take(token, kind)
-    else if (token.kind === 'string' || token.kind === 'stage') this.#takeUrls(token, sql)
+    else if (token.kind === 'string' && this.#isScript()) {
+      this.#takeText(token.start, sql.slice(token.start, token.end))
+    } else if (token.kind === 'string' || token.kind === 'stage') this.#takeUrls(token, sql)
+  }
+
+  /** Whether the strings of a statement may hold statements. */
+  #isScript(): boolean {
+    return this.#tokens.slice(1, 4).some(({ upper }) => scriptWords.has(upper))
+  }
+
+  #takeText(start: number, text: string): void {
+    for (const secret of findInText(text)) {
+      this.#push(secret.kind, start + secret.start, start + secret.end)
+    }
   }
 
   #open(i: number): void {
@@ -151,8 +174,12 @@ function placeOf(token: Token, places: number): number {
 }
 
 const userInfo = /(?<=:\/\/)[^\s/?#@'"]+(?=@)/g
-const signature =
-  /(?<=[?&](?:x-amz-(?:signature|credential|security-token)|x-goog-(?:signature|credential)|x-oss-(?:signature|credential|security-token)|sig|signature|awsaccesskeyid|ossaccesskeyid|googleaccessid|q-signature|q-ak|security-token|token)=)[^&\s'"#]+/gi
+const signatures = [
+  'x-(?:amz|goog|oss)-(?:signature|credential|security-token)',
+  'sig|signature|awsaccesskeyid|ossaccesskeyid|googleaccessid|q-signature|q-ak|security-token',
+  ...secretOptions,
+]
+const signature = new RegExp(`(?<=[?&](?:${signatures.join('|')})=)[^&\\s'"#]+`, 'gi')
 
 /** Where a text holds the user of a URL or the signature of a presigned one. */
 export function urlSecrets(text: string): readonly (readonly [number, number])[] {
@@ -163,16 +190,21 @@ export function urlSecrets(text: string): readonly (readonly [number, number])[]
     .toSorted(([a], [b]) => a - b)
 }
 
-/** SQL that does not end its quotes: whatever looks like a secret is one. */
-function findInBrokenSql(sql: string): Secrets {
-  const found = [...sql.matchAll(brokenPassword), ...sql.matchAll(brokenOption)]
-  const texts = found.map(({ index, 0: all, 1: kind, 2: secret }) => ({
-    kind: kind!.toLowerCase() || 'password',
-    start: index + all.length - secret!.length,
+/** In what is no tokens (a comment, quotes that do not end, a script): all that looks like a secret. */
+function findInText(text: string): readonly Secret[] {
+  const found = [...text.matchAll(passwordText), ...text.matchAll(optionText)]
+  const secrets = found.map(({ index, 0: all, groups }) => ({
+    kind: groups!['kind']?.toLowerCase() ?? 'password',
+    start: index + all.length - groups!['secret']!.length,
     end: index + all.length,
   }))
-  return { texts: texts.toSorted((a, b) => a.start - b.start), parameters: [] }
+  return secrets.toSorted((a, b) => a.start - b.start)
 }
 
-const brokenPassword = /identified\s+(?:with\s+\w+\s+)?by\s*'()([^']+)/gi
-const brokenOption = new RegExp(`\\b(${[...secretOptions].join('|')})\\s*=>?\\s*'([^']+)`, 'gi')
+/** Up to the quote that it began with; in a script that is a string itself, quotes are doubled. */
+const quoted = `\\s*(?<quote>'+|"|\\$\\$)(?<secret>(?:(?!\\k<quote>)[^])+)`
+const passwordText = new RegExp(`identified\\s+(?:with\\s+\\w+\\s+)?by${quoted}`, 'gi')
+const optionText = new RegExp(
+  `\\b(?<kind>${[...secretOptions].join('|')})["'\`]*\\s*=>?${quoted}`,
+  'gi',
+)

@@ -35,6 +35,24 @@ const cases: readonly (readonly [string, string])[] = [
   ],
   ["SELECT '{{secret:password:1}}'", "SELECT '{{text|secret:password:1}}'"],
   ["CREATE USER u IDENTIFIED BY 'open", "CREATE USER u IDENTIFIED BY '{{secret:password:1}}"],
+  ['CREATE USER u IDENTIFIED BY $$op$en', 'CREATE USER u IDENTIFIED BY $${{secret:password:1}}'],
+  [
+    "SELECT 1 /* IDENTIFIED BY 'a1' */ -- password = 'b2'",
+    "SELECT 1 /* IDENTIFIED BY '{{secret:password:1}}' */ -- password = '{{secret:password:2}}'",
+  ],
+  [
+    "EXECUTE IMMEDIATE 'CREATE USER u IDENTIFIED BY ''a1'' -- x'",
+    "EXECUTE IMMEDIATE 'CREATE USER u IDENTIFIED BY ''{{secret:password:1}}'' -- x'",
+  ],
+  [
+    "EXECUTE IMMEDIATE $$BEGIN ALTER USER u IDENTIFIED BY 'a$1'; END$$",
+    "EXECUTE IMMEDIATE $$BEGIN ALTER USER u IDENTIFIED BY '{{secret:password:1}}'; END$$",
+  ],
+  [
+    "CREATE FUNCTION f HEADERS = ('authorization' = 'Bearer a1') ADDRESS = 'http://h?api_key=k'",
+    "CREATE FUNCTION f HEADERS = ('authorization' = '{{secret:authorization:1}}') ADDRESS = 'http://h?api_key={{secret:url:2}}'",
+  ],
+  ["INSERT INTO t VALUES ('password = ''x''')", "INSERT INTO t VALUES ('password = ''x''')"],
 ]
 
 t.test('secrets are masked, and nothing else', async t => {
