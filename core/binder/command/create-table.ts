@@ -299,7 +299,7 @@ export function clusterKeys(
   return exprs.map(expr => {
     const text = printExpression(expr, sqlStyle)
     const calls = new SelectCalls(binding.keys)
-    const bound = standaloneExpression(binding, text, scope, { calls })
+    const bound = standaloneExpression(binding, text, scope, { calls, builtinOnly: true })
     const [column, ...others] = columnsOf([bound])
     if (others.length > 0 || scope.every(({ id }) => id !== column)) {
       throw new QueryError('InvalidClusterKeys', `Cluster by expression \`${text}\` is invalid`, {

@@ -35,6 +35,8 @@ export interface ExpressionScope {
   readonly windows?: ReadonlyMap<string, WindowSpec>
   /** The call whose argument this is, as far as that forbids things. */
   readonly inside?: 'aggregate' | 'window' | 'window aggregate' | 'lambda' | 'set-returning'
+  /** Whether functions of users are none here. */
+  readonly builtinOnly?: true
   /** Parameters of the lambdas around, innermost first. */
   readonly params: readonly LambdaParam[]
   /** INSERT … VALUES: a name is no column, the error says so. */

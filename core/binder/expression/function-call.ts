@@ -31,7 +31,7 @@ export function bindFunctionCall(
 ): Scalar {
   const name = expr.name.name.toLowerCase()
   const own = binding.cx.catalog.userFunction(binding.name(expr.name))
-  if (own !== undefined) {
+  if (own !== undefined && scope.builtinOnly !== true) {
     refuseAggregateClauses(expr, name)
     return bindUserFunction(binding, expr, own, scope)
   }

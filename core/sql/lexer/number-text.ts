@@ -35,12 +35,20 @@ function placePoint(digits: string, scale: number): string {
   return scale === 0 ? whole : `${whole}.${padded.slice(padded.length - scale)}`
 }
 
-/** A Float64 without an exponent. */
+/** A Float64 without an exponent, with more digits than a decimal has so that it is read as one again. */
 function floatText(text: string): string {
   const value = Number(text)
   if (!Number.isFinite(value)) return text
   const [mantissa, exponent] = value.toExponential().split('e')
   const [whole, fraction = ''] = mantissa!.split('.')
   const scale = fraction.length - Number(exponent)
-  return placePoint(whole! + fraction + '0'.repeat(Math.max(0, -scale)), Math.max(0, scale))
+  const plain = placePoint(whole! + fraction + '0'.repeat(Math.max(0, -scale)), Math.max(0, scale))
+  const point = plain.includes('.') ? plain : `${plain}.`
+  return plain.length > maxDigits + 1 ? plain : point.padEnd(maxDigits + 3, '0')
+}
+
+/** A number's text without the zeros that only tell its type. */
+export function shortNumber(text: string): string {
+  const isFloat = text.includes('.') && text.length > maxDigits + 2
+  return isFloat ? text.replace(/\.?0+$/, '') : text
 }

@@ -1,4 +1,5 @@
 import type { Binary, Expression } from '../ast/expression.js'
+import { shortNumber } from '../lexer/number-text.js'
 import { affixOf, needsParentheses } from './affix.js'
 import { printCountAll, printFunctionCall, printLambda } from './call.js'
 import { commas, type PrintContext, words } from './print-context.js'
@@ -106,7 +107,7 @@ const literals: Rules<
   | 'Map'
   | 'Tuple'
 > = {
-  Number: (_cx, expr) => expr.text,
+  Number: (cx, expr) => (cx.style.columnName ? shortNumber(expr.text) : expr.text),
   String: (_cx, expr) => quoteString(expr.value),
   Hex: (_cx, expr) => `x'${expr.digits}'`,
   Boolean: (_cx, expr) => (expr.value ? 'TRUE' : 'FALSE'),
