@@ -1,7 +1,7 @@
 import type { Identifier } from '../../sql/ast/expression.js'
 import type { Query } from '../../sql/ast/query.js'
 import type { Binding } from '../binding.js'
-import { mapTree } from './map-tree.js'
+import { mapTree } from '../map-tree.js'
 
 /** The query with the current database written before every table that names none, for a view's text. */
 export function qualifyTables(binding: Binding, query: Query): Query {

@@ -3,7 +3,7 @@ import { parseExpression } from '../../sql/parse.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { sqlStyle } from '../../sql/print/print-style.js'
 import type { Binding } from '../binding.js'
-import { mapTree } from './map-tree.js'
+import { mapTree } from '../map-tree.js'
 
 /** An expression that the catalog keeps as text, with a column of the table called otherwise. */
 export function renameInExpression(

@@ -5,7 +5,7 @@ import type { Scalar } from '../../plan/scalar.js'
 import type { Expression, FunctionCall } from '../../sql/ast/expression.js'
 import { parseExpression } from '../../sql/parse.js'
 import type { Binding } from '../binding.js'
-import { mapTree } from '../command/map-tree.js'
+import { mapTree } from '../map-tree.js'
 import type { ExpressionScope } from './expression-scope.js'
 import { replaceNames } from './replace-names.js'
 
