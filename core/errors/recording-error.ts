@@ -1,6 +1,6 @@
 import { MockqError } from './mockq-error.js'
 
-/** A recording that cannot be trusted or found. Exit code 3; 500 when met while serving. */
+/** A recording that cannot be trusted, found or written. Exit code 3; 500 when met while serving. */
 export class RecordingError extends MockqError {
   override readonly name = 'RecordingError'
   readonly reason: 'missing' | 'corrupt' | 'version' | 'read-only'
@@ -13,5 +13,12 @@ export class RecordingError extends MockqError {
     this.reason = reason
     this.path = path
     this.line = line
+  }
+
+  /** What to throw where a file or folder was to be written: errors of the system become one of ours. */
+  static unwritable(path: string, error: unknown): Error {
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (code === undefined || syscall === undefined) return error as Error
+    return new RecordingError('read-only', path, `cannot be written (${code})`)
   }
 }

@@ -2,6 +2,7 @@ import { Bug } from '../errors/bug.js'
 import { errorCodes } from '../errors/codes.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
+import { RecordingError } from '../errors/recording-error.js'
 import { UpstreamError } from '../errors/upstream-error.js'
 import type { Answer } from '../http/answer.js'
 import type { Log } from '../log.js'
@@ -27,7 +28,7 @@ export function displayText({ kind, code, message }: QueryError): string {
 }
 
 function internalMessage(error: unknown): string {
-  if (error instanceof Bug) return error.message
+  if (error instanceof Bug || error instanceof RecordingError) return error.message
   const what = error instanceof Error ? error.message : String(error)
   return `${what} (this is a bug in mockq)`
 }

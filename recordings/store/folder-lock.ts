@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { RecordingError } from '../../core/errors/recording-error.js'
 import { UsageError } from '../../core/errors/usage-error.js'
 
 /** Hidden: it is no recording, and what a killed recorder leaves of it does no harm. */
@@ -9,14 +10,16 @@ const name = '.mockq-record.lock'
  * Keeps a second recorder out of a folder; gives what lets the next one in.
  *
  * The lock of a process that is gone does not count. Throws `UsageError` for one that lives: two
- * would save over each other.
+ * would save over each other. Throws `RecordingError` for a folder that cannot be written.
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, name)
   try {
     writeFileSync(path, String(process.pid), { flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw RecordingError.unwritable(folder, error)
+    }
     const owner = Number(readFileSync(path, 'utf8'))
     if (isAlive(owner)) {
       throw new UsageError(`another mockq record (process ${owner}) writes into ${folder}`)

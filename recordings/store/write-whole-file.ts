@@ -1,22 +1,33 @@
-import { open, rename } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { RecordingError } from '../../core/errors/recording-error.js'
 
 /**
  * Replaces a file in one step: whoever looks, at any moment, sees the old one or the new one whole.
  *
- * Written under another name, flushed to the disk, renamed; then the folder is flushed.
+ * Written under another name, flushed to the disk, renamed; then the folder is flushed. Rejects with
+ * `RecordingError` if it cannot be written.
  */
 export async function writeWholeFile(path: string, lines: Iterable<string>): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.tmp`)
-  const file = await open(temporary, 'w')
+  try {
+    await writeFlushed(temporary, lines)
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw RecordingError.unwritable(path, error)
+  }
+  await syncFolder(dirname(path))
+}
+
+async function writeFlushed(path: string, lines: Iterable<string>): Promise<void> {
+  const file = await open(path, 'w')
   try {
     for (const chunk of inChunks(lines)) await file.write(chunk)
     await file.sync()
   } finally {
     await file.close()
   }
-  await rename(temporary, path)
-  await syncFolder(dirname(path))
 }
 
 /** Flushes a rename; systems that cannot open a folder do it by themselves. */

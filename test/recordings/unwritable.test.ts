@@ -1,0 +1,41 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { RecordingError } from '../../core/errors/recording-error.js'
+import { lockFolder } from '../../recordings/store/folder-lock.js'
+import { NedbStore } from '../../recordings/store/nedb-store.js'
+import { writeWholeFile } from '../../recordings/store/write-whole-file.js'
+
+const isUnwritable = {
+  name: 'RecordingError',
+  reason: 'read-only',
+  message: /cannot be written \(E/,
+}
+
+t.test('after an append that failed there is no other', async t => {
+  const path = join(t.testdir(), 'missing', 'x.nedb.part')
+  const store = new NedbStore(path)
+  const line = {
+    _id: '000',
+    k: 'meta',
+    format: 1,
+    server: '1',
+    redact: 'r1',
+    lane: 'x',
+    normal: 1,
+  } as const
+  await t.rejects(store.append([line]), isUnwritable)
+  mkdirSync(join(path, '..'))
+  await t.rejects(store.append([line]), isUnwritable)
+  t.same(readdirSync(join(path, '..')), [])
+})
+
+t.test('a file that cannot be put in its place leaves nothing behind', async t => {
+  const folder = t.testdir({ 'x.nedb': { inside: '' } })
+  await t.rejects(writeWholeFile(join(folder, 'x.nedb'), ['a\n']), isUnwritable)
+  t.same(readdirSync(folder), ['x.nedb'])
+})
+
+t.test('a folder that cannot be written is told', async t => {
+  t.throws(() => lockFolder(join(t.testdir(), 'missing')), RecordingError)
+})
