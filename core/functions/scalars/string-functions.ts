@@ -414,12 +414,10 @@ export const stringFunctions: readonly ScalarDefinition[] = [
           const chars = points(text)
           if (at < 1n || at > BigInt(chars.length)) return text
           const start = Number(at) - 1
-          const gone =
-            length < 0n || start + Number(length) > chars.length
-              ? chars.length - start
-              : Number(length)
-          chars.splice(start, gone, added)
-          return chars.join('')
+          // A negative length goes back, and what it goes back over comes twice.
+          const end = start + Number(length)
+          const rest = end < 0 ? [] : chars.slice(end)
+          return [...chars.slice(0, start), added, ...rest].join('')
         },
       ),
     ],

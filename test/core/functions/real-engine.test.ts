@@ -20,6 +20,12 @@ const zeros: readonly Case[] = [
   ["st_makegeompoint('-0'::float64, 1)", '{"type": "Point", "coordinates": [-0,1]}: Geometry'],
 ]
 
+const texts: readonly Case[] = [
+  ["insert('abc', 2, -1, 'xyz')", 'axyzabc: String'],
+  ["insert('abc', 2, -9, 'xyz')", 'axyz: String'],
+  ["insert('abc', 2, 1, 'xyz')", 'axyzc: String'],
+]
+
 const distances: readonly Case[] = [
   ['geo_distance(0.5, -1.5, 3, 0.1)', '54.26253: Float32'],
   ['geo_distance(0, -0.5, 0, 0.5)', '18.281534: Float32'],
@@ -44,4 +50,4 @@ const branches: readonly Case[] = [
   ],
 ]
 
-testExpressions({ branches, numbers, zeros, distances, patterns })
+testExpressions({ branches, texts, numbers, zeros, distances, patterns })
