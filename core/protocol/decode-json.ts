@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { parseJson } from './exact-json.js'
 import { jsonFault } from './json-fault.js'
 import { parseError } from './json-fields.js'
 
@@ -6,7 +7,7 @@ import { parseError } from './json-fields.js'
 export function decodeJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw parseError('the body is not UTF-8')
   try {
-    return JSON.parse(body.toString('utf8'))
+    return parseJson(body.toString('utf8'))
   } catch {
     throw parseError(jsonFault(body))
   }

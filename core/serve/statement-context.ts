@@ -2,6 +2,7 @@ import type { Params } from '../binder/bind-context.js'
 import { QueryError } from '../errors/query-error.js'
 import type { Cx } from '../functions/overload.js'
 import type { Json, Statement, StatementContext } from '../protocol/backend.js'
+import { exactInteger, writeJson } from '../protocol/exact-json.js'
 import { EffectiveSettings } from '../session/settings.js'
 import { booleanType, nullType, stringType, variantType } from '../types/data-type.js'
 import { literalNumber, type TypedValue } from '../types/literal-type.js'
@@ -101,9 +102,9 @@ function jsonValue(json: Json): TypedValue {
   if (json === null) return { type: nullType, value: null }
   if (typeof json === 'boolean') return { type: booleanType, value: json }
   if (typeof json === 'string') return { type: stringType, value: json }
-  if (typeof json !== 'number') return { type: variantType, value: JSON.stringify(json) }
-  const { type, value } = literalNumber(String(Math.abs(json)))
-  return json < 0 ? negated({ type, value }) : { type, value }
+  const digits = typeof json === 'number' ? String(json) : exactInteger(json)
+  if (digits === undefined) return { type: variantType, value: writeJson(json) }
+  return digits.startsWith('-') ? negated(literalNumber(digits.slice(1))) : literalNumber(digits)
 }
 
 function negated({ type, value }: TypedValue): TypedValue {

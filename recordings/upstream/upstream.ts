@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import { UpstreamError } from '../../core/errors/upstream-error.js'
 import type { Credential, Principal } from '../../core/protocol/backend.js'
+import { writeJson } from '../../core/protocol/exact-json.js'
 import { Recent } from '../match/recent.js'
 import type { Asker } from './asker.js'
 import { CookieJars } from './cookie-jars.js'
@@ -79,7 +80,7 @@ export class Upstream {
   /** A POST of JSON as the caller; gives the JSON of the answer. */
   async post(url: string, body: unknown, asker: Asker, more: PostOptions = {}): Promise<unknown> {
     const headers = { 'Content-Type': 'application/json', ...more.headers }
-    const text = JSON.stringify(body)
+    const text = writeJson(body)
     const { signal } = more
     const request = { method: 'POST' as const, url, headers, body: text, ...(signal && { signal }) }
     return this.parse(await this.send(request, asker))
