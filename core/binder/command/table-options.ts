@@ -50,6 +50,8 @@ const unsettable: ReadonlySet<string> = new Set([
   'block_per_segment',
   'block_size_threshold',
   'copy_dedup_full_path',
+  'data_page_bytes',
+  'data_page_rows',
   'data_retention_num_snapshots_to_keep',
   'data_retention_period_in_hours',
   'file_size',
