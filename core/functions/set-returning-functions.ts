@@ -19,7 +19,7 @@ import { parseVariant } from '../types/parse-variant.js'
 import type { Value } from '../types/value.js'
 import { isVariantObject, type VariantNode, variantText } from '../types/variant.js'
 import type { SetReturningFunction, SetReturningOverload } from './overload.js'
-import { rustPattern, splitByPattern } from './pattern.js'
+import { rustPattern } from './pattern.js'
 import { jsonPathNodes } from './scalars/json-path-functions.js'
 
 const optionalString = nullableType(stringType)
@@ -220,7 +220,7 @@ function* eachField(json: string): Iterable<Value> {
 function* splitRows(text: string, ...[pattern, matchType]: (string | null)[]): Iterable<Value> {
   if (pattern === null || pattern === undefined || matchType === null) return
   if (pattern === '') yield text
-  else yield* splitByPattern(rustPattern('regexp_split_to_table', pattern, matchType), text)
+  else yield* rustPattern('regexp_split_to_table', pattern, matchType).split(text)
 }
 
 const eachRow = tupleType([optionalString, optionalVariant], ['key', 'value'])

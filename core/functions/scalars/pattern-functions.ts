@@ -15,7 +15,7 @@ import {
 import type { Value } from '../../types/value.js'
 import { factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
 import { likeMatcher } from '../like-pattern.js'
-import { allMatches, defaultMatchType, rustPattern, splitByPattern } from '../pattern.js'
+import { defaultMatchType, type PatternMatch, rustPattern } from '../pattern.js'
 import { charLength } from './string-functions.js'
 
 /** A variadic function whose arguments have these types, the later ones by choice. */
@@ -52,11 +52,8 @@ function offsetOf(fn: string, text: string, position: bigint): number | undefine
 function matches(fn: string, text: string, pattern: string, position: bigint, matchType: string) {
   const from = offsetOf(fn, text, position)
   if (from === undefined || text === '' || pattern === '') return []
-  const found = allMatches(
-    rustPattern(fn, pattern, matchType || defaultMatchType),
-    text.slice(from),
-  )
-  return Array.from(found, each => ({ start: from + each.index, text: each[0] }))
+  const found = rustPattern(fn, pattern, matchType || defaultMatchType).matches(text.slice(from))
+  return Array.from(found, ({ index, groups }) => ({ start: from + index, text: groups[0]! }))
 }
 
 function instr(
@@ -107,21 +104,21 @@ function replace(
   let changed = text.slice(0, from)
   let at = 0
   let seen = 0n
-  for (const found of allMatches(regex, searched)) {
+  for (const found of regex.matches(searched)) {
     seen++
     if (occurrence !== 0n && seen !== occurrence) continue
     changed += searched.slice(at, found.index) + expanded(replacement, found)
-    at = found.index + found[0].length
+    at = found.index + found.groups[0]!.length
   }
   return changed + searched.slice(at)
 }
 
 /** A replacement with `$1`, `${1}`, `$name` and `$$` filled in; a group that is not there is empty. */
-function expanded(replacement: string, found: RegExpExecArray): string {
+function expanded(replacement: string, { groups, named }: PatternMatch): string {
   return replacement.replaceAll(/\$(?:(\$)|\{(\w+)\}|(\w+))/g, (_all, dollar, braced, bare) => {
     if (dollar !== undefined) return '$'
     const name: string = braced ?? bare
-    return (/^\d+$/.test(name) ? found[Number(name)] : found.groups?.[name]) ?? ''
+    return groups[/^\d+$/.test(name) ? Number(name) : (named[name] ?? -1)] ?? ''
   })
 }
 
@@ -150,36 +147,37 @@ function checkGroup(index: number): void {
 
 function group(text: string, pattern: string, index = 0): string {
   checkGroup(index)
-  return firstMatch(text, pattern)?.[index] ?? ''
+  return firstMatch(text, pattern)?.groups[index] ?? ''
 }
 
-function firstMatch(text: string, pattern: string): RegExpExecArray | null {
-  return rustPattern('regexp_extract', pattern).exec(text)
+function firstMatch(text: string, pattern: string): PatternMatch | undefined {
+  return rustPattern('regexp_extract', pattern).match(text)
 }
 
 /** The groups by the given names; names beyond the groups are an error. */
 function namedGroups(text: string, pattern: string, names: readonly string[]): Value {
   const found = firstMatch(text, pattern)
-  if (found !== null && names.length >= found.length) {
+  if (found !== undefined && names.length >= found.groups.length) {
     throw new QueryError('BadArguments', 'Not enough group names in regexp_extract')
   }
-  return names.map((name, i) => [name, found?.[i + 1] ?? ''] as const)
+  return names.map((name, i) => [name, found?.groups[i + 1] ?? ''] as const)
 }
 
 function groups(text: string, pattern: string, index = 0): readonly string[] {
   checkGroup(index)
-  const found = allMatches(rustPattern('regexp_extract_all', pattern), text)
+  const found = rustPattern('regexp_extract_all', pattern).matches(text)
   return Array.from(found, each => {
-    if (index >= each.length) {
-      throw new QueryError('BadArguments', `Pattern has ${each.length - 1} groups, not ${index}`)
+    const count = each.groups.length - 1
+    if (index > count) {
+      throw new QueryError('BadArguments', `Pattern has ${count} groups, not ${index}`)
     }
-    return each[index] ?? ''
+    return each.groups[index] ?? ''
   })
 }
 
 function splitBy(text: string, pattern: string, matchType = ''): readonly string[] {
   if (pattern === '') return [text]
-  return [...splitByPattern(rustPattern('regexp_split_to_array', pattern, matchType), text)]
+  return [...rustPattern('regexp_split_to_array', pattern, matchType).split(text)]
 }
 
 /** `*` any text, `?` one character, `[…]` a class. */

@@ -15,6 +15,7 @@ const entries = [
   { name: 'projection', packages: ['proj4', 'proj4-list'], entry: join(here, 'projection.mjs') },
   { name: 'geodesic', packages: ['geographiclib-geodesic'], entry: 'geographiclib-geodesic' },
   { name: 'h3', packages: ['h3-js'], entry: 'h3-js' },
+  { name: 're2', packages: ['re2js'], entry: 're2js' },
 ]
 
 mkdirSync(outdir, { recursive: true })

@@ -102,6 +102,30 @@ const templates: readonly Case[] = [
   ["try_to_char(1::int64, 'RN')", 'no function matches the given name'],
 ]
 
+const patterns: readonly Case[] = [
+  // Any expression takes linear time.
+  ["regexp_like(repeat('a', 50000), '^(a+)+$b')", '0: Boolean'],
+  ["regexp_like(repeat('a', 5000) || 'b', '(a|aa)+$')", '0: Boolean'],
+  [`regexp_replace('áé1_x y', '\\\\W+', '-')`, 'áé1_x-y: String'],
+  [`regexp_replace('áé1_x y', '[\\\\W_]+', '-')`, 'áé1-x-y: String'],
+  [`regexp_replace('a１２b', '[^\\\\d]', '-')`, '-１２-: String'],
+  [`regexp_split_to_array('a\u2003b', '[\\\\s]')::string`, 'unable to cast'],
+  [`array_to_string(regexp_split_to_array('a\u2003b c', '\\\\s'), '|')`, 'a|b|c: String'],
+  ["regexp_like('aB', '(?-i)a(?i:b)', 'c')", '1: Boolean'],
+  ["regexp_like('aB', '(?u)aB', 'c')", '1: Boolean'],
+  [`regexp_like('💥', '\\\\u{1F4A5}') AND regexp_like('A', '\\\\x41')`, '1: Boolean'],
+  [
+    "regexp_replace('john smith', '(?P<a>\\\\w+) (?<b>\\\\w+)', '$b $1 $$')",
+    'smith john $: String',
+  ],
+  ["regexp_like('a', '[a-z&&[^b]]')", 'regex parse error: [a-z&&[^b]]: mockq does not support'],
+  ["regexp_like('a', '(?x) a')", 'regex parse error'],
+  ["regexp_like('a', '(?=a)')", 'regex parse error'],
+  ["regexp_like('aa', '(a)\\\\1')", 'regex parse error'],
+  ["regexp_like('a', '[')", 'regex parse error'],
+  ["regexp_like(']', '[]]') AND regexp_like('a', '[^]]')", '1: Boolean'],
+]
+
 const aliases: readonly Case[] = [
   ['array_get([7, 8], 2)', '8: UInt8'],
   ["is_double(parse_json('1.5')) AND is_real(parse_json('1.5'))", '1: Boolean'],
@@ -137,4 +161,15 @@ const intervals: readonly Case[] = [
   ["to_interval('1 month') * 3000000000", 'interval multiplication overflows'],
 ]
 
-testExpressions({ obfuscated, texts, odds, randoms, templates, aliases, sizes, windows, intervals })
+testExpressions({
+  obfuscated,
+  texts,
+  odds,
+  randoms,
+  templates,
+  patterns,
+  aliases,
+  sizes,
+  windows,
+  intervals,
+})

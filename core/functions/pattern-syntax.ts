@@ -1,0 +1,87 @@
+import { QueryError } from '../errors/query-error.js'
+
+/** The error for an expression that cannot be had. */
+export function invalidPattern(pattern: string, why: string): QueryError {
+  return new QueryError('BadArguments', `regex parse error: ${pattern}: ${why}`)
+}
+
+const word = '\\p{L}\\p{M}\\p{Nd}\\p{Pc}'
+const space = '\\t\\n\\x0B\\f\\r \\x85\\p{Z}'
+const noWord = '\\p{C}\\p{Nl}\\p{No}\\p{Pd}\\p{Ps}\\p{Pe}\\p{Pi}\\p{Pf}\\p{Po}\\p{S}\\p{Z}'
+const noSpace =
+  '\\x00-\\x08\\x0E-\\x1F\\x7F-\\x84\\x86-\\x9F\\p{Cf}\\p{Co}\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}'
+
+/** Rust's classes are those of Unicode, RE2's of ASCII; what is in them, for a class. */
+const unicodeClasses: Readonly<Record<string, string>> = {
+  d: '\\p{Nd}',
+  D: '\\P{Nd}',
+  w: word,
+  W: noWord,
+  s: space,
+  S: noSpace,
+}
+
+/**
+ * An expression of Rust's `regex` as RE2 has it. Throws `QueryError` 1006 for operations on classes, which RE2
+ * would read otherwise; what it cannot read at all it refuses itself.
+ */
+export function translatePattern(pattern: string): string {
+  let source = ''
+  let isInClass = false
+  for (let at = 0; at < pattern.length; ) {
+    const rest = pattern.slice(at)
+    const [piece, written] = isInClass ? classPiece(pattern, rest) : outerPiece(rest)
+    // A bracket that closes nothing, and one behind the opening one, mean themselves.
+    if (!isInClass && piece.startsWith('[')) isInClass = true
+    else if (piece === ']') isInClass = false
+    source += written
+    at += piece.length
+  }
+  return source
+}
+
+type Piece = readonly [piece: string, written: string]
+
+function outerPiece(rest: string): Piece {
+  const opening = /^\[\^?\]?/.exec(rest)?.[0]
+  if (opening !== undefined) return [opening, opening.replace(']', '\\]')]
+  const unicodeFlag = /^\(\?[a-zA-Z-]*u[a-zA-Z-]*(?=[:)])/.exec(rest)?.[0]
+  if (unicodeFlag !== undefined) return withoutUnicodeFlag(rest, unicodeFlag)
+  return plainPiece(rest, members => `[${members}]`)
+}
+
+/** `(?u)` is what Rust does anyway. */
+function withoutUnicodeFlag(rest: string, opening: string): Piece {
+  const flags = opening.replace('u', '')
+  const isEmpty = flags === '(?' && rest[opening.length] === ')'
+  return isEmpty ? [`${opening})`, ''] : [opening, flags]
+}
+
+function classPiece(pattern: string, rest: string): Piece {
+  const posix = /^\[:\^?[a-z]+:\]/.exec(rest)?.[0]
+  if (posix !== undefined) return [posix, posix]
+  if (rest.startsWith('[') || /^(?:&&|--|~~)/.test(rest)) {
+    throw invalidPattern(pattern, 'mockq does not support operations on classes')
+  }
+  return plainPiece(rest, members => members)
+}
+
+/** A character or an escape; `asClass` writes the members of a class. */
+function plainPiece(rest: string, asClass: (members: string) => string): Piece {
+  const escaped = escapePiece(rest)
+  if (escaped === undefined) return [rest[0]!, rest[0]!]
+  const members = unicodeClasses[escaped[0].slice(1)]
+  return members === undefined ? escaped : [escaped[0], asClass(members)]
+}
+
+/** An escape; undefined where there is none. */
+function escapePiece(rest: string): Piece | undefined {
+  const [all, braced, plain] = /^\\[uU](?:\{([0-9A-Fa-f]+)\}|([0-9A-Fa-f]{4,8}))/.exec(rest) ?? []
+  if (all !== undefined) return [all, `\\x{${braced ?? plain}}`]
+  if (rest[0] !== '\\') return undefined
+  const piece = /^\\(?:[pPx]\{[^}]*\}|.)/su.exec(rest)?.[0] ?? rest
+  return [piece, plainEscapes.has(piece.slice(1)) ? piece.slice(1) : piece]
+}
+
+/** Escapes that mean themselves in Rust and are errors in RE2. */
+const plainEscapes: ReadonlySet<string> = new Set(['<', '>'])
