@@ -2,10 +2,10 @@ import { QueryError } from '../../core/errors/query-error.js'
 import type { Dialect } from '../../core/sql/lexer/lexer.js'
 import { parseStatement } from '../../core/sql/parse.js'
 import { replacePlaceholders } from '../redact/placeholder.js'
-import type { PlayDocument } from '../store/document.js'
+import type { AttachmentDocument, PlayDocument } from '../store/document.js'
 import { type Effects, noEffects, unknownEffects } from './effects.js'
 import { tableName } from './object-name.js'
-import { statementEffects } from './statement-effects.js'
+import { type AttachedFile, isTrue, statementEffects } from './statement-effects.js'
 
 /**
  * What a recorded statement, upload or load reads and writes.
@@ -18,13 +18,13 @@ export function classify(document: PlayDocument): Effects {
     const object = nameable(`@${document.stage}/${document.path}`)
     return { ...noEffects, writes: [{ object, mode: 'anew' }] }
   }
-  const attached = document.attach?.location
+  const { attach } = document
   const key = nameable(document.key)
-  const plain = attached === undefined ? plainInsert(key, document.db) : undefined
+  const plain = attach === undefined ? plainInsert(key, document.db) : undefined
   if (plain !== undefined) return plain
   try {
     const tree = parseStatement(nameable(document.sql), { dialect: dialectOf(document) })
-    return statementEffects(tree, nameable(document.db), attached && nameable(attached))
+    return statementEffects(tree, nameable(document.db), attach && attachedFile(attach))
   } catch (error) {
     if (error instanceof QueryError) return unknownEffects
     throw error
@@ -96,3 +96,8 @@ function plainInsert(key: string, database: string): Effects | undefined {
 const insertValues =
   /^insert into (?:table )?([a-z_][\w$]*(?:\.[a-z_][\w$]*){0,2}) ?(?:\([\w$, ]*\) ?)?values ?\(/
 const subquery = /\bselect\b|\bnextval\b|\$\w|@/
+
+function attachedFile({ location, copy }: AttachmentDocument): AttachedFile {
+  const isPurged = copy.some(([name, value]) => name === 'purge' && isTrue(value))
+  return { location: nameable(location), isPurged }
+}

@@ -15,12 +15,18 @@ import {
 import { databaseName, locationName, plainName, tableName } from './object-name.js'
 import { type Sources, sourcesOf } from './tree-sources.js'
 
-/**
- * What a statement reads and writes, told by its tree.
- *
- * `database` is that of the session; `attached` the location of its stage attachment.
- */
-export function statementEffects(tree: Statement, database: string, attached?: string): Effects {
+/** The stage attachment of a statement; `isPurged`: its file goes once it is loaded. */
+export interface AttachedFile {
+  readonly location: string
+  readonly isPurged: boolean
+}
+
+/** What a statement reads and writes, told by its tree; `database` is that of the session. */
+export function statementEffects(
+  tree: Statement,
+  database: string,
+  attached?: AttachedFile,
+): Effects {
   if (tree.kind === 'WithSettings') return statementEffects(tree.statement, database, attached)
   const found = sourcesOf(tree, database)
   if (found.namesAny) return { ...noEffects, ...unknown() }
@@ -29,7 +35,9 @@ export function statementEffects(tree: Statement, database: string, attached?: s
   const effectsOf = (ownEffects[tree.kind] ?? definitionEffects[tree.kind] ?? unknown) as OwnEffects
   const own = effectsOf(tree, database)
   const files = own.files ?? []
-  const loaded = attached === undefined ? files : [...files, locationName(attached.slice(1))]
+  const file = attached === undefined ? [] : [locationName(attached.location.slice(1))]
+  const loaded = [...files, ...file]
+  const purged = attached?.isPurged === true ? file.map(gone) : []
   const reads = new Set([...(own.reads ?? []), ...sources.reads])
   for (const file of loaded) reads.delete(file)
   return {
@@ -38,7 +46,7 @@ export function statementEffects(tree: Statement, database: string, attached?: s
     reads: [...reads],
     readsOnError: [...(own.readsOnError ?? []), ...loaded],
     readsAll: sources.readsAll || own.readsAll === true,
-    writes: [...(own.writes ?? []), ...sources.writes],
+    writes: [...(own.writes ?? []), ...sources.writes, ...purged],
   }
 }
 
@@ -242,5 +250,10 @@ function fileFormat(name: string): ObjectName {
 }
 
 function isOn(options: Options, name: string): boolean {
-  return options.some(option => option.name === name && /^(?:true|1)$/i.test(String(option.value)))
+  return options.some(option => option.name === name && isTrue(String(option.value)))
+}
+
+/** Whether the text of an option says yes. */
+export function isTrue(text: string): boolean {
+  return /^(?:true|1)$/i.test(text)
 }

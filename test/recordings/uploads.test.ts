@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { classify } from '../../recordings/match/classify.js'
+import type { PlayDocument } from '../../recordings/store/document.js'
 import { record, replay } from './record-and-play.js'
 import { scriptedUpstream } from './scripted-upstream.js'
 import { TestClient } from './test-client.js'
@@ -103,4 +105,21 @@ t.test('a blob that was changed or lost is refused', async t => {
   await t.rejects(replay(folder), { name: 'RecordingError', reason: 'corrupt', path })
   rmSync(path)
   await t.rejects(replay(folder), { name: 'RecordingError', reason: 'missing', path })
+})
+
+t.test('a file that is loaded from an attachment and purged is gone', async t => {
+  const sql = 'INSERT INTO t VALUES'
+  const document = { k: 'stmt', sql, key: sql.toLowerCase(), db: 'default' }
+  for (const [purge, modes] of [
+    ['true', ['gone']],
+    ['false', []],
+  ] as const) {
+    const attach = { location: '@~/f.csv', format: [], copy: [['purge', purge]] }
+    const { writes } = classify({ ...document, attach } as unknown as PlayDocument)
+    const ofFile = writes.filter(({ object }) => object === '@~/f.csv')
+    t.same(
+      ofFile.map(({ mode }) => mode),
+      modes,
+    )
+  }
 })
