@@ -68,8 +68,9 @@ export class LaneRecorder {
       ...{ query, question, session, carried, secrets, writer, signal, clock: this.#clock },
       record: answered => this.#writer.addStatement(answered, writer, identity),
       ...(presign !== undefined && {
-        replaceRows: () => ({
-          live: [presignedRow(presign, file => context.presign(file))],
+        replaceRows: rows => ({
+          // What a client gets, it gets from the server's own store: only what it puts is recorded.
+          live: presign.method === 'GET' ? rows : [presignedRow(presign, context.presign)],
           recorded: [presignedRow(presign, () => presignedPlace)],
         }),
       }),

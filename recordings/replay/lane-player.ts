@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
+import { Unsupported } from '../../core/errors/unsupported.js'
 import type {
   LoadResult,
   ResultFormat,
@@ -59,13 +60,14 @@ export class LanePlayer {
     return new RecordedRun({ document, session, format, blocks, restore: this.#restore })
   }
 
-  /** The row of a PRESIGN is another one in each run. */
+  /** The row of a PRESIGN is another one in each run. Refused for a file to get: it is not recorded. */
   #signed(
     { presign }: StatementQuestion,
     document: StatementDocument,
     context: StatementContext,
   ): readonly AnswerBlock[] | undefined {
     if (presign === undefined || document.rows === 0) return undefined
+    if (presign.method === 'GET') throw new Unsupported('PRESIGN DOWNLOAD in replay')
     return [answerBlock([presignedRow(presign, file => context.presign(file))])]
   }
 

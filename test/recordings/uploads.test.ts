@@ -91,6 +91,24 @@ t.test('a presigned upload goes through mockq, in record and replay', async t =>
   t.equal(player.misses(), 0)
 })
 
+t.test("a presigned download is the real store's in record, and refused in replay", async t => {
+  const folder = t.testdir()
+  const columns = ['method', 'headers', 'url'].map(name => [name, 'String'] as const)
+  const row = ['GET', '{"host":"s3"}', 'https://s3/x?X-Amz-Signature=cafecafecafe']
+  const upstream = await scriptedUpstream({ script: () => ({ schema: columns, rows: [row] }) })
+  t.teardown(() => upstream.close())
+  const recorder = await record(folder, upstream.url)
+  const { rows } = await new TestClient(recorder.url).query('PRESIGN DOWNLOAD @~/a.csv')
+  t.strictSame(rows, [row])
+  await recorder.close()
+  t.notMatch(readFileSync(join(folder, 'default.nedb'), 'utf8'), /Signature|cafecafe/)
+
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  const { error } = await new TestClient(player.url).query('PRESIGN DOWNLOAD @~/a.csv')
+  t.match(error, { code: 1002, message: 'mockq does not support PRESIGN DOWNLOAD in replay' })
+})
+
 t.test('a blob that was changed or lost is refused', async t => {
   const folder = t.testdir()
   const upstream = await scriptedUpstream()
