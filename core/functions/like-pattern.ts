@@ -1,7 +1,7 @@
 import { QueryError } from '../errors/query-error.js'
+import { Kept } from './kept.js'
 
-const compiled = new Map<string, (text: string) => boolean>()
-const mostCompiled = 256
+const matchers = new Kept<(text: string) => boolean>(256)
 
 /** How a LIKE pattern is read. */
 export interface LikeOptions {
@@ -20,14 +20,10 @@ export function likeMatcher(
   pattern: string,
   { escapeChar = '\\', ignoreCase = false }: LikeOptions = {},
 ): (text: string) => boolean {
-  const key = `${ignoreCase}\0${escapeChar}\0${pattern}`
-  const known = compiled.get(key)
-  if (known !== undefined) return known
-  const matches = compile(pattern, escapeChar, ignoreCase ? char => char.toLowerCase() : same)
-  const made = ignoreCase ? (text: string) => matches(text.toLowerCase()) : matches
-  if (compiled.size >= mostCompiled) compiled.clear()
-  compiled.set(key, made)
-  return made
+  return matchers.get(`${ignoreCase}\0${escapeChar}\0${pattern}`, () => {
+    const matches = compile(pattern, escapeChar, ignoreCase ? char => char.toLowerCase() : same)
+    return ignoreCase ? text => matches(text.toLowerCase()) : matches
+  })
 }
 
 const same = (char: string): string => char

@@ -1,7 +1,7 @@
 import { QueryError } from '../errors/query-error.js'
+import { Kept } from './kept.js'
 
-const compiled = new Map<string, RegExp>()
-const mostCompiled = 64
+const patterns = new Kept<RegExp>(64)
 
 /**
  * The number that a text holds by a format such as `S9G999D99`, as plain decimal text.
@@ -13,26 +13,21 @@ const mostCompiled = 64
  */
 export function numberByFormat(text: string, format: string): string {
   const trimmed = text.trim()
-  if (!patternOf(format).test(trimmed)) {
+  if (!patterns.get(format, () => patternOf(format)).test(trimmed)) {
     throw new QueryError('BadArguments', `'${text}' is not a number of the format '${format}'`)
   }
   return trimmed.replaceAll(',', '')
 }
 
 function patternOf(format: string): RegExp {
-  const known = compiled.get(format)
-  if (known !== undefined) return known
   const parts = /^(S)?([90G,]*)(?:[D.]([90]*))?$/i.exec(format)
   if (parts === null) {
     throw new QueryError('BadArguments', `mockq does not support the number format '${format}'`)
   }
   const [, sign, whole = '', fraction = ''] = parts
-  const made = new RegExp(
+  return new RegExp(
     `^${sign === undefined ? '-' : '[+-]'}?(?=[.\\d])${wholePattern(whole)}(?:\\.${digits(fraction)})?$`,
   )
-  if (compiled.size >= mostCompiled) compiled.clear()
-  compiled.set(format, made)
-  return made
 }
 
 /** Where digits stand before a comma, the comma stands too. */

@@ -1,4 +1,5 @@
 import { QueryError } from '../errors/query-error.js'
+import { Kept } from './kept.js'
 
 /** One thing that a template puts into the text. */
 type Part =
@@ -39,21 +40,11 @@ interface Digits {
  * Source: databend common/io/src/number.rs, whose model is PostgreSQL's formatting.c.
  */
 export function numberByTemplate(value: bigint | number, template: string, single = false): string {
-  const known = templateOf(template)
+  const known = templates.get(template, () => readTemplate(template))
   return write(known, fit(known, digitsOf(value, known, single)))
 }
 
-const templates = new Map<string, Template>()
-const mostTemplates = 64
-
-function templateOf(text: string): Template {
-  const known = templates.get(text)
-  if (known !== undefined) return known
-  const read = readTemplate(text)
-  if (templates.size >= mostTemplates) templates.clear()
-  templates.set(text, read)
-  return read
-}
+const templates = new Kept<Template>(64)
 
 const words = /"((?:\\.|[^"\\])*)"?|\\(.)|FM|MI|PL|SG|PR|EEEE|RN|TH|[90.DG,SBLV]|./gisu
 

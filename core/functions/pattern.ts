@@ -1,4 +1,5 @@
 import { QueryError } from '../errors/query-error.js'
+import { Kept } from './kept.js'
 import { library } from './library.js'
 import { invalidPattern, translatePattern } from './pattern-syntax.js'
 
@@ -88,8 +89,7 @@ export class Pattern {
   }
 }
 
-const compiled = new Map<string, Pattern>()
-const mostCompiled = 256
+const patterns = new Kept<Pattern>(256)
 
 /** Match types of `regexp_like` and its kin, as flags of an expression. */
 const matchTypes: Readonly<Record<string, (flags: Set<string>) => void>> = {
@@ -111,9 +111,10 @@ export const defaultMatchType = 'i'
  * Source: databend functions/src/scalars/string_multi_args.rs `build_regexp_from_pattern`.
  */
 export function rustPattern(fn: string, pattern: string, matchType = ''): Pattern {
-  const key = `${matchType}\0${pattern}`
-  const known = compiled.get(key)
-  if (known !== undefined) return known
+  return patterns.get(`${matchType}\0${pattern}`, () => compile(pattern, flagsOf(fn, matchType)))
+}
+
+function flagsOf(fn: string, matchType: string): ReadonlySet<string> {
   const flags = new Set<string>()
   for (const letter of matchType) {
     const apply = matchTypes[letter]
@@ -122,10 +123,7 @@ export function rustPattern(fn: string, pattern: string, matchType = ''): Patter
     }
     apply(flags)
   }
-  const made = compile(pattern, flags)
-  if (compiled.size >= mostCompiled) compiled.clear()
-  compiled.set(key, made)
-  return made
+  return flags
 }
 
 function compile(pattern: string, flags: ReadonlySet<string>): Pattern {

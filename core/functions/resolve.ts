@@ -13,6 +13,7 @@ import { typeText } from '../types/type-text.js'
 import type { Value } from '../types/value.js'
 import { castRules } from './cast-rules.js'
 import { functionNames, scalarFunction } from './catalogue.js'
+import { Kept } from './kept.js'
 import { leftOut } from './left-out.js'
 import type { FunctionEntry, GenericOverload, Overload, ScalarFunction } from './overload.js'
 import { similarNames } from './similar-names.js'
@@ -46,8 +47,7 @@ export interface ResolvedCall {
   readonly returns: DataType
 }
 
-const remembered = new Map<string, ResolvedCall>()
-const mostRemembered = 20_000
+const resolved = new Kept<ResolvedCall>(20_000)
 
 /**
  * Chooses the overload of a scalar function for a call, with the casts of its arguments.
@@ -65,8 +65,15 @@ export function resolveFunction(
   if (fn === undefined) throw unknownFunction(name)
   const literal = fn.name === 'eq' ? columnLiteral(args) : undefined
   const key = callKey(fn.name, params, args, literal)
-  const known = remembered.get(key)
-  if (known !== undefined) return known
+  return resolved.get(key, () => resolve(fn, params, args, literal))
+}
+
+function resolve(
+  fn: ScalarFunction,
+  params: readonly Value[],
+  args: readonly CallArgument[],
+  literal: ReturnType<typeof columnLiteral>,
+): ResolvedCall {
   const chosen =
     literal === undefined
       ? (sameType(fn.name, params, args) ?? choose(fn, params, args))
@@ -80,11 +87,7 @@ export function resolveFunction(
           args,
         )
   // Calls that differ in their parameters alone, as fields of one tuple do, are not the same call.
-  const resolved =
-    params.length === 0 ? chosen : { ...chosen, overload: { ...chosen.overload, params } }
-  if (remembered.size >= mostRemembered) remembered.clear()
-  remembered.set(key, resolved)
-  return resolved
+  return params.length === 0 ? chosen : { ...chosen, overload: { ...chosen.overload, params } }
 }
 
 /**
