@@ -5,14 +5,13 @@ import { loadAttachment } from './commands/attachment.js'
 import { copyIntoLocation } from './commands/copy-into-location.js'
 import { copyIntoTable } from './commands/copy-into-table.js'
 import { createDatabase, dropDatabase, renameDatabase, useDatabase } from './commands/databases.js'
+import { createSequence, dropSequence } from './commands/sequences.js'
 import { explain, kill, presign, setRole, setSecondaryRoles } from './commands/server.js'
 import { setSettings, setVariables, unsetSettings, unsetVariables } from './commands/settings.js'
 import {
   createFileFormat,
-  createSequence,
   createStage,
   dropFileFormat,
-  dropSequence,
   dropStage,
   removeFiles,
 } from './commands/stages.js'

@@ -2,6 +2,7 @@ import type { ColumnRef, Expression, Identifier } from '../../sql/ast/expression
 import { parseExpression } from '../../sql/parse.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { sqlStyle } from '../../sql/print/print-style.js'
+import { isPlainName } from '../../sql/print/quote.js'
 import type { Binding } from '../binding.js'
 import { mapTree } from '../map-tree.js'
 
@@ -24,9 +25,4 @@ export function renameInExpression(
 
 function named({ kind, span }: Identifier, name: string): Identifier {
   return isPlainName(name) ? { kind, name, span } : { kind, name, quote: '"', span }
-}
-
-/** Whether a name needs no quotes. */
-export function isPlainName(name: string): boolean {
-  return /^[a-z_][a-z0-9_$]*$/.test(name)
 }

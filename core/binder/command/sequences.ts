@@ -1,3 +1,4 @@
+import { byName } from '../../catalog/by-name.js'
 import type { Sequence } from '../../catalog/objects.js'
 import { QueryError, type Span } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
@@ -63,8 +64,7 @@ function sequenceRow({ name, interval, next, createdOn, comment = '' }: Sequence
 
 /** SHOW SEQUENCES: their names, steps and next values. */
 export function sequenceRows(binding: Binding): BoundQuery {
-  const found = [...binding.cx.catalog.sequences()].sort((a, b) => (a.name < b.name ? -1 : 1))
-  return constantRows(binding, columns, found.map(sequenceRow))
+  return constantRows(binding, columns, byName(binding.cx.catalog.sequences()).map(sequenceRow))
 }
 
 /** DESC SEQUENCE. */

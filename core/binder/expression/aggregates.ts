@@ -10,6 +10,7 @@ import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import { asCondition } from './condition.js'
 import type { ExpressionScope } from './expression-scope.js'
+import { plainArgument } from './plain-argument.js'
 
 /** An aggregate call before it is known whether it runs over groups or in a window. */
 export interface BoundAggregate {
@@ -119,12 +120,7 @@ export function aggregateCall(
   }
   const inside = insideAggregate(scope, inWindow)
   const params = expr.params.map(param => constantParam(binding, param, inside, expr))
-  const args = expr.args.map(arg => {
-    if (arg.kind !== 'Lambda') return binding.expression(arg, inside)
-    throw new QueryError('SemanticError', 'only lambda functions allowed in lambda syntax', {
-      span: arg.span,
-    })
-  })
+  const args = expr.args.map(arg => binding.expression(plainArgument(arg), inside))
   const moved = moveConstants(binding, name, params, args)
   const order = expr.order.map(item => sortKey(binding, item, inside))
   const filter = expr.filter && bindFilter(binding, expr.filter, scope, inWindow)

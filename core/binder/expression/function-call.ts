@@ -2,7 +2,7 @@ import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import { leftOut } from '../../functions/left-out.js'
 import type { Scalar } from '../../plan/scalar.js'
-import type { Expression, FunctionCall, Lambda } from '../../sql/ast/expression.js'
+import type { Expression, FunctionCall } from '../../sql/ast/expression.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { stringType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
@@ -14,6 +14,7 @@ import { adjustDateInterval } from './dates.js'
 import type { ExpressionScope } from './expression-scope.js'
 import { bindGrouping } from './grouping-call.js'
 import { bindLambdaCall, lambdaFunctions } from './lambdas.js'
+import { plainArgument, strayLambda } from './plain-argument.js'
 import { bindRunningDifference } from './running-difference.js'
 import { bindSetReturning } from './set-returning.js'
 import { specialFunctions } from './special-functions.js'
@@ -45,11 +46,7 @@ export function bindFunctionCall(
   }
   refuseAggregateClauses(expr, name)
   if (lambdaFunctions.has(name)) return bindLambdaCall(binding, expr, name, scope)
-  if (hasLambda) {
-    throw new QueryError('SemanticError', 'only lambda functions allowed in lambda syntax', {
-      span: expr.span,
-    })
-  }
+  if (hasLambda) throw strayLambda(expr.span)
   if (binding.scalars.isSetReturning(name)) return bindSetReturning(binding, expr, name, scope)
   const syntactic = syntacticFunctions[name]
   if (syntactic !== undefined) return syntactic(binding, expr, scope)
@@ -110,13 +107,6 @@ function bindScalarCall(
   if (special !== undefined) return special(binding, { name, args, span })
   const params = expr.params.map(param => constantParam(binding, param, scope, expr))
   return binding.scalars.call(name, adjustDateInterval(binding, name, args), { params, span })
-}
-
-function plainArgument(arg: Expression | Lambda): Expression {
-  if (arg.kind !== 'Lambda') return arg
-  throw new QueryError('SemanticError', 'only lambda functions allowed in lambda syntax', {
-    span: arg.span,
-  })
 }
 
 function constantParam(

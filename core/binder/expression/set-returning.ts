@@ -3,6 +3,7 @@ import type { Scalar } from '../../plan/scalar.js'
 import type { FunctionCall } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
 import type { Clause, ExpressionScope } from './expression-scope.js'
+import { plainArgument } from './plain-argument.js'
 import { setReturningCall } from './set-returning-call.js'
 
 const refusedIn: { readonly [C in Clause]?: string } = {
@@ -29,14 +30,8 @@ export function bindSetReturning(
             ? 'set-returning functions can only be used in SELECT'
             : undefined))
   if (refused !== undefined) throw new QueryError('SemanticError', refused, { span })
-  const args = expr.args.map(arg => {
-    if (arg.kind !== 'Lambda') {
-      return binding.expression(arg, { ...scope, inside: 'set-returning' })
-    }
-    throw new QueryError('SemanticError', 'only lambda functions allowed in lambda syntax', {
-      span: arg.span,
-    })
-  })
+  const inside: ExpressionScope = { ...scope, inside: 'set-returning' }
+  const args = expr.args.map(arg => binding.expression(plainArgument(arg), inside))
   const call = setReturningCall(binding, name, args, span)
   const columns = scope.calls!.addSetReturning(call)
   return columns.length === 1 ? columns[0]! : binding.scalars.call('tuple', columns, { span })

@@ -7,6 +7,7 @@ import { parseExpression } from '../../sql/parse.js'
 import type { Binding } from '../binding.js'
 import { mapTree } from '../map-tree.js'
 import type { ExpressionScope } from './expression-scope.js'
+import { plainArgument } from './plain-argument.js'
 import { replaceNames } from './replace-names.js'
 
 /**
@@ -34,11 +35,8 @@ export function bindUserFunction(
   }
   const given = new Map(
     params.map((param, i) => {
-      const arg = args[i]!
-      if (arg.kind !== 'Lambda') return [param, () => arg] as const
-      throw new QueryError('SemanticError', 'only lambda functions allowed in lambda syntax', {
-        span,
-      })
+      const arg = plainArgument(args[i]!, span)
+      return [param, () => arg] as const
     }),
   )
   const outside = binding.userFunctions

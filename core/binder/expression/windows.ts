@@ -37,6 +37,7 @@ import { columnRef } from '../scalar/column-ref.js'
 import type { BoundAggregate } from './aggregates.js'
 import { aggregateCall, countAllCall } from './aggregates.js'
 import type { ExpressionScope } from './expression-scope.js'
+import { plainArgument } from './plain-argument.js'
 
 /** Every name of a window function that is no aggregate, with the name that plans have. */
 export const windowFunctionNames = nameTable<WindowFunctionName>({
@@ -107,12 +108,7 @@ export function bindWindowFunction(
     )
   }
   const inside: ExpressionScope = { ...scope, inside: 'window' }
-  const args = expr.args.map(arg => {
-    if (arg.kind !== 'Lambda') return binding.expression(arg, inside)
-    throw new QueryError('SemanticError', 'only lambda functions allowed in lambda syntax', {
-      span,
-    })
-  })
+  const args = expr.args.map(arg => binding.expression(plainArgument(arg, span), inside))
   const checked = checkArguments(binding, written, name, args)
   const window = bindWindow(binding, over, scope)
   return addCall(binding, scope, span, {

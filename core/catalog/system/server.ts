@@ -9,6 +9,7 @@ import {
   uint64Type,
   variantType,
 } from '../../types/data-type.js'
+import { byName } from '../by-name.js'
 import type { Stage } from '../objects.js'
 import type { SystemTableSpec } from './system-table.js'
 
@@ -20,9 +21,6 @@ const engines: readonly (readonly [string, string])[] = [
   ['NULL', 'NULL Storage Engine'],
   ['VIEW', 'VIEW Storage (LOGICAL VIEW)'],
 ]
-
-const byName = <T extends { readonly name: string }>(list: Iterable<T>): readonly T[] =>
-  [...list].sort((a, b) => (a.name < b.name ? -1 : 1))
 
 function storage(stage: Stage): string {
   return stage.location.kind === 'external' ? stage.location.url.split(':')[0]! : 'memory'

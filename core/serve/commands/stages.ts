@@ -1,9 +1,7 @@
 import type {
   CreateFileFormat,
-  CreateSequence,
   CreateStage,
   DropFileFormat,
-  DropSequence,
   DropStage,
   RemoveFiles,
 } from '../../binder/bound-statement.js'
@@ -70,27 +68,6 @@ export async function createFileFormat(
     },
     command.mode,
   )
-  return nothing
-}
-
-export async function createSequence(
-  { state }: Execution,
-  { name, mode, start, interval, comment }: CreateSequence,
-): Promise<Outcome> {
-  const createdOn = state.clock.nowMicros()
-  const given = comment === undefined ? {} : { comment }
-  state.catalog.createSequence(
-    { name, interval, next: { value: start }, createdOn, ...given },
-    mode,
-  )
-  return nothing
-}
-
-export async function dropSequence(
-  { state }: Execution,
-  { name, ifExists }: DropSequence,
-): Promise<Outcome> {
-  state.catalog.dropSequence(name, ifExists)
   return nothing
 }
 

@@ -20,6 +20,11 @@ function escapeChar(char: string): string {
   return escapes.get(char) ?? `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`
 }
 
+/** Whether a name needs no quotes. */
+export function isPlainName(name: string): boolean {
+  return /^[a-z_][a-z0-9_$]*$/.test(name)
+}
+
 /** A name in quotes, those inside doubled. */
 export function quoteIdentifier(name: string, quote: '"' | '`'): string {
   return quote + name.replaceAll(quote, quote + quote) + quote
