@@ -65,3 +65,9 @@ export function bytesFromBase64(text: string): Uint8Array {
   if (text.length % 4 !== 0) throw badArguments('Invalid padding')
   return new Uint8Array(Buffer.from(text, 'base64'))
 }
+
+/** An integer of so many bytes in two's complement, the highest first. */
+export function integerBytes(value: bigint, width: number): Buffer {
+  const digits = BigInt.asUintN(8 * width, value).toString(16)
+  return Buffer.from(digits.padStart(2 * width, '0'), 'hex')
+}

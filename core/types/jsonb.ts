@@ -1,5 +1,5 @@
 import { Bug } from '../errors/bug.js'
-import { bytesFromHex } from './binary-text.js'
+import { bytesFromHex, integerBytes } from './binary-text.js'
 import { fitsPrecision } from './decimal.js'
 import { parseInterval } from './interval.js'
 import {
@@ -88,7 +88,7 @@ function numberBytes({ text, isDouble }: VariantNumber): Buffer {
     if (value < 0n && value >= -(1n << 63n)) return tagged(0x40, signedBytes(value))
   }
   const width = fitsPrecision(value, 18) ? 8 : fitsPrecision(value, 38) ? 16 : 32
-  return tagged(0x70, Buffer.concat([bytesOf(value, width), Buffer.of(scale)]))
+  return tagged(0x70, Buffer.concat([integerBytes(value, width), Buffer.of(scale)]))
 }
 
 const tagged = (tag: number, body: Uint8Array): Buffer => Buffer.concat([Buffer.of(tag), body])
@@ -99,19 +99,13 @@ function doubleBytes(value: number): Buffer {
   return bytes
 }
 
-/** An integer in two's complement, the highest byte first. */
-function bytesOf(value: bigint, width: number): Buffer {
-  const digits = BigInt.asUintN(8 * width, value).toString(16)
-  return Buffer.from(digits.padStart(2 * width, '0'), 'hex')
-}
-
 const widths = [1, 2, 4, 8] as const
 
 const unsignedBytes = (value: bigint): Buffer =>
-  bytesOf(value, widths.find(width => value < 1n << BigInt(8 * width))!)
+  integerBytes(value, widths.find(width => value < 1n << BigInt(8 * width))!)
 
 const signedBytes = (value: bigint): Buffer =>
-  bytesOf(value, widths.find(width => value >= -(1n << BigInt(8 * width - 1)))!)
+  integerBytes(value, widths.find(width => value >= -(1n << BigInt(8 * width - 1)))!)
 
 const parsing: DateParsing = { zone: timeZone('UTC'), autoDetect: false, loose: false }
 
@@ -120,16 +114,20 @@ function scalarBytes({ kind, text }: VariantScalar): Buffer {
     case 'Binary':
       return tagged(0x00, bytesFromHex(text))
     case 'Date':
-      return tagged(0x10, bytesOf(BigInt(known(parseDate(text, parsing))), 4))
+      return tagged(0x10, integerBytes(BigInt(known(parseDate(text, parsing))), 4))
     case 'Timestamp':
-      return tagged(0x20, bytesOf(known(parseTimestamp(text, parsing)), 8))
+      return tagged(0x20, integerBytes(known(parseTimestamp(text, parsing)), 8))
     case 'TimestampTz': {
       const { micros, offset } = known(parseTimestampTz(text, parsing))
-      return tagged(0x30, Buffer.concat([bytesOf(micros, 8), bytesOf(BigInt(offset), 4)]))
+      return tagged(0x30, Buffer.concat([integerBytes(micros, 8), integerBytes(BigInt(offset), 4)]))
     }
     case 'Interval': {
       const { months, days, micros } = parseInterval(text)
-      const parts = [bytesOf(BigInt(months), 4), bytesOf(BigInt(days), 4), bytesOf(micros, 8)]
+      const parts = [
+        integerBytes(BigInt(months), 4),
+        integerBytes(BigInt(days), 4),
+        integerBytes(micros, 8),
+      ]
       return tagged(0x40, Buffer.concat(parts))
     }
   }

@@ -29,6 +29,11 @@ export function smallestInteger(value: bigint): TypedValue | undefined {
 /** The most digits that a Decimal has. */
 export const maxDecimalPrecision = 76
 
+/** Whether there is a Decimal of so many digits, so many of them behind the point. */
+export function isDecimalSize(precision: number, scale: number): boolean {
+  return precision >= 1 && precision <= maxDecimalPrecision && scale >= 0 && scale <= precision
+}
+
 /**
  * A number as SQL writes it, with its type: the smallest integer, else an exact Decimal up to 76
  * digits, else Float64. `1e3`, `1.0e2` and `1.` are integers; `0x1F` is one too.

@@ -2,6 +2,7 @@ import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { Scalar } from '../../plan/scalar.js'
 import { removeNullable, stringType } from '../../types/data-type.js'
+import { isDecimalSize } from '../../types/literal-type.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import { nameTable } from '../name-table.js'
@@ -200,7 +201,7 @@ const toDecimal =
     if (more.length > 0) {
       throw new QueryError('SemanticError', `${name} takes a precision and a scale`, { span })
     }
-    if (precision < 1n || precision > 76n || scale < 0n || scale > precision) {
+    if (!isDecimalSize(Number(precision), Number(scale))) {
       throw new QueryError('SemanticError', `Decimal(${precision}, ${scale}) is no type`, { span })
     }
     return scalars.call(name, [value!, ...format], { params: [precision, scale], span })

@@ -141,8 +141,10 @@ function truth(
   return orNull(booleanType, machine)
 }
 
-/** Different rows of arguments, none NULL. Exact, also where the server estimates. */
-/** Of one argument, 0 and -0 are the same, as the real engine has it; in groups they are not. */
+/**
+ * Different rows of arguments, none NULL. Exact, also where the server estimates. Of one argument, 0 and -0 are the
+ * same, as the real engine has it; in groups they are not.
+ */
 function distinctCount(types: readonly DataType[]): Machine<Set<string>> {
   const key = rowKeyOf(types)
   return {

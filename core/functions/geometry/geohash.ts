@@ -1,5 +1,5 @@
 import type { Position } from '../../types/shape.js'
-import type { Bounds } from './measures.js'
+import { type Bounds, centreOf } from './measures.js'
 
 const digits = '0123456789bcdefghjkmnpqrstuvwxyz'
 
@@ -43,6 +43,5 @@ export function geohashCell(hash: string): Bounds {
 
 /** The centre of the cell of a geohash. */
 export function geohashCentre(hash: string): Position {
-  const { minX, minY, maxX, maxY } = geohashCell(hash)
-  return [(minX + maxX) / 2, (minY + maxY) / 2]
+  return centreOf(geohashCell(hash))
 }

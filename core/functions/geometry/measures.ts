@@ -1,7 +1,7 @@
 import { positionsOf } from '../../types/geometry.js'
 import type { Position, Shape } from '../../types/shape.js'
 import { library } from '../library.js'
-import { signedArea } from './topology.js'
+import { polygonsOf, signedArea } from './topology.js'
 
 type Ring = readonly Position[]
 
@@ -66,14 +66,14 @@ export function lengthOf(shape: Shape, onGlobe: boolean): number {
 
 /** The length of all rings of a shape's polygons. */
 export function perimeterOf(shape: Shape): number {
-  return sum(polygonsIn(shape).flatMap(rings => rings.map(ring => pathLength(ring, planeDistance))))
+  return sum(polygonsOf(shape).flatMap(rings => rings.map(ring => pathLength(ring, planeDistance))))
 }
 
 /** The area of a shape's polygons without their holes; on the globe in square metres of its ellipsoid. */
 export function areaOf(shape: Shape, onGlobe: boolean): number {
   const area = onGlobe ? globeArea : (ring: Ring) => Math.abs(signedArea(ring))
   return sum(
-    polygonsIn(shape).map(([outer, ...holes]) =>
+    polygonsOf(shape).map(([outer, ...holes]) =>
       outer === undefined ? 0 : area(outer) - sum(holes.map(area)),
     ),
   )
@@ -85,12 +85,6 @@ function globeArea(ring: Ring): number {
   const polygon = Geodesic.WGS84.Polygon(false)
   for (const [longitude, latitude] of ring.slice(0, -1)) polygon.AddPoint(latitude, longitude)
   return polygon.Compute(false, false).area
-}
-
-function polygonsIn(shape: Shape): readonly (readonly Ring[])[] {
-  if (shape.kind === 'Polygon') return [shape.rings]
-  if (shape.kind === 'MultiPolygon') return shape.polygons
-  return shape.kind === 'GeometryCollection' ? shape.members.flatMap(polygonsIn) : []
 }
 
 /** Least and greatest x and y. */
@@ -115,6 +109,11 @@ export function boundsOf(shape: Shape): Bounds | undefined {
     if (y > maxY) maxY = y
   }
   return { minX, minY, maxX, maxY }
+}
+
+/** The middle of a rectangle. */
+export function centreOf({ minX, minY, maxX, maxY }: Bounds): Position {
+  return [(minX + maxX) / 2, (minY + maxY) / 2]
 }
 
 /** A rectangle as a polygon, counter-clockwise from its lower left corner. */

@@ -139,7 +139,8 @@ function normalised(shape: Shape): Shape | undefined {
 
 type Ring = readonly Position[]
 
-function polygonsOf(shape: Shape): readonly (readonly Ring[])[] {
+/** The rings of the polygons in a shape, those of empty ones left out. */
+export function polygonsOf(shape: Shape): readonly (readonly Ring[])[] {
   if (shape.kind === 'Polygon') return positionsOf(shape).length === 0 ? [] : [shape.rings]
   if (shape.kind === 'MultiPolygon') return shape.polygons
   return shape.kind === 'GeometryCollection' ? shape.members.flatMap(polygonsOf) : []

@@ -1,4 +1,4 @@
-import { view } from '../../types/binary-text.js'
+import { integerBytes, view } from '../../types/binary-text.js'
 import type { DataType } from '../../types/data-type.js'
 import { jsonbOf } from '../../types/jsonb.js'
 import { isIntegerKind, numberBits } from '../../types/number-kind.js'
@@ -46,8 +46,7 @@ function integerWriter(width: number): HashedBytes {
 
 /** An integer in two's complement, the lowest byte first. */
 function littleEndian(value: bigint, width: number): Buffer {
-  const digits = BigInt.asUintN(8 * width, value).toString(16)
-  return Buffer.from(digits.padStart(2 * width, '0'), 'hex').reverse()
+  return integerBytes(value, width).reverse()
 }
 
 function floatWriter(width: number, write: (bytes: Buffer, value: number) => void): HashedBytes {

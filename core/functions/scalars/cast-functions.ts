@@ -24,6 +24,7 @@ import {
   uint64Type,
   variantType,
 } from '../../types/data-type.js'
+import { isDecimalSize } from '../../types/literal-type.js'
 import { isIntegerKind } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import {
@@ -60,12 +61,12 @@ export const castFunctions: readonly ScalarDefinition[] = [
       isTry,
     ),
   ),
-  ...castPair('to_string', isTry => [...textCasts(isTry), ...byTemplate(isTry)], {
+  ...castPair('to_string', isTry => [...textCasts(isTry), ...tried(byTemplate(), isTry)], {
     aliases: ['date_format', 'strftime', 'to_char', 'to_text', 'to_varchar', 'json_to_string'],
   }),
   ...castPair('to_binary', isTry => [
     ...casts([variantType, bitmapType, geometryType, geographyType, stringType], binaryType, isTry),
-    isTry ? tryTwin(bytesInFormat) : bytesInFormat,
+    ...tried([bytesInFormat], isTry),
   ]),
   ...castPair(
     'to_date',
@@ -98,16 +99,15 @@ export const castFunctions: readonly ScalarDefinition[] = [
 ]
 
 /** `to_string(12.5, '990.00')`. */
-const byTemplate = (isTry: boolean): readonly Signature[] =>
+const byTemplate = (): readonly Signature[] =>
   [int64Type, float32Type, float64Type].map(type => {
     const isSingle = type === float32Type
-    const signature = pass(
+    return pass(
       [type, stringType],
       stringType,
       (value: bigint | number, template: string) => numberByTemplate(value, template, isSingle),
       { throws: true },
     )
-    return isTry ? tryTwin(signature) : signature
   })
 
 /** `to_binary('QWJj', 'base64')`. */
@@ -230,7 +230,7 @@ function decimalCast(isTry: boolean) {
   return factory((params, args) => {
     const [precision = 0, scale = 0] = params.map(Number)
     if (params.length !== 2 || args.length > 2) return undefined
-    if (!(precision >= 1 && precision <= 76 && scale >= 0 && scale <= precision)) return undefined
+    if (!isDecimalSize(precision, scale)) return undefined
     const to = decimalType(precision, scale)
     if (args.length === 2) return decimalByFormat(to, isTry, params)
     const from = removeNullable(args[0]!)

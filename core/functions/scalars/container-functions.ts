@@ -84,7 +84,6 @@ const valueAt = (key: DataType) => {
     map?.find(([k]) => k !== null && wanted !== null && compare(k, wanted) === 0)?.[1] ?? null
 }
 
-/** Whether two items are equal; NULL equals NULL. */
 /** Arrays with fewer items are searched item by item. */
 const searchedItems = 16
 

@@ -15,6 +15,7 @@ import { localTime, nextInstantMicros } from '../../types/timestamp.js'
 import type { IntervalValue, TimestampTzValue } from '../../types/value.js'
 import { pass, passWithCx, type Signature } from '../define.js'
 import type { Cx } from '../overload.js'
+import { dayMicros } from './moment.js'
 
 /**
  * A date some months later, at the last day of a shorter month. `keepsEnd`: the last day of a month
@@ -49,8 +50,6 @@ export function addMonthsToTimestamp(
   const days = addMonths(local.days, months, keepsEnd)
   return clampTimestamp(nextInstantMicros(days, local.micros, zone))
 }
-
-const dayMicros = 86_400_000_000n
 
 /** Source: databend timestamp.rs and interval.rs: months by the calendar of the zone, then the rest. */
 export function addIntervalToTimestamp(micros: bigint, by: IntervalValue, zone: TimeZone): bigint {

@@ -18,15 +18,14 @@ import { pass, type ScalarDefinition, type Signature, scalar } from '../define.j
 import { type Bytes, throws } from '../geometry/define-geometry.js'
 import { encodeGeohash, geohashCell, geohashCentre, isGeohash } from '../geometry/geohash.js'
 import { hilbertIndex } from '../geometry/hilbert.js'
-import { boundsOf } from '../geometry/measures.js'
+import { boundsOf, centreOf } from '../geometry/measures.js'
 
 /** The geohash of the centre of a shape. */
 function hashOf({ shape }: Geometry, precision: number): string {
   const bounds = boundsOf(shape)
   if (bounds === undefined) throw noGeometry('an empty shape has no geohash')
   if (precision < 1 || precision > 12) throw noGeometry(`invalid precision ${precision}`)
-  const { minX, minY, maxX, maxY } = bounds
-  return encodeGeohash([(minX + maxX) / 2, (minY + maxY) / 2], precision)
+  return encodeGeohash(centreOf(bounds), precision)
 }
 
 function cellOfHash(hash: string): Shape {
@@ -50,14 +49,24 @@ function checkedHash(hash: string): string {
   throw noGeometry(`invalid geohash '${hash}'`)
 }
 
+function fromHash(
+  name: string,
+  returns: DataType,
+  shapeOf: (hash: string) => Shape,
+): ScalarDefinition {
+  const write = returns === geographyType ? geographyOf : writeEwkb
+  return scalar(name, () => [
+    pass([stringType], returns, (hash: string) => write({ shape: shapeOf(hash) }), throws),
+  ])
+}
+
 const globe = { minX: -180, minY: -90, maxX: 180, maxY: 90 }
 
 function hilbertOf(shape: Shape, [minX, minY, maxX, maxY]: readonly number[]): bigint | null {
   const bounds = boundsOf(shape)
   if (bounds === undefined) return null
   if (maxY === undefined) throw new QueryError('BadArguments', 'the bounds are four numbers')
-  const centre: Position = [(bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2]
-  return hilbertIndex(centre, { minX: minX!, minY: minY!, maxX: maxX!, maxY })
+  return hilbertIndex(centreOf(bounds), { minX: minX!, minY: minY!, maxX: maxX!, maxY })
 }
 
 const hilbert = (type: DataType, onGlobe: boolean): readonly Signature[] => [
@@ -91,37 +100,9 @@ export const geometryCellFunctions: readonly ScalarDefinition[] = [
       ),
     ]),
   ),
-  scalar('st_geomfromgeohash', () => [
-    pass(
-      [stringType],
-      geometryType,
-      (hash: string) => writeEwkb({ shape: cellOfHash(hash) }),
-      throws,
-    ),
-  ]),
-  scalar('st_geompointfromgeohash', () => [
-    pass(
-      [stringType],
-      geometryType,
-      (hash: string) => writeEwkb({ shape: centreOfHash(hash) }),
-      throws,
-    ),
-  ]),
-  scalar('st_geogfromgeohash', () => [
-    pass(
-      [stringType],
-      geographyType,
-      (hash: string) => geographyOf({ shape: cellOfHash(hash) }),
-      throws,
-    ),
-  ]),
-  scalar('st_geogpointfromgeohash', () => [
-    pass(
-      [stringType],
-      geographyType,
-      (hash: string) => geographyOf({ shape: centreOfHash(hash) }),
-      throws,
-    ),
-  ]),
+  fromHash('st_geomfromgeohash', geometryType, cellOfHash),
+  fromHash('st_geompointfromgeohash', geometryType, centreOfHash),
+  fromHash('st_geogfromgeohash', geographyType, cellOfHash),
+  fromHash('st_geogpointfromgeohash', geographyType, centreOfHash),
   scalar('st_hilbert', () => [...hilbert(geometryType, false), ...hilbert(geographyType, true)]),
 ]

@@ -1,4 +1,3 @@
-import { QueryError } from '../../errors/query-error.js'
 import {
   arrayType,
   type DataType,
@@ -7,10 +6,10 @@ import {
   nullableType,
   removeNullable,
 } from '../../types/data-type.js'
-import { keyOf } from '../../types/key.js'
 import type { Value } from '../../types/value.js'
 import { aware, factory, type ScalarDefinition, type Signature, scalar } from '../define.js'
 import type { LambdaValue } from '../overload.js'
+import { requireUnique } from './map-functions.js'
 
 type Items = readonly Value[]
 type Pairs = readonly (readonly [Value, Value])[]
@@ -49,13 +48,6 @@ function reduce(items: Items, lambda: LambdaValue): Value {
   return rest.reduce<Value>((so, item) => lambda(so, item), first)
 }
 
-/** Keys of a map stay different from each other. */
-function withUniqueKeys(pairs: Pairs, type: DataType): Pairs {
-  const key = keyOf(type)
-  if (new Set(pairs.map(([k]) => key(k))).size === pairs.length) return pairs
-  throw new QueryError('BadArguments', 'map keys have to be unique')
-}
-
 /** Functions that take a lambda. Source: databend evaluator.rs `run_lambda`. */
 export const lambdaFunctions: readonly ScalarDefinition[] = [
   scalar('array_transform', () => [
@@ -90,11 +82,11 @@ export const lambdaFunctions: readonly ScalarDefinition[] = [
     withLambda<MapOf>(
       'Map',
       (map, body) => mapType(body, map.value),
-      (_map, body) => (pairs: Pairs, lambda) =>
-        withUniqueKeys(
-          pairs.map(([k, v]) => [lambda(k, v), v] as const),
-          body,
-        ),
+      (_map, body) => (pairs: Pairs, lambda) => {
+        const keys = pairs.map(([k, v]) => lambda(k, v))
+        requireUnique(keys, body)
+        return pairs.map(([, v], i) => [keys[i]!, v] as const)
+      },
     ),
   ]),
   scalar('map_transform_values', () => [

@@ -42,13 +42,17 @@ function same(type: DataType) {
   return (a: Value, b: Value): boolean => key(a) === key(b)
 }
 
+/** Throws `QueryError` 1006 for keys of which two are equal. */
+export function requireUnique(keys: Items, type: DataType): void {
+  if (new Set(keys.map(keyOf(type))).size === keys.length) return
+  throw new QueryError('BadArguments', 'map keys have to be unique')
+}
+
 function mapOf(keys: Items, values: Items, type: DataType): Pairs {
   if (keys.length !== values.length) {
     throw new QueryError('BadArguments', 'array size must be equal')
   }
-  if (new Set(keys.map(keyOf(type))).size !== keys.length) {
-    throw new QueryError('BadArguments', 'map keys have to be unique')
-  }
+  requireUnique(keys, type)
   return keys.map((key, i) => [key, values[i]!] as const)
 }
 

@@ -19,6 +19,7 @@ import {
   uint32Type,
   variantType,
 } from '../../types/data-type.js'
+import { isDecimalSize } from '../../types/literal-type.js'
 import { parseJson, tryParseJson } from '../../types/parse-json.js'
 import { parseVariant } from '../../types/parse-variant.js'
 import { sqlTypeText } from '../../types/type-text.js'
@@ -107,8 +108,7 @@ function asDecimal(params: readonly Value[], args: readonly DataType[]): Signatu
   const [precision = 38, scale = 0, ...more] = params.map(Number)
   const [type, ...others] = args
   if (type === undefined || others.length > 0 || !isOfVariant(type)) return undefined
-  const isType = precision >= 1 && precision <= 76 && scale >= 0 && scale <= precision
-  if (!isType || more.length > 0) return undefined
+  if (!isDecimalSize(precision, scale) || more.length > 0) return undefined
   const returns = nullableType(decimalType(precision, scale))
   const cast = castFunction(variantType, returns)!
   return passWithCx(
@@ -166,11 +166,15 @@ const scalarCasts: readonly ScalarDefinition[] = scalarKinds.map(([name, kind, t
 })
 
 /** `is_*`: whether the JSON value is of a kind. */
-const kinds: readonly (readonly [string, (node: VariantNode) => boolean])[] = [
+const kinds: readonly (readonly [
+  name: string,
+  test: (node: VariantNode) => boolean,
+  aliases?: readonly string[],
+])[] = [
   ['is_null_value', node => node === null],
   ['is_boolean', node => typeof node === 'boolean'],
   ['is_integer', node => asInteger(node) !== null],
-  ['is_float', node => node instanceof VariantNumber],
+  ['is_float', node => node instanceof VariantNumber, ['is_double', 'is_real']],
   ['is_decimal', node => node instanceof VariantNumber && !node.isDouble],
   ...scalarKinds.map(
     ([name, kind]) => [`is_${name}`, (node: VariantNode) => isScalar(node, kind)] as const,
@@ -347,10 +351,8 @@ export const variantFunctions: readonly ScalarDefinition[] = [
       return cast && tryTwin(cast)
     }),
   ]),
-  ...kinds.map(([name, test]) =>
-    scalar(name, () => ofVariant(booleanType, test), {
-      aliases: name === 'is_float' ? ['is_double', 'is_real'] : [],
-    }),
+  ...kinds.map(([name, test, aliases = []]) =>
+    scalar(name, () => ofVariant(booleanType, test), { aliases }),
   ),
   ...casts,
   ...scalarCasts,
