@@ -21,6 +21,8 @@ export interface BindContext {
   /** A session variable (`$name`), lower-case name. */
   variable(name: string): TypedValue | undefined
   readonly params: Params
+  /** Settings that the statement sets for itself; `eval` sees them. */
+  readonly ownSettings: OwnSettings
   /** Columns of the files that `FROM @stage/path` reads; fails with `QueryError` (no stage, no file). */
   describeStage(read: StageRead): Promise<StageColumns>
   /** Columns of an earlier statement's result, for `result_scan`; undefined when it is unknown. */
@@ -32,6 +34,16 @@ export interface BindContext {
   rowsOf(query: BoundQuery): Promise<readonly (readonly Value[])[]>
   /** Keeps subqueries as `Apply`, for cross-checks of decorrelation. */
   readonly keepApply?: boolean
+}
+
+/** Settings of one statement alone, above those of its session. */
+export interface OwnSettings {
+  /** The session's value, before the statement set any. */
+  ofSession(name: string): string
+  /** Names that are no settings are passed over. Throws `QueryError` 2803 for a value that does not fit. */
+  setOwn(settings: Iterable<readonly [name: string, value: string]>): void
+  /** Before each attempt to bind the statement. */
+  forgetOwn(): void
 }
 
 export interface NamedType {

@@ -1,8 +1,9 @@
 import type { TableColumn } from '../catalog/objects.js'
 import { heapLimit } from '../errors/heap-limit.js'
+import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
 import type { Scalar } from '../plan/scalar.js'
-import type { Statement } from '../sql/ast/statement.js'
+import type { Statement, WithSettings } from '../sql/ast/statement.js'
 import type { BindContext } from './bind-context.js'
 import { Binding } from './binding.js'
 import type { BoundStatement } from './bound-statement.js'
@@ -10,6 +11,7 @@ import { bindAlterTable, bindCommentOn } from './command/alter-table.js'
 import { bindCreateTable } from './command/create-table.js'
 import { bindDescribe, bindExistsTable } from './command/describe.js'
 import * as objects from './command/objects.js'
+import { applyHint, applySettings } from './command/own-settings.js'
 import { bindCreateSequence, bindDropObject } from './command/sequences.js'
 import * as session from './command/session.js'
 import { bindSet, bindUnset } from './command/settings.js'
@@ -26,6 +28,7 @@ import { bindExpression } from './expression/bind-expression.js'
 import { FactNeeded, KnownFacts } from './known-facts.js'
 import { bindQuery } from './query/bind-query.js'
 import { bindQueryStatement } from './query/query-statement.js'
+import { checkSetOperations, resultRows } from './query/session-limits.js'
 import { bindTableReference } from './table/bind-table.js'
 
 type Binders = {
@@ -37,7 +40,8 @@ type Binders = {
 
 /** A binder for each statement that is served; the others are refused by name. */
 const binders: Binders = {
-  QueryStatement: (binding, { query }) => bindQueryStatement(binding, query),
+  QueryStatement: (binding, { query }) =>
+    bindQueryStatement(binding, query, resultRows(query, binding.cx)),
   Insert: bindInsert,
   MultiInsert: bindMultiInsert,
   Replace: bindReplace,
@@ -86,10 +90,22 @@ const binders: Binders = {
   Commit: () => ({ kind: 'Commit' }),
   Abort: () => ({ kind: 'Abort' }),
   Maintenance: session.bindMaintenance,
+  WithSettings: bindWithSettings,
   CommentOn: bindCommentOn,
 }
 
+/** `SETTINGS (…) statement`. Source: databend statement_settings.rs `bind_statement_settings`. */
+function bindWithSettings(binding: Binding, tree: WithSettings): BoundStatement {
+  const { statement, span } = tree
+  if (statement.kind === 'WithSettings') {
+    throw new QueryError('SyntaxException', 'Invalid statement', { span })
+  }
+  applySettings(binding, tree)
+  return bindTree(binding, statement)
+}
+
 function bindTree(binding: Binding, tree: Statement): BoundStatement {
+  if ('hint' in tree) applyHint(binding, tree.hint)
   const bind = binders[tree.kind] as
     | ((binding: Binding, tree: Statement) => BoundStatement)
     | undefined
@@ -100,7 +116,6 @@ function bindTree(binding: Binding, tree: Statement): BoundStatement {
 /** `CreateUser` as CREATE USER. */
 function statementName(tree: Statement): string {
   if (tree.kind === 'Foreign') return tree.what
-  if (tree.kind === 'WithSettings') return 'SETTINGS before a statement'
   return tree.kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase()
 }
 
@@ -149,7 +164,9 @@ export function bindStatementSync(
   known: KnownFacts = new KnownFacts(),
 ): BoundStatement {
   known.startAgain()
+  cx.ownSettings.forgetOwn()
   try {
+    checkSetOperations(tree, cx)
     return bindTree(new Binding(cx, recursion, known), tree)
   } catch (error) {
     throw heapLimit(error, tree.span) ?? error

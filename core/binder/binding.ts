@@ -62,7 +62,8 @@ export class Binding {
   constructor(cx: BindContext, recursion: Recursion, known: KnownFacts) {
     this.cx = cx
     this.scalars = new ScalarBuilder(cx.eval)
-    this.rules = nameRules(name => cx.eval.setting(name))
+    // Names are read by the session's rules, whatever the statement sets for itself.
+    this.rules = nameRules(name => cx.ownSettings.ofSession(name))
     this.printed = { identifier: name => this.name(name), columnName: true }
     this.#recursion = recursion
     this.known = known

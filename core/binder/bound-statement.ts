@@ -260,11 +260,12 @@ export interface DropFileFormat {
   readonly ifExists: boolean
 }
 
-/** `SET [GLOBAL] a = 1, b = 2`; values are folded, as the settings table wants them. */
+/** `SET [GLOBAL] a = 1`, `SET (a, b) = (1, 2)`: lower-case names. */
 export interface SetSettings {
   readonly kind: 'SetSettings'
   readonly scope: 'session' | 'global'
-  readonly settings: readonly { readonly name: string; readonly value: string }[]
+  readonly names: readonly string[]
+  readonly values: SetValues
 }
 
 export interface UnsetSettings {
@@ -273,14 +274,16 @@ export interface UnsetSettings {
   readonly names: readonly string[]
 }
 
-/** `SET VARIABLE x = 1, y = (SELECT …)`: a query gives one row with a column for each name. */
 export interface SetVariables {
   readonly kind: 'SetVariables'
   readonly names: readonly string[]
-  readonly values:
-    | { readonly kind: 'constants'; readonly constants: readonly TypedValue[] }
-    | { readonly kind: 'query'; readonly query: BoundQuery }
+  readonly values: SetValues
 }
+
+/** Constants, or a query that gives one row with a column for each name. */
+export type SetValues =
+  | { readonly kind: 'constants'; readonly constants: readonly TypedValue[] }
+  | { readonly kind: 'query'; readonly query: BoundQuery }
 
 export interface UnsetVariables {
   readonly kind: 'UnsetVariables'

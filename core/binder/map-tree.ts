@@ -1,6 +1,17 @@
 /** Any node of a tree: its parts are values, nodes and lists of them. */
 export type Node = { readonly [key: string]: unknown }
 
+/** Every node of a tree. */
+export function* nodesIn(tree: unknown): Generator<Node> {
+  const rest: unknown[] = [tree]
+  while (rest.length > 0) {
+    const at = rest.pop()
+    if (typeof at !== 'object' || at === null) continue
+    if (!Array.isArray(at)) yield at as Node
+    rest.push(...Object.values(at))
+  }
+}
+
 /** A tree in which every node is what `change` makes of it, inner ones first. */
 export function mapTree(tree: unknown, change: (node: Node) => Node): unknown {
   if (typeof tree !== 'object' || tree === null) return tree

@@ -53,6 +53,7 @@ export const errorCodes = {
   UserAlreadyExists: 2202,
   UnknownRole: 2204,
   InvalidRole: 2206,
+  UnknownNetworkPolicy: 2207,
   DatabaseAlreadyExists: 2301,
   TableAlreadyExists: 2302,
   ViewAlreadyExists: 2306,

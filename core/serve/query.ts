@@ -22,25 +22,11 @@ export function runQuery(execution: Execution, query: BoundQuery): Outcome {
 async function* queryBlocks(execution: Execution, query: BoundQuery): AsyncGenerator<Block> {
   const transaction = execution.open ?? (await execution.state.engine.begin('read'))
   try {
-    yield* limited(execution, transaction, query)
+    for await (const block of transaction.run(query.plan, execution.run).blocks) {
+      if (query.ignoreResult !== true) yield block
+    }
   } finally {
     if (execution.open === undefined) await transaction.rollback()
-  }
-}
-
-async function* limited(
-  execution: Execution,
-  transaction: Transaction,
-  query: BoundQuery,
-): AsyncGenerator<Block> {
-  const bound = execution.settings.number('max_result_rows')
-  let rows = 0
-  for await (const block of transaction.run(query.plan, execution.run).blocks) {
-    rows += block.length
-    if (bound > 0 && rows > bound) {
-      throw new QueryError('Internal', `Result rows exceed max_result_rows = ${bound}`)
-    }
-    if (query.ignoreResult !== true) yield block
   }
 }
 

@@ -20,7 +20,7 @@ import type {
 } from '../protocol/backend.js'
 import type { SessionState } from '../session/session-state.js'
 import { checkSetting, type EffectiveSettings, settingSpec } from '../session/settings.js'
-import type { Statement as SqlStatement, WithSettings } from '../sql/ast/statement.js'
+import type { Statement as SqlStatement } from '../sql/ast/statement.js'
 import { codeFrame } from '../sql/code-frame.js'
 import type { Dialect } from '../sql/lexer/lexer.js'
 import { parseStatement } from '../sql/parse.js'
@@ -77,6 +77,7 @@ export class ServeBackend implements Backend {
     const forward = () => abort.abort(context.signal.reason)
     context.signal.addEventListener('abort', forward)
     let open: Transaction | undefined
+    let forgetTime = () => {}
     return new StatementRun({
       settings: () => settings,
       counters,
@@ -87,15 +88,18 @@ export class ServeBackend implements Backend {
         try {
           const own = { ...context, signal: abort.signal }
           const made = { counters, warnings, open }
-          return await this.#execute(statement, own, made, chosen => {
+          const bound = await this.#bind(statement, own, made, chosen => {
             settings = chosen
           })
+          forgetTime = this.#limitTime(settings, abort)
+          return await execute(bound.execution, bound.statement)
         } catch (error) {
           throw framed(statement.sql, internalError(error))
         }
       },
       finish: (executed, failed) => {
         context.signal.removeEventListener('abort', forward)
+        forgetTime()
         return this.#finish(statement, context, { executed, failed, open })
       },
     })
@@ -193,28 +197,33 @@ export class ServeBackend implements Backend {
     })
   }
 
-  async #execute(
+  /** Ends the statement after its `max_execute_time_in_seconds`. Source: databend query_pipeline_executor.rs. */
+  #limitTime(settings: EffectiveSettings, abort: AbortController): () => void {
+    const seconds = settings.number('max_execute_time_in_seconds')
+    if (seconds === 0 || seconds > maxTimerSeconds) return () => {}
+    const reason = 'Query aborted due to execution time exceeding maximum limit'
+    return this.#state.clock.schedule(seconds * 1000, () =>
+      abort.abort(new QueryError('AbortedQuery', reason)),
+    )
+  }
+
+  async #bind(
     statement: Statement,
     context: StatementContext,
     made: Pick<Execution, 'counters' | 'warnings' | 'open'>,
     runsUnder: (settings: EffectiveSettings) => void,
-  ): Promise<Executed> {
-    let execution = this.#execution(statement, context, made)
+  ): Promise<{ readonly execution: Execution; readonly statement: BoundStatement }> {
+    const execution = this.#execution(statement, context, made)
+    runsUnder(execution.settings)
     const dialect = execution.settings.get('sql_dialect') as Dialect
-    let tree = parseStatement(statement.sql, { dialect })
+    const tree = parseStatement(statement.sql, { dialect })
     if (context.session.txnState === 'Fail' && tree.kind !== 'Commit' && tree.kind !== 'Abort') {
       throw new QueryError(
         'CurrentTransactionIsAborted',
         'Current transaction is aborted, commands ignored until end of transaction block',
       )
     }
-    if (tree.kind === 'WithSettings') {
-      const session = await sessionWith(execution, tree)
-      execution = this.#execution(statement, { ...context, session }, made)
-      runsUnder(execution.settings)
-      tree = tree.statement
-    }
-    return execute(execution, await bindStatement(tree, execution.bind))
+    return { execution, statement: await bindStatement(tree, execution.bind) }
   }
 
   #execution(
@@ -224,7 +233,7 @@ export class ServeBackend implements Backend {
   ): Execution {
     const state = this.#state
     const settings = settingsOf(state, context)
-    const evaluation = evaluationContext(state, request, context)
+    const evaluation = evaluationContext(state, request, { context, settings })
     const catalog = state.catalog.view(state.temporary.of(context.caller.clientSession))
     const { user } = context.caller
     const bind: BindContext = {
@@ -232,6 +241,7 @@ export class ServeBackend implements Backend {
       eval: evaluation,
       currentCatalog: context.session.catalog,
       currentDatabase: context.session.database,
+      ownSettings: settings,
       variable: name => sessionVariable(context, name),
       params: bindParams(request.params),
       describeStage: (read: StageRead) => describeStage(state.stages, catalog, read, user),
@@ -283,7 +293,9 @@ export class ServeBackend implements Backend {
         sources,
         limits: {
           maxBlockingRows: 5_000_000,
-          maxRecursionRounds: settings.number('max_cte_recursive_depth'),
+          get maxRecursionRounds() {
+            return settings.number('max_cte_recursive_depth')
+          },
         },
         progress: (rows, bytes) => made.counters.add('scan', rows, bytes),
       },
@@ -317,15 +329,8 @@ export class ServeBackend implements Backend {
   }
 }
 
-/** The session of `SETTINGS (…) statement`: as it is, with the settings of this statement alone. */
-async function sessionWith(execution: Execution, tree: WithSettings): Promise<SessionState> {
-  const { settings, span } = tree
-  const names = settings.map(({ name }) => name)
-  const values = settings.map(({ value }) => value)
-  const set = { kind: 'Set', scope: 'session', names, values, span } as const
-  const { session } = await execute(execution, await bindStatement(set, execution.bind))
-  return session ?? execution.context.session
-}
+/** What a timer of the machine can wait. */
+const maxTimerSeconds = 2 ** 31 / 1000 - 1
 
 /** The message with the place it is about, where the error has one. */
 function framed(sql: string, error: QueryError): QueryError {

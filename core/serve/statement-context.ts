@@ -8,6 +8,7 @@ import { booleanType, nullType, stringType, variantType } from '../types/data-ty
 import { literalNumber, type TypedValue } from '../types/literal-type.js'
 import { parseType } from '../types/parse-type.js'
 import type { Value } from '../types/value.js'
+import type { Execution } from './execution.js'
 import type { ServeState } from './serve-state.js'
 
 /** The settings that hold for a statement. */
@@ -19,9 +20,8 @@ export function settingsOf(state: ServeState, context: StatementContext): Effect
 export function evaluationContext(
   state: ServeState,
   statement: Statement,
-  context: StatementContext,
+  { context, settings }: Pick<Execution, 'context' | 'settings'>,
 ): Cx {
-  const settings = settingsOf(state, context)
   const { session, caller } = context
   const facts: Readonly<Record<string, () => Value>> = {
     database: () => session.database,
@@ -37,7 +37,10 @@ export function evaluationContext(
   }
   return {
     now: state.clock.nowMicros(),
-    timezone: settings.get('timezone'),
+    // A hint may change it while the statement is bound.
+    get timezone() {
+      return settings.get('timezone')
+    },
     setting: name => settings.get(name),
     random: () => state.ids.random(),
     uuid: () => state.ids.uuid(),

@@ -1,7 +1,7 @@
 import type { CatalogView } from '../catalog/catalog-view.js'
 import type { FunctionFacts, SettingFacts, SystemFacts } from '../catalog/system/system-table.js'
 import type { Transaction } from '../engine/engine.js'
-import { ignoredReason, settingSpecs } from '../session/setting-specs.js'
+import { ignoredReasons, settingSpecs } from '../session/setting-specs.js'
 import type { EffectiveSettings } from '../session/settings.js'
 import type { ServeState } from './serve-state.js'
 
@@ -36,13 +36,14 @@ export function systemFacts(options: SystemFactsOptions): SystemFacts {
 
 function* settingFacts(settings: EffectiveSettings): Iterable<SettingFacts> {
   for (const spec of settingSpecs) {
+    if (spec.writeOnly) continue
     yield {
       name: spec.name,
       value: settings.get(spec.name),
       default: spec.default,
       range: rangeText(spec),
       level: settings.level(spec.name),
-      description: spec.effect ?? ignoredReason,
+      description: 'effect' in spec ? spec.effect : ignoredReasons[spec.ignored],
       type: spec.range === undefined ? 'String' : 'UInt64',
     }
   }

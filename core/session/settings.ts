@@ -1,5 +1,6 @@
 import { QueryError } from '../errors/query-error.js'
 import { type SettingSpec, settingSpecs } from './setting-specs.js'
+import { timeZones } from './time-zones.js'
 
 const byName = new Map(settingSpecs.map(spec => [spec.name, spec]))
 
@@ -12,20 +13,27 @@ export function settingSpec(name: string): SettingSpec | undefined {
  * Checks a value for a setting and gives it in the form in which it is kept.
  *
  * Throws `QueryError` 2801 for an unknown name, 2803 for a value that does not fit.
- * Source: databend settings_getter_setter.rs `set_setting`, settings_default.rs `convert_value`.
+ * Source: databend settings_default.rs `convert_value`.
  */
 export function checkSetting(name: string, value: string): string {
   const spec = settingSpec(name)
   if (spec === undefined) throw unknownSetting(name)
   if (spec.range !== undefined) return checkNumber(spec.range, value)
-  if (spec.name === 'timezone') return checkTimezone(value)
+  if (spec.name === 'timezone') return checkTimeZone(value)
   if (spec.choices === undefined) return value
   const choice = spec.choices.find(each => each.toLowerCase() === value.toLowerCase())
-  if (choice === undefined) {
-    const allowed = spec.choices.map(each => JSON.stringify(each)).join(', ')
-    throw wrongValue(`Value ${value} is not within the allowed values [${allowed}]`)
-  }
+  if (choice === undefined) throw wrongValue(value, spec.choices)
   return choice
+}
+
+/**
+ * Checks that a setting may be set for a session, or globally. Throws `QueryError` 1001.
+ * Source: databend settings_default.rs `check_setting_scope`.
+ */
+export function checkScope(name: string, wanted: 'Session' | 'Global'): void {
+  const scope = settingSpec(name)?.scope
+  if (scope === undefined || scope === wanted) return
+  throw new QueryError('Internal', `Variable scope mismatch, expect: ${wanted}, actual: ${scope}`)
 }
 
 /** The error for a name that is no setting, with Databend's text. */
@@ -33,33 +41,70 @@ export function unknownSetting(name: string): QueryError {
   return new QueryError('UnknownVariable', `Unknown variable: ${JSON.stringify(name)}`)
 }
 
+/** Source: databend settings_default.rs `parse_to_u64`: a float without fraction will do. */
 function checkNumber([least, greatest]: readonly [bigint, bigint], value: string): string {
-  if (!/^\d+$/.test(value)) {
-    throw wrongValue(`${value} is not a valid integer value`)
+  const number = wholeNumber(value)
+  if (number === undefined) {
+    throw new QueryError('WrongValueForVariable', `${value} is not a valid integer value`)
   }
-  const number = BigInt(value)
   if (number < least || number > greatest) {
-    throw wrongValue(`Value ${value} is not within the range [${least}, ${greatest}]`)
+    throw new QueryError(
+      'WrongValueForVariable',
+      `Value ${number} is not within the range [${least}, ${greatest}]`,
+    )
   }
   return number.toString()
 }
 
-function checkTimezone(value: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }) && value
-  } catch (cause) {
-    throw new QueryError('InvalidTimezone', `Invalid Timezone: ${value}`, { cause })
+const maxUInt64 = 18446744073709551615n
+
+function wholeNumber(value: string): bigint | undefined {
+  if (/^\+?\d+$/.test(value) && BigInt(value.replace('+', '')) <= maxUInt64) {
+    return BigInt(value.replace('+', ''))
   }
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value)) return undefined
+  const float = Number(value)
+  if (!Number.isInteger(float) || float < 0 || float > 2 ** 64) return undefined
+  const number = BigInt(float)
+  return number > maxUInt64 ? maxUInt64 : number
 }
 
-function wrongValue(message: string): QueryError {
-  return new QueryError('WrongValueForVariable', message)
+const zonesByLowerCase = new Map([...timeZones].map(zone => [zone.toLowerCase(), zone]))
+
+function checkTimeZone(value: string): string {
+  const zone = zonesByLowerCase.get(value.toLowerCase())
+  if (zone === undefined) throw wrongValue(value, [...timeZones])
+  return zone
 }
 
 /**
- * The settings that hold for one statement: the session's, else the server's, else the defaults.
+ * Checks a time zone of SET, SETTINGS or a hint: its case counts, and quotes around it do not.
+ *
+ * Throws `QueryError` 1078. Source: databend interpreter_set.rs, statement_settings.rs.
+ */
+export function checkWrittenTimeZone(value: string, shown: string): void {
+  if (!timeZones.has(unquoted(value))) {
+    throw new QueryError('InvalidTimezone', `Invalid Timezone: ${shown}`)
+  }
+}
+
+/** Without the quotes around it. */
+export const unquoted = (value: string): string => value.replace(/^['"]+|['"]+$/g, '')
+
+function wrongValue(value: string, choices: readonly string[]): QueryError {
+  const allowed = choices.map(each => JSON.stringify(each)).join(', ')
+  return new QueryError(
+    'WrongValueForVariable',
+    `Value ${value} is not within the allowed values [${allowed}]`,
+  )
+}
+
+/**
+ * The settings that hold for one statement: its own (hints, SETTINGS), else the session's, else the
+ * server's, else the defaults.
  */
 export class EffectiveSettings {
+  readonly #own = new Map<string, string>()
   readonly #session: ReadonlyMap<string, string>
   readonly #global: ReadonlyMap<string, string>
 
@@ -70,6 +115,11 @@ export class EffectiveSettings {
 
   /** The value as text. Throws `QueryError` 2801 for an unknown name. */
   get(name: string): string {
+    return this.#own.get(name) ?? this.ofSession(name)
+  }
+
+  /** The value that holds before the statement sets its own. Throws as `get`. */
+  ofSession(name: string): string {
     const known = this.#session.get(name) ?? this.#global.get(name)
     if (known !== undefined) return known
     const spec = settingSpec(name)
@@ -77,9 +127,27 @@ export class EffectiveSettings {
     return spec.default
   }
 
+  /**
+   * Sets settings for the rest of the statement; names that are none are passed over, and the first value
+   * that does not fit is thrown as by `checkSetting`, those before it being set.
+   * Source: databend settings.rs `set_batch_settings`.
+   */
+  setOwn(settings: Iterable<readonly [string, string]>): void {
+    for (const [name, value] of settings) {
+      if (settingSpec(name)?.name !== name) continue
+      checkScope(name, 'Session')
+      this.#own.set(name, checkSetting(name, value))
+    }
+  }
+
+  /** Forgets what the statement set: it is bound anew. */
+  forgetOwn(): void {
+    this.#own.clear()
+  }
+
   /** `SESSION`, `GLOBAL` or `DEFAULT`: where the value comes from, as `system.settings` has it. */
   level(name: string): 'SESSION' | 'GLOBAL' | 'DEFAULT' {
-    if (this.#session.has(name)) return 'SESSION'
+    if (this.#own.has(name) || this.#session.has(name)) return 'SESSION'
     return this.#global.has(name) ? 'GLOBAL' : 'DEFAULT'
   }
 

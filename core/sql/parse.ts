@@ -1,8 +1,10 @@
+import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
 import type { Expression } from './ast/expression.js'
 import type { Statement } from './ast/statement.js'
 import type { TypeName } from './ast/type-name.js'
 import type { Dialect } from './lexer/lexer.js'
+import type { Token } from './lexer/token.js'
 import { parseGrant } from './parser/access.js'
 import { parseAlter } from './parser/alter.js'
 import { maxNesting, type ParseContext, type Rule, spanOf, tooDeep } from './parser/context.js'
@@ -121,6 +123,21 @@ class Parser implements ParseContext {
 
   windowSpec() {
     return parseWindowSpec(this)
+  }
+
+  textInside<T>({ start, text }: Token, rule: Rule<T>): T {
+    const { dialect } = this.tokens
+    // Blanks in front keep the places of errors.
+    return rule(new Parser(' '.repeat(start + '/*+'.length) + text, { dialect }))
+  }
+
+  attempt<T>(rule: () => T): T | undefined {
+    try {
+      return rule()
+    } catch (error) {
+      if (error instanceof QueryError && error.kind === 'SyntaxException') return undefined
+      throw error
+    }
   }
 
   nested<T>(rule: () => T): T {

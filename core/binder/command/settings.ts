@@ -1,14 +1,10 @@
-import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
-import { Unsupported } from '../../errors/unsupported.js'
-import type { Expression } from '../../sql/ast/expression.js'
+import type { Query } from '../../sql/ast/query.js'
 import type { SetStatement, UnsetStatement } from '../../sql/ast/statement.js'
-import { castFunction } from '../../types/cast.js'
-import { stringType } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
 import type {
-  BoundQuery,
   SetSettings,
+  SetValues,
   SetVariables,
   UnsetSettings,
   UnsetVariables,
@@ -16,64 +12,43 @@ import type {
 import { noCtes } from '../query/ctes.js'
 import { bindQueryStatement } from '../query/query-statement.js'
 import { valueBinder } from '../query/values.js'
+import { settingName } from './own-settings.js'
 
-/** SET of settings or variables; values are constants, or for several a query's one row. */
+/** SET of settings or variables. Source: databend binder/set.rs `bind_set`. */
 export function bindSet(
   binding: Binding,
-  { scope, names, values, span }: SetStatement,
+  { scope, names, values }: SetStatement,
 ): SetSettings | SetVariables {
-  const written = names.map(name => name.name.toLowerCase())
-  if ('kind' in values) {
-    if (scope !== 'variable') throw new Unsupported('SET of settings from a query', { span })
-    const query = bindQueryStatement(binding, values)
-    if (query.columns.length !== names.length) throw widths(names.length, query.columns.length)
-    return { kind: 'SetVariables', names: written, values: { kind: 'query', query } }
-  }
-  if (values.length !== names.length) throw widths(names.length, values.length)
-  if (scope === 'variable' && values.some(value => value.kind === 'Subquery')) {
-    return {
-      kind: 'SetVariables',
-      names: written,
-      values: { kind: 'query', query: asQuery(binding, values, span) },
-    }
-  }
+  const written = names.map(settingName)
+  const bound = bindValues(binding, values, written.length)
+  return scope === 'variable'
+    ? { kind: 'SetVariables', names: written, values: bound }
+    : { kind: 'SetSettings', scope, names: written, values: bound }
+}
+
+function bindValues(binding: Binding, values: SetStatement['values'], names: number): SetValues {
+  const [only, ...more] = 'kind' in values ? [] : values
+  if ('kind' in values) return rowOf(binding, values, names)
+  if (more.length === 0 && only?.kind === 'Subquery') return rowOf(binding, only.query, names)
   const bind = valueBinder(binding, { ctes: noCtes })
   const constants = values.map(expr => {
-    const bound = bind(expr)
-    return { type: bound.type, value: binding.scalars.evaluate(bound) }
+    const scalar = bind(expr)
+    return { type: scalar.type, value: binding.scalars.evaluate(scalar) }
   })
-  if (scope === 'variable') {
-    return { kind: 'SetVariables', names: written, values: { kind: 'constants', constants } }
-  }
-  const settings = constants.map(({ type, value }, i) => {
-    const text = castFunction(type, stringType)?.(binding.cx.eval, value)
-    if (typeof text === 'string') return { name: written[i]!, value: text }
-    throw new QueryError(
-      'WrongValueForVariable',
-      `the value of setting ${written[i]} must be a text or a number`,
-      { span },
-    )
-  })
-  return { kind: 'SetSettings', scope, settings }
+  if (constants.length === names) return { kind: 'constants', constants }
+  throw new QueryError(
+    'BadArguments',
+    `Expect ${names} values in set statement, but got ${constants.length}`,
+  )
 }
 
-/** `SET VARIABLE x = (SELECT …)`: a query of one row. */
-function asQuery(binding: Binding, values: readonly Expression[], span: Span): BoundQuery {
-  const items = values.map(expr => ({ kind: 'Expression', expr, span }) as const)
-  const body = { kind: 'Select', items, from: [], windows: [], span } as const
-  return bindQueryStatement(binding, {
-    kind: 'Query',
-    body,
-    order: [],
-    ignoreResult: false,
-    span,
-  })
-}
-
-function widths(names: number, values: number): QueryError {
-  return new QueryError(
-    'SemanticError',
-    `the number of variables and values is not equal: ${names} and ${values}`,
+/** Source: databend interpreter_set.rs `execute2`. */
+function rowOf(binding: Binding, tree: Query, names: number): SetValues {
+  const query = bindQueryStatement(binding, tree)
+  if (query.columns.length === names) return { kind: 'query', query }
+  throw new QueryError(
+    'BadArguments',
+    `Expect ${names} column in set query result, but got ${query.columns.length} columns`,
   )
 }
 

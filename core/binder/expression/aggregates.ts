@@ -5,7 +5,13 @@ import type { AggregateCall, Scalar, SortKey } from '../../plan/scalar.js'
 import type { CountAll, FunctionCall, OrderItem } from '../../sql/ast/expression.js'
 import { averageAsSum } from '../../sql/average-as-sum.js'
 import { printExpression } from '../../sql/print/print-expression.js'
-import { float64Type, removeNullable, stringType } from '../../types/data-type.js'
+import {
+  decimalType,
+  float64Type,
+  nullableType,
+  removeNullable,
+  stringType,
+} from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import { asCondition } from './condition.js'
@@ -120,7 +126,11 @@ export function aggregateCall(
   }
   const inside = insideAggregate(scope, inWindow)
   const params = expr.params.map(param => constantParam(binding, param, inside, expr))
-  const args = expr.args.map(arg => binding.expression(plainArgument(arg), inside))
+  const args = widenSum(
+    binding,
+    name,
+    expr.args.map(arg => binding.expression(plainArgument(arg), inside)),
+  )
   const moved = moveConstants(binding, name, params, args)
   const order = expr.order.map(item => sortKey(binding, item, inside))
   const filter = expr.filter && bindFilter(binding, expr.filter, scope, inWindow)
@@ -133,6 +143,21 @@ export function aggregateCall(
     order,
     ...(filter === undefined ? {} : { filter }),
   }
+}
+
+/**
+ * `enable_decimal_sum_widening`: decimals of 19 to 38 digits are summed with 76. Source: databend
+ * type_check/aggregate.rs `try_widen_sum_decimal_argument`.
+ */
+function widenSum(binding: Binding, name: string, args: readonly Scalar[]): readonly Scalar[] {
+  const isSum = (name === 'sum' && args.length === 1) || (name === 'sum_if' && args.length === 2)
+  if (!isSum || binding.cx.eval.setting('enable_decimal_sum_widening') !== '1') return args
+  const [operand, ...rest] = args
+  const plain = removeNullable(operand!.type)
+  if (plain.kind !== 'Decimal' || plain.precision <= 18 || plain.precision > 38) return args
+  const wide = decimalType(76, plain.scale)
+  const target = operand!.type.kind === 'Nullable' ? nullableType(wide) : wide
+  return [binding.scalars.cast(operand!, target), ...rest]
 }
 
 function sortKey(binding: Binding, item: OrderItem, scope: ExpressionScope): SortKey {

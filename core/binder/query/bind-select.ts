@@ -4,6 +4,7 @@ import type { ColumnId, Scalar } from '../../plan/scalar.js'
 import type { OrderItem, WindowSpec } from '../../sql/ast/expression.js'
 import type { Select } from '../../sql/ast/query.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
+import { applyHint } from '../command/own-settings.js'
 import { bindCondition } from '../expression/condition.js'
 import { PendingSubqueries } from '../expression/pending-subqueries.js'
 import { SelectCalls } from '../expression/select-calls.js'
@@ -32,6 +33,7 @@ export function bindSelect(
   order: readonly OrderItem[],
   query: QueryScope,
 ): BoundRelation {
+  applyHint(binding, select.hint)
   const around = binding.select
   binding.select = select
   const from = bindFrom(binding, select.from, query)

@@ -6,23 +6,38 @@ import type {
 } from '../../binder/bound-statement.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { SessionState } from '../../session/session-state.js'
-import { checkSetting, settingSpec, unknownSetting } from '../../session/settings.js'
+import {
+  checkScope,
+  checkSetting,
+  checkWrittenTimeZone,
+  settingSpec,
+  unknownSetting,
+  unquoted,
+} from '../../session/settings.js'
+import { castFunction } from '../../types/cast.js'
+import { nullType, stringType } from '../../types/data-type.js'
 import type { TypedValue } from '../../types/literal-type.js'
 import { typeText } from '../../types/type-text.js'
 import type { Execution, Outcome } from '../execution.js'
-import { collectBlocks } from '../query.js'
+import { collectRows } from '../query.js'
 import { encodeVariable } from '../statement-context.js'
 
 /** SET and SET GLOBAL: the session's settings, or the server's for all sessions. */
 export async function setSettings(execution: Execution, command: SetSettings): Promise<Outcome> {
   const global = command.scope === 'global'
   const settings = new Map(execution.context.session.settings)
-  const checked = command.settings.map(({ name, value }) => {
-    const plain = value.toUpperCase() === 'DEFAULT' ? settingSpec(name)?.default : undefined
-    return [name.toLowerCase(), checkSetting(name, plain ?? value)] as const
-  })
+  const row = await valuesOf(execution, command)
+  if (row === undefined) {
+    throw new QueryError(
+      'BadArguments',
+      'Subquery in SET statement returned 0 rows, expected exactly 1 row',
+    )
+  }
+  const checked = command.names
+    .map((name, i) => [name, settingText(execution, name, row[i]!)] as const)
+    .filter(([name]) => !forDrivers.has(name))
+    .map(([name, text]) => [name, checkSet(name, text, global)] as const)
   for (const [name, value] of checked) {
-    if (settingSpec(name)?.scope === 'Session' && global) throw onlySession(name)
     if (global) {
       execution.state.globals.set(name, value)
       settings.delete(name)
@@ -31,8 +46,32 @@ export async function setSettings(execution: Execution, command: SetSettings): P
   return changed(execution, settings, checked, global)
 }
 
-function onlySession(name: string): QueryError {
-  return new QueryError('WrongValueForVariable', `Setting ${name} only support session scope.`)
+/** Names of another server that some drivers set: nothing comes of it. */
+const forDrivers: ReadonlySet<string> = new Set(['sql_mode', 'autocommit'])
+
+function settingText(execution: Execution, name: string, { type, value }: TypedValue): string {
+  const text = castFunction(type, stringType)?.(execution.eval, value)
+  if (typeof text === 'string') return text
+  throw new QueryError(
+    'BadArguments',
+    `Expected string value for setting '${name}', but got ${String(value)}`,
+  )
+}
+
+/** Source: databend interpreter_set.rs `execute_settings`. */
+function checkSet(name: string, text: string, global: boolean): string {
+  if (name === 'use_legacy_query_executor') {
+    throw new QueryError(
+      'InvalidArgument',
+      'This setting is not allowed when queries executor is not enabled in the configuration',
+    )
+  }
+  if (name === 'network_policy') {
+    throw new QueryError('UnknownNetworkPolicy', `network policy \`${text}\` is not exist`)
+  }
+  if (name === 'timezone') checkWrittenTimeZone(text, text)
+  checkScope(name, global ? 'Global' : 'Session')
+  return checkSetting(name, name === 'timezone' ? unquoted(text) : text)
 }
 
 function changed(
@@ -76,32 +115,32 @@ function withVariables(execution: Execution, variables: Variables): Outcome {
   return { session: { ...session, internal: { ...session.internal, variables } } }
 }
 
-/** SET VARIABLE: constants, or the one row of a query. */
+/** SET VARIABLE; a query without a row makes NULLs. */
 export async function setVariables(execution: Execution, command: SetVariables): Promise<Outcome> {
-  const values =
-    command.values.kind === 'constants'
-      ? command.values.constants
-      : await rowOfQuery(execution, command.values.query)
+  const row = await valuesOf(execution, command)
   const variables = new Map(execution.context.session.internal.variables)
   for (const [i, name] of command.names.entries()) {
-    variables.set(name.toLowerCase(), encodeVariable(values[i]!, typeText))
+    const value = row?.[i] ?? { type: nullType, value: null }
+    variables.set(name, encodeVariable(value, typeText))
   }
   return withVariables(execution, [...variables])
 }
 
-async function rowOfQuery(
+/** A value for each name; undefined where a query gives no row. Source: databend interpreter_set.rs. */
+async function valuesOf(
   execution: Execution,
-  query: Extract<SetVariables['values'], { kind: 'query' }>['query'],
-): Promise<readonly TypedValue[]> {
-  const blocks = await collectBlocks(execution, query)
-  const rows = blocks.reduce((sum, block) => sum + block.length, 0)
-  if (rows !== 1) {
+  { values }: SetSettings | SetVariables,
+): Promise<readonly TypedValue[] | undefined> {
+  if (values.kind === 'constants') return values.constants
+  const { query } = values
+  const rows = await collectRows(execution, query)
+  if (rows.length > 1) {
     throw new QueryError(
-      'SemanticError',
-      `Scalar subquery must return only one row, but got ${rows} rows`,
+      'BadArguments',
+      `Expect scalar result in set query result, but got ${rows.length} rows`,
     )
   }
-  return query.columns.map(({ type }, i) => ({ type, value: blocks[0]!.columns[i]![0]! }))
+  return rows[0]?.map((value, i) => ({ type: query.columns[i]!.type, value }))
 }
 
 export async function unsetVariables(

@@ -1,6 +1,6 @@
 import type { Span } from '../../errors/query-error.js'
 import type { Expression, Identifier, ObjectName } from './expression.js'
-import type { Options, Query, StageOrUrl, TableAlias, TableReference, With } from './query.js'
+import type { Hint, Options, Query, StageOrUrl, TableAlias, TableReference, With } from './query.js'
 
 export type InsertSource =
   | {
@@ -26,7 +26,7 @@ export type InsertValue = Expression | { readonly kind: 'Default'; readonly span
 
 export interface Insert {
   readonly kind: 'Insert'
-  readonly hint?: string
+  readonly hint?: Hint
   readonly with?: With
   readonly table: ObjectName
   readonly columns: readonly Identifier[]
@@ -57,7 +57,7 @@ export interface IntoTarget {
 
 export interface Replace {
   readonly kind: 'Replace'
-  readonly hint?: string
+  readonly hint?: Hint
   readonly table: ObjectName
   readonly columns: readonly Identifier[]
   readonly on: readonly Identifier[]
@@ -68,7 +68,7 @@ export interface Replace {
 
 export interface Update {
   readonly kind: 'Update'
-  readonly hint?: string
+  readonly hint?: Hint
   readonly with?: With
   readonly table: ObjectName
   readonly alias?: TableAlias
@@ -87,7 +87,7 @@ export interface Assignment {
 
 export interface Delete {
   readonly kind: 'Delete'
-  readonly hint?: string
+  readonly hint?: Hint
   readonly with?: With
   readonly table: ObjectName
   readonly alias?: TableAlias
@@ -98,7 +98,7 @@ export interface Delete {
 
 export interface Merge {
   readonly kind: 'Merge'
-  readonly hint?: string
+  readonly hint?: Hint
   readonly target: ObjectName
   readonly alias?: TableAlias
   readonly source: TableReference
@@ -132,7 +132,7 @@ export type MergeClause =
 
 export interface CopyIntoTable {
   readonly kind: 'CopyIntoTable'
-  readonly hint?: string
+  readonly hint?: Hint
   readonly with?: With
   readonly table: ObjectName
   readonly columns: readonly Identifier[]
@@ -148,7 +148,7 @@ export interface CopyIntoTable {
 
 export interface CopyIntoLocation {
   readonly kind: 'CopyIntoLocation'
-  readonly hint?: string
+  readonly hint?: Hint
   readonly with?: With
   readonly location: StageOrUrl
   readonly source:

@@ -47,11 +47,10 @@ export interface ValuesClause {
 
 export interface Select {
   readonly kind: 'Select'
-  /** Text inside `/*+ … *\/`. */
-  readonly hint?: string
+  readonly hint?: Hint
   readonly distinct?: { readonly on: readonly Expression[] }
   /** `TOP n`. */
-  readonly top?: number
+  readonly top?: bigint
   readonly items: readonly SelectItem[]
   readonly from: readonly TableReference[]
   readonly where?: Expression
@@ -59,6 +58,14 @@ export interface Select {
   readonly having?: Expression
   readonly windows: readonly { readonly name: Identifier; readonly spec: WindowSpec }[]
   readonly qualify?: Expression
+  readonly span: Span
+}
+
+/**
+ * `/*+ SET_VAR(a = 1) … *\/`: settings for the statement. A hint that says something else has no items.
+ */
+export interface Hint {
+  readonly items: readonly { readonly name: Identifier; readonly value: Expression }[]
   readonly span: Span
 }
 

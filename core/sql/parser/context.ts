@@ -3,6 +3,7 @@ import type { Expression, OrderItem, WindowSpec } from '../ast/expression.js'
 import type { Query } from '../ast/query.js'
 import type { Statement } from '../ast/statement.js'
 import type { TypeName } from '../ast/type-name.js'
+import type { Token } from '../lexer/token.js'
 import type { TokenReader } from './token-reader.js'
 
 /**
@@ -18,6 +19,10 @@ export interface ParseContext {
   typeName(): TypeName
   orderItems(): readonly OrderItem[]
   windowSpec(): WindowSpec
+  /** What a rule makes of the text of a hint, whose places are those of the whole text. */
+  textInside<T>(hint: Token, rule: Rule<T>): T
+  /** What the rule gives, or undefined where the text does not fit it. */
+  attempt<T>(rule: () => T): T | undefined
   /** Counts one level of nesting around `rule`. Throws `QueryError` 1005 above the limit. */
   nested<T>(rule: () => T): T
 }

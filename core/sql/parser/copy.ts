@@ -1,6 +1,6 @@
 import type { CopyIntoLocation, CopyIntoTable } from '../ast/dml.js'
 import type { Expression } from '../ast/expression.js'
-import type { Options, Query, StageTable, With } from '../ast/query.js'
+import type { Hint, Options, Query, StageTable, With } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import {
   loadOptions,
@@ -9,7 +9,8 @@ import {
   parseCopyOption,
   unloadOptions,
 } from './copy-options.js'
-import { parseColumns, parseHint } from './dml.js'
+import { parseColumns } from './dml.js'
+import { parseHint } from './hint.js'
 import { optional } from './optional.js'
 import { parseOptions, parseStageOrUrl } from './options.js'
 import { parseItems } from './query.js'
@@ -27,7 +28,7 @@ export function parseCopy(p: ParseContext, withClause?: With): CopyIntoTable | C
   return toLocation ? parseCopyIntoLocation(p, head, start) : parseCopyIntoTable(p, head, start)
 }
 
-type CopyHead = { hint?: string; with?: With }
+type CopyHead = { hint?: Hint; with?: With }
 
 function parseCopyIntoTable(p: ParseContext, head: CopyHead, start: number): CopyIntoTable {
   const { tokens } = p

@@ -12,15 +12,13 @@ import type {
 import type { Expression, Identifier } from '../ast/expression.js'
 import type { Option, Options, With } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
+import { parseHint } from './hint.js'
 import { optional } from './optional.js'
 import { parseOption, parseOptions, parseStageOrUrl } from './options.js'
 import { plainRow } from './plain-row.js'
 import { startsQuery } from './starts-query.js'
 import { parseTableAlias } from './table-alias.js'
 import { parseFrom } from './table-reference.js'
-
-export const parseHint: Rule<string | undefined> = p =>
-  p.tokens.peek().kind === 'hint' ? p.tokens.next().text : undefined
 
 export const parseColumns: Rule<readonly Identifier[]> = p =>
   p.tokens.isOp('(') && !startsQuery(p, 1)
@@ -33,7 +31,7 @@ export function parseInsert(p: ParseContext, withClause?: With): Insert | MultiI
   const { start } = tokens.next()
   const hint = parseHint(p)
   const overwrite = tokens.accept('OVERWRITE')
-  const several = tokens.acceptAny(['ALL', 'FIRST'])
+  const several = hint === undefined ? tokens.acceptAny(['ALL', 'FIRST']) : undefined
   if (several !== undefined) return parseMultiInsert(p, overwrite, several === 'FIRST', start)
   if (overwrite) tokens.accept('INTO')
   else tokens.expect('INTO')

@@ -1,6 +1,7 @@
 import type { Merge, MergeClause } from '../ast/dml.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
-import { parseAssignment, parseColumns, parseHint, parseInsertValue } from './dml.js'
+import { parseAssignment, parseColumns, parseInsertValue } from './dml.js'
+import { parseHint } from './hint.js'
 import { optional } from './optional.js'
 import { parseTableAlias } from './table-alias.js'
 import { parseTableReference } from './table-reference.js'

@@ -11,6 +11,7 @@ import type {
   With,
 } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
+import { parseHint } from './hint.js'
 import { optional } from './optional.js'
 import { noBareAlias } from './reserved.js'
 import { startsQuery } from './starts-query.js'
@@ -152,18 +153,29 @@ const parseSelect: Rule<Select> = p => {
     return parseClauses(p, { kind: 'Select', items, from: early, windows: [], span }, start)
   }
   tokens.expect('SELECT')
-  const hint = tokens.peek().kind === 'hint' ? tokens.next().text : undefined
+  const hint = parseHint(p)
   const distinct = parseDistinct(p)
-  const top = tokens.isWord('TOP') && tokens.peek(1).kind === 'number' ? parseTop(p) : undefined
+  const top = tokens.isWord('TOP') ? parseTop(p) : undefined
   const items = parseItems(p)
   const from = early ?? (tokens.accept('FROM') ? parseFrom(p) : [])
   const head = { kind: 'Select', ...optional({ hint, distinct, top }), items, from } as const
   return parseClauses(p, { ...head, windows: [], span: spanOf(p, start) }, start)
 }
 
-const parseTop: Rule<number> = p => {
-  p.tokens.next()
-  return Number(p.tokens.unsigned())
+/** `TOP n`: a column of that name must be quoted. Source: databend statement.rs `top_n`. */
+const parseTop: Rule<bigint> = p => {
+  const { tokens } = p
+  tokens.next()
+  const { kind, text } = tokens.peek()
+  const isWhole = kind === 'number' && /^(0[xX][0-9a-fA-F]+|[\d_]+)$/.test(text)
+  const rows = isWhole ? BigInt(text.replaceAll('_', '')) : undefined
+  if (rows === undefined || rows > 18446744073709551615n) {
+    throw tokens.fault(
+      'expecting a literal number after keyword `TOP`, if you were referring to a column with name `top`, please quote it like `"top"`',
+    )
+  }
+  tokens.next()
+  return rows
 }
 
 function parseDistinct(p: ParseContext): Select['distinct'] {

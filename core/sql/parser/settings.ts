@@ -48,15 +48,8 @@ export const parseSet: Rule<SetStatement | SetRole | SetSecondaryRoles | UseCata
       tokens.next()
       return { kind: 'Set', scope, names, values: p.query(), span: spanOf(p, start) }
     }
-    const pairs = tokens.list(() => parseAssignment(p))
-    const names = pairs.map(pair => pair.name)
-    return {
-      kind: 'Set',
-      scope,
-      names,
-      values: pairs.map(pair => pair.value),
-      span: spanOf(p, start),
-    }
+    const { name, value } = parseAssignment(p)
+    return { kind: 'Set', scope, names: [name], values: [value], span: spanOf(p, start) }
   }
   const names = tokens.parenthesised(() => tokens.anyName())
   tokens.expectOp('=')
@@ -88,12 +81,6 @@ const parseScope: Rule<SetStatement['scope']> = p => {
 function parseAssignment(p: ParseContext): { name: Identifier; value: Expression } {
   const name = p.tokens.anyName()
   p.tokens.expectOp('=')
-  const { kind, upper } = p.tokens.peek()
-  // `SET sql_dialect = hive`, `SET a = DEFAULT`: a word alone is a text.
-  if (kind === 'word' && upper === 'DEFAULT') {
-    const { start } = p.tokens.next()
-    return { name, value: { kind: 'String', value: 'DEFAULT', span: spanOf(p, start) } }
-  }
   return { name, value: p.expression() }
 }
 
@@ -102,9 +89,7 @@ export const parseUnset: Rule<UnsetStatement> = p => {
   const { tokens } = p
   const { start } = tokens.next()
   const scope = parseScope(p)
-  const names = tokens.isOp('(')
-    ? tokens.parenthesised(() => tokens.anyName())
-    : tokens.list(() => tokens.anyName())
+  const names = tokens.isOp('(') ? tokens.parenthesised(() => tokens.anyName()) : [tokens.anyName()]
   return { kind: 'Unset', scope, names, span: spanOf(p, start) }
 }
 
@@ -118,9 +103,9 @@ export const parseTransaction: Rule<Transaction> = p => {
   return { kind, span: spanOf(p, start) }
 }
 
-/** `SETTINGS (a = 1, b = 2) statement` */
+/** `SETTINGS (a = 1, b = 2) statement`; there may be none. Source: databend statement.rs `query_setting`. */
 export const parseWithSettings: Rule<WithSettings> = p => {
   const { start } = p.tokens.next()
-  const settings = p.tokens.parenthesised(() => parseAssignment(p))
+  const settings = p.tokens.isOp('(') ? p.tokens.parenthesised(() => parseAssignment(p), true) : []
   return { kind: 'WithSettings', settings, statement: p.statement(), span: spanOf(p, start) }
 }

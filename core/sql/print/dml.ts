@@ -14,25 +14,26 @@ import type {
   Update,
 } from '../ast/dml.js'
 import type { Identifier } from '../ast/expression.js'
-import type { Options, With } from '../ast/query.js'
+import type { Hint, Options, With } from '../ast/query.js'
 import { loadOptions } from '../parser/copy-options.js'
 import { printOption, printOptions, printStageOrUrl } from './options.js'
 import { commas, type PrintContext, words } from './print-context.js'
-import { printWith } from './query.js'
+import { printHint, printWith } from './query.js'
 import { quoteString } from './quote.js'
 import { printAlias, printTableWithOptions } from './table-reference.js'
 
 interface Head {
   readonly with?: With
-  readonly hint?: string
+  readonly hint?: Hint
 }
 
 /** `WITH … VERB hint` */
 const head = (cx: PrintContext, statement: Head, verb: string): string =>
-  words(statement.with && printWith(cx, statement.with), verb, printHint(statement.hint))
-
-const printHint = (hint: string | undefined): string | undefined =>
-  hint === undefined ? undefined : `/*+${hint}*/`
+  words(
+    statement.with && printWith(cx, statement.with),
+    verb,
+    statement.hint && printHint(cx, statement.hint),
+  )
 
 const printColumns = (cx: PrintContext, columns: readonly Identifier[]): string | undefined =>
   columns.length === 0 ? undefined : `(${commas(columns, column => cx.identifier(column))})`

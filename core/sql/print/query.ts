@@ -1,6 +1,7 @@
 import type { Expression } from '../ast/expression.js'
 import type {
   GroupBy,
+  Hint,
   Query,
   Select,
   SelectItem,
@@ -78,7 +79,7 @@ function printSelect(cx: PrintContext, select: Select): string {
   const { hint, distinct, top, items, from, where, groupBy, having, windows, qualify } = select
   return words(
     'SELECT',
-    hint !== undefined && `/*+${hint}*/`,
+    hint && printHint(cx, hint),
     distinct && printDistinct(cx, distinct.on),
     top !== undefined && `TOP ${top}`,
     commas(items, item => printItem(cx, item)),
@@ -90,6 +91,14 @@ function printSelect(cx: PrintContext, select: Select): string {
       `WINDOW ${commas(windows, ({ name, spec }) => `${cx.identifier(name)} AS ${cx.windowSpec(spec)}`)}`,
     qualify && `QUALIFY ${cx.expression(qualify)}`,
   )
+}
+
+/** Source: databend hint.rs `Display`. */
+export const printHint = (cx: PrintContext, { items }: Hint): string => {
+  const settings = items.map(
+    ({ name, value }) => `SET_VAR(${cx.identifier(name)}=${cx.expression(value)})`,
+  )
+  return `/*+ ${settings.join('')}*/`
 }
 
 const printDistinct = (cx: PrintContext, on: readonly Expression[]): string =>

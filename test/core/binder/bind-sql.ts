@@ -37,6 +37,13 @@ export class TestBinder {
       },
       currentCatalog: 'default',
       currentDatabase: 'default',
+      ownSettings: {
+        ofSession: name => this.#settings.get(name) ?? settingSpec(name)?.default ?? '',
+        setOwn: settings => {
+          for (const [name, value] of settings) this.#settings.set(name, value)
+        },
+        forgetOwn: () => {},
+      },
       variable: () => undefined,
       params: [],
       describeStage: () => Promise.reject(new Error('no stages here')),

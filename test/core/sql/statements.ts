@@ -6,7 +6,7 @@ export const statements: readonly (readonly [sql: string, printed?: string])[] =
   ['select a x, t.* exclude b from t', 'SELECT a AS x, t.* EXCLUDE (b) FROM t'],
   ['SELECT DISTINCT ON (a) a, b FROM t'],
   ['SELECT TOP 3 * FROM t'],
-  ['SELECT /*+ SET_VAR(max_threads=1) */ 1'],
+  ['SELECT /*+ SET_VAR(max_threads=1)*/ 1'],
   ['from t', 'SELECT * FROM t'],
   ["SELECT COLUMNS('^a'), COLUMNS(c -> length(c) = 3) FROM t"],
   ['SELECT * FROM a, b INNER JOIN c ON b.x = c.x LEFT OUTER JOIN d USING(x)'],

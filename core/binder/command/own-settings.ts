@@ -1,0 +1,65 @@
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import { checkWrittenTimeZone } from '../../session/settings.js'
+import type { Expression, Identifier } from '../../sql/ast/expression.js'
+import type { Hint } from '../../sql/ast/query.js'
+import type { WithSettings } from '../../sql/ast/statement.js'
+import { castFunction } from '../../types/cast.js'
+import { stringType } from '../../types/data-type.js'
+import type { Binding } from '../binding.js'
+import { noCtes } from '../query/ctes.js'
+import { valueBinder } from '../query/values.js'
+
+type Assignment = { readonly name: Identifier; readonly value: Expression }
+
+/**
+ * Sets what a hint says, from here on to the end of the statement. A hint with a value that does not fit
+ * says nothing; the server writes that to its log alone. Source: databend binder.rs `opt_hints_set_var`.
+ */
+export function applyHint(binding: Binding, hint: Hint | undefined): void {
+  if (hint === undefined) return
+  try {
+    // Names as they are written: a setting in capitals is none.
+    const written = hint.items.map(({ name, value }) => ({ name: name.name, value }))
+    binding.cx.ownSettings.setOwn(valuesOf(binding, written))
+  } catch (error) {
+    if (error instanceof QueryError && !(error instanceof Unsupported)) return
+    throw error
+  }
+}
+
+/** `SETTINGS (a = 1)`. Source: databend statement_settings.rs `bind_statement_settings`. */
+export function applySettings(binding: Binding, { settings }: WithSettings): void {
+  const written = settings.map(({ name, value }) => ({ name: settingName(name), value }))
+  binding.cx.ownSettings.setOwn(valuesOf(binding, written))
+}
+
+/** A setting's name in a statement: quotes are part of it. Source: databend `Identifier::to_string`. */
+export function settingName({ name, quote }: Identifier): string {
+  return `${quote ?? ''}${name}${quote ?? ''}`.toLowerCase()
+}
+
+/** Texts of constants; of a name set twice, the first value. */
+function valuesOf(
+  binding: Binding,
+  settings: readonly { readonly name: string; readonly value: Assignment['value'] }[],
+): ReadonlyMap<string, string> {
+  const values = new Map<string, string>()
+  for (const { name, value } of settings) {
+    const text = constantText(binding, value)
+    if (name.toLowerCase() === 'timezone') checkWrittenTimeZone(text, JSON.stringify(text))
+    if (!values.has(name)) values.set(name, text)
+  }
+  return values
+}
+
+/** The constant as text. Throws `QueryError` for NULL and for what is no constant. */
+function constantText(binding: Binding, expr: Expression): string {
+  const bound = valueBinder(binding, { ctes: noCtes })(expr)
+  const value = binding.scalars.evaluate(bound)
+  const text = castFunction(bound.type, stringType)?.(binding.cx.eval, value)
+  if (typeof text === 'string') return text
+  throw new QueryError('BadArguments', 'the value of a setting must be a text or a number', {
+    span: expr.span,
+  })
+}
