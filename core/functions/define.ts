@@ -23,6 +23,7 @@ export interface Traits {
   /** May end the statement for some input. */
   readonly throws?: true
   readonly volatile?: true
+  readonly unfolded?: true
   readonly code?: (args: readonly string[]) => string
   readonly params?: readonly Value[]
 }

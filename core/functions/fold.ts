@@ -25,7 +25,7 @@ export function foldCall(
   args: readonly Value[],
 ): TypedValue | undefined {
   const { overload, returns } = call
-  if (overload.volatile === true) return undefined
+  if (overload.volatile === true || overload.unfolded === true) return undefined
   try {
     const passes = overload.nulls === 'pass' && args.includes(null)
     const value = passes ? null : overload.evaluate(cx, ...args)

@@ -44,6 +44,8 @@ export interface Overload {
   readonly throws: boolean
   /** Differs from call to call with equal arguments (`rand()`, `uuid()`): never folded. */
   readonly volatile?: true
+  /** Tells of the moment of the statement, as `now()`: one value, but not folded, so that types stay. */
+  readonly unfolded?: true
   /** Arguments are evaluated by need, left to right (`if`, `coalesce`): see `evaluateLazily`. */
   readonly lazy?: true
   readonly evaluate: (cx: Cx, ...values: readonly Value[]) => Value

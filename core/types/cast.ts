@@ -17,7 +17,7 @@ import { castFromText } from './cast-from-text.js'
 import { castFromVariant } from './cast-from-variant.js'
 import { castToText } from './cast-to-text.js'
 import { castToVariant } from './cast-to-variant.js'
-import { type DataType, type IntegerKind, removeNullable } from './data-type.js'
+import { type DataType, type IntegerKind, nullableType, removeNullable } from './data-type.js'
 import {
   decimalFromFloat,
   decimalToFloat,
@@ -40,12 +40,37 @@ import { typeText } from './type-text.js'
 import type { TimestampTzValue, Value } from './value.js'
 import { vectorOf } from './vector.js'
 
-/** The error for a pair of types that no cast joins. Source: databend type_check.rs `check_cast`. */
-export function castRefused(from: DataType, to: DataType): QueryError {
-  return new QueryError(
-    'BadArguments',
-    `unable to cast type \`${typeText(from)}\` to type \`${typeText(to)}\``,
+/**
+ * The error for a pair of types that no cast joins. It names what is inside them as far as the two are alike.
+ *
+ * Source: databend type_check.rs `check_cast`, `can_cast_to`; evaluator.rs `run_cast`, `run_try_cast`.
+ */
+export function castRefused(from: DataType, to: DataType, isTry = false): QueryError {
+  const [source, target] = refusedPair(removeNullable(from), removeNullable(to), isTry)
+  return badArguments(
+    `unable to cast type \`${typeText(source)}\` to type \`${typeText(isTry ? nullableType(target) : target)}\``,
   )
+}
+
+/** The innermost types, not Nullable, between which there is no cast. */
+function refusedPair(from: DataType, to: DataType, isTry: boolean): readonly [DataType, DataType] {
+  const inside = insidePairs(from, to).find(([a, b]) => castFunction(a, b, isTry) === undefined)
+  return inside === undefined
+    ? [from, to]
+    : refusedPair(removeNullable(inside[0]), removeNullable(inside[1]), isTry)
+}
+
+function insidePairs(from: DataType, to: DataType): readonly (readonly [DataType, DataType])[] {
+  if (from.kind === 'Array' && to.kind === 'Array') return [[from.of, to.of]]
+  if (from.kind === 'Map' && to.kind === 'Map') {
+    return [
+      [from.key, to.key],
+      [from.value, to.value],
+    ]
+  }
+  const areAlike =
+    from.kind === 'Tuple' && to.kind === 'Tuple' && from.fields.length === to.fields.length
+  return areAlike ? from.fields.map((field, i) => [field, to.fields[i]!]) : []
 }
 
 /**
@@ -97,7 +122,20 @@ function bareCast(from: DataType, to: DataType, isTry: boolean): CastFunction | 
   if (from.kind === 'Variant') return castFromVariant(to, isTry, castFunction)
   if (isNumberKind(from.kind) || from.kind === 'Decimal') return fromNumber(from, to)
   if (from.kind === 'Boolean') return fromBoolean(to)
+  if (isTry && isNumberOfTime(from, to)) return undefined
   return fromTime(from, to) ?? fromBytes(from, to) ?? castInside(from, to, isTry)
+}
+
+/**
+ * Whether a cast takes a day or an instant for a number by way of Int64, as only `to_…` functions do: there is
+ * no TRY_CAST of it. Source: databend cast_rules.rs `register`.
+ */
+function isNumberOfTime(from: DataType, to: DataType): boolean {
+  return (
+    (from.kind === 'Date' || from.kind === 'Timestamp') &&
+    isNumberKind(to.kind) &&
+    to.kind !== 'Int64'
+  )
 }
 
 /** Bitmaps and geometries are their bytes; geometries are read from bytes. */
@@ -196,13 +234,13 @@ function fromTime(from: DataType, to: DataType): CastFunction | undefined {
       if (to.kind === 'TimestampTz') {
         return (cx, days) => withOffset(cx, midnight(days as number, cx))
       }
-      return isIntegerKind(to.kind) ? timeToInteger(to.kind) : undefined
+      return timeToNumber(to)
     case 'Timestamp':
       if (to.kind === 'Date') {
         return (cx, micros) => localTime(micros as bigint, timeZone(cx.timezone)).days
       }
       if (to.kind === 'TimestampTz') return (cx, micros) => clockWithOffset(cx, micros as bigint)
-      return isIntegerKind(to.kind) ? timeToInteger(to.kind) : undefined
+      return timeToNumber(to)
     case 'TimestampTz':
       if (to.kind === 'Timestamp') return (_cx, value) => (value as TimestampTzValue).micros
       if (to.kind === 'Date') return (_cx, value) => localDay(value as TimestampTzValue)
@@ -222,8 +260,12 @@ function midnight(days: number, cx: CastContext): bigint {
 const localDay = ({ micros, offset }: TimestampTzValue): number =>
   Math.floor((Math.floor(Number(micros) / 1e6) + offset) / 86400)
 
-function timeToInteger(kind: IntegerKind): CastFunction {
-  return (_cx, value) => checkInteger(kind, BigInt(value as bigint))
+function timeToNumber({ kind }: DataType): CastFunction | undefined {
+  if (kind === 'Float32') return (_cx, value) => Math.fround(Number(value))
+  if (kind === 'Float64') return (_cx, value) => Number(value)
+  return isIntegerKind(kind)
+    ? (_cx, value) => checkInteger(kind, BigInt(value as bigint))
+    : undefined
 }
 
 function withOffset(cx: CastContext, micros: bigint): TimestampTzValue {

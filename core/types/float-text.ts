@@ -1,3 +1,7 @@
+import { type DataType, removeNullable } from './data-type.js'
+import { isFloatKind } from './number-kind.js'
+import type { Value } from './value.js'
+
 /** Shortest decimal text that reads back as the same Float32, the nearest of these. */
 function shortestFloat32(value: number): string {
   for (let digits = 1; digits <= 9; digits++) {
@@ -58,6 +62,18 @@ export function floatText(value: number, single: boolean): string {
   if (special !== undefined) return special
   const { sign, digits, exponent } = decompose(shortest(value, single))
   return sign + plainText(digits, exponent)
+}
+
+/**
+ * A constant float cast to a string, all digits; undefined for other types and for NULL.
+ *
+ * Source: databend arithmetic.rs `register_number_to_string`, which writes a scalar by `Display` and only
+ * columns by lexical-core.
+ */
+export function constantFloatText(type: DataType, value: Value): string | undefined {
+  const { kind } = removeNullable(type)
+  if (value === null || !isFloatKind(kind)) return undefined
+  return floatText(value as number, kind === 'Float32')
 }
 
 function nonFinite(value: number): string | undefined {

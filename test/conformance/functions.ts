@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { QueryError } from '../../core/errors/query-error.js'
-import { type DataType, typeKey } from '../../core/types/data-type.js'
+import { booleanType, type DataType, typeKey } from '../../core/types/data-type.js'
 import { parseType } from '../../core/types/parse-type.js'
 import { caseAsMade, type MadeCase } from './case-as-made.js'
 import {
@@ -21,6 +21,8 @@ interface FunctionCase extends MadeCase {
   readonly file: string
   readonly type?: string
   readonly folded_type?: string
+  /** What the call may give, as the real server tells before it looks at rows. */
+  readonly domain?: string
   /** The gold's Decimal may have another precision. */
   readonly type_guessed?: true
   readonly value?: string
@@ -164,11 +166,12 @@ function isRightValue(wanted: Shape, cell: string | null, type: DataType): boole
   }
 }
 
-/** A constant may have the type of the gold, or the one that is left after folding. */
+/** A constant, and a call with one known result, may have the type of the gold or the one after folding. */
 function isRightType(each: FunctionCase, type: DataType, given: string): boolean {
   const key = (of: DataType): string =>
     each.type_guessed ? typeKey(of).replaceAll(/Decimal\([^)]*\)/g, 'Decimal') : typeKey(of)
   const got = key(parseType(given))
   if (got === key(type)) return true
+  if (each.domain === '{TRUE}' || each.domain === '{FALSE}') return got === key(booleanType)
   return each.folded_type !== undefined && got === key(parseType(each.folded_type))
 }

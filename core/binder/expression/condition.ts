@@ -1,6 +1,6 @@
 import type { Scalar } from '../../plan/scalar.js'
 import type { Expression } from '../../sql/ast/expression.js'
-import { booleanType, nullableType, removeNullable } from '../../types/data-type.js'
+import { booleanType, removeNullable } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from './expression-scope.js'
 
@@ -10,15 +10,24 @@ export function bindCondition(
   expr: Expression,
   scope: ExpressionScope,
 ): readonly Scalar[] {
-  return splitAnd(expr).flatMap(part =>
-    conjunctsOf(asCondition(binding, binding.expression(part, scope))),
-  )
+  const { scalars } = binding
+  const parts = splitAnd(expr).map(part => binding.expression(part, scope))
+  // AND itself takes fewer types than a filter.
+  const refused = parts.length > 1 ? parts.filter(part => !isTruth(part)) : []
+  for (const part of refused) scalars.call('and', [part, part], { span: expr.span })
+  return parts.flatMap(part => conjunctsOf(asCondition(binding, part)))
 }
 
-/** A scalar as a filter takes it: what is not Boolean is cast. Source: databend binder/select.rs `bind_where`. */
-export function asCondition(binding: Binding, scalar: Scalar): Scalar {
-  if (removeNullable(scalar.type) === booleanType) return scalar
-  return binding.scalars.cast(scalar, nullableType(booleanType))
+const isTruth = ({ type }: Scalar): boolean =>
+  type.kind === 'Null' || removeNullable(type) === booleanType
+
+/**
+ * A scalar as a filter takes it: what is no Boolean and cannot be cast to one is not true.
+ *
+ * Source: databend executor/util.rs `cast_expr_to_non_null_boolean`.
+ */
+export function asCondition({ scalars }: Binding, scalar: Scalar): Scalar {
+  return isTruth(scalar) ? scalar : scalars.tryCast(scalar, booleanType)
 }
 
 /** A bound condition as its conjuncts, in order: BETWEEN is two. */

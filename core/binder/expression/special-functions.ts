@@ -1,20 +1,10 @@
-import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { Scalar } from '../../plan/scalar.js'
 import { removeNullable, stringType } from '../../types/data-type.js'
-import { isDecimalSize } from '../../types/literal-type.js'
 import type { Value } from '../../types/value.js'
-import type { Binding } from '../binding.js'
 import { nameTable } from '../name-table.js'
-
-/** A call that the binder itself understands. */
-interface SpecialCall {
-  readonly name: string
-  readonly args: readonly Scalar[]
-  readonly span: Span
-}
-
-type SpecialBinder = (binding: Binding, call: SpecialCall) => Scalar
+import { decimalCalls } from './decimal-calls.js'
+import type { SpecialBinder, SpecialCall } from './special-call.js'
 
 /** 1065. Source: databend rewrite_function.rs `check_function_arity`. */
 function checkArity({ name, args, span }: SpecialCall, least: number, most: number): void {
@@ -186,39 +176,6 @@ export const substring: SpecialBinder = (binding, { args: [text, position, ...le
   return scalars.call('substr', [text, from, ...length].filter(isGiven), { span })
 }
 
-/** Digits and scale of `to_decimal(x)`. */
-const defaultDecimal = { precision: 38n, scale: 0n }
-
-/** `to_decimal(x, p, s)` and `to_decimal(x, format, p, s)`: precision and scale are parameters. */
-const toDecimal =
-  (name: 'to_decimal' | 'try_to_decimal'): SpecialBinder =>
-  ({ scalars }, { args: [value, ...rest], span }) => {
-    const hasFormat = rest[0] !== undefined && removeNullable(rest[0].type) === stringType
-    const [format, size] = hasFormat ? [rest.slice(0, 1), rest.slice(1)] : [[], rest]
-    const [precision = defaultDecimal.precision, scale = defaultDecimal.scale, ...more] = size.map(
-      arg => constantSize(arg, span),
-    )
-    if (more.length > 0) {
-      throw new QueryError('SemanticError', `${name} takes a precision and a scale`, { span })
-    }
-    if (!isDecimalSize(Number(precision), Number(scale))) {
-      throw new QueryError('SemanticError', `Decimal(${precision}, ${scale}) is no type`, { span })
-    }
-    return scalars.call(name, [value!, ...format], { params: [precision, scale], span })
-  }
-
-/** `as_decimal(v, p, s)`: as `to_decimal`, without a format. */
-const asDecimal: SpecialBinder = ({ scalars }, { args: [value, ...size], span }) =>
-  scalars.call('as_decimal', [value!], { params: size.map(arg => constantSize(arg, span)), span })
-
-function constantSize(arg: Scalar, span: Span): bigint {
-  const value = arg.kind === 'Literal' ? arg.value : null
-  if (typeof value === 'bigint' || Number.isInteger(value)) return BigInt(value as bigint)
-  throw new QueryError('SemanticError', 'precision and scale of a Decimal are constant numbers', {
-    span,
-  })
-}
-
 const isGiven = (arg: Scalar | undefined): arg is Scalar => arg !== undefined
 
 /**
@@ -255,15 +212,9 @@ export const specialFunctions = nameTable<SpecialBinder>({
   base64_decode_string: special(1, 1, decodeText('from_base64', false)),
   try_base64_decode_string: special(1, 1, decodeText('from_base64', true)),
   getvariable: special(1, 1, getVariable),
-  ...Object.fromEntries(
-    ['decimal', 'number', 'numeric'].flatMap(type => [
-      [`to_${type}`, special(1, 4, toDecimal('to_decimal'))],
-      [`try_to_${type}`, special(1, 4, toDecimal('try_to_decimal'))],
-    ]),
-  ),
+  ...decimalCalls,
   ...Object.fromEntries(
     ['substr', 'substring', 'mid', 'substr_utf8', 'substring_utf8'].map(name => [name, substring]),
   ),
-  as_decimal: special(1, 3, asDecimal),
   last_query_id: special(0, 1, lastQueryId),
 })

@@ -20,10 +20,12 @@ import {
   stringType,
   variantType,
 } from '../../types/data-type.js'
-import { literalNumber } from '../../types/literal-type.js'
+import { constantFloatText } from '../../types/float-text.js'
+import { literalNumber, type TypedValue } from '../../types/literal-type.js'
 import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import { evaluateScalar, lambdaValue } from './evaluate.js'
+import { DomainFolder } from './fold-domain.js'
 import { nullableInside } from './nullable-inside.js'
 import { scalarInputs } from './walk-scalar.js'
 
@@ -44,6 +46,7 @@ export interface ResolvedAggregate {
 export class ScalarBuilder {
   readonly #cx: Cx
   readonly #readsColumns = new WeakMap<Scalar, boolean>()
+  readonly #folder = new DomainFolder()
 
   constructor(cx: Cx) {
     this.#cx = cx
@@ -72,18 +75,28 @@ export class ScalarBuilder {
   }
 
   /**
-   * A call of a scalar function by name, its arguments cast to the chosen overload's types. Of constants it is
-   * their result, with the smallest type (engine rules 2.6). Fails with 1008 and 1065.
+   * A call of a scalar function by name, its arguments cast to the chosen overload's types. Of constants, and
+   * where it has one result whatever the rows hold, it is that with the smallest type (engine rules 2.6).
+   * Fails with 1008 and 1065.
    */
   call(name: string, args: readonly Scalar[], options: CallOptions = {}): Scalar {
     const resolved = this.#resolve(name, args, options)
     const cast = this.#castArguments(resolved, args)
-    if (cast.every(arg => arg.kind === 'Literal')) {
-      const values = cast.map(arg => (arg.kind === 'Literal' ? arg.value : null))
-      const folded = foldCall(this.#cx, resolved, values)
-      if (folded !== undefined) return this.literal(folded.type, folded.value)
-    }
-    return this.#callOf(resolved, cast)
+    const folded = this.#fold(resolved, cast)
+    return folded === undefined
+      ? this.#callOf(resolved, cast)
+      : this.literal(folded.type, folded.value)
+  }
+
+  #fold(resolved: ResolvedCall, args: readonly Scalar[]): TypedValue | undefined {
+    if (!args.every(arg => arg.kind === 'Literal')) return this.#folder.resultOf(resolved, args)
+    const values = args.map(arg => (arg.kind === 'Literal' ? arg.value : null))
+    const text = isTextCast(resolved, args)
+      ? constantFloatText(args[0]!.type, values[0]!)
+      : undefined
+    return text === undefined
+      ? foldCall(this.#cx, resolved, values)
+      : { type: stringType, value: text }
   }
 
   /** A call that stays one, and so keeps its type. */
@@ -172,6 +185,9 @@ export class ScalarBuilder {
     if (scalar.kind !== 'Literal') return undefined
     const cast = castFunction(scalar.type, to, isTry)
     if (cast === undefined) return undefined
+    const text =
+      removeNullable(to) === stringType ? constantFloatText(scalar.type, scalar.value) : undefined
+    if (text !== undefined) return this.literal(to, text)
     try {
       return this.literal(to, cast(this.#cx, scalar.value))
     } catch (error) {
@@ -189,6 +205,7 @@ export class ScalarBuilder {
   cast(scalar: Scalar, to: DataType, span?: Span): Scalar {
     if (scalar.type === to) return scalar
     if (castFunction(scalar.type, to) === undefined) {
+      if (isNullConstant(scalar) && to.kind === 'Nullable') return this.literal(to, null)
       throw spannedError(castRefused(scalar.type, to), span)
     }
     return this.#implicitCast(scalar, to, false)
@@ -199,7 +216,8 @@ export class ScalarBuilder {
     const to = nullableInside(target)
     if (scalar.type === to) return scalar
     if (castFunction(scalar.type, to, true) === undefined) {
-      throw spannedError(castRefused(scalar.type, target), span)
+      if (isNullConstant(scalar)) return this.literal(to, null)
+      throw spannedError(castRefused(scalar.type, target, true), span)
     }
     return this.#implicitCast(scalar, to, true)
   }
@@ -321,6 +339,15 @@ export class ScalarBuilder {
     const cast = args.map((arg, i) => this.#implicitCast(arg, overload.args[i] ?? arg.type, false))
     return { overload, args: cast }
   }
+}
+
+const isNullConstant = (scalar: Scalar): boolean =>
+  scalar.kind === 'Literal' && scalar.value === null
+
+const textCasts: ReadonlySet<string> = new Set(['to_string', 'try_to_string'])
+
+function isTextCast({ overload }: ResolvedCall, args: readonly Scalar[]): boolean {
+  return args.length === 1 && textCasts.has(overload.name)
 }
 
 function paramIds(lambda: Lambda): readonly number[] {

@@ -139,6 +139,12 @@ const addMicros = (sign: 1n | -1n, unit: bigint): readonly Signature[] => [
   ),
 ]
 
+/** The session's date, and those around it. */
+function dayFromNow(days: number): Signature {
+  const day = (cx: Cx) => ofMicros(cx, cx.now).days + days
+  return passWithCx([], dateType, day, { unfolded: true })
+}
+
 const additions = (['add', 'subtract'] as const).flatMap(verb => {
   const [sign, big] = verb === 'add' ? ([1, 1n] as const) : ([-1, -1n] as const)
   return [
@@ -272,14 +278,14 @@ export const dateFunctions: readonly ScalarDefinition[] = [
   scalar('to_last_of_year', () => dateOf(m => daysFromCivil(m.year + 1, 1, 1) - 1)),
   ...weekdayFunctions,
   ...additions,
-  scalar('now', () => [passWithCx([], timestampType, (cx: Cx) => cx.now)], {
+  scalar('now', () => [passWithCx([], timestampType, (cx: Cx) => cx.now, { unfolded: true })], {
     aliases: ['current_timestamp'],
   }),
-  scalar('today', () => [passWithCx([], dateType, (cx: Cx) => ofMicros(cx, cx.now).days)], {
+  scalar('today', () => [dayFromNow(0)], {
     aliases: ['current_date'],
   }),
-  scalar('yesterday', () => [passWithCx([], dateType, (cx: Cx) => ofMicros(cx, cx.now).days - 1)]),
-  scalar('tomorrow', () => [passWithCx([], dateType, (cx: Cx) => ofMicros(cx, cx.now).days + 1)]),
+  scalar('yesterday', () => [dayFromNow(-1)]),
+  scalar('tomorrow', () => [dayFromNow(1)]),
   scalar(
     'date_from_parts',
     () => [

@@ -31,7 +31,7 @@ const divide: Readonly<Record<Mode, (a: bigint, b: bigint) => bigint>> = {
 export function decimalRound(mode: Mode) {
   return factory((params, args) => {
     const type = args[0] && removeNullable(args[0])
-    if (type?.kind !== 'Decimal' || (params.length === 0 && args.length > 1)) return undefined
+    if (type?.kind !== 'Decimal') return undefined
     const places = params.length === 0 ? 0 : Number(params[0])
     const returns = decimalType(type.precision, Math.min(Math.max(places, 0), type.scale))
     const rounded = rounder(mode, type, places)

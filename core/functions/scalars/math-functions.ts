@@ -157,6 +157,7 @@ function factorial(a: number | bigint): bigint {
     const message = `factorial number is out of range, max is: ${greatestFactorial}`
     throw new QueryError('BadArguments', message)
   }
+  if (n < 0n) throw new QueryError('BadArguments', 'factorial number is out of range, min is: 0')
   let product = 1n
   for (let i = 2n; i <= n; i++) product *= i
   return product

@@ -169,11 +169,16 @@ function charOf(_params: readonly Value[], args: readonly DataType[]): Signature
   return pass(
     args.map(() => int64Type),
     stringType,
-    (...codes: readonly bigint[]) =>
-      codes
-        .map(code => (code >= 0n && code <= 0x10ffffn ? String.fromCodePoint(Number(code)) : ''))
-        .join(''),
+    (...codes: readonly bigint[]) => codes.map(characterOf).join(''),
+    { throws: true },
   )
+}
+
+/** Source: databend string_multi_args.rs `char_fn`; halves of surrogate pairs are no characters. */
+function characterOf(code: bigint): string {
+  const isSurrogate = code >= 0xd800n && code <= 0xdfffn
+  if (code >= 0n && code <= 0x10ffffn && !isSurrogate) return String.fromCodePoint(Number(code))
+  throw new QueryError('BadArguments', 'Invalid character code in the CHR input')
 }
 
 /** `LIKE` and `ILIKE`, without and with an escape character. */

@@ -20,8 +20,8 @@ const throws = { throws: true } as const
 /** Times out of parts, in other zones, in slices. Source: databend scalars/timestamp. */
 export const timeFunctions: readonly ScalarDefinition[] = [
   scalar('current_time', () => [
-    passWithCx([], stringType, (cx: Cx) => timeOfDay(cx, 9)),
-    passWithCx([int64Type], stringType, currentTime, throws),
+    passWithCx([], stringType, (cx: Cx) => timeOfDay(cx, 9), { unfolded: true }),
+    passWithCx([int64Type], stringType, currentTime, { throws: true, unfolded: true }),
   ]),
   scalar('convert_timezone', () => [
     passWithCx([stringType, timestampType], timestampType, convertTimezone, throws),

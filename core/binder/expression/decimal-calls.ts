@@ -1,0 +1,112 @@
+import { QueryError, type Span } from '../../errors/query-error.js'
+import type { Scalar } from '../../plan/scalar.js'
+import { scalarText } from '../../plan/scalar-text.js'
+import { castFunction } from '../../types/cast.js'
+import { int64Type, removeNullable, stringType } from '../../types/data-type.js'
+import { isDecimalSize, maxDecimalPrecision } from '../../types/literal-type.js'
+import type { ScalarBuilder } from '../scalar/scalar-builder.js'
+import type { SpecialBinder, SpecialCall } from './special-call.js'
+
+const refused = (message: string, span: Span): QueryError =>
+  new QueryError('SemanticError', message, { span })
+
+/** `round(x, n)` and `truncate(x, n)` of a Decimal: the places are a parameter, and so constant. */
+const roundTo: SpecialBinder = ({ scalars }, { name, args, span }) => {
+  const [value, places] = args
+  if (value === undefined || removeNullable(value.type).kind !== 'Decimal') {
+    return scalars.call(name, args, { span })
+  }
+  const params = args.length === 2 ? [constantPlaces(scalars, places!, span)] : [0n]
+  return scalars.call(name, args, { params, span })
+}
+
+/** An integer between -76 and 76. Source: databend type_check.rs `check_number`. */
+function constantPlaces(scalars: ScalarBuilder, places: Scalar, span: Span): bigint {
+  const isCast = castFunction(places.type, int64Type) !== undefined
+  const cast = isCast ? scalars.cast(places, int64Type, span) : undefined
+  const value = cast && scalars.constantOf(cast)?.value
+  if (typeof value !== 'bigint') {
+    const text = scalarText(cast ?? places)
+    throw new QueryError('InvalidArgument', `Need constant number, but got ${text}`, { span })
+  }
+  const most = BigInt(maxDecimalPrecision)
+  return value > most ? most : value < -most ? -most : value
+}
+
+/** `to_decimal(x, p, s)` and `to_decimal(x, format, p, s)`: precision and scale are parameters. */
+const toDecimal: SpecialBinder = ({ scalars }, { name, args, span }) => {
+  if (args.length === 0 || args.length > 4) {
+    const message = `Invalid arguments for \`${name}\`, get 0 params and ${args.length} arguments`
+    throw refused(message, span)
+  }
+  const [value, ...rest] = args
+  const hasFormat = rest[0] !== undefined && removeNullable(rest[0].type) === stringType
+  const [format, size] = hasFormat ? [rest.slice(0, 1), rest.slice(1)] : [[], rest]
+  const part = (at: number, what: string, otherwise: number): number =>
+    size[at] === undefined
+      ? otherwise
+      : (constantPart({ name, args, span }, size[at], what) ?? otherwise)
+  const [precision, scale] = [part(0, 'precision', 38), part(1, 'scale', 0)]
+  checkSize(name, [precision, scale], span)
+  const target = name.startsWith('try_') ? 'try_to_decimal' : 'to_decimal'
+  return scalars.call(target, [value!, ...format], {
+    params: [BigInt(precision), BigInt(scale)],
+    span,
+  })
+}
+
+/** Of the 8 bits that a precision and a scale have; undefined for a constant that is no integer. */
+function constantPart({ name, span }: SpecialCall, arg: Scalar, what: string): number | undefined {
+  if (arg.kind !== 'Literal') {
+    const message = `Invalid arguments for \`${name}\`, ${what} is only allowed to be a constant`
+    throw refused(message, span)
+  }
+  const { value } = arg
+  if (typeof value !== 'bigint' && !Number.isInteger(value)) return undefined
+  return Number(BigInt.asUintN(8, BigInt(value as bigint)))
+}
+
+/** Source: databend types/decimal.rs `DecimalSize::validate`. */
+function checkSize(name: string, [precision, scale]: readonly [number, number], span: Span): void {
+  if (isDecimalSize(precision, scale)) return
+  const reason =
+    precision < 1 || precision > maxDecimalPrecision
+      ? `precision must be between 1 and ${maxDecimalPrecision}`
+      : `scale must be between 0 and precision ${precision}`
+  const text = `Overflow. Code: 1049, Text = Decimal ${reason}.`
+  throw refused(`Invalid arguments for \`${name}\`, ${text}`, span)
+}
+
+/** `as_decimal(v, p, s)`: as `to_decimal`, without a format. */
+const asDecimal: SpecialBinder = ({ scalars }, { name, args, span }) => {
+  if (args.length === 0 || args.length > 3) {
+    const counts = `require 1, 2 or 3 arguments, but got ${args.length} arguments`
+    throw refused(`Invalid arguments for \`${name}\` ${counts}`, span)
+  }
+  const [value, ...size] = args
+  const params = size.map((arg, i) => constantSize(arg, i === 0 ? 'precision' : 'scale', span))
+  return scalars.call('as_decimal', [value!], { params, span })
+}
+
+function constantSize(arg: Scalar, part: string, span: Span): bigint {
+  const value = arg.kind === 'Literal' ? arg.value : null
+  if (typeof value === 'bigint' || Number.isInteger(value)) return BigInt(value as bigint)
+  throw refused(`Invalid value \`${scalarText(arg)}\` for \`as_decimal\` ${part} parameter`, span)
+}
+
+/**
+ * Functions of Decimals whose trailing arguments are parameters.
+ *
+ * Source: databend scalar_function.rs `resolve_scalar_function_call`.
+ */
+export const decimalCalls: Readonly<Record<string, SpecialBinder>> = {
+  ...Object.fromEntries(
+    ['decimal', 'number', 'numeric'].flatMap(type => [
+      [`to_${type}`, toDecimal],
+      [`try_to_${type}`, toDecimal],
+    ]),
+  ),
+  as_decimal: asDecimal,
+  round: roundTo,
+  truncate: roundTo,
+}

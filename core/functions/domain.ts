@@ -1,0 +1,91 @@
+import type { DataType } from '../types/data-type.js'
+import { integerRange, isIntegerKind } from '../types/number-kind.js'
+import type { Value } from '../types/value.js'
+
+/** What the values of an expression that are not NULL may be. */
+export type ValueDomain =
+  | { readonly kind: 'truth'; readonly hasTrue: boolean; readonly hasFalse: boolean }
+  /** Integers, both ends included. */
+  | { readonly kind: 'integers'; readonly least: bigint; readonly greatest: bigint }
+  | { readonly kind: 'any' }
+
+/**
+ * What an expression may give without a fault, known before any row is read.
+ *
+ * Without `values` it is always NULL. Source: databend property.rs `Domain`; ranges of types other than
+ * Boolean and integers are left out: no result of theirs has another type when it is known.
+ */
+export interface Domain {
+  readonly hasNull: boolean
+  readonly values?: ValueDomain
+}
+
+/** The domain of an expression that is NULL in every row. */
+export const alwaysNull: Domain = { hasNull: true }
+
+const anyValue: ValueDomain = { kind: 'any' }
+
+/** Every value that a type has. */
+export function fullDomain(type: DataType): Domain {
+  if (type.kind === 'Null') return alwaysNull
+  if (type.kind === 'Nullable') return { ...fullDomain(type.of), hasNull: true }
+  if (type.kind === 'Boolean') return truths(true, true)
+  if (!isIntegerKind(type.kind)) return { hasNull: false, values: anyValue }
+  const [least, greatest] = integerRange(type.kind)
+  return integers(least, greatest)
+}
+
+/** The domain of one value of a type. */
+export function constantDomain(type: DataType, value: Value): Domain {
+  if (value === null) return alwaysNull
+  if (typeof value === 'boolean') return truths(value, !value)
+  const bare = type.kind === 'Nullable' ? type.of : type
+  if (!isIntegerKind(bare.kind)) return { hasNull: false, values: anyValue }
+  const integer = BigInt(value as bigint)
+  return integers(integer, integer)
+}
+
+/** Booleans without NULL. */
+export function truths(hasTrue: boolean, hasFalse: boolean): Domain {
+  return { hasNull: false, values: { kind: 'truth', hasTrue, hasFalse } }
+}
+
+/** Integers without NULL, both ends included. */
+export function integers(least: bigint, greatest: bigint): Domain {
+  return { hasNull: false, values: { kind: 'integers', least, greatest } }
+}
+
+/** Whether a domain has but one value, which is then known; undefined where it has more. */
+export function onlyValue({ hasNull, values }: Domain): boolean | bigint | null | undefined {
+  if (values === undefined) return null
+  if (hasNull) return undefined
+  if (values.kind === 'truth' && values.hasTrue !== values.hasFalse) return values.hasTrue
+  if (values.kind === 'integers' && values.least === values.greatest) return values.least
+  return undefined
+}
+
+/** What either of two expressions of one type may give. Source: databend property.rs `Domain::merge`. */
+export function mergeDomains(a: Domain, b: Domain): Domain {
+  const hasNull = a.hasNull || b.hasNull
+  if (a.values === undefined || b.values === undefined) {
+    const values = a.values ?? b.values
+    return values === undefined ? alwaysNull : { hasNull, values }
+  }
+  return { hasNull, values: mergeValues(a.values, b.values) }
+}
+
+function mergeValues(a: ValueDomain, b: ValueDomain): ValueDomain {
+  if (a.kind === 'truth' && b.kind === 'truth') {
+    return {
+      kind: 'truth',
+      hasTrue: a.hasTrue || b.hasTrue,
+      hasFalse: a.hasFalse || b.hasFalse,
+    }
+  }
+  if (a.kind !== 'integers' || b.kind !== 'integers') return anyValue
+  return {
+    kind: 'integers',
+    least: a.least < b.least ? a.least : b.least,
+    greatest: a.greatest > b.greatest ? a.greatest : b.greatest,
+  }
+}
