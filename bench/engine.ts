@@ -285,7 +285,7 @@ async function insertRows(engine: Engine, table: number, from: number, to: numbe
     overwrite: false,
   }
   for await (const _ of transaction.run(plan, context).blocks);
-  await transaction.commit(true)
+  await transaction.commit({ lone: true })
 }
 
 async function measure(engine: Engine): Promise<void> {

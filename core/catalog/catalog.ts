@@ -59,9 +59,13 @@ export class Catalog {
     return this.#nextId++
   }
 
-  /** The catalog as it is now, with the temporary tables of one session in front. */
-  view(temporary?: TemporaryTables): CatalogView {
-    return new StateView(this.#state, this.#version, temporary)
+  /**
+   * The catalog as it is now, with a session's own tables in front: the temporary ones, and before them
+   * those that its transaction wrote to, as they were then.
+   */
+  view(temporary?: SessionTables, written?: SessionTables): CatalogView {
+    const own = [written, temporary].filter(tables => tables !== undefined)
+    return new StateView(this.#state, this.#version, own)
   }
 
   /** Adds a database. False: it was there and `ifNotExists` was said. Gives what it replaced. */
@@ -298,18 +302,18 @@ export class Catalog {
   }
 }
 
-/** Temporary tables of one client session, by database and name. */
-export type TemporaryTables = ReadonlyMap<string, ReadonlyMap<string, TableObject>>
+/** Tables that only one client session sees, by database and name. */
+export type SessionTables = ReadonlyMap<string, ReadonlyMap<string, TableObject>>
 
 class StateView implements CatalogView {
   readonly version: number
   readonly #state: State
-  readonly #temporary: TemporaryTables | undefined
+  readonly #own: readonly SessionTables[]
 
-  constructor(state: State, version: number, temporary: TemporaryTables | undefined) {
+  constructor(state: State, version: number, own: readonly SessionTables[]) {
     this.#state = state
     this.version = version
-    this.#temporary = temporary
+    this.#own = own
   }
 
   database(name: string): Database | undefined {
@@ -321,10 +325,11 @@ class StateView implements CatalogView {
   }
 
   table(database: string, name: string): TableObject | undefined {
-    return (
-      this.#temporary?.get(database)?.get(name) ??
-      this.#state.databases.get(database)?.tables.get(name)
-    )
+    for (const tables of this.#own) {
+      const found = tables.get(database)?.get(name)
+      if (found !== undefined) return found
+    }
+    return this.#state.databases.get(database)?.tables.get(name)
   }
 
   stage(name: string): Stage | undefined {

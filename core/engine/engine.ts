@@ -45,6 +45,21 @@ export interface PlanRun {
   readonly written: () => Written
 }
 
+export interface TableOptions {
+  /** Rows that are put into the table are gone at once (ENGINE = NULL). */
+  readonly keepsNothing?: boolean
+}
+
+export interface CommitOptions {
+  /**
+   * The transaction is one statement of its own: rows that it only appended go behind what others have
+   * committed meanwhile, and the statement may be run again where it fails.
+   */
+  readonly lone: boolean
+  /** Done in the same moment as the commit; where it throws, nothing is committed. */
+  readonly publish?: () => void
+}
+
 /**
  * One transaction of an engine: a snapshot of all tables, and what it writes itself.
  *
@@ -52,7 +67,10 @@ export interface PlanRun {
  */
 export interface Transaction {
   run(plan: Plan, cx: RunContext): PlanRun
-  createTable(id: TableId, columns: readonly ColumnSpec[]): Promise<void>
+  /** From now on, tables that it did not change are seen as they are now. */
+  refresh(): void
+  createTable(id: TableId, columns: readonly ColumnSpec[], options?: TableOptions): Promise<void>
+  /** Nothing where there is no such table. */
   dropTable(id: TableId): Promise<void>
   truncateTable(id: TableId): Promise<void>
   /** Adds a column behind the last, or at `position`; existing rows get `fill`. */
@@ -69,12 +87,15 @@ export interface Transaction {
   cloneTable(from: TableId, to: TableId): Promise<void>
   append(id: TableId, blocks: AsyncIterable<Block>, cx: RunContext): Promise<number>
   rowCount(id: TableId): number
+  /** Whether it wrote anything to the table. */
+  hasChanged(id: TableId): boolean
   /**
-   * Fails with `QueryError` TableVersionMismatched where another transaction was first. `lone`: the
-   * transaction is one statement of its own; rows that it only appended go behind what others have
-   * committed meanwhile, and a conflict means that the statement may be run again.
+   * Merges what it wrote into what others have committed meanwhile, in one moment: before the promise is
+   * given. Fails with `QueryError` UnresolvableConflict (4001) where it changed or deleted rows of a
+   * segment (rows that one statement wrote) that others changed too; a lone statement with
+   * TableVersionMismatched (2009).
    */
-  commit(lone?: boolean): Promise<void>
+  commit(options?: CommitOptions): Promise<void>
   rollback(): Promise<void>
 }
 

@@ -49,6 +49,7 @@ export const errorCodes = {
   UDFRuntimeError: 1810,
   InvalidArgument: 2004,
   TableVersionMismatched: 2009,
+  DuplicatedUpsertFiles: 2014,
   UnknownUser: 2201,
   UserAlreadyExists: 2202,
   UnknownRole: 2204,

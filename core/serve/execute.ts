@@ -1,5 +1,4 @@
 import type { BoundStatement } from '../binder/bound-statement.js'
-import type { Transaction } from '../engine/engine.js'
 import { Unsupported } from '../errors/unsupported.js'
 import { loadAttachment } from './commands/attachment.js'
 import { copyIntoLocation } from './commands/copy-into-location.js'
@@ -30,13 +29,10 @@ import { createUserFunction, dropUserFunction } from './commands/user-functions.
 import { type Execution, nothing, type Outcome } from './execution.js'
 import { runQuery, runWrite } from './query.js'
 
-/** An outcome, and the transaction that the statement opened for the next ones. */
-export type Executed = Outcome & { readonly opened?: Transaction }
-
 type Executor<K extends BoundStatement['kind']> = (
   execution: Execution,
   statement: Extract<BoundStatement, { kind: K }>,
-) => Executed | Promise<Executed>
+) => Outcome | Promise<Outcome>
 
 /** What runs each kind of bound statement. */
 const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
@@ -88,7 +84,7 @@ function refuse(what: string): never {
 }
 
 /** Runs a bound statement; a query only starts to when its blocks are pulled. */
-export async function execute(execution: Execution, statement: BoundStatement): Promise<Executed> {
+export async function execute(execution: Execution, statement: BoundStatement): Promise<Outcome> {
   const executor = executors[statement.kind] as Executor<BoundStatement['kind']>
   return executor(execution, statement)
 }

@@ -1,5 +1,5 @@
 import type { BindContext } from '../binder/bind-context.js'
-import type { RunContext, Transaction } from '../engine/engine.js'
+import type { RunContext } from '../engine/engine.js'
 import type { Cx } from '../functions/overload.js'
 import type {
   Affect,
@@ -12,6 +12,7 @@ import type { EffectiveSettings } from '../session/settings.js'
 import type { Block } from '../types/block.js'
 import type { DataType } from '../types/data-type.js'
 import type { ServeState } from './serve-state.js'
+import type { StatementTransaction } from './statement-transaction.js'
 
 /** Live counters of one statement. */
 export class Counters {
@@ -36,8 +37,7 @@ export interface Execution {
   readonly run: RunContext
   readonly counters: Counters
   readonly warnings: string[]
-  /** The client's open transaction, if there is one. */
-  readonly open: Transaction | undefined
+  readonly transaction: StatementTransaction
 }
 
 /** A result: columns and the blocks to be pulled. */
@@ -63,26 +63,4 @@ export async function* rowsBlock(
   if (rows.length === 0) return
   const columns = rows[0]!.map((_, i) => rows.map(row => row[i]!))
   yield { length: rows.length, columns }
-}
-
-/**
- * Runs `work` in a transaction of its own, or in the client's open one, which stays open.
- *
- * A transaction of its own is committed when `work` is done, and rolled back when it fails.
- */
-export async function inTransaction<T>(
-  execution: Pick<Execution, 'state' | 'open'>,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
-  if (execution.open !== undefined) return work(execution.open)
-  const transaction = await execution.state.engine.begin('write')
-  let done: T
-  try {
-    done = await work(transaction)
-  } catch (error) {
-    await transaction.rollback()
-    throw error
-  }
-  await transaction.commit(true)
-  return done
 }

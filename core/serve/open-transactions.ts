@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.js'
-import type { Transaction } from '../engine/engine.js'
 import { QueryError } from '../errors/query-error.js'
+import type { ClientTransaction } from './client-transaction.js'
 
 interface Open {
-  readonly transaction: Transaction
+  readonly transaction: ClientTransaction
   readonly cancelTimeout: () => void
 }
 
@@ -22,7 +22,7 @@ export class OpenTransactions {
   }
 
   /** Takes the transaction that the session's last statement left open. Throws `QueryError` 4003. */
-  take(lastQueryId: string | undefined): Transaction {
+  take(lastQueryId: string | undefined): ClientTransaction {
     const open = lastQueryId === undefined ? undefined : this.#byLastQuery.get(lastQueryId)
     if (open === undefined) {
       throw new QueryError(
@@ -36,7 +36,7 @@ export class OpenTransactions {
   }
 
   /** Leaves a transaction open behind a statement, for `idleSecs` at most. */
-  keep(queryId: string, transaction: Transaction, idleSecs: number): void {
+  keep(queryId: string, transaction: ClientTransaction, idleSecs: number): void {
     const cancelTimeout = this.#clock.schedule(idleSecs * 1000, () => {
       this.#byLastQuery.delete(queryId)
       void transaction.rollback()

@@ -1,11 +1,11 @@
 import type { BoundQuery, BoundWrite } from '../binder/bound-statement.js'
 import type { Transaction } from '../engine/engine.js'
-import { QueryError } from '../errors/query-error.js'
 import type { Plan, RowCounts, Written } from '../plan/plan.js'
 import type { Block } from '../types/block.js'
 import { uint64Type } from '../types/data-type.js'
 import type { Value } from '../types/value.js'
-import { type Execution, inTransaction, type Outcome, rowsBlock } from './execution.js'
+import { hasLabel, labelWrite } from './deduplication.js'
+import { type Execution, type Outcome, rowsBlock } from './execution.js'
 
 /** Throws the engine's refusal of a plan, before anything runs. */
 export function checkPlan(execution: Execution, plan: Plan): void {
@@ -20,13 +20,9 @@ export function runQuery(execution: Execution, query: BoundQuery): Outcome {
 }
 
 async function* queryBlocks(execution: Execution, query: BoundQuery): AsyncGenerator<Block> {
-  const transaction = execution.open ?? (await execution.state.engine.begin('read'))
-  try {
-    for await (const block of transaction.run(query.plan, execution.run).blocks) {
-      if (query.ignoreResult !== true) yield block
-    }
-  } finally {
-    if (execution.open === undefined) await transaction.rollback()
+  const transaction = await execution.transaction.reading()
+  for await (const block of transaction.run(query.plan, execution.run).blocks) {
+    if (query.ignoreResult !== true) yield block
   }
 }
 
@@ -64,16 +60,41 @@ const counts: Readonly<Record<BoundWrite['statement'], readonly (keyof RowCounts
 /** INSERT and its kin: done when this settles; the answer is one row of counts. */
 export async function runWrite(execution: Execution, write: BoundWrite): Promise<Outcome> {
   checkPlan(execution, write.plan)
-  const written = await despiteConflicts(execution, () =>
-    inTransaction(execution, transaction => drain(execution, transaction, write.plan)),
-  )
+  const what = counts[write.statement].filter(each => applies(write, each))
+  // Source: databend interpreter_insert_multi_table.rs, which looks at no label.
+  const isLabelled = write.statement !== 'MultiInsert'
+  if (isLabelled && hasLabel(execution)) return withoutRows(countsOutcome(what, nothingWritten))
+  const written = await executeWrite(execution, write, isLabelled)
   const rows = written.inserted + written.updated + written.deleted
   execution.counters.add('write', rows, rows * 8)
   if (written.insertedByTable !== undefined) return tablesOutcome(write, written.insertedByTable)
-  return countsOutcome(
-    counts[write.statement].filter(what => applies(write, what)),
-    written,
-  )
+  return countsOutcome(what, written)
+}
+
+const nothingWritten: Written = { inserted: 0, updated: 0, deleted: 0 }
+
+async function executeWrite(
+  execution: Execution,
+  { plan, targets }: BoundWrite,
+  isLabelled: boolean,
+): Promise<Written> {
+  const { transaction, bind } = execution
+  return transaction.write(async (tables, effects) => {
+    const written = await drain(execution, tables, plan)
+    for (const { database, name } of targets) {
+      const table = bind.catalog.table(database, name)
+      if (table?.kind === 'Table') transaction.touch(database, table)
+    }
+    const isNothing = written.inserted + written.updated + written.deleted === 0
+    const isChange = !isNothing || (plan.kind === 'Insert' && plan.overwrite)
+    if (isLabelled && isChange) labelWrite(execution, effects)
+    return written
+  })
+}
+
+/** What a write tells that is not done, because its label says that it was. */
+export function withoutRows({ result }: Outcome): Outcome {
+  return { result: { columns: result!.columns, blocks: rowsBlock([]) } }
 }
 
 /** A column for each table of INSERT ALL and INSERT FIRST. Source: databend insert_multi_table.rs. */
@@ -84,31 +105,6 @@ function tablesOutcome(write: BoundWrite, inserted: readonly number[]): Outcome 
     type: uint64Type,
   }))
   return { result: { columns, blocks: rowsBlock([inserted.map(BigInt)]) } }
-}
-
-/** So often a statement runs again; each time, another one has been done. */
-const maxRounds = 100
-
-/**
- * Runs a write of its own transaction again where another one was first, as the server does; a statement of
- * an open transaction never gets that far.
- */
-async function despiteConflicts<T>(
-  { run }: Pick<Execution, 'run'>,
-  work: () => Promise<T>,
-): Promise<T> {
-  for (let round = 1; ; round++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (round === maxRounds || !isConflict(error)) throw error
-      run.signal.throwIfAborted()
-    }
-  }
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof QueryError && error.kind === 'TableVersionMismatched'
 }
 
 /** MERGE shows the counts of the kinds of clauses that it has. */

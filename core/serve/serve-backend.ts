@@ -18,18 +18,18 @@ import type {
   StreamingLoad,
   Upload,
 } from '../protocol/backend.js'
-import type { SessionState } from '../session/session-state.js'
+import type { SessionState, TxnState } from '../session/session-state.js'
 import { checkSetting, type EffectiveSettings, settingSpec } from '../session/settings.js'
 import type { Statement as SqlStatement } from '../sql/ast/statement.js'
 import { codeFrame } from '../sql/code-frame.js'
 import type { Dialect } from '../sql/lexer/lexer.js'
 import { parseStatement } from '../sql/parse.js'
 import { stagePath } from '../stages/stage-path.js'
-import { failedTransaction } from './commands/transactions.js'
 import { describeStage } from './describe-stage.js'
-import { type Executed, execute } from './execute.js'
-import { Counters, type Execution } from './execution.js'
+import { execute } from './execute.js'
+import { Counters, type Execution, type Outcome } from './execution.js'
 import { functionFacts, tableFunctionNames } from './function-facts.js'
+import { enterTransaction } from './implicit-commit.js'
 import { collectRows } from './query.js'
 import { type ServeOptions, ServeState } from './serve-state.js'
 import { listStageReader } from './sources/list-stage.js'
@@ -39,6 +39,7 @@ import { stageReader } from './sources/stage.js'
 import { systemReader } from './sources/system.js'
 import { bindParams, evaluationContext, sessionVariable, settingsOf } from './statement-context.js'
 import { internalError, StatementRun } from './statement-run.js'
+import { StatementTransaction } from './statement-transaction.js'
 import { systemFacts } from './system-facts.js'
 
 /** A statement's tree, and what it means. */
@@ -76,23 +77,27 @@ export class ServeBackend implements Backend {
     const abort = new AbortController()
     const forward = () => abort.abort(context.signal.reason)
     context.signal.addEventListener('abort', forward)
-    let open: Transaction | undefined
+    let transaction: StatementTransaction | undefined
     let forgetTime = () => {}
     return new StatementRun({
       settings: () => settings,
       counters,
       warnings,
       execute: async () => {
-        open = this.#resume(context)
+        transaction = this.#resume(context)
         this.#enter(statement, context, counters, abort)
         try {
           const own = { ...context, signal: abort.signal }
-          const made = { counters, warnings, open }
-          const bound = await this.#bind(statement, own, made, chosen => {
-            settings = chosen
+          const made = { counters, warnings, transaction }
+          return await this.#execute(statement, own, made, {
+            settings: chosen => {
+              settings = chosen
+            },
+            bound: () => {
+              forgetTime()
+              forgetTime = this.#limitTime(settings, abort)
+            },
           })
-          forgetTime = this.#limitTime(settings, abort)
-          return await execute(bound.execution, bound.statement)
         } catch (error) {
           throw framed(statement.sql, internalError(error))
         }
@@ -100,14 +105,15 @@ export class ServeBackend implements Backend {
       finish: (executed, failed) => {
         context.signal.removeEventListener('abort', forward)
         forgetTime()
-        return this.#finish(statement, context, { executed, failed, open })
+        return this.#finish(statement, context, { executed, failed, transaction })
       },
     })
   }
 
   /** Parses and binds a statement, and goes no further. Throws `QueryError`. */
   async bind(sql: string, context: StatementContext): Promise<BoundTree> {
-    const made = { counters: new Counters(), warnings: [], open: undefined }
+    const transaction = new StatementTransaction(this.#state, 'AutoCommit', undefined)
+    const made = { counters: new Counters(), warnings: [], transaction }
     const execution = this.#execution({ sql, queryId: 'bind' }, context, made)
     const dialect = execution.settings.get('sql_dialect') as Dialect
     try {
@@ -115,6 +121,8 @@ export class ServeBackend implements Backend {
       return { tree, bound: await bindStatement(tree, execution.bind) }
     } catch (error) {
       throw framed(sql, internalError(error))
+    } finally {
+      await transaction.release()
     }
   }
 
@@ -162,7 +170,7 @@ export class ServeBackend implements Backend {
     if (tables.length === 0) return
     const transaction = await this.#state.engine.begin('write')
     for (const table of tables) if (table.kind === 'Table') await transaction.dropTable(table.id)
-    await transaction.commit(true)
+    await transaction.commit({ lone: true })
   }
 
   facts(): ServerFacts {
@@ -173,10 +181,12 @@ export class ServeBackend implements Backend {
     return this.#state.close()
   }
 
-  /** The open transaction of the client's session. Throws `QueryError` 4002 for a failed one. */
-  #resume({ session }: StatementContext): Transaction | undefined {
-    if (session.txnState !== 'Active') return undefined
-    return this.#state.transactions.take(session.internal.lastQueryIds[0])
+  /** With the open transaction of the client's session. Throws `QueryError` 4003 where that is gone. */
+  #resume({ session }: StatementContext): StatementTransaction {
+    const { txnState, internal } = session
+    const client =
+      txnState === 'Active' ? this.#state.transactions.take(internal.lastQueryIds[0]) : undefined
+    return new StatementTransaction(this.#state, txnState, client)
   }
 
   #enter(
@@ -207,34 +217,37 @@ export class ServeBackend implements Backend {
     )
   }
 
-  async #bind(
+  async #execute(
     statement: Statement,
     context: StatementContext,
-    made: Pick<Execution, 'counters' | 'warnings' | 'open'>,
-    runsUnder: (settings: EffectiveSettings) => void,
-  ): Promise<{ readonly execution: Execution; readonly statement: BoundStatement }> {
-    const execution = this.#execution(statement, context, made)
-    runsUnder(execution.settings)
-    const dialect = execution.settings.get('sql_dialect') as Dialect
+    made: Made,
+    told: Told,
+  ): Promise<Outcome> {
+    const dialect = settingsOf(this.#state, context).get('sql_dialect') as Dialect
     const tree = parseStatement(statement.sql, { dialect })
-    if (context.session.txnState === 'Fail' && tree.kind !== 'Commit' && tree.kind !== 'Abort') {
-      throw new QueryError(
-        'CurrentTransactionIsAborted',
-        'Current transaction is aborted, commands ignored until end of transaction block',
-      )
+    await enterTransaction(tree, made.transaction)
+    for (let round = 1; ; round++) {
+      try {
+        const execution = this.#execution(statement, context, made)
+        told.settings(execution.settings)
+        const bound = await bindStatement(tree, execution.bind)
+        told.bound()
+        return await execute(execution, bound)
+      } catch (error) {
+        if (round === maxRounds || !isOutrun(error)) throw error
+        context.signal.throwIfAborted()
+      }
     }
-    return { execution, statement: await bindStatement(tree, execution.bind) }
   }
 
-  #execution(
-    request: Statement,
-    context: StatementContext,
-    made: Pick<Execution, 'counters' | 'warnings' | 'open'>,
-  ): Execution {
+  #execution(request: Statement, context: StatementContext, made: Made): Execution {
     const state = this.#state
     const settings = settingsOf(state, context)
     const evaluation = evaluationContext(state, request, { context, settings })
-    const catalog = state.catalog.view(state.temporary.of(context.caller.clientSession))
+    const { transaction } = made
+    transaction.look()
+    const temporary = state.temporary.of(context.caller.clientSession)
+    const catalog = state.catalog.view(temporary, transaction.client?.tables)
     const { user } = context.caller
     const bind: BindContext = {
       catalog,
@@ -248,7 +261,7 @@ export class ServeBackend implements Backend {
       describeResult: () => undefined,
       rowsOf: query => collectRows(execution, query),
     }
-    let rowCounts: Transaction | undefined = made.open
+    let rowCounts: Transaction | undefined
     const facts = systemFacts({
       state,
       catalog,
@@ -258,14 +271,8 @@ export class ServeBackend implements Backend {
       tableFunctions: tableFunctionNames,
     })
     const system: SourceReader = async function* (source, cx) {
-      const own = rowCounts === undefined
-      rowCounts ??= await state.engine.begin('read')
-      try {
-        yield* systemReader(facts)(source, cx)
-      } finally {
-        if (own) await rowCounts?.rollback()
-        if (own) rowCounts = undefined
-      }
+      rowCounts = await transaction.reading()
+      yield* systemReader(facts)(source, cx)
     }
     const sources = new SourceTable(
       new Map<string, SourceReader>([
@@ -306,24 +313,26 @@ export class ServeBackend implements Backend {
   async #finish(
     statement: Statement,
     context: StatementContext,
-    end: { executed: Executed | undefined; failed: boolean; open: Transaction | undefined },
+    end: {
+      readonly executed: Outcome | undefined
+      readonly failed: boolean
+      readonly transaction: StatementTransaction | undefined
+    },
   ): Promise<SessionEffects> {
     this.#state.processes.remove(statement.queryId)
-    const { executed, failed, open } = end
-    const { session } = context
-    if (failed && session.txnState === 'Active') {
-      await open?.rollback()
-      return { session: failedTransaction(session) }
-    }
-    const after = executed?.session ?? session
-    const transaction = executed?.opened ?? open
-    if (transaction !== undefined && after.txnState === 'Active') {
+    const { executed, failed, transaction } = end
+    if (transaction === undefined) return {}
+    if (failed) await transaction.fail()
+    else await transaction.release()
+    const { client, txnState } = transaction
+    if (client !== undefined) {
       const idle = settingsOf(this.#state, context).number('idle_transaction_timeout_secs')
-      this.#state.transactions.keep(statement.queryId, transaction, idle)
+      this.#state.transactions.keep(statement.queryId, client, idle)
     }
-    const { affect } = executed ?? {}
+    const { affect, session } = executed ?? {}
+    const isSame = session === undefined && txnState === context.session.txnState
     return {
-      ...(executed?.session && { session: executed.session }),
+      ...(!isSame && { session: inState(session ?? context.session, txnState) }),
       ...(affect && { affect }),
     }
   }
@@ -331,6 +340,28 @@ export class ServeBackend implements Backend {
 
 /** What a timer of the machine can wait. */
 const maxTimerSeconds = 2 ** 31 / 1000 - 1
+
+/** What is made for a statement before it is known. */
+type Made = Pick<Execution, 'counters' | 'warnings' | 'transaction'>
+
+/** Called as a statement becomes known. */
+interface Told {
+  readonly settings: (settings: EffectiveSettings) => void
+  readonly bound: () => void
+}
+
+/** So often a statement runs again; each time, another one has been done. */
+const maxRounds = 100
+
+/** Whether a statement of its own transaction met with one that was first: it runs again, as on the server. */
+function isOutrun(error: unknown): boolean {
+  return error instanceof QueryError && error.kind === 'TableVersionMismatched'
+}
+
+function inState(session: SessionState, txnState: TxnState): SessionState {
+  const sticky = txnState === 'Active' || session.internal.hasTempTable
+  return { ...session, txnState, needSticky: sticky, needKeepAlive: sticky }
+}
 
 /** The message with the place it is about, where the error has one. */
 function framed(sql: string, error: QueryError): QueryError {

@@ -4,6 +4,7 @@ import type { SystemTableSpec } from '../catalog/system/system-table.js'
 import type { Clock } from '../clock.js'
 import type { Engine } from '../engine/engine.js'
 import type { Ids } from '../ids.js'
+import { LoadedFiles } from './loaded-files.js'
 import { OpenTransactions } from './open-transactions.js'
 import { Processes } from './processes.js'
 import { StageAccess } from './stage-access.js'
@@ -40,8 +41,9 @@ export class ServeState {
   readonly transactions: OpenTransactions
   readonly temporary = new TemporaryTables()
   readonly processes = new Processes()
-  /** Paths of files that COPY loaded, by table; `FORCE` loads them again. */
-  readonly loadedFiles = new Map<number, Set<string>>()
+  readonly loadedFiles = new LoadedFiles()
+  /** Labels of writes that were done (`deduplicate_label`), and until when each holds, micros since 1970. */
+  readonly labels = new Map<string, bigint>()
 
   constructor(options: ServeOptions) {
     this.engine = options.engine

@@ -10,8 +10,7 @@ import type {
 import type { EffectiveSettings } from '../session/settings.js'
 import type { Block } from '../types/block.js'
 import { wireTypeText } from '../types/type-text.js'
-import type { Executed } from './execute.js'
-import type { Counters } from './execution.js'
+import type { Counters, Outcome } from './execution.js'
 
 export interface StatementRunOptions {
   /** Those that the statement runs under, known for good when it is bound. */
@@ -19,16 +18,16 @@ export interface StatementRunOptions {
   readonly counters: Counters
   readonly warnings: readonly string[]
   /** Parses, binds and executes. */
-  readonly execute: () => Promise<Executed>
+  readonly execute: () => Promise<Outcome>
   /** Called once, when nothing of the statement runs any more; gives what its session becomes. */
-  readonly finish: (executed: Executed | undefined, failed: boolean) => Promise<SessionEffects>
+  readonly finish: (executed: Outcome | undefined, failed: boolean) => Promise<SessionEffects>
 }
 
 /** One statement of the serve backend as the protocol layer sees it. */
 export class StatementRun implements Run {
   readonly #options: StatementRunOptions
-  readonly #executed: Promise<Executed>
-  #known: Executed | undefined
+  readonly #executed: Promise<Outcome>
+  #known: Outcome | undefined
   #settle!: (effects: SessionEffects) => void
   #finished = false
   readonly effects: Promise<SessionEffects>
@@ -89,7 +88,7 @@ export class StatementRun implements Run {
     }
   }
 
-  async #execute(): Promise<Executed> {
+  async #execute(): Promise<Outcome> {
     try {
       const executed = await this.#options.execute()
       this.#known = executed
@@ -100,7 +99,7 @@ export class StatementRun implements Run {
     }
   }
 
-  async #finish(executed: Executed | undefined, failed: boolean): Promise<void> {
+  async #finish(executed: Outcome | undefined, failed: boolean): Promise<void> {
     if (this.#finished) return
     this.#finished = true
     try {

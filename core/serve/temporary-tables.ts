@@ -1,11 +1,11 @@
-import type { TemporaryTables as TablesOfSession } from '../catalog/catalog.js'
+import type { SessionTables } from '../catalog/catalog.js'
 import type { TableObject } from '../catalog/objects.js'
 
 /** Temporary tables of all client sessions, by the session's id. */
 export class TemporaryTables {
   readonly #sessions = new Map<string, Map<string, Map<string, TableObject>>>()
 
-  of(session: string | undefined): TablesOfSession | undefined {
+  of(session: string | undefined): SessionTables | undefined {
     return session === undefined ? undefined : this.#sessions.get(session)
   }
 

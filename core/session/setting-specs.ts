@@ -121,7 +121,7 @@ export const settingSpecs: readonly SettingSpec[] = [
     name: 'deduplicate_label',
     default: '',
     writeOnly: true,
-    effect: 'A write whose label was seen before does nothing.',
+    effect: 'Label under which a write is done once in a day.',
   },
   {
     name: 'default_order_by_null',

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { QueryError } from '../../core/errors/query-error.js'
 import type { Backend, Principal } from '../../core/protocol/backend.js'
 import { type CellRow, cellRows } from '../../core/protocol/row-text.js'
-import { emptySession, type SessionState } from '../../core/session/session-state.js'
+import { emptySession, type SessionState, type TxnState } from '../../core/session/session-state.js'
 import type { SpecAnswer, SpecSession } from './run-spec.js'
 
 const root: Principal = {
@@ -16,11 +17,19 @@ const root: Principal = {
 /** A session in process: statements go straight to a backend, without a protocol in between. */
 export class BackendSession implements SpecSession {
   readonly #backend: Backend
+  readonly #name: string
   #session: SessionState = emptySession
   #statements = 0
 
-  constructor(backend: Backend) {
+  /** `name`: two sessions of one backend must have different ones. */
+  constructor(backend: Backend, name: string = randomUUID()) {
     this.#backend = backend
+    this.#name = name
+  }
+
+  /** As the client is told it. */
+  get txnState(): TxnState {
+    return this.#session.txnState
   }
 
   async run(sql: string): Promise<SpecAnswer> {
@@ -33,11 +42,11 @@ export class BackendSession implements SpecSession {
   }
 
   async #run(sql: string): Promise<SpecAnswer> {
-    const queryId = `spec-${this.#statements++}`
+    const queryId = `${this.#name}-${this.#statements++}`
     const run = await this.#backend.start(
       { sql, queryId },
       {
-        caller: root,
+        caller: { ...root, clientSession: this.#name },
         session: this.#session,
         signal: new AbortController().signal,
         pageRows: 10_000,
@@ -46,11 +55,15 @@ export class BackendSession implements SpecSession {
         },
       },
     )
-    const schema = await run.schema
-    const rows: CellRow[] = []
-    for await (const block of run.blocks())
-      rows.push(...(await cellRows(block, schema, run.format())))
-    this.#session = (await run.effects).session ?? this.#session
-    return { types: schema.map(column => column.type), rows }
+    try {
+      const schema = await run.schema
+      const rows: CellRow[] = []
+      for await (const block of run.blocks())
+        rows.push(...(await cellRows(block, schema, run.format())))
+      return { types: schema.map(column => column.type), rows }
+    } finally {
+      const session = (await run.effects).session ?? this.#session
+      this.#session = { ...session, internal: { ...session.internal, lastQueryIds: [queryId] } }
+    }
   }
 }

@@ -26,7 +26,7 @@ export class AlasqlEngine implements Engine {
   readonly #store = new TableStore()
   readonly #clock: Clock
   readonly #maxRows: number
-  #runner: Promise<PlanRunner> | undefined
+  #runner: PlanRunner | undefined
 
   constructor(clock: Clock = new SystemClock(), maxRows = maxRowsAtOnce) {
     this.#clock = clock
@@ -39,8 +39,9 @@ export class AlasqlEngine implements Engine {
   }
 
   async begin(): Promise<Transaction> {
-    this.#runner ??= this.#load()
-    return new MemoryTransaction(this.#store, await this.#runner)
+    // Without a pause but for the first, so that the snapshot is of the moment of the call.
+    this.#runner ??= await this.#load()
+    return new MemoryTransaction(this.#store, this.#runner)
   }
 
   async close(): Promise<void> {}

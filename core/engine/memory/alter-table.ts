@@ -10,13 +10,14 @@ export function addColumn(
   column: ColumnSpec,
   fill: Value,
 ): TableVersion {
-  return restructure(version, version.columns.toSpliced(position, 0, column), chunk =>
+  const wider = restructure(version, version.columns.toSpliced(position, 0, column), chunk =>
     chunk.columns.toSpliced(
       position,
       0,
       Array.from({ length: chunk.length }, () => fill),
     ),
   )
+  return { ...wider, fills: new Map(version.fills).set(column, fill) }
 }
 
 export function dropColumn(version: TableVersion, position: number): TableVersion {
@@ -25,16 +26,19 @@ export function dropColumn(version: TableVersion, position: number): TableVersio
   )
 }
 
-/** A column with another value, and maybe another type, in every row. */
+/** A column with another value, and maybe another type, in every row: all rows are written anew. */
 export function mapColumn(
   version: TableVersion,
   position: number,
   column: ColumnSpec,
   map: (value: Value) => Value,
 ): TableVersion {
-  return restructure(version, version.columns.with(position, column), chunk =>
+  const mapped = restructure(version, version.columns.with(position, column), chunk =>
     chunk.columns.with(position, Array.from(chunk.columns[position]!, map)),
   )
+  const fills = new Map(version.fills)
+  fills.delete(column)
+  return { ...mapped, segments: version.segments.map(({ rows }) => ({ rows })), fills }
 }
 
 function restructure(
@@ -43,5 +47,5 @@ function restructure(
   change: (chunk: Block) => readonly Column[],
 ): TableVersion {
   const chunks = version.chunks.map(chunk => ({ length: chunk.length, columns: change(chunk) }))
-  return { columns, chunks, rows: version.rows }
+  return { ...version, columns, chunks }
 }

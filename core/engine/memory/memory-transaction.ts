@@ -3,11 +3,11 @@ import type { Plan } from '../../plan/plan.js'
 import type { ColumnSpec, TableId } from '../../plan/relation.js'
 import type { Block } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
-import type { PlanRun, RunContext, Transaction } from '../engine.js'
+import type { CommitOptions, PlanRun, RunContext, TableOptions, Transaction } from '../engine.js'
 import { addColumn, dropColumn, mapColumn } from './alter-table.js'
 import type { PlanRunner } from './plan-runner.js'
 import type { Snapshot, TableChange, TableStore } from './table-store.js'
-import { emptyVersion, type TableVersion } from './table-version.js'
+import { emptied, emptyVersion, type TableVersion } from './table-version.js'
 import { TableWriter } from './table-writer.js'
 
 /** A snapshot of the tables and, beside it, the versions that this transaction made. */
@@ -33,17 +33,24 @@ export class MemoryTransaction implements Transaction, Snapshot {
     return this.#runner.run(plan, cx, this)
   }
 
-  async createTable(id: TableId, columns: readonly ColumnSpec[]): Promise<void> {
-    this.create(id, emptyVersion(columns))
+  refresh(): void {
+    this.#kept.clear()
+  }
+
+  async createTable(
+    id: TableId,
+    columns: readonly ColumnSpec[],
+    { keepsNothing = false }: TableOptions = {},
+  ): Promise<void> {
+    this.create(id, emptyVersion(columns, keepsNothing))
   }
 
   async dropTable(id: TableId): Promise<void> {
-    this.read(id)
-    this.#change(id, undefined, false)
+    if (this.#find(id) !== undefined) this.#change(id, undefined, false)
   }
 
   async truncateTable(id: TableId): Promise<void> {
-    this.write(id, emptyVersion(this.read(id).columns))
+    this.write(id, emptied(this.read(id)))
   }
 
   async addColumn(id: TableId, position: number, column: ColumnSpec, fill: Value): Promise<void> {
@@ -74,17 +81,21 @@ export class MemoryTransaction implements Transaction, Snapshot {
       if (cx.signal.aborted) throw cx.signal.reason
       writer.append(block.columns, block.length)
     }
-    this.writeAppended(id, writer.finish())
+    if (writer.rows > before.rows) this.writeAppended(id, writer.finish())
     return writer.rows - before.rows
+  }
+
+  hasChanged(id: TableId): boolean {
+    return this.#changes.has(id)
   }
 
   rowCount(id: TableId): number {
     return this.read(id).rows
   }
 
-  async commit(lone = false): Promise<void> {
+  async commit(options: CommitOptions = { lone: false }): Promise<void> {
     this.#end()
-    if (this.#changes.size > 0) this.#store.commit(this.#changes, lone)
+    this.#store.commit(this.#changes, options)
   }
 
   async rollback(): Promise<void> {

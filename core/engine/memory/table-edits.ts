@@ -2,6 +2,7 @@ import type { Block, Column } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
 import { rowPlace } from '../rows/operators/scan.js'
 import { copyColumn, takeColumn } from '../rows/take.js'
+import { rewritten } from './segments.js'
 import type { TableVersion } from './table-version.js'
 
 /** New values of a row; `positions[k]` of the table gets `values[k]`. */
@@ -31,15 +32,22 @@ export class TableEdits {
 
   /** The version with the changes made; only chunks with a change are copied. */
   apply(version: TableVersion): TableVersion {
+    if (this.#chunks.size === 0) return version
     const chunks: Block[] = []
+    const changed: { row: number; isDeleted: boolean }[] = []
+    let start = 0
     let rows = 0
     for (const [index, chunk] of version.chunks.entries()) {
       const edits = this.#chunks.get(index)
       const edited = edits === undefined ? chunk : editChunk(chunk, edits)
       if (edited.length > 0) chunks.push(edited)
       rows += edited.length
+      for (const [row, edit] of edits ?? []) {
+        changed.push({ row: start + row, isDeleted: edit === 'delete' })
+      }
+      start += chunk.length
     }
-    return { columns: version.columns, chunks, rows }
+    return { ...version, chunks, segments: rewritten(version.segments, changed), rows }
   }
 
   #edit(rowId: Value, edit: RowUpdate | 'delete'): boolean {

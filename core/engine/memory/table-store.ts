@@ -1,8 +1,8 @@
 import { QueryError } from '../../errors/query-error.js'
 import type { TableId } from '../../plan/relation.js'
-import { sliceBlock } from '../rows/take.js'
+import type { CommitOptions } from '../engine.js'
+import { mergeVersions } from './merge-versions.js'
 import type { TableVersion } from './table-version.js'
-import { TableWriter } from './table-writer.js'
 
 /** What a transaction made of one table. */
 export interface TableChange {
@@ -43,29 +43,31 @@ export class TableStore {
   }
 
   /**
-   * Makes changes current, all or none. A table that has another version than the change began from
-   * is a conflict; with `rebase`, rows that were only appended go behind what is there now.
+   * Makes changes current, all or none, together with what `publish` does; where that throws, nothing is
+   * changed. A table that is dropped stays so, whatever was done to it meanwhile, and what was done to a
+   * table that is gone is lost with it.
    *
-   * Source: databend catalog/interface.rs `update_multi_table_meta` (code and sentence).
+   * Of a `lone` statement, appended rows go behind what others committed meanwhile; anything else fails
+   * with 2009 and may run again. What a transaction changed is merged; 4001 where that cannot be.
+   *
+   * Source: databend catalog/interface.rs `update_multi_table_meta`, fuse retry/commit.rs
+   * `commit_with_backoff` (codes, sentences, and that a dropped table takes the change).
    */
-  commit(changes: ReadonlyMap<TableId, TableChange>, rebase: boolean): void {
+  commit(changes: ReadonlyMap<TableId, TableChange>, { lone, publish }: CommitOptions): void {
     const versions = new Map<TableId, TableVersion | undefined>()
     const conflicts: TableId[] = []
     for (const [table, change] of changes) {
       const current = this.#current.get(table)
-      if (current === change.base) versions.set(table, change.version)
-      else {
-        const version = rebase ? rebased(change, current) : undefined
-        if (version === undefined) conflicts.push(table)
-        else versions.set(table, version)
+      const { base, version } = change
+      if (current === base || version === undefined) versions.set(table, version)
+      else if (base !== undefined && current !== undefined) {
+        const merged = lone ? appended(change, current) : mergeVersions(base, version, current)
+        if (merged === undefined) conflicts.push(table)
+        else versions.set(table, merged)
       }
     }
-    if (conflicts.length > 0) {
-      throw new QueryError(
-        'TableVersionMismatched',
-        `Due to concurrent transactions, transaction commit failed. Conflicting table IDs: [${conflicts.join(', ')}]`,
-      )
-    }
+    if (conflicts.length > 0) throw lone ? outrun(conflicts) : unresolvable(conflicts)
+    publish?.()
     for (const [table, version] of versions) this.#replace(table, version)
   }
 
@@ -78,20 +80,21 @@ export class TableStore {
 }
 
 /** The appended rows of a change behind those of `current`; undefined where that is not all. */
-function rebased(
+function appended(
   { base, version, appendOnly }: TableChange,
-  current: TableVersion | undefined,
+  current: TableVersion,
 ): TableVersion | undefined {
-  if (!appendOnly || base === undefined || version === undefined) return undefined
-  if (current === undefined || current.columns !== base.columns) return undefined
-  const writer = new TableWriter(current)
-  let skip = base.rows
-  for (const chunk of version.chunks) {
-    const from = Math.min(skip, chunk.length)
-    skip -= from
-    if (from === chunk.length) continue
-    const { columns, length } = sliceBlock(chunk, from, chunk.length)
-    writer.append(columns, length)
-  }
-  return writer.finish()
+  if (!appendOnly || current.columns !== base!.columns) return undefined
+  return mergeVersions(base!, version!, current)
+}
+
+function outrun(tables: readonly TableId[]): QueryError {
+  return new QueryError(
+    'TableVersionMismatched',
+    `Due to concurrent transactions, transaction commit failed. Conflicting table IDs: [${tables.join(', ')}]`,
+  )
+}
+
+function unresolvable([table]: readonly TableId[]): QueryError {
+  return new QueryError('UnresolvableConflict', `Unresolvable conflict detected for table ${table}`)
 }

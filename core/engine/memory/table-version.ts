@@ -1,5 +1,18 @@
 import type { ColumnSpec } from '../../plan/relation.js'
 import type { Block } from '../../types/block.js'
+import type { Value } from '../../types/value.js'
+
+/**
+ * Rows that one statement put into a table: what a transaction replaces as a whole, and so the unit of
+ * conflicts. Known by its identity; a statement that changes or deletes one of its rows puts another
+ * segment in its place.
+ *
+ * Source: databend fuse, where a statement writes segments and a mutation rewrites those that it touches
+ * (conflict_resolve_context.rs `is_modified_segments_exists_in_latest`).
+ */
+export interface Segment {
+  readonly rows: number
+}
 
 /**
  * The content of a table at one moment: never changed once made, shared by all who read it.
@@ -10,10 +23,21 @@ export interface TableVersion {
   readonly columns: readonly ColumnSpec[]
   /** None empty, none of more than `chunkRows` rows. */
   readonly chunks: readonly Block[]
+  /** Whose rows those of the chunks are, in the same order; none empty. */
+  readonly segments: readonly Segment[]
   readonly rows: number
+  /** What rows hold in a column that was added after them; none where each row has a value of its own. */
+  readonly fills: ReadonlyMap<ColumnSpec, Value>
+  /** ENGINE = NULL: rows go nowhere. */
+  readonly keepsNothing: boolean
 }
 
 /** A table without rows. */
-export function emptyVersion(columns: readonly ColumnSpec[]): TableVersion {
-  return { columns, chunks: [], rows: 0 }
+export function emptyVersion(columns: readonly ColumnSpec[], keepsNothing = false): TableVersion {
+  return { columns, chunks: [], segments: [], rows: 0, fills: new Map(), keepsNothing }
+}
+
+/** The table without its rows. */
+export function emptied(version: TableVersion): TableVersion {
+  return { ...version, chunks: [], segments: [], rows: 0 }
 }

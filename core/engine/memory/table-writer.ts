@@ -1,9 +1,9 @@
-import type { ColumnSpec } from '../../plan/relation.js'
 import type { Block, Column } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
 import { chunkRows } from '../rows/operator.js'
 import { copyColumn, joinBlocks } from '../rows/take.js'
-import type { TableVersion } from './table-version.js'
+import { withSegment } from './segments.js'
+import type { Segment, TableVersion } from './table-version.js'
 
 /** A last chunk of fewer rows is copied and goes on; a longer one is shared, with another behind it. */
 const tailRows = 64
@@ -15,14 +15,14 @@ const tailRows = 64
  * when it has `tailRows`: so one row costs the copy of a few, whatever the table's size.
  */
 export class TableWriter {
-  readonly #columns: readonly ColumnSpec[]
+  readonly #version: TableVersion
   readonly #chunks: Block[]
   #rows: number
   #tail: readonly Value[][] | undefined
   #tailLength = 0
 
   constructor(version: TableVersion) {
-    this.#columns = version.columns
+    this.#version = version
     this.#chunks = version.chunks.slice()
     this.#rows = version.rows
     const last = version.chunks.at(-1)
@@ -39,6 +39,7 @@ export class TableWriter {
 
   /** Adds the first `length` rows of `columns`, which are the table's in order. */
   append(columns: readonly Column[], length: number): void {
+    if (this.#version.keepsNothing) return
     this.#rows += length
     if (length === chunkRows && this.#tailLength === 0 && columns.every(Array.isArray)) {
       this.#chunks.push({ length, columns })
@@ -51,9 +52,16 @@ export class TableWriter {
     }
   }
 
-  finish(): TableVersion {
+  /** The version with its rows; those appended are a segment, unless `segments` tells what all are. */
+  finish(segments?: readonly Segment[]): TableVersion {
     this.#closeTail()
-    return { columns: this.#columns, chunks: this.#chunks, rows: this.#rows }
+    const version = this.#version
+    return {
+      ...version,
+      chunks: this.#chunks,
+      segments: segments ?? withSegment(version.segments, this.#rows - version.rows),
+      rows: this.#rows,
+    }
   }
 
   #fill(columns: readonly Column[], from: number, to: number): void {

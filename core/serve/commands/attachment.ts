@@ -1,9 +1,10 @@
 import type { CopyIntoTable, StreamingLoad } from '../../binder/bound-statement.js'
+import { hasLabel } from '../deduplication.js'
 import { type Execution, nothing, type Outcome } from '../execution.js'
-import { countsOutcome } from '../query.js'
+import { countsOutcome, withoutRows } from '../query.js'
 import { stageOfText } from '../stage-text.js'
 import { loadFiles } from './copy-into-table.js'
-import { truncateTable } from './tables.js'
+import { storedTable } from './tables.js'
 
 /**
  * `INSERT INTO t VALUES` whose rows are in a stage attachment: answers as an INSERT does. Without an
@@ -12,9 +13,15 @@ import { truncateTable } from './tables.js'
  * Source: protocol reference 7.3, databend interpreter_insert.rs `InsertInputSource::Stage`.
  */
 export async function loadAttachment(execution: Execution, load: StreamingLoad): Promise<Outcome> {
-  const attachment = execution.request.stageAttachment
-  if (load.overwrite) await truncateTable(execution, { kind: 'TruncateTable', table: load.target })
-  if (attachment === undefined) return inserted(0)
+  const { request, transaction } = execution
+  if (hasLabel(execution)) return withoutRows(inserted(0))
+  const attachment = request.stageAttachment
+  if (attachment === undefined) {
+    const table = storedTable(execution, load.target)
+    if (load.overwrite) await transaction.write(tables => tables.truncateTable(table.id))
+    transaction.touch(load.target.database, table)
+    return inserted(0)
+  }
   const copy: CopyIntoTable = {
     kind: 'CopyIntoTable',
     target: load.target,
@@ -25,7 +32,10 @@ export async function loadAttachment(execution: Execution, load: StreamingLoad):
     },
     options: new Map([...attachment.copyOptions, ...(load.options ?? []), ['force', 'true']]),
   }
-  const report = await loadFiles(execution, copy)
+  const report = await loadFiles(execution, copy, {
+    overwrite: load.overwrite,
+    isRemembered: false,
+  })
   return inserted(report.loaded)
 }
 

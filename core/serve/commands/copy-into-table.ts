@@ -1,5 +1,5 @@
 import type { CopyIntoTable } from '../../binder/bound-statement.js'
-import type { TableColumn } from '../../catalog/objects.js'
+import type { StoredTable, TableColumn } from '../../catalog/objects.js'
 import type { Transaction } from '../../engine/engine.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { FileColumn } from '../../stages/file-column.js'
@@ -9,7 +9,9 @@ import type { Block } from '../../types/block.js'
 import { int32Type, nullableType, stringType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { columnDefaults } from '../column-defaults.js'
-import { type Execution, inTransaction, type Outcome, rowsBlock } from '../execution.js'
+import type { CommitEffects } from '../commit-effects.js'
+import { hasLabel, labelWrite } from '../deduplication.js'
+import { type Execution, type Outcome, rowsBlock } from '../execution.js'
 import { checkPlan, drain } from '../query.js'
 import { blocksOfRows, SourceTable } from '../sources/source-reader.js'
 import { stageReader } from '../sources/stage.js'
@@ -30,37 +32,91 @@ export async function copyIntoTable(
   execution: Execution,
   command: CopyIntoTable,
 ): Promise<Outcome> {
+  if (hasLabel(execution)) return { result: { columns: reportColumns, blocks: rowsBlock([]) } }
   const report = await loadFiles(execution, command)
   const rows = report.rows(isTrue(command, 'return_failed_only'))
   return { result: { columns: reportColumns, blocks: rowsBlock(rows) } }
 }
 
+export interface LoadOptions {
+  /** The rows that are there go. */
+  readonly overwrite: boolean
+  /** Another COPY passes the files over. */
+  readonly isRemembered: boolean
+}
+
 /** Loads the files that are new, all or none of them, and says what became of each. */
-export async function loadFiles(execution: Execution, command: CopyIntoTable): Promise<CopyReport> {
-  const { state, context } = execution
+export async function loadFiles(
+  execution: Execution,
+  command: CopyIntoTable,
+  { overwrite, isRemembered }: LoadOptions = { overwrite: false, isRemembered: true },
+): Promise<CopyReport> {
+  const { state, context, transaction } = execution
   const target = storedTable(execution, command.target)
   const { user } = context.caller
   const found = await filesToRead(state.stages, execution.bind.catalog, command.read, user)
-  const loaded = state.loadedFiles.get(target.id) ?? new Set<string>()
-  const force = isTrue(command, 'force')
-  const list = found.list.filter(file => force || !loaded.has(identity(file)))
-  const files: FilesToRead = { ...found, list: limited(list, command) }
+  const now = state.clock.nowMicros()
+  const isNew = (file: StageFile) =>
+    isTrue(command, 'force') || !transaction.hasLoaded(target, nameOf(command, target, file), now)
+  const files: FilesToRead = { ...found, list: limited(found.list.filter(isNew), command) }
   const report = new CopyReport(onErrorOf(command.options))
-  await inTransaction(execution, async transaction =>
-    command.transform === undefined
-      ? loadPlain(execution, transaction, command, files, report)
-      : loadTransformed(execution, transaction, command, files, report),
-  )
-  for (const file of files.list) loaded.add(identity(file))
-  state.loadedFiles.set(target.id, loaded)
-  if (isTrue(command, 'purge')) for (const file of files.list) await files.files.remove(file.path)
+  if (files.list.length > 0) checkEngine(target)
+  await transaction.write(async (tables, effects) => {
+    if (overwrite) await tables.truncateTable(target.id)
+    if (command.transform === undefined) await loadPlain(execution, tables, command, files, report)
+    else await loadTransformed(execution, tables, command, files, report)
+    transaction.touch(command.target.database, target)
+    if (report.loaded > 0) {
+      labelWrite(execution, effects)
+      if (isRemembered) remember(execution, effects, command, files.list)
+    }
+    if (isTrue(command, 'purge')) {
+      effects.afterwards(async () => {
+        for (const file of files.list) await files.files.remove(file.path)
+      })
+    }
+  })
   execution.counters.add('write', report.loaded, report.loaded * 8)
   return report
 }
 
-/** A file is the same as long as its path, size and time are. */
-const identity = (file: StageFile): string =>
-  `${file.path}\n${file.sizeBytes}\n${file.lastModified}`
+/** 1001, as the real server tells it. Source: databend fuse_table.rs `try_from_table`. */
+function checkEngine({ engine }: StoredTable): void {
+  if (engine === 'FUSE') return
+  throw new QueryError('Internal', `[FUSE-TABLE] Expected FUSE engine table, but got ${engine}`)
+}
+
+/** Source: databend builder_copy_into_table.rs `build_upsert_copied_files_to_meta_req`. */
+function remember(
+  execution: Execution,
+  effects: CommitEffects,
+  command: CopyIntoTable,
+  files: readonly StageFile[],
+): void {
+  const force = isTrue(command, 'force')
+  if (force && isTrue(command, 'purge')) return
+  const target = storedTable(execution, command.target)
+  const hours = BigInt(execution.settings.number('load_file_metadata_expire_hours'))
+  effects.load({
+    table: target.id,
+    files: files.map(file => nameOf(command, target, file)),
+    until: execution.state.clock.nowMicros() + hours * 3_600_000_000n,
+    force,
+  })
+}
+
+/**
+ * Under what name a table remembers a file: its path in the stage, whatever its content; with the table's
+ * option `copy_dedup_full_path`, the stage too.
+ *
+ * Source: databend query_ctx/table.rs `filter_out_copied_files`, plans/copy_into_table.rs `get_path_prefix`.
+ */
+function nameOf({ read }: CopyIntoTable, { options }: StoredTable, file: StageFile): string {
+  if (options['copy_dedup_full_path'] !== '1') return file.path
+  const { location } = read
+  const home = location.kind === 'stage' ? `@${location.name}` : location.url
+  return `${home}\n${file.path}`
+}
 
 function isTrue({ options }: CopyIntoTable, name: string): boolean {
   return options.get(name)?.toLowerCase() === 'true'

@@ -6,7 +6,7 @@ import type {
 } from '../../binder/bound-statement.js'
 import { unknownDatabase } from '../../catalog/catalog.js'
 import type { Database } from '../../catalog/objects.js'
-import { type Execution, inTransaction, nothing, type Outcome } from '../execution.js'
+import { type Execution, nothing, type Outcome } from '../execution.js'
 
 export async function createDatabase(
   execution: Execution,
@@ -40,8 +40,8 @@ export async function dropDatabase(execution: Execution, command: DropDatabase):
 async function dropTablesOf(execution: Execution, database: Database | undefined): Promise<void> {
   const stored = [...(database?.tables.values() ?? [])].filter(table => table.kind === 'Table')
   if (stored.length === 0) return
-  await inTransaction(execution, async transaction => {
-    for (const table of stored) await transaction.dropTable(table.id)
+  await execution.transaction.writeAlone(async tables => {
+    for (const table of stored) await tables.dropTable(table.id)
   })
 }
 

@@ -17,7 +17,9 @@ import { QueryError } from '../../errors/query-error.js'
 import { castFunction } from '../../types/cast.js'
 import { zeroValue } from '../../types/zero-value.js'
 import { columnDefaults } from '../column-defaults.js'
-import { type Execution, inTransaction, nothing, type Outcome } from '../execution.js'
+import type { CommitEffects } from '../commit-effects.js'
+import { hasLabel, labelWrite } from '../deduplication.js'
+import { type Execution, nothing, type Outcome } from '../execution.js'
 import { checkPlan, countsOutcome, drain } from '../query.js'
 
 /** The stored table of a name, temporary ones first. Throws `QueryError` 1025. */
@@ -51,12 +53,17 @@ export async function createTable(execution: Execution, command: CreateTable): P
     owner: 'account_admin',
   }
   if (isTaken(execution, command)) return nothing
-  return inTransaction({ state, open: undefined }, async transaction => {
-    await transaction.createTable(table.id, command.columns)
-    const outcome = await fill(execution, transaction, command, table)
-    await register(execution, transaction, command, table)
-    return outcome
+  let old: TableObject | undefined
+  const outcome = await execution.transaction.writeAlone(async (tables, effects) => {
+    await tables.createTable(table.id, command.columns, { keepsNothing: command.engine === 'NULL' })
+    const filled = await fill(execution, { tables, effects }, command, table)
+    effects.publishing(() => {
+      old = register(execution, command, table)
+    })
+    return filled
   })
+  await dropStored(execution, old)
+  return outcome
 }
 
 /** Whether IF NOT EXISTS finds the name taken: then neither the query nor anything else runs. */
@@ -69,11 +76,11 @@ function isTaken(execution: Execution, { table, mode }: CreateTable): boolean {
 /** CREATE TABLE AS: the rows of the query. */
 async function fill(
   execution: Execution,
-  transaction: Transaction,
+  { tables, effects }: { readonly tables: Transaction; readonly effects: CommitEffects },
   { as }: CreateTable,
   { id }: StoredTable,
 ): Promise<Outcome> {
-  if (as === undefined) return nothing
+  if (as === undefined || hasLabel(execution)) return nothing
   const plan = {
     kind: 'Insert',
     table: id,
@@ -82,23 +89,23 @@ async function fill(
     overwrite: false,
   } as const
   checkPlan(execution, plan)
-  const written = await drain(execution, transaction, plan)
+  const written = await drain(execution, tables, plan)
+  if (written.inserted > 0) labelWrite(execution, effects)
   execution.counters.add('write', written.inserted, written.inserted * 8)
   return countsOutcome(['inserted'], written)
 }
 
-async function register(
+/** Gives the table its name; what has none now, and may go, comes back. */
+function register(
   execution: Execution,
-  transaction: Transaction,
   { table: { database }, mode, temporary }: CreateTable,
   table: StoredTable,
-): Promise<void> {
+): TableObject | undefined {
   const { state, context } = execution
   const session = context.caller.clientSession
   if (!temporary) {
-    const { old } = state.catalog.createTable(database, table, mode)
-    if (old?.kind === 'Table') await transaction.dropTable(old.id)
-    return
+    const { created, old } = state.catalog.createTable(database, table, mode)
+    return created ? old : table
   }
   if (session === undefined) {
     throw new QueryError('InvalidSessionState', 'temporary tables need a client session (cookies)')
@@ -107,8 +114,8 @@ async function register(
   if (old !== undefined && mode === 'create') {
     throw new QueryError('TableAlreadyExists', `Table '${table.name}' already exists`)
   }
-  if (old?.kind === 'Table') await transaction.dropTable(old.id)
   state.temporary.set(session, database, table)
+  return old
 }
 
 export async function dropTable(execution: Execution, command: DropTable): Promise<Outcome> {
@@ -124,8 +131,8 @@ export async function dropTable(execution: Execution, command: DropTable): Promi
 
 async function dropStored(execution: Execution, table: TableObject | undefined): Promise<void> {
   if (table?.kind !== 'Table') return
-  execution.state.loadedFiles.delete(table.id)
-  await inTransaction(execution, transaction => transaction.dropTable(table.id))
+  execution.state.loadedFiles.forget(table.id)
+  await execution.transaction.writeAlone(tables => tables.dropTable(table.id))
 }
 
 export async function renameTable(execution: Execution, command: RenameTable): Promise<Outcome> {
@@ -150,8 +157,10 @@ export async function truncateTable(
   // TRUNCATE of a view is taken and does nothing, as on the real server.
   if (table?.kind === 'View') return nothing
   const { id } = storedTable(execution, command.table)
-  execution.state.loadedFiles.delete(id)
-  await inTransaction(execution, transaction => transaction.truncateTable(id))
+  await execution.transaction.writeAlone(async (tables, effects) => {
+    await tables.truncateTable(id)
+    effects.publishing(() => execution.state.loadedFiles.forget(id))
+  })
   return nothing
 }
 
@@ -159,14 +168,16 @@ export async function alterTable(execution: Execution, command: AlterTable): Pro
   if (command.ifExists && isMissing(execution, command.table)) return nothing
   const table = storedTable(execution, command.table)
   const updatedOn = execution.state.clock.nowMicros()
-  await inTransaction(execution, async transaction => {
-    const changed = await applyAction(transaction, table, command.action, execution)
+  await execution.transaction.writeAlone(async (tables, effects) => {
+    const changed = await applyAction(tables, table, command.action, execution)
     const now = { ...changed, updatedOn }
-    if (!table.temporary) execution.state.catalog.replaceTable(command.table.database, now)
-    else {
-      const session = execution.context.caller.clientSession!
-      execution.state.temporary.set(session, command.table.database, now)
-    }
+    effects.publishing(() => {
+      if (!table.temporary) execution.state.catalog.replaceTable(command.table.database, now)
+      else {
+        const session = execution.context.caller.clientSession!
+        execution.state.temporary.set(session, command.table.database, now)
+      }
+    })
   })
   return nothing
 }

@@ -53,7 +53,7 @@ async function read(engine: Engine): Promise<Value[][]> {
 async function write(engine: Engine, plan: Plan): Promise<void> {
   const transaction = await engine.begin('write')
   await rowsOf(transaction, plan)
-  await transaction.commit(true)
+  await transaction.commit({ lone: true })
 }
 
 /** UPDATE t SET b = a WHERE a > limit. */
@@ -75,13 +75,17 @@ function update(limit: number): Plan {
   }
 }
 
-function remove(limit: number): Plan {
+/** DELETE FROM t WHERE a > limit AND a < below. */
+function remove(limit: number, below = 2 ** 31 - 1): Plan {
   const columns = columnsOf()
   const rowId = column(uint64Type, 'rowid')
   const input: Relation = {
     kind: 'Filter',
     input: scan(1, columns, rowId),
-    conjuncts: [call(greaterThan, ref(columns[0]!), int(limit))],
+    conjuncts: [
+      call(greaterThan, ref(columns[0]!), int(limit)),
+      call(greaterThan, int(below), ref(columns[0]!)),
+    ],
   }
   return { kind: 'Delete', table: 1, input, rowId: rowId.id }
 }
@@ -169,16 +173,87 @@ export function engineContract(t: Test, make: () => Engine): void {
     await again.commit()
   })
 
-  t.test('of two that change one table the first to commit wins', async t => {
+  t.test('what two transactions did to one table merges, but for the same segment', async t => {
     const engine = engineFor(t)
     await fill(engine, 10)
+    await write(engine, insert(1, types, [[20, 0]]))
+    const [adds, first, second, late] = await Promise.all(
+      ['write', 'write', 'write', 'write'].map(() => engine.begin('write')),
+    )
+    await rowsOf(adds!, insert(1, types, [[7, 7]]))
+    await rowsOf(first!, update(19))
+    await rowsOf(second!, remove(8, 10))
+    await rowsOf(late!, remove(2, 4))
+    await first!.commit()
+    await adds!.commit()
+    await second!.commit()
+    const conflict = { code: 4001, kind: 'UnresolvableConflict' }
+    await t.rejects(late!.commit(), { ...conflict, message: /detected for table 1$/ })
+    t.strictSame(
+      (await read(engine)).map(([a, b]) => [a, b]).toSorted(([a], [b]) => Number(a) - Number(b)),
+      [...numbered(9).slice(0, 7), [7, 7], [7, 1], [8, 2], [20, 20]],
+    )
+  })
+
+  t.test('rows merge into a table with another column, not into one that is gone', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 2)
     const first = await engine.begin('write')
     const second = await engine.begin('write')
-    await rowsOf(first, update(8))
-    await rowsOf(second, insert(1, types, [[7, 7]]))
+    const third = await engine.begin('write')
+    for (const each of [first, second, third]) await rowsOf(each, insert(1, types, [[7, 7]]))
+    const wider = await engine.begin('write')
+    await wider.addColumn(1, 1, { type: int32Type }, 5)
+    await wider.commit({ lone: true })
     await first.commit()
-    await t.rejects(second.commit(), { code: 2009, kind: 'TableVersionMismatched' })
-    t.equal((await read(engine)).length, 10)
+    const reader = await engine.begin('read')
+    const columns = [column(int32Type), column(int32Type), column(nullableType(int32Type))]
+    t.strictSame(await rowsOf(reader, query(scan(1, columns), columns)), [
+      [0, 5, null],
+      [1, 5, 1],
+      [7, 5, 7],
+    ])
+    const typed = await engine.begin('write')
+    await typed.mapColumn(1, 0, { type: uint64Type }, value => BigInt(value as number))
+    await typed.commit({ lone: true })
+    await t.rejects(second.commit(), { code: 4001 })
+    const gone = await engine.begin('write')
+    await gone.dropTable(1)
+    await gone.commit({ lone: true })
+    await third.commit()
+    t.equal((await rowsOf(reader, query(scan(1, columns), columns))).length, 3)
+  })
+
+  t.test(
+    'a transaction that looks again sees what others committed, but where it wrote',
+    async t => {
+      const engine = engineFor(t)
+      await fill(engine, 2)
+      const transaction = await engine.begin('write')
+      await write(engine, insert(1, types, [[5, 5]]))
+      t.equal(transaction.rowCount(1), 2)
+      transaction.refresh()
+      t.equal(transaction.rowCount(1), 3)
+      await rowsOf(transaction, insert(1, types, [[6, 6]]))
+      await write(engine, insert(1, types, [[8, 8]]))
+      transaction.refresh()
+      t.ok(transaction.hasChanged(1))
+      t.equal(transaction.rowCount(1), 4)
+      await transaction.commit()
+      t.equal((await read(engine)).length, 5)
+    },
+  )
+
+  t.test('nothing is committed where what is published with it fails', async t => {
+    const engine = engineFor(t)
+    await fill(engine, 2)
+    const transaction = await engine.begin('write')
+    await rowsOf(transaction, insert(1, types, [[5, 5]]))
+    const publish = () => {
+      throw new QueryError('TableAlreadyExists', 'taken')
+    }
+    await t.rejects(transaction.commit({ lone: true, publish }), { message: 'taken' })
+    t.equal((await read(engine)).length, 2)
   })
 
   t.test('lone statements that only add rows do not conflict', async t => {
@@ -188,8 +263,8 @@ export function engineContract(t: Test, make: () => Engine): void {
     const second = await engine.begin('write')
     await rowsOf(first, insert(1, types, [[-1, 1]]))
     await rowsOf(second, insert(1, types, numbered(2000)))
-    await first.commit(true)
-    await second.commit(true)
+    await first.commit({ lone: true })
+    await second.commit({ lone: true })
     const rows = await read(engine)
     t.strictSame(
       rows.map(row => row[0]),
@@ -532,7 +607,7 @@ export function engineContract(t: Test, make: () => Engine): void {
       for (let i = 0; i < times; i++) {
         const transaction = await engine.begin('write')
         await rowsOf(transaction, update(-1))
-        await (i % 3 === 0 ? transaction.rollback() : transaction.commit(true))
+        await (i % 3 === 0 ? transaction.rollback() : transaction.commit({ lone: true }))
       }
     }
     await rewrite(20)

@@ -5,7 +5,7 @@ import type { Scope } from '../../rows/operator.js'
 import { columnSlots } from '../../rows/scalar/layout.js'
 import { takeRows } from '../../rows/take.js'
 import type { MemoryTransaction } from '../memory-transaction.js'
-import { emptyVersion } from '../table-version.js'
+import { emptied } from '../table-version.js'
 import { TableWriter } from '../table-writer.js'
 
 /** Appends the rows of a plan's input to its table. */
@@ -78,17 +78,17 @@ class InsertTarget {
     this.#overwrite = overwrite
     this.#tables = tables
     const before = tables.read(table)
-    this.#writer = new TableWriter(overwrite ? emptyVersion(before.columns) : before)
+    this.#writer = new TableWriter(overwrite ? emptied(before) : before)
   }
 
   append(block: Block): void {
+    const { rows } = this.#writer
     this.#writer.append(block.columns, block.length)
-    this.inserted += block.length
+    this.inserted += this.#writer.rows - rows
   }
 
   finish(): void {
-    const version = this.#writer.finish()
-    if (this.#overwrite) this.#tables.write(this.#table, version)
-    else this.#tables.writeAppended(this.#table, version)
+    if (this.#overwrite) this.#tables.write(this.#table, this.#writer.finish())
+    else if (this.inserted > 0) this.#tables.writeAppended(this.#table, this.#writer.finish())
   }
 }

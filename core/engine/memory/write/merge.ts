@@ -45,6 +45,7 @@ export async function runMerge(
       }
     }
   }
+  if (written.inserted + written.updated + written.deleted === 0) return written
   const edited = edits.apply(tables.read(plan.table))
   const writer = new TableWriter(edited)
   writer.append(

@@ -48,6 +48,7 @@ export async function runReplace(
   }
   const { edits, deleted } = deleteKeys(before, plan.keys, keyOf, byKey)
   const rows = [...[...byKey.values()].filter(row => row !== undefined), ...keyless]
+  if (rows.length + deleted === 0) return { inserted: 0, updated: 0, deleted: 0 }
   const writer = new TableWriter(edits.apply(before))
   writer.append(
     before.columns.map((_, at) => rows.map(row => row[at]!)),

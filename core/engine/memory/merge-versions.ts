@@ -1,0 +1,55 @@
+import type { ColumnSpec } from '../../plan/relation.js'
+import type { Block, Column } from '../../types/block.js'
+import type { Value } from '../../types/value.js'
+import { segmentRows } from './segments.js'
+import { emptied, type TableVersion } from './table-version.js'
+import { TableWriter } from './table-writer.js'
+
+/**
+ * What a transaction made of `base`, made of `current` instead: the segments that it took away go, those
+ * that it wrote come. Undefined where one that it took away is not there any more.
+ *
+ * So appends always merge, and changes of rows do unless somebody else changed a row of the same segment.
+ * Rows take the columns of `current`: one that was added meanwhile holds in them what it does in the rows
+ * that were there; with a column of another type now, they do not merge.
+ *
+ * Source: databend fuse retry/diff.rs `SegmentsDiff`.
+ */
+export function mergeVersions(
+  base: TableVersion,
+  version: TableVersion,
+  current: TableVersion,
+): TableVersion | undefined {
+  const [before, after, now] = [base, version, current].map(({ segments }) => new Set(segments))
+  const removed = new Set(base.segments.filter(segment => !after!.has(segment)))
+  for (const segment of removed) if (!now!.has(segment)) return undefined
+  const columns = columnsAs(version.columns, current)
+  if (columns === undefined) return undefined
+  const written = version.segments.filter(segment => !before!.has(segment))
+  const kept = current.segments.filter(segment => !removed.has(segment))
+  const writer = new TableWriter(removed.size === 0 ? current : emptied(current))
+  if (removed.size > 0) {
+    for (const block of segmentRows(current, new Set(kept)))
+      writer.append(block.columns, block.length)
+  }
+  for (const block of segmentRows(version, new Set(written))) {
+    writer.append(columns(block), block.length)
+  }
+  return writer.finish([...kept, ...written])
+}
+
+/** What gives the columns of a table to blocks that have those of another of its versions. */
+function columnsAs(
+  from: readonly ColumnSpec[],
+  { columns, fills }: TableVersion,
+): ((block: Block) => readonly Column[]) | undefined {
+  if (from === columns) return block => block.columns
+  const places = columns.map(column => from.indexOf(column))
+  if (places.some((place, i) => place < 0 && !fills.has(columns[i]!))) return undefined
+  return block =>
+    places.map((place, i) => {
+      if (place >= 0) return block.columns[place]!
+      const fill: Value = fills.get(columns[i]!)!
+      return Array.from({ length: block.length }, () => fill)
+    })
+}

@@ -1,0 +1,83 @@
+import { QueryError } from '../errors/query-error.js'
+import type { TableId } from '../plan/relation.js'
+import { LoadedFiles } from './loaded-files.js'
+import type { ServeState } from './serve-state.js'
+
+/** Files that a COPY loaded into a table, by the names under which they are remembered. */
+export interface Load {
+  readonly table: TableId
+  readonly files: readonly string[]
+  /** The files are passed over until then, micros since 1970. */
+  readonly until: bigint
+  /** FORCE: it does not matter who loaded the files meanwhile. */
+  readonly force: boolean
+}
+
+const dayMicros = 86_400_000_000n
+
+/**
+ * What becomes of a transaction beside its rows once it commits, and what of that it sees itself before.
+ *
+ * Source: databend session/transaction.rs `TxnBuffer` (copied_files, deduplicated_labels, need_purge_files).
+ */
+export class CommitEffects {
+  readonly #loads: Load[] = []
+  readonly #loaded = new LoadedFiles()
+  readonly #labels = new Set<string>()
+  readonly #publish: (() => void)[] = []
+  readonly #after: (() => Promise<void>)[] = []
+
+  hasLoaded(table: TableId, file: string, now: bigint): boolean {
+    return this.#loaded.has(table, file, now)
+  }
+
+  hasLabel(label: string): boolean {
+    return this.#labels.has(label)
+  }
+
+  load(load: Load): void {
+    this.#loads.push(load)
+    for (const file of load.files) this.#loaded.add(load.table, file, load.until)
+  }
+
+  label(label: string): void {
+    this.#labels.add(label)
+  }
+
+  /** Done in the moment of the commit; what it throws undoes all. */
+  publishing(change: () => void): void {
+    this.#publish.push(change)
+  }
+
+  /** Done after the commit. */
+  afterwards(task: () => Promise<void>): void {
+    this.#after.push(task)
+  }
+
+  /**
+   * Makes it so. Throws `QueryError` 2014 where another transaction has loaded one of the files.
+   *
+   * Source: databend meta api table_api.rs `update_multi_table_meta` (`insert_if_not_exists`), whose labels
+   * hold for a day.
+   */
+  publish(state: ServeState): void {
+    const now = state.clock.nowMicros()
+    for (const { table, files, force } of this.#loads) {
+      if (!force && files.some(file => state.loadedFiles.has(table, file, now))) {
+        throw new QueryError(
+          'DuplicatedUpsertFiles',
+          `DuplicatedUpsertFiles: [${table}] , in operation \`update_multi_table_meta\``,
+        )
+      }
+    }
+    for (const change of this.#publish) change()
+    for (const { table, files, until } of this.#loads) {
+      for (const file of files) state.loadedFiles.add(table, file, until)
+    }
+    for (const label of this.#labels) state.labels.set(label, now + dayMicros)
+  }
+
+  async finish(): Promise<void> {
+    for (const task of this.#after) await task()
+  }
+}
