@@ -1,4 +1,4 @@
-import type { TableColumn } from '../catalog/objects.js'
+import type { TableColumn, View } from '../catalog/objects.js'
 import { heapLimit } from '../errors/heap-limit.js'
 import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
@@ -30,6 +30,7 @@ import { bindQuery } from './query/bind-query.js'
 import { bindQueryStatement } from './query/query-statement.js'
 import { checkSetOperations, resultRows } from './query/session-limits.js'
 import { bindTableReference } from './table/bind-table.js'
+import { expandView } from './table/view.js'
 
 type Binders = {
   readonly [K in Statement['kind']]?: (
@@ -155,6 +156,19 @@ export function bindDefaults(
   return columns.map(column =>
     column.defaultExpr === undefined ? undefined : defaultOf(binding, column, column.defaultExpr),
   )
+}
+
+/** The columns of a view's query. Throws `QueryError` where it does not bind any more, and `FactNeeded`. */
+export function describeView(
+  database: string,
+  view: View,
+  cx: BindContext,
+  known: KnownFacts,
+): readonly TableColumn[] {
+  known.startAgain()
+  const span = { start: 0, end: 0 }
+  const { columns } = expandView(new Binding(cx, recursion, known), database, view, span)
+  return columns.map(({ name, type }) => ({ name, type }))
 }
 
 /** One attempt of `bindStatement`. Throws `FactNeeded` too. */

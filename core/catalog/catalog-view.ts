@@ -1,4 +1,12 @@
-import type { Database, FileFormat, Sequence, Stage, TableObject, UserFunction } from './objects.js'
+import type {
+  Database,
+  DroppedDatabase,
+  FileFormat,
+  Sequence,
+  Stage,
+  TableObject,
+  UserFunction,
+} from './objects.js'
 
 /**
  * The catalog as one statement sees it: immutable, so a statement that runs long keeps its own.
@@ -10,6 +18,8 @@ export interface CatalogView {
   readonly version: number
   database(name: string): Database | undefined
   databases(): Iterable<Database>
+  /** Those that are gone, the last ones last. */
+  droppedDatabases(): Iterable<DroppedDatabase>
   /** A temporary table of the session hides a table of the same name. */
   table(database: string, name: string): TableObject | undefined
   stage(name: string): Stage | undefined

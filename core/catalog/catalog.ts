@@ -4,6 +4,8 @@ import type { TableId } from '../plan/relation.js'
 import type { CatalogView } from './catalog-view.js'
 import type {
   Database,
+  DroppedDatabase,
+  DroppedTable,
   FileFormat,
   Sequence,
   Stage,
@@ -17,6 +19,7 @@ export type CreateMode = 'create' | 'ifNotExists' | 'orReplace'
 
 interface State {
   readonly databases: ReadonlyMap<string, Database>
+  readonly droppedDatabases: readonly DroppedDatabase[]
   readonly stages: ReadonlyMap<string, Stage>
   readonly fileFormats: ReadonlyMap<string, FileFormat>
   readonly sequences: ReadonlyMap<string, Sequence>
@@ -39,7 +42,7 @@ export class Catalog {
     const databases = new Map(systemDatabases.map(database => [database.name, database]))
     databases.set('default', {
       name: 'default',
-      id: this.newId(),
+      id: BigInt(this.newId()),
       tables: new Map(),
       comment: '',
       createdOn,
@@ -47,6 +50,7 @@ export class Catalog {
     })
     this.#state = {
       databases,
+      droppedDatabases: [],
       stages: new Map(),
       fileFormats: new Map(),
       sequences: new Map(),
@@ -90,6 +94,19 @@ export class Catalog {
     if (old.readOnly) throw new QueryError('Unimplemented', 'Cannot drop system database')
     this.#change({ databases: withoutEntry(this.#state.databases, name) })
     return old
+  }
+
+  /** Keeps what went for the listings with HISTORY. */
+  rememberDatabase(dropped: DroppedDatabase): void {
+    this.#change({ droppedDatabases: withLast(this.#state.droppedDatabases, dropped) })
+  }
+
+  /** Keeps what went, if its database is still there, for the listings with HISTORY. */
+  rememberTable(database: string, dropped: DroppedTable): void {
+    const home = this.#state.databases.get(database)
+    if (home === undefined) return
+    const changed = { ...home, dropped: withLast(home.dropped ?? [], dropped) }
+    this.#change({ databases: withEntry(this.#state.databases, database, changed) })
   }
 
   renameDatabase(name: string, newName: string, ifExists: boolean): void {
@@ -324,6 +341,10 @@ class StateView implements CatalogView {
     return this.#state.databases.values()
   }
 
+  droppedDatabases(): Iterable<DroppedDatabase> {
+    return this.#state.droppedDatabases
+  }
+
   table(database: string, name: string): TableObject | undefined {
     for (const tables of this.#own) {
       const found = tables.get(database)?.get(name)
@@ -363,6 +384,13 @@ class StateView implements CatalogView {
   userFunctions(): Iterable<UserFunction> {
     return this.#state.userFunctions.values()
   }
+}
+
+/** Of what is gone, the last ones are listed. */
+const keptDropped = 1000
+
+function withLast<T>(list: readonly T[], last: T): readonly T[] {
+  return [...list.slice(1 - keptDropped), last]
 }
 
 function mayCreate(old: unknown, mode: CreateMode, code: ErrorCodeName, message: string): boolean {

@@ -55,15 +55,33 @@ export interface View {
 export interface SystemTable {
   readonly kind: 'SystemTable'
   readonly name: string
+  /** As listings show it, `SystemOne`. */
+  readonly engine: string
   readonly columns: readonly TableColumn[]
 }
 
 export type TableObject = StoredTable | View | SystemTable
 
+/** A table or view that is gone; listings with HISTORY show it still. */
+export interface DroppedTable {
+  readonly table: StoredTable | View
+  readonly droppedOn: bigint
+  /** As it was when it went; absent for a view. */
+  readonly rowCount?: number
+}
+
+/** A database that is gone. */
+export interface DroppedDatabase {
+  readonly database: Database
+  readonly droppedOn: bigint
+}
+
 export interface Database {
   readonly name: string
-  readonly id: number
+  readonly id: bigint
   readonly tables: ReadonlyMap<string, TableObject>
+  /** The last ones, oldest first. */
+  readonly dropped?: readonly DroppedTable[]
   readonly comment: string
   readonly createdOn: bigint
   readonly owner?: string

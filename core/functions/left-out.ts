@@ -32,7 +32,7 @@ const reasons: readonly (readonly [reason: string, names: string])[] = [
     'copy_history get_lineage get_lineage_neighbors license_info set_cache_capacity',
   ],
   ['policies and tags have no listing functions', 'policy_references tag_references'],
-  ['SHOW has this list', 'show_grants show_roles show_sequences show_variables'],
+  ['SHOW has this list', 'show_grants show_roles'],
   ['infer_schema tells the columns of a file', 'inspect_parquet'],
 ]
 

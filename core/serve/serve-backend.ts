@@ -33,14 +33,22 @@ import { enterTransaction } from './implicit-commit.js'
 import { collectRows } from './query.js'
 import { type ServeOptions, ServeState } from './serve-state.js'
 import { listStageReader } from './sources/list-stage.js'
+import { fileFormatsReader, sequencesReader, variablesReader } from './sources/listings.js'
 import { readNumbers, readSeries } from './sources/series.js'
 import { type SourceReader, SourceTable } from './sources/source-reader.js'
 import { stageReader } from './sources/stage.js'
 import { systemReader } from './sources/system.js'
-import { bindParams, evaluationContext, sessionVariable, settingsOf } from './statement-context.js'
+import {
+  bindParams,
+  evaluationContext,
+  sessionVariable,
+  settingsOf,
+  variableFacts,
+} from './statement-context.js'
 import { internalError, StatementRun } from './statement-run.js'
 import { StatementTransaction } from './statement-transaction.js'
 import { systemFacts } from './system-facts.js'
+import { viewColumnsOf } from './view-columns.js'
 
 /** A statement's tree, and what it means. */
 export interface BoundTree {
@@ -266,13 +274,16 @@ export class ServeBackend implements Backend {
       state,
       catalog,
       settings,
+      session: context.caller.clientSession,
       transaction: () => rowCounts,
+      viewColumns: viewColumnsOf(bind),
+      variables: () => variableFacts(context),
       functions: functionFacts,
       tableFunctions: tableFunctionNames,
     })
     const system: SourceReader = async function* (source, cx) {
       rowCounts = await transaction.reading()
-      yield* systemReader(facts)(source, cx)
+      yield* systemReader(facts, bind)(source, cx)
     }
     const sources = new SourceTable(
       new Map<string, SourceReader>([
@@ -282,6 +293,9 @@ export class ServeBackend implements Backend {
         ['generate_series', readSeries],
         ['range', readSeries],
         ['system', system],
+        ['show_variables', variablesReader(facts)],
+        ['show_sequences', sequencesReader(facts)],
+        ['file_formats', fileFormatsReader(facts)],
         ['list_stage', listStageReader(state.stages, user)],
         ['stage', stageReader(state.stages, catalog, user)],
       ]),

@@ -1,5 +1,6 @@
 import { Catalog } from '../catalog/catalog.js'
 import type { Database } from '../catalog/objects.js'
+import { informationSchemaViews } from '../catalog/system/information-schema.js'
 import type { SystemTableSpec } from '../catalog/system/system-table.js'
 import type { Clock } from '../clock.js'
 import type { Engine } from '../engine/engine.js'
@@ -62,27 +63,30 @@ export class ServeState {
   }
 }
 
-/** Ids of the two databases that every server has, as the real server numbers them. */
-const systemIds = { system: 4611686018427387905n, information_schema: 4611686018427387906n }
+/** Ids of system databases begin here. Source: databend table_meta/src/table_id_ranges.rs. */
+const firstSystemId = 1n << 62n
 
+/** The two databases that every server has. */
 function systemDatabases(specs: readonly SystemTableSpec[]): readonly Database[] {
-  return (['system', 'information_schema'] as const).map(name => ({
+  const tables = specs.map(({ name, engine, columns }) => ({
+    kind: 'SystemTable' as const,
     name,
-    id: Number(systemIds[name]),
-    tables: new Map(
-      specs
-        .filter(spec => spec.database === name)
-        .map(spec => [
-          spec.name,
-          {
-            kind: 'SystemTable' as const,
-            name: spec.name,
-            columns: spec.columns.map(([column, type]) => ({ name: column, type })),
-          },
-        ]),
-    ),
-    comment: '',
-    createdOn: 0n,
-    readOnly: true,
+    engine:
+      engine ??
+      `System${name.replace(/(^|_)([a-z])/g, (_all, _bar, first) => first.toUpperCase())}`,
+    columns: columns.map(([column, type]) => ({ name: column, type })),
   }))
+  const common = { comment: '', createdOn: 0n, readOnly: true } as const
+  return [
+    { name: 'system', id: firstSystemId + 1n, tables: named(tables), ...common },
+    {
+      name: 'information_schema',
+      id: firstSystemId + 2n,
+      tables: named(informationSchemaViews),
+      ...common,
+    },
+  ]
 }
+
+const named = <T extends { readonly name: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(list.map(each => [each.name, each]))

@@ -1,4 +1,5 @@
 import type { Params } from '../binder/bind-context.js'
+import type { VariableFacts } from '../catalog/system/system-table.js'
 import { QueryError } from '../errors/query-error.js'
 import type { Cx } from '../functions/overload.js'
 import type { Json, Statement, StatementContext } from '../protocol/backend.js'
@@ -7,7 +8,9 @@ import { EffectiveSettings } from '../session/settings.js'
 import { booleanType, nullType, stringType, variantType } from '../types/data-type.js'
 import { literalNumber, type TypedValue } from '../types/literal-type.js'
 import { parseType } from '../types/parse-type.js'
+import { typeText } from '../types/type-text.js'
 import type { Value } from '../types/value.js'
+import { valueText } from '../types/value-text.js'
 import type { Execution } from './execution.js'
 import type { ServeState } from './serve-state.js'
 
@@ -53,6 +56,17 @@ export function evaluationContext(
 export function sessionVariable(context: StatementContext, name: string): TypedValue | undefined {
   const found = context.session.internal.variables.find(([known]) => known === name)
   return found === undefined ? undefined : decodeVariable(found[1])
+}
+
+/** What SHOW VARIABLES lists, by name. Source: databend table_functions/show_variables. */
+export function* variableFacts(context: StatementContext): Iterable<VariableFacts> {
+  const names = context.session.internal.variables.map(([name]) => name).sort()
+  for (const name of names) {
+    const variable = sessionVariable(context, name)
+    if (variable === undefined) continue
+    const { type, value } = variable
+    yield { name, value: valueText(type, value), type: typeText(type) }
+  }
 }
 
 /** A variable's value for the session object: its type's text and the value as tagged JSON. */

@@ -1,5 +1,10 @@
 import type { CatalogView } from '../catalog/catalog-view.js'
-import type { FunctionFacts, SettingFacts, SystemFacts } from '../catalog/system/system-table.js'
+import type {
+  FunctionFacts,
+  SettingFacts,
+  SystemFacts,
+  VariableFacts,
+} from '../catalog/system/system-table.js'
 import type { Transaction } from '../engine/engine.js'
 import { ignoredReasons, settingSpecs } from '../session/setting-specs.js'
 import type { EffectiveSettings } from '../session/settings.js'
@@ -11,6 +16,10 @@ export interface SystemFactsOptions {
   readonly settings: EffectiveSettings
   /** For the numbers of rows; gives undefined while none is open. */
   readonly transaction: () => Transaction | undefined
+  /** The client session that asks. */
+  readonly session: string | undefined
+  readonly variables: () => Iterable<VariableFacts>
+  readonly viewColumns: SystemFacts['viewColumns']
   readonly functions: () => Iterable<FunctionFacts>
   readonly tableFunctions: () => Iterable<string>
 }
@@ -30,7 +39,9 @@ export function systemFacts(options: SystemFactsOptions): SystemFacts {
     roles: () =>
       ['account_admin', 'public'].map(name => ({ name, createdOn: state.users.createdOn })),
     processes: () => state.processes.facts(),
-    keywords: () => [],
+    viewColumns: options.viewColumns,
+    temporaryTables: () => state.temporary.facts(options.session),
+    variables: options.variables,
   }
 }
 

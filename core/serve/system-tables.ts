@@ -1,3 +1,4 @@
+import { absentTables } from '../catalog/system/absent.js'
 import { columnTables } from '../catalog/system/columns.js'
 import { databaseTables } from '../catalog/system/databases.js'
 import { serverTables } from '../catalog/system/server.js'
@@ -10,4 +11,5 @@ export const systemTableSpecs: readonly SystemTableSpec[] = [
   ...tableTables,
   ...columnTables,
   ...serverTables,
+  ...absentTables,
 ]

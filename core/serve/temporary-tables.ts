@@ -1,12 +1,20 @@
 import type { SessionTables } from '../catalog/catalog.js'
 import type { TableObject } from '../catalog/objects.js'
+import type { TemporaryTableFacts } from '../catalog/system/system-table.js'
 
 /** Temporary tables of all client sessions, by the session's id. */
 export class TemporaryTables {
   readonly #sessions = new Map<string, Map<string, Map<string, TableObject>>>()
 
+  readonly #users = new Map<string, string>()
+
   of(session: string | undefined): SessionTables | undefined {
     return session === undefined ? undefined : this.#sessions.get(session)
+  }
+
+  /** Whose session it is, before its first table. */
+  belongsTo(session: string, user: string): void {
+    this.#users.set(session, user)
   }
 
   set(session: string, database: string, table: TableObject): void {
@@ -22,15 +30,38 @@ export class TemporaryTables {
     const databases = this.#sessions.get(session)
     const found = databases?.get(database)?.delete(name) ?? false
     if (databases && [...databases.values()].every(tables => tables.size === 0)) {
-      this.#sessions.delete(session)
+      this.#forget(session)
     }
     return found
+  }
+
+  /** What `system.temporary_tables` shows to a session. */
+  *facts(session: string | undefined): Iterable<TemporaryTableFacts> {
+    for (const [id, databases] of this.#sessions) {
+      for (const [database, tables] of databases) {
+        for (const table of tables.values()) {
+          if (table.kind !== 'Table') continue
+          yield {
+            database,
+            table,
+            user: this.#users.get(id) ?? '',
+            session: id,
+            current: id === session,
+          }
+        }
+      }
+    }
   }
 
   /** Removes all tables of a session and gives them. */
   removeAll(session: string): readonly TableObject[] {
     const databases = this.#sessions.get(session)
-    this.#sessions.delete(session)
+    this.#forget(session)
     return [...(databases?.values() ?? [])].flatMap(tables => [...tables.values()])
+  }
+
+  #forget(session: string): void {
+    this.#sessions.delete(session)
+    this.#users.delete(session)
   }
 }

@@ -3,6 +3,7 @@ import { bitmapText } from './bitmap.js'
 import { castToText } from './cast-to-text.js'
 import { type DataType, removeNullable } from './data-type.js'
 import { floatText } from './float-text.js'
+import { quoteString } from './quote-string.js'
 import type { Value } from './value.js'
 import { variantJson } from './variant.js'
 
@@ -42,9 +43,9 @@ export function valueText(type: DataType, value: Value): string {
     case 'Bitmap':
       return `'${bitmapText(value as Uint8Array)}'`
     case 'Variant':
-      return `'${variantJson(value as string)}'`
+      return quoteString(variantJson(value as string))
     default:
-      return quoted.has(bare.kind) ? `'${plainText(bare, value)}'` : plainText(bare, value)
+      return quoted.has(bare.kind) ? quoteString(plainText(bare, value)) : plainText(bare, value)
   }
 }
 

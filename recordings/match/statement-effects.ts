@@ -146,7 +146,9 @@ const ownEffects: Table = {
   SetSecondaryRoles: nothing,
   Show: showsAll,
   ShowCreate: ({ object, name }, db) =>
-    object === 'TABLE' || object === 'VIEW' ? { reads: [tableName(name, db)] } : showsAll(),
+    object === 'TABLE' || object === 'MATERIALIZED VIEW'
+      ? { reads: [tableName(name, db)] }
+      : showsAll(),
   Describe: ({ object, name }, db) =>
     object === 'TABLE' || object === 'VIEW' ? { reads: [tableName(name, db)] } : showsAll(),
   ExistsTable: ({ name }, db) => ({ reads: [tableName(name, db)] }),

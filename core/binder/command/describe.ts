@@ -6,22 +6,28 @@ import { isNullable, uint8Type } from '../../types/data-type.js'
 import { sqlTypeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
-import { tableNameParts } from '../table/table-name.js'
+import { knownTable, tableNameParts } from '../table/table-name.js'
 import { expandView } from '../table/view.js'
 import { constantRows } from './rows.js'
 import { describeSequence } from './sequences.js'
 
 const columns = ['Field', 'Type', 'Null', 'Default', 'Extra'] as const
 
-/** DESC TABLE | VIEW: its columns. */
+/**
+ * DESC TABLE | VIEW: its columns. Throws `QueryError`: 1003, 1025, 1302 for DESC VIEW of a table.
+ * Source: databend interpreter_table_describe.rs, interpreter_view_describe.rs.
+ */
 export function bindDescribe(binding: Binding, describe: Describe): BoundQuery {
   const { object, name: path, span } = describe
   if (object === 'SEQUENCE') return describeSequence(binding, path, span)
   if (object !== 'TABLE' && object !== 'VIEW') throw new Unsupported(`DESC ${object}`, { span })
   const { database, name } = tableNameParts(binding, path)
-  const table = binding.cx.catalog.table(database, name)
-  if (table === undefined) {
-    throw new QueryError('UnknownTable', `Unknown table '${name}'`, { span })
+  const table = knownTable(binding, database, name)
+  if (object === 'VIEW' && table.kind !== 'View') {
+    throw new QueryError(
+      'TableEngineNotSupported',
+      `${database}.${name} is not VIEW, please use \`DESC TABLE ${database}.${name}\``,
+    )
   }
   const described =
     table.kind === 'View' ? expandView(binding, database, table, span).columns : table.columns

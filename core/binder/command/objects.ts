@@ -15,6 +15,7 @@ import { tableFunctions } from '../table/table-functions.js'
 import { isKnownCatalog, tableNameParts } from '../table/table-name.js'
 import { checkDatabase } from './create-table.js'
 import { qualifyTables } from './qualify-tables.js'
+import { sourceRows } from './rows.js'
 
 /** Commands over databases, views, stages and formats: their names resolved, their options as maps. */
 function databaseName(binding: Binding, name: ObjectName, span: Span): string {
@@ -184,21 +185,8 @@ export function bindListStage(binding: Binding, tree: ListStage): Bound.BoundQue
     named: new Map([['location', binding.scalars.text(`@${tree.location}`)]]),
     span: tree.span,
   })
-  const output = columns.map(([name, type]) => binding.newColumn(name, type))
-  return {
-    kind: 'Query',
-    plan: {
-      kind: 'Query',
-      root: {
-        kind: 'Source',
-        name: 'list_stage',
-        args: { location: `@${tree.location}`, pattern },
-        columns: output,
-      },
-      output,
-    },
-    columns: output.map(({ name, type }) => ({ name, type })),
-  }
+  const args = { location: `@${tree.location}`, pattern }
+  return sourceRows(binding, 'list_stage', columns, args)
 }
 
 export function bindCreateFileFormat(

@@ -1,3 +1,4 @@
+import type { SourceArgs } from '../../plan/relation.js'
 import type { DataType } from '../../types/data-type.js'
 import { stringType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
@@ -24,5 +25,21 @@ export function constantRows(
     kind: 'Query',
     plan: { kind: 'Query', root, output },
     columns: output.map(({ name, type }) => ({ name, type })),
+  }
+}
+
+/** A query that answers the rows of a source, all of its columns. */
+export function sourceRows(
+  binding: Binding,
+  name: string,
+  columns: readonly (readonly [name: string, type: DataType])[],
+  args: SourceArgs = {},
+): BoundQuery {
+  const output = columns.map(([column, type]) => binding.newColumn(column, type))
+  const root = { kind: 'Source', name, args, columns: output } as const
+  return {
+    kind: 'Query',
+    plan: { kind: 'Query', root, output },
+    columns: output.map(column => ({ name: column.name, type: column.type })),
   }
 }

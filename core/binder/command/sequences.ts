@@ -1,4 +1,3 @@
-import { byName } from '../../catalog/by-name.js'
 import type { Sequence } from '../../catalog/objects.js'
 import { QueryError, type Span } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
@@ -60,11 +59,6 @@ const columns = [
 
 function sequenceRow({ name, interval, next, createdOn, comment = '' }: Sequence): Value[] {
   return [name, interval, next.value, createdOn, createdOn, comment]
-}
-
-/** SHOW SEQUENCES: their names, steps and next values. */
-export function sequenceRows(binding: Binding): BoundQuery {
-  return constantRows(binding, columns, byName(binding.cx.catalog.sequences()).map(sequenceRow))
 }
 
 /** DESC SEQUENCE. */

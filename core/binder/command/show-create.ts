@@ -1,32 +1,29 @@
 import type { StoredTable, TableColumn } from '../../catalog/objects.js'
-import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { ShowCreate } from '../../sql/ast/statement.js'
 import { parseExpression } from '../../sql/parse.js'
 import { printExpression } from '../../sql/print/print-expression.js'
-import { isPlainName, quoteIdentifier, quoteString } from '../../sql/print/quote.js'
+import { isPlainName, quoteIdentifier } from '../../sql/print/quote.js'
 import { isNullable } from '../../types/data-type.js'
+import { quoteString } from '../../types/quote-string.js'
 import { sqlTypeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
-import { tableNameParts } from '../table/table-name.js'
+import { checkCatalog, knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
 import { constantRows } from './rows.js'
 
 /** SHOW CREATE TABLE | VIEW | DATABASE: the statement that would make it. */
 export function bindShowCreate(binding: Binding, show: ShowCreate): BoundQuery {
   const { object, name: path, span } = show
   if (object === 'DATABASE') return showDatabase(binding, show)
-  if (object !== 'TABLE' && object !== 'VIEW') {
+  if (object !== 'TABLE') {
     throw new Unsupported(`SHOW CREATE ${object}`, { span })
   }
   const { database, name } = tableNameParts(binding, path)
-  const table = binding.cx.catalog.table(database, name)
-  if (table === undefined) {
-    throw new QueryError('UnknownTable', `Unknown table '${name}'`, { span })
-  }
+  const table = knownTable(binding, database, name)
   if (table.kind === 'View') {
     const shown = `CREATE VIEW \`${database}\`.\`${name}\` AS ${table.query}`
-    return constantRows(binding, ['View', 'Create View'], [[name, shown]])
+    return constantRows(binding, ['Table', 'Create Table'], [[name, shown]])
   }
   if (table.kind === 'SystemTable') {
     throw new Unsupported('SHOW CREATE TABLE of a system table', { span })
@@ -35,11 +32,10 @@ export function bindShowCreate(binding: Binding, show: ShowCreate): BoundQuery {
   return constantRows(binding, ['Table', 'Create Table'], [[name, text]])
 }
 
-function showDatabase(binding: Binding, { name: path, span }: ShowCreate): BoundQuery {
-  const name = binding.name(path.at(-1)!)
-  if (binding.cx.catalog.database(name) === undefined) {
-    throw new QueryError('UnknownDatabase', `Unknown database '${name}'`, { span })
-  }
+function showDatabase(binding: Binding, { name: path }: ShowCreate): BoundQuery {
+  const [database, catalog] = path.toReversed()
+  if (catalog !== undefined) checkCatalog(binding, catalog)
+  const name = knownDatabase(binding, binding.name(database!))
   const text = `CREATE DATABASE \`${name}\` ENGINE=DEFAULT`
   return constantRows(binding, ['Database', 'Create Database'], [[name, text]])
 }

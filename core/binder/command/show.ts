@@ -1,190 +1,246 @@
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
+import type { Identifier } from '../../sql/ast/expression.js'
 import type { Show, ShowObject } from '../../sql/ast/statement.js'
-import { printExpression } from '../../sql/print/print-expression.js'
-import { sqlStyle } from '../../sql/print/print-style.js'
-import { quoteString } from '../../sql/print/quote.js'
+import { quoteIdentifier } from '../../sql/print/quote.js'
+import { stringType } from '../../types/data-type.js'
+import { quoteString } from '../../types/quote-string.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
 import { bindQueryStatement } from '../query/query-statement.js'
 import { parseQueryText } from '../query/query-text.js'
-import { sequenceRows } from './sequences.js'
-
-/** What a listing selects, over which table, and what its LIKE is about. */
-interface Listing {
-  readonly columns: string
-  readonly from: string
-  readonly where?: string
-  readonly order?: string
-  /** The column that LIKE means; `name` by default. */
-  readonly like?: string
-  /** WHERE is over the listing's own columns. */
-  readonly wrapped?: true
-}
+import { checkCatalog, knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
+import { type Listing, listingQuery } from './listing.js'
+import { constantRows, sourceRows } from './rows.js'
 
 type Lister = (binding: Binding, show: Show) => Listing
 
-/** A listing's own column names keep their case: the names are quoted. */
-function select(listing: Listing, filter: Show['filter']): string {
-  const { columns, from, where, order, like = 'name', wrapped } = listing
-  const conditions = [
-    ...(where === undefined ? [] : [where]),
-    ...(filter.like === undefined || wrapped ? [] : [`${like} LIKE ${quoteString(filter.like)}`]),
-    ...(filter.where === undefined || wrapped
-      ? []
-      : [`(${printExpression(filter.where, sqlStyle)})`]),
-  ]
-  const condition = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
-  const sorted = order === undefined ? '' : ` ORDER BY ${order}`
-  if (!wrapped) return `SELECT ${columns} FROM ${from}${condition}${sorted}`
-  const outer =
-    filter.like !== undefined
-      ? ` WHERE ${like} LIKE ${quoteString(filter.like)}`
-      : filter.where !== undefined
-        ? ` WHERE (${printExpression(filter.where, sqlStyle)})`
-        : ''
-  return `SELECT * FROM (SELECT ${columns} FROM ${from}${condition})${outer}${sorted}`
+/** The database that a listing is of. 1119 and 1003 for those that are not there. */
+function databaseOf(binding: Binding, { from }: Show): string {
+  const [database, catalog] = from.toReversed()
+  if (catalog !== undefined) checkCatalog(binding, catalog)
+  if (database === undefined) return binding.database
+  return knownDatabase(binding, binding.name(database))
 }
 
-function databaseOf(binding: Binding, show: Show): string {
-  const [last] = show.from.toReversed()
-  if (last === undefined) return binding.database
-  const name = binding.name(last)
-  if (binding.cx.catalog.database(name) !== undefined) return name
-  throw new QueryError('UnknownDatabase', `Unknown database ${name} .`, { span: last.span })
+function catalogOf(binding: Binding, name: Identifier | undefined): string {
+  if (name !== undefined) checkCatalog(binding, name)
+  return binding.cx.currentCatalog
 }
+
+/** `name AS "Tables_in_d"`: in quotes, so that the database's name stays as it is. */
+const named = (prefix: string, of: string): string =>
+  `name AS ${quoteIdentifier(`${prefix}_in_${of}`, '"')}`
+
+const sizes = 'num_rows, data_size, data_compressed_size, index_size'
+
+const byPlace = 'catalog, database, name'
 
 const tables: Lister = (binding, show) => {
   const database = databaseOf(binding, show)
-  const from = show.history ? 'system.tables_with_history' : 'system.tables'
-  const dropped = show.history ? ', dropped_on AS "drop_time"' : ''
-  const where = `database = ${quoteString(database)}`
-  const order = 'catalog, database, name'
-  if (!show.full) {
-    return { columns: `name AS "Tables_in_${database}"${dropped}`, from, where, order }
-  }
+  const dropped = show.history ? ', dropped_on AS drop_time' : ''
   return {
-    columns: `name AS "Tables", table_type AS "Table_type", database AS "Database", catalog AS "Catalog", owner, engine, cluster_by AS "Cluster_by", created_on AS "create_time"${dropped}, num_rows, data_size, data_compressed_size, index_size`,
-    from,
-    where,
-    order,
+    columns: show.full
+      ? `name AS Tables, 'BASE TABLE' AS Table_type, database AS Database, catalog AS Catalog, owner, engine, cluster_by AS Cluster_by, created_on AS create_time${dropped}, ${sizes}`
+      : `${named('Tables', database)}${dropped}`,
+    from: show.history ? 'system.tables_with_history' : 'system.tables',
+    where: [`database = ${quoteString(database)}`, `table_type = 'BASE TABLE'`],
+    order: byPlace,
   }
 }
 
 const views: Lister = (binding, show) => {
   const database = databaseOf(binding, show)
-  const dropped = show.history ? ', dropped_on AS "drop_time"' : ''
+  const dropped = show.history ? ', dropped_on AS drop_time' : ''
   return {
     columns: show.full
-      ? `name AS "Views", database AS "Database", catalog AS "Catalog", owner, engine, created_on AS "create_time"${dropped}, view_query`
-      : `name AS "Views_in_${database}"${dropped}`,
+      ? `name AS Views, database AS Database, catalog AS Catalog, owner, engine, created_on AS create_time, view_query${dropped}`
+      : `${named('Views', database)}${dropped}`,
     from: show.history ? 'system.views_with_history' : 'system.views',
-    where: `database = ${quoteString(database)}`,
-    order: 'catalog, database, name',
+    where: [`database = ${quoteString(database)}`],
+    order: byPlace,
   }
 }
 
-const databases: Lister = (binding, show) => ({
-  columns: show.full
-    ? `catalog AS "Catalog", owner AS "Owner", name AS "databases_in_${binding.cx.currentCatalog}"`
-    : `name AS "databases_in_${binding.cx.currentCatalog}"`,
-  from: show.history ? 'system.databases_with_history' : 'system.databases',
+const databases: Lister = (binding, { from, full }) => {
+  const catalog = catalogOf(binding, from[0])
+  return {
+    columns: `${full ? 'catalog AS Catalog, owner, ' : ''}${named('databases', catalog)}`,
+    from: 'system.databases',
+    order: 'catalog, name',
+  }
+}
+
+/** The catalog that is named is a condition here, and may be one that is not there. */
+const dropDatabases: Lister = (binding, { from: [catalog] }) => ({
+  columns: 'catalog, name, database_id, dropped_on',
+  from: 'system.databases_with_history',
+  where: [`catalog = ${quoteString(catalog ? binding.name(catalog) : binding.cx.currentCatalog)}`],
   order: 'catalog, name',
 })
 
-/** SHOW COLUMNS FROM t [FROM db]. */
-const columns: Lister = (binding, show) => {
-  const [table, database] = show.from
-  if (table === undefined)
-    throw new Unsupported('SHOW COLUMNS without a table', { span: show.span })
-  const home = database === undefined ? binding.database : binding.name(database)
-  const name = binding.name(table)
-  if (binding.cx.catalog.table(home, name) === undefined) {
-    throw new QueryError('UnknownTable', `Unknown table '${name}'`, { span: table.span })
-  }
-  const more = show.full ? ', NULL AS "Collation", NULL AS "Privileges", comment AS "Comment"' : ''
+const columns: Lister = (binding, { from, full }) => {
+  const { database, name } = tableNameParts(binding, from)
+  knownTable(binding, knownDatabase(binding, database), name)
+  const more = full
+    ? ', collation_name AS "Collation", privileges AS "Privileges", column_comment AS "Comment"'
+    : ''
   return {
-    columns: `name AS "Field", type AS "Type", is_nullable AS "Null", default_expression AS "Default", NULL AS "Extra", NULL AS "Key"${more}`,
-    from: 'system.columns',
-    where: `table = ${quoteString(name)} AND database = ${quoteString(home)}`,
+    columns: `column_name AS "Field", column_type AS "Type", is_nullable AS "Null", default AS "Default", extra AS "Extra", column_key AS "Key"${more}`,
+    from: 'information_schema.columns',
+    where: [`table_schema = ${quoteString(database)}`, `table_name = ${quoteString(name)}`],
+    order: 'table_schema, table_name, column_name',
+    like: 'column_name',
   }
 }
 
 const tableStatus: Lister = (binding, show) => ({
-  columns:
-    'name AS "Name", engine AS "Engine", 0 AS "Version", NULL AS "Row_format", num_rows AS "Rows", NULL AS "Avg_row_length", data_size AS "Data_length", NULL AS "Max_data_length", index_size AS "Index_length", NULL AS "Data_free", NULL AS "Auto_increment", created_on AS "Create_time", updated_on AS "Update_time", NULL AS "Check_time", NULL AS "Collation", NULL AS "Checksum", comment AS "Comment", cluster_by AS "Cluster_by"',
+  columns: `name AS Name, engine AS Engine, 0 AS Version, NULL AS Row_format, num_rows AS Rows, NULL AS Avg_row_length, data_size AS Data_length, NULL AS Max_data_length, index_size AS Index_length, NULL AS Data_free, NULL AS Auto_increment, created_on AS Create_time, NULL AS Update_time, NULL AS Check_time, NULL AS Collation, NULL AS Checksum, '' AS Comment, cluster_by AS Cluster_by`,
   from: 'system.tables',
-  where: `database = ${quoteString(databaseOf(binding, show))}`,
-  order: '"Name"',
-  like: '"Name"',
+  where: [`database = ${quoteString(databaseOf(binding, show))}`],
+  order: 'Name',
+  like: 'Name',
   wrapped: true,
 })
 
 const dropTables: Lister = (binding, show) => ({
-  columns:
-    'name AS "Tables", table_type AS "Table_type", database AS "Database", catalog AS "Catalog", engine, created_on AS "create_time", dropped_on AS "drop_time", num_rows, data_size, data_compressed_size, index_size',
+  columns: `name AS Tables, 'BASE TABLE' AS Table_type, database AS Database, catalog AS Catalog, engine, created_on AS create_time, dropped_on AS drop_time, ${sizes}`,
   from: 'system.tables_with_history',
-  where: `database = ${quoteString(databaseOf(binding, show))} AND dropped_on IS NOT NULL`,
-  order: 'catalog, database, name',
+  where: [`database = ${quoteString(databaseOf(binding, show))}`, 'dropped_on IS NOT NULL'],
+  order: byPlace,
 })
 
-function simple(from: string, columns: string, order?: string, like?: string): Lister {
-  return () => ({
-    from,
-    columns,
-    ...(order === undefined ? {} : { order }),
-    ...(like === undefined ? {} : { like }),
-  })
+const streams: Lister = (binding, show) => {
+  const database = databaseOf(binding, show)
+  return {
+    columns: show.full
+      ? 'created_on, name, database, catalog, table_name AS table_on, owner, comment, mode, invalid_reason, has_data'
+      : `${named('Streams', database)}, table_name AS table_on, mode`,
+    from: show.full ? 'system.streams' : 'system.streams_terse',
+    where: [`database = ${quoteString(database)}`],
+    order: byPlace,
+  }
+}
+
+const dictionaries: Lister = (binding, show) => ({
+  columns:
+    'database AS Database, name AS Dictionary, key_names AS Key_Names, key_types AS key_Types, attribute_names AS Attribute_Names, attribute_types AS Attribute_Types, source AS Source, comment AS Comment',
+  from: 'system.dictionaries',
+  where: [`database = ${quoteString(databaseOf(binding, show))}`],
+  order: 'database, name',
+})
+
+/** Source: databend binder.rs: without the setting there are no procedures. */
+const procedures: Lister = binding => {
+  if (binding.cx.eval.setting('enable_experimental_procedure') !== '1') {
+    throw new QueryError(
+      'SyntaxException',
+      '[SQL-BINDER] SHOW PROCEDURES requires enable_experimental_procedure=1',
+    )
+  }
+  const columns = 'name, procedure_id, arguments, comment, description, created_on'
+  return { columns, from: 'system.procedures', order: 'name', anyCase: true }
+}
+
+const roleColumns = `name, inherited_roles, inherited_roles_name, name = current_role() AS is_current, name = 'account_admin' AS is_default, '' AS comment`
+
+/** A listing whose LIKE is about the name in any case. */
+function simple(from: string, columns: string, more: Partial<Listing> = {}): Lister {
+  return () => ({ from, columns, anyCase: true, order: 'name', ...more })
+}
+
+const unordered = (listing: Listing): Listing => {
+  const { order: _none, ...rest } = listing
+  return rest
 }
 
 const listers: { readonly [O in ShowObject]?: Lister } = {
   TABLES: tables,
   VIEWS: views,
   DATABASES: databases,
+  'DROP DATABASES': dropDatabases,
   COLUMNS: columns,
   'TABLE STATUS': tableStatus,
   'DROP TABLES': dropTables,
-  SETTINGS: simple(
-    'system.settings',
-    'name, value, default, range, level, description, type',
-    'name',
-  ),
-  FUNCTIONS: simple('system.functions', 'name, is_aggregate, description', 'name'),
-  'TABLE FUNCTIONS': simple('system.table_functions', 'name', 'name'),
-  STAGES: simple('system.stages', 'name, stage_type, creator, created_on, comment', 'name'),
-  'FILE FORMATS': simple('system.file_formats', 'name, format_options', 'name'),
-  USERS: simple('system.users', '*', 'name'),
-  ROLES: simple(
-    'system.roles',
-    `name, inherited_roles, inherited_roles_name, name = current_role() AS is_current, name = 'account_admin' AS is_default, '' AS comment`,
-    'name',
-  ),
-  PROCESSLIST: simple('system.processes', '*', undefined, 'id'),
-  ENGINES: simple('system.engines', '"Engine", "Comment"', '"Engine"', '"Engine"'),
-  METRICS: simple('system.metrics', 'metric, kind, labels, value', undefined, 'metric'),
-  CATALOGS: simple('system.catalogs', 'name AS "catalogs"', 'name'),
-  INDEXES: simple('system.indexes', '*', 'name'),
-  LOCKS: simple('system.locks', '*', undefined, 'table_id'),
-  STREAMS: simple('system.streams', '*', 'name'),
+  STREAMS: streams,
+  DICTIONARIES: dictionaries,
+  PROCEDURES: procedures,
+  CATALOGS: () => ({ from: 'system.catalogs', columns: 'name AS Catalogs', order: 'name' }),
+  SETTINGS: simple('system.settings', 'name, value, default, range, level, description, type'),
+  VARIABLES: simple('show_variables()', 'name, value, type'),
+  FUNCTIONS: simple('system.functions', 'name, is_aggregate, description'),
+  'TABLE FUNCTIONS': simple('system.table_functions', 'name'),
   'USER FUNCTIONS': simple(
     'system.user_functions',
-    'name, is_aggregate, description, arguments, language, created_on',
-    'name',
+    'name, is_aggregate, description, arguments, language, created_on, update_on',
   ),
+  STAGES: simple('system.stages', '*'),
+  USERS: simple(
+    'system.users',
+    'name, hostname, auth_type, is_configured, default_role, default_warehouse, roles, disabled, network_policy, password_policy, must_change_password',
+  ),
+  ROLES: () =>
+    unordered({
+      columns: '*',
+      from: `(SELECT ${roleColumns} FROM system.roles ORDER BY name)`,
+      anyCase: true,
+    }),
+  PROCESSLIST: () =>
+    unordered({ columns: '*', from: 'system.processes', like: 'extra_info', anyCase: true }),
+  ENGINES: simple('system.engines', '"Engine", "Comment"', {
+    order: '"Engine"',
+    like: '"Engine"',
+  }),
+  INDEXES: simple('system.indexes', '*'),
+  TAGS: simple('system.tags', 'name, allowed_values, comment, created_on'),
+  'PASSWORD POLICIES': simple('system.password_policies', 'name, comment, options'),
+  LOCKS: () => ({ columns: '*', from: 'system.locks', order: 'table_id, revision' }),
+  'LOCKS IN ACCOUNT': () => ({
+    columns: '*',
+    from: 'system.locks',
+    where: [`user = split(current_user(), '\\'')[2]`],
+    order: 'table_id, revision',
+  }),
 }
 
-/** SHOW …: a query over system tables. Source: databend binder/show.rs, ddl/table.rs, ddl/database.rs. */
+/** Lists of objects that mockq does not have: no rows. */
+const empty: { readonly [O in ShowObject]?: readonly string[] } = {
+  CONNECTIONS: ['name', 'storage_type', 'storage_params'],
+  'NETWORK POLICIES': ['Name', 'Allowed Ip List', 'Blocked Ip List', 'Comment'],
+}
+
+function refuse({ object, subject, span }: Show): never {
+  const what = object === 'GRANTS' && subject !== undefined ? `${object} ${subject}` : object
+  throw new Unsupported(`SHOW ${what}`, { span })
+}
+
+/** SHOW …: a query over system tables. Source: databend binder/show.rs, ddl/*.rs `bind_show_*`. */
 export function bindShow(binding: Binding, show: Show): BoundQuery {
-  const { like, where } = show.filter
-  if (show.object === 'SEQUENCES' && like === undefined && where === undefined) {
-    return sequenceRows(binding)
-  }
-  const lister = listers[show.object]
-  if (lister === undefined) throw new Unsupported(`SHOW ${show.object}`, { span: show.span })
-  if (show.subject !== undefined) {
-    throw new Unsupported(`SHOW ${show.object} ${show.subject}`, { span: show.span })
-  }
-  const limit = show.filter.limit === undefined ? '' : ` LIMIT ${show.filter.limit}`
-  const text = `${select(lister(binding, show), show.filter)}${limit}`
+  const { object } = show
+  if (object === 'FILE FORMATS') return sourceRows(binding, 'file_formats', fileFormatColumns)
+  const columns = empty[object]
+  if (columns !== undefined) return constantRows(binding, columns, [])
+  const text = object === 'SEQUENCES' ? sequencesQuery(show) : listingText(binding, show)
   return bindQueryStatement(binding, parseQueryText(text))
+}
+
+const fileFormatColumns = [
+  ['name', stringType],
+  ['format_options', stringType],
+] as const
+
+function listingText(binding: Binding, show: Show): string {
+  const lister = listers[show.object]
+  if (lister === undefined || show.subject !== undefined) return refuse(show)
+  return listingQuery(lister(binding, show), show.filter)
+}
+
+/**
+ * The server writes LIMIT before ORDER BY here, so that LIMIT is a syntax error.
+ * Source: databend binder/ddl/sequence.rs `bind_show_sequences`.
+ */
+function sequencesQuery({ filter: { limit, ...filter } }: Show): string {
+  const listing = { columns: '*', from: 'show_sequences()', anyCase: true } as const
+  const limited = limit === undefined ? '' : ` LIMIT ${limit}`
+  return `${listingQuery(listing, filter)}${limited} ORDER BY name`
 }

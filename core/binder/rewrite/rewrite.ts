@@ -1,6 +1,7 @@
 import type { Relation } from '../../plan/relation.js'
 import type { ColumnId } from '../../plan/scalar.js'
 import type { Binding } from '../binding.js'
+import { askedNames } from './asked-names.js'
 import { decorrelate } from './decorrelate.js'
 import { keepSorted } from './keep-sorted.js'
 import { marksToSemi } from './marks-to-semi.js'
@@ -21,7 +22,7 @@ export function rewriteRelation(
   const needed = new Set(output)
   if (isComputed(relation)) return relation
   const joined = binding.cx.keepApply === true ? relation : decorrelate(binding, relation)
-  const filtered = pushFilters(joined, [])
+  const filtered = askedNames(pushFilters(joined, []))
   return keepSorted(marksToSemi(pruneColumns(filtered, needed), needed))
 }
 

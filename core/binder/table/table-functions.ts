@@ -137,6 +137,17 @@ const inferSchema: TableFunctionSpec = (binding, call) => ({
   ],
 })
 
+/** A function without arguments that lists what there is. */
+const listing =
+  (columns: readonly (readonly [string, DataType])[]): TableFunctionSpec =>
+  (_binding, { args, name }) => {
+    if (args.length === 0) return { args: {}, columns }
+    throw new QueryError(
+      'NumberArgumentsNotMatch',
+      `Function \`${name}\` expect to have 0 arguments, but got ${args.length}`,
+    )
+  }
+
 /** Table functions that are sources: their names are those of the `Source`s of plans. */
 export const tableFunctions = nameTable<TableFunctionSpec>({
   numbers,
@@ -147,4 +158,17 @@ export const tableFunctions = nameTable<TableFunctionSpec>({
   result_scan: resultScan,
   list_stage: listStage,
   infer_schema: inferSchema,
+  show_variables: listing([
+    ['name', stringType],
+    ['value', stringType],
+    ['type', stringType],
+  ]),
+  show_sequences: listing([
+    ['name', stringType],
+    ['interval', int64Type],
+    ['current', uint64Type],
+    ['created_on', timestampType],
+    ['updated_on', timestampType],
+    ['comment', nullableType(stringType)],
+  ]),
 })

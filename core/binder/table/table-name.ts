@@ -1,4 +1,11 @@
-import type { Database, StoredTable, SystemTable, View } from '../../catalog/objects.js'
+import type {
+  Database,
+  StoredTable,
+  SystemTable,
+  TableObject,
+  View,
+} from '../../catalog/objects.js'
+import { refusedSystemTables } from '../../catalog/system/refused.js'
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
@@ -49,7 +56,16 @@ export function findTable(
   if (home === undefined) {
     throw new QueryError('UnknownDatabase', `Unknown database ${database} .`, at)
   }
+  refuseSystemTable(database, tableName, span)
   throw new QueryError('UnknownTable', unknownTableText(binding, home, identifier), at)
+}
+
+/** Tables that the real server computes and mockq does not are refused by name. */
+function refuseSystemTable(database: string, name: string, span?: Span): void {
+  const reason = refusedSystemTables.get(`${database}.${name}`)
+  if (reason === undefined) return
+  const at = span === undefined ? {} : { span }
+  throw new Unsupported(`the table ${database}.${name}: ${reason}`, at)
 }
 
 /** Database and name of `[[catalog.]database.]name`, normalised; the catalog must be the only one there is. */
@@ -72,7 +88,29 @@ export function isKnownCatalog(binding: Binding, name: ObjectName): boolean {
   return catalog === undefined || binding.name(catalog) === binding.cx.currentCatalog
 }
 
-function checkCatalog(binding: Binding, catalog: Identifier): void {
+/** The database of that name. Throws `QueryError` 1003. Source: databend app_error.rs `UnknownDatabase`. */
+export function knownDatabase(binding: Binding, name: string, span?: Span): string {
+  if (binding.cx.catalog.database(name) !== undefined) return name
+  const at = span === undefined ? {} : { span }
+  throw new QueryError('UnknownDatabase', `Unknown database '${name}'`, at)
+}
+
+/** The table or view of that name. Throws `QueryError` 1003, 1025. Source: databend app_error.rs. */
+export function knownTable(
+  binding: Binding,
+  database: string,
+  name: string,
+  span?: Span,
+): TableObject {
+  const table = binding.cx.catalog.table(knownDatabase(binding, database, span), name)
+  if (table !== undefined) return table
+  refuseSystemTable(database, name, span)
+  const at = span === undefined ? {} : { span }
+  throw new QueryError('UnknownTable', `Unknown table '${name}'`, at)
+}
+
+/** Fails with 1119 for a catalog that is not there. */
+export function checkCatalog(binding: Binding, catalog: Identifier): void {
   const name = binding.name(catalog)
   if (name !== binding.cx.currentCatalog) {
     throw new QueryError('UnknownCatalog', `unknown catalog '${name}'`, { span: catalog.span })

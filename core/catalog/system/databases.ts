@@ -1,10 +1,4 @@
-import {
-  nullableType,
-  nullType,
-  stringType,
-  timestampType,
-  uint64Type,
-} from '../../types/data-type.js'
+import { nullableType, stringType, timestampType, uint64Type } from '../../types/data-type.js'
 import type { Database } from '../objects.js'
 import type { SystemFacts, SystemTableSpec } from './system-table.js'
 
@@ -18,7 +12,14 @@ const databaseColumns: SystemTableSpec['columns'] = [
 
 function* databaseRows(facts: SystemFacts) {
   for (const database of sortedDatabases(facts)) {
-    yield ['default', database.name, BigInt(database.id), database.owner ?? null, null]
+    yield ['default', database.name, database.id, database.owner ?? null, null]
+  }
+}
+
+function* databaseHistory(facts: SystemFacts) {
+  yield* databaseRows(facts)
+  for (const { database, droppedOn } of facts.catalog.droppedDatabases()) {
+    yield ['default', database.name, database.id, database.owner ?? null, droppedOn]
   }
 }
 
@@ -33,32 +34,14 @@ export const databaseTables: readonly SystemTableSpec[] = [
   {
     database: 'system',
     name: 'databases_with_history',
+    engine: 'SystemDatabases',
     columns: databaseColumns,
-    rows: databaseRows,
+    rows: databaseHistory,
   },
   {
     database: 'system',
     name: 'catalogs',
     columns: [['name', stringType]],
     rows: () => [['default']],
-  },
-  {
-    database: 'information_schema',
-    name: 'schemata',
-    columns: [
-      ['catalog_name', stringType],
-      ['schema_name', stringType],
-      ['schema_owner', stringType],
-      ['default_character_set_catalog', nullType],
-      ['default_character_set_schema', nullType],
-      ['default_character_set_name', nullType],
-      ['default_collation_name', nullType],
-      ['sql_path', nullType],
-    ],
-    *rows(facts) {
-      for (const database of sortedDatabases(facts)) {
-        yield ['default', database.name, 'default', null, null, null, null, null]
-      }
-    },
   },
 ]

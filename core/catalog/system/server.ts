@@ -15,10 +15,18 @@ import type { SystemTableSpec } from './system-table.js'
 
 const nullableString = nullableType(stringType)
 
+/** Source: databend storages/factory/src/storage_factory.rs and the descriptions of the engines. */
 const engines: readonly (readonly [string, string])[] = [
+  ['DELTA', 'DELTA Storage Engine'],
   ['FUSE', 'FUSE Storage Engine'],
+  ['ICEBERG', 'ICEBERG Storage Engine'],
+  ['MATERIALIZED_VIEW', 'Materialized View (Fuse-backed)'],
   ['MEMORY', 'MEMORY Storage Engine'],
   ['NULL', 'NULL Storage Engine'],
+  ['PAIMON', 'PAIMON Storage Engine'],
+  ['PROXY', 'PROXY Storage Engine'],
+  ['RANDOM', 'RANDOM Storage Engine'],
+  ['STREAM', 'STREAM Storage Engine'],
   ['VIEW', 'VIEW Storage (LOGICAL VIEW)'],
 ]
 
@@ -252,17 +260,6 @@ export const serverTables: readonly SystemTableSpec[] = [
           '',
         ]
       }
-    },
-  },
-  {
-    database: 'information_schema',
-    name: 'keywords',
-    columns: [
-      ['keywords', stringType],
-      ['reserved', uint8Type],
-    ],
-    *rows(facts) {
-      for (const { word, reserved } of facts.keywords()) yield [word, reserved ? 1 : 0]
     },
   },
 ]

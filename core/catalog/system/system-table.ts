@@ -1,7 +1,7 @@
 import type { DataType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import type { CatalogView } from '../catalog-view.js'
-import type { StoredTable } from '../objects.js'
+import type { StoredTable, TableColumn, View } from '../objects.js'
 
 /** A function as `system.functions` lists it. */
 export interface FunctionFacts {
@@ -46,25 +46,48 @@ export interface ProcessFacts {
   readonly scanBytes: number
 }
 
+/** A temporary table of whatever session. */
+export interface TemporaryTableFacts {
+  readonly database: string
+  readonly table: StoredTable
+  readonly user: string
+  readonly session: string
+  /** Of the session that asks. */
+  readonly current: boolean
+}
+
+/** A session variable as SHOW VARIABLES lists it. */
+export interface VariableFacts {
+  readonly name: string
+  readonly value: string
+  readonly type: string
+}
+
 /** What system tables are computed from: the server as one statement sees it. */
 export interface SystemFacts {
   readonly catalog: CatalogView
   readonly now: bigint
   readonly version: string
   rowCount(table: StoredTable): number
+  /** Columns of a view's query; none where it does not bind any more. */
+  viewColumns(database: string, view: View): readonly TableColumn[]
+  temporaryTables(): Iterable<TemporaryTableFacts>
+  variables(): Iterable<VariableFacts>
   functions(): Iterable<FunctionFacts>
   tableFunctions(): Iterable<string>
   settings(): Iterable<SettingFacts>
   users(): Iterable<UserFacts>
   roles(): Iterable<RoleFacts>
   processes(): Iterable<ProcessFacts>
-  keywords(): Iterable<{ readonly word: string; readonly reserved: boolean }>
 }
 
 /** A table that is computed when it is read. Rows have a value for every column, in order. */
 export interface SystemTableSpec {
-  readonly database: 'system' | 'information_schema'
+  readonly database: 'system'
   readonly name: string
+  /** What listings call its engine; `System` and its name unless told. */
+  readonly engine?: string
   readonly columns: readonly (readonly [name: string, type: DataType])[]
-  readonly rows: (facts: SystemFacts) => Iterable<readonly Value[]>
+  /** `names`: the tables that are asked for by name, where a listing tells tables by names. */
+  readonly rows: (facts: SystemFacts, names?: readonly string[]) => Iterable<readonly Value[]>
 }

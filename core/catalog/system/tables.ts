@@ -1,43 +1,50 @@
 import {
   booleanType,
   nullableType,
-  nullType,
   stringType,
   timestampType,
-  uint8Type,
   uint64Type,
 } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
-import type { Database, TableObject, TableOptions, View } from '../objects.js'
+import { byName } from '../by-name.js'
+import { internalOptions } from '../internal-options.js'
+import type { Database, DroppedTable, TableObject, TableOptions } from '../objects.js'
 import { sortedDatabases } from './databases.js'
 import type { SystemFacts, SystemTableSpec } from './system-table.js'
 
 const nullableUInt64 = nullableType(uint64Type)
 
+/** A table of a listing; those that are gone have the moment and the number of rows. */
 interface Listed {
   readonly database: Database
   readonly table: TableObject
+  readonly dropped?: DroppedTable
 }
 
-/** Tables and views by database and name. */
-export function* listTables(facts: SystemFacts): Generator<Listed> {
+/**
+ * Tables and views by database and name. Temporary tables are listed where their names are asked for.
+ * Source: databend storages/system/src/util.rs `get_tables`, session_catalog.rs `list_tables`.
+ */
+export function* listTables(facts: SystemFacts, names?: readonly string[]): Generator<Listed> {
   for (const database of sortedDatabases(facts)) {
-    const tables = [...database.tables.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
-    for (const table of tables) yield { database, table }
+    const asked = names?.flatMap(name => facts.catalog.table(database.name, name) ?? [])
+    for (const table of byName(asked ?? database.tables.values())) yield { database, table }
   }
 }
 
-function* listViews(facts: SystemFacts): Generator<{ database: Database; view: View }> {
-  for (const { database, table } of listTables(facts)) {
-    if (table.kind === 'View') yield { database, view: table }
+/** With those that are gone, the last ones first. */
+function* listWithHistory(facts: SystemFacts): Generator<Listed> {
+  for (const database of sortedDatabases(facts)) {
+    for (const table of byName(database.tables.values())) yield { database, table }
+    for (const dropped of database.dropped ?? []) {
+      yield { database, table: dropped.table, dropped }
+    }
   }
 }
 
 /** The engine's name as listings have it. */
-export function engineName(table: TableObject): string {
-  if (table.kind === 'Table') return table.engine
-  if (table.kind === 'View') return 'VIEW'
-  return `System${table.name.replace(/(^|_)([a-z])/g, (_all, _bar, letter) => letter.toUpperCase())}`
+function engineName(table: TableObject): string {
+  return table.kind === 'View' ? 'VIEW' : table.engine
 }
 
 const tableColumns: SystemTableSpec['columns'] = [
@@ -77,157 +84,160 @@ const tableColumns: SystemTableSpec['columns'] = [
 /** Sizes that only a real storage has: NULL, in every listing. */
 const noSizes: readonly Value[] = Array.from({ length: 10 }, () => null)
 
-function tableRow(facts: SystemFacts, { database, table }: Listed): readonly Value[] {
+function tableRow(facts: SystemFacts, { database, table, dropped }: Listed): readonly Value[] {
   const stored = table.kind === 'Table' ? table : undefined
   const made = table.kind === 'SystemTable' ? undefined : table
-  const clusterBy = stored?.clusterBy.length ? `linear(${stored.clusterBy.join(', ')})` : ''
+  const rows = dropped?.rowCount ?? (stored && facts.rowCount(stored))
   return [
     'default',
     database.name,
-    BigInt(database.id),
+    database.id,
     table.name,
     BigInt(made?.id ?? 0),
     BigInt(table.kind === 'View' ? 0 : table.columns.length),
     engineName(table),
     engineName(table),
-    clusterBy,
+    stored?.clusterBy.length ? `(${stored.clusterBy.join(', ')})` : '',
     stored?.transient ? 'TRANSIENT' : '',
     '',
     made?.createdOn ?? 0n,
-    null,
+    dropped?.droppedOn ?? null,
     made?.updatedOn ?? 0n,
-    stored === undefined ? null : BigInt(facts.rowCount(stored)),
+    rows === undefined ? null : BigInt(rows),
     ...noSizes,
     made?.owner ?? null,
     made?.comment ?? '',
-    tableType(table),
+    table.kind === 'View' ? 'VIEW' : 'BASE TABLE',
     false,
     optionsText(stored?.options ?? {}),
     '',
   ]
 }
 
-/** `COMPRESSION='zstd' ROW_PER_BLOCK='5'`, by name. */
+/** ` COMPRESSION='zstd' ROW_PER_BLOCK='5'`, by name. Source: databend tables_table.rs `get_full_data`. */
 function optionsText(options: TableOptions): string {
   return Object.entries(options)
-    .map(([name, value]) => `${name.toUpperCase()}='${value}'`)
+    .filter(([name]) => !internalOptions.has(name))
+    .map(([name, value]) => ` ${name.toUpperCase()}='${value}'`)
     .sort()
-    .join(' ')
+    .join('')
 }
 
-function tableType(table: TableObject): string {
-  if (table.kind === 'View') return 'VIEW'
-  return table.kind === 'Table' && table.temporary ? 'TEMPORARY' : 'BASE TABLE'
+function* tableRows(facts: SystemFacts, names?: readonly string[]) {
+  for (const listed of listTables(facts, names)) yield tableRow(facts, listed)
 }
 
-function* tableRows(facts: SystemFacts) {
-  for (const listed of listTables(facts)) {
-    if (listed.table.kind !== 'View') yield tableRow(facts, listed)
-  }
+function* tableHistory(facts: SystemFacts) {
+  for (const listed of listWithHistory(facts)) yield tableRow(facts, listed)
 }
 
 const viewColumns: SystemTableSpec['columns'] = [
   ['catalog', stringType],
-  ['comment', stringType],
-  ['created_on', timestampType],
   ['database', stringType],
   ['database_id', uint64Type],
-  ['dropped_on', nullableType(timestampType)],
+  ['name', stringType],
+  ['table_id', uint64Type],
   ['engine', stringType],
   ['engine_full', stringType],
-  ['name', stringType],
-  ['owner', nullableType(stringType)],
-  ['table_id', uint64Type],
+  ['created_on', timestampType],
+  ['dropped_on', nullableType(timestampType)],
   ['updated_on', timestampType],
+  ['owner', nullableType(stringType)],
+  ['comment', stringType],
   ['view_query', stringType],
 ]
 
-function* viewRows(facts: SystemFacts) {
-  for (const { database, view } of listViews(facts)) {
+function* viewRows(listed: Iterable<Listed>): Generator<readonly Value[]> {
+  for (const { database, table: view, dropped } of listed) {
+    if (view.kind !== 'View') continue
     yield [
       'default',
-      view.comment,
-      view.createdOn,
       database.name,
-      BigInt(database.id),
-      null,
-      'VIEW',
-      'VIEW',
+      database.id,
       view.name,
-      view.owner ?? null,
       BigInt(view.id),
+      'VIEW',
+      'VIEW',
+      view.createdOn,
+      dropped?.droppedOn ?? null,
       view.updatedOn,
+      view.owner ?? null,
+      view.comment,
       view.query,
     ]
   }
 }
 
-/** Tables and views, in both databases of system tables. */
+const temporaryColumns: SystemTableSpec['columns'] = [
+  ['database', stringType],
+  ['name', stringType],
+  ['table_id', uint64Type],
+  ['engine', stringType],
+  ['user', stringType],
+  ['session_id', stringType],
+  ['session_type', stringType],
+  ['is_current_session', booleanType],
+  ['created_on', timestampType],
+  ['updated_on', timestampType],
+  ['compressed_data_bytes', uint64Type],
+  ['index_data_bytes', uint64Type],
+  ['num_rows', uint64Type],
+  ['num_segments', nullableUInt64],
+  ['num_blocks', nullableUInt64],
+  ['node', stringType],
+]
+
+function* temporaryRows(facts: SystemFacts): Generator<readonly Value[]> {
+  for (const { database, table, user, session, current } of facts.temporaryTables()) {
+    yield [
+      database,
+      table.name,
+      BigInt(table.id),
+      table.engine,
+      user,
+      session,
+      'HTTPQuery',
+      current,
+      table.createdOn,
+      table.updatedOn,
+      0n,
+      0n,
+      BigInt(facts.rowCount(table)),
+      null,
+      null,
+      'mockq',
+    ]
+  }
+}
+
+/** Tables and views. Source: databend storages/system/src/tables_table.rs, temporary_tables_table.rs. */
 export const tableTables: readonly SystemTableSpec[] = [
   { database: 'system', name: 'tables', columns: tableColumns, rows: tableRows },
-  { database: 'system', name: 'tables_with_history', columns: tableColumns, rows: tableRows },
-  { database: 'system', name: 'views', columns: viewColumns, rows: viewRows },
-  { database: 'system', name: 'views_with_history', columns: viewColumns, rows: viewRows },
   {
-    database: 'information_schema',
-    name: 'tables',
-    columns: [
-      ['table_catalog', stringType],
-      ['table_schema', stringType],
-      ['table_name', stringType],
-      ['table_type', stringType],
-      ['engine', stringType],
-      ['create_time', timestampType],
-      ['drop_time', nullableType(timestampType)],
-      ['data_length', nullableUInt64],
-      ['index_length', nullableUInt64],
-      ['table_rows', nullableUInt64],
-      ['auto_increment', nullType],
-      ['table_collation', nullType],
-      ['data_free', nullType],
-      ['table_comment', stringType],
-    ],
-    *rows(facts) {
-      for (const { database, table } of listTables(facts)) {
-        const made = table.kind === 'SystemTable' ? undefined : table
-        yield [
-          'default',
-          database.name,
-          table.name,
-          tableType(table),
-          engineName(table),
-          made?.createdOn ?? 0n,
-          null,
-          null,
-          null,
-          table.kind === 'Table' ? BigInt(facts.rowCount(table)) : null,
-          null,
-          null,
-          null,
-          made?.comment ?? '',
-        ]
-      }
-    },
+    database: 'system',
+    name: 'tables_with_history',
+    engine: 'SystemTables',
+    columns: tableColumns,
+    rows: tableHistory,
   },
   {
-    database: 'information_schema',
+    database: 'system',
     name: 'views',
-    columns: [
-      ['table_catalog', stringType],
-      ['table_schema', stringType],
-      ['table_name', stringType],
-      ['view_definition', stringType],
-      ['check_option', stringType],
-      ['is_updatable', uint8Type],
-      ['is_insertable_into', booleanType],
-      ['is_trigger_updatable', uint8Type],
-      ['is_trigger_deletable', uint8Type],
-      ['is_trigger_insertable_into', uint8Type],
-    ],
-    *rows(facts) {
-      for (const { database, view } of listViews(facts)) {
-        yield ['default', database.name, view.name, view.query, 'NONE', 0, false, 0, 0, 0]
-      }
-    },
+    engine: 'SystemTables',
+    columns: viewColumns,
+    rows: facts => viewRows(listTables(facts)),
+  },
+  {
+    database: 'system',
+    name: 'views_with_history',
+    engine: 'SystemTables',
+    columns: viewColumns,
+    rows: facts => viewRows(listWithHistory(facts)),
+  },
+  {
+    database: 'system',
+    name: 'temporary_tables',
+    columns: temporaryColumns,
+    rows: temporaryRows,
   },
 ]

@@ -52,6 +52,8 @@ export const languageDocs: Readonly<Record<string, string>> = {
   percent_rank: 'The rank of a row as a share of all.',
   rank: 'The rank of a row, with gaps.',
   result_scan: "The rows of an earlier statement's result.",
+  show_sequences: 'The sequences, as SHOW SEQUENCES has them.',
+  show_variables: 'The variables of the session, as SHOW VARIABLES has them.',
   row_number: 'The number of a row.',
   substr_utf8: 'A part of a text from a position on.',
   substring: 'A part of a text from a position on.',

@@ -16,7 +16,7 @@ export async function createDatabase(
   const { old } = state.catalog.createDatabase(
     {
       name: command.name,
-      id: state.catalog.newId(),
+      id: BigInt(state.catalog.newId()),
       tables: new Map(),
       comment: command.comment,
       createdOn: state.clock.nowMicros(),
@@ -38,7 +38,10 @@ export async function dropDatabase(execution: Execution, command: DropDatabase):
 }
 
 async function dropTablesOf(execution: Execution, database: Database | undefined): Promise<void> {
-  const stored = [...(database?.tables.values() ?? [])].filter(table => table.kind === 'Table')
+  if (database === undefined) return
+  const { catalog, clock } = execution.state
+  catalog.rememberDatabase({ database, droppedOn: clock.nowMicros() })
+  const stored = [...database.tables.values()].filter(table => table.kind === 'Table')
   if (stored.length === 0) return
   await execution.transaction.writeAlone(async tables => {
     for (const table of stored) await tables.dropTable(table.id)

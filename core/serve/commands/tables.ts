@@ -62,7 +62,8 @@ export async function createTable(execution: Execution, command: CreateTable): P
     })
     return filled
   })
-  await dropStored(execution, old)
+  const isNew = old?.kind === 'Table' && old.id === table.id
+  await dropStored(execution, old, isNew ? undefined : command.table.database)
   return outcome
 }
 
@@ -114,6 +115,7 @@ function register(
   if (old !== undefined && mode === 'create') {
     throw new QueryError('TableAlreadyExists', `Table '${table.name}' already exists`)
   }
+  state.temporary.belongsTo(session, context.caller.user)
   state.temporary.set(session, database, table)
   return old
 }
@@ -125,14 +127,38 @@ export async function dropTable(execution: Execution, command: DropTable): Promi
   const temporary = state.temporary.of(session)?.get(database)?.get(name)
   if (temporary !== undefined) state.temporary.remove(session!, database, name)
   const old = temporary ?? state.catalog.dropTable(database, name, 'Table', command.ifExists)
-  await dropStored(execution, old)
+  await dropStored(execution, old, database)
   return nothing
 }
 
-async function dropStored(execution: Execution, table: TableObject | undefined): Promise<void> {
-  if (table?.kind !== 'Table') return
+/** Drops what a table kept; `from` is the database whose history lists it. */
+async function dropStored(
+  execution: Execution,
+  table: TableObject | undefined,
+  from: string | undefined,
+): Promise<void> {
+  if (table?.kind !== 'Table') return remember(execution, table, from)
   execution.state.loadedFiles.forget(table.id)
-  await execution.transaction.writeAlone(tables => tables.dropTable(table.id))
+  await execution.transaction.writeAlone(tables => {
+    remember(execution, table, from, tables)
+    return tables.dropTable(table.id)
+  })
+}
+
+/** What goes is listed in the history, unless it was temporary. */
+function remember(
+  { state }: Execution,
+  table: TableObject | undefined,
+  from: string | undefined,
+  tables?: Transaction,
+): void {
+  if (table === undefined || from === undefined || table.kind === 'SystemTable') return
+  if (table.kind === 'Table' && table.temporary) return
+  state.catalog.rememberTable(from, {
+    table,
+    droppedOn: state.clock.nowMicros(),
+    ...(table.kind === 'Table' && tables && { rowCount: tables.rowCount(table.id) }),
+  })
 }
 
 export async function renameTable(execution: Execution, command: RenameTable): Promise<Outcome> {
@@ -283,12 +309,13 @@ export async function createView(execution: Execution, command: CreateView): Pro
     },
     command.mode,
   )
-  await dropStored(execution, old)
+  await dropStored(execution, old, command.view.database)
   return nothing
 }
 
 export async function dropView(execution: Execution, command: DropView): Promise<Outcome> {
   const { database, name } = command.view
-  execution.state.catalog.dropTable(database, name, 'View', command.ifExists)
+  const old = execution.state.catalog.dropTable(database, name, 'View', command.ifExists)
+  remember(execution, old, database)
   return nothing
 }

@@ -142,6 +142,7 @@ export type ShowObject =
   | 'CATALOGS'
   | 'INDEXES'
   | 'LOCKS'
+  | 'LOCKS IN ACCOUNT'
   | 'STREAMS'
   | 'TABLE STATUS'
   | 'DROP TABLES'
@@ -155,31 +156,30 @@ export type ShowObject =
   | 'TAGS'
   | 'PASSWORD POLICIES'
   | 'NETWORK POLICIES'
-  | 'MASKING POLICIES'
-  | 'ROW ACCESS POLICIES'
   | 'VIRTUAL COLUMNS'
+  | 'MATERIALIZED VIEWS'
   | 'WAREHOUSES'
   | 'WORKERS'
   | 'WORKLOAD GROUPS'
   | 'ONLINE NODES'
-  | 'CONSTRAINTS'
+  | 'PUBLIC KEYS'
 
 export interface Show {
   readonly kind: 'Show'
   readonly object: ShowObject
   readonly full: boolean
   readonly history: boolean
-  /** `FROM x`: a database; for COLUMNS and the like the table, then its database. */
+  /** `FROM x`: a database or a table, with what they are in before them. */
   readonly from: ObjectName
   readonly filter: ShowFilter
-  /** SHOW GRANTS FOR …, ON …: words as written. */
+  /** SHOW GRANTS FOR …, ON …, SHOW STATISTICS FROM …, SHOW PUBLIC KEYS FOR …: words as written. */
   readonly subject?: string
   readonly span: Span
 }
 
 export interface ShowCreate {
   readonly kind: 'ShowCreate'
-  readonly object: 'TABLE' | 'VIEW' | 'DATABASE' | 'CATALOG' | 'DICTIONARY' | 'STREAM' | 'USER'
+  readonly object: 'TABLE' | 'DATABASE' | 'CATALOG' | 'DICTIONARY' | 'MATERIALIZED VIEW'
   readonly name: ObjectName
   readonly quotedIdents: boolean
   readonly span: Span
@@ -195,7 +195,6 @@ export interface Describe {
     | 'STREAM'
     | 'SEQUENCE'
     | 'PROCEDURE'
-    | 'FUNCTION'
     | 'TASK'
     | 'NETWORK POLICY'
     | 'PASSWORD POLICY'

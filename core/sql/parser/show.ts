@@ -11,99 +11,74 @@ import type {
   Show,
   ShowCreate,
   ShowFilter,
-  ShowObject,
 } from '../ast/statement.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { optional } from './optional.js'
-
-/** Spellings of what SHOW lists, longest first where one starts another. */
-const objects: readonly (readonly [readonly string[], ShowObject])[] = [
-  [['TABLE', 'STATUS'], 'TABLE STATUS'],
-  [['TABLE_FUNCTIONS'], 'TABLE FUNCTIONS'],
-  [['DROP', 'TABLES'], 'DROP TABLES'],
-  [['DROP', 'DATABASES'], 'DROP DATABASES'],
-  [['FILE', 'FORMATS'], 'FILE FORMATS'],
-  [['USER', 'FUNCTIONS'], 'USER FUNCTIONS'],
-  [['PASSWORD', 'POLICIES'], 'PASSWORD POLICIES'],
-  [['NETWORK', 'POLICIES'], 'NETWORK POLICIES'],
-  [['MASKING', 'POLICIES'], 'MASKING POLICIES'],
-  [['ROW', 'ACCESS', 'POLICIES'], 'ROW ACCESS POLICIES'],
-  [['VIRTUAL', 'COLUMNS'], 'VIRTUAL COLUMNS'],
-  [['WORKLOAD', 'GROUPS'], 'WORKLOAD GROUPS'],
-  [['ONLINE', 'NODES'], 'ONLINE NODES'],
-  [['SCHEMAS'], 'DATABASES'],
-  [['FIELDS'], 'COLUMNS'],
-  [['INDEXES'], 'INDEXES'],
-  ...(
-    [
-      'TABLES',
-      'VIEWS',
-      'DATABASES',
-      'COLUMNS',
-      'SETTINGS',
-      'VARIABLES',
-      'FUNCTIONS',
-      'STAGES',
-      'USERS',
-      'ROLES',
-      'PROCESSLIST',
-      'ENGINES',
-      'METRICS',
-      'CATALOGS',
-      'LOCKS',
-      'STREAMS',
-      'STATISTICS',
-      'CONNECTIONS',
-      'SEQUENCES',
-      'PROCEDURES',
-      'DICTIONARIES',
-      'TASKS',
-      'TAGS',
-      'WAREHOUSES',
-      'WORKERS',
-      'CONSTRAINTS',
-    ] as const
-  ).map(word => [[word], word] as const),
-]
+import { type ShowForm, showForms } from './show-forms.js'
 
 /** SHOW in all its forms. */
-export const parseShow: Rule<Show | ShowCreate> = p => {
+export const parseShow: Rule<Show | ShowCreate | Describe> = p => {
   const { tokens } = p
   const { start } = tokens.next()
   if (tokens.accept('CREATE')) return parseShowCreate(p, start)
   if (tokens.accept('GRANTS')) return parseShowGrants(p, start)
+  if (tokens.accept('FIELDS')) return parseShowFields(p, start)
+  if (tokens.accept('PUBLIC', 'KEYS')) return parseShowPublicKeys(p, start)
   const full = tokens.accept('FULL')
-  tokens.accept('TERSE')
-  const found = objects.find(([words]) => tokens.accept(...words))
-  if (found === undefined) throw tokens.unexpected()
-  const history = tokens.accept('HISTORY')
-  const from = parseShowFrom(p)
-  const filter = found[1] === 'LOCKS' ? parseLockFilter(p) : parseShowFilter(p)
-  return { kind: 'Show', object: found[1], full, history, from, filter, span: spanOf(p, start) }
+  const form = showForms.find(each => (!full || each.full) && tokens.accept(...each.words))
+  if (form === undefined) throw tokens.unexpected()
+  const { object } = form
+  const history = form.history === true && tokens.accept('HISTORY')
+  const subject = object === 'STATISTICS' ? parseStatisticsTarget(p) : undefined
+  const from = subject?.name ?? parseShowFrom(p, form)
+  const filter = parseShowFilter(p, form)
+  const rest = optional({ subject: subject?.what })
+  return { kind: 'Show', object, full, history, from, filter, ...rest, span: spanOf(p, start) }
 }
 
-/** `FROM t [FROM db]`, `IN db.t`, `FROM TABLE t`. */
-const parseShowFrom: Rule<ObjectName> = p => {
+/** SHOW FIELDS is another word for DESC. Source: databend statement.rs `show_fields`. */
+function parseShowFields(p: ParseContext, start: number): Describe {
+  p.tokens.expect('FROM')
+  return { kind: 'Describe', object: 'TABLE', name: p.tokens.objectName(), span: spanOf(p, start) }
+}
+
+function parseShowPublicKeys(p: ParseContext, start: number): Show {
+  p.tokens.expect('FOR')
+  p.tokens.expect('USER')
+  const from = [userName(p)]
+  const common = { full: false, history: false, filter: {}, subject: 'FOR USER' } as const
+  return { kind: 'Show', object: 'PUBLIC KEYS', from, ...common, span: spanOf(p, start) }
+}
+
+/** `FROM DATABASE d`, `FROM TABLE t`. */
+const parseStatisticsTarget: Rule<{ what: string; name: ObjectName } | undefined> = p => {
+  if (!p.tokens.accept('FROM')) return undefined
+  const what = p.tokens.expectAny(['DATABASE', 'TABLE'])
+  return { what, name: p.tokens.objectName(what === 'TABLE' ? 3 : 2) }
+}
+
+/** What stands behind FROM, or IN: a name with what it is in before it. */
+function parseShowFrom(p: ParseContext, { from, onlyFrom }: ShowForm): ObjectName {
   const { tokens } = p
-  if (tokens.acceptAny(['FROM', 'IN']) === undefined) return []
-  tokens.acceptAny(['TABLE', 'DATABASE'])
+  const words = onlyFrom ? (['FROM'] as const) : (['FROM', 'IN'] as const)
+  if (from === undefined) return []
+  if (from === 'table') tokens.expectAny(words)
+  else if (tokens.acceptAny(words) === undefined) return []
+  if (from === 'name') return [tokens.identifier()]
+  if (from === 'database') return tokens.objectName(2)
   const name = tokens.objectName()
-  if (tokens.acceptAny(['FROM', 'IN']) === undefined) return name
-  if (name.length > 1) throw tokens.fault('the database is named twice')
+  if (name.length > 1 || tokens.acceptAny(words) === undefined) return name
   return [...tokens.objectName(2), ...name]
 }
 
-const parseShowFilter: Rule<ShowFilter> = p => {
+function parseShowFilter(p: ParseContext, { filter: allowed }: ShowForm): ShowFilter {
   const { tokens } = p
-  const like = tokens.accept('LIKE') ? tokens.string() : undefined
+  if (allowed === undefined) return {}
+  const like = allowed !== 'where' && tokens.accept('LIKE') ? tokens.string() : undefined
   const where = like === undefined && tokens.accept('WHERE') ? p.expression() : undefined
-  const limit = tokens.accept('LIMIT') ? tokens.unsigned() : undefined
+  const limit = allowed === 'limited' && tokens.accept('LIMIT') ? tokens.unsigned() : undefined
   return optional({ like, where, limit })
 }
-
-/** Locks have a condition and nothing else; `IN ACCOUNT` is all of them. */
-const parseLockFilter: Rule<ShowFilter> = p =>
-  p.tokens.accept('WHERE') ? { where: p.expression() } : {}
 
 const isFilter: Rule<boolean> = p => ['LIKE', 'WHERE', 'LIMIT'].some(word => p.tokens.isWord(word))
 
@@ -113,7 +88,7 @@ function parseShowGrants(p: ParseContext, start: number): Show {
   while (!tokens.atEnd && !tokens.isOp(';') && !isFilter(p)) tokens.next()
 
   const words = tokens.start > from ? tokens.textFrom(from).trim() : ''
-  const filter = parseShowFilter(p)
+  const filter = parseShowFilter(p, { words: [], object: 'GRANTS', filter: 'limited' })
   const subject = words === '' ? undefined : words
   const rest = optional({ subject })
   return {
@@ -128,23 +103,24 @@ function parseShowGrants(p: ParseContext, start: number): Show {
   }
 }
 
-const creatable = [
-  'TABLE',
-  'VIEW',
-  'DATABASE',
-  'SCHEMA',
-  'CATALOG',
-  'DICTIONARY',
-  'STREAM',
-  'USER',
-] as const
+/** What SHOW CREATE shows. Source: databend ast/src/parser/statement.rs `show_create_*`. */
+export const showCreateForms: readonly (readonly [readonly string[], ShowCreate['object']])[] = [
+  [['TABLE'], 'TABLE'],
+  [['DATABASE'], 'DATABASE'],
+  [['SCHEMA'], 'DATABASE'],
+  [['CATALOG'], 'CATALOG'],
+  [['DICTIONARY'], 'DICTIONARY'],
+  [['MATERIALIZED', 'VIEW'], 'MATERIALIZED VIEW'],
+]
 
 function parseShowCreate(p: ParseContext, start: number): ShowCreate {
   const { tokens } = p
-  const word = tokens.expectAny(creatable)
-  const object = word === 'SCHEMA' ? 'DATABASE' : word
-  const name = object === 'USER' ? [userName(p)] : tokens.objectName()
-  const quotedIdents = tokens.accept('WITH', 'QUOTED_IDENTIFIERS')
+  const found = showCreateForms.find(([words]) => tokens.accept(...words))
+  if (found === undefined) throw tokens.unexpected()
+  const [, object] = found
+  const parts = { DATABASE: 2, CATALOG: 1 }[object as string] ?? 3
+  const name = tokens.objectName(parts)
+  const quotedIdents = object === 'TABLE' && tokens.accept('WITH', 'QUOTED_IDENTIFIERS')
   return { kind: 'ShowCreate', object, name, quotedIdents, span: spanOf(p, start) }
 }
 
@@ -156,7 +132,8 @@ const userName: Rule<Identifier> = p => {
   return { kind: 'Identifier', name: text, quote: '"', span: spanOf(p, start) }
 }
 
-const describable: readonly (readonly [readonly string[], Describe['object']])[] = [
+/** What DESC describes, but a table. Source: databend ast/src/parser/statement.rs `describe_*`, `desc_*`. */
+export const describeForms: readonly (readonly [readonly string[], Describe['object']])[] = [
   [['NETWORK', 'POLICY'], 'NETWORK POLICY'],
   [['PASSWORD', 'POLICY'], 'PASSWORD POLICY'],
   [['MASKING', 'POLICY'], 'MASKING POLICY'],
@@ -172,7 +149,6 @@ const describable: readonly (readonly [readonly string[], Describe['object']])[]
       'STREAM',
       'SEQUENCE',
       'PROCEDURE',
-      'FUNCTION',
       'TASK',
       'CONNECTION',
     ] as const
@@ -183,7 +159,7 @@ const describable: readonly (readonly [readonly string[], Describe['object']])[]
 export const parseDescribe: Rule<Describe> = p => {
   const { tokens } = p
   const { start } = tokens.next()
-  const found = describable.find(
+  const found = describeForms.find(
     ([words]) => tokens.peek(words.length).kind !== 'end' && tokens.accept(...words),
   )
   const object = found?.[1] ?? 'TABLE'

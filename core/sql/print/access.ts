@@ -1,3 +1,4 @@
+import { quoteString } from '../../types/quote-string.js'
 import type {
   AlterAccountPolicy,
   AlterRole,
@@ -16,7 +17,7 @@ import type {
 import { printCreateHead } from './ddl.js'
 import { printOption } from './options.js'
 import { commas, type PrintContext, words } from './print-context.js'
-import { quoteString, textName } from './quote.js'
+import { textName } from './quote.js'
 
 /** `'name'@'%'` */
 export function printUser({ name }: UserIdentity): string {

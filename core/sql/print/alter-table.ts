@@ -1,9 +1,9 @@
+import { quoteString } from '../../types/quote-string.js'
 import type { AlterTable, AlterTableAction } from '../ast/ddl.js'
 import type { Identifier } from '../ast/expression.js'
 import { printClusterBy, printColumnDefinition, printConstraint } from './ddl.js'
 import { printOptions } from './options.js'
 import { commas, type PrintContext, words } from './print-context.js'
-import { quoteString } from './quote.js'
 import { printTimeTravel } from './table-reference.js'
 
 /** `ALTER TABLE t …` */

@@ -1,3 +1,4 @@
+import { quoteString } from '../../types/quote-string.js'
 import type {
   AlterDatabase,
   AlterView,
@@ -11,7 +12,6 @@ import type {
 } from '../ast/ddl.js'
 import { printOption, printOptions } from './options.js'
 import { commas, optionalList, type PrintContext, words } from './print-context.js'
-import { quoteString } from './quote.js'
 import { printTimeTravel } from './table-reference.js'
 import { printBareType } from './type-name.js'
 

@@ -1,3 +1,4 @@
+import { quoteString } from '../../types/quote-string.js'
 import type {
   Assignment,
   CopyIntoLocation,
@@ -19,7 +20,6 @@ import { loadOptions } from '../parser/copy-options.js'
 import { printOption, printOptions, printStageOrUrl } from './options.js'
 import { commas, type PrintContext, words } from './print-context.js'
 import { printHint, printWith } from './query.js'
-import { quoteString } from './quote.js'
 import { printAlias, printTableWithOptions } from './table-reference.js'
 
 interface Head {

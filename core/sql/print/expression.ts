@@ -1,9 +1,10 @@
+import { quoteString } from '../../types/quote-string.js'
 import type { Binary, Expression } from '../ast/expression.js'
 import { shortNumber } from '../lexer/number-text.js'
 import { affixOf, needsParentheses } from './affix.js'
 import { printCountAll, printFunctionCall, printLambda } from './call.js'
 import { commas, type PrintContext, words } from './print-context.js'
-import { printLocation, quoteString } from './quote.js'
+import { printLocation } from './quote.js'
 import { specialForms } from './special-forms.js'
 
 type Kind = Expression['kind']

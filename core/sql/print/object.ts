@@ -1,3 +1,4 @@
+import { quoteString } from '../../types/quote-string.js'
 import type { TableIndex } from '../ast/ddl.js'
 import type {
   AlterTags,
@@ -13,7 +14,6 @@ import type {
 import { printCreateHead } from './ddl.js'
 import { printOption } from './options.js'
 import { commas, type PrintContext, words } from './print-context.js'
-import { quoteString } from './quote.js'
 import { printTimeTravel } from './table-reference.js'
 
 const printComment = (comment: string | undefined): string | undefined =>

@@ -1,6 +1,7 @@
+import { quoteString } from '../../types/quote-string.js'
 import type { Option, Options, StageOrUrl } from '../ast/query.js'
 import { commas } from './print-context.js'
-import { printLocation, quoteString } from './quote.js'
+import { printLocation } from './quote.js'
 
 /** `(a = 'x', b = 1)` */
 export function printOptions(options: Options): string {

@@ -1,3 +1,4 @@
+import { quoteString } from '../../types/quote-string.js'
 import type {
   AlterFunction,
   Call,
@@ -10,7 +11,6 @@ import { printTypedNames } from './access.js'
 import { printCreateHead } from './ddl.js'
 import { printOption } from './options.js'
 import { commas, type PrintContext, words } from './print-context.js'
-import { quoteString } from './quote.js'
 
 /** `CREATE FUNCTION f AS (a) -> a + 1` */
 export function printCreateFunction(cx: PrintContext, create: CreateFunction): string {

@@ -1,3 +1,4 @@
+import { quoteString } from '../../types/quote-string.js'
 import type { Expression, Identifier } from '../ast/expression.js'
 import type {
   Describe,
@@ -17,7 +18,7 @@ import type {
   WithSettings,
 } from '../ast/statement.js'
 import { commas, type PrintContext, words } from './print-context.js'
-import { printLocation, quoteString, textName } from './quote.js'
+import { printLocation, textName } from './quote.js'
 
 const scopeWords = { session: '', global: 'GLOBAL', variable: 'VARIABLE' } as const
 
@@ -69,10 +70,14 @@ export function printShow(cx: PrintContext, show: Show): string {
     full && 'FULL',
     object === 'TABLE FUNCTIONS' ? 'TABLE_FUNCTIONS' : object,
     history && 'HISTORY',
-    subject,
-    from.length > 0 && `FROM ${cx.name(from)}`,
+    from.length === 0 ? subject : printShowFrom(cx.name(from), show),
     printFilter(cx, filter),
   )
+}
+
+function printShowFrom(name: string, { object, subject }: Show): string {
+  if (object === 'PUBLIC KEYS') return words(subject, name)
+  return words('FROM', subject, name)
 }
 
 function printFilter(cx: PrintContext, { like, where, limit }: ShowFilter): string {

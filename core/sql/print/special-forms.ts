@@ -1,6 +1,6 @@
+import { quoteString } from '../../types/quote-string.js'
 import type { Expression } from '../ast/expression.js'
 import { type PrintContext, words } from './print-context.js'
-import { quoteString } from './quote.js'
 
 type Of<K extends Expression['kind']> = Extract<Expression, { kind: K }>
 

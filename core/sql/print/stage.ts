@@ -1,9 +1,10 @@
+import { quoteString } from '../../types/quote-string.js'
 import type { CreateFileFormat, CreateStage } from '../ast/ddl.js'
 import type { AlterStage, StageSettings } from '../ast/object.js'
 import { printCreateHead } from './ddl.js'
 import { printOption, printOptions } from './options.js'
 import { type PrintContext, words } from './print-context.js'
-import { quoteString, textName } from './quote.js'
+import { textName } from './quote.js'
 
 /** `CREATE STAGE s URL = … FILE_FORMAT = (…)` */
 export function printCreateStage(cx: PrintContext, stage: CreateStage): string {

@@ -1,3 +1,4 @@
+import { quoteString } from '../../types/quote-string.js'
 import type {
   Changes,
   DerivedTable,
@@ -15,7 +16,6 @@ import type {
 } from '../ast/query.js'
 import { printOptions, printStageOrUrl } from './options.js'
 import { commas, optionalList, type PrintContext, words } from './print-context.js'
-import { quoteString } from './quote.js'
 
 /** A table with all that stands behind it. */
 export function printTableReference(cx: PrintContext, table: TableReference): string {

@@ -108,7 +108,7 @@ export class TestBinder {
         mode,
       )
     } else if (bound.kind === 'CreateDatabase') {
-      const database = { ...common, name: bound.name, id: 0, tables: new Map(), readOnly: false }
+      const database = { ...common, name: bound.name, id: 0n, tables: new Map(), readOnly: false }
       this.catalog.createDatabase(database, bound.mode)
     } else throw new Error(`no CREATE: ${sql}`)
   }

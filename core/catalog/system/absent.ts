@@ -1,0 +1,135 @@
+import {
+  arrayType,
+  booleanType,
+  nullableType,
+  stringType,
+  timestampType,
+  uint64Type,
+} from '../../types/data-type.js'
+import type { SystemTableSpec } from './system-table.js'
+
+const nullableString = nullableType(stringType)
+const nullableUInt64 = nullableType(uint64Type)
+const nullableTimestamp = nullableType(timestampType)
+
+const none = () => []
+
+function absent(
+  name: string,
+  columns: SystemTableSpec['columns'],
+  engine?: string,
+): SystemTableSpec {
+  return { database: 'system', name, columns, rows: none, ...(engine && { engine }) }
+}
+
+/** Tables of objects that mockq refuses to make: on such a server they have no rows. */
+export const absentTables: readonly SystemTableSpec[] = [
+  absent('constraints', [
+    ['name', stringType],
+    ['type', stringType],
+    ['expression', stringType],
+    ['constraint_column_indexes', stringType],
+    ['constraint_column_names', stringType],
+    ['database', stringType],
+    ['table', nullableString],
+    ['created_on', timestampType],
+    ['updated_on', nullableTimestamp],
+  ]),
+  absent('dictionaries', [
+    ['database', stringType],
+    ['name', stringType],
+    ['key_names', arrayType(stringType)],
+    ['key_types', arrayType(stringType)],
+    ['attribute_names', arrayType(stringType)],
+    ['attribute_types', arrayType(stringType)],
+    ['source', stringType],
+    ['comment', stringType],
+    ['created_on', timestampType],
+    ['updated_on', timestampType],
+  ]),
+  absent('indexes', [
+    ['name', stringType],
+    ['type', stringType],
+    ['database', stringType],
+    ['table', nullableString],
+    ['original', stringType],
+    ['definition', stringType],
+    ['created_on', timestampType],
+    ['updated_on', nullableTimestamp],
+  ]),
+  absent('locks', [
+    ['table_id', uint64Type],
+    ['revision', uint64Type],
+    ['type', stringType],
+    ['status', stringType],
+    ['user', stringType],
+    ['node', stringType],
+    ['query_id', stringType],
+    ['created_on', timestampType],
+    ['acquired_on', nullableTimestamp],
+    ['extra_info', stringType],
+  ]),
+  absent('password_policies', [
+    ['name', stringType],
+    ['comment', stringType],
+    ['options', stringType],
+    ['created_on', timestampType],
+    ['updated_on', nullableTimestamp],
+  ]),
+  absent(
+    'procedures',
+    [
+      ['name', stringType],
+      ['procedure_id', uint64Type],
+      ['arguments', stringType],
+      ['comment', stringType],
+      ['description', stringType],
+      ['created_on', timestampType],
+    ],
+    'SystemDatabases',
+  ),
+  absent('streams', [
+    ['catalog', stringType],
+    ['database', stringType],
+    ['name', stringType],
+    ['stream_id', uint64Type],
+    ['created_on', timestampType],
+    ['updated_on', timestampType],
+    ['mode', stringType],
+    ['comment', stringType],
+    ['table_name', nullableString],
+    ['table_id', nullableUInt64],
+    ['table_version', nullableUInt64],
+    ['snapshot_location', nullableString],
+    ['invalid_reason', stringType],
+    ['has_data', booleanType],
+    ['owner', nullableString],
+  ]),
+  absent(
+    'streams_terse',
+    [
+      ['catalog', stringType],
+      ['database', stringType],
+      ['name', stringType],
+      ['mode', stringType],
+      ['table_name', nullableString],
+    ],
+    'SystemStreams',
+  ),
+  absent('tags', [
+    ['name', stringType],
+    ['allowed_values', nullableString],
+    ['comment', stringType],
+    ['created_on', timestampType],
+  ]),
+  absent(
+    'temp_files',
+    [
+      ['file_type', stringType],
+      ['file_name', stringType],
+      ['file_content_length', uint64Type],
+      ['file_last_modified_time', nullableTimestamp],
+    ],
+    'SystemTempFilesTable',
+  ),
+]

@@ -1,0 +1,22 @@
+const reasons: readonly (readonly [string, string])[] = [
+  [
+    'it tells of the inside of the real server',
+    `system.backtrace system.build_options system.caches system.configs system.contributors
+    system.credits system.malloc_stats system.malloc_stats_totals system.metrics
+    system.query_execution`,
+  ],
+  [
+    'mockq keeps rows without blocks and their statistics',
+    'system.clustering_history system.statistics system.virtual_columns',
+  ],
+  ['results are not cached', 'system.query_cache'],
+  [
+    'there is no cloud control service',
+    'system.notification_history system.notifications system.task_history system.tasks',
+  ],
+]
+
+/** System tables of the real server that mockq has not, by `database.name`, each with the reason. */
+export const refusedSystemTables: ReadonlyMap<string, string> = new Map(
+  reasons.flatMap(([reason, names]) => names.split(/\s+/).map(name => [name, reason] as const)),
+)

@@ -1,0 +1,19 @@
+const escapes: ReadonlyMap<string, string> = new Map([
+  ['\t', '\\t'],
+  ['\r', '\\r'],
+  ['\n', '\\n'],
+  ['\\', '\\\\'],
+  ["'", "\\'"],
+])
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is escaped
+const escaped = /[\x00-\x1f\\']/g
+
+/** A text as a string literal. Source: databend src/query/ast/src/ast/quote.rs `QuotedString`. */
+export function quoteString(text: string): string {
+  return `'${text.replace(escaped, escapeChar)}'`
+}
+
+function escapeChar(char: string): string {
+  return escapes.get(char) ?? `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`
+}
