@@ -23,6 +23,7 @@ import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf, someScalar } from '../scalar/walk-scalar.js'
 import { planColumn, type ScopeColumn } from '../scope.js'
 import { findTable, tableNameParts } from '../table/table-name.js'
+import { expandView } from '../table/view.js'
 import { typeOfName } from '../type-of-name.js'
 import { isNextval } from './sequences.js'
 import { tableOptions } from './table-options.js'
@@ -234,9 +235,10 @@ function likeColumns(
   binding: Binding,
   source: Extract<NonNullable<Tree['source']>, { kind: 'Like' | 'Clone' }>,
 ): readonly TableColumn[] {
-  const { table } = findTable(binding, source.table)
-  if (table.kind === 'View') throw new Unsupported('CREATE TABLE … LIKE a view')
-  return table.columns
+  const { database, table } = findTable(binding, source.table)
+  if (table.kind !== 'View') return table.columns
+  const { columns } = expandView(binding, database, table, source.table[0]!.span)
+  return columns.map(({ name, type }) => ({ name, type }))
 }
 
 /** AS query: its columns, or the declared ones with the query's values cast to them. */
