@@ -49,6 +49,8 @@ export interface OracleAnswer {
 /** A real engine that answers one statement after the other. */
 export interface Oracle {
   ask(sql: string): Promise<OracleAnswer>
+  /** Makes it as new: no databases, tables or settings of those before. */
+  reset(): Promise<void>
   close(): Promise<void>
 }
 
@@ -58,12 +60,17 @@ export async function openOracle(): Promise<Oracle> {
   const script = join(sharedFolder, 'oracle/oracle.py')
   const process = new BackgroundProcess([python, script])
   const answers = createInterface({ input: process.stdout })[Symbol.asyncIterator]()
+  const request = async (asked: { sql: string } | { reset: true }): Promise<unknown> => {
+    const line = JSON.stringify(asked)
+    process.stdin.write(`${line}\n`)
+    const { value, done } = await answers.next()
+    if (done) throw new Error(`the real engine ended at ${line}`)
+    return JSON.parse(value)
+  }
   return {
-    async ask(sql) {
-      process.stdin.write(`${JSON.stringify({ sql })}\n`)
-      const { value, done } = await answers.next()
-      if (done) throw new Error(`the real engine ended at ${sql}`)
-      return JSON.parse(value) as OracleAnswer
+    ask: async sql => (await request({ sql })) as OracleAnswer,
+    reset: async () => {
+      await request({ reset: true })
     },
     async close() {
       process.stdin.end()

@@ -52,6 +52,8 @@ export class Binding {
   copyRead: Omit<StageRead, 'location'> | undefined
   /** The SELECT whose FROM is being bound. */
   select: Select | undefined
+  /** The named query whose definition is being bound. */
+  cteName: string | undefined
   /** Views being expanded, from the outside inwards. */
   views: readonly string[] = []
   /** User functions being expanded, from the outside inwards. */

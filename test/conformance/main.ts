@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { holdAgainstFloors, readFloors, reportFloors } from '../floors.js'
+import { measureCorpus } from './corpus.js'
 import { measureFunctions } from './functions.js'
 import { measureFuzz } from './fuzz.js'
 import { formatMeasure, type Measure, percentOf } from './measure.js'
@@ -26,6 +27,7 @@ const subcommands: Readonly<
   functions: ({ dir, file }) => measureFunctions(dir, file),
   parse: ({ dir }) => measureParse(dir),
   fuzz: ({ dir, count = 100_000, seed }) => measureFuzz(dir, count, seed),
+  corpus: ({ file }) => measureCorpus(file),
   oracle: ({ count = 20_000, seed }) => measureOracle(count, seed),
 }
 

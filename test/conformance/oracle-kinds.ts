@@ -199,3 +199,8 @@ export const explainedKinds: readonly ExplainedKind[] = [
         (ours.value === 'NaN' && theirs.value === null)),
   },
 ]
+
+/** What explains a disagreement, if anything does. */
+export function kindOf(difference: Disagreement): ExplainedKind | undefined {
+  return explainedKinds.find(({ fits }) => fits(difference))
+}

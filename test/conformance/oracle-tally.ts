@@ -1,5 +1,5 @@
 import type { Measure } from './measure.js'
-import { type Disagreement, explainedKinds } from './oracle-kinds.js'
+import { type Disagreement, explainedKinds, kindOf } from './oracle-kinds.js'
 
 /** A statement that one of the engines refuses. */
 export interface Refusal {
@@ -45,13 +45,9 @@ export class OracleTally {
   }
 }
 
-function kindOf(difference: Disagreement): string | undefined {
-  return explainedKinds.find(({ fits }) => fits(difference))?.name
-}
-
 function printCounts(differences: readonly Disagreement[]): void {
   for (const { name, because } of explainedKinds) {
-    const times = differences.filter(each => kindOf(each) === name).length
+    const times = differences.filter(each => kindOf(each)?.name === name).length
     console.log(`set aside: ${times} x ${name} (${because})`)
   }
 }

@@ -1,17 +1,17 @@
 import { QueryError } from '../../errors/query-error.js'
 import type { Relation } from '../../plan/relation.js'
 import type { SortKey } from '../../plan/scalar.js'
-import type { Expression, OrderItem } from '../../sql/ast/expression.js'
+import type { OrderItem } from '../../sql/ast/expression.js'
 import type { Query, Select, SetExpression, With } from '../../sql/ast/query.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import type { ExpressionScope } from '../expression/expression-scope.js'
 import { PendingSubqueries } from '../expression/pending-subqueries.js'
-import { columnRef } from '../scalar/column-ref.js'
+import type { ScopeColumn } from '../scope.js'
 import { bindSelect } from './bind-select.js'
 import type { CteEntry } from './ctes.js'
 import { defineCtes, withCtes } from './ctes.js'
 import { limitRows } from './limit.js'
-import { positionIn, sortDirection } from './order-by.js'
+import { sortDirection } from './order-by.js'
 import { bindSetOperation } from './set-operation.js'
 import { bindValues } from './values.js'
 
@@ -24,24 +24,27 @@ export function bindQuery(binding: Binding, query: Query, scope: QueryScope): Bo
   return { relation, columns: body.columns }
 }
 
-/** The named queries of a WITH, each seeing those before it. */
+/**
+ * The named queries of a WITH; each sees the others, and none may have the name of one that is seen already.
+ * Source: databend bind_cte.rs `init_cte`, table.rs `bind_cte`.
+ */
 export function bindWith(
   binding: Binding,
   clause: With | undefined,
   scope: QueryScope,
 ): { readonly entries: readonly CteEntry[]; readonly scope: QueryScope } {
-  let inner = scope
+  if (clause === undefined) return { entries: [], scope }
+  const { recursive } = clause
   const entries: CteEntry[] = []
-  for (const cte of clause?.ctes ?? []) {
+  const inner = { ...scope, ctes: withCtes(entries, scope.ctes) }
+  for (const cte of clause.ctes) {
     const name = binding.name(cte.name)
-    if (entries.some(entry => entry.name === name)) {
+    if (inner.ctes.find(name) !== undefined) {
       throw new QueryError('SemanticError', `Duplicate common table expression: ${name}`, {
         span: cte.span,
       })
     }
-    const entry: CteEntry = { name, cte, recursive: clause!.recursive, scope: inner }
-    entries.push(entry)
-    inner = { ...inner, ctes: withCtes([entry], inner.ctes) }
+    entries.push({ name, cte, recursive, scope: inner })
   }
   return { entries, scope: inner }
 }
@@ -51,7 +54,13 @@ function bindBody(binding: Binding, query: Query, scope: QueryScope): BoundRelat
   if (body.kind === 'Select') return bindSelect(binding, body, order, scope)
   const bound = bindSetExpression(binding, body, scope)
   if (order.length === 0) return bound
-  return { ...bound, relation: sortColumns(binding, bound, order, scope) }
+  const columns = body.kind === 'SetOperation' ? withoutPositions(bound.columns) : bound.columns
+  return { ...bound, relation: sortColumns(binding, { ...bound, columns }, order, scope) }
+}
+
+/** What a set operation gives has no positions before the query around it counts them. */
+function withoutPositions(columns: readonly ScopeColumn[]): readonly ScopeColumn[] {
+  return columns.map(({ position: _, ...column }) => column)
 }
 
 /** A body that is no part of a query with its own ORDER BY. */
@@ -72,14 +81,16 @@ export function bindSetExpression(
   }
 }
 
-/** ORDER BY over the columns that a set operation or VALUES gives. */
+/**
+ * ORDER BY over the columns that a set operation or VALUES gives: names alone. Source: databend bind_query/bind.rs
+ * `bind_query_order_by`.
+ */
 function sortColumns(
   binding: Binding,
   bound: BoundRelation,
   order: readonly OrderItem[],
   scope: QueryScope,
 ): Relation {
-  const subqueries = new PendingSubqueries()
   const at: ExpressionScope = {
     clause: 'order by',
     scope: {
@@ -88,19 +99,14 @@ function sortColumns(
       ...(scope.outer === undefined ? {} : { parent: scope.outer }),
     },
     aliases: [],
-    subqueries,
+    subqueries: new PendingSubqueries(),
     params: [],
   }
-  const keys: SortKey[] = order.map(item => ({
-    expr: bindKey(item.expr),
-    ...sortDirection(binding, item),
-  }))
-  const exprs = keys.map(key => key.expr)
-  return { kind: 'Sort', input: subqueries.attach(bound.relation, exprs), keys }
-
-  function bindKey(expr: Expression) {
-    const position = positionIn(expr, bound.columns.length, 'ORDER BY')
-    if (position !== undefined) return columnRef(bound.columns[position]!)
-    return binding.expression(expr, at)
-  }
+  const keys: SortKey[] = order.map(({ expr, ...item }) => {
+    if (expr.kind === 'ColumnRef') {
+      return { expr: binding.expression(expr, at), ...sortDirection(binding, item) }
+    }
+    throw new QueryError('SemanticError', 'can only order by column', { span: expr.span })
+  })
+  return { kind: 'Sort', input: bound.relation, keys }
 }

@@ -9,7 +9,6 @@ import { bindCondition } from '../expression/condition.js'
 import { PendingSubqueries } from '../expression/pending-subqueries.js'
 import { SelectCalls } from '../expression/select-calls.js'
 import { bindFrom } from '../table/bind-from.js'
-import { distinctOnRows } from './distinct-on.js'
 import { groupKeys, hasCalls } from './group-by.js'
 import { groupRows } from './group-rows.js'
 import { projectRows } from './project-rows.js'
@@ -69,10 +68,8 @@ export function bindSelectOver(
   refuseCalls(parts, where, select)
   const having = condition('having')
   const qualify = condition('qualify')
-  const on = (select.distinct?.on ?? []).map(expr =>
-    binding.expression(expr, clauseScope(parts, 'order by', list)),
-  )
-  const sort = bindSortItems(parts, order, list, select.distinct?.on.length === 0)
+  const distinct = select.distinct === true
+  const sort = bindSortItems(parts, order, list, distinct)
 
   const late = lateSetReturning(parts, keys?.keys)
   const expanded = expandRows(parts, from.relation, late, false)
@@ -88,12 +85,7 @@ export function bindSelectOver(
   const qualified = filterRows(parts, expandRows(parts, windowed, late, true), over(qualify))
   const items = list.map(item => ({ ...item, scalar: groups.over(item.scalar) }))
   const sortKeys = sort.map(key => ({ ...key, expr: groups.over(key.expr) }))
-  const input = on.length === 0 ? qualified : distinctOnRows(parts, qualified, over(on), sortKeys)
-  return projectRows(parts, input, {
-    items,
-    sortKeys,
-    distinct: select.distinct?.on.length === 0,
-  })
+  return projectRows(parts, qualified, { items, sortKeys, distinct })
 }
 
 /** The WINDOW clause. */

@@ -1,3 +1,5 @@
+import type { Span } from '../../errors/query-error.js'
+import { QueryError } from '../../errors/query-error.js'
 import type { Relation } from '../../plan/relation.js'
 import type { PlanColumn } from '../../plan/scalar.js'
 import type { Cte } from '../../sql/ast/query.js'
@@ -25,7 +27,11 @@ export interface CteEntry {
     readonly definition: BoundRelation
     /** How often the plan reads it. */
     uses: number
+    /** How many names were given for its columns, by itself or where it is read; only where there were some. */
+    readonly renamed: number[]
   }
+  /** Whether it is being bound. */
+  binding?: true
   /** While the recursive branch is bound: what its own name reads. */
   work?: { readonly number: number; readonly columns: readonly PlanColumn[]; uses: number }
 }
@@ -33,17 +39,20 @@ export interface CteEntry {
 /** No named queries. */
 export const noCtes: Ctes = { find: () => undefined }
 
-/** `inner` in front of `outer`. */
+/** `inner`, with what is added to it later, in front of `outer`. */
 export function withCtes(inner: readonly CteEntry[], outer: Ctes): Ctes {
-  const byName = new Map(inner.map(entry => [entry.name, entry]))
-  return { find: name => byName.get(name) ?? outer.find(name) }
+  return { find: name => inner.find(entry => entry.name === name) ?? outer.find(name) }
 }
 
 /** Wraps a query in the definitions that it reads more than once; those read once are put in place. */
 export function defineCtes(relation: Relation, entries: readonly CteEntry[]): Relation {
   let wrapped = relation
-  for (const { bound, cte } of entries.toReversed()) {
+  // What a definition reads was bound before it.
+  const lastFirst = entries.toSorted((a, b) => (b.bound?.number ?? 0) - (a.bound?.number ?? 0))
+  for (const entry of lastFirst) {
+    const { bound, cte, recursive } = entry
     if (bound === undefined || bound.uses === 0) continue
+    if (bound.uses > 1 && !recursive) checkNames(entry)
     const { number, definition, uses } = bound
     wrapped =
       uses === 1 && !cte.materialized
@@ -57,6 +66,22 @@ export function defineCtes(relation: Relation, entries: readonly CteEntry[]): Re
           }
   }
   return wrapped
+}
+
+/** A query that is read more than once is given a name for each column or none. Source: databend bind_cte.rs `bind_cte_consumer`. */
+function checkNames({ name, cte, bound }: CteEntry): void {
+  const width = bound!.definition.columns.length
+  const wrong = bound!.renamed.find(names => names !== width)
+  if (wrong !== undefined) throw wrongNames(name, width, wrong, cte.span)
+}
+
+/** 1065. */
+export function wrongNames(name: string, columns: number, names: number, span: Span): QueryError {
+  return new QueryError(
+    'SemanticError',
+    `The CTE '${name}' has ${columns} columns, but ${names} aliases were provided. Ensure the number of aliases matches the number of columns in the CTE.`,
+    { span },
+  )
 }
 
 function inlineCte(relation: Relation, number: number, definition: BoundRelation): Relation {

@@ -5,7 +5,7 @@ import type { Binding } from '../binding.js'
 /** Direction and place of NULLs of a sort key, written out. Default: ascending, NULLs as the settings say. */
 export function sortDirection(
   binding: Binding,
-  item: OrderItem,
+  item: Pick<OrderItem, 'ascending' | 'nullsFirst'>,
 ): { readonly descending: boolean; readonly nullsFirst: boolean } {
   const descending = item.ascending === false
   return { descending, nullsFirst: item.nullsFirst ?? nullsFirstByDefault(binding, descending) }

@@ -1,28 +1,65 @@
+import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Relation } from '../../plan/relation.js'
-import type { PlanColumn } from '../../plan/scalar.js'
-import type { SetOperation } from '../../sql/ast/query.js'
+import type { ColumnId, PlanColumn } from '../../plan/scalar.js'
+import type { Query, SetOperation } from '../../sql/ast/query.js'
+import { type DataType, int64Type, uint64Type } from '../../types/data-type.js'
 import type { Binding, BoundRelation } from '../binding.js'
+import { relationInputs } from '../rewrite/walk-relation.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { planColumn } from '../scope.js'
 import type { CteEntry } from './ctes.js'
-import { withCtes } from './ctes.js'
+import { wrongNames } from './ctes.js'
 
-/** The rows of a named query; its definition is bound when it is read first. */
-export function scanCte(binding: Binding, entry: CteEntry): BoundRelation {
+/**
+ * The rows of a named query; its definition is bound when it is read first. `renamed`: how many names are given
+ * to its columns where it is read.
+ */
+export function scanCte(
+  binding: Binding,
+  entry: CteEntry,
+  table: { readonly span: Span; readonly renamed: number },
+): BoundRelation {
   if (entry.work !== undefined) return scanWork(binding, entry, entry.work)
   if (entry.bound === undefined) {
-    entry.bound = { number: binding.newCte(), definition: define(binding, entry), uses: 0 }
+    const definition = defineOnce(binding, entry, table.span)
+    entry.bound = { number: binding.newCte(), definition, uses: 0, renamed: [] }
   }
-  const { bound } = entry
+  const { bound, cte } = entry
   bound.uses++
+  const names = table.renamed === 0 ? cte.columns.length : table.renamed
+  if (names > 0) bound.renamed.push(names)
   const columns = bound.definition.columns.map(({ name, type }) => binding.newColumn(name, type))
-  return {
-    relation: { kind: 'CteScan', cte: bound.number, columns },
-    columns: cteColumns(entry, columns),
-  }
+  const relation: Relation = { kind: 'CteScan', cte: bound.number, columns }
+  return { relation, columns: onceEach(bound.definition, cteColumns(entry, columns)) }
 }
+
+/** A column that the definition gives twice is the same column twice, and so not ambiguous. */
+function onceEach(
+  definition: BoundRelation,
+  columns: BoundRelation['columns'],
+): BoundRelation['columns'] {
+  const ids = definition.columns.map(column => column.id)
+  return columns.map((column, i) => ({ ...column, id: columns[ids.indexOf(ids[i]!)]!.id }))
+}
+
+/** A query that names itself has no end: 1065 without RECURSIVE, 1001 by way of others. */
+function defineOnce(binding: Binding, entry: CteEntry, span: Span): BoundRelation {
+  if (entry.binding) {
+    throw new QueryError('Internal', 'Query binder exceeds the maximum iterations', { span })
+  }
+  entry.binding = true
+  const { cteName } = binding
+  if (!isRecursive(entry)) binding.cteName = entry.name
+  const definition = define(binding, entry)
+  binding.cteName = cteName
+  delete entry.binding
+  return definition
+}
+
+const isRecursive = ({ recursive, cte }: CteEntry): boolean =>
+  recursive && cte.query.body.kind === 'SetOperation'
 
 function cteColumns(entry: CteEntry, columns: readonly PlanColumn[]): BoundRelation['columns'] {
   return columns.map((column, i) => ({ ...column, table: entry.name, position: i + 1 }))
@@ -42,71 +79,133 @@ function scanWork(
 }
 
 function define(binding: Binding, entry: CteEntry): BoundRelation {
-  const { cte, recursive } = entry
-  const { body } = cte.query
+  const { body } = entry.cte.query
   const bound =
-    recursive && body.kind === 'SetOperation' && body.op === 'UNION'
+    entry.recursive && body.kind === 'SetOperation'
       ? defineRecursive(binding, entry, body)
-      : binding.query(cte.query, entry.scope)
+      : binding.query(entry.cte.query, entry.scope)
   return renamed(binding, entry, bound)
 }
 
+/** Columns without a name of their own keep the one they have. Source: databend table.rs `bind_cte`. */
 function renamed(binding: Binding, entry: CteEntry, bound: BoundRelation): BoundRelation {
   const names = entry.cte.columns.map(column => binding.name(column))
-  if (names.length > 0 && names.length !== bound.columns.length) {
-    throw new QueryError(
-      'SemanticError',
-      `The CTE '${entry.name}' has ${bound.columns.length} columns, but ${names.length} aliases were provided. Ensure the number of aliases matches the number of columns in the CTE.`,
-      { span: entry.cte.span },
-    )
+  if (names.length > bound.columns.length) {
+    throw wrongNames(entry.name, bound.columns.length, names.length, entry.cte.span)
   }
   const columns = bound.columns.map((column, i) => ({ ...column, name: names[i] ?? column.name }))
   return { ...bound, columns }
 }
 
 /**
- * `base UNION [ALL] step`: the step reads what the round before gave. A body that does not name itself is
- * an ordinary query. The columns have the names and types of the base; the step is cast to them.
+ * `base UNION ALL step`: the step reads what the round before gave. The columns have the names of the base, and
+ * its types with integers widened. Source: databend table.rs `bind_r_cte`, `bind_r_cte_scan`, binder/select.rs
+ * `bind_set_operator`, binder.rs `recursive_cte_column_type`.
  */
 function defineRecursive(binding: Binding, entry: CteEntry, body: SetOperation): BoundRelation {
   const { query } = entry.cte
-  const asQuery = (part: SetOperation['left']) =>
-    part.kind === 'Query'
-      ? part
-      : ({ kind: 'Query', body: part, order: [], ignoreResult: false, span: query.span } as const)
-  const inner = { ...entry.scope, ctes: withCtes([entry], entry.scope.ctes) }
-  const base = renamed(binding, entry, binding.query(asQuery(body.left), entry.scope))
-  const number = binding.newCte()
-  const columns = base.columns.map(({ name, type }) => binding.newColumn(name, type))
-  const work = { number, columns, uses: 0 }
-  entry.work = work
-  const step = binding.query(asQuery(body.right), inner)
-  delete entry.work
-  if (work.uses === 0) return binding.query(query, entry.scope)
+  const { span } = body
+  if (body.op !== 'UNION') {
+    throw new QueryError('SyntaxException', 'Recursive CTE must contain a UNION(ALL) query', {
+      span,
+    })
+  }
   if (query.order.length > 0 || query.limit !== undefined || query.offset !== undefined) {
     throw new Unsupported('ORDER BY or LIMIT of a recursive query', { span: query.span })
   }
+  const base = renamed(binding, entry, binding.query(asQuery(body.left), entry.scope))
+  if (!body.all) {
+    throw new QueryError('Internal', 'Currently, recursive cte only support union all', { span })
+  }
+  const number = binding.newCte()
+  const columns = base.columns.map(({ name, type }) => binding.newColumn(name, widened(type)))
+  entry.work = { number, columns, uses: 0 }
+  const step = binding.query(asQuery(body.right), entry.scope)
+  delete entry.work
   if (step.columns.length !== columns.length) {
     throw new QueryError('SemanticError', 'SetOperation must have the same number of columns', {
-      span: body.span,
+      span,
     })
   }
-  const items = step.columns.map((column, i) => {
+  if (countReads(step.relation, number) === 0) {
+    throw new QueryError('SemanticError', 'Recursive cte should be used in recursive cte', { span })
+  }
+  const [first, next] = [base, step].map(part => castColumns(binding, part, columns))
+  const relation: Relation = {
+    kind: 'Recursive',
+    columns,
+    base: first!.relation,
+    baseColumns: first!.ids,
+    step: next!.relation,
+    stepColumns: next!.ids,
+    all: body.all,
+    workTable: number,
+  }
+  return { relation, columns }
+}
+
+function asQuery(part: SetOperation['left']): Query {
+  if (part.kind === 'Query') return part
+  return { kind: 'Query', body: part, order: [], ignoreResult: false, span: part.span }
+}
+
+/** The type of a recursive column: integers as wide as they can be. */
+function widened(type: DataType): DataType {
+  switch (type.kind) {
+    case 'UInt8':
+    case 'UInt16':
+    case 'UInt32':
+      return uint64Type
+    case 'Int8':
+    case 'Int16':
+    case 'Int32':
+      return int64Type
+    default:
+      return type
+  }
+}
+
+/**
+ * How often the step reads the round before. What needs all rows at once may not stand in a step: 1005.
+ * Source: databend binder/util.rs `count_r_cte_scan`.
+ */
+function countReads(relation: Relation, workTable: number): number {
+  switch (relation.kind) {
+    case 'WorkTable':
+      return relation.workTable === workTable ? 1 : 0
+    case 'Sort':
+    case 'Limit':
+    case 'Aggregate':
+    case 'Window':
+      throw new QueryError('SyntaxException', `${relation.kind} is not allowed in recursive cte`)
+    case 'Apply': {
+      const isJoin = relation.apply === 'cross' || relation.apply === 'left'
+      const inner = isJoin ? countReads(relation.inner, workTable) : 0
+      return countReads(relation.outer, workTable) + inner
+    }
+    default:
+      return relationInputs(relation)
+        .map(input => countReads(input, workTable))
+        .reduce((a, b) => a + b, 0)
+  }
+}
+
+function castColumns(
+  binding: Binding,
+  part: BoundRelation,
+  columns: readonly PlanColumn[],
+): { readonly relation: Relation; readonly ids: readonly ColumnId[] } {
+  if (part.columns.every((column, i) => column.type === columns[i]!.type)) {
+    return { relation: part.relation, ids: part.columns.map(column => column.id) }
+  }
+  const items = part.columns.map((column, i) => {
     const target = columns[i]!
     const ref = columnRef(planColumn(column))
     const expr = ref.type === target.type ? ref : binding.scalars.cast(ref, target.type)
     return { column: binding.newColumn(target.name, target.type), expr }
   })
-  const cast: Relation = { kind: 'Project', input: step.relation, items }
-  const relation: Relation = {
-    kind: 'Recursive',
-    columns,
-    base: base.relation,
-    baseColumns: base.columns.map(column => column.id),
-    step: cast,
-    stepColumns: items.map(item => item.column.id),
-    all: body.all,
-    workTable: number,
+  return {
+    relation: { kind: 'Project', input: part.relation, items },
+    ids: items.map(item => item.column.id),
   }
-  return { relation, columns }
 }

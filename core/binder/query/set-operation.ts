@@ -1,5 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
-import type { Relation, SetOperation as SetNode } from '../../plan/relation.js'
+import type { JoinKey, Relation, SetOperation as SetNode } from '../../plan/relation.js'
 import type { ColumnId, PlanColumn } from '../../plan/scalar.js'
 import type { SetExpression, SetOperation } from '../../sql/ast/query.js'
 import { commonSuperType } from '../../types/common-super-type.js'
@@ -8,12 +8,13 @@ import { typeText } from '../../types/type-text.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { planColumn } from '../scope.js'
+import { keyPair } from '../table/join-keys.js'
 
 type BindBody = (binding: Binding, body: SetExpression, scope: QueryScope) => BoundRelation
 
 /**
- * UNION, EXCEPT, INTERSECT: names of the first branch, common types. A chain of UNION ALL is bound
- * without recursion and becomes a balanced tree. Source: databend binder/select.rs `bind_set_operator`.
+ * UNION, EXCEPT, INTERSECT: names of the first branch. A chain of UNION ALL is bound without recursion and
+ * becomes a balanced tree. Source: databend binder/select.rs `bind_set_operator`.
  */
 export function bindSetOperation(
   binding: Binding,
@@ -22,13 +23,38 @@ export function bindSetOperation(
   bindBody: BindBody,
 ): BoundRelation {
   const branches = unionBranches(body).map(branch => bindBody(binding, branch, scope))
+  const widths = new Set(branches.map(branch => branch.columns.length))
+  if (widths.size > 1 || valuesLists(body) > 1) {
+    throw new QueryError('SemanticError', 'SetOperation must have the same number of columns', {
+      span: body.span,
+    })
+  }
+  if (body.op !== 'UNION') return exceptOrIntersect(body, branches[0]!, branches[1]!)
+  return union(binding, body, branches)
+}
+
+/** How many VALUES there are: the server counts the columns of a second one together with those of the first. */
+function valuesLists(body: SetExpression): number {
+  switch (body.kind) {
+    case 'Values':
+      return 1
+    case 'Query':
+      return valuesLists(body.body)
+    case 'SetOperation':
+      return valuesLists(body.left) + valuesLists(body.right)
+    case 'Select':
+      return 0
+  }
+}
+
+/** Columns of the common types of all branches. */
+function union(
+  binding: Binding,
+  body: SetOperation,
+  branches: readonly BoundRelation[],
+): BoundRelation {
   const types = branches.map(branch => branch.columns.map(column => column.type))
   const common = types.reduce((left, right, i) => {
-    if (left.length !== right.length) {
-      throw new QueryError('SemanticError', 'SetOperation must have the same number of columns', {
-        span: body.span,
-      })
-    }
     return left.map((type, at) =>
       commonType(type, right[at]!, () => mismatch(body, branches, i, at)),
     )
@@ -42,6 +68,56 @@ export function bindSetOperation(
     position: i + 1,
   }))
   return { relation: relation.relation, columns }
+}
+
+/**
+ * The rows of the left side that are or are not in the right one, NULL like NULL, each once; its types stay.
+ * Source: databend binder/select.rs `bind_intersect_or_except`, physical_hash_join.rs for the common types.
+ */
+function exceptOrIntersect(
+  body: SetOperation,
+  left: BoundRelation,
+  right: BoundRelation,
+): BoundRelation {
+  if (body.all) {
+    throw new QueryError(
+      'Unimplemented',
+      'Unsupported query type, currently, databend only support intersect distinct and except distinct',
+      { span: body.span },
+    )
+  }
+  const refs = left.columns.map(column => columnRef(planColumn(column)))
+  const keys = refs.map((ref, i): JoinKey => {
+    const key = keyPair(ref, columnRef(planColumn(right.columns[i]!)))
+    if (key !== undefined) return { ...key, nullsEqual: true }
+    const types = [ref, right.columns[i]!].map(({ type }) => typeText(type))
+    throw new QueryError(
+      'IllegalDataType',
+      `Cannot find common type for probe key ${types[0]} and build key ${types[1]}`,
+      { span: body.span },
+    )
+  })
+  const join = body.op === 'EXCEPT' ? 'leftAnti' : 'leftSemi'
+  const kept: Relation = {
+    kind: 'Join',
+    join,
+    left: left.relation,
+    right: right.relation,
+    keys,
+    residual: [],
+  }
+  const distinct = new Map(refs.map(ref => [ref.id, ref]))
+  const columns = left.columns.map((column, i) => ({ ...column, position: i + 1 }))
+  const groups = [...distinct.values()].map(({ id, name, type }) => ({ id, name, type }))
+  return {
+    columns,
+    relation: {
+      kind: 'Aggregate',
+      input: kept,
+      keys: groups.map(column => ({ column, expr: columnRef(column) })),
+      aggregates: [],
+    },
+  }
 }
 
 /** The branches of a chain of UNION ALL; of any other operation its two sides. */

@@ -36,12 +36,13 @@ function keyOf(
     const read = columnsOf([scalar])
     return read.size > 0 && [...read].every(id => ids.has(id))
   }
-  if (within(a!, leftIds) && within(b!, rightIds)) return sameType(a!, b!)
-  if (within(a!, rightIds) && within(b!, leftIds)) return sameType(b!, a!)
+  if (within(a!, leftIds) && within(b!, rightIds)) return keyPair(a!, b!)
+  if (within(a!, rightIds) && within(b!, leftIds)) return keyPair(b!, a!)
   return undefined
 }
 
-function sameType(left: Scalar, right: Scalar): JoinKey | undefined {
+/** Two sides as a key, cast to their common type; undefined where they have none. */
+export function keyPair(left: Scalar, right: Scalar): JoinKey | undefined {
   const [from, to] = [removeNullable(left.type), removeNullable(right.type)]
   if (from === to) return { left, right, nullsEqual: false }
   const type = commonSuperType(from, to)

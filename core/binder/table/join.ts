@@ -3,7 +3,7 @@ import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import { isAsof } from '../../plan/join-kind.js'
 import type { Join, JoinKind, Relation } from '../../plan/relation.js'
-import type { ColumnId, Scalar } from '../../plan/scalar.js'
+import type { Scalar } from '../../plan/scalar.js'
 import type { Identifier } from '../../sql/ast/expression.js'
 import type { JoinOperator, TableJoin, TableReference } from '../../sql/ast/query.js'
 import { nullableType } from '../../types/data-type.js'
@@ -13,12 +13,12 @@ import type { ExpressionScope } from '../expression/expression-scope.js'
 import { PendingSubqueries } from '../expression/pending-subqueries.js'
 import { freeColumns } from '../rewrite/walk-relation.js'
 import { columnRef } from '../scalar/column-ref.js'
-import { columnsOf } from '../scalar/walk-scalar.js'
 import type { Scope, ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
 import { asofCondition } from './asof.js'
 import { splitConjuncts } from './join-keys.js'
 import { joinSubqueries } from './join-subqueries.js'
+import { lateralRows } from './lateral-rows.js'
 import { bindLateralFunction, isLateralFunction } from './table-function.js'
 
 /** How an operator joins, and which sides may be missing in its rows. */
@@ -75,7 +75,13 @@ export function bindJoin(binding: Binding, join: TableJoin, scope: QueryScope): 
           const nearest = op.endsWith('ASOF') && i === using.length - 1
           return sameColumns(binding, name, nearest ? 'gte' : 'eq', [left.columns, right.columns])
         })
-  const relation = joinWithSubqueries(shape.kind, left, right, conjuncts, { subqueries, span })
+  const relation = joinWithSubqueries(
+    { binding, kind: shape.kind, span },
+    left,
+    right,
+    conjuncts,
+    subqueries,
+  )
   const { leftColumns, rightColumns } = hideUsing(op, sides, using)
   const columns =
     shape.shows === 'left'
@@ -149,19 +155,27 @@ function onConjuncts(
   return bindCondition(binding, join.condition.expr, at)
 }
 
+/** What a join is, wherever its sides come from. */
+interface JoinPlace {
+  readonly binding: Binding
+  readonly kind: JoinKind
+  readonly span: Span
+}
+
 /** The join, with the subqueries of its condition joined to its sides, or to it where it is an inner one. */
 function joinWithSubqueries(
-  kind: JoinKind,
+  at: JoinPlace,
   left: BoundRelation,
   right: BoundRelation,
   on: readonly Scalar[],
-  { subqueries, span }: { readonly subqueries: PendingSubqueries; readonly span: Span },
+  subqueries: PendingSubqueries,
 ): Relation {
+  const { kind, span } = at
   const { conjuncts, late, ...sides } = joinSubqueries(left, right, on, subqueries)
   if (late.length > 0 && kind !== 'inner') {
     throw new Unsupported('a subquery over both sides in the condition of such a join', { span })
   }
-  const joined = joinRelations(kind, sides.left, sides.right, conjuncts, span)
+  const joined = joinRelations(at, sides.left, sides.right, conjuncts)
   if (late.length === 0) return joined
   return { kind: 'Filter', input: subqueries.attach(joined, late), conjuncts: late }
 }
@@ -216,16 +230,17 @@ function hideUsing(
 }
 
 function joinRelations(
-  kind: JoinKind,
+  at: JoinPlace,
   left: BoundRelation,
   right: BoundRelation,
   conjuncts: readonly Scalar[],
-  span: Span,
 ): Relation {
+  const { kind } = at
   const leftIds = new Set(left.columns.map(column => column.id))
   const rightIds = new Set(right.columns.map(column => column.id))
-  const reads = [...freeColumns(right.relation)].filter(id => leftIds.has(id))
-  if (reads.length > 0) return lateralJoin(kind, left, right, conjuncts, reads, span)
+  if ([...freeColumns(right.relation)].some(id => leftIds.has(id))) {
+    return lateralJoin(at, left, right, conjuncts)
+  }
   if (isAsof(kind)) {
     return asofCondition(
       { kind: 'Join', join: kind, left: left.relation, right: right.relation },
@@ -247,24 +262,23 @@ function joinRelations(
 
 /** A subquery that reads the left side: run for each of its rows. */
 function lateralJoin(
-  kind: JoinKind,
+  { binding, kind, span }: JoinPlace,
   left: BoundRelation,
   right: BoundRelation,
   conjuncts: readonly Scalar[],
-  reads: readonly ColumnId[],
-  span: Span,
 ): Relation {
   if (kind !== 'cross' && kind !== 'inner' && kind !== 'left') {
     throw new Unsupported(`a ${kind} join with LATERAL`, { span })
   }
-  const filtered: Relation =
-    conjuncts.length === 0 ? right.relation : { kind: 'Filter', input: right.relation, conjuncts }
-  const more = [...columnsOf(conjuncts)].filter(id => left.columns.some(column => column.id === id))
+  const joined = lateralRows(binding, left, right.relation)
+  const filter = [...joined.conjuncts, ...conjuncts]
+  const inner: Relation = { kind: 'Filter', input: joined.relation, conjuncts: filter }
+  const read = new Set([...freeColumns(inner)])
   return {
     kind: 'Apply',
     apply: kind === 'left' ? 'left' : 'cross',
     outer: left.relation,
-    inner: filtered,
-    reads: [...new Set([...reads, ...more])],
+    inner,
+    reads: left.columns.map(column => column.id).filter(id => read.has(id)),
   }
 }

@@ -49,7 +49,7 @@ function differentValues({ column, span }: Pivot): Select {
   const expr: Expression = { kind: 'ColumnRef', path: [column], span }
   return {
     kind: 'Select',
-    distinct: { on: [] },
+    distinct: true,
     items: [{ kind: 'Expression', expr, span }],
     from: [],
     windows: [],

@@ -29,8 +29,13 @@ export function bindTableName(
   if (table.withOptions !== undefined) {
     throw new Unsupported('WITH options of a table', { span: table.span })
   }
-  const cte = scope.ctes.find(binding.name(table.name.at(-1)!))
-  if (cte !== undefined) return scanCte(binding, cte)
+  const name = binding.name(table.name.at(-1)!)
+  if (name === binding.cteName) throw selfReference(name, table.span)
+  const cte = scope.ctes.find(name)
+  if (cte !== undefined) {
+    const renamed = table.alias?.columns.length ?? 0
+    return scanCte(binding, cte, { span: table.span, renamed })
+  }
   const found = findTable(binding, table.name, table.span)
   switch (found.table.kind) {
     case 'Table':
@@ -40,6 +45,15 @@ export function bindTableName(
     case 'SystemTable':
       return scanSystemTable(binding, found.database, found.table)
   }
+}
+
+/** 1065, whatever else has the name. Source: databend bind_table.rs `bind_table`. */
+function selfReference(name: string, span: Span): QueryError {
+  return new QueryError(
+    'SemanticError',
+    `The cte ${name} is not recursive, but it references itself.`,
+    { span },
+  )
 }
 
 /** A table that a name means, with its database. Fails with 1003 and 1025. */

@@ -48,7 +48,7 @@ export interface ValuesClause {
 export interface Select {
   readonly kind: 'Select'
   readonly hint?: Hint
-  readonly distinct?: { readonly on: readonly Expression[] }
+  readonly distinct?: true
   /** `TOP n`. */
   readonly top?: bigint
   readonly items: readonly SelectItem[]

@@ -20,34 +20,44 @@ import { parseFrom } from './table-reference.js'
 /** A query: WITH, set operations, ORDER BY, LIMIT, OFFSET. */
 export const parseQuery: Rule<Query> = p => p.nested(() => parseQueryBody(p))
 
+/**
+ * ORDER BY, LIMIT and OFFSET bind loosest, so what stands before them may be a whole chain, and a set operation
+ * may follow them. Behind a query in parentheses they are its own. Source: databend parser/query.rs
+ * `SetOperationParser`.
+ */
 const parseQueryBody: Rule<Query> = p => {
-  const { start } = p.tokens.peek()
+  const { tokens } = p
+  const { start } = tokens.peek()
   const withClause = parseWith(p)
-  const body = parseSetExpression(p, 0)
-  const inner = body.kind === 'Query' ? innermost(body) : undefined
-  const order = parseOrder(p, inner)
-  const { limit, offset } = parseLimit(p, inner)
-  const ignoreResult = p.tokens.accept('IGNORE_RESULT')
-  const rest = optional({ with: withClause, limit, offset })
-  return { kind: 'Query', body, order, ...rest, ignoreResult, span: spanOf(p, start) }
+  let query = parseTail(p, asQuery(parseSetExpression(p, 0)))
+  while (setOperator(p) !== undefined) {
+    query = parseTail(p, asQuery(parseSetOperations(p, query, 0)))
+  }
+  if (withClause === undefined) return { ...query, span: spanOf(p, start) }
+  if (query.with !== undefined) throw tokens.fault('duplicated WITH clause')
+  return { ...query, with: withClause, span: spanOf(p, start) }
 }
 
-/** The query that the clauses behind doubled parentheses would belong to. */
-function innermost(query: Query): Query {
-  const open = query.order.length === 0 && query.limit === undefined && query.offset === undefined
-  return open && query.body.kind === 'Query' ? innermost(query.body) : query
+function asQuery(body: SetExpression): Query {
+  if (body.kind === 'Query') return body
+  return { kind: 'Query', body, order: [], ignoreResult: false, span: body.span }
 }
 
-/** ORDER BY, which `inner`, a query in parentheses before it, must leave open. */
-function parseOrder(p: ParseContext, inner: Query | undefined): Query['order'] {
+/** ORDER BY, LIMIT, OFFSET and IGNORE_RESULT of a query, each once, also counting those that it has. */
+function parseTail(p: ParseContext, query: Query): Query {
+  const order = parseOrder(p, query)
+  const { limit, offset } = parseLimit(p, query)
+  const ignoreResult = p.tokens.accept('IGNORE_RESULT') || query.ignoreResult
+  return { ...query, order, ...optional({ limit, offset }), ignoreResult }
+}
+
+function parseOrder(p: ParseContext, { order, limit, offset }: Query): Query['order'] {
   const { tokens } = p
   const span = tokens.peek()
-  if (!tokens.accept('ORDER', 'BY')) return []
-  if (inner !== undefined && inner.order.length > 0) {
-    throw tokens.fault('duplicated ORDER BY clause', span)
-  }
-  if (inner?.limit !== undefined) throw tokens.fault('ORDER BY must appear before LIMIT', span)
-  if (inner?.offset !== undefined) throw tokens.fault('ORDER BY must appear before OFFSET', span)
+  if (!tokens.accept('ORDER', 'BY')) return order
+  if (order.length > 0) throw tokens.fault('duplicated ORDER BY clause', span)
+  if (limit !== undefined) throw tokens.fault('ORDER BY must appear before LIMIT', span)
+  if (offset !== undefined) throw tokens.fault('ORDER BY must appear before OFFSET', span)
   return p.orderItems()
 }
 
@@ -72,58 +82,53 @@ const parseCte: Rule<Cte> = p => {
   return { name, columns, materialized, query, span: spanOf(p, start) }
 }
 
-/** `LIMIT n [OFFSET m]`, `LIMIT m, n`, `OFFSET m [ROWS]`: each once, also counting `inner`. */
-function parseLimit(p: ParseContext, inner: Query | undefined): Pick<Query, 'limit' | 'offset'> {
+/** `LIMIT n [OFFSET m]`, `LIMIT m, n`, `OFFSET m`: each once, also counting what the query has. */
+function parseLimit(p: ParseContext, query: Query): Pick<Query, 'limit' | 'offset'> {
   const { tokens } = p
-  let { limit, offset } = { limit: inner?.limit, offset: inner?.offset }
-  let found: Pick<Query, 'limit' | 'offset'> = {}
+  let { limit, offset } = query
   for (;;) {
     const span = tokens.peek()
     if (tokens.accept('LIMIT')) {
       if (limit !== undefined) throw tokens.fault('duplicated LIMIT clause', span)
       if (offset !== undefined) throw tokens.fault('LIMIT must appear before OFFSET', span)
       limit = p.expression()
-      found = { limit }
       if (tokens.acceptOp(',')) {
         offset = limit
         limit = p.expression()
-        found = { limit, offset }
       }
     } else if (tokens.accept('OFFSET')) {
       if (offset !== undefined) throw tokens.fault('duplicated OFFSET clause', span)
       offset = p.expression()
-      found = { ...found, offset }
-      tokens.acceptAny(['ROWS', 'ROW'])
-    } else return found
+    } else return { ...optional({ limit, offset }) }
   }
 }
 
 const setPrecedence = { UNION: 1, EXCEPT: 1, INTERSECT: 2 } as const
 
-function parseSetExpression(p: ParseContext, above: number): SetExpression {
+const setOperator: Rule<SetOperation['op'] | undefined> = ({ tokens }) =>
+  (['UNION', 'EXCEPT', 'INTERSECT'] as const).find(word => tokens.isWord(word))
+
+const parseSetExpression = (p: ParseContext, above: number): SetExpression =>
+  parseSetOperations(p, parseSetOperand(p), above)
+
+/** The operations behind `first` that bind tighter than `above`. */
+function parseSetOperations(p: ParseContext, first: SetExpression, above: number): SetExpression {
   const { tokens } = p
-  let left = parseSetOperand(p)
+  let left = first
   for (;;) {
-    const op = (['UNION', 'EXCEPT', 'INTERSECT'] as const).find(word => tokens.isWord(word))
+    const op = setOperator(p)
     if (op === undefined || setPrecedence[op] <= above) return left
     tokens.next()
     const all = tokens.accept('ALL')
-    if (!all) tokens.accept('DISTINCT')
     const right = parseSetExpression(p, setPrecedence[op])
-    const node: SetOperation = {
-      kind: 'SetOperation',
-      op,
-      all,
-      left,
-      right,
-      span: spanOf(p, left.span.start),
-    }
-    left = node
+    const { start } = left.span
+    left = { kind: 'SetOperation', op, all, left, right, span: spanOf(p, start) }
   }
 }
 
 const parseSetOperand: Rule<SetExpression> = p => {
   const { tokens } = p
+  if (tokens.isWord('WITH')) return p.query()
   if (tokens.isOp('(')) {
     tokens.next()
     const query = p.query()
@@ -154,7 +159,7 @@ const parseSelect: Rule<Select> = p => {
   }
   tokens.expect('SELECT')
   const hint = parseHint(p)
-  const distinct = parseDistinct(p)
+  const distinct = tokens.accept('DISTINCT') || undefined
   const top = tokens.isWord('TOP') ? parseTop(p) : undefined
   const items = parseItems(p)
   const from = early ?? (tokens.accept('FROM') ? parseFrom(p) : [])
@@ -176,15 +181,6 @@ const parseTop: Rule<bigint> = p => {
   }
   tokens.next()
   return rows
-}
-
-function parseDistinct(p: ParseContext): Select['distinct'] {
-  const { tokens } = p
-  if (!tokens.accept('DISTINCT')) {
-    tokens.accept('ALL')
-    return undefined
-  }
-  return { on: tokens.accept('ON') ? tokens.parenthesised(() => p.expression()) : [] }
 }
 
 /** WHERE, GROUP BY, HAVING, WINDOW, QUALIFY. */
@@ -209,16 +205,7 @@ function parseNamedWindow(p: ParseContext): Select['windows'][number] {
   return { name, spec: p.windowSpec() }
 }
 
-/** Select items; a comma may stand behind the last. */
-export const parseItems: Rule<readonly SelectItem[]> = p => {
-  const { tokens } = p
-  const items = [parseItem(p)]
-  while (tokens.acceptOp(',')) {
-    if (tokens.isWord('FROM')) break
-    items.push(parseItem(p))
-  }
-  return items
-}
+export const parseItems: Rule<readonly SelectItem[]> = p => p.tokens.list(() => parseItem(p))
 
 const parseItem: Rule<SelectItem> = p => {
   const { tokens } = p

@@ -80,7 +80,7 @@ function printSelect(cx: PrintContext, select: Select): string {
   return words(
     'SELECT',
     hint && printHint(cx, hint),
-    distinct && printDistinct(cx, distinct.on),
+    distinct && 'DISTINCT',
     top !== undefined && `TOP ${top}`,
     commas(items, item => printItem(cx, item)),
     from.length > 0 && `FROM ${commas(from, table => cx.tableReference(table))}`,
@@ -100,9 +100,6 @@ export const printHint = (cx: PrintContext, { items }: Hint): string => {
   )
   return `/*+ ${settings.join('')}*/`
 }
-
-const printDistinct = (cx: PrintContext, on: readonly Expression[]): string =>
-  on.length === 0 ? 'DISTINCT' : `DISTINCT ON (${commas(on, expr => cx.expression(expr))})`
 
 function printItem(cx: PrintContext, item: SelectItem): string {
   if (item.kind === 'Expression') {

@@ -53,7 +53,10 @@ const shapes: readonly (readonly [sql: string, operators: string])[] = [
     'SELECT (SELECT e FROM u WHERE u.a = t.a LIMIT 1) FROM t',
     'Apply scalar > Scan > Limit > Filter > Scan',
   ],
-  ['SELECT * FROM t, LATERAL (SELECT e FROM u WHERE u.a = t.a) q', 'Join inner > Scan > Scan'],
+  [
+    'SELECT * FROM t, LATERAL (SELECT e FROM u WHERE u.a = t.a) q',
+    'Join inner > Filter > Scan > Scan',
+  ],
   ['SELECT a, sum(b) OVER (PARTITION BY a ORDER BY b) FROM t', 'Window > Scan'],
   ['SELECT a, sum(b) FROM t GROUP BY a HAVING sum(b) > 1', 'Filter > Aggregate > Scan'],
   ['SELECT * FROM (SELECT a, sum(b) s FROM t GROUP BY a) WHERE a = 1', 'Aggregate > Filter > Scan'],
@@ -64,7 +67,7 @@ const shapes: readonly (readonly [sql: string, operators: string])[] = [
   ],
   [
     'WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 3) SELECT n FROM r',
-    'Project > Recursive > Values > Project > Project > Filter > WorkTable',
+    'Project > Recursive > Project > Values > Project > Filter > WorkTable',
   ],
   ['SELECT unnest([1, 2]), a FROM t', 'ProjectSet > Scan'],
 ]

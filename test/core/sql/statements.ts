@@ -4,7 +4,6 @@ export const statements: readonly (readonly [sql: string, printed?: string])[] =
   ['SELECT 1'],
   ["SELECT 1, 'ab', [1, 2, 3] AS a, (1, 'a') AS t"],
   ['select a x, t.* exclude b from t', 'SELECT a AS x, t.* EXCLUDE (b) FROM t'],
-  ['SELECT DISTINCT ON (a) a, b FROM t'],
   ['SELECT TOP 3 * FROM t'],
   ['SELECT /*+ SET_VAR(max_threads=1)*/ 1'],
   ['from t', 'SELECT * FROM t'],
