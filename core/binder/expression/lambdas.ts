@@ -145,11 +145,6 @@ interface LambdaCall {
 function applyLambda(binding: Binding, call: LambdaCall): Scalar {
   const { written, lambda, scope, span } = call
   const { scalars } = binding
-  if (scope.inside === 'lambda') {
-    throw new QueryError('SemanticError', 'lambda functions can not be used in lambda function', {
-      span,
-    })
-  }
   const name = lambdaFunctions.get(written)!
   const wanted = name === 'array_reduce' || name.startsWith('map') ? 2 : 1
   if (lambda.params.length !== wanted) {
@@ -164,9 +159,9 @@ function applyLambda(binding: Binding, call: LambdaCall): Scalar {
     ? scalars.cast(call.source, variantList(call.source.type, name))
     : call.source
   const parameters = parameterTypes(source.type, name, span)
-  if (parameters === undefined) return source
+  const isEmpty = parameters[0]!.kind === 'Null'
   const list =
-    name === 'array_reduce'
+    name === 'array_reduce' && !isEmpty
       ? scalars.cast(source, sameNull(source.type, arrayType(parameters[0]!)))
       : source
   const params: LambdaParam[] = lambda.params.map((param, i) => ({
@@ -181,7 +176,9 @@ function applyLambda(binding: Binding, call: LambdaCall): Scalar {
     params: [...params, ...scope.params],
   })
   const body =
-    name === 'array_reduce' && removeNullable(bound.type) !== removeNullable(parameters[0]!)
+    name === 'array_reduce' &&
+    !isEmpty &&
+    removeNullable(bound.type) !== removeNullable(parameters[0]!)
       ? scalars.cast(bound, sameNull(bound.type, removeNullable(parameters[0]!)))
       : bound
   if (name.endsWith('_filter') && removeNullable(body.type).kind !== 'Boolean') {
@@ -191,6 +188,7 @@ function applyLambda(binding: Binding, call: LambdaCall): Scalar {
       { span },
     )
   }
+  if (isEmpty) return source
   const result = scalars.callLambda(
     name,
     [list],
@@ -210,14 +208,14 @@ function variantList(type: DataType, name: string): DataType {
   return sameNull(type, list)
 }
 
-/** Types of the lambda's parameters; undefined for a list without elements, which stays as it is. */
-function parameterTypes(type: DataType, name: string, span: Span): readonly DataType[] | undefined {
+/** Types of the lambda's parameters; those of a list without elements, which stays as it is, are NULL. */
+function parameterTypes(type: DataType, name: string, span: Span): readonly DataType[] {
   const list = removeNullable(type)
   switch (list.kind) {
     case 'Null':
     case 'EmptyArray':
     case 'EmptyMap':
-      return undefined
+      return [nullType, nullType]
     case 'Array':
       if (name === 'array_reduce') return [widest(list.of), widest(list.of)]
       return [list.of]

@@ -32,7 +32,7 @@ import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import { nameTable } from '../name-table.js'
-import { sortDirection } from '../query/order-by.js'
+import { checkSortable, sortDirection } from '../query/order-by.js'
 import { columnRef } from '../scalar/column-ref.js'
 import type { BoundAggregate } from './aggregates.js'
 import { aggregateCall, countAllCall } from './aggregates.js'
@@ -192,6 +192,11 @@ function bindWindow(binding: Binding, over: Over, scope: ExpressionScope): Bound
       ...sortDirection(binding, item),
     }))
     .filter(key => key.expr.kind !== 'Literal')
+  // Partitions are sorted one by one, and by value; all rows as one by their bytes.
+  if (partition.length === 0) {
+    for (const key of order)
+      checkSortable(key.expr, (over.kind === 'Identifier' ? over : spec).span)
+  }
   return { partition, order, ...(spec.frame === undefined ? {} : { frame: spec.frame }) }
 }
 

@@ -11,7 +11,7 @@ import { bindSelect } from './bind-select.js'
 import type { CteEntry } from './ctes.js'
 import { defineCtes, withCtes } from './ctes.js'
 import { limitRows } from './limit.js'
-import { sortDirection } from './order-by.js'
+import { checkSortable, sortDirection } from './order-by.js'
 import { bindSetOperation } from './set-operation.js'
 import { bindValues } from './values.js'
 
@@ -103,10 +103,12 @@ function sortColumns(
     params: [],
   }
   const keys: SortKey[] = order.map(({ expr, ...item }) => {
-    if (expr.kind === 'ColumnRef') {
-      return { expr: binding.expression(expr, at), ...sortDirection(binding, item) }
+    if (expr.kind !== 'ColumnRef') {
+      throw new QueryError('SemanticError', 'can only order by column', { span: expr.span })
     }
-    throw new QueryError('SemanticError', 'can only order by column', { span: expr.span })
+    const column = binding.expression(expr, at)
+    checkSortable(column, expr.span)
+    return { expr: column, ...sortDirection(binding, item) }
   })
   return { kind: 'Sort', input: bound.relation, keys }
 }

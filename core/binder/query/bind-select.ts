@@ -8,6 +8,7 @@ import { applyHint } from '../command/own-settings.js'
 import { bindCondition } from '../expression/condition.js'
 import { PendingSubqueries } from '../expression/pending-subqueries.js'
 import { SelectCalls } from '../expression/select-calls.js'
+import { columnsOf } from '../scalar/walk-scalar.js'
 import { bindFrom } from '../table/bind-from.js'
 import { groupKeys, hasCalls } from './group-by.js'
 import { groupRows } from './group-rows.js'
@@ -67,9 +68,12 @@ export function bindSelectOver(
   const where = condition('where')
   refuseCalls(parts, where, select)
   const having = condition('having')
-  const qualify = condition('qualify')
+  refuseWindows(parts, having, select)
   const distinct = select.distinct === true
   const sort = bindSortItems(parts, order, list, distinct)
+  const aggregates = parts.calls.aggregates.length
+  const qualify = condition('qualify')
+  refuseAggregates(parts, qualify, aggregates, select)
 
   const late = lateSetReturning(parts, keys?.keys)
   const expanded = expandRows(parts, from.relation, late, false)
@@ -139,6 +143,40 @@ function expandRows(
     calls,
     outer: false,
   }
+}
+
+/** 1065. Source: databend binder/having.rs `bind_having`. */
+function refuseWindows(
+  { calls }: SelectBinding,
+  having: readonly Scalar[],
+  { having: clause }: Select,
+): void {
+  if (readsAny(having, calls.windowIds)) {
+    throw new QueryError('SemanticError', "Having clause can't contain window functions", {
+      span: clause!.span,
+    })
+  }
+}
+
+/**
+ * 1065 for an aggregate in QUALIFY; inside a window function it must be one of the other clauses, of which there are
+ * `known`. Source: databend binder/qualify.rs.
+ */
+function refuseAggregates(
+  { calls }: SelectBinding,
+  qualify: readonly Scalar[],
+  known: number,
+  { qualify: clause }: Select,
+): void {
+  if (calls.aggregates.length > known || readsAny(qualify, calls.aggregateIds)) {
+    throw new QueryError('SemanticError', 'Qualify clause must not contain aggregate functions', {
+      span: clause!.span,
+    })
+  }
+}
+
+function readsAny(scalars: readonly Scalar[], ids: ReadonlySet<ColumnId>): boolean {
+  return [...columnsOf(scalars)].some(id => ids.has(id))
 }
 
 /** 1065. Source: databend binder/select.rs `bind_where`. */

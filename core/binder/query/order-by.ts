@@ -1,5 +1,9 @@
-import { QueryError } from '../../errors/query-error.js'
+import { QueryError, type Span } from '../../errors/query-error.js'
+import type { Scalar } from '../../plan/scalar.js'
 import type { Expression, OrderItem } from '../../sql/ast/expression.js'
+import { removeNullable } from '../../types/data-type.js'
+import { isNumberKind } from '../../types/number-kind.js'
+import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 
 /** Direction and place of NULLs of a sort key, written out. Default: ascending, NULLs as the settings say. */
@@ -23,6 +27,32 @@ function nullsFirstByDefault(binding: Binding, descending: boolean): boolean {
     default:
       return binding.cx.eval.setting('sql_dialect').toLowerCase() === 'hive'
   }
+}
+
+const sortableKinds = new Set([
+  'Null',
+  'Boolean',
+  'Decimal',
+  'Timestamp',
+  'Timestamp_Tz',
+  'Interval',
+  'Date',
+  'Binary',
+  'String',
+  'Variant',
+])
+
+/**
+ * Refuses a sort key whose values the server has no byte order for: 1002. Constants do not sort.
+ * Source: databend sorts/core/row_convert/variable.rs `support_data_type`.
+ */
+export function checkSortable(key: Scalar, span: Span): void {
+  if (key.kind === 'Literal') return
+  const { kind } = removeNullable(key.type)
+  if (sortableKinds.has(kind) || isNumberKind(kind)) return
+  throw new QueryError('Unimplemented', `Row format is not yet support for ${typeText(key.type)}`, {
+    span,
+  })
 }
 
 /** The column, from 0, that a whole number in ORDER BY or GROUP BY means; undefined for all else. */

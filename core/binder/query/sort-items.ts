@@ -2,8 +2,8 @@ import { QueryError } from '../../errors/query-error.js'
 import type { Scalar, SortKey } from '../../plan/scalar.js'
 import type { Expression, OrderItem } from '../../sql/ast/expression.js'
 import { columnNameOf } from '../expression/column.js'
-import { ambiguousColumn, isNamed } from '../scope.js'
-import { positionIn, sortDirection } from './order-by.js'
+import { ambiguousColumn } from '../scope.js'
+import { checkSortable, positionIn, sortDirection } from './order-by.js'
 import type { OutputItem } from './output-item.js'
 import type { SelectBinding } from './select-binding.js'
 import { clauseScope } from './select-binding.js'
@@ -24,6 +24,7 @@ export function bindSortItems(
         { span: item.expr.span },
       )
     }
+    checkSortable(expr, item.expr.span)
     return { expr, ...sortDirection(select.binding, item) }
   })
 }
@@ -37,20 +38,16 @@ function sortScalar(select: SelectBinding, expr: Expression, list: readonly Outp
   )
 }
 
-/** The item of the select list that a name means, `t.a` too where that is the column `a` of t. */
+/** The item of the select list that a name alone means. */
 function outputNamed(
   select: SelectBinding,
   expr: Expression,
   list: readonly OutputItem[],
 ): Scalar | undefined {
   const name = expr.kind === 'ColumnRef' ? columnNameOf(select.binding, expr) : undefined
-  if (name === undefined) return undefined
+  if (name === undefined || name.table !== undefined) return undefined
   const { keys } = select.binding
-  const found = list.filter(item =>
-    name.table === undefined
-      ? item.name === name.name
-      : item.column !== undefined && isNamed({ ...item.column, name: item.name }, name),
-  )
+  const found = list.filter(item => item.name === name.name)
   const first = found[0]?.scalar
   if (first !== undefined && found.some(item => keys.of(item.scalar) !== keys.of(first))) {
     throw ambiguousColumn(name)

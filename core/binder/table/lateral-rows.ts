@@ -2,7 +2,7 @@ import type { Aggregate, Relation } from '../../plan/relation.js'
 import type { AggregateCall, Scalar } from '../../plan/scalar.js'
 import { uint64Type } from '../../types/data-type.js'
 import type { Binding, BoundRelation } from '../binding.js'
-import { freeColumns, mapRelationInputs } from '../rewrite/walk-relation.js'
+import { freeColumns, mapRelationInputs, relationInputs } from '../rewrite/walk-relation.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { planColumn } from '../scope.js'
 
@@ -21,7 +21,16 @@ export function lateralRows(
   const conjuncts = left.columns
     .filter(column => read.has(column.id))
     .map(column => scalars.call('is_not_null', [columnRef(planColumn(column))]))
-  return { relation: withoutEmptyGroups(binding, relation), conjuncts }
+  return {
+    relation: withoutEmptyGroups(binding, relation),
+    conjuncts: hasOuterValues(relation) ? [] : conjuncts,
+  }
+}
+
+/** Whether VALUES read the left side; then NULL is equal to NULL. Source: databend bind_value.rs `ExpressionScanContext`. */
+function hasOuterValues(relation: Relation): boolean {
+  if (relation.kind === 'Values') return freeColumns(relation).size > 0
+  return relationInputs(relation).some(hasOuterValues)
 }
 
 function withoutEmptyGroups(binding: Binding, relation: Relation): Relation {
