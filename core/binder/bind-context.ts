@@ -81,5 +81,11 @@ export type StageLocation =
  * schema (Parquet, ORC, Avro) and NDJSON, whose one column is a Variant.
  */
 export type StageColumns =
-  | { readonly kind: 'positional'; readonly type: DataType }
+  | {
+      readonly kind: 'positional'
+      readonly type: DataType
+      readonly format: 'CSV' | 'TEXT'
+      /** A line is a field: there is `$1` alone. */
+      readonly wholeLines: boolean
+    }
   | { readonly kind: 'named'; readonly columns: readonly NamedType[] }

@@ -30,16 +30,25 @@ export interface BoundWrite {
   readonly targets: readonly TableName[]
 }
 
+/** The rows of files on their way into a table: what an INSERT of them runs. */
+export interface FileLoad {
+  readonly query: QueryPlan
+  readonly columns: readonly ColumnId[]
+  /**
+   * Positions of the table that the fields of a record go to, in file order: the query's `Source` is then named
+   * `file_rows`. Absent where a SELECT reads the stage itself, from a `Source` named `stage`.
+   */
+  readonly fields?: readonly number[]
+}
+
 /** `INSERT … VALUES` without rows: they come beside the statement, as an attachment or a streamed body. */
 export interface StreamingLoad {
   readonly kind: 'StreamingLoad'
   readonly target: TableName
-  /** Positions of the table that a row of the file fills, in order. */
-  readonly positions: readonly number[]
+  readonly load: FileLoad
   readonly overwrite: boolean
   /** What the statement says of the file; absent for an attachment, which says it itself. */
   readonly format?: FormatOptions
-  readonly options?: FormatOptions
 }
 
 /** `COPY INTO t`, and `INSERT … FROM @stage`. */
@@ -47,13 +56,7 @@ export interface CopyIntoTable {
   readonly kind: 'CopyIntoTable'
   readonly target: TableName
   readonly read: StageRead
-  /**
-   * How file fields become the table's columns; absent: by position or name, as the format says. Its
-   * input has a `Source` named `stage` whose args hold the same `read`.
-   */
-  readonly transform?: { readonly query: QueryPlan; readonly columns: readonly ColumnId[] }
-  /** Positions of the table that a plain COPY fills, in file order. */
-  readonly positions: readonly number[]
+  readonly load: FileLoad
   /** `on_error`, `purge`, `force`, `size_limit` …: lower-case keys, values as written. */
   readonly options: FormatOptions
 }
@@ -63,6 +66,8 @@ export interface CopyIntoLocation {
   readonly kind: 'CopyIntoLocation'
   readonly location: StageLocation
   readonly query: BoundQuery
+  /** The last column of the query is the text of PARTITION BY, and not written. */
+  readonly isPartitioned: boolean
   readonly format: FormatOptions
   /** `single`, `max_file_size`, `overwrite`, `include_query_id`, `use_raw_path` …. */
   readonly options: FormatOptions
@@ -199,7 +204,6 @@ export interface CreateStage {
   readonly url?: string
   readonly connection: ReadonlyMap<string, string>
   readonly fileFormat: FormatOptions
-  readonly copyOptions: FormatOptions
   readonly comment: string
 }
 

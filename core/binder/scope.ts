@@ -18,8 +18,6 @@ export interface ScopeColumn {
   readonly hidden?: true
   /** Found by name, but in no star: what the server knows of a file beside its fields. */
   readonly unlisted?: true
-  /** Found whatever the case of its name (files with `case_sensitive => false`). */
-  readonly anyCase?: true
 }
 
 /** What the names of an expression are looked up in, from the inside outwards. */
@@ -50,14 +48,10 @@ export function findColumns(scope: Scope, name: ColumnName): readonly ScopeColum
 
 /** Whether `name` means the column. Source: databend bind_context.rs `match_column_binding`. */
 export function isNamed(column: ScopeColumn, name: ColumnName): boolean {
-  if (column.name !== name.name && !equalsAnyCase(column, name)) return false
+  if (column.name !== name.name) return false
   if (name.table === undefined) return column.hidden !== true
   if (name.table !== column.table) return false
   return name.database === undefined || name.database === column.database
-}
-
-function equalsAnyCase(column: ScopeColumn, name: ColumnName): boolean {
-  return column.anyCase === true && column.name.toLowerCase() === name.name.toLowerCase()
 }
 
 /** 1065. Source: databend bind_context.rs `finish_resolve_name`. */

@@ -101,7 +101,6 @@ export interface Stage {
   /** `CONNECTION = (…)` options; secrets are kept for printing masked. */
   readonly connection: ReadonlyMap<string, string>
   readonly fileFormat: FormatOptions
-  readonly copyOptions: FormatOptions
   readonly comment: string
   readonly creator: string
   readonly createdOn: bigint

@@ -16,5 +16,10 @@ export async function describeStage(
   if (format.type === 'NDJSON') {
     return { kind: 'named', columns: [{ name: '_$1', type: variantType }] }
   }
-  return { kind: 'positional', type: nullableType(stringType) }
+  return {
+    kind: 'positional',
+    type: nullableType(stringType),
+    format: format.type,
+    wholeLines: format.type === 'TEXT' && format.fieldDelimiter === '',
+  }
 }

@@ -17,6 +17,8 @@ import { stagePath } from '../stages/stage-path.js'
 export interface FilesAt {
   readonly files: StageFiles
   readonly prefix: string
+  /** Where the paths of the files begin: the same for stages over one folder. */
+  readonly root: string
   /** The named stage, for its options; absent for the user stage and for URLs. */
   readonly stage?: Stage
 }
@@ -41,14 +43,17 @@ export class StageAccess {
   at(location: StageLocation, user: string): FilesAt {
     if (location.kind === 'url') return this.#url(location.url)
     const prefix = directoryKept(location.path)
-    if (location.name === '~') return { files: this.#memory(`~${user}`), prefix }
+    if (location.name === '~') {
+      return { files: this.#memory(`~${user}`), prefix, root: `~${user}/` }
+    }
     const stage = this.#catalog.view().stage(location.name)
     if (stage === undefined) throw unknownStage(location.name)
     if (stage.location.kind === 'internal') {
-      return { files: this.#memory(`@${stage.name}`), prefix, stage }
+      const root = `@${stage.name}`
+      return { files: this.#memory(root), prefix, stage, root: `${root}/` }
     }
-    const root = this.#url(stage.location.url)
-    return { files: root.files, prefix: root.prefix + prefix, stage }
+    const base = this.#url(stage.location.url)
+    return { ...base, prefix: base.prefix + prefix, stage }
   }
 
   /** The internal files of a dropped stage go with it. */
@@ -71,11 +76,12 @@ export class StageAccess {
     }
     const path = fileURLToPath(url.replace(/^[a-z0-9+]+:/i, 'file:'))
     if (isDirectory(path)) {
-      return { files: new DirectoryStageFiles(path, this.#ids), prefix: '' }
+      const root = path.endsWith('/') ? path : `${path}/`
+      return { files: new DirectoryStageFiles(path, this.#ids), prefix: '', root }
     }
-    const slash = path.lastIndexOf('/')
-    const files = new DirectoryStageFiles(path.slice(0, slash + 1), this.#ids)
-    return { files, prefix: path.slice(slash + 1) }
+    const root = path.slice(0, path.lastIndexOf('/') + 1)
+    const files = new DirectoryStageFiles(root, this.#ids)
+    return { files, prefix: path.slice(root.length), root }
   }
 }
 

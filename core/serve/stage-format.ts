@@ -1,22 +1,7 @@
 import type { CatalogView } from '../catalog/catalog-view.js'
 import type { FormatOptions, Stage } from '../catalog/objects.js'
 import { QueryError } from '../errors/query-error.js'
-import { type FileFormatSpec, fileFormatSpec } from '../stages/file-format.js'
-
-/** Formats that may be named without having been created. */
-const builtIn: ReadonlySet<string> = new Set([
-  'csv',
-  'tsv',
-  'text',
-  'ndjson',
-  'parquet',
-  'json',
-  'xml',
-  'orc',
-  'avro',
-  'arrow',
-  'lance',
-])
+import { type FileFormatSpec, fileFormatSpec, isFormatName } from '../stages/file-format.js'
 
 /**
  * The format of a read or a write: the statement's own options, else those of the stage.
@@ -27,20 +12,21 @@ export function formatOf(
   options: FormatOptions,
   stage: Stage | undefined,
   catalog: CatalogView,
+  use: 'read' | 'write' = 'read',
 ): FileFormatSpec {
   const own = options.size > 0 ? options : (stage?.fileFormat ?? new Map<string, string>())
-  return fileFormatSpec(namedOptions(own, catalog))
+  return fileFormatSpec(namedOptions(own, catalog), use)
 }
 
-function namedOptions(options: FormatOptions, catalog: CatalogView): FormatOptions {
+/**
+ * Options with a `FORMAT_NAME` replaced by those that it names; beside a name no others count.
+ * Source: databend binder/ddl/stage.rs `try_resolve_file_format`, binder/file_format.rs.
+ */
+export function namedOptions(options: FormatOptions, catalog: CatalogView): FormatOptions {
   const name = options.get('format_name')
   if (name === undefined) return options
-  const { options: known } = catalog.fileFormat(name) ?? builtInFormat(name)
-  const rest = [...options].filter(([key]) => key !== 'format_name')
-  return new Map([...known, ...rest])
-}
-
-function builtInFormat(name: string): { options: FormatOptions } {
-  if (builtIn.has(name.toLowerCase())) return { options: new Map([['type', name.toUpperCase()]]) }
+  if (isFormatName(name)) return new Map([['type', name.toUpperCase()]])
+  const known = catalog.fileFormat(name)
+  if (known !== undefined) return known.options
   throw new QueryError('UnknownFileFormat', `Unknown UserDefinedFileFormat '${name}'`)
 }

@@ -1,9 +1,11 @@
 import type { StageRead } from '../binder/bind-context.js'
 import type { CatalogView } from '../catalog/catalog-view.js'
 import { QueryError } from '../errors/query-error.js'
+import type { ByteText } from '../stages/byte-text.js'
+import { packingOf, unpacked } from '../stages/compression.js'
+import { byteTexts } from '../stages/file-bytes.js'
 import type { FileFormatSpec } from '../stages/file-format.js'
 import { fileNotFound } from '../stages/memory-stage-files.js'
-import { compressionOf, decompress, readText } from '../stages/read-text.js'
 import type { StageFile, StageFiles } from '../stages/stage-files.js'
 import { pathPattern, type StageAccess } from './stage-access.js'
 import { formatOf } from './stage-format.js'
@@ -13,12 +15,15 @@ export interface FilesToRead {
   readonly files: StageFiles
   readonly list: readonly StageFile[]
   readonly format: FileFormatSpec
+  /** Where the paths begin, for names that are the same from whatever stage. */
+  readonly root: string
 }
 
 /**
- * The files that a read means, by path.
+ * The files that a read means, by path; of FILES in their order.
  *
- * Throws `QueryError` 3001 for one of FILES that is not there.
+ * Throws `QueryError` 3001 for one of FILES that is not there. Source: databend common/storage/src/stage.rs
+ * `StageFilesInfo::list`: beside FILES a PATTERN does not count.
  */
 export async function filesToRead(
   stages: StageAccess,
@@ -26,14 +31,19 @@ export async function filesToRead(
   read: StageRead,
   user: string,
 ): Promise<FilesToRead> {
-  const { files, prefix, stage } = stages.at(read.location, user)
+  const { files, prefix, stage, root } = stages.at(read.location, user)
   const format = formatOf(read.format, stage, catalog)
-  const all = await files.list(prefix)
-  const list = read.files === undefined ? all : named(all, prefix, read.files)
+  if (read.files !== undefined) {
+    const list = named(await files.list(''), prefix, read.files)
+    return { files, list, format, root }
+  }
   const fits = read.pattern === undefined ? () => true : pathPattern(read.pattern, prefix)
-  return { files, list: list.filter(file => fits(file.path)), format }
+  const all = await files.list(prefix)
+  const list = all.filter(file => file.path === prefix || fits(file.path))
+  return { files, list, format, root }
 }
 
+/** A name may go on behind a blank folder, or begin at the root with a slash. */
 function named(
   all: readonly StageFile[],
   prefix: string,
@@ -42,22 +52,26 @@ function named(
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
   const byPath = new Map(all.map(file => [file.path, file]))
   return names.map(name => {
-    const found = byPath.get(folder + name)
-    if (found === undefined) throw fileNotFound(folder + name)
+    const path = name.startsWith('/') ? name.replace(/^\/+/, '') : folder + name
+    const found = byPath.get(path)
+    if (found === undefined) throw fileNotFound(path)
     return found
   })
 }
 
-/** The text of one of the files. */
-export async function textOf(
+/** The bytes of one of the files, unpacked and in UTF-8. */
+export async function bytesOf(
   { files, format }: FilesToRead,
-  file: StageFile,
-): Promise<AsyncIterable<string>> {
-  const content = await files.read(file.path)
-  return readText(decompress(content, compressionOf(file.path, format.compression)), file.path)
+  { path }: StageFile,
+): Promise<AsyncIterable<ByteText>> {
+  const content = await files.read(path)
+  return byteTexts(unpacked(content, packingOf(path, format.compression), path), format, path)
 }
 
-/** A fault of a row with its place. Source: the real engine's COPY with ON_ERROR = ABORT. */
+/**
+ * A fault of a row with its place. Source: databend common/storage/src/copy.rs
+ * `FileParseErrorAtLine::to_error_code`.
+ */
 export function rowError(error: QueryError, path: string, line: number): QueryError {
   return new QueryError(error.kind, error.message, {
     detail: `at file '${path}', line ${line}`,

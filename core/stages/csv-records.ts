@@ -1,8 +1,9 @@
+import { type ByteText, bytesOfText } from './byte-text.js'
 import type { CsvFormat } from './file-format.js'
 
-/** One field of a record: its text, and whether it stood in quotes. */
+/** One field of a record: its bytes, and whether it stood in quotes. */
 export interface CsvField {
-  readonly text: string
+  readonly text: ByteText
   readonly quoted: boolean
 }
 
@@ -10,44 +11,33 @@ export interface CsvRecord {
   readonly fields: readonly CsvField[]
 }
 
+const byteOrderMark = '\u00ef\u00bb\u00bf'
+
 /**
- * Cuts the text of a CSV file into records. Empty lines are no records; the last record needs no
+ * Cuts the bytes of a CSV file into records. Empty lines are no records; the last record needs no
  * delimiter. Headers are the caller's to skip.
  *
  * Quotes count at the start of a field alone; inside, a doubled quote is one, and so is one behind
- * the escape character, behind which any other character stands for itself.
+ * the escape character, behind which any other character stands for itself. A delimiter of `\n` or `\r\n`
+ * stands for `\r` alone too. Source: the csv-core crate, which the server reads CSV with.
  */
 export async function* readCsvRecords(
-  text: AsyncIterable<string>,
+  text: AsyncIterable<ByteText>,
   format: CsvFormat,
 ): AsyncGenerator<CsvRecord> {
   const scanner = new CsvScanner(format)
   let rest = ''
+  let atStart = true
   for await (const chunk of text) {
     rest += chunk
-    let at = 0
-    for (;;) {
-      const found = scanner.record(rest, at, false)
-      if (found === undefined) break
-      at = found.end
-      if (found.record !== undefined) yield found.record
+    if (atStart) {
+      if (rest.length < byteOrderMark.length) continue
+      if (rest.startsWith(byteOrderMark)) rest = rest.slice(byteOrderMark.length)
+      atStart = false
     }
-    rest = rest.slice(at)
+    rest = yield* scanner.records(rest, false)
   }
-  let at = 0
-  while (at < rest.length) {
-    const found = scanner.record(rest, at, true)
-    if (found === undefined) return
-    at = found.end
-    if (found.record !== undefined) yield found.record
-  }
-}
-
-interface Found {
-  /** Absent for an empty line. */
-  readonly record?: CsvRecord
-  /** Where the next record starts. */
-  readonly end: number
+  yield* scanner.records(rest, true)
 }
 
 interface FoundField {
@@ -56,17 +46,50 @@ interface FoundField {
   readonly end: number
 }
 
+const carriageReturn = 13
+const lineFeed = 10
+
 class CsvScanner {
-  readonly #format: CsvFormat
-  readonly #newline: boolean
+  readonly #delimiter: ByteText
+  readonly #quote: string
+  readonly #escape: string
+  /** Code of the record delimiter; -1 for the ends of lines. */
+  readonly #terminator: number
 
   constructor(format: CsvFormat) {
-    this.#format = format
-    this.#newline = format.recordDelimiter === '\n' || format.recordDelimiter === '\r\n'
+    this.#delimiter = bytesOfText(format.fieldDelimiter)
+    this.#quote = format.quote
+    this.#escape = format.escape
+    const { recordDelimiter } = format
+    const isLineEnd = recordDelimiter === '\n' || recordDelimiter === '\r\n'
+    this.#terminator = isLineEnd ? -1 : recordDelimiter.charCodeAt(0)
+  }
+
+  /** The whole records of a text; gives back what is left of it. */
+  *records(text: ByteText, last: boolean): Generator<CsvRecord, ByteText> {
+    let at = 0
+    for (;;) {
+      while (at < text.length && this.#ends(text.charCodeAt(at))) at++
+      if (at === text.length) return ''
+      const found = this.#record(text, at, last)
+      if (found === undefined) return text.slice(at)
+      at = found.end
+      yield found.record
+    }
+  }
+
+  #ends(code: number): boolean {
+    return this.#terminator < 0
+      ? code === lineFeed || code === carriageReturn
+      : code === this.#terminator
   }
 
   /** The record that starts at `start`; undefined if its end is not in the text yet. */
-  record(text: string, start: number, last: boolean): Found | undefined {
+  #record(
+    text: ByteText,
+    start: number,
+    last: boolean,
+  ): { record: CsvRecord; end: number } | undefined {
     const fields: CsvField[] = []
     let at = start
     for (;;) {
@@ -74,30 +97,17 @@ class CsvScanner {
       if (found === undefined) return undefined
       fields.push(found.field)
       at = found.end
-      if (text.startsWith(this.#format.fieldDelimiter, at)) {
-        at += this.#format.fieldDelimiter.length
-        continue
-      }
-      const end = at === text.length ? at : at + this.#delimiterLength(text, at)
-      const empty = fields.length === 1 && fields[0]!.text === '' && !fields[0]!.quoted
-      return empty ? { end } : { record: { fields }, end }
+      if (!this.#delimits(text, at)) return { record: { fields }, end: at }
+      at += this.#delimiter.length
     }
   }
 
-  /** Length of the record delimiter at `at`, 0 if there is none. */
-  #delimiterLength(text: string, at: number): number {
-    if (!this.#newline) {
-      const delimiter = this.#format.recordDelimiter
-      return text.startsWith(delimiter, at) ? delimiter.length : 0
-    }
-    if (text[at] === '\n') return 1
-    return text[at] === '\r' && text[at + 1] === '\n' ? 2 : 0
+  #delimits(text: ByteText, at: number): boolean {
+    return this.#delimiter !== '' && at < text.length && text.startsWith(this.#delimiter, at)
   }
 
-  #field(text: string, start: number, last: boolean): FoundField | undefined {
-    if (this.#format.quote !== '' && text[start] === this.#format.quote) {
-      return this.#quoted(text, start, last)
-    }
+  #field(text: ByteText, start: number, last: boolean): FoundField | undefined {
+    if (text[start] === this.#quote) return this.#quoted(text, start, last)
     const end = this.#plainEnd(text, start, last)
     return end === undefined
       ? undefined
@@ -105,45 +115,41 @@ class CsvScanner {
   }
 
   /** First delimiter of a field or record at or behind `from`. */
-  #plainEnd(text: string, from: number, last: boolean): number | undefined {
-    const { fieldDelimiter, recordDelimiter } = this.#format
-    const mark = this.#newline ? '\n' : recordDelimiter
-    const field = text.indexOf(fieldDelimiter, from)
-    let record = text.indexOf(mark, from)
-    if (this.#newline && record > from && text[record - 1] === '\r') record--
-    if (field >= 0 && (record < 0 || field < record)) return field
-    if (record >= 0) return record
+  #plainEnd(text: ByteText, from: number, last: boolean): number | undefined {
+    const first = this.#delimiter.charCodeAt(0)
+    for (let at = from; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (this.#ends(code)) return at
+      if (code !== first) continue
+      // A delimiter of several characters may go on in the next piece.
+      if (!last && at + this.#delimiter.length > text.length) return undefined
+      if (this.#delimits(text, at)) return at
+    }
     return last ? text.length : undefined
   }
 
-  #quoted(text: string, start: number, last: boolean): FoundField | undefined {
-    const { quote, escape: escapeChar } = this.#format
+  #quoted(text: ByteText, start: number, last: boolean): FoundField | undefined {
     let value = ''
-    let at = start + 1
-    let from = at
-    for (;;) {
+    let from = start + 1
+    for (let at = from; at < text.length; at++) {
       const char = text[at]
-      if (char === undefined) {
-        if (!last) return undefined
-        return { field: { text: value + text.slice(from, at), quoted: true }, end: at }
-      }
-      if (char === escapeChar && escapeChar !== '' && at + 1 < text.length) {
-        value += text.slice(from, at) + text[at + 1]
-        at += 2
-        from = at
-      } else if (char === quote) {
+      if (char === this.#quote) {
         if (at + 1 === text.length && !last) return undefined
         value += text.slice(from, at)
-        if (text[at + 1] !== quote) return this.#afterQuote(text, at + 1, value, last)
-        value += quote
-        at += 2
-        from = at
-      } else at++
+        if (text[at + 1] !== this.#quote) return this.#afterQuote(text, at + 1, value, last)
+        from = ++at
+      } else if (char === this.#escape) {
+        if (at + 1 === text.length) break
+        value += text.slice(from, at)
+        from = ++at
+      }
     }
+    if (!last) return undefined
+    return { field: { text: value + text.slice(from), quoted: true }, end: text.length }
   }
 
   /** What stands between a closing quote and the delimiter belongs to the field. */
-  #afterQuote(text: string, at: number, value: string, last: boolean): FoundField | undefined {
+  #afterQuote(text: ByteText, at: number, value: ByteText, last: boolean): FoundField | undefined {
     const end = this.#plainEnd(text, at, last)
     if (end === undefined) return undefined
     return { field: { text: value + text.slice(at, end), quoted: true }, end }

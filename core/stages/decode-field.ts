@@ -1,80 +1,94 @@
-import { QueryError } from '../errors/query-error.js'
-import { castFunction } from '../types/cast.js'
-import type { CastContext } from '../types/cast-checks.js'
-import { integerToTimestamp } from '../types/cast-checks.js'
-import {
-  type DataType,
-  float64Type,
-  removeNullable,
-  stringType,
-  variantType,
-} from '../types/data-type.js'
-import { isNumberKind } from '../types/number-kind.js'
+import { rounds } from '../types/cast-checks.js'
+import type { DataType } from '../types/data-type.js'
+import { parseGeography, parseGeometry } from '../types/geometry.js'
+import { parseInterval } from '../types/interval.js'
+import { isFloatKind, isIntegerKind } from '../types/number-kind.js'
 import type { Value } from '../types/value.js'
+import { type ByteText, lossyText, utf8Text } from './byte-text.js'
+import { decodeNested } from './decode-nested.js'
+import {
+  badBytes,
+  decimalAt,
+  decodeFloat,
+  exactInteger,
+  integerOfFloat,
+  numberExtent,
+} from './decode-number.js'
+import { decodeDate, decodeTimestamp, decodeTimestampTz } from './decode-time.js'
+import { type DecodeSettings, decodeBinary, decodeBitmap, decodeVariant } from './decode-value.js'
 
-/** Reads the text of a field as a value of a type. Throws `QueryError` for text that does not fit. */
-export type FieldDecoder = (cx: CastContext, text: string) => Value
-
-type Cast = NonNullable<ReturnType<typeof castFunction>>
+/** Reads the bytes of a field as a value of a type. Throws `QueryError` for what does not fit. */
+export type FieldDecoder = (field: ByteText) => Value
 
 /**
- * What reads fields of CSV and text files for a column's type.
+ * What reads fields of CSV and TEXT for a type that may not be NULL.
  *
- * More is taken than by a cast: `1` and `0` are Booleans, a fraction is rounded where an integer stands, and a
- * whole number is a timestamp. Source: suites stage/formats/csv (csv_copy, csv_types).
+ * It is stricter than a cast: no blanks, `true`, `false`, `1` and `0` are all of Boolean, and no time is
+ * guessed. A fraction is rounded where an integer stands, and a whole number is a timestamp.
+ * Source: databend field_decoder/separated_text.rs `SeparatedTextDecoder`.
  */
-export function fieldDecoder(type: DataType): FieldDecoder {
-  const bare = removeNullable(type)
-  if (bare.kind === 'String') return (_cx, text) => text
-  if (bare.kind === 'Boolean') return (_cx, text) => decodeBoolean(text)
-  if (bare.kind === 'Binary') return (_cx, text) => decodeHex(text)
-  if (bare.kind === 'Timestamp') return decodeTimestamp(castOf(stringType, bare))
-  if (isNumberKind(bare.kind)) return decodeNumber(bare)
-  if (bare.kind === 'Array' || bare.kind === 'Map' || bare.kind === 'Tuple')
-    return decodeNested(bare)
-  const cast = castOf(stringType, bare)
-  return (cx, text) => cast(cx, text)
+export function fieldDecoder(type: DataType, settings: DecodeSettings): FieldDecoder {
+  const { cx } = settings
+  if (isIntegerKind(type.kind)) {
+    const { kind } = type
+    const isRounding = rounds(cx)
+    return field => {
+      const { length, effective } = numberExtent(field)
+      if (length !== field.length) throw badBytes('invalid text for number')
+      const digits = field.slice(0, effective)
+      return exactInteger(digits, kind) ?? integerOfFloat(decodeFloat(digits), kind, isRounding)
+    }
+  }
+  if (isFloatKind(type.kind)) {
+    return type.kind === 'Float32' ? field => Math.fround(decodeFloat(field)) : decodeFloat
+  }
+  return textDecoder(type, settings) ?? nestedDecoder(type, settings)
 }
 
-function castOf(from: DataType, to: DataType): Cast {
-  const cast = castFunction(from, to)
-  if (cast !== undefined) return cast
-  throw new QueryError('BadBytes', `a ${to.kind} column cannot be read from text`)
-}
-
-function decodeBoolean(text: string): boolean {
-  const lower = text.toLowerCase()
-  if (lower === 'true' || lower === '1') return true
-  if (lower === 'false' || lower === '0') return false
-  throw new QueryError('BadBytes', 'Incorrect boolean value, expect true or false')
-}
-
-function decodeHex(text: string): Uint8Array {
-  if (/^(?:[0-9a-fA-F]{2})*$/.test(text)) return Buffer.from(text, 'hex')
-  throw new QueryError('BadBytes', 'invalid hex text')
-}
-
-function decodeTimestamp(cast: Cast): FieldDecoder {
-  return (cx, text) => (/^-?\d+$/.test(text) ? integerToTimestamp(BigInt(text)) : cast(cx, text))
-}
-
-function decodeNumber(type: DataType): FieldDecoder {
-  const cast = castOf(stringType, type)
-  const [toFloat, round] = [castOf(stringType, float64Type), castOf(float64Type, type)]
-  const integer = type.kind !== 'Float32' && type.kind !== 'Float64'
-  return (cx, text) => {
-    const plain = text.trim()
-    if (!integer || /^[+-]?\d+$/.test(plain)) return cast(cx, plain)
-    if (!/^[+-]?(\d|\.\d)/.test(plain)) throw new QueryError('BadBytes', 'invalid text for number')
-    return round(cx, toFloat(cx, plain))
+function textDecoder(type: DataType, settings: DecodeSettings): FieldDecoder | undefined {
+  const { cx } = settings
+  switch (type.kind) {
+    case 'Null':
+      return () => null
+    case 'Boolean':
+      return decodeBoolean
+    case 'String':
+      return utf8Text
+    case 'Binary':
+      return field => decodeBinary(field, settings.binaryFormat)
+    case 'Decimal':
+      return field => {
+        const { value, length } = decimalAt(field, type)
+        if (length !== field.length) throw badBytes('unexpected remaining bytes')
+        return value
+      }
+    case 'Date':
+      return field => decodeDate(cx, utf8Text(field))
+    case 'Timestamp':
+      return field => decodeTimestamp(cx, utf8Text(field))
+    case 'TimestampTz':
+      return field => decodeTimestampTz(cx, utf8Text(field))
+    case 'Interval':
+      return field => parseInterval(utf8Text(field))
+    case 'Bitmap':
+      return decodeBitmap
+    case 'Variant':
+      return field => decodeVariant(field, settings.disableVariantCheck)
+    case 'Geometry':
+      return field => parseGeometry(utf8Text(field))
+    case 'Geography':
+      return field => parseGeography(utf8Text(field))
+    default:
+      return undefined
   }
 }
 
-/** Arrays, maps and tuples are JSON; tuples also with round brackets outside. */
-function decodeNested(type: DataType): FieldDecoder {
-  const [toVariant, cast] = [castOf(stringType, variantType), castOf(variantType, type)]
-  return (cx, text) => {
-    const json = type.kind === 'Tuple' ? text.replace(/^\((.*)\)$/s, '[$1]') : text
-    return cast(cx, toVariant(cx, json))
-  }
+function nestedDecoder(type: DataType, settings: DecodeSettings): FieldDecoder {
+  return field => decodeNested(field, type, settings)
+}
+
+function decodeBoolean(field: ByteText): boolean {
+  if (field === 'true' || field === '1') return true
+  if (field === 'false' || field === '0') return false
+  throw badBytes(`Incorrect boolean value(${lossyText(field)}), expect one of 0/1/true/false`)
 }

@@ -1,5 +1,7 @@
 import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
+import { encodingName } from './file-encoding.js'
+import { OptionReader, type Options } from './option-reader.js'
 
 export type Compression =
   | 'none'
@@ -12,238 +14,350 @@ export type Compression =
   | 'bz2'
   | 'xz'
   | 'zip'
+  | 'lzo'
+  | 'snappy'
 
-/** What a CSV field without text is: NULL, the column's default, or an empty string. */
+/** What a field without text is: NULL, the column's default, or an empty string. */
 export type EmptyFieldAs = 'null' | 'field_default' | 'string'
-export type MissingFieldAs = 'error' | 'null' | 'field_default' | 'type_default'
-export type NullFieldAs = 'null' | 'field_default'
-export type BinaryFormat = 'hex' | 'base64' | 'utf-8'
+export type NullAs = 'error' | 'null' | 'field_default'
+export type BinaryFormat = 'hex' | 'base64'
 
-export interface CsvFormat {
-  readonly type: 'CSV'
+/** What CSV and TEXT have in common. */
+interface SeparatedFormat {
   readonly compression: Compression
   readonly fieldDelimiter: string
-  /** `\n` stands for both `\n` and `\r\n` when reading. */
   readonly recordDelimiter: string
-  /** One character, or empty for none. */
-  readonly quote: string
-  /** One character, or empty: only a doubled quote escapes. */
-  readonly escape: string
   readonly skipHeader: number
   readonly outputHeader: boolean
   readonly nullDisplay: string
   readonly nanDisplay: string
   readonly emptyFieldAs: EmptyFieldAs
+  readonly errorOnColumnCountMismatch: boolean
+  /** ASCII blanks around fields do not count. */
+  readonly trimSpace: boolean
+  /** A label of the WHATWG. */
+  readonly encoding: string
+  /** `replace`: bytes that are none of the encoding become U+FFFD. */
+  readonly encodingErrorMode: 'strict' | 'replace'
+}
+
+export interface CsvFormat extends SeparatedFormat {
+  readonly type: 'CSV'
+  /** One character. */
+  readonly quote: string
+  /** One character, or empty: only a doubled quote escapes. */
+  readonly escape: string
   readonly quotedEmptyFieldAs: EmptyFieldAs
   readonly allowQuotedNulls: boolean
-  readonly errorOnColumnCountMismatch: boolean
-  readonly trimSpace: boolean
   readonly binaryFormat: BinaryFormat
   /** When a text field is written in quotes. */
   readonly quoteStyle: 'quote_not_null' | 'quote_minimal'
 }
 
-/** Tab-separated text with backslash escapes (`TYPE = TSV` or `TEXT`). */
-export interface TextFormat {
+/**
+ * Text with backslash escapes (`TYPE = TEXT` or `TSV`). Without a field delimiter a whole line is a field.
+ * Its options QUOTE and ESCAPE are checked and have no effect, as on the server.
+ */
+export interface TextFormat extends SeparatedFormat {
   readonly type: 'TEXT'
-  readonly compression: Compression
-  readonly fieldDelimiter: string
-  readonly recordDelimiter: string
-  readonly skipHeader: number
-  readonly outputHeader: boolean
-  readonly nullDisplay: string
-  readonly nanDisplay: string
-  readonly emptyFieldAs: EmptyFieldAs
-  readonly errorOnColumnCountMismatch: boolean
 }
 
 export interface NdJsonFormat {
   readonly type: 'NDJSON'
   readonly compression: Compression
-  readonly nullFieldAs: NullFieldAs
-  readonly missingFieldAs: MissingFieldAs
+  readonly nullFieldAs: 'null' | 'field_default'
+  readonly missingFieldAs: NullAs
+  /** Strings that stand for NULL. */
+  readonly nullIf: readonly string[]
 }
 
-/** How the records of a file are written. Formats that are not here are refused by name. */
+/** A format whose options are checked, but whose files mockq neither reads nor writes. */
+export interface OtherFormat {
+  readonly type: 'PARQUET' | 'ORC' | 'AVRO' | 'JSON' | 'XML' | 'ARROW' | 'ARROW_STREAM' | 'LANCE'
+}
+
+/** How the records of a file are written. */
 export type FileFormatSpec = CsvFormat | TextFormat | NdJsonFormat
 
-type Options = ReadonlyMap<string, string>
-
-const booleans: Readonly<Record<string, boolean>> = {
-  true: true,
-  false: false,
-  '1': true,
-  '0': false,
-}
-
 const compressions: readonly Compression[] = [
-  'none',
   'auto',
   'gzip',
-  'deflate',
-  'raw_deflate',
+  'bz2',
   'brotli',
   'zstd',
-  'bz2',
+  'deflate',
+  'raw_deflate',
+  'lzo',
+  'snappy',
   'xz',
+  'none',
   'zip',
 ]
 
-/** One reader of options: hands them out and, at the end, refuses what nobody asked for. */
-class OptionReader {
-  readonly #options: Options
-  readonly #type: string
-  readonly #read = new Set<string>(['type'])
-
-  constructor(type: string, options: Options) {
-    this.#type = type
-    this.#options = options
-  }
-
-  text(name: string, fallback: string): string {
-    this.#read.add(name)
-    return this.#options.get(name) ?? fallback
-  }
-
-  number(name: string, fallback: number): number {
-    const text = this.text(name, String(fallback))
-    if (!/^\d+$/.test(text)) throw invalid(this.#type, name, text, 'a whole number')
-    return Number(text)
-  }
-
-  boolean(name: string, fallback: boolean): boolean {
-    const text = this.text(name, String(fallback))
-    const value = booleans[text.toLowerCase()]
-    if (value === undefined) throw invalid(this.#type, name, text, 'TRUE | FALSE')
-    return value
-  }
-
-  choice<T extends string>(name: string, fallback: T, choices: readonly T[]): T {
-    const text = this.text(name, fallback).toLowerCase()
-    const found = choices.find(choice => choice === text)
-    if (found === undefined) {
-      throw invalid(this.#type, name, text.toUpperCase(), choices.join(' | ').toUpperCase())
-    }
-    return found
-  }
-
-  /** At most one character; `allowed` lists the values that may be given. */
-  character(name: string, fallback: string, allowed?: readonly string[]): string {
-    const text = this.text(name, fallback)
-    if (allowed?.includes(text) === false || [...text].length > 1) {
-      const valid = allowed?.map(each => `'${each.replace('\\', '\\\\')}'`).join(', ')
-      throw invalid(this.#type, name, `'${text}'`, valid ?? 'one character')
-    }
-    return text
-  }
-
-  delimiter(name: string, fallback: string): string {
-    const text = this.text(name, fallback)
-    if (text === '') throw invalid(this.#type, name, "''", 'a text of one character or more')
-    return text
-  }
-
-  /** Throws for an option that this format does not have. */
-  finish(): void {
-    for (const name of this.#options.keys()) {
-      if (this.#read.has(name)) continue
-      throw new QueryError(
-        'IllegalFileFormat',
-        `Unsupported option ${name.toUpperCase()} for file format ${this.#type}`,
-      )
-    }
-  }
-}
-
-function invalid(type: string, name: string, value: string, valid: string): QueryError {
-  return new QueryError(
-    'InvalidArgument',
-    `Invalid ${type} option value: ${name.toUpperCase()} is currently set to ${value}. The valid values are ${valid}.`,
+function compressionIn(options: OptionReader): Compression {
+  const text = options.text('compression', 'none').toLowerCase()
+  const found = compressions.find(each => each === text.replace('rawdeflate', 'raw_deflate'))
+  if (found !== undefined) return found
+  throw new QueryError(
+    'IllegalFileFormat',
+    `Unknown file compression type, must one of { ${compressions.join(' | ')} }`,
   )
 }
 
+const isAlphanumeric = (text: string): boolean => /^[0-9A-Za-z]$/.test(text)
+const byteLength = (text: string): number => Buffer.byteLength(text)
+
+function checkCsvDelimiter(text: string): string | undefined {
+  if (isAlphanumeric(text)) return 'Expecting a non-alphanumeric character.'
+  return byteLength(text) > 20 ? 'Expecting at most 20 bytes.' : undefined
+}
+
+function checkTextDelimiter(text: string): string | undefined {
+  if (text === '' || (byteLength(text) === 1 && !isAlphanumeric(text))) return undefined
+  return 'Expecting a single one-byte, non-alphanumeric character.'
+}
+
+function checkRecordDelimiter(text: string): string | undefined {
+  if (text === '\r\n' || (byteLength(text) === 1 && !isAlphanumeric(text))) return undefined
+  return "Expecting a single one-byte, non-alphanumeric character or '\\r\\n'."
+}
+
+const oneOf =
+  (choices: readonly string[]) =>
+  (text: string): string | undefined => {
+    if (choices.includes(text)) return undefined
+    const shown = choices.map(choice => `'${choice.replace(/[\\']/g, '\\$&')}'`)
+    return `The valid values are ${shown.join(', ')}.`
+  }
+
 const emptyFieldChoices: readonly EmptyFieldAs[] = ['null', 'field_default', 'string']
 
-function readCsv(options: OptionReader): CsvFormat {
+const emptyFieldIn = (options: OptionReader, name: string, fallback: EmptyFieldAs): EmptyFieldAs =>
+  options.word(
+    name,
+    fallback,
+    emptyFieldChoices,
+    text =>
+      `Invalid option value. EMPTY_FIELD_AS is currently set to ${text}. The valid values are NULL | STRING | FIELD_DEFAULT.`,
+  )
+
+interface SeparatedDefaults {
+  readonly fieldDelimiter: string
+  readonly emptyFieldAs: EmptyFieldAs
+  readonly checkDelimiter: (text: string) => string | undefined
+}
+
+function separatedIn(options: OptionReader, defaults: SeparatedDefaults): SeparatedFormat {
+  const { fieldDelimiter, emptyFieldAs, checkDelimiter } = defaults
+  const encoding = options.text('encoding', 'UTF-8')
+  encodingName(encoding)
+  const mode = options.text('encoding_error_mode', 'strict').toLowerCase()
+  if (mode !== 'strict' && mode !== 'replace') {
+    throw new QueryError('BadArguments', `unsupported encoding_error_mode '${mode}'`)
+  }
   return {
-    type: 'CSV',
-    compression: options.choice('compression', 'none', compressions),
-    fieldDelimiter: options.delimiter('field_delimiter', ','),
-    recordDelimiter: options.delimiter('record_delimiter', '\n'),
-    quote: options.character('quote', '"', ['"', "'", '`', '']),
-    escape: options.character('escape', '', ['\\', '']),
+    compression: compressionIn(options),
+    fieldDelimiter: options.checked('field_delimiter', fieldDelimiter, checkDelimiter),
+    recordDelimiter: options.checked('record_delimiter', '\n', checkRecordDelimiter),
     skipHeader: options.number('skip_header', 0),
     outputHeader: options.boolean('output_header', false),
     nullDisplay: options.text('null_display', '\\N'),
-    nanDisplay: options.text('nan_display', 'NaN'),
-    emptyFieldAs: options.choice('empty_field_as', 'null', emptyFieldChoices),
-    quotedEmptyFieldAs: options.choice('quoted_empty_field_as', 'string', emptyFieldChoices),
-    allowQuotedNulls: options.boolean('allow_quoted_nulls', false),
+    nanDisplay: options.checked('nan_display', 'NaN', oneOf(['nan', 'NaN', 'null', 'NULL'])),
+    emptyFieldAs: emptyFieldIn(options, 'empty_field_as', emptyFieldAs),
     errorOnColumnCountMismatch: options.boolean('error_on_column_count_mismatch', true),
     trimSpace: options.boolean('trim_space', false),
-    binaryFormat: options.choice('binary_format', 'hex', ['hex', 'base64', 'utf-8']),
-    quoteStyle: options.choice('quote_style', 'quote_not_null', [
+    encoding,
+    encodingErrorMode: mode,
+  }
+}
+
+const quoteIn = (options: OptionReader, fallback: string): string =>
+  options.checked('quote', fallback, oneOf(["'", '"', '`']))
+const escapeIn = (options: OptionReader, fallback: string): string =>
+  options.checked('escape', fallback, oneOf(['\\', '']))
+
+function readCsv(options: OptionReader): CsvFormat {
+  const shared = separatedIn(options, {
+    fieldDelimiter: ',',
+    emptyFieldAs: 'null',
+    checkDelimiter: checkCsvDelimiter,
+  })
+  return {
+    type: 'CSV',
+    ...shared,
+    quote: quoteIn(options, '"'),
+    escape: escapeIn(options, ''),
+    quotedEmptyFieldAs: emptyFieldIn(options, 'quoted_empty_field_as', 'string'),
+    allowQuotedNulls: options.boolean('allow_quoted_nulls', false),
+    binaryFormat: options.word(
+      'binary_format',
+      'hex',
+      ['hex', 'base64'],
+      text =>
+        `Invalid option value: BINARY_FORMAT is set to ${text}. The valid values are HEX | BASE64.`,
+    ),
+    quoteStyle: options.word(
+      'quote_style',
       'quote_not_null',
-      'quote_minimal',
-    ]),
+      ['quote_not_null', 'quote_minimal'],
+      text =>
+        `Invalid option value: QUOTE_STYLE is set to ${text}. The valid values are QUOTE_NOT_NULL | QUOTE_MINIMAL.`,
+    ),
   }
 }
 
 function readText(options: OptionReader): TextFormat {
-  return {
-    type: 'TEXT',
-    compression: options.choice('compression', 'none', compressions),
-    fieldDelimiter: options.delimiter('field_delimiter', '\t'),
-    recordDelimiter: options.delimiter('record_delimiter', '\n'),
-    skipHeader: options.number('skip_header', 0),
-    outputHeader: options.boolean('output_header', false),
-    nullDisplay: options.text('null_display', '\\N'),
-    nanDisplay: options.text('nan_display', 'NaN'),
-    emptyFieldAs: options.choice('empty_field_as', 'field_default', emptyFieldChoices),
-    errorOnColumnCountMismatch: options.boolean('error_on_column_count_mismatch', true),
+  const shared = separatedIn(options, {
+    fieldDelimiter: '\t',
+    emptyFieldAs: 'field_default',
+    checkDelimiter: checkTextDelimiter,
+  })
+  quoteIn(options, "'")
+  escapeIn(options, '\\')
+  return { type: 'TEXT', ...shared }
+}
+
+/** Both options of it are named MISSING_FIELD_AS in the server's text. */
+function nullAsIn(options: OptionReader, name: string, fallback: NullAs): NullAs {
+  return options.word<NullAs>(
+    name,
+    fallback,
+    ['error', 'null', 'field_default'],
+    text =>
+      `Invalid option value: missing_field_as is set to ${text}. The valid values are ERROR | NULL | FIELD_DEFAULT.`,
+  )
+}
+
+function nullIfIn(options: OptionReader): readonly string[] {
+  const text = options.given('null_if')
+  if (text === undefined) return []
+  const values = listOf(text)
+  if (values !== undefined) return values
+  throw new QueryError(
+    'InvalidArgument',
+    `Invalid option value: NULL_IF is currently set to ${text} (in JSON). The valid values are a list of strings.`,
+  )
+}
+
+function listOf(text: string): readonly string[] | undefined {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) && list.every(item => typeof item === 'string') ? list : undefined
+  } catch {
+    return undefined
   }
 }
 
 function readNdJson(options: OptionReader): NdJsonFormat {
+  const nullFieldAs = nullAsIn(options, 'null_field_as', 'null')
+  if (nullFieldAs === 'error') {
+    throw new QueryError(
+      'InvalidArgument',
+      'Invalid option value: NULL_FIELD_AS is set to ERROR. The valid values are NULL | FIELD_DEFAULT.',
+    )
+  }
   return {
     type: 'NDJSON',
-    compression: options.choice('compression', 'none', compressions),
-    nullFieldAs: options.choice('null_field_as', 'null', ['null', 'field_default']),
-    missingFieldAs: options.choice('missing_field_as', 'error', [
-      'error',
-      'null',
-      'field_default',
-      'type_default',
-    ]),
+    compression: compressionIn(options),
+    nullFieldAs,
+    missingFieldAs: nullAsIn(options, 'missing_field_as', 'error'),
+    nullIf: nullIfIn(options),
   }
 }
 
-const readers: Readonly<Record<string, (options: OptionReader) => FileFormatSpec>> = {
-  CSV: readCsv,
-  TSV: readText,
-  TEXT: readText,
-  NDJSON: readNdJson,
+/** Reads the options of a format that is only known, so that wrong ones are told. */
+const other =
+  (type: OtherFormat['type'], check: (options: OptionReader) => void) =>
+  (options: OptionReader): OtherFormat => {
+    check(options)
+    return { type }
+  }
+
+function checkLogical(options: OptionReader): void {
+  compressionIn(options)
+  nullAsIn(options, 'missing_field_as', 'error')
+  nullIfIn(options)
+  options.boolean('use_logic_type', true)
 }
 
-/** Formats that a real server reads and mockq refuses, so that the refusal names mockq. */
-const refused = ['PARQUET', 'ORC', 'AVRO', 'ARROW', 'JSON', 'XML', 'ICEBERG', 'DELTA', 'LANCE']
+function checkXml(options: OptionReader): void {
+  compressionIn(options)
+  options.text('row_tag', 'row')
+}
+
+type Reader = (options: OptionReader) => FileFormatSpec | OtherFormat
+
+/** Formats by name: what reads their options, and how the server's texts name them. */
+const readers: Readonly<
+  Record<string, readonly [read: Reader, debugName: string, label?: string]>
+> = {
+  CSV: [readCsv, 'Csv'],
+  TSV: [readText, 'Text', 'TEXT'],
+  TEXT: [readText, 'Text'],
+  NDJSON: [readNdJson, 'NdJson'],
+  PARQUET: [other('PARQUET', checkLogical), 'Parquet'],
+  AVRO: [other('AVRO', checkLogical), 'Avro'],
+  ORC: [other('ORC', options => nullAsIn(options, 'missing_field_as', 'error')), 'Orc'],
+  JSON: [other('JSON', compressionIn), 'Json'],
+  XML: [other('XML', checkXml), 'Xml'],
+  ARROW: [other('ARROW', checkLogical), 'Arrow'],
+  ARROW_STREAM: [other('ARROW_STREAM', checkLogical), 'ArrowStream'],
+  LANCE: [other('LANCE', () => {}), 'Lance'],
+}
+
+/** Whether a word names a format that there is without having been created. */
+export function isFormatName(name: string): boolean {
+  return Object.hasOwn(readers, name.toUpperCase())
+}
 
 /**
- * The format that lower-case options describe; `type` is one of them (PARQUET if absent).
+ * Checks the options of a format, lower-case names; `type` is one of them (PARQUET for none at all).
  *
- * Throws `QueryError`: 1002 for a format that mockq does not have, 2508 for an option that the
- * format does not have, 2004 for a value that an option may not take.
- * Source: databend src/meta/app/src/principal/file_format.rs `FileFormatParams::try_from_reader`.
+ * Throws `QueryError` 2508 for a format or an option that there is not, 1006 and 2004 for a value that an
+ * option may not take. Source: databend src/meta/app/src/principal/file_format.rs
+ * `FileFormatParams::try_from_reader`, `check`.
  */
-export function fileFormatSpec(options: Options): FileFormatSpec {
-  const type = (options.get('type') ?? 'PARQUET').toUpperCase()
-  const read = readers[type]
-  if (read === undefined) {
-    if (refused.includes(type)) throw new Unsupported(`files of format ${type}`)
-    throw new QueryError('IllegalFileFormat', `Unknown file format type: ${type}`)
+export function checkFileFormat(options: Options): FileFormatSpec | OtherFormat {
+  const type = typeOf(options).toUpperCase()
+  const found = Object.hasOwn(readers, type) ? readers[type] : undefined
+  if (found === undefined) {
+    throw new QueryError(
+      'IllegalFileFormat',
+      `Unknown file format type '${type}', must be one of ( CSV | TEXT | NDJSON | PARQUET | ORC | AVRO | JSON | LANCE | ARROW | ARROW_STREAM )`,
+    )
   }
-  const reader = new OptionReader(type, options)
+  const [read, debugName, label = type] = found
+  const reader = new OptionReader(label, options)
   const spec = read(reader)
-  reader.finish()
+  reader.finish(debugName)
   return spec
+}
+
+function typeOf(options: Options): string {
+  const [type, format] = [options.get('type'), options.get('format')]
+  if (type !== undefined && format !== undefined) {
+    throw new QueryError(
+      'IllegalFileFormat',
+      'Invalid FILE_FORMAT options: both TYPE and FORMAT option are present. Please only use the TYPE to specify the file format type. The FORMAT option is deprecated.',
+    )
+  }
+  if (type !== undefined || format !== undefined) return type ?? format!
+  if (options.size === 0) return 'PARQUET'
+  throw new QueryError(
+    'IllegalFileFormat',
+    'Invalid FILE_FORMAT options: FILE_FORMAT must include at least one of the TYPE or NAME option. Currently, neither is specified.',
+  )
+}
+
+/** As `checkFileFormat`; 1002 for a format whose files mockq does not have. */
+export function fileFormatSpec(options: Options, use: 'read' | 'write'): FileFormatSpec {
+  const spec = checkFileFormat(options)
+  if (spec.type === 'CSV' || spec.type === 'TEXT' || spec.type === 'NDJSON') return spec
+  if (spec.type === 'LANCE' && use === 'read') {
+    throw new QueryError(
+      'IllegalFileFormat',
+      'LANCE file format is only supported in COPY INTO <location>',
+    )
+  }
+  throw new Unsupported(`files of format ${spec.type}`)
 }

@@ -1,10 +1,8 @@
-import { Unsupported } from '../errors/unsupported.js'
 import type { Block } from '../types/block.js'
-import type { CastContext, NotNull } from '../types/cast-checks.js'
-import { castToVariant } from '../types/cast-to-variant.js'
-import { type DataType, removeNullable } from '../types/data-type.js'
-import { isNumberKind } from '../types/number-kind.js'
-import { type CellFormat, encodeColumn } from '../types/wire-text.js'
+import type { DataType } from '../types/data-type.js'
+import type { CellFormat } from '../types/wire-text.js'
+import { fieldEncoder, stringWriter } from './encode-field.js'
+import { jsonEncoder } from './encode-json.js'
 import type { CsvFormat, FileFormatSpec, TextFormat } from './file-format.js'
 
 export interface WrittenColumn {
@@ -12,128 +10,59 @@ export interface WrittenColumn {
   readonly type: DataType
 }
 
-/** Writes blocks as the text of a file: a chunk for each block, and the header in front. */
+/** Writes rows as the text of a file. */
 export interface RowWriter {
-  header(): string
-  block(block: Block): string
+  /** What every file begins with. */
+  readonly header: string
+  /** The rows of a block from one up to, not including, another. */
+  rows(block: Block, from: number, to: number): string
 }
 
-/** What writes rows in a format. Booleans are `true` and `false`, NULL as the format's option says. */
+/** What writes rows in a format. Source: databend formats/src/output_format (csv.rs, tsv.rs, ndjson.rs). */
 export function rowWriter(
   format: FileFormatSpec,
   columns: readonly WrittenColumn[],
-  cx: CastContext,
   cells: CellFormat,
 ): RowWriter {
-  if (format.type === 'NDJSON') return jsonWriter(columns, cx)
-  return separatedWriter(format, columns, cx, cells)
+  return format.type === 'NDJSON'
+    ? jsonWriter(columns, cells)
+    : separatedWriter(format, columns, cells)
 }
 
-function jsonWriter(columns: readonly WrittenColumn[], cx: CastContext): RowWriter {
-  const keys = columns.map(({ name }) => JSON.stringify(name))
-  const casts = columns.map(({ type, name }) => {
-    const bare = removeNullable(type)
-    if (bare.kind === 'String') return (value: NotNull) => JSON.stringify(value)
-    const cast = castToVariant(bare)
-    if (cast === undefined) throw new Unsupported(`column ${name} in NDJSON`)
-    return (value: NotNull) => cast(cx, value) as string
-  })
+/** Names of columns stand as they are, quotes in them too, as on the server. */
+function jsonWriter(columns: readonly WrittenColumn[], cells: CellFormat): RowWriter {
+  const encoders = columns.map(({ type }) => jsonEncoder(type, cells))
+  const keys = columns.map(({ name }) => `"${name}":`)
   return {
-    header: () => '',
-    block({ length, columns: data }) {
-      let text = ''
-      for (let row = 0; row < length; row++) {
-        const fields = keys.map((key, i) => {
-          const value = data[i]![row]!
-          return `${key}:${value === null ? 'null' : casts[i]!(value)}`
-        })
-        text += `{${fields.join(',')}}\n`
-      }
-      return text
-    },
+    header: '',
+    rows: writerOf(encoders, row => `{${row.map((text, i) => keys[i] + text).join(',')}}\n`),
   }
 }
 
 function separatedWriter(
   format: CsvFormat | TextFormat,
   columns: readonly WrittenColumn[],
-  cx: CastContext,
   cells: CellFormat,
 ): RowWriter {
-  const write = format.type === 'CSV' ? csvCell(format) : textCell(format)
+  const { fieldDelimiter, recordDelimiter } = format
+  const write = stringWriter(format)
+  const encoders = columns.map(({ type }) => fieldEncoder(type, format, cells))
+  const line = (texts: readonly string[]) => texts.join(fieldDelimiter) + recordDelimiter
   return {
-    header() {
-      if (!format.outputHeader) return ''
-      const names = columns.map(({ name }) => write(name, true))
-      return names.join(format.fieldDelimiter) + format.recordDelimiter
-    },
-    block({ length, columns: data }) {
-      const texts = columns.map(({ type }, i) => fieldTexts(type, data[i]!, length, cx, cells))
-      const quoted = columns.map(({ type }) => !plainKind(type))
-      let text = ''
-      for (let row = 0; row < length; row++) {
-        const fields = texts.map((column, i) => {
-          const cell = column[row]!
-          return cell === null ? format.nullDisplay : write(cell, quoted[i]!)
-        })
-        text += fields.join(format.fieldDelimiter) + format.recordDelimiter
-      }
-      return text
-    },
+    header: format.outputHeader ? line(columns.map(({ name }) => write(name))) : '',
+    rows: writerOf(encoders, line),
   }
 }
 
-function plainKind(type: DataType): boolean {
-  const { kind } = removeNullable(type)
-  return isNumberKind(kind) || kind === 'Boolean' || kind === 'Decimal'
-}
-
-/** Containers are JSON in files; all else has its text of the wire, Booleans as words. */
-function fieldTexts(
-  type: DataType,
-  column: Block['columns'][number],
-  length: number,
-  cx: CastContext,
-  cells: CellFormat,
-): readonly (string | null)[] {
-  const bare = removeNullable(type)
-  if (bare.kind === 'Boolean') return Array.from({ length }, (_, i) => wordOf(column[i]))
-  if (bare.kind === 'Array' || bare.kind === 'Map' || bare.kind === 'Tuple') {
-    const cast = castToVariant(bare)!
-    return Array.from({ length }, (_, i) => {
-      const value = column[i]!
-      return value === null ? null : (cast(cx, value) as string)
-    })
+function writerOf(
+  encoders: readonly ReturnType<typeof jsonEncoder>[],
+  line: (texts: readonly string[]) => string,
+): RowWriter['rows'] {
+  return ({ columns }, from, to) => {
+    let text = ''
+    for (let row = from; row < to; row++) {
+      text += line(encoders.map((encode, i) => encode(columns[i]![row]!)))
+    }
+    return text
   }
-  return encodeColumn(type, column, length, cells)
-}
-
-const wordOf = (value: unknown): string | null => (value === null ? null : String(value))
-
-function csvCell(format: CsvFormat): (text: string, quotable: boolean) => string {
-  const { quote, escape: escapeChar, fieldDelimiter, recordDelimiter, nullDisplay } = format
-  const needs = (text: string): boolean =>
-    text.includes(quote) ||
-    text.includes(fieldDelimiter) ||
-    text.includes(recordDelimiter) ||
-    /[\r\n]/.test(text) ||
-    text === nullDisplay
-  return (text, quotable) => {
-    if (quote === '' || !quotable) return text
-    if (format.quoteStyle === 'quote_minimal' && !needs(text)) return text
-    const inner = text.replaceAll(quote, (escapeChar === '' ? quote : escapeChar) + quote)
-    return quote + inner + quote
-  }
-}
-
-function textCell(format: TextFormat): (text: string) => string {
-  return text =>
-    text
-      .replaceAll('\\', '\\\\')
-      .replaceAll(
-        format.fieldDelimiter,
-        `\\${format.fieldDelimiter === '\t' ? 't' : format.fieldDelimiter}`,
-      )
-      .replaceAll('\n', '\\n')
-      .replaceAll('\r', '\\r')
 }

@@ -200,8 +200,8 @@ function alters(object: ObjectName): Write {
 function adds(table: Path, db: string, source: InsertSource, modes: readonly WriteMode[]): Own {
   const object = tableName(table, db)
   const files = source.kind === 'Stage' ? filesAt(source.location, []) : []
-  const purges = source.kind === 'Stage' && isOn(source.copyOptions, 'purge')
-  const purged = purges ? files.map(gone) : []
+  // Files of a stage go once they are in the table.
+  const purged = files.map(gone)
   return {
     files,
     readsOnError: [object],

@@ -158,7 +158,6 @@ export function bindCreateStage(_binding: Binding, tree: Tree.CreateStage): Boun
     ...(tree.url === undefined ? {} : { url: tree.url }),
     connection: optionMap(tree.connection),
     fileFormat: optionMap(tree.fileFormat),
-    copyOptions: optionMap(tree.copyOptions),
     comment: tree.comment ?? '',
   }
 }

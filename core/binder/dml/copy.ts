@@ -7,20 +7,27 @@ import type {
   CopyIntoLocation as LocationTree,
   CopyIntoTable as TableTree,
 } from '../../sql/ast/dml.js'
+import type { Expression } from '../../sql/ast/expression.js'
 import type { Query } from '../../sql/ast/query.js'
+import { nullableType, stringType } from '../../types/data-type.js'
 import type { StageRead } from '../bind-context.js'
-import type { Binding } from '../binding.js'
-import type { CopyIntoLocation, CopyIntoTable, StreamingLoad } from '../bound-statement.js'
+import type { Binding, BoundRelation } from '../binding.js'
+import type {
+  CopyIntoLocation,
+  CopyIntoTable,
+  FileLoad,
+  StreamingLoad,
+} from '../bound-statement.js'
 import { bindWith } from '../query/bind-query.js'
 import { defineCtes, noCtes } from '../query/ctes.js'
-import { bindQueryStatement } from '../query/query-statement.js'
-import { rewriteRelation } from '../rewrite/rewrite.js'
+import { bindQueryStatement, relationStatement } from '../query/query-statement.js'
 import { relationInputs } from '../rewrite/walk-relation.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { planColumn } from '../scope.js'
 import { locationOf, optionMap } from '../stage-location.js'
 import { constantText, readStageArgs } from '../table/stage-table.js'
-import { storedRows } from './stored-rows.js'
+import { fieldLoad, tableRows } from './file-load.js'
+import { expressionOver } from './stored-rows.js'
 import type { Target } from './target.js'
 import { targetPositions, writeTarget } from './target.js'
 
@@ -36,12 +43,15 @@ export function bindCopyIntoTable(binding: Binding, tree: TableTree): CopyIntoTa
       kind: 'CopyIntoTable',
       target: target.name,
       read: { location: locationOf(binding, source.location), ...readOptions(binding, tree) },
-      positions,
+      load: fieldLoad(binding, target, positions),
       options,
     }
   }
-  const { query, read } = transformOf(binding, target, positions, tree, source.query)
-  return { kind: 'CopyIntoTable', target: target.name, read, transform: query, positions, options }
+  if (options.get('disable_variant_check')?.toLowerCase() === 'true') {
+    throw new Unsupported('DISABLE_VARIANT_CHECK of a COPY that transforms', { span: tree.span })
+  }
+  const { load, read } = transformOf(binding, target, positions, tree, source.query)
+  return { kind: 'CopyIntoTable', target: target.name, read, load, options }
 }
 
 function readOptions(binding: Binding, tree: TableTree): Omit<StageRead, 'location'> {
@@ -56,47 +66,38 @@ function readOptions(binding: Binding, tree: TableTree): Omit<StageRead, 'locati
 /** The transforming query cast to the table's columns, and the read that it is over. */
 function transformOf(
   binding: Binding,
-  { table }: Target,
+  target: Target,
   positions: readonly number[],
   tree: TableTree,
   query: Query,
-) {
+): { load: FileLoad; read: StageRead } {
   binding.copyRead = readOptions(binding, tree)
   const { entries, scope } = bindWith(binding, tree.with, { ctes: noCtes })
   const bound = binding.query(query, scope)
   binding.copyRead = undefined
+  refuseGroups(bound.relation, query)
   if (bound.columns.length !== positions.length) {
     throw new QueryError(
       'BadArguments',
-      `Number of columns of the query and the table do not match: ${bound.columns.length} and ${positions.length}`,
+      `Number of columns in select list (${bound.columns.length}) does not match that of the corresponding table (${positions.length})`,
       { span: query.span },
     )
   }
   const given = new Map(
     positions.map((position, i) => [position, columnRef(planColumn(bound.columns[i]!))] as const),
   )
-  refuseGroups(bound.relation, query)
-  const stored = storedRows(binding, table, defineCtes(bound.relation, entries), given)
-  const root = rewriteRelation(binding, stored.relation, stored.columns)
-  const output = table.columns.map((column, i) => ({
-    id: stored.columns[i]!,
-    name: column.name,
-    type: column.type,
-  }))
-  return {
-    read: onlyRead(root, query),
-    query: { query: { kind: 'Query', root, output } as const, columns: stored.columns },
-  }
+  const load = tableRows(binding, target, defineCtes(bound.relation, entries), given)
+  return { read: onlyRead(load.query.root, query), load }
 }
 
-/** 1065. Source: databend copy_into_table.rs `check_transform_query`, stage/transform_fn_check. */
+/** 1065. Source: databend copy_into_table.rs `bind_copy_from_query_into_table`. */
 function refuseGroups(relation: Relation, query: Query): void {
   const rest = [relation]
   for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
     if (at.kind === 'Aggregate' || at.kind === 'Window' || at.kind === 'ProjectSet') {
       throw new QueryError(
         'SemanticError',
-        "copy into table source can't contain aggregate, flatten or window functions",
+        "copy into <table> can't contain aggregate|flatten|window functions",
         { span: query.span },
       )
     }
@@ -121,9 +122,12 @@ function onlyRead(root: Relation, query: Query): StageRead {
   return read
 }
 
-/** INSERT whose rows come as files: from a stage, or beside the statement. */
+/**
+ * INSERT whose rows come as files: from a stage, or beside the statement. Files of a stage are loaded whether they
+ * were before or not, and removed then. Source: databend binder/insert.rs `InsertSource::LoadFile`.
+ */
 export function copyAttachment(
-  _binding: Binding,
+  binding: Binding,
   target: Target,
   positions: readonly number[],
   source: Extract<InsertSource, { kind: 'Attachment' | 'Stage' }>,
@@ -131,47 +135,66 @@ export function copyAttachment(
 ): CopyIntoTable | StreamingLoad {
   const { span, overwrite } = insert
   if (insert.with !== undefined) throw new Unsupported('WITH before INSERT of files', { span })
+  const placeholders = source.kind === 'Stage' ? source.placeholders : undefined
+  const load = fieldLoad(binding, target, positions, placeholders)
   if (source.kind === 'Attachment') {
-    return { kind: 'StreamingLoad', target: target.name, positions, overwrite }
+    return { kind: 'StreamingLoad', target: target.name, load, overwrite }
   }
-  if (source.placeholders !== undefined) {
-    throw new Unsupported('VALUES with placeholders before files', { span })
-  }
+  const format = optionMap(source.fileFormat)
   if (source.location.kind === 'stage' && source.location.location === '_databend_load') {
-    return {
-      kind: 'StreamingLoad',
-      target: target.name,
-      positions,
-      overwrite,
-      format: optionMap(source.fileFormat),
-      options: optionMap(source.copyOptions),
-    }
+    return { kind: 'StreamingLoad', target: target.name, load, overwrite, format }
   }
   if (overwrite) throw new Unsupported('INSERT OVERWRITE of files', { span })
   return {
     kind: 'CopyIntoTable',
     target: target.name,
-    read: {
-      location: locationOf(_binding, source.location),
-      format: optionMap(source.fileFormat),
-    },
-    positions,
-    options: optionMap(source.copyOptions),
+    read: { location: locationOf(binding, source.location), format },
+    load,
+    options: new Map([
+      ['force', 'true'],
+      ['purge', 'true'],
+    ]),
   }
 }
 
 /** COPY INTO @stage FROM (query | table). Source: databend binder/copy_into_location.rs. */
 export function bindCopyIntoLocation(binding: Binding, tree: LocationTree): CopyIntoLocation {
-  const { source, span } = tree
-  if (tree.partitionBy !== undefined) throw new Unsupported('PARTITION BY of COPY', { span })
+  const { source, span, partitionBy } = tree
   if (tree.with !== undefined) throw new Unsupported('WITH before COPY', { span })
   const query = source.kind === 'Query' ? source.query : wholeTable(source.table, span)
   return {
     kind: 'CopyIntoLocation',
     location: locationOf(binding, tree.location),
-    query: bindQueryStatement(binding, query),
+    query:
+      partitionBy === undefined
+        ? bindQueryStatement(binding, query)
+        : relationStatement(
+            binding,
+            withPartition(binding, binding.query(query, { ctes: noCtes }), partitionBy),
+          ),
+    isPartitioned: partitionBy !== undefined,
     format: optionMap(tree.fileFormat),
     options: optionMap(tree.options),
+  }
+}
+
+/** The rows of an unload with the text of PARTITION BY behind them. */
+function withPartition(binding: Binding, bound: BoundRelation, by: Expression): BoundRelation {
+  const expr = expressionOver(binding, by, bound.columns)
+  const type = nullableType(stringType)
+  const partition = binding.newColumn('partition', type)
+  const text = expr.type === type ? expr : binding.scalars.cast(expr, type)
+  const own = bound.columns.map(column => {
+    const plan = planColumn(column)
+    return { column: plan, expr: columnRef(plan) }
+  })
+  return {
+    relation: {
+      kind: 'Project',
+      input: bound.relation,
+      items: [...own, { column: partition, expr: text }],
+    },
+    columns: [...bound.columns, { ...partition }],
   }
 }
 

@@ -2,6 +2,7 @@ import type { StoredTable, TableColumn } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { Project, Relation } from '../../plan/relation.js'
 import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
+import type { Expression } from '../../sql/ast/expression.js'
 import { parseExpression } from '../../sql/parse.js'
 import { isNullable } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
@@ -78,6 +79,16 @@ export function standaloneExpression(
   columns: readonly ScopeColumn[],
   more: Partial<ExpressionScope> = {},
 ): Scalar {
+  return expressionOver(binding, parseExpression(text), columns, more)
+}
+
+/** An expression over the given columns alone. */
+export function expressionOver(
+  binding: Binding,
+  expr: Expression,
+  columns: readonly ScopeColumn[],
+  more: Partial<ExpressionScope> = {},
+): Scalar {
   const scope: ExpressionScope = {
     clause: 'other',
     scope: { columns, ctes: noCtes },
@@ -86,7 +97,7 @@ export function standaloneExpression(
     params: [],
     ...more,
   }
-  return binding.expression(parseExpression(text), scope)
+  return binding.expression(expr, scope)
 }
 
 function withComputed(

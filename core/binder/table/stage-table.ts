@@ -4,8 +4,16 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type { SourceArgs } from '../../plan/relation.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import type { StageTable, StageTableOptions } from '../../sql/ast/query.js'
-import { nullableType, stringType, uint64Type } from '../../types/data-type.js'
-import type { NamedType, StageRead } from '../bind-context.js'
+import {
+  nullableType,
+  nullType,
+  stringType,
+  timestampType,
+  uint64Type,
+} from '../../types/data-type.js'
+import type { TypedValue } from '../../types/literal-type.js'
+import { valueText } from '../../types/value-text.js'
+import type { NamedType, StageColumns, StageRead } from '../bind-context.js'
 import type { Binding, BoundRelation } from '../binding.js'
 import { greatestPosition } from '../greatest-position.js'
 import { noCtes } from '../query/ctes.js'
@@ -15,7 +23,6 @@ import { locationOf, optionMap } from '../stage-location.js'
 /** `FROM @stage/path (FILE_FORMAT => 'csv', PATTERN => '…')`: the rows of files. */
 export function bindStageTable(binding: Binding, table: StageTable): BoundRelation {
   const { options, location, span } = table
-  if (options.onError !== undefined) throw new Unsupported('ON_ERROR in FROM @stage', { span })
   const pattern = options.pattern && constantText(binding, options.pattern)
   const place = locationOf(binding, location)
   const connection = optionMap(options.connection)
@@ -29,13 +36,13 @@ export function bindStageTable(binding: Binding, table: StageTable): BoundRelati
     ...(pattern === undefined ? {} : { pattern }),
     ...binding.copyRead,
   }
-  return scanFiles(binding, read, options.caseSensitive === 'false')
+  return scanFiles(binding, read)
 }
 
 /** The rows of files as a relation; text fields are as many as the SELECT around names. */
-export function scanFiles(binding: Binding, read: StageRead, anyCase: boolean): BoundRelation {
+export function scanFiles(binding: Binding, read: StageRead): BoundRelation {
   const described = binding.known.stageColumns(read)
-  const fields = described.kind === 'named' ? described.columns : textFields(binding, read)
+  const fields = described.kind === 'named' ? described.columns : textFields(binding, described)
   const columns = fields.map(({ name, type }) => binding.newColumn(name, type))
   const metadata = fileColumns.map(([name, type]) => binding.newColumn(name, type))
   return {
@@ -49,7 +56,6 @@ export function scanFiles(binding: Binding, read: StageRead, anyCase: boolean): 
       ...columns.map((column, i) => ({
         ...column,
         position: i + 1,
-        ...(anyCase ? { anyCase } : {}),
         ...(described.kind === 'positional' ? { unlisted: true as const } : {}),
       })),
       ...metadata.map(column => ({ ...column, unlisted: true as const })),
@@ -57,26 +63,35 @@ export function scanFiles(binding: Binding, read: StageRead, anyCase: boolean): 
   }
 }
 
-/** As many fields as the SELECT names. Source: databend bind_table_reference/bind_stage_table. */
-function textFields(binding: Binding, read: StageRead): readonly NamedType[] {
+/** As many fields as the SELECT names. Source: databend sessions/query_ctx/table.rs `create_stage_table`. */
+function textFields(
+  binding: Binding,
+  { format, type, wholeLines }: Extract<StageColumns, { kind: 'positional' }>,
+): readonly NamedType[] {
   const count = greatestPosition(binding.select)
   if (count === 0) {
-    const type = read.format.get('type')?.toUpperCase() ?? 'text'
     throw new QueryError(
       'SemanticError',
-      `Query from ${type} file lacks column positions. Specify as $1, $2, etc.`,
+      `Query from ${format} file lacks column positions. Specify as $1, $2, etc.`,
     )
   }
-  return Array.from({ length: count }, (_, i) => ({
-    name: `_$${i + 1}`,
-    type: nullableType(stringType),
-  }))
+  if (wholeLines && count > 1) {
+    throw new QueryError(
+      'SemanticError',
+      'Query from TEXT line mode only supports $1 as column position',
+    )
+  }
+  return Array.from({ length: count }, (_, i) => ({ name: `_$${i + 1}`, type }))
 }
 
 /** What is known of each row beside the fields of its file. Source: databend internal_column.rs. */
 const fileColumns = [
   ['metadata$filename', stringType],
   ['metadata$file_row_number', uint64Type],
+  ['metadata$file_path', stringType],
+  ['metadata$file_basename', stringType],
+  ['metadata$file_content_key', nullableType(stringType)],
+  ['metadata$file_last_modified', nullableType(timestampType)],
 ] as const
 
 /** A read as a `Source` named `stage` has it; `readStageArgs` is the way back. */
@@ -111,17 +126,22 @@ export function readStageArgs(args: SourceArgs): StageRead {
 }
 
 function formatOf({ fileFormat }: StageTableOptions): FormatOptions {
-  if (fileFormat === undefined) return new Map()
-  return typeof fileFormat === 'string'
-    ? new Map([['format_name', fileFormat]])
-    : optionMap(fileFormat)
+  return new Map(fileFormat === undefined ? [] : [['format_name', fileFormat]])
 }
 
-/** A constant text, `PATTERN => '…'`. */
+/**
+ * A constant text, `PATTERN => '…'`, or a variable that holds one. Throws `QueryError` 1006 for another value.
+ * Source: databend copy_into_table.rs `resolve_copy_pattern`.
+ */
 export function constantText(binding: Binding, expr: Expression): string {
+  const { type, value } = constantOf(binding, expr)
+  if (typeof value === 'string') return value
+  throw new QueryError('BadArguments', `invalid pattern expr: ${valueText(type, value)}`)
+}
+
+function constantOf(binding: Binding, expr: Expression): TypedValue {
+  const none = { type: nullType, value: null }
+  if (expr.kind === 'Variable') return binding.cx.variable(expr.name.toLowerCase()) ?? none
   const scalar = valueBinder(binding, { ctes: noCtes })(expr)
-  if (scalar.kind === 'Literal' && typeof scalar.value === 'string') return scalar.value
-  throw new QueryError('SemanticError', 'the pattern must be a constant string', {
-    span: expr.span,
-  })
+  return scalar.kind === 'Literal' ? scalar : none
 }

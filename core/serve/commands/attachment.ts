@@ -1,4 +1,6 @@
 import type { CopyIntoTable, StreamingLoad } from '../../binder/bound-statement.js'
+import type { FormatOptions } from '../../catalog/objects.js'
+import type { StageAttachment } from '../../protocol/backend.js'
 import { hasLabel } from '../deduplication.js'
 import { type Execution, nothing, type Outcome } from '../execution.js'
 import { countsOutcome, withoutRows } from '../query.js'
@@ -10,7 +12,7 @@ import { storedTable } from './tables.js'
  * `INSERT INTO t VALUES` whose rows are in a stage attachment: answers as an INSERT does. Without an
  * attachment there are no rows.
  *
- * Source: protocol reference 7.3, databend interpreter_insert.rs `InsertInputSource::Stage`.
+ * Source: protocol reference 7.3, databend binder/copy_into_table.rs `bind_attachment`.
  */
 export async function loadAttachment(execution: Execution, load: StreamingLoad): Promise<Outcome> {
   const { request, transaction } = execution
@@ -25,18 +27,51 @@ export async function loadAttachment(execution: Execution, load: StreamingLoad):
   const copy: CopyIntoTable = {
     kind: 'CopyIntoTable',
     target: load.target,
-    positions: load.positions,
+    load: load.load,
     read: {
       location: stageOfText(attachment.location),
-      format: load.format ?? new Map(attachment.fileFormatOptions),
+      format: load.format ?? formatOfClient(attachment),
     },
-    options: new Map([...attachment.copyOptions, ...(load.options ?? []), ['force', 'true']]),
+    options: optionsOfClient(execution, attachment, load.format !== undefined),
   }
-  const report = await loadFiles(execution, copy, {
+  const { report } = await loadFiles(execution, copy, {
     overwrite: load.overwrite,
     isRemembered: false,
   })
   return inserted(report.loaded)
+}
+
+/** Clients cannot say that an empty field is the column's default: with CSV it is. */
+function formatOfClient({ fileFormatOptions }: StageAttachment): FormatOptions {
+  const options = new Map(fileFormatOptions.map(([key, value]) => [key.toLowerCase(), value]))
+  const isCsv = (options.get('type') ?? options.get('format'))?.toUpperCase() === 'CSV'
+  const emptyFieldAs = options.get('empty_field_as')?.toLowerCase() ?? 'null'
+  return isCsv && emptyFieldAs === 'null'
+    ? new Map([...options, ['empty_field_as', 'field_default']])
+    : options
+}
+
+/** What an attachment may ask; anything else it says has no effect. */
+const clientOptions = [
+  'on_error',
+  'column_match_mode',
+  'size_limit',
+  'max_files',
+  'split_size',
+  'purge',
+  'disable_variant_check',
+  'return_failed_only',
+]
+
+/** A streamed body goes by the session's setting, an attachment by its own options alone. */
+function optionsOfClient(
+  { settings }: Execution,
+  { copyOptions }: StageAttachment,
+  isStreamed: boolean,
+): FormatOptions {
+  const known = copyOptions.filter(([key]) => clientOptions.includes(key))
+  const isUnchecked = isStreamed && settings.get('disable_variant_check') === '1'
+  return new Map([['disable_variant_check', String(isUnchecked)], ...known, ['force', 'true']])
 }
 
 function inserted(rows: number): Outcome {

@@ -1,11 +1,12 @@
 import type { CopyIntoTable } from '../../binder/bound-statement.js'
-import type { StoredTable, TableColumn } from '../../catalog/objects.js'
+import { fieldPosition, fileRows } from '../../binder/dml/file-load.js'
+import type { StoredTable } from '../../catalog/objects.js'
 import type { Transaction } from '../../engine/engine.js'
 import { QueryError } from '../../errors/query-error.js'
-import type { FileColumn } from '../../stages/file-column.js'
-import { type FileRow, readRows } from '../../stages/read-rows.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type { RowReading } from '../../stages/file-row.js'
+import { readRows } from '../../stages/read-rows.js'
 import type { StageFile } from '../../stages/stage-files.js'
-import type { Block } from '../../types/block.js'
 import { int32Type, nullableType, stringType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { columnDefaults } from '../column-defaults.js'
@@ -13,10 +14,11 @@ import type { CommitEffects } from '../commit-effects.js'
 import { hasLabel, labelWrite } from '../deduplication.js'
 import { type Execution, type Outcome, rowsBlock } from '../execution.js'
 import { checkPlan, drain } from '../query.js'
-import { blocksOfRows, SourceTable } from '../sources/source-reader.js'
+import { blocksOfRows, type SourceReader, SourceTable } from '../sources/source-reader.js'
 import { stageReader } from '../sources/stage.js'
-import { type FilesToRead, filesToRead, rowError, textOf } from '../stage-reader.js'
-import { CopyReport, onErrorOf } from './copy-report.js'
+import { bytesOf, type FilesToRead, filesToRead } from '../stage-reader.js'
+import { type CopyOptions, copyOptionsOf } from './copy-options.js'
+import { CopyReport } from './copy-report.js'
 import { storedTable } from './tables.js'
 
 const reportColumns = [
@@ -33,8 +35,8 @@ export async function copyIntoTable(
   command: CopyIntoTable,
 ): Promise<Outcome> {
   if (hasLabel(execution)) return { result: { columns: reportColumns, blocks: rowsBlock([]) } }
-  const report = await loadFiles(execution, command)
-  const rows = report.rows(isTrue(command, 'return_failed_only'))
+  const { report, options } = await loadFiles(execution, command)
+  const rows = report.rows(options.returnFailedOnly)
   return { result: { columns: reportColumns, blocks: rowsBlock(rows) } }
 }
 
@@ -45,39 +47,46 @@ export interface LoadOptions {
   readonly isRemembered: boolean
 }
 
+/** A COPY under way: what it loads from where, and what became of it. */
+interface FileCopy {
+  readonly command: CopyIntoTable
+  readonly options: CopyOptions
+  readonly table: StoredTable
+  readonly files: FilesToRead
+  readonly report: CopyReport
+}
+
 /** Loads the files that are new, all or none of them, and says what became of each. */
 export async function loadFiles(
   execution: Execution,
   command: CopyIntoTable,
   { overwrite, isRemembered }: LoadOptions = { overwrite: false, isRemembered: true },
-): Promise<CopyReport> {
-  const { state, context, transaction } = execution
-  const target = storedTable(execution, command.target)
-  const { user } = context.caller
-  const found = await filesToRead(state.stages, execution.bind.catalog, command.read, user)
-  const now = state.clock.nowMicros()
-  const isNew = (file: StageFile) =>
-    isTrue(command, 'force') || !transaction.hasLoaded(target, nameOf(command, target, file), now)
-  const files: FilesToRead = { ...found, list: limited(found.list.filter(isNew), command) }
-  const report = new CopyReport(onErrorOf(command.options))
-  if (files.list.length > 0) checkEngine(target)
+): Promise<FileCopy> {
+  const { state, context, bind, transaction } = execution
+  const table = storedTable(execution, command.target)
+  const found = await filesToRead(state.stages, bind.catalog, command.read, context.caller.user)
+  const options = copyOptionsOf(command.options, found.format)
+  refuseEvolution(table, found)
+  const { fresh, loadedBefore } = chosenFiles(execution, table, found, options)
+  const files = { ...found, list: fresh }
+  const report = new CopyReport(options.onError)
+  const copy = { command, options, table, files, report }
+  if (fresh.length > 0) checkEngine(table)
   await transaction.write(async (tables, effects) => {
-    if (overwrite) await tables.truncateTable(target.id)
-    if (command.transform === undefined) await loadPlain(execution, tables, command, files, report)
-    else await loadTransformed(execution, tables, command, files, report)
-    transaction.touch(command.target.database, target)
+    if (fresh.length > 0 || overwrite) await load(execution, tables, copy, overwrite)
+    transaction.touch(command.target.database, table)
     if (report.loaded > 0) {
       labelWrite(execution, effects)
-      if (isRemembered) remember(execution, effects, command, files.list)
+      if (isRemembered) remember(execution, effects, copy)
     }
-    if (isTrue(command, 'purge')) {
+    if (options.purge) {
       effects.afterwards(async () => {
-        for (const file of files.list) await files.files.remove(file.path)
+        for (const { path } of [...fresh, ...loadedBefore]) await files.files.remove(path)
       })
     }
   })
   execution.counters.add('write', report.loaded, report.loaded * 8)
-  return report
+  return copy
 }
 
 /** 1001, as the real server tells it. Source: databend fuse_table.rs `try_from_table`. */
@@ -86,146 +95,120 @@ function checkEngine({ engine }: StoredTable): void {
   throw new QueryError('Internal', `[FUSE-TABLE] Expected FUSE engine table, but got ${engine}`)
 }
 
+/** New columns of NDJSON would have to be made. Source: interpreter_copy_into_table.rs `infer_schema`. */
+function refuseEvolution({ options }: StoredTable, { format }: FilesToRead): void {
+  if (format.type !== 'NDJSON' || !isTrue(options['enable_schema_evolution'])) return
+  throw new Unsupported('ENABLE_SCHEMA_EVOLUTION of a table that loads NDJSON')
+}
+
+const isTrue = (text: string | undefined): boolean =>
+  text !== undefined && ['1', 'true'].includes(text.toLowerCase())
+
+function chosenFiles(
+  { state, settings, transaction }: Execution,
+  table: StoredTable,
+  found: FilesToRead,
+  { force, maxFiles }: CopyOptions,
+): { fresh: readonly StageFile[]; loadedBefore: readonly StageFile[] } {
+  const now = state.clock.nowMicros()
+  const nameOf = namesOf(table, found)
+  const isLoaded = (file: StageFile) => !force && transaction.hasLoaded(table, nameOf(file), now)
+  const fresh = found.list.filter(file => !isLoaded(file))
+  const purgesAgain = settings.get('purge_duplicated_files_in_copy') === '1'
+  return {
+    fresh: maxFiles > 0 ? fresh.slice(0, maxFiles) : fresh,
+    loadedBefore: purgesAgain ? found.list.filter(isLoaded) : [],
+  }
+}
+
 /** Source: databend builder_copy_into_table.rs `build_upsert_copied_files_to_meta_req`. */
 function remember(
-  execution: Execution,
+  { settings, state }: Execution,
   effects: CommitEffects,
-  command: CopyIntoTable,
-  files: readonly StageFile[],
+  { table, files, options: { force, purge } }: FileCopy,
 ): void {
-  const force = isTrue(command, 'force')
-  if (force && isTrue(command, 'purge')) return
-  const target = storedTable(execution, command.target)
-  const hours = BigInt(execution.settings.number('load_file_metadata_expire_hours'))
+  if (force && purge) return
+  const hours = BigInt(settings.number('load_file_metadata_expire_hours'))
   effects.load({
-    table: target.id,
-    files: files.map(file => nameOf(command, target, file)),
-    until: execution.state.clock.nowMicros() + hours * 3_600_000_000n,
+    table: table.id,
+    files: files.list.map(namesOf(table, files)),
+    until: state.clock.nowMicros() + hours * 3_600_000_000n,
     force,
   })
 }
 
 /**
  * Under what name a table remembers a file: its path in the stage, whatever its content; with the table's
- * option `copy_dedup_full_path`, the stage too.
+ * option `copy_dedup_full_path`, its path from whatever stage.
  *
  * Source: databend query_ctx/table.rs `filter_out_copied_files`, plans/copy_into_table.rs `get_path_prefix`.
  */
-function nameOf({ read }: CopyIntoTable, { options }: StoredTable, file: StageFile): string {
-  if (options['copy_dedup_full_path'] !== '1') return file.path
-  const { location } = read
-  const home = location.kind === 'stage' ? `@${location.name}` : location.url
-  return `${home}\n${file.path}`
+function namesOf({ options }: StoredTable, { root }: FilesToRead): (file: StageFile) => string {
+  const before = isTrue(options['copy_dedup_full_path']) ? root : ''
+  return ({ path }) => before + path
 }
 
-function isTrue({ options }: CopyIntoTable, name: string): boolean {
-  return options.get(name)?.toLowerCase() === 'true'
-}
-
-function limited(list: readonly StageFile[], { options }: CopyIntoTable): readonly StageFile[] {
-  const most = Number(options.get('max_files') ?? 0)
-  return most > 0 ? list.slice(0, most) : list
-}
-
-async function loadPlain(
+/** Runs the load as an INSERT whose rows are those of the files. */
+async function load(
   execution: Execution,
-  transaction: Transaction,
-  command: CopyIntoTable,
-  files: FilesToRead,
-  report: CopyReport,
-): Promise<void> {
-  const table = storedTable(execution, command.target)
-  const defaults = columnDefaults(execution, table.columns)
-  const columns = command.positions.map(position =>
-    fileColumn(table.columns[position]!, defaults[position]),
-  )
-  const place = new Map(command.positions.map((position, i) => [position, i]))
-  const rows = async function* (): AsyncGenerator<readonly Value[]> {
-    for (const file of files.list) {
-      for await (const values of fileRows(execution, files, file, columns, report)) {
-        yield table.columns.map((column, i) => {
-          const at = place.get(i)
-          return at === undefined ? absent(column, defaults[i]) : values[at]!
-        })
-      }
-    }
-  }
-  const blocks: AsyncIterable<Block> = blocksOfRows(rows(), table.columns.length, execution.run)
-  await transaction.append(table.id, blocks, execution.run)
-}
-
-function absent(column: TableColumn, value: (() => Value) | undefined): Value {
-  if (value !== undefined) return value()
-  if (column.type.kind === 'Nullable' || column.type.kind === 'Null') return null
-  throw new QueryError('BadBytes', `no value for column ${column.name}`)
-}
-
-function fileColumn(
-  { name, type }: TableColumn,
-  defaultValue: (() => Value) | undefined,
-): FileColumn {
-  return defaultValue === undefined ? { name, type } : { name, type, defaultValue }
-}
-
-/** Rows of one file that load. With SKIP_FILE the file is read to its end before any row goes on. */
-async function* fileRows(
-  execution: Execution,
-  files: FilesToRead,
-  file: StageFile,
-  columns: readonly FileColumn[],
-  report: CopyReport,
-): AsyncGenerator<readonly Value[]> {
-  const entry = report.file(file.path)
-  const text = await textOf(files, file)
-  const rows = readRows(text, files.format, columns, execution.eval)
-  if (report.onError.kind === 'skipFile') {
-    yield* entry.wholeFile(await collect(rows))
-    return
-  }
-  for await (const row of rows) {
-    if (!('error' in row)) {
-      entry.load()
-      yield row.values
-    } else if (entry.fail(row)) throw rowError(row.error, file.path, row.line)
-  }
-}
-
-async function collect(rows: AsyncIterable<FileRow>): Promise<readonly FileRow[]> {
-  const all: FileRow[] = []
-  for await (const row of rows) all.push(row)
-  return all
-}
-
-/** `COPY INTO t FROM (SELECT … FROM @s)`: the query reads the files that are new. */
-async function loadTransformed(
-  execution: Execution,
-  transaction: Transaction,
-  command: CopyIntoTable,
-  files: FilesToRead,
-  report: CopyReport,
+  tables: Transaction,
+  copy: FileCopy,
+  overwrite: boolean,
 ): Promise<void> {
   const { state, bind, context, run } = execution
-  const { query, columns } = command.transform!
-  for (const file of files.list) report.file(file.path)
-  const chosen = new Set(files.list.map(file => file.path))
+  const { query, columns } = copy.command.load
+  const only = new Set(copy.files.list.map(file => file.path))
+  const watch = { only, note: copy.report.note.bind(copy.report) }
   const sources = new SourceTable(
     new Map([
-      [
-        'stage',
-        stageReader(state.stages, bind.catalog, context.caller.user, chosen, path =>
-          report.file(path).load(),
-        ),
-      ],
+      [fileRows, recordReader(execution, copy)],
+      ['stage', stageReader(state.stages, bind.catalog, context.caller.user, watch)],
     ]),
   )
-  const table = storedTable(execution, command.target)
   const plan = {
     kind: 'Insert',
-    table: table.id,
+    table: copy.table.id,
     input: query.root,
     columns,
-    overwrite: false,
+    overwrite,
   } as const
   checkPlan(execution, plan)
-  await drain({ ...execution, run: { ...run, sources } }, transaction, plan)
+  await drain({ ...execution, run: { ...run, sources } }, tables, plan)
+}
+
+/** The records of the files, field by field. */
+function recordReader(execution: Execution, copy: FileCopy): SourceReader {
+  const { files, report } = copy
+  return (source, cx) => {
+    const order = source.columns.map(({ name }) => fieldPosition(name))
+    const rows = async function* (): AsyncGenerator<readonly Value[]> {
+      const shared = readingOf(execution, copy)
+      for (const file of files.list) {
+        if (file.sizeBytes === 0) continue
+        const records = readRows(await bytesOf(files, file), { ...shared, path: file.path })
+        for await (const record of records) {
+          const values = report.note(file.path, record)
+          if (values !== undefined) yield order.map(position => values[position]!)
+        }
+      }
+    }
+    return blocksOfRows(rows(), source.columns.length, cx)
+  }
+}
+
+function readingOf(execution: Execution, { command, options, table, files }: FileCopy): RowReading {
+  const defaults = columnDefaults(execution, table.columns)
+  const columns = (command.load.fields ?? []).map(position => {
+    const { name, type } = table.columns[position]!
+    const defaultValue = defaults[position]
+    return defaultValue === undefined ? { name, type } : { name, type, defaultValue }
+  })
+  return {
+    format: files.format,
+    columns,
+    cx: execution.eval,
+    path: '',
+    disableVariantCheck: options.disableVariantCheck,
+    refusesExtraFields: options.schemaEvolution,
+  }
 }

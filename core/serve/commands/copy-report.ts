@@ -1,87 +1,60 @@
-import type { FormatOptions } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
-import type { FileRow } from '../../stages/read-rows.js'
+import type { FileRow } from '../../stages/file-row.js'
 import type { Value } from '../../types/value.js'
-
-/** What COPY does with rows that do not load (`ON_ERROR`). */
-export type OnError =
-  | { readonly kind: 'continue' }
-  /** The statement fails at the n-th fault. */
-  | { readonly kind: 'abort'; readonly at: number }
-  /** Nothing of a file loads that has a fault. */
-  | { readonly kind: 'skipFile' }
-
-/** `ON_ERROR` of COPY options; ABORT at the first fault by default. */
-export function onErrorOf(options: FormatOptions): OnError {
-  const text = (options.get('on_error') ?? 'abort').toLowerCase()
-  if (text === 'continue') return { kind: 'continue' }
-  if (text === 'skip_file') return { kind: 'skipFile' }
-  const at = /^abort(?:_statement)?(?:_(\d+))?$/.exec(text)
-  if (at === null) {
-    throw new QueryError(
-      'InvalidArgument',
-      `Unknown OnError mode: ${JSON.stringify(text)}, must be one of continue, skip_file, abort, abort_N`,
-    )
-  }
-  return { kind: 'abort', at: Number(at[1] ?? 1) }
-}
+import { rowError } from '../stage-reader.js'
+import type { OnError } from './copy-options.js'
 
 type Failed = Extract<FileRow, { error: QueryError }>
 
 class FileReport {
-  readonly path: string
-  readonly #report: CopyReport
   rows = 0
   errors = 0
   first: Failed | undefined
-
-  constructor(path: string, report: CopyReport) {
-    this.path = path
-    this.#report = report
-  }
-
-  load(): void {
-    this.rows++
-  }
-
-  /** Notes a fault; true if the statement must fail with it. */
-  fail(row: Failed): boolean {
-    this.first ??= row
-    this.errors++
-    return this.#report.abortsAfter()
-  }
-
-  /** The rows of a file that is loaded as a whole or not at all. */
-  wholeFile(rows: readonly FileRow[]): readonly (readonly Value[])[] {
-    for (const row of rows) if ('error' in row) this.fail(row)
-    if (this.errors > 0) return []
-    this.rows = rows.length
-    return rows.flatMap(row => ('error' in row ? [] : [row.values]))
-  }
 }
 
-/** What COPY INTO says of each file. */
+/**
+ * What COPY INTO says of each file, and when its faults are too many.
+ *
+ * Faults are told with ON_ERROR = CONTINUE alone. A file of which nothing was read is not told of. Source:
+ * databend stage/src/read/error_handler.rs, common/storage/src/copy.rs.
+ */
 export class CopyReport {
-  readonly onError: OnError
+  readonly #onError: OnError
   readonly #files = new Map<string, FileReport>()
   #faults = 0
 
   constructor(onError: OnError) {
-    this.onError = onError
+    this.#onError = onError
   }
 
-  file(path: string): FileReport {
+  /** Notes what was read: the values of a row that loads, nothing for one that does not. */
+  note(path: string, row: FileRow): readonly Value[] | undefined {
+    const file = this.#file(path)
+    if ('error' in row) this.#fail(file, path, row)
+    if (!('values' in row)) return undefined
+    file.rows++
+    return row.values
+  }
+
+  #file(path: string): FileReport {
     const known = this.#files.get(path)
     if (known !== undefined) return known
-    const made = new FileReport(path, this)
+    const made = new FileReport()
     this.#files.set(path, made)
     return made
   }
 
-  /** Counts one more fault; true if it is one too many. */
-  abortsAfter(): boolean {
-    this.#faults++
-    return this.onError.kind === 'abort' && this.#faults >= this.onError.at
+  #fail(file: FileReport, path: string, row: Failed): void {
+    const mode = this.#onError
+    if (mode.kind === 'continue') {
+      if (file.first === undefined || row.line < file.first.line) file.first = row
+      file.errors++
+      return
+    }
+    if (++this.#faults < mode.at) return
+    const last = row.error.message
+    const message = mode.at > 1 ? `abort after ${mode.at} errors! the last error: ${last}` : last
+    throw rowError(new QueryError(row.error.kind, message), path, row.line)
   }
 
   get loaded(): number {
@@ -90,9 +63,10 @@ export class CopyReport {
 
   /** File, Rows_loaded, Errors_seen, First_error, First_error_line (from 1), by path. */
   rows(failedOnly: boolean): readonly (readonly Value[])[] {
-    return [...this.#files.values()]
-      .filter(file => !failedOnly || file.errors > 0)
-      .map(({ path, rows, errors, first }) => [
+    return [...this.#files]
+      .filter(([, file]) => !failedOnly || file.errors > 0)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([path, { rows, errors, first }]) => [
         path,
         rows,
         errors,

@@ -5,9 +5,12 @@ import type {
   DropStage,
   RemoveFiles,
 } from '../../binder/bound-statement.js'
-import { fileFormatSpec } from '../../stages/file-format.js'
+import type { FormatOptions } from '../../catalog/objects.js'
+import { QueryError } from '../../errors/query-error.js'
+import { checkFileFormat } from '../../stages/file-format.js'
 import { type Execution, nothing, type Outcome } from '../execution.js'
 import { pathPattern } from '../stage-access.js'
+import { namedOptions } from '../stage-format.js'
 
 const owner = (execution: Execution): string => `'${execution.context.caller.user}'@'%'`
 
@@ -23,8 +26,7 @@ export async function createStage(execution: Execution, command: CreateStage): P
       name: command.name,
       location: url === undefined ? { kind: 'internal' } : { kind: 'external', url },
       connection: command.connection,
-      fileFormat: command.fileFormat,
-      copyOptions: command.copyOptions,
+      fileFormat: checkedFormat(execution, command.fileFormat),
       comment: command.comment,
       creator: owner(execution),
       createdOn: state.clock.nowMicros(),
@@ -33,6 +35,21 @@ export async function createStage(execution: Execution, command: CreateStage): P
   )
   if (replaced !== undefined) state.stages.forget(replaced)
   return nothing
+}
+
+/**
+ * The format of a stage as it is kept: checked, a name replaced by what it means now. Formats that mockq has no
+ * files of are kept too, and refused where they are used.
+ */
+function checkedFormat({ bind }: Execution, options: FormatOptions): FormatOptions {
+  if (options.size === 0) return options
+  const own = namedOptions(options, bind.catalog)
+  const { type } = checkFileFormat(own)
+  if (type !== 'LANCE') return own
+  throw new QueryError(
+    'IllegalStageFileFormat',
+    'LANCE file format is only supported in COPY INTO <location>',
+  )
 }
 
 export async function dropStage(execution: Execution, command: DropStage): Promise<Outcome> {
@@ -58,7 +75,7 @@ export async function createFileFormat(
   execution: Execution,
   command: CreateFileFormat,
 ): Promise<Outcome> {
-  fileFormatSpec(command.options)
+  checkFileFormat(command.options)
   execution.state.catalog.createFileFormat(
     {
       name: command.name,

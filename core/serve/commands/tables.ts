@@ -11,7 +11,7 @@ import type {
   TruncateTable,
 } from '../../binder/bound-statement.js'
 import { unknownTable } from '../../catalog/catalog.js'
-import type { StoredTable, TableColumn, TableObject } from '../../catalog/objects.js'
+import type { StoredTable, TableColumn, TableObject, TableOptions } from '../../catalog/objects.js'
 import type { Transaction } from '../../engine/engine.js'
 import { QueryError } from '../../errors/query-error.js'
 import { castFunction } from '../../types/cast.js'
@@ -46,7 +46,7 @@ export async function createTable(execution: Execution, command: CreateTable): P
     transient: command.transient,
     temporary: command.temporary,
     clusterBy: command.clusterBy,
-    options: command.options,
+    options: optionsOf(execution, command),
     comment: command.comment,
     createdOn: now,
     updatedOn: now,
@@ -65,6 +65,12 @@ export async function createTable(execution: Execution, command: CreateTable): P
   const isNew = old?.kind === 'Table' && old.id === table.id
   await dropStored(execution, old, isNew ? undefined : command.table.database)
   return outcome
+}
+
+/** The options of a new table with what settings add. Source: databend interpreter_table_create.rs. */
+function optionsOf({ settings }: Execution, { engine, options }: CreateTable): TableOptions {
+  const isFull = engine === 'FUSE' && settings.get('copy_dedup_full_path_by_default') === '1'
+  return isFull ? { ...options, copy_dedup_full_path: 'true' } : options
 }
 
 /** Whether IF NOT EXISTS finds the name taken: then neither the query nor anything else runs. */

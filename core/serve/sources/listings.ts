@@ -1,7 +1,7 @@
 import { byName } from '../../catalog/by-name.js'
 import type { SystemFacts } from '../../catalog/system/system-table.js'
 import { Unsupported } from '../../errors/unsupported.js'
-import { fileFormatSpec } from '../../stages/file-format.js'
+import { checkFileFormat } from '../../stages/file-format.js'
 import { fileFormatText } from '../../stages/format-text.js'
 import type { Value } from '../../types/value.js'
 import { blocksOfRows, type SourceReader } from './source-reader.js'
@@ -38,7 +38,7 @@ export function sequencesReader({ catalog }: SystemFacts): SourceReader {
 export function fileFormatsReader({ catalog }: SystemFacts): SourceReader {
   return listing(['name', 'format_options'], function* () {
     for (const { name, options } of byName(catalog.fileFormats())) {
-      const spec = fileFormatSpec(options)
+      const spec = checkFileFormat(options)
       if (spec.type !== 'CSV') {
         throw new Unsupported(`SHOW FILE FORMATS with a format of type ${spec.type}`)
       }

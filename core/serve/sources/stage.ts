@@ -1,65 +1,100 @@
 import { readStageArgs } from '../../binder/table/stage-table.js'
 import type { CatalogView } from '../../catalog/catalog-view.js'
+import type { RunContext } from '../../engine/engine.js'
 import type { Source } from '../../plan/relation.js'
 import type { FileColumn } from '../../stages/file-column.js'
-import type { CsvFormat, FileFormatSpec } from '../../stages/file-format.js'
+import type { FileRow } from '../../stages/file-row.js'
 import { readRows } from '../../stages/read-rows.js'
-import { readLines } from '../../stages/text-lines.js'
-import { parseJson } from '../../types/parse-json.js'
+import type { StageFile } from '../../stages/stage-files.js'
+import { nullableType, stringType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
-import { variantText } from '../../types/variant.js'
 import type { StageAccess } from '../stage-access.js'
-import { filesToRead, rowError, textOf } from '../stage-reader.js'
+import { bytesOf, type FilesToRead, filesToRead, rowError } from '../stage-reader.js'
 import { blocksOfRows, type SourceReader } from './source-reader.js'
 
-/** Told of each row that a stage's file gave, for COPY's report. */
-export type RowCounter = (path: string) => void
+/** What COPY has to do with the files that its query reads. */
+export interface FileWatch {
+  /** No other paths are read. */
+  readonly only: ReadonlySet<string>
+  /** The values of a row that goes on; undefined for one that is left out. */
+  note(path: string, row: FileRow): readonly Value[] | undefined
+}
 
-/**
- * `FROM @stage`: text fields as strings by position, or the one Variant of an NDJSON line.
- *
- * With `only` no other paths are read.
- */
+/** Rows of a query: the first fault ends it. */
+function plainRow(path: string, row: FileRow): readonly Value[] | undefined {
+  if ('error' in row) throw rowError(row.error, path, row.line)
+  return 'values' in row ? row.values : undefined
+}
+
+/** `FROM @stage`: text fields as strings by position, or the one Variant of an NDJSON line. */
 export function stageReader(
   stages: StageAccess,
   catalog: CatalogView,
   user: string,
-  only?: ReadonlySet<string>,
-  count: RowCounter = () => {},
+  watch?: FileWatch,
 ): SourceReader {
   return (source, cx) => {
     const rows = async function* (): AsyncGenerator<readonly Value[]> {
       const found = await filesToRead(stages, catalog, readStageArgs(source.args), user)
       for (const file of found.list) {
-        if (only?.has(file.path) === false) continue
-        const text = await textOf(found, file)
-        for await (const row of rowsOf(text, found.format, source, file.path)) {
-          count(file.path)
-          yield row
-        }
+        if (watch?.only.has(file.path) === false) continue
+        yield* fileRows(found, file, source, cx, watch?.note.bind(watch) ?? plainRow)
       }
     }
     return blocksOfRows(rows(), source.columns.length, cx)
   }
 }
 
-async function* rowsOf(
-  text: AsyncIterable<string>,
-  format: FileFormatSpec,
+async function* fileRows(
+  found: FilesToRead,
+  file: StageFile,
   source: Source,
-  path: string,
+  cx: RunContext,
+  note: FileWatch['note'],
 ): AsyncGenerator<readonly Value[]> {
-  if (format.type === 'NDJSON') {
-    for await (const line of readLines(text)) yield [variantText(parseJson(line))]
-    return
+  const cells = source.columns.map(({ name }) => cellReader(name, file))
+  const columns = fieldsOf(source)
+  const reading = {
+    format: found.format,
+    columns,
+    cx: cx.eval,
+    path: file.path,
+    isSelect: true,
   }
-  const columns: readonly FileColumn[] = source.columns.map(({ name, type }) => ({ name, type }))
-  const loose = { ...format, errorOnColumnCountMismatch: false } as CsvFormat
-  for await (const row of readRows(text, loose, columns, noSettings)) {
-    if ('error' in row) throw rowError(row.error, path, row.line)
-    yield row.values
+  for await (const row of readRows(await bytesOf(found, file), reading)) {
+    const values = note(file.path, row)
+    if (values !== undefined) yield cells.map(read => read(values, row.line))
   }
 }
 
-/** Strings are read as they are: no setting decides anything. */
-const noSettings = { timezone: 'UTC', setting: () => '' }
+const positionForm = /^_\$(\d+)$/
+
+/** The fields from the first to the last that the query names. */
+function fieldsOf(source: Source): readonly FileColumn[] {
+  const positions = source.columns.map(({ name }) => Number(positionForm.exec(name)?.[1] ?? 0))
+  const type = nullableType(stringType)
+  return Array.from({ length: Math.max(1, ...positions) }, (_, i) => ({ name: `_$${i + 1}`, type }))
+}
+
+type CellReader = (values: readonly Value[], line: number) => Value
+
+/**
+ * A field by its position, or what is known of the file. Source: databend block_builder_state.rs
+ * `add_internals_columns_batch`; rows count from 0.
+ */
+function cellReader(name: string, { path, md5, lastModified }: StageFile): CellReader {
+  const position = positionForm.exec(name)?.[1]
+  if (position !== undefined) return values => values[Number(position) - 1]!
+  switch (name) {
+    case 'metadata$file_row_number':
+      return (_values, line) => BigInt(line)
+    case 'metadata$file_basename':
+      return () => path.slice(path.lastIndexOf('/') + 1)
+    case 'metadata$file_content_key':
+      return () => (md5 === null ? null : `"${md5}"`)
+    case 'metadata$file_last_modified':
+      return () => lastModified
+    default:
+      return () => path
+  }
+}

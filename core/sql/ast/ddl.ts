@@ -218,7 +218,6 @@ export interface CreateStage {
   readonly url?: string
   readonly connection: Options
   readonly fileFormat: Options
-  readonly copyOptions: Options
   readonly comment?: string
   readonly span: Span
 }

@@ -9,12 +9,11 @@ export type InsertSource =
       readonly span: Span
     }
   | { readonly kind: 'Query'; readonly query: Query }
-  /** `FROM @_databend_load FILE_FORMAT = (…)` and `FROM @stage`. */
+  /** `FROM @_databend_load FILE_FORMAT = (…)` and `FROM @stage FILE_FORMAT = (…)`. */
   | {
       readonly kind: 'Stage'
       readonly location: StageOrUrl
       readonly fileFormat: Options
-      readonly copyOptions: Options
       /** `VALUES (?, …)` in front: which file column goes where. */
       readonly placeholders?: readonly InsertValue[]
     }

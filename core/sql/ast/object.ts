@@ -77,7 +77,6 @@ export interface StageSettings {
   readonly url?: string
   readonly connection?: Options
   readonly fileFormat?: Options
-  readonly copyOptions?: Options
   readonly comment?: string
 }
 

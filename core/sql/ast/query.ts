@@ -229,10 +229,10 @@ export interface StageTable {
 export interface StageTableOptions {
   readonly files: readonly string[]
   readonly pattern?: Expression
-  /** A format's name, or its options. */
-  readonly fileFormat?: string | Options
+  /** A format's name. */
+  readonly fileFormat?: string
   readonly connection: Options
-  readonly onError?: string
+  /** Without effect. */
   readonly caseSensitive?: string
 }
 

@@ -10,9 +10,10 @@ import {
   unloadOptions,
 } from './copy-options.js'
 import { parseColumns } from './dml.js'
+import { parseFormatOptions } from './format-options.js'
 import { parseHint } from './hint.js'
 import { optional } from './optional.js'
-import { parseOptions, parseStageOrUrl } from './options.js'
+import { parseStageOrUrl } from './options.js'
 import { parseItems } from './query.js'
 import { parseTableAlias } from './table-alias.js'
 import { parseWithOptions } from './table-reference.js'
@@ -125,7 +126,7 @@ interface CopyTail {
 }
 
 /** `FILES = (…) PATTERN = '…' FILE_FORMAT = (…) KEY = value …` in any order. */
-function parseCopyTail(p: ParseContext, known: { has(name: string): boolean }): CopyTail {
+function parseCopyTail(p: ParseContext, known: Parameters<typeof parseCopyOption>[1]): CopyTail {
   const { tokens } = p
   let tail: CopyTail = { files: [], fileFormat: [], options: [] }
   for (;;) {
@@ -137,7 +138,7 @@ function parseCopyTail(p: ParseContext, known: { has(name: string): boolean }): 
       tail = { ...tail, pattern: parsePatternValue(p) }
     } else if (tokens.accept('FILE_FORMAT')) {
       tokens.expectOp('=')
-      tail = { ...tail, fileFormat: orderFormatOptions(parseOptions(p)) }
+      tail = { ...tail, fileFormat: orderFormatOptions(parseFormatOptions(p)) }
     } else if (tokens.isOp('=', 1)) {
       tail = { ...tail, options: [...tail.options, parseCopyOption(p, known)] }
     } else return tail

@@ -10,11 +10,12 @@ import type {
   Update,
 } from '../ast/dml.js'
 import type { Expression, Identifier } from '../ast/expression.js'
-import type { Option, Options, With } from '../ast/query.js'
+import type { With } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
+import { parseFormatOptions } from './format-options.js'
 import { parseHint } from './hint.js'
 import { optional } from './optional.js'
-import { parseOption, parseOptions, parseStageOrUrl } from './options.js'
+import { parseStageOrUrl } from './options.js'
 import { plainRow } from './plain-row.js'
 import { startsQuery } from './starts-query.js'
 import { parseTableAlias } from './table-alias.js'
@@ -80,20 +81,15 @@ export const parseInsertValue: Rule<InsertValue> = p => {
   return p.expression()
 }
 
+/** `FROM @stage FILE_FORMAT = (…)`, and no other option. Source: databend ast statement.rs `insert_source_file`. */
 function parseStageSource(p: ParseContext, placeholders?: readonly InsertValue[]): InsertSource {
   const { tokens } = p
   tokens.expect('FROM')
   const location = parseStageOrUrl(p)
-  let fileFormat: Options = []
-  const copyOptions: Option[] = []
-  while (!tokens.atEnd && !tokens.isOp(';')) {
-    if (tokens.accept('FILE_FORMAT')) {
-      tokens.acceptOp('=')
-      fileFormat = parseOptions(p)
-    } else copyOptions.push(parseOption(p))
-    tokens.acceptOp(',')
-  }
-  return { kind: 'Stage', location, fileFormat, copyOptions, ...optional({ placeholders }) }
+  tokens.expect('FILE_FORMAT')
+  tokens.expectOp('=')
+  const fileFormat = parseFormatOptions(p)
+  return { kind: 'Stage', location, fileFormat, ...optional({ placeholders }) }
 }
 
 function parseMultiInsert(

@@ -19,7 +19,7 @@ const parseStageOptions: Rule<StageTableOptions> = p => {
   tokens.expectOp('(')
   while (!tokens.isOp(')')) {
     const key = tokens.anyName().name.toUpperCase()
-    if (!tokens.acceptOp('=>')) tokens.expectOp('=')
+    tokens.expectOp('=>')
     options = { ...options, ...stageOption(p, key) }
     tokens.acceptOp(',')
   }
@@ -35,13 +35,11 @@ function stageOption(p: ParseContext, key: string): Partial<StageTableOptions> {
     case 'PATTERN':
       return { pattern: p.expression() }
     case 'FILE_FORMAT':
-      return { fileFormat: tokens.isOp('(') ? parseOptions(p) : tokens.string() }
+      return { fileFormat: tokens.string() }
     case 'CONNECTION':
       return { connection: parseOptions(p) }
-    case 'ON_ERROR':
-      return { onError: tokens.next().text }
     case 'CASE_SENSITIVE':
-      return { caseSensitive: tokens.next().text }
+      return { caseSensitive: tokens.expectAny(['TRUE', 'FALSE']).toLowerCase() }
     default:
       throw tokens.unexpected()
   }

@@ -1,19 +1,20 @@
 import type { CreateFileFormat, CreateStage } from '../ast/ddl.js'
 import type { Identifier } from '../ast/expression.js'
 import type { AlterStage, StageSettings } from '../ast/object.js'
-import type { Option } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { type CreateRule, createMode, ifExists } from './create-mode.js'
-import { checkUrl, parseOption, parseOptions, parseOptionValue } from './options.js'
+import { parseBareFormatOptions, parseFormatOptions } from './format-options.js'
+import { parseStageOrUrl } from './options.js'
 
-/** Behind `CREATE STAGE`. */
+/** Behind `CREATE STAGE`: location, format and comment in this order. Source: databend statement.rs `create_stage`. */
 export const parseCreateStage =
   (temporary: boolean): CreateRule<CreateStage> =>
   (p, orReplace, start) => {
     const mode = createMode(p, orReplace)
     const name = parseStageName(p)
-    const url = p.tokens.peek().kind === 'string' ? { url: p.tokens.string() } : {}
-    const settings = { ...url, ...parseSettings(p) }
+    const location = atUrl(p) ? parseUrl(p) : {}
+    const fileFormat = p.tokens.isWord('FILE_FORMAT') ? parseFileFormat(p) : {}
+    const comment = p.tokens.accept('COMMENT') || p.tokens.accept('COMMENTS') ? parseComment(p) : {}
     return {
       kind: 'CreateStage',
       mode,
@@ -21,11 +22,40 @@ export const parseCreateStage =
       name,
       connection: [],
       fileFormat: [],
-      copyOptions: [],
-      ...settings,
+      ...location,
+      ...fileFormat,
+      ...comment,
       span: spanOf(p, start),
     }
   }
+
+const atUrl = ({ tokens }: ParseContext): boolean =>
+  tokens.isWord('URL') || tokens.peek().kind === 'string'
+
+/** `[URL =] 'fs:///…' [CONNECTION = (…)]` */
+function parseUrl(p: ParseContext): StageSettings {
+  const { tokens } = p
+  if (tokens.accept('URL')) tokens.expectOp('=')
+  const span = tokens.peek()
+  const location = parseStageOrUrl(p)
+  if (location.kind === 'stage') {
+    throw tokens.fault("uri location should not start with '@'", span)
+  }
+  tokens.acceptOp(',')
+  return { url: location.url, connection: location.connection }
+}
+
+/** `FILE_FORMAT = (…)` */
+function parseFileFormat(p: ParseContext): StageSettings {
+  p.tokens.expect('FILE_FORMAT')
+  p.tokens.expectOp('=')
+  return { fileFormat: parseFormatOptions(p) }
+}
+
+function parseComment({ tokens }: ParseContext): StageSettings {
+  tokens.expectOp('=')
+  return { comment: tokens.string() }
+}
 
 /** `s`, `~`, `@s` */
 export const parseStageName: Rule<Identifier> = p => {
@@ -34,44 +64,22 @@ export const parseStageName: Rule<Identifier> = p => {
   return { kind: 'Identifier', name: text, span: spanOf(p, start) }
 }
 
+/** What ALTER STAGE SET gives, in any order. */
 const parseSettings: Rule<StageSettings> = p => {
   const { tokens } = p
   let settings: StageSettings = {}
-  while (!tokens.atEnd && !tokens.isOp(';')) {
-    settings = { ...settings, ...parseSetting(p, settings) }
+  do {
+    settings = { ...settings, ...parseSetting(p) }
     tokens.acceptOp(',')
-  }
+  } while (!tokens.atEnd && !tokens.isOp(';'))
   return settings
 }
 
-function parseSetting(p: ParseContext, before: StageSettings): StageSettings {
-  const { tokens } = p
-  const { start } = tokens.peek()
-  const key = tokens.anyName().name.toUpperCase()
-  tokens.acceptOp('=')
-  switch (key) {
-    case 'URL': {
-      const span = tokens.peek()
-      const url = tokens.string()
-      checkUrl(p, url, span)
-      return { url }
-    }
-    case 'CONNECTION':
-    case 'CREDENTIALS':
-      return { connection: [...(before.connection ?? []), ...parseOptions(p)] }
-    case 'FILE_FORMAT':
-      return { fileFormat: parseOptions(p) }
-    case 'COPY_OPTIONS':
-      return { copyOptions: parseOptions(p) }
-    case 'COMMENT':
-    case 'COMMENTS':
-      return { comment: tokens.string() }
-    default: {
-      const value = parseOptionValue(p)
-      const option = { name: key.toLowerCase(), ...value, span: spanOf(p, start) }
-      return { copyOptions: [...(before.copyOptions ?? []), option] }
-    }
-  }
+function parseSetting(p: ParseContext): StageSettings {
+  if (atUrl(p)) return parseUrl(p)
+  if (p.tokens.isWord('FILE_FORMAT')) return parseFileFormat(p)
+  p.tokens.expectAny(['COMMENT', 'COMMENTS'])
+  return parseComment(p)
 }
 
 /** Behind `ALTER STAGE`. */
@@ -80,7 +88,9 @@ export function parseAlterStage(p: ParseContext, start: number): AlterStage {
   const exists = ifExists(p)
   const name = parseStageName(p)
   const unsets = tokens.expectAny(['SET', 'UNSET']) === 'UNSET'
-  const unset = unsets ? tokens.list(() => tokens.anyName().name.toUpperCase()) : []
+  const unset = unsets
+    ? tokens.list(() => tokens.expectAny(['FILE_FORMAT', 'COMMENT', 'COMMENTS']))
+    : []
   const set = unsets ? {} : parseSettings(p)
   return { kind: 'AlterStage', ifExists: exists, name, set, unset, span: spanOf(p, start) }
 }
@@ -91,14 +101,9 @@ export function parseCreateFileFormat(
   orReplace: boolean,
   start: number,
 ): CreateFileFormat {
-  const { tokens } = p
   const mode = createMode(p, orReplace)
   const name = parseFormatName(p)
-  const options: Option[] = []
-  while (!tokens.atEnd && !tokens.isOp(';')) {
-    options.push(parseOption(p))
-    tokens.acceptOp(',')
-  }
+  const options = parseBareFormatOptions(p)
   return { kind: 'CreateFileFormat', mode, name, options, span: spanOf(p, start) }
 }
 

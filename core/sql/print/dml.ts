@@ -15,7 +15,7 @@ import type {
   Update,
 } from '../ast/dml.js'
 import type { Identifier } from '../ast/expression.js'
-import type { Hint, Options, With } from '../ast/query.js'
+import type { Hint, Option, Options, With } from '../ast/query.js'
 import { loadOptions } from '../parser/copy-options.js'
 import { printOption, printOptions, printStageOrUrl } from './options.js'
 import { commas, type PrintContext, words } from './print-context.js'
@@ -68,7 +68,6 @@ function printSource(cx: PrintContext, source: InsertSource): string {
         source.placeholders && `VALUES ${printRow(cx, source.placeholders)}`,
         `FROM ${printStageOrUrl(source.location)}`,
         source.fileFormat.length > 0 && `FILE_FORMAT = ${printOptions(source.fileFormat)}`,
-        ...source.copyOptions.map(printOption),
       )
   }
 }
@@ -198,10 +197,11 @@ export function printCopyIntoTable(cx: PrintContext, copy: CopyIntoTable): strin
 function withDefaults(options: Options): Options {
   const given = new Map(options.map(option => [option.name, option]))
   const span = { start: 0, end: 0 }
-  return [...loadOptions].flatMap(([name, fallback]) => {
+  return [...loadOptions].flatMap(([name, { value, fallback }]): readonly Option[] => {
     const option = given.get(name)
     if (option !== undefined) return [option]
-    return fallback === undefined ? [] : [{ name, value: fallback, quoted: false, span }]
+    const isShown = fallback !== undefined && value !== 'number'
+    return isShown ? [{ name, value: fallback, quoted: false, span }] : []
   })
 }
 

@@ -14,12 +14,11 @@ export function printCreateStage(cx: PrintContext, stage: CreateStage): string {
 }
 
 function settingsOf(settings: StageSettings): readonly (string | false)[] {
-  const { url, connection = [], fileFormat = [], copyOptions = [], comment } = settings
+  const { url, connection = [], fileFormat = [], comment } = settings
   return [
     url !== undefined && `URL = ${quoteString(url)}`,
     connection.length > 0 && `CONNECTION = ${printOptions(connection)}`,
     fileFormat.length > 0 && `FILE_FORMAT = ${printOptions(fileFormat)}`,
-    copyOptions.length > 0 && `COPY_OPTIONS = ${printOptions(copyOptions)}`,
     comment !== undefined && `COMMENT = ${quoteString(comment)}`,
   ]
 }

@@ -191,14 +191,12 @@ function printStageTable(cx: PrintContext, { location, options, alias }: StageTa
 }
 
 function printStageOptions(cx: PrintContext, options: StageTableOptions): string {
-  const { files, pattern, fileFormat, connection, onError, caseSensitive } = options
-  const format = typeof fileFormat === 'string' ? quoteString(fileFormat) : fileFormat
+  const { files, pattern, fileFormat, connection, caseSensitive } = options
   return [
     files.length > 0 && `FILES => (${commas(files, quoteString)})`,
-    format && `FILE_FORMAT => ${typeof format === 'string' ? format : printOptions(format)}`,
+    fileFormat !== undefined && `FILE_FORMAT => ${quoteString(fileFormat)}`,
     pattern && `PATTERN => ${cx.expression(pattern)}`,
     connection.length > 0 && `CONNECTION => ${printOptions(connection)}`,
-    onError !== undefined && `ON_ERROR => ${quoteString(onError)}`,
     caseSensitive !== undefined && `CASE_SENSITIVE => ${caseSensitive}`,
   ]
     .filter(part => part !== false && part !== undefined && part !== '')

@@ -1,0 +1,104 @@
+import type { FormatOptions } from '../../catalog/objects.js'
+import { QueryError } from '../../errors/query-error.js'
+import type { FileFormatSpec } from '../../stages/file-format.js'
+
+/** What COPY does with rows that do not load (`ON_ERROR`). */
+export type OnError =
+  | { readonly kind: 'continue' }
+  /** The statement fails at the n-th fault. */
+  | { readonly kind: 'abort'; readonly at: number }
+
+/**
+ * Options of COPY INTO a table. SIZE_LIMIT and SPLIT_SIZE are read and have no effect, as on the server
+ * (`CopyIntoTableOptions`: "not used for now").
+ */
+export interface CopyOptions {
+  readonly onError: OnError
+  /** 0 for all. */
+  readonly maxFiles: number
+  readonly force: boolean
+  readonly purge: boolean
+  readonly disableVariantCheck: boolean
+  readonly returnFailedOnly: boolean
+  /** `SCHEMA_EVOLUTION = (…)`: fields that the table has not are refused. */
+  readonly schemaEvolution: boolean
+}
+
+/** More files are not loaded at once. Source: meta/app user_stage.rs `COPY_MAX_FILES_PER_COMMIT`. */
+export const mostFiles = 15_000
+
+const onErrorWords =
+  'OnError must one of {{ CONTINUE | SKIP_FILE | SKIP_FILE_<num> | ABORT | ABORT_<num> }}'
+
+/**
+ * `ON_ERROR`. The server's readers of CSV, TEXT and NDJSON skip no file: SKIP_FILE fails at the first fault.
+ *
+ * Throws `QueryError` 1005 for another word. Source: databend ast/statements/copy.rs `OnErrorMode`,
+ * stage/src/read/error_handler.rs.
+ */
+export function onErrorOf(word: string): OnError {
+  const text = word.toUpperCase()
+  if (text === 'CONTINUE') return { kind: 'continue' }
+  if (text === '' || text === 'ABORT' || text === 'SKIP_FILE') return { kind: 'abort', at: 1 }
+  const found = /^(?<mode>ABORT|SKIP_FILE)_(?<count>\d+)$/.exec(text)?.groups
+  const count = Number(found?.['count'] ?? 0)
+  if (count < 1) throw new QueryError('SyntaxException', onErrorWords)
+  return { kind: 'abort', at: found!['mode'] === 'ABORT' ? count : 1 }
+}
+
+/**
+ * The options of a statement, of an attachment or of both. Throws `QueryError` for values that they may not
+ * have, and for options that the format does not take.
+ */
+export function copyOptionsOf(options: FormatOptions, format: FileFormatSpec): CopyOptions {
+  checkColumnMatch(options.get('column_match_mode'), format)
+  const maxFiles = wholeOption(options, 'max_files')
+  wholeOption(options, 'size_limit')
+  wholeOption(options, 'split_size')
+  const [force, purge] = [truthOption(options, 'force'), truthOption(options, 'purge')]
+  if (!(purge && force) && maxFiles > mostFiles) {
+    throw new QueryError(
+      'InvalidArgument',
+      `max_files ${maxFiles} is too large, max_files should be less than ${mostFiles}`,
+    )
+  }
+  return {
+    onError: onErrorOf(options.get('on_error') ?? ''),
+    maxFiles,
+    force,
+    purge,
+    disableVariantCheck: truthOption(options, 'disable_variant_check'),
+    returnFailedOnly: truthOption(options, 'return_failed_only'),
+    schemaEvolution: options.has('schema_evolution'),
+  }
+}
+
+/** Source: meta/app file_format.rs `check_copy_options`. */
+function checkColumnMatch(mode: string | undefined, _format: FileFormatSpec): void {
+  if (mode === undefined) return
+  if (!/^(?:case_sensitive|case_insensitive|position)$/i.test(mode)) {
+    throw new QueryError(
+      'SyntaxException',
+      'ColumnMatchMode must be one of {{ CASE_SENSITIVE | CASE_INSENSITIVE | POSITION }}',
+    )
+  }
+  throw new QueryError('BadArguments', 'COLUMN_MATCH_MODE can only apply to Parquet for now.')
+}
+
+function wholeOption(options: FormatOptions, name: string): number {
+  const text = options.get(name) ?? '0'
+  if (/^\+?\d{1,19}$/.test(text)) return Number(text)
+  throw new QueryError(
+    'Internal',
+    `can not parse ${name}=${text} as uint: invalid digit found in string`,
+  )
+}
+
+function truthOption(options: FormatOptions, name: string): boolean {
+  const text = (options.get(name) ?? 'false').toLowerCase()
+  if (text === 'true' || text === 'false') return text === 'true'
+  throw new QueryError(
+    'Internal',
+    `can not parse ${name}=${text} as bool: provided string was not \`true\` or \`false\``,
+  )
+}

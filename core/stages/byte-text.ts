@@ -1,0 +1,78 @@
+import { QueryError } from '../errors/query-error.js'
+
+/**
+ * Files are read as *byte texts*: strings with a character for each byte (Latin-1). Delimiters, quotes and
+ * numbers are ASCII and can be found in them as they are, whatever else a file holds; only where a text is
+ * wanted does UTF-8 count.
+ */
+export type ByteText = string
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: everything but ASCII
+const beyondAscii = /[^\x00-\x7f]/
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** A text as bytes: what a delimiter is compared with. */
+export function bytesOfText(text: string): ByteText {
+  return beyondAscii.test(text) ? Buffer.from(text).toString('latin1') : text
+}
+
+/** The UTF-8 text of bytes. Throws `QueryError` 1001 for others, with the text of Rust's `Utf8Error`. */
+export function utf8Text(bytes: ByteText): string {
+  if (!beyondAscii.test(bytes)) return bytes
+  const raw = Buffer.from(bytes, 'latin1')
+  try {
+    return strict.decode(raw)
+  } catch (cause) {
+    throw new QueryError('Internal', `Invalid Utf8, cause: ${utf8Fault(raw)}`, { cause })
+  }
+}
+
+/** As `utf8Text`, with U+FFFD for what is no UTF-8. */
+export function lossyText(bytes: ByteText): string {
+  return beyondAscii.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes
+}
+
+/** ASCII blanks away from both ends. Source: databend row_based/utils.rs `trim_ascii_space`. */
+export function trimAscii(bytes: ByteText): ByteText {
+  return bytes.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, '')
+}
+
+/** Where bytes stop being UTF-8, found by halves: the longest part from the start that can be read. */
+function utf8Fault(raw: Buffer): string {
+  let [good, bad] = [0, raw.length + 1]
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1
+    if (startsAsUtf8(raw.subarray(0, middle))) good = middle
+    else bad = middle
+  }
+  const start = sequenceStart(raw, good)
+  const length = good - start
+  if (good === raw.length) return `incomplete utf-8 byte sequence from index ${start}`
+  return `invalid utf-8 sequence of ${Math.max(length, 1)} bytes from index ${start}`
+}
+
+/** Whether bytes are UTF-8 as far as they go. */
+function startsAsUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The start of the sequence that is open at `end`: of at most three bytes. */
+function sequenceStart(raw: Buffer, end: number): number {
+  for (let start = end; start > end - 4 && start >= 0; start--) {
+    const rest = raw.subarray(0, start)
+    if (rest.length === 0) return 0
+    try {
+      strict.decode(rest)
+      return start
+    } catch {
+      // The sequence began earlier.
+    }
+  }
+  return end
+}

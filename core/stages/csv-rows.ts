@@ -1,0 +1,79 @@
+import type { Value } from '../types/value.js'
+import { type ByteText, trimAscii } from './byte-text.js'
+import { type CsvField, readCsvRecords } from './csv-records.js'
+import { badBytes } from './decode-number.js'
+import type { CsvFormat } from './file-format.js'
+import { columnCountMismatch, type FileRow, type RowReading, rowOf } from './file-row.js'
+import { fieldReader } from './separated-field.js'
+
+/** So many fields more than are asked for are one too many. Source: csv/separator.rs `MAX_CSV_COLUMNS`. */
+const moreFields = 1000
+
+/**
+ * The rows of a CSV file. A record that has not as many fields as the table is a fault of its own, of the
+ * header too, and does not count in the lines of those behind it.
+ *
+ * Source: databend formats/csv/separator.rs `CsvReader`, block_builder.rs `CsvDecoder`.
+ */
+export async function* csvRows(
+  text: AsyncIterable<ByteText>,
+  reading: RowReading<CsvFormat>,
+): AsyncGenerator<FileRow> {
+  const { format } = reading
+  const read = recordReader(reading)
+  const check = countCheck(reading)
+  let records = 0
+  let toSkip = format.skipHeader
+  let line = 0
+  for await (const { fields } of readCsvRecords(text, format)) {
+    const at = records++
+    const mismatch = check(fields)
+    if (mismatch !== undefined) {
+      yield { line: at, error: mismatch }
+      if (toSkip > 0) line = records
+    } else if (toSkip > 0) {
+      toSkip--
+      line = records
+    } else yield rowOf(line++, () => read(fields))
+  }
+}
+
+/** Tells what is wrong with the number of a record's fields. One more, empty, is a comma at the end. */
+function countCheck({ format, columns, isSelect }: RowReading<CsvFormat>) {
+  const expected = columns.length
+  return (fields: readonly CsvField[]) => {
+    if (fields.length > expected + moreFields) throw tooMany(expected, isSelect === true)
+    if (isSelect || !format.errorOnColumnCountMismatch) return undefined
+    const last = fields[expected]
+    const isComma = fields.length === expected + 1 && last?.text === '' && !last.quoted
+    return fields.length === expected || isComma
+      ? undefined
+      : columnCountMismatch(fields.length, expected)
+  }
+}
+
+const tooMany = (expected: number, isSelect: boolean) =>
+  badBytes(
+    isSelect
+      ? `too many fields, expect ${expected}, got more than ${expected + moreFields}`
+      : `select from CSV allow at most ${moreFields} fields`,
+  )
+
+const nothing: CsvField = { text: '', quoted: false }
+
+function recordReader(
+  reading: RowReading<CsvFormat>,
+): (fields: readonly CsvField[]) => readonly Value[] {
+  const { format, columns, isSelect } = reading
+  const readers = columns.map((_, i) => fieldReader(reading, i))
+  return fields =>
+    readers.map((reader, i) => {
+      const field = fields[i]
+      if (field === undefined && isSelect) return null
+      const { text, quoted } = field ?? nothing
+      const plain = format.trimSpace ? trimAscii(text) : text
+      if (plain === '')
+        return reader.empty(quoted ? format.quotedEmptyFieldAs : format.emptyFieldAs)
+      return reader.value(plain, !quoted || format.allowQuotedNulls, plain)
+    })
+}

@@ -1,0 +1,260 @@
+import { QueryError } from '../errors/query-error.js'
+import { bitmapOf } from '../types/bitmap.js'
+import { badArguments, clampDate, integerToTimestamp, rounds } from '../types/cast-checks.js'
+import type { DataType, IntegerKind, MapType, TupleType } from '../types/data-type.js'
+import { decimalFromFloat, fitsPrecision, pow10 } from '../types/decimal.js'
+import { writeEwkb } from '../types/ewkb.js'
+import { geographyOf } from '../types/geometry.js'
+import { parseInterval } from '../types/interval.js'
+import {
+  integerRange,
+  integerValue,
+  isFloatKind,
+  isIntegerKind,
+  isSignedKind,
+} from '../types/number-kind.js'
+import { doubleNode } from '../types/parse-json.js'
+import type { Value } from '../types/value.js'
+import { sortedObject, type VariantNode, VariantNumber, variantText } from '../types/variant.js'
+import { parseWkt } from '../types/wkt.js'
+import { bytesOfText } from './byte-text.js'
+import { badBytes, decimalAt, integerOfFloat } from './decode-number.js'
+import { decodeDate, decodeTimestampText, decodeTimestampTz } from './decode-time.js'
+import { type DecodeSettings, decodeBitmap } from './decode-value.js'
+import {
+  floatJson,
+  isJsonNumber,
+  isJsonObject,
+  type JsonNode,
+  type JsonNumber,
+  type JsonObject,
+} from './json-line.js'
+
+/** Reads a JSON value as a value of a type. Throws `QueryError` for one that does not fit. */
+export type JsonDecoder = (node: JsonNode) => Value
+
+/**
+ * What reads the values of NDJSON for a type. Nothing is cast: a Boolean is `true` or `false`, a number is no
+ * string. Names of tuple fields and of columns match in any case.
+ *
+ * Source: databend field_decoder/json_ast.rs `FieldJsonAstDecoder`.
+ */
+export function jsonDecoder(type: DataType, settings: DecodeSettings): JsonDecoder {
+  if (type.kind === 'Nullable') {
+    const read = jsonDecoder(type.of, settings)
+    return node => (node === null ? null : read(node))
+  }
+  if (isIntegerKind(type.kind)) return integerDecoder(type.kind, rounds(settings.cx))
+  if (isFloatKind(type.kind)) {
+    return type.kind === 'Float32'
+      ? node => floatOf(node, Math.fround)
+      : node => floatOf(node, value => value)
+  }
+  return containerDecoder(type, settings) ?? scalarDecoder(type, settings)
+}
+
+const noNumberValue = () => badBytes('Incorrect json value, must be number')
+const noNumberOfType = (node: JsonNumber) => badBytes(`Incorrect json number ${numberText(node)}`)
+const numberText = (node: JsonNumber): string =>
+  typeof node === 'number' ? floatJson(node) : String(node)
+
+function integerDecoder(kind: IntegerKind, isRounding: boolean): JsonDecoder {
+  const [least, greatest] = integerRange(kind)
+  const [leastWhole, greatestWhole] = isSignedKind(kind)
+    ? [-(1n << 63n), (1n << 63n) - 1n]
+    : [0n, (1n << 64n) - 1n]
+  return node => {
+    if (!isJsonNumber(node)) throw noNumberValue()
+    if (typeof node === 'bigint' && node >= leastWhole && node <= greatestWhole) {
+      if (node >= least && node <= greatest) return integerValue(kind, node)
+      throw noNumberOfType(node)
+    }
+    try {
+      return integerOfFloat(Number(node), kind, isRounding)
+    } catch (error) {
+      if (error instanceof QueryError) throw noNumberOfType(node)
+      throw error
+    }
+  }
+}
+
+function floatOf(node: JsonNode, narrow: (value: number) => number): number {
+  if (!isJsonNumber(node)) throw noNumberValue()
+  return narrow(Number(node))
+}
+
+function scalarDecoder(type: DataType, settings: DecodeSettings): JsonDecoder {
+  const { cx } = settings
+  switch (type.kind) {
+    case 'Boolean':
+      return node => {
+        if (typeof node === 'boolean') return node
+        throw badBytes('Incorrect boolean value')
+      }
+    case 'String':
+      return stringOf
+    case 'Decimal':
+      return node => decimalOf(node, type)
+    case 'Variant':
+      return node => variantText(variantNode(node))
+    case 'Bitmap':
+      return bitmapOfJson
+    case 'Date':
+      return timeDecoder(
+        'date',
+        text => decodeDate(cx, text),
+        days => clampDate(Number(days)),
+      )
+    case 'Timestamp':
+      return timeDecoder('timestamp', text => decodeTimestampText(cx, text), integerToTimestamp)
+    case 'TimestampTz':
+      return texts('TimestampTz', text => decodeTimestampTz(cx, text))
+    case 'Interval':
+      return texts('interval', parseInterval)
+    case 'Geometry':
+      return texts('Geometry', text => writeEwkb(parseWkt(text.trim())), '')
+    case 'Geography':
+      return texts('Geography', text => geographyOf(parseWkt(text.trim())), '')
+    case 'Binary':
+      return () => {
+        throw badBytes('binary literal is not supported')
+      }
+    default:
+      return () => null
+  }
+}
+
+/** Reads strings alone. */
+const texts =
+  (name: string, read: (text: string) => Value, must = ', must be string'): JsonDecoder =>
+  node => {
+    if (typeof node === 'string') return read(node)
+    throw badBytes(`Incorrect ${name} value${must}`)
+  }
+
+function stringOf(node: JsonNode): string {
+  if (typeof node === 'string') return node
+  if (isJsonNumber(node)) return numberText(node)
+  if (node === null || typeof node === 'boolean') return String(node)
+  throw badBytes('Incorrect json value, must be string')
+}
+
+const isInt64 = (value: bigint): boolean => BigInt.asIntN(64, value) === value
+
+function timeDecoder(
+  name: 'date' | 'timestamp',
+  ofText: (text: string) => Value,
+  ofNumber: (value: bigint) => Value,
+): JsonDecoder {
+  return node => {
+    if (typeof node === 'string') return ofText(node)
+    if (!isJsonNumber(node)) throw badBytes(`Incorrect ${name} value`)
+    if (typeof node === 'bigint' && isInt64(node)) return ofNumber(node)
+    throw badArguments(`Incorrect ${name} value${name === 'date' ? '' : ', must be i64'}`)
+  }
+}
+
+/** Source: databend serialize.rs `read_decimal_from_json`. */
+function decimalOf(node: JsonNode, type: Extract<DataType, { kind: 'Decimal' }>): bigint {
+  const { precision, scale } = type
+  if (typeof node === 'bigint') {
+    const value = node * pow10(scale)
+    if (fitsPrecision(value, precision)) return value
+    throw badBytes('Decimal overflow')
+  }
+  if (typeof node === 'number') return decimalFromFloat(node, scale, true) ?? 0n
+  if (typeof node !== 'string') throw badBytes('Incorrect json value for decimal')
+  const bytes = bytesOfText(node)
+  const { value, length } = decimalAt(bytes, type)
+  if (length !== bytes.length) throw badBytes('bad decimal literal: unexpected char')
+  return value
+}
+
+function bitmapOfJson(node: JsonNode): Value {
+  if (typeof node === 'string') return decodeBitmap(bytesOfText(node))
+  if (!isJsonNumber(node)) throw badBytes('Incorrect Bitmap value')
+  if (typeof node === 'bigint' && node >= 0n) return bitmapOf([node])
+  throw badArguments('Incorrect Bitmap value, must be u64')
+}
+
+/** JSON as a Variant: integers exact, other numbers floats. */
+export function variantNode(node: JsonNode): VariantNode {
+  if (typeof node === 'bigint') return new VariantNumber(String(node))
+  if (typeof node === 'number') return doubleNode(node)
+  if (isJsonObject(node)) {
+    return sortedObject(Array.from(node, ([key, value]) => [key, variantNode(value)] as const))
+  }
+  if (Array.isArray(node)) return (node as readonly JsonNode[]).map(variantNode)
+  return node as null | boolean | string
+}
+
+function containerDecoder(type: DataType, settings: DecodeSettings): JsonDecoder | undefined {
+  switch (type.kind) {
+    case 'Array': {
+      const item = jsonDecoder(type.of, settings)
+      return node => listOf(node).map(item)
+    }
+    case 'Map':
+      return mapDecoder(type, settings)
+    case 'Tuple':
+      return tupleDecoder(type, settings)
+    case 'Vector': {
+      const { size } = type
+      return node => vectorOf(listOf(node), size)
+    }
+    default:
+      return undefined
+  }
+}
+
+function listOf(node: JsonNode): readonly JsonNode[] {
+  if (Array.isArray(node)) return node as readonly JsonNode[]
+  throw badBytes('Incorrect json value, must be array')
+}
+
+function mapDecoder(type: MapType, settings: DecodeSettings): JsonDecoder {
+  const [key, value] = [jsonDecoder(type.key, settings), jsonDecoder(type.value, settings)]
+  return node => {
+    if (!isJsonObject(node)) throw badBytes('Incorrect json value, must be object')
+    return Array.from(node, ([name, each]) => [key(name), value(each)] as const)
+  }
+}
+
+function vectorOf(items: readonly JsonNode[], size: number): Value {
+  if (items.length !== size) {
+    throw badBytes(`Incorrect vector value, dimension must be ${size}`)
+  }
+  return items.map(item => {
+    if (isJsonNumber(item)) return Math.fround(Number(item))
+    throw badArguments('Incorrect vector value, must be f32')
+  })
+}
+
+function tupleDecoder(type: TupleType, settings: DecodeSettings): JsonDecoder {
+  const readers = type.fields.map(field => jsonDecoder(field, settings))
+  const names = type.names ?? type.fields.map((_, i) => String(i + 1))
+  const check = (length: number) => {
+    if (length === readers.length) return
+    throw badBytes(
+      `Incorrect json value, expect ${readers.length} values, but get ${length} values`,
+    )
+  }
+  return node => {
+    if (isJsonObject(node)) {
+      check(node.size)
+      return readers.map((read, i) => read(fieldOf(node, names[i]!)))
+    }
+    if (!Array.isArray(node)) {
+      throw badBytes('Incorrect json value for tuple, must be object or array')
+    }
+    const items = node as readonly JsonNode[]
+    check(items.length)
+    return readers.map((read, i) => read(items[i]!))
+  }
+}
+
+function fieldOf(node: JsonObject, name: string): JsonNode {
+  const lower = name.toLowerCase()
+  for (const [key, value] of node) if (key.toLowerCase() === lower) return value
+  throw badBytes(`Incorrect json value for tuple, missing field ${name}`)
+}

@@ -1,0 +1,105 @@
+import { QueryError } from '../errors/query-error.js'
+import type { DataType, IntegerKind } from '../types/data-type.js'
+import { parseDecimal, roundHalfAway } from '../types/decimal.js'
+import { floatText } from '../types/float-text.js'
+import { integerRange, integerValue } from '../types/number-kind.js'
+import type { ByteText } from './byte-text.js'
+import { lossyText } from './byte-text.js'
+
+/** 1046. */
+export const badBytes = (message: string): QueryError => new QueryError('BadBytes', message)
+
+/** A number at the start of a text: how long it is, and how long without a fraction of zeros. */
+interface NumberExtent {
+  readonly length: number
+  readonly effective: number
+}
+
+const numberHead = /^(?<sign>[-+]*)(?<whole>\d*)(?<fraction>\.\d*)?/
+
+/**
+ * Source: databend cursor_read_number_ext.rs `collect_number`: an exponent counts behind digits before the
+ * point only.
+ */
+export function numberExtent(text: ByteText): NumberExtent {
+  const found = numberHead.exec(text)!
+  const { whole, fraction = '' } = found.groups!
+  const plain = found[0].length
+  const exponent = whole === '' ? '' : (/^[eE][-+]?\d*/.exec(text.slice(plain))?.[0] ?? '')
+  const isZeroFraction = fraction !== '' && exponent === '' && /^\.0*$/.test(fraction)
+  return {
+    length: plain + exponent.length,
+    effective: plain + exponent.length - (isZeroFraction ? fraction.length : 0),
+  }
+}
+
+const floatForm = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const words: ReadonlyMap<string, number> = new Map([
+  ['nan', NaN],
+  ['inf', Infinity],
+  ['infinity', Infinity],
+])
+
+/** A float that is the whole text; no text is 0. Source: `read_num_text_exact` over lexical-core. */
+export function decodeFloat(text: ByteText): number {
+  if (text === '' || floatForm.test(text)) return Number(text)
+  const word = words.get(text.replace(/^[+-]/, '').toLowerCase())
+  if (word !== undefined) return text.startsWith('-') ? -word : word
+  throw noNumber(text)
+}
+
+export const noNumber = (text: ByteText): QueryError =>
+  badBytes(
+    `Cannot parse value:${JSON.stringify(lossyText(text))} to number type, cause: InvalidDigit(${badDigit(text)})`,
+  )
+
+const badDigit = (text: ByteText): number =>
+  Math.max(text.search(/[^0-9]/), /^[+-]/.test(text) ? 1 : 0)
+
+/** A float that stands where an integer is wanted: rounded, or cut off. */
+export function integerOfFloat(value: number, kind: IntegerKind, rounds: boolean): bigint | number {
+  const whole = rounds ? roundHalfAway(value) : Math.trunc(value)
+  const [least, greatest] = integerRange(kind)
+  if (Number.isFinite(whole)) {
+    const exact = BigInt(whole)
+    if (exact >= least && exact <= greatest) return integerValue(kind, exact)
+  }
+  throw badBytes(`number ${floatText(value, false)} is overflowed`)
+}
+
+/** An integer that is the whole text, undefined where there is none or it is out of range. */
+export function exactInteger(text: ByteText, kind: IntegerKind): bigint | number | undefined {
+  if (!/^[+-]?\d+$/.test(text)) return undefined
+  const value = BigInt(text.replace('+', ''))
+  const [least, greatest] = integerRange(kind)
+  return value >= least && value <= greatest ? integerValue(kind, value) : undefined
+}
+
+type DecimalType = Extract<DataType, { kind: 'Decimal' }>
+
+const decimalHead = /^[+-]?(?<whole>\d*)(?:\.\d*)?(?:[eE][+-]?\d*)?/
+
+/**
+ * The decimal at the start of a text, and how long it is. More digits behind the point than the type has
+ * are rounded half away from zero.
+ *
+ * Source: databend serialize.rs `read_decimal_with_size`.
+ */
+export function decimalAt(text: ByteText, type: DecimalType): { value: bigint; length: number } {
+  if (text === '') throw badBytes('bad decimal literal: empty')
+  const [found] = decimalHead.exec(text)!
+  const digits = found.replace(/[eE][+-]?$/, '')
+  const value = parseDecimal(digits, type.scale)
+  if (value === undefined) throw badBytes('bad decimal literal: no digits')
+  if (wholeDigits(digits) > type.precision - type.scale) throw badBytes('Decimal overflow')
+  return { value, length: found.length }
+}
+
+/** Digits before the point once an exponent has moved it. */
+function wholeDigits(digits: string): number {
+  const [, whole = '', fraction = '', exponent = '0'] =
+    /^[+-]?0*(\d*)(?:\.(\d*))?(?:[eE](.*))?$/.exec(digits)!
+  const leading = whole === '' ? -(/^0*/.exec(fraction)?.[0].length ?? 0) : whole.length
+  const isZero = /^0*$/.test(whole + fraction)
+  return isZero ? 0 : leading + Number(exponent)
+}

@@ -1,0 +1,51 @@
+import { QueryError } from '../errors/query-error.js'
+import { bytesFromBase64, bytesFromHex } from '../types/binary-text.js'
+import { parseBitmap } from '../types/bitmap.js'
+import type { CastContext } from '../types/cast-checks.js'
+import { parseJson } from '../types/parse-json.js'
+import { variantText } from '../types/variant.js'
+import { type ByteText, lossyText } from './byte-text.js'
+import { badBytes } from './decode-number.js'
+import type { BinaryFormat } from './file-format.js'
+
+/** What a COPY asks of the fields beside their format. */
+export interface DecodeSettings {
+  readonly cx: CastContext
+  readonly binaryFormat: BinaryFormat
+  /** A text that is no JSON becomes JSON's null rather than a fault. */
+  readonly disableVariantCheck: boolean
+}
+
+/** Source: databend formats/src/binary.rs `decode_binary`. */
+export function decodeBinary(field: ByteText, format: BinaryFormat): Uint8Array {
+  try {
+    return format === 'base64' ? bytesFromBase64(field) : bytesFromHex(field)
+  } catch (cause) {
+    throw badBytes(`Illegal ${format} string: ${(cause as Error).message}`)
+  }
+}
+
+/** Members with commas between, at least one. Source: databend io/bitmap.rs `parse_bitmap`. */
+export function decodeBitmap(field: ByteText): Uint8Array {
+  const text = lossyText(field)
+  const members = text.replaceAll(/\s/gu, '')
+  if (members !== '') {
+    try {
+      return parseBitmap(members)
+    } catch (error) {
+      if (!(error instanceof QueryError)) throw error
+    }
+  }
+  throw badBytes(`Invalid Bitmap value: ${JSON.stringify(text)}`)
+}
+
+/** JSON with the liberties of the server. Source: the jsonb crate, `parse_owned_jsonb_with_buf`. */
+export function decodeVariant(field: ByteText, disableVariantCheck: boolean): string {
+  try {
+    return variantText(parseJson(lossyText(field)))
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+    if (disableVariantCheck) return 'null'
+    throw badBytes(error.message)
+  }
+}

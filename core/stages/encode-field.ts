@@ -1,0 +1,124 @@
+import { binaryWriter } from '../types/binary-text.js'
+import type { NotNull } from '../types/cast-checks.js'
+import { type DataType, removeNullable } from '../types/data-type.js'
+import { decimalText } from '../types/decimal.js'
+import { readEwkb } from '../types/ewkb.js'
+import { wireFloatText } from '../types/float-text.js'
+import { geographySrid } from '../types/geometry.js'
+import { isFloatKind, isIntegerKind } from '../types/number-kind.js'
+import type { Value } from '../types/value.js'
+import { type CellFormat, cellWriter } from '../types/wire-text.js'
+import { ewktText } from '../types/wkt.js'
+import { jsonEncoder } from './encode-json.js'
+import type { CsvFormat, TextFormat } from './file-format.js'
+
+/** Writes a value, NULL too, as a field of a separated file, with its quotes or escapes. */
+export type FieldEncoder = (value: Value) => string
+
+/** Writes a text into a field: in quotes, or with escapes. */
+export type StringWriter = (text: string) => string
+
+/**
+ * What writes the values of a type into CSV or TEXT. Numbers, Booleans, binaries and NULL are neither quoted
+ * nor escaped; decimals come without zeros at their end, and geometries as EWKT.
+ *
+ * Source: databend field_encoder/csv.rs `FieldEncoderCSV`.
+ */
+export function fieldEncoder(
+  type: DataType,
+  format: CsvFormat | TextFormat,
+  cells: CellFormat,
+): FieldEncoder {
+  const own = format.type === 'CSV' ? { ...cells, binaryOutputFormat: format.binaryFormat } : cells
+  const write = plainEncoder(removeNullable(type), format, own)
+  return value => (value === null ? format.nullDisplay : write(value))
+}
+
+function plainEncoder(
+  type: DataType,
+  format: CsvFormat | TextFormat,
+  cells: CellFormat,
+): (value: NotNull) => string {
+  if (isIntegerKind(type.kind)) return String
+  if (isFloatKind(type.kind)) {
+    const isSingle = type.kind === 'Float32'
+    return value =>
+      Number.isNaN(value) ? format.nanDisplay : wireFloatText(value as number, isSingle)
+  }
+  switch (type.kind) {
+    case 'Boolean':
+      return format.type === 'CSV' ? String : value => (value === true ? '1' : '0')
+    case 'Decimal': {
+      const { scale } = type
+      return value => trimmedDecimal(value as bigint, scale)
+    }
+    case 'Binary':
+      return binaryWriter(cells.binaryOutputFormat) as (value: NotNull) => string
+    case 'Null':
+      return () => format.nullDisplay
+    case 'EmptyArray':
+      return () => '[]'
+    case 'EmptyMap':
+      return () => '{}'
+    default: {
+      const text = textOf(type, cells)
+      const string = stringWriter(format)
+      return value => string(text(value))
+    }
+  }
+}
+
+/** Source: databend io/decimal.rs `display_decimal_128_trimmed`. */
+function trimmedDecimal(value: bigint, scale: number): string {
+  const text = decimalText(value, scale)
+  return scale === 0 ? text : text.replace(/\.?0+$/, '')
+}
+
+function textOf(type: DataType, cells: CellFormat): (value: NotNull) => string {
+  switch (type.kind) {
+    case 'Geometry':
+      return value => ewktText(readEwkb(value as Uint8Array))
+    case 'Geography':
+      return value => ewktText({ shape: readEwkb(value as Uint8Array).shape, srid: geographySrid })
+    case 'Array':
+    case 'Map':
+    case 'Tuple':
+    case 'Vector':
+      return jsonEncoder(type, cells)
+    default:
+      return cellWriter(type, { ...cells, httpJsonResultMode: 'display' })
+  }
+}
+
+/** Writes the texts of a format, column names among them. */
+export function stringWriter(format: CsvFormat | TextFormat): StringWriter {
+  return format.type === 'CSV' ? csvString(format) : textString(format)
+}
+
+/** A quote is doubled whatever the escape character is; a text that means NULL is not told apart. */
+function csvString(format: CsvFormat): StringWriter {
+  const { quote, escape: escapeChar, fieldDelimiter, recordDelimiter, quoteStyle } = format
+  const marks = [quote, fieldDelimiter, recordDelimiter[0]!, escapeChar].filter(mark => mark !== '')
+  const quoted: StringWriter = text => quote + text.replaceAll(quote, quote + quote) + quote
+  if (quoteStyle === 'quote_not_null') return quoted
+  return text => (marks.some(mark => text.includes(mark)) ? quoted(text) : text)
+}
+
+const textEscapes: Readonly<Record<string, string>> = {
+  '\0': '\\0',
+  '\b': '\\b',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\f': '\\f',
+  '\r': '\\r',
+  '\\': '\\\\',
+}
+
+/** The field delimiter is escaped, the record delimiter only where it is one of the characters above. */
+function textString({ fieldDelimiter }: TextFormat): StringWriter {
+  return text => {
+    const escaped = text.replaceAll(/[\0\b\t\n\f\r\\]/g, char => textEscapes[char]!)
+    if (textEscapes[fieldDelimiter] !== undefined) return escaped
+    return escaped.replaceAll(fieldDelimiter, `\\${fieldDelimiter}`)
+  }
+}

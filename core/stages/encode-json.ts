@@ -1,0 +1,121 @@
+import { binaryWriter, hexText } from '../types/binary-text.js'
+import type { NotNull } from '../types/cast-checks.js'
+import { type DataType, removeNullable } from '../types/data-type.js'
+import { decimalText } from '../types/decimal.js'
+import { readEwkb } from '../types/ewkb.js'
+import { wireFloatText } from '../types/float-text.js'
+import { geoJsonText } from '../types/geo-json.js'
+import { isFloatKind, isIntegerKind } from '../types/number-kind.js'
+import type { Value } from '../types/value.js'
+import { type CellFormat, cellWriter } from '../types/wire-text.js'
+
+/** Writes a value, NULL too, as the server writes JSON into files. */
+export type JsonEncoder = (value: Value) => string
+
+/**
+ * What writes the values of a type into NDJSON, and what is inside of others into CSV and TEXT.
+ *
+ * It is not always JSON: keys of maps are written as their type is (`{1:"a"}`), an infinity is `null` or
+ * `-null`. Source: databend field_encoder/json.rs `FieldEncoderJSON`.
+ */
+export function jsonEncoder(type: DataType, cells: CellFormat): JsonEncoder {
+  const write = plainEncoder(removeNullable(type), cells)
+  return value => (value === null ? 'null' : write(value))
+}
+
+function plainEncoder(type: DataType, cells: CellFormat): (value: NotNull) => string {
+  if (isIntegerKind(type.kind)) return String
+  if (isFloatKind(type.kind)) {
+    const isSingle = type.kind === 'Float32'
+    return value => floatJson(value as number, isSingle)
+  }
+  switch (type.kind) {
+    case 'Boolean':
+    case 'Null':
+      return String
+    case 'Decimal': {
+      const { scale } = type
+      return value => decimalText(value as bigint, scale)
+    }
+    case 'Variant':
+      return cellWriter(type, cells)
+    case 'Binary':
+      return binaryEncoder(cells.binaryOutputFormat)
+    case 'Geometry':
+    case 'Geography':
+      return value => geoJsonText(readEwkb(value as Uint8Array).shape)
+    case 'Array':
+    case 'Map':
+    case 'Tuple':
+    case 'Vector':
+      return containerEncoder(type, cells)
+    case 'EmptyArray':
+      return () => '[]'
+    case 'EmptyMap':
+      return () => '{}'
+    default: {
+      const write = cellWriter(type, { ...cells, httpJsonResultMode: 'display' })
+      return value => jsonString(write(value))
+    }
+  }
+}
+
+function containerEncoder(type: DataType, cells: CellFormat): (value: NotNull) => string {
+  switch (type.kind) {
+    case 'Array': {
+      const item = jsonEncoder(type.of, cells)
+      return value => `[${(value as readonly Value[]).map(item).join(',')}]`
+    }
+    case 'Map': {
+      const [key, of] = [jsonEncoder(type.key, cells), jsonEncoder(type.value, cells)]
+      return value => {
+        const pairs = value as readonly (readonly [Value, Value])[]
+        return `{${pairs.map(([k, v]) => `${key(k)}:${of(v)}`).join(',')}}`
+      }
+    }
+    case 'Tuple': {
+      const fields = type.fields.map(field => jsonEncoder(field, cells))
+      return value => `[${(value as readonly Value[]).map((v, i) => fields[i]!(v)).join(',')}]`
+    }
+    default:
+      return value => `[${(value as readonly number[]).map(v => floatJson(v, true)).join(',')}]`
+  }
+}
+
+/** Source: the same file's `nan_bytes`, `inf_bytes`. */
+function floatJson(value: number, isSingle: boolean): string {
+  if (Number.isFinite(value)) return wireFloatText(value, isSingle)
+  return value < 0 ? '-null' : 'null'
+}
+
+/** Bytes that are no UTF-8 are written in hex where they were to be text. */
+function binaryEncoder(format: string): (value: NotNull) => string {
+  const write = binaryWriter(format)
+  return value => {
+    try {
+      return jsonString(write(value as Uint8Array))
+    } catch {
+      return jsonString(hexText(value as Uint8Array))
+    }
+  }
+}
+
+const letters: Readonly<Record<string, string>> = {
+  '\b': '\\b',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\f': '\\f',
+  '\r': '\\r',
+  '"': '\\"',
+  '\\': '\\\\',
+  '/': '\\/',
+}
+
+/** A JSON string with slashes escaped. Source: databend field_encoder/helpers/json.rs `write_json_string`. */
+export function jsonString(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
+  const inner = text.replaceAll(/[\u0000-\u001f"\\/\u2028\u2029]/g, char => {
+    return letters[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+  return `"${inner}"`
+}

@@ -1,0 +1,46 @@
+import { QueryError } from '../errors/query-error.js'
+import type { ByteText } from './byte-text.js'
+import { encodingName } from './file-encoding.js'
+import type { FileFormatSpec } from './file-format.js'
+
+/**
+ * The bytes of a file's text, in UTF-8, piece by piece. Files in another encoding are translated; files in
+ * UTF-8 come as they are, unless what is no UTF-8 is to be replaced.
+ *
+ * Throws `QueryError` 1046 for bytes that are none of the encoding. Source: databend
+ * encoding_transformer.rs `DecodingTransformer`.
+ */
+export async function* byteTexts(
+  content: AsyncIterable<Uint8Array>,
+  format: FileFormatSpec,
+  path: string,
+): AsyncGenerator<ByteText> {
+  const decode = decoderOf(format, path)
+  for await (const chunk of content) {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    yield decode === undefined ? bytes.toString('latin1') : decode(bytes)
+  }
+  if (decode !== undefined) yield decode()
+}
+
+function decoderOf(
+  format: FileFormatSpec,
+  path: string,
+): ((bytes?: Buffer) => ByteText) | undefined {
+  if (format.type === 'NDJSON') return undefined
+  const { encoding, encodingErrorMode: mode } = format
+  if (mode === 'strict' && encodingName(encoding) === 'utf-8') return undefined
+  const decoder = new TextDecoder(encoding.trim(), { fatal: mode === 'strict' })
+  return bytes => {
+    try {
+      const text = decoder.decode(bytes, { stream: bytes !== undefined })
+      return Buffer.from(text).toString('latin1')
+    } catch (cause) {
+      throw new QueryError(
+        'BadBytes',
+        `failed to decode file ${path} with encoding '${encoding}' and encoding_error_mode='${mode}'`,
+        { cause },
+      )
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { QueryError } from '../errors/query-error.js'
+import type { ByteText } from './byte-text.js'
+import type { TextFormat } from './file-format.js'
+
+/**
+ * Cuts the bytes of a TEXT file into lines, without their delimiters and without the header. A delimiter
+ * behind a backslash is none; of `\r\n` the `\n` counts, and the `\r` before it goes with it.
+ *
+ * Source: databend formats/text/separator.rs `TextRowSeparator`, block_builder.rs `trim_record_delimiter`.
+ */
+export async function* readTextLines(
+  text: AsyncIterable<ByteText>,
+  format: TextFormat,
+): AsyncGenerator<ByteText> {
+  const { recordDelimiter } = format
+  const end = recordDelimiter.charCodeAt(recordDelimiter.length - 1)
+  const splitter = new LineSplitter(end, recordDelimiter.length > 1, format.skipHeader)
+  for await (const chunk of text) yield* splitter.lines(chunk)
+  const rest = splitter.rest
+  if (rest !== '') yield rest
+}
+
+const backslash = 92
+
+class LineSplitter {
+  readonly #end: number
+  readonly #trimsReturn: boolean
+  #toSkip: number
+  #inEscape = false
+  /** What stands before the next end: of a header that is not over yet, all of it. */
+  #open = ''
+
+  constructor(end: number, trimsReturn: boolean, skipHeader: number) {
+    this.#end = end
+    this.#trimsReturn = trimsReturn
+    this.#toSkip = skipHeader
+  }
+
+  /** The line that no delimiter ends. */
+  get rest(): ByteText {
+    return this.#open
+  }
+
+  *lines(chunk: ByteText): Generator<ByteText> {
+    let start = 0
+    for (let at = 0; at < chunk.length; at++) {
+      const code = chunk.charCodeAt(at)
+      if (code !== this.#end || this.#inEscape) {
+        this.#inEscape = code === backslash && !this.#inEscape
+        continue
+      }
+      if (this.#toSkip > 0) {
+        if (--this.#toSkip > 0) continue
+      } else yield this.#line(chunk.slice(start, at))
+      this.#open = ''
+      start = at + 1
+    }
+    this.#open += chunk.slice(start)
+  }
+
+  #line(end: ByteText): ByteText {
+    const line = this.#open + end
+    return this.#trimsReturn && line.endsWith('\r') ? line.slice(0, -1) : line
+  }
+}
+
+/** The fields of a line, escapes and all. At most `most` of them, then the rest does not count. */
+export function splitTextLine(line: ByteText, delimiter: ByteText): readonly ByteText[] {
+  if (delimiter === '') return [line]
+  if (!line.includes('\\')) return line.split(delimiter)
+  const fields: ByteText[] = []
+  let start = 0
+  let inEscape = false
+  for (let at = 0; at < line.length; at++) {
+    const char = line[at]
+    if (char === delimiter && !inEscape) {
+      fields.push(line.slice(start, at))
+      start = at + 1
+    }
+    inEscape = char === '\\' && !inEscape
+  }
+  fields.push(line.slice(start))
+  return fields
+}
+
+/** Characters by the letter that stands for them behind a backslash. */
+const controls: Readonly<Record<string, string>> = {
+  a: '\u0007',
+  b: '\b',
+  v: '\v',
+  f: '\f',
+  e: '\u001b',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  '0': '\0',
+}
+
+/**
+ * A field without its escapes: `\n` and its like, `\x41`, quotes and slashes; before any other character a
+ * backslash stays, before a control character it goes.
+ *
+ * Throws `QueryError` 1046 for an escape that the field's end cuts off. Source: databend
+ * cursor_read_string_ext.rs `read_escaped_string_text`.
+ */
+export function unescapeText(field: ByteText): ByteText {
+  if (!field.includes('\\')) return field
+  return field.replaceAll(/\\(x[\s\S]{0,2}|[\s\S]?)/g, (_all, code: string) => {
+    if (code === '') throw new QueryError('BadBytes', 'unexpected end of escape')
+    if (code[0] === 'x') return hexCharacter(code)
+    if (/['"\\/`]/.test(code)) return code
+    const control = controls[code] ?? code
+    return control > '\u001f' ? `\\${control}` : control
+  })
+}
+
+function hexCharacter(code: string): ByteText {
+  if (code.length < 3) throw new QueryError('BadBytes', 'failed to fill whole buffer')
+  const [high, low] = [hexDigit(code[1]!), hexDigit(code[2]!)]
+  return String.fromCharCode((high * 16 + low) & 0xff)
+}
+
+/** What is no digit counts as 255, as on the server. */
+function hexDigit(char: string): number {
+  const digit = '0123456789abcdef'.indexOf(char.toLowerCase())
+  return digit < 0 ? 0xff : digit
+}
