@@ -5,9 +5,9 @@ export const exitCodes = {
   ok: 0,
   /** A check found something, or SQL given to the command failed. */
   found: 1,
-  /** Wrong option, config, port or folder. */
+  /** Wrong option, config, port or folder, also one that the system lets nobody read or write. */
   usage: 2,
-  /** Recordings are missing or damaged, or a statement missed. */
+  /** Recordings are missing or damaged, a statement missed, or one could not be saved. */
   recording: 3,
   /** The server being recorded cannot be reached. */
   upstream: 4,
@@ -18,8 +18,15 @@ export const exitCodes = {
 /** The exit code of a run that an error ended. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return exitCodes.usage
-  if (error instanceof RecordingError || error instanceof ReplayMiss) return exitCodes.recording
+  if (error instanceof RecordingError)
+    return isRefused(error) ? exitCodes.usage : exitCodes.recording
+  if (error instanceof ReplayMiss) return exitCodes.recording
   if (error instanceof UpstreamError) return exitCodes.upstream
   if (error instanceof QueryError) return exitCodes.found
   return exitCodes.bug
+}
+
+/** Whether it is not the recording that is wrong, but the place where it is. */
+function isRefused({ reason }: RecordingError): boolean {
+  return reason === 'unreadable' || reason === 'read-only'
 }

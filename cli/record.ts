@@ -49,7 +49,7 @@ export const recordCommand = defineCommand({
           },
         }),
       verdict: () => {
-        if (recorder.misses() > 0) return exitCodes.recording
+        if (recorder.misses() + (recorder.leftOut?.() ?? 0) > 0) return exitCodes.recording
         return recorder.isTargetLost?.() ? exitCodes.upstream : exitCodes.ok
       },
     })

@@ -1,11 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import { parseJson } from './exact-json.js'
-import { jsonFault } from './json-fault.js'
+import { jsonFault, placeOf } from './json-fault.js'
 import { parseError } from './json-fields.js'
+import { deepestEnd } from './json-nesting.js'
 
 /** The JSON value of a body. Throws `ProtocolError` 400 `parse error: …` for what is none. */
 export function decodeJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw parseError('the body is not UTF-8')
+  const end = deepestEnd(body)
+  if (end !== undefined) throw parseError(`recursion limit exceeded at ${placeOf(body, end)}`)
   try {
     return parseJson(body.toString('utf8'))
   } catch {

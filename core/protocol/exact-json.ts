@@ -4,7 +4,8 @@ import type { Json } from './backend.js'
 const mark = '\u0000integer'
 
 const longInteger = /[[:,\s]-?\d{16}/
-const stringsAndIntegers = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g
+const longDigits = /^-?\d{16,20}$/
+const integerOrString = /"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g
 const written = /\{"\\u0000integer":"(-?\d+)"\}/g
 
 /**
@@ -13,17 +14,43 @@ const written = /\{"\\u0000integer":"(-?\d+)"\}/g
  */
 export function parseJson(text: string): unknown {
   const parsed: unknown = JSON.parse(text)
-  if (!longInteger.test(text)) return parsed
-  return JSON.parse(
-    text.replaceAll(stringsAndIntegers, each => (isInexact(each) ? marked(each) : each)),
-  )
+  return longInteger.test(text) ? JSON.parse(markIntegers(text)) : parsed
+}
+
+function markIntegers(json: string): string {
+  const pieces: string[] = []
+  let end = 0
+  integerOrString.lastIndex = 0
+  for (let found = next(json); found !== null; found = next(json)) {
+    const [token] = found
+    if (token === '"') integerOrString.lastIndex = closingQuote(json, found.index) + 1
+    else if (isInexact(token)) {
+      pieces.push(json.slice(end, found.index), marked(token))
+      end = found.index + token.length
+    }
+  }
+  return pieces.join('') + json.slice(end)
+}
+
+function next(json: string): RegExpExecArray | null {
+  return integerOrString.exec(json)
+}
+
+/** Where the string ends that begins at `at`, in JSON that is whole. */
+function closingQuote(json: string, at: number): number {
+  for (;;) {
+    at = json.indexOf('"', at + 1)
+    let before = at - 1
+    while (json[before] === '\\') before--
+    if ((at - before) % 2 === 1) return at
+  }
 }
 
 /** The digits of an integer that came as an object; undefined for any other value. */
 export function exactInteger(json: Json): string | undefined {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
   const digits = (json as { readonly [key: string]: Json })[mark]
-  return typeof digits === 'string' ? digits : undefined
+  return typeof digits === 'string' && longDigits.test(digits) ? digits : undefined
 }
 
 /** `JSON.stringify`, with the integers of `parseJson` as they came. */
@@ -32,7 +59,7 @@ export function writeJson(value: unknown): string {
 }
 
 function isInexact(token: string): boolean {
-  if (token.startsWith('"') || Number.isSafeInteger(Number(token))) return false
+  if (!longDigits.test(token) || Number.isSafeInteger(Number(token))) return false
   const value = BigInt(token)
   return value >= -(2n ** 63n) && value < 2n ** 64n
 }

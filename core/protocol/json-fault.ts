@@ -18,13 +18,8 @@ export function endPlace(bytes: Uint8Array): string {
   return placeOf(bytes, end)
 }
 
-type Fault = string | undefined
-
-const isBlank = (byte: number): boolean => byte === 32 || byte === 10 || byte === 13 || byte === 9
-const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57
-const code = (char: string): number => char.charCodeAt(0)
-
-function placeOf(bytes: Uint8Array, end: number): string {
+/** The place of an offset: `line 1 column 2`; columns count bytes. */
+export function placeOf(bytes: Uint8Array, end: number): string {
   let line = 1
   let lineStart = 0
   for (let i = 0; i < end; i++) {
@@ -34,6 +29,12 @@ function placeOf(bytes: Uint8Array, end: number): string {
   }
   return `line ${line} column ${end - lineStart}`
 }
+
+type Fault = string | undefined
+
+const isBlank = (byte: number): boolean => byte === 32 || byte === 10 || byte === 13 || byte === 9
+const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57
+const code = (char: string): number => char.charCodeAt(0)
 
 /** Follows the grammar up to the first byte that does not fit. Containers are kept in a stack. */
 class Scanner {

@@ -1,5 +1,6 @@
 import type { SessionInternal, SessionState, TxnState } from '../session/session-state.js'
 import type { Json } from './backend.js'
+import { decodeJson } from './decode-json.js'
 import { JsonFields, parseError } from './json-fields.js'
 import { jsonText } from './json-text.js'
 
@@ -68,7 +69,7 @@ function decodeInternal(text: string): SessionInternal {
 
 function internalFields(text: string): JsonFields {
   try {
-    return new JsonFields(JSON.parse(text), 'session.internal')
+    return new JsonFields(decodeJson(Buffer.from(text)), 'session.internal')
   } catch {
     throw parseError('session.internal: send back the text that the server gave, unchanged')
   }

@@ -1,5 +1,5 @@
 import { MockqError } from '../errors/mockq-error.js'
-import { type Dialect, tokenize } from './lexer/lexer.js'
+import { type Dialect, eachToken } from './lexer/lexer.js'
 import type { Token } from './lexer/token.js'
 
 /** Version of the normal form, kept in recordings: a key is only compared with keys of its version. */
@@ -13,23 +13,63 @@ export const normalFormVersion = 1
  * was written. Text that is no SQL at all is only trimmed.
  */
 export function normalForm(sql: string, dialect?: Dialect): string {
-  let tokens: readonly Token[]
+  const form = new FormWriter(sql)
   try {
-    tokens = tokenize(sql, dialect)
+    eachToken(sql, dialect, token => form.take(token))
   } catch (error) {
     if (error instanceof MockqError) return sql.trim()
     throw error
   }
-  let last = tokens.length - 2
-  while (last >= 0 && tokens[last]!.kind === 'op' && tokens[last]!.text === ';') last--
-  let form = ''
-  let end = 0
-  for (let i = 0; i <= last; i++) {
-    const token = tokens[i]!
-    if (i > 0 && token.start > end) form += ' '
-    const written = sql.slice(token.start, token.end)
-    form += token.kind === 'word' ? written.toLowerCase() : written
-    end = token.end
-  }
-  return form
+  return form.text()
 }
+
+/**
+ * Writes the form down while tokens come: a statement may be as long as a request. What the form has as the
+ * text has it is taken over in one piece.
+ */
+class FormWriter {
+  readonly #sql: string
+  readonly #chunks: string[] = []
+  #pieces: string[] = []
+  /** Characters in chunks and pieces. */
+  #written = 0
+  /** Where the text begins that is taken over next, and where the last token ended. */
+  #from = 0
+  #end: number | undefined
+  /** The length of the form up to the last token that is no `;`. */
+  #kept = 0
+
+  constructor(sql: string) {
+    this.#sql = sql
+  }
+
+  take({ kind, text, start, end }: Token): void {
+    if (kind === 'end') return
+    if (this.#end === undefined) this.#from = start
+    else if (start > this.#end) this.#replace(this.#end, start, ' ')
+    const lower = kind === 'word' ? text.toLowerCase() : text
+    if (lower !== text) this.#replace(start, end, lower)
+    this.#end = end
+    if (kind !== 'op' || text !== ';') this.#kept = this.#written + end - this.#from
+  }
+
+  text(): string {
+    this.#pieces.push(this.#sql.slice(this.#from, this.#end))
+    this.#chunks.push(this.#pieces.join(''))
+    return this.#chunks.join('').slice(0, this.#kept)
+  }
+
+  #replace(start: number, end: number, text: string): void {
+    if (this.#sql.slice(start, end) === text) return
+    const before = this.#sql.slice(this.#from, start)
+    this.#pieces.push(before, text)
+    this.#written += before.length + text.length
+    this.#from = end
+    if (this.#pieces.length < mostPieces) return
+    this.#chunks.push(this.#pieces.join(''))
+    this.#pieces = []
+  }
+}
+
+/** Pieces to a chunk: millions of short texts take more room than what they say. */
+const mostPieces = 10_000

@@ -12,5 +12,5 @@ const ambient: readonly RegExp[] = [
   /^select 1$/,
   /^presign upload @~\/\.(?:bendsql|databend-jdbc)\/check$/,
   /^call admin\$license_info ?\( ?\)$/,
-  /^select .* from (?:information_schema|system)\.(?:keywords|functions)\b/,
+  /^select .* from (?:information_schema|system)\.(?:keywords|functions)\b/s,
 ]

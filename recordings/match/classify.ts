@@ -1,3 +1,4 @@
+import { heapLimit } from '../../core/errors/heap-limit.js'
 import { QueryError } from '../../core/errors/query-error.js'
 import type { Dialect } from '../../core/sql/lexer/lexer.js'
 import { parseStatement } from '../../core/sql/parse.js'
@@ -26,7 +27,7 @@ export function classify(document: PlayDocument): Effects {
     const tree = parseStatement(nameable(document.sql), { dialect: dialectOf(document) })
     return statementEffects(tree, nameable(document.db), attach && attachedFile(attach))
   } catch (error) {
-    if (error instanceof QueryError) return unknownEffects
+    if (error instanceof QueryError || heapLimit(error) !== undefined) return unknownEffects
     throw error
   }
 }
@@ -64,7 +65,7 @@ export function isSurelyRead(document: PlayDocument): boolean {
 }
 
 const readWord = /^(?:\(|(?:select|with|values|show|desc|describe|list|ls|presign|exists)\b)/
-const hiddenWrite = /\bnextval\b|^(?:with|\().*\b(?:insert|update|delete|merge|replace|copy)\b/
+const hiddenWrite = /\bnextval\b|^(?:with|\().*\b(?:insert|update|delete|merge|replace|copy)\b/s
 
 /** The dialect that a statement was written in, by the setting in its context. */
 export function dialectOf({ ctx }: { readonly ctx?: PlayContext }): Dialect {

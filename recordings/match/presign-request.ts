@@ -1,3 +1,4 @@
+import { heapLimit } from '../../core/errors/heap-limit.js'
 import { QueryError } from '../../core/errors/query-error.js'
 import type { PresignedFile } from '../../core/protocol/backend.js'
 import type { Presign } from '../../core/sql/ast/statement.js'
@@ -26,7 +27,7 @@ function parsePresign(sql: string, dialect: Dialect): Presign | undefined {
     const tree = parseStatement(sql, { dialect })
     return tree.kind === 'Presign' ? tree : undefined
   } catch (error) {
-    if (error instanceof QueryError) return undefined
+    if (error instanceof QueryError || heapLimit(error) !== undefined) return undefined
     throw error
   }
 }

@@ -1,7 +1,10 @@
 import { commonSubsequence } from '../match/common-subsequence.js'
 
 /** Words, quoted texts, single marks; blanks go with what is before them. */
-const token = /(?:'(?:[^'\\]|\\.|'')*'|"[^"]*"|`[^`]*`|[\p{L}\p{N}_$.]+|[^\s])\s*/gu
+const token = /(?:'[^']*'|"[^"]*"|`[^`]*`|[\p{L}\p{N}_$.]+|[^\s])\s*/gu
+
+/** Characters of a text that are looked at: what differs behind them is not shown. */
+const maxLength = 20_000
 
 /** Characters of what is the same that are shown beside a difference. */
 const shown = 24
@@ -12,7 +15,7 @@ export function tokensOf(text: string): readonly string[] {
 }
 
 function withBlanks(text: string): readonly string[] {
-  return text.match(token) ?? []
+  return text.slice(0, maxLength).match(token) ?? []
 }
 
 /** How many tokens must go or come to make one text of the other. */
@@ -40,6 +43,7 @@ export function diffTokens(recorded: string, asked: string): string {
     j = nextJ + 1
   }
   close(a.length, b.length)
+  if (pieces.length === 0 && recorded !== asked) return `behind ${maxLength} characters`
   if (same !== '') pieces.push(shorten(same, pieces.length === 0 ? 'whole' : 'end'))
   return pieces.join('').trim()
 }

@@ -9,13 +9,15 @@ import type {
   StreamingLoad,
   UploadPart,
 } from '../../core/protocol/backend.js'
+import type { SessionState } from '../../core/session/session-state.js'
 import { askOf } from '../match/ask.js'
 import { dialectOf } from '../match/classify.js'
 import { presignedPlace, presignedRow, presignRequest } from '../match/presign-request.js'
 import { identityOf, type SessionIdentity } from '../match/session-identity.js'
 import type { LanePlayer } from '../replay/lane-player.js'
+import type { LeftOut } from '../save/fold-part.js'
 import type { BlobFolder } from '../store/blob-folder.js'
-import type { FaultDocument } from '../store/document.js'
+import type { FaultDocument, Question } from '../store/document.js'
 import { applyChanges, sessionChanges } from '../store/session-changes.js'
 import { type LoadAnswer, putFile, putLoad } from '../upstream/put-file.js'
 import type { Upstream } from '../upstream/upstream.js'
@@ -31,6 +33,8 @@ export interface LaneRecorderOptions {
   readonly upstream: Upstream
   readonly blobs: BlobFolder
   readonly clock: Clock
+  /** Told of what was answered and cannot be saved. */
+  readonly leaveOut: (leftOut: LeftOut) => void
 }
 
 /** Asks the upstream for one lane, and writes down what it answers. */
@@ -39,9 +43,11 @@ export class LaneRecorder {
   readonly #upstream: Upstream
   readonly #blobs: BlobFolder
   readonly #clock: Clock
+  readonly #leaveOut: (leftOut: LeftOut) => void
   readonly #running = new Set<Promise<unknown>>()
 
-  constructor({ writer, upstream, blobs, clock }: LaneRecorderOptions) {
+  constructor({ writer, upstream, blobs, clock, leaveOut }: LaneRecorderOptions) {
+    this.#leaveOut = leaveOut
     this.#writer = writer
     this.#upstream = upstream
     this.#blobs = blobs
@@ -57,7 +63,7 @@ export class LaneRecorder {
   async start(statement: Statement, context: StatementContext): Promise<Run> {
     const { session, caller, signal, pageRows } = context
     const { secrets } = this.#writer
-    const question = askOf(statement, session, secrets)
+    const question = this.#question(statement, session)
     const identity = identityOf(session, caller.clientSession, statement.queryId)
     const presign = presignRequest(statement.sql, dialectOf(question))
     const carried = readCarried(context.upstreamSession)
@@ -66,7 +72,10 @@ export class LaneRecorder {
     const writer = this.#writer.result()
     const run = new RecordingRun({
       ...{ query, question, session, carried, secrets, writer, signal, clock: this.#clock },
-      record: answered => this.#writer.addStatement(answered, writer, identity),
+      record: async answered => {
+        if (question === unaskable) await writer.discard()
+        else await this.#writer.addStatement(answered, writer, identity)
+      },
       ...(presign !== undefined && {
         replaceRows: rows => ({
           // What a client gets, it gets from the server's own store: only what it puts is recorded.
@@ -123,6 +132,17 @@ export class LaneRecorder {
     return { rows, bytes, effects: { ...changed, ...upstreamSession } }
   }
 
+  /** What a statement asks. One that cannot be written down is passed on all the same. */
+  #question(statement: Statement, session: SessionState): Question {
+    try {
+      return askOf(statement, session, this.#writer.secrets)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      this.#leaveOut({ what: statement.sql, why: error.message })
+      return unaskable
+    }
+  }
+
   #write(document: Parameters<LaneWriter['addFile']>[0], identity: SessionIdentity): Promise<void> {
     const written = this.#writer.addFile(document, identity)
     return this.#track(written, written)
@@ -141,6 +161,9 @@ export class LaneRecorder {
     return value
   }
 }
+
+/** The question of a statement that is not recorded. */
+const unaskable: Question = { sql: '', key: '', db: '' }
 
 function fileIdentity({ clientSession }: Principal): SessionIdentity {
   return { queryId: '', ...(clientSession !== undefined && { clientSession }) }

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
+import { RecordingError } from '../../core/errors/recording-error.js'
 import { normalFormVersion } from '../../core/sql/normal-form.js'
 import type { Lane } from '../match/lane.js'
 import type { SessionIdentity } from '../match/session-identity.js'
 import { SecretBook } from '../redact/secret-book.js'
 import { addedSessions } from '../save/draft.js'
-import { saveLines } from '../save/fold-part.js'
+import { type LeftOut, saveLines } from '../save/fold-part.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import {
   formatVersion,
@@ -17,7 +18,8 @@ import {
   type UploadDocument,
 } from '../store/document.js'
 import { formatId } from '../store/document-id.js'
-import { partPath, recordingPath } from '../store/load-recordings.js'
+import { sizeOfLine } from '../store/line.js'
+import { partPath, recordingPath, removePart } from '../store/load-recordings.js'
 import { NedbStore } from '../store/nedb-store.js'
 import { parsePart } from '../store/read-part.js'
 import { readBytes, readRecording } from '../store/read-recording.js'
@@ -33,8 +35,8 @@ export interface LaneWriterOptions {
   /** The version that is advertised. */
   readonly server: string
   readonly blobs: BlobFolder
-  /** Told the SQL of statements that could not be added, for their place cannot be told. */
-  readonly warn: (misplaced: readonly string[]) => void
+  /** Told of what was answered and cannot be saved. */
+  readonly leaveOut: (leftOut: LeftOut) => void
   /** The lane that is played while it is added to (mode `new`). */
   readonly played?: Lane
 }
@@ -48,6 +50,8 @@ export class LaneWriter {
   readonly #sessions = new SessionNumbers()
   readonly #opened: Promise<void>
   #ordinal = 0
+  /** About the characters that were written. */
+  #size = 0
 
   constructor(options: LaneWriterOptions) {
     this.#options = options
@@ -68,23 +72,26 @@ export class LaneWriter {
       : new ResultWriter(blobs)
   }
 
-  /** Writes a statement with its rows; it is on disk when this resolves. */
+  /** Writes a statement with its rows; it is on disk when this resolves, or left out. */
   async addStatement(
     answered: Answered,
     result: ResultWriter,
     identity: SessionIdentity,
   ): Promise<void> {
     const { document, place } = this.#placed(answered as StatementDocument, identity)
-    await this.#append(await result.finish(document, place))
+    const documents = await result.finish(document, place)
+    if (documents !== undefined) await this.#append(documents, answered.sql)
+    else this.#options.leaveOut({ what: answered.sql, why: tooLarge })
   }
 
-  /** Writes an upload or a streaming load; it is on disk when this resolves. */
+  /** Writes an upload or a streaming load; it is on disk when this resolves, or left out. */
   async addFile(
     file: Omit<UploadDocument, '_id'> | Omit<LoadDocument, '_id'>,
     identity: SessionIdentity,
   ): Promise<void> {
     const { document, place } = this.#placed(file as UploadDocument | LoadDocument, identity)
-    await this.#append([{ ...document, _id: formatId({ ...place, part: 0 }) }])
+    const what = document.k === 'load' ? document.sql : `@${document.stage}/${document.path}`
+    await this.#append([{ ...document, _id: formatId({ ...place, part: 0 }) }], what)
   }
 
   /** Replaces the lane's recording by what was written, in canonical form. */
@@ -96,16 +103,18 @@ export class LaneWriter {
     const written = parsePart(readBytes(part), part)
     if (written !== undefined && written.plays.length > 0) {
       const saved = existsSync(path) ? readRecording(path) : undefined
-      const { lines, misplaced } = saveLines(saved, written)
+      const { lines, leftOut } = saveLines(saved, written)
       await writeWholeFile(path, lines)
-      if (misplaced.length > 0) this.#options.warn(misplaced)
+      leftOut.forEach(this.#options.leaveOut)
     }
-    await rm(part)
+    await removePart(part)
   }
 
   async #open(): Promise<void> {
     const { folder, lane, server } = this.#options
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true }).catch(error => {
+      throw RecordingError.unwritable(folder, error)
+    })
     const mode = this.#additions === undefined ? 'all' : 'new'
     const meta = { format: formatVersion, server, redact: redactVersion, normal: normalFormVersion }
     await this.#store.append([{ _id: '000', k: 'meta', ...meta, lane, mode }])
@@ -122,8 +131,20 @@ export class LaneWriter {
     return { document: { ...named, ...added }, place }
   }
 
-  async #append(documents: readonly RecordingDocument[]): Promise<void> {
+  /** Appends what can be read again, and tells of what cannot; a line too long would spoil the file. */
+  async #append(documents: readonly RecordingDocument[], what: string): Promise<void> {
+    const sizes = documents.map(sizeOfLine)
+    const size = sizes.reduce((sum: number, each) => sum + (each ?? 0), 0)
+    if (sizes.includes(undefined)) return this.#options.leaveOut({ what, why: tooLarge })
+    if (this.#size + size > mostCharacters) return this.#options.leaveOut({ what, why: isFull })
+    this.#size += size
     await this.#opened
     await this.#store.append(documents)
   }
 }
+
+/** A recording is put in order in memory, where it stands more than once. */
+const mostCharacters = 2 ** 29
+
+const tooLarge = 'it is too large for a line of a recording'
+const isFull = 'the recording of this lane has 512 MiB already'

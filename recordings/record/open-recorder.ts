@@ -6,6 +6,8 @@ import type { RecorderOptions } from './recorder.js'
 export interface RecordBackend extends Backend {
   /** How many requests had neither a recorded answer nor leave to be asked. */
   misses(): number
+  /** How many requests were answered and are not in the recording; not there where none is written. */
+  leftOut?(): number
   /** Whether the target was lost and did not come back; not there where it is never asked. */
   isTargetLost?(): boolean
 }

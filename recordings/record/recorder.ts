@@ -17,7 +17,8 @@ import type {
 } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import type { LanePlayer } from '../replay/lane-player.js'
-import { Player } from '../replay/player.js'
+import { Player, warnOfLeft } from '../replay/player.js'
+import type { LeftOut } from '../save/fold-part.js'
 import { BlobFolder } from '../store/blob-folder.js'
 import { lockFolder } from '../store/folder-lock.js'
 import {
@@ -58,6 +59,7 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
   const unlock = lockFolder(folder)
   try {
     const loaded = await loadForRecording(options.recordings)
+    warnOfLeft(loaded, options.log)
     return new Recorder({ ...options, version }, loaded, upstream, unlock)
   } catch (error) {
     unlock()
@@ -74,6 +76,7 @@ export class Recorder implements Backend {
   readonly #blobs: BlobFolder
   readonly #lanes = new Map<string, LaneRecorder>()
   readonly #unlock: () => void
+  #leftOut = 0
 
   constructor(
     options: RecorderOptions & { readonly version: string },
@@ -92,6 +95,11 @@ export class Recorder implements Backend {
   /** How many requests had neither a recorded answer nor leave to be asked. */
   misses(): number {
     return this.#player.misses()
+  }
+
+  /** How many requests were answered and are not in the recording. */
+  leftOut(): number {
+    return this.#leftOut
   }
 
   /** Whether the target was lost and did not come back. */
@@ -152,6 +160,8 @@ export class Recorder implements Backend {
     const saved = await Promise.allSettled([...this.#lanes.values()].map(lane => lane.save()))
     await this.#upstream.close()
     this.#unlock()
+    const count = this.#leftOut
+    if (count > 0) this.#options.log.warn('the recording is not whole', { leftOut: count })
     for (const result of saved) if (result.status === 'rejected') throw result.reason
   }
 
@@ -170,22 +180,24 @@ export class Recorder implements Backend {
     if (mode === 'once' && this.#loaded.lanes.has(lane)) return undefined
     const blobs = this.#blobs
     const player = this.#player.lane(lane)
+    const leaveOut = (each: LeftOut) => this.#leaveOut(lane, each)
     const writer = new LaneWriter({
       ...{ folder, lane, server: version, blobs },
       ...(player !== undefined && mode === 'new' && { played: player.lane }),
-      warn: misplaced => this.#warnMisplaced(lane, misplaced),
+      leaveOut,
     })
     const recorder = new LaneRecorder({
-      ...{ writer, upstream: this.#upstream, blobs },
+      ...{ writer, upstream: this.#upstream, blobs, leaveOut },
       clock: this.#options.clock,
     })
     this.#lanes.set(lane, recorder)
     return recorder
   }
 
-  #warnMisplaced(lane: string, misplaced: readonly string[]): void {
-    const why = 'not added: in the recording it would stand behind other writes than it did now'
-    for (const sql of misplaced) this.#options.log.warn(why, { lane, sql })
+  #leaveOut(lane: string, { what, why }: LeftOut): void {
+    this.#leftOut++
+    const sql = what.length <= maxShown ? what : `${what.slice(0, maxShown)}…`
+    this.#options.log.warn('left out of the recording', { lane, why, sql })
   }
 
   #laneName(name: string): string {
@@ -196,6 +208,9 @@ export class Recorder implements Backend {
     throw new ProtocolError(400, `${path} is the only lane that is recorded: there is no ${name}`)
   }
 }
+
+/** Characters of a statement that a log line shows. */
+const maxShown = 300
 
 function targetUrl(target: string): URL {
   const url = URL.canParse(target) ? new URL(target) : undefined

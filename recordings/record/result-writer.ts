@@ -21,6 +21,7 @@ export class ResultWriter {
   #count = 0
   #size = 0
   #blob: BlobWriter | undefined
+  #isTooLarge = false
 
   /** `name`: puts the recording's own names into rows, where it has some. */
   constructor(blobs: BlobFolder, name: (rows: Rows) => Rows = rows => rows) {
@@ -29,19 +30,31 @@ export class ResultWriter {
   }
 
   async add(rows: Rows): Promise<void> {
+    if (this.#isTooLarge) return
     this.#count += rows.length
     for (const row of this.#name(rows)) {
       this.#rows.push(row)
       for (const cell of row) this.#size += (cell?.length ?? 4) + 3
     }
-    if (this.#blob !== undefined || this.#size > inlineLimit) await this.#spill()
+    if (this.#blob === undefined && this.#size <= inlineLimit) return
+    try {
+      await this.#spill()
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      this.#isTooLarge = true
+      await this.discard()
+    }
   }
 
-  /** The documents of the whole statement, rows first: the statement makes them count. */
+  /**
+   * The documents of the whole statement, rows first: the statement makes them count. Undefined where a row
+   * was too large to be written as one text.
+   */
   async finish(
     document: Omit<StatementDocument, 'rows' | 'blob' | '_id'>,
     place: { readonly session: number; readonly ordinal: number },
-  ): Promise<readonly RecordingDocument[]> {
+  ): Promise<readonly RecordingDocument[] | undefined> {
+    if (this.#isTooLarge) return undefined
     const _id = formatId({ ...place, part: 0 })
     if (this.#blob !== undefined) {
       const { name } = await this.#blob.finish()
@@ -63,8 +76,22 @@ export class ResultWriter {
 
   async #spill(): Promise<void> {
     this.#blob ??= await this.#blobs.create('.ndjson')
-    const lines = this.#rows.map(row => `${JSON.stringify(row)}\n`).join('')
+    const rows = this.#rows
     this.#rows = []
-    await this.#blob.write(Buffer.from(lines))
+    for (const lines of inChunks(rows)) await this.#blob.write(Buffer.from(lines))
   }
 }
+
+/** Rows as lines of JSON, some at a time: a text holds a row that is large, and not many of them. */
+function* inChunks(rows: Rows): Generator<string> {
+  let lines = ''
+  for (const row of rows) {
+    lines += `${JSON.stringify(row)}\n`
+    if (lines.length < chunkLength) continue
+    yield lines
+    lines = ''
+  }
+  yield lines
+}
+
+const chunkLength = 1 << 20

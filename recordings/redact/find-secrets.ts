@@ -1,5 +1,5 @@
 import { QueryError } from '../../core/errors/query-error.js'
-import { type Dialect, tokenize } from '../../core/sql/lexer/lexer.js'
+import { type Dialect, eachToken } from '../../core/sql/lexer/lexer.js'
 import type { Token } from '../../core/sql/lexer/token.js'
 
 /** A secret in a statement: its text between `start` and `end`, without quotes. */
@@ -53,55 +53,62 @@ const hint = new RegExp(`identified|://|${[...secretOptions].join('|')}`, 'i')
  */
 export function findSecrets(sql: string, dialect?: Dialect): Secrets {
   if (!hint.test(sql)) return none
+  const finder = new SecretFinder(sql)
   try {
-    return new SecretFinder(tokenize(sql, dialect)).all(sql)
+    eachToken(sql, dialect, token => finder.take(token))
+    return finder
   } catch (error) {
     if (error instanceof QueryError) return { texts: findInText(sql), parameters: [] }
     throw error
   }
 }
 
-class SecretFinder {
-  readonly #tokens: readonly Token[]
-  readonly #texts: Secret[] = []
-  readonly #parameters: SecretParameter[] = []
+/** Looks at a statement token by token, and keeps no more of them than it must look back at. */
+class SecretFinder implements Secrets {
+  readonly texts: Secret[] = []
+  readonly parameters: SecretParameter[] = []
+  readonly #sql: string
+  /** The first tokens. */
+  readonly #head: Token[] = []
+  /** Those before the one that is looked at, the last one first. */
+  #before: readonly Token[] = []
+  #end = 0
   #places = 0
   #depth = 0
   /** Depth of the option list that we are in. */
   #list: number | undefined
   #inQuery = false
 
-  constructor(tokens: readonly Token[]) {
-    this.#tokens = tokens
+  constructor(sql: string) {
+    this.#sql = sql
   }
 
-  all(sql: string): Secrets {
-    let end = 0
-    for (const [i, token] of this.#tokens.entries()) {
-      // Between tokens are comments.
-      this.#takeText(end, sql.slice(end, token.start))
-      this.#look(i, sql)
-      end = token.end
+  take(token: Token): void {
+    // Between tokens are comments.
+    if (token.start - this.#end > 1) {
+      this.#takeText(this.#end, this.#sql.slice(this.#end, token.start))
     }
-    return { texts: this.#texts, parameters: this.#parameters }
+    if (this.#head.length < headTokens) this.#head.push(token)
+    this.#look(token)
+    this.#before = [token, ...this.#before.slice(0, 3)]
+    this.#end = token.end
   }
 
-  #look(i: number, sql: string): void {
-    const token = this.#tokens[i]!
+  #look(token: Token): void {
     if (token.kind === 'param') this.#places++
-    if (token.text === '(' && token.kind === 'op') this.#open(i)
+    if (token.text === '(' && token.kind === 'op') this.#open()
     if (token.text === ')' && token.kind === 'op') this.#close()
     if (token.upper === 'SELECT' && token.kind === 'word') this.#inQuery = true
-    const kind = this.#kindBefore(i)
+    const kind = this.#kindOfNext()
     if (kind !== undefined) this.#take(token, kind)
     else if (token.kind === 'string' && this.#isScript()) {
-      this.#takeText(token.start, sql.slice(token.start, token.end))
-    } else if (token.kind === 'string' || token.kind === 'stage') this.#takeUrls(token, sql)
+      this.#takeText(token.start, this.#sql.slice(token.start, token.end))
+    } else if (token.kind === 'string' || token.kind === 'stage') this.#takeUrls(token)
   }
 
   /** Whether the strings of a statement may hold statements. */
   #isScript(): boolean {
-    return this.#tokens.slice(1, 4).some(({ upper }) => scriptWords.has(upper))
+    return this.#head.slice(1).some(({ upper }) => scriptWords.has(upper))
   }
 
   #takeText(start: number, text: string): void {
@@ -110,9 +117,10 @@ class SecretFinder {
     }
   }
 
-  #open(i: number): void {
+  #open(): void {
     this.#depth++
-    const word = this.#tokens[isAssign(this.#tokens[i - 1]) ? i - 2 : i - 1]
+    const [last, beforeLast] = this.#before
+    const word = isAssign(last) ? beforeLast : last
     if (word?.kind === 'word' && optionLists.has(word.upper)) this.#list ??= this.#depth
   }
 
@@ -121,23 +129,16 @@ class SecretFinder {
     this.#depth--
   }
 
-  /** The kind of secret that the token at `i` is by what stands before it. */
-  #kindBefore(i: number): string | undefined {
-    const before = this.#tokens[i - 1]
-    if (before?.upper === 'BY' && this.#isIdentified(i - 2)) return 'password'
-    if (!isAssign(before)) return undefined
-    const name = this.#tokens[i - 2]
+  /** The kind of secret that a token is by what stands before it. */
+  #kindOfNext(): string | undefined {
+    const [last, name, ...earlier] = this.#before
+    if (last?.upper === 'BY' && isIdentified(name, earlier)) return 'password'
+    if (!isAssign(last)) return undefined
     const option = name?.text.toLowerCase() ?? ''
     if (name?.kind === 'op' || !secretOptions.has(option)) return undefined
-    const statement = this.#tokens[0]!.upper
+    const statement = this.#head[0]!.upper
     const isOption = this.#list !== undefined || (optionStatements.has(statement) && !this.#inQuery)
     return isOption ? option : undefined
-  }
-
-  /** `IDENTIFIED`, or `IDENTIFIED WITH method`, ending at token `i`. */
-  #isIdentified(i: number): boolean {
-    if (this.#tokens[i]?.upper === 'IDENTIFIED') return true
-    return this.#tokens[i - 1]?.upper === 'WITH' && this.#tokens[i - 2]?.upper === 'IDENTIFIED'
   }
 
   #take(token: Token, kind: string): void {
@@ -145,23 +146,36 @@ class SecretFinder {
       const parameter = token.text.startsWith(':')
         ? token.text.slice(1)
         : placeOf(token, this.#places)
-      this.#parameters.push({ kind, parameter })
+      this.parameters.push({ kind, parameter })
     } else if (token.kind === 'string') {
       const width = token.quote?.length ?? 1
       this.#push(kind, token.start + width, token.end - width)
     } else if (token.kind !== 'op') this.#push(kind, token.start, token.end)
   }
 
-  #takeUrls(token: Token, sql: string): void {
-    const text = sql.slice(token.start, token.end)
+  #takeUrls(token: Token): void {
+    const text = this.#sql.slice(token.start, token.end)
     for (const [start, end] of urlSecrets(text)) {
       this.#push('url', token.start + start, token.start + end)
     }
   }
 
   #push(kind: string, start: number, end: number): void {
-    if (end > start) this.#texts.push({ kind, start, end })
+    if (end > start) this.texts.push({ kind, start, end })
   }
+}
+
+/** Tokens in which a statement says what it is. */
+const headTokens = 4
+
+/** `IDENTIFIED`, or `IDENTIFIED WITH method`, ending with that token; those before it, the last one first. */
+function isIdentified(
+  token: Token | undefined,
+  [before, first]: readonly (Token | undefined)[],
+): boolean {
+  return (
+    token?.upper === 'IDENTIFIED' || (before?.upper === 'WITH' && first?.upper === 'IDENTIFIED')
+  )
 }
 
 function isAssign(token: Token | undefined): boolean {
@@ -192,17 +206,25 @@ export function urlSecrets(text: string): readonly (readonly [number, number])[]
 
 /** In what is no tokens (a comment, quotes that do not end, a script): all that looks like a secret. */
 function findInText(text: string): readonly Secret[] {
-  const found = [...text.matchAll(passwordText), ...text.matchAll(optionText)]
-  const secrets = found.map(({ index, 0: all, groups }) => ({
-    kind: groups!['kind']?.toLowerCase() ?? 'password',
-    start: index + all.length - groups!['secret']!.length,
-    end: index + all.length,
-  }))
-  return secrets.toSorted((a, b) => a.start - b.start)
+  const found = [...secretsBehind(passwordText, text), ...secretsBehind(optionText, text)]
+  return found.toSorted((a, b) => a.start - b.start)
 }
 
-/** Up to the quote that it began with; in a script that is a string itself, quotes are doubled. */
-const quoted = `\\s*(?<quote>'+|"|\\$\\$)(?<secret>(?:(?!\\k<quote>)[^])+)`
+/** What stands behind each head, up to the quote that it began with. */
+function* secretsBehind(head: RegExp, text: string): Generator<Secret> {
+  head.lastIndex = 0
+  for (let found = head.exec(text); found !== null; found = head.exec(text)) {
+    const { kind, quote } = found.groups!
+    const start = head.lastIndex
+    const close = text.indexOf(quote!, start)
+    const end = close < 0 ? text.length : close
+    if (end > start) yield { kind: kind?.toLowerCase() ?? 'password', start, end }
+    head.lastIndex = end
+  }
+}
+
+/** In a script that is a string itself, quotes are doubled. */
+const quoted = `\\s*(?<quote>'+|"|\\$\\$)`
 const passwordText = new RegExp(`identified\\s+(?:with\\s+\\w+\\s+)?by${quoted}`, 'gi')
 const optionText = new RegExp(
   `\\b(?<kind>${[...secretOptions].join('|')})["'\`]*\\s*=>?${quoted}`,

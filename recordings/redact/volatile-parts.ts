@@ -78,23 +78,3 @@ export function driverParts(text: string): readonly (readonly [string, Placehold
     ),
   )
 }
-
-/**
- * The random-looking parts of the name that a statement makes, given its normal form: of CREATE the
- * last part of the name, of RENAME the new name.
- */
-export function createdParts(key: string): readonly string[] {
-  const name = created.exec(key)?.[1] ?? renamed.exec(key)?.[1]
-  if (name === undefined) return []
-  const last = name.slice(name.lastIndexOf('.') + 1)
-  return generalise(last).parts.filter(part => !part.startsWith('{{'))
-}
-
-const anyName = '((?:"[^"]*"|`[^`]*`|\'[^\']*\'|[^\\s(;"`\']+)+)'
-const created = new RegExp(
-  '^create (?:or replace )?(?:(?:transient|temp|temporary|external|materialized) )*' +
-    '(?:table|view|database|schema|stage|user|role|stream|sequence|file format|function|procedure|' +
-    'task|connection|dictionary|tag|warehouse|masking policy|network policy|password policy) ' +
-    `(?:if not exists )?${anyName}`,
-)
-const renamed = new RegExp(`^(?:alter|rename) .* (?:rename )?to ${anyName}$`)

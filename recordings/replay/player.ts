@@ -44,12 +44,24 @@ const defaultVersion = '1.2.900'
  */
 export function openPlayer(options: PlayerOptions): Player {
   const loaded = loadRecordings(options.recordings)
-  for (const file of loaded.torn) {
-    options.log.warn('a recorder was killed: the last line of its file is torn and left out', {
-      file,
-    })
-  }
+  warnOfLeft(loaded, options.log)
   return new Player(loaded, options)
+}
+
+/** Tells of what could not be taken from the files of killed recorders. */
+export function warnOfLeft({ left }: LoadedRecordings, log: Log): void {
+  for (const { file, torn, leftOut } of left) {
+    if (torn) {
+      log.warn('a recorder was killed: the last line of its file is torn and left out', { file })
+    }
+    for (const { what, why } of leftOut) {
+      log.warn('a recorder was killed: left out of its file', {
+        file,
+        why,
+        sql: what.slice(0, 300),
+      })
+    }
+  }
 }
 
 /** The replay backend: answers from recordings, without a network, and never writes. */

@@ -1,56 +1,117 @@
+import { RecordingError } from '../../core/errors/recording-error.js'
+import { classify } from '../match/classify.js'
 import { LaneIndex } from '../match/lane-index.js'
+import type { PlayDocument } from '../store/document.js'
 import { formatId, parseId } from '../store/document-id.js'
-import type { Part } from '../store/read-part.js'
+import type { Part, Play } from '../store/read-part.js'
 import { parseRecording } from '../store/read-recording.js'
 import type { Recording } from '../store/recording.js'
 import { type BuiltRecording, buildRecording } from './build-recording.js'
 import { addedSessions, type Draft, draftOf } from './draft.js'
 
+/** Something that was answered and is in no recording. */
+export interface LeftOut {
+  /** Its SQL, or where its file was uploaded. */
+  readonly what: string
+  readonly why: string
+}
+
 /** A canonical file to be written. */
 export interface SavedLines {
   readonly lines: readonly string[]
-  /** The SQL of statements that were to be added and are left out: their place cannot be told. */
-  readonly misplaced: readonly string[]
+  readonly leftOut: readonly LeftOut[]
 }
+
+const misplaced = 'in the recording it would stand behind other writes than it did now'
 
 /** What a recorder that ends saves: what it wrote in place of the old, or added to it. */
 export function saveLines(saved: Recording | undefined, part: Part): SavedLines {
-  const { lane, server, mode } = part.meta
-  if (saved !== undefined && mode === 'new') return addLines(saved, part)
-  const earlier = saved === undefined ? {} : { earlier: saved }
-  return {
-    lines: buildRecording(partDrafts(part), { lane, server, ...earlier }).lines,
-    misplaced: [],
-  }
+  return withoutUnbuildable(part, each => {
+    const { lane, server, mode } = each.meta
+    if (saved !== undefined && mode === 'new') return addLines(saved, each)
+    const earlier = saved === undefined ? {} : { earlier: saved }
+    return {
+      lines: buildRecording(partDrafts(each), { lane, server, ...earlier }).lines,
+      leftOut: [],
+    }
+  })
 }
 
 /**
  * A lane's recording with what a killed recorder left: it comes behind what was saved before, or
  * among it where it was added. `path` is the name for messages. Nothing is written.
  */
-export function foldPart(saved: Recording | undefined, part: Part, path: string): Recording {
-  return parseRecording(Buffer.from(foldLines(saved, part).join('')), path)
+export function foldPart(
+  saved: Recording | undefined,
+  part: Part,
+  path: string,
+): { readonly recording: Recording; readonly leftOut: readonly LeftOut[] } {
+  const { lines, leftOut } = foldLines(saved, part)
+  return { recording: parseRecording(bytesOf(lines), path), leftOut }
 }
 
-function foldLines(saved: Recording | undefined, part: Part): readonly string[] {
-  const { lines } = saveLines(saved, part)
-  if (saved === undefined || part.meta.mode === 'new') return lines
+/** All of them may be more than one text can hold. */
+function bytesOf(lines: readonly string[]): Buffer {
+  return Buffer.concat(lines.map(line => Buffer.from(line)))
+}
+
+function foldLines(saved: Recording | undefined, part: Part): SavedLines {
+  const folded = saveLines(saved, part)
+  if (saved === undefined || part.meta.mode === 'new') return folded
   // Killed between the save and the end of the part: it is all there already.
-  if (saved.file.equals(Buffer.from(lines.join('')))) return lines
-  const { lane, server } = part.meta
-  const behind = partDrafts(part).map(draft => ({
-    ...draft,
-    session: draft.session + addedSessions,
-  }))
-  const all = [...savedDrafts(saved), ...behind]
-  return buildRecording(all, { lane, server, earlier: saved, inOrder: true }).lines
+  if (saved.file.equals(bytesOf(folded.lines))) return folded
+  return withoutUnbuildable(part, each => {
+    const { lane, server } = each.meta
+    const behind = partDrafts(each).map(draft => ({
+      ...draft,
+      session: draft.session + addedSessions,
+    }))
+    const all = [...savedDrafts(saved), ...behind]
+    const options = { lane, server, earlier: saved, inOrder: true }
+    return { lines: buildRecording(all, options).lines, leftOut: [] }
+  })
+}
+
+/**
+ * Builds a recording of a part. Should something in it be such that no recording can be built, it is left
+ * out: all else is worth having.
+ */
+function withoutUnbuildable(part: Part, build: (part: Part) => SavedLines): SavedLines {
+  try {
+    return build(part)
+  } catch (error) {
+    if (error instanceof RecordingError) throw error
+    const faults = part.plays.map(play => buildFault(play, part))
+    if (faults.every(fault => fault === undefined)) throw error
+    const plays = part.plays.filter((_, i) => faults[i] === undefined)
+    const { lines, leftOut } = build({ ...part, plays })
+    const unbuildable = part.plays.flatMap(({ document }, i) => {
+      return faults[i] === undefined ? [] : [{ what: nameOf(document), why: faults[i] }]
+    })
+    return { lines, leftOut: [...leftOut, ...unbuildable] }
+  }
+}
+
+/** Why no recording can be built with that in it; undefined if one can. */
+function buildFault(play: Play, { meta: { lane, server } }: Part): string | undefined {
+  try {
+    buildRecording(partDrafts({ plays: [play] }), { lane, server })
+    classify(play.document)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function nameOf(document: PlayDocument): string {
+  return 'sql' in document ? document.sql : `@${document.stage}/${document.path}`
 }
 
 /** Puts each addition behind what was played before it; leaves out what would mean another thing there. */
 function addLines(saved: Recording, part: Part): SavedLines {
   const added = partDrafts(part)
   const built = merge(saved, added, part)
-  const index = new LaneIndex(parseRecording(Buffer.from(built.lines.join('')), saved.path), {
+  const index = new LaneIndex(parseRecording(bytesOf(built.lines), saved.path), {
     historyBySession: false,
   })
   const seen = new Map(
@@ -64,10 +125,10 @@ function addLines(saved: Recording, part: Part): SavedLines {
     return draft.document.seen === seen.get(id)
   }
   const wrong = added.filter(draft => !isRight(draft))
-  if (wrong.length === 0) return { lines: built.lines, misplaced: [] }
+  if (wrong.length === 0) return { lines: built.lines, leftOut: [] }
   const rest = added.filter(isRight)
-  const misplaced = wrong.map(({ document }) => ('sql' in document ? document.sql : document.path))
-  return { lines: merge(saved, rest, part).lines, misplaced }
+  const leftOut = wrong.map(({ document }) => ({ what: nameOf(document), why: misplaced }))
+  return { lines: merge(saved, rest, part).lines, leftOut }
 }
 
 function merge(saved: Recording, added: readonly Draft[], { meta }: Part): BuiltRecording {
@@ -88,8 +149,8 @@ function merge(saved: Recording, added: readonly Draft[], { meta }: Part): Built
 }
 
 /** What a recorder answered, in order. */
-function partDrafts(part: Part): readonly Draft[] {
-  return part.plays.map(({ document, rows }) => {
+function partDrafts({ plays }: Pick<Part, 'plays'>): readonly Draft[] {
+  return plays.map(({ document, rows }) => {
     return draftOf(document, rows, parseId(document._id)!.session)
   })
 }

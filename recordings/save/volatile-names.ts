@@ -1,5 +1,6 @@
 import type { Json } from '../../core/protocol/backend.js'
 import type { CommonPlaces } from '../match/common-subsequence.js'
+import { createdParts } from '../redact/created-name.js'
 import { mapTexts } from '../redact/map-texts.js'
 import {
   isPlaceholder,
@@ -7,7 +8,7 @@ import {
   placeholder,
   placeholderKind,
 } from '../redact/placeholder.js'
-import { createdParts, driverParts, replaceCandidates } from '../redact/volatile-parts.js'
+import { driverParts, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayDocument } from '../store/document.js'
 import type { Draft } from './draft.js'
 

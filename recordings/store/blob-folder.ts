@@ -23,9 +23,12 @@ export class BlobFolder {
 
   /** Opens a new blob for writing. */
   async create(extension: string): Promise<BlobWriter> {
-    await mkdir(this.#folder, { recursive: true })
     const temporary = join(this.#folder, `.${process.pid}-${this.#count++}.tmp`)
-    return new BlobWriter(this.#folder, temporary, await open(temporary, 'w'), extension)
+    const file = await written(this.#folder, async () => {
+      await mkdir(this.#folder, { recursive: true })
+      return open(temporary, 'w')
+    })
+    return new BlobWriter(this.#folder, temporary, file, extension)
   }
 
   read(name: string): Readable {
@@ -61,16 +64,18 @@ export class BlobWriter {
   async write(bytes: Buffer): Promise<void> {
     this.#hash.update(bytes)
     this.#size += bytes.length
-    await this.#file.write(bytes)
+    await written(this.#temporary, () => this.#file.writeFile(bytes))
   }
 
   /** Puts it under its name, on disk. */
   async finish(): Promise<{ readonly name: string; readonly sha: string; readonly size: number }> {
-    await this.#file.sync()
-    await this.#file.close()
     const sha = this.#hash.digest('hex')
     const name = `sha256-${sha}${this.#extension}`
-    await rename(this.#temporary, join(this.#folder, name))
+    await written(this.#temporary, async () => {
+      await this.#file.sync()
+      await this.#file.close()
+      await rename(this.#temporary, join(this.#folder, name))
+    })
     return { name, sha, size: this.#size }
   }
 
@@ -78,6 +83,15 @@ export class BlobWriter {
   async discard(): Promise<void> {
     await this.#file.close()
     await rm(this.#temporary, { force: true })
+  }
+}
+
+/** Does what writes; rejects with `RecordingError` where the system refuses. */
+async function written<T>(path: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw RecordingError.unwritable(path, error)
   }
 }
 
@@ -90,6 +104,8 @@ function hashFile(path: string): string {
       read = readSync(file, chunk, 0, chunk.length, null)
       hash.update(chunk.subarray(0, read))
     }
+  } catch (error) {
+    throw RecordingError.unreadable(path, error)
   } finally {
     closeSync(file)
   }
@@ -99,7 +115,10 @@ function hashFile(path: string): string {
 function openOrMissing(path: string): number {
   try {
     return openSync(path, 'r')
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw RecordingError.unreadable(path, error)
+    }
     throw new RecordingError('missing', path, 'is named by a recording and is not there')
   }
 }

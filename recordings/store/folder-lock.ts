@@ -15,18 +15,24 @@ const name = '.mockq-record.lock'
 export function lockFolder(folder: string): () => void {
   const path = join(folder, name)
   try {
+    takeLock(path, folder)
+  } catch (error) {
+    throw RecordingError.unwritable(folder, error)
+  }
+  return () => rmSync(path, { force: true })
+}
+
+function takeLock(path: string, folder: string): void {
+  try {
     writeFileSync(path, String(process.pid), { flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw RecordingError.unwritable(folder, error)
-    }
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     const owner = Number(readFileSync(path, 'utf8'))
     if (isAlive(owner)) {
       throw new UsageError(`another mockq record (process ${owner}) writes into ${folder}`)
     }
     writeFileSync(path, String(process.pid))
   }
-  return () => rmSync(path, { force: true })
 }
 
 function isAlive(pid: number): boolean {

@@ -31,6 +31,36 @@ export function formatLine(document: RecordingDocument): string {
   return sealLine(JSON.stringify(orderKeys(document)))
 }
 
+/** Characters of a line: readers have it as one text, and Node.js holds none of twice as many. */
+const longestLine = 2 ** 28
+
+/** Characters of texts that fill no line, however they are escaped. */
+const surelyFits = longestLine / 8
+
+/**
+ * About the characters that a document is made of; undefined for one that could not be read again: its line
+ * would be too long.
+ */
+export function sizeOfLine(document: RecordingDocument): number | undefined {
+  const size = textLength(document)
+  if (size <= surelyFits) return size
+  try {
+    return formatLine(document).length <= longestLine ? size : undefined
+  } catch (error) {
+    // Not even as JSON it is a text that could be held.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function textLength(value: unknown): number {
+  if (typeof value === 'string') return value.length + 3
+  if (typeof value !== 'object' || value === null) return 8
+  let length = 2
+  for (const [key, each] of Object.entries(value)) length += key.length + 4 + textLength(each)
+  return length
+}
+
 /**
  * Adds the checksum to the JSON of a document.
  *

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { RecordingError } from '../../core/errors/recording-error.js'
-import { foldPart } from '../save/fold-part.js'
+import { UsageError } from '../../core/errors/usage-error.js'
+import { foldPart, type LeftOut } from '../save/fold-part.js'
 import { BlobFolder } from './blob-folder.js'
 import { parsePart } from './read-part.js'
 import { readBytes, readRecording } from './read-recording.js'
@@ -20,8 +21,16 @@ export interface LoadedRecordings {
   readonly lanes: ReadonlyMap<string, Recording>
   /** Set where one file was named: it is the only lane, whatever a client asks for. */
   readonly only?: string
-  /** Files that a killed recorder left with a torn last line; all before it was loaded. */
-  readonly torn: readonly string[]
+  readonly left: readonly LeftPart[]
+}
+
+/** What could not be taken from a file that a killed recorder left; all else was loaded. */
+export interface LeftPart {
+  readonly file: string
+  /** Whether its last line is torn. */
+  readonly torn: boolean
+  /** What cannot be put into a recording. */
+  readonly leftOut: readonly LeftOut[]
 }
 
 /**
@@ -31,27 +40,54 @@ export interface LoadedRecordings {
  * `RecordingError` for a path that is not there and for anything damaged.
  */
 export function loadRecordings(path: string): LoadedRecordings {
-  if (!existsSync(path) && !existsSync(`${path}.part`)) {
+  const found = kindOf(path)
+  const kind = found === 'nothing' ? kindOf(`${path}.part`) : found
+  if (kind === 'nothing') {
     throw new RecordingError('missing', path, 'no such folder or file of recordings')
   }
-  const isFolder = existsSync(path) && statSync(path).isDirectory()
+  const isFolder = kind === 'folder'
+  if (!isFolder) requireName(path)
   const folder = isFolder ? path : dirname(path)
   const names = isFolder ? lanesIn(path) : [laneOf(basename(path))]
-  const torn: string[] = []
+  const left: LeftPart[] = []
   const lanes = new Map<string, Recording>()
   for (const lane of names) {
-    const recording = loadLane(folder, lane, torn)
+    const recording = loadLane(folder, lane, left)
     if (recording !== undefined) lanes.set(lane, recording)
   }
-  return { folder, lanes, torn, ...(!isFolder && { only: names[0]! }) }
+  return { folder, lanes, left, ...(!isFolder && { only: names[0]! }) }
+}
+
+/** What a path leads to. Throws `RecordingError` where the system does not say. */
+function kindOf(path: string): 'folder' | 'file' | 'nothing' {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found === undefined) return 'nothing'
+    return found.isDirectory() ? 'folder' : 'file'
+  } catch (error) {
+    throw RecordingError.unreadable(path, error)
+  }
+}
+
+function requireName(path: string): void {
+  if (path.endsWith(extension) || path.endsWith(partExtension)) return
+  throw new UsageError(`${path} is neither a folder nor a ${extension} file`)
 }
 
 /** The lanes that a folder has files of, sorted. */
-export function lanesIn(folder: string): readonly string[] {
-  const files = readdirSync(folder).filter(
+function lanesIn(folder: string): readonly string[] {
+  const files = namesIn(folder).filter(
     name => (name.endsWith(extension) || name.endsWith(partExtension)) && !name.startsWith('.'),
   )
   return [...new Set(files.map(laneOf))].toSorted()
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    throw RecordingError.unreadable(folder, error)
+  }
 }
 
 /** The path of a lane's recording. */
@@ -65,13 +101,17 @@ export function partPath(folder: string, lane: string): string {
 }
 
 /** A lane's recording, with what a killed recorder left folded in. */
-export function loadLane(folder: string, lane: string, torn: string[]): Recording | undefined {
+function loadLane(folder: string, lane: string, left: LeftPart[]): Recording | undefined {
   const path = recordingPath(folder, lane)
   const saved = existsSync(path) ? readRecording(path) : undefined
-  const left = partPath(folder, lane)
-  const part = existsSync(left) ? parsePart(readBytes(left), left) : undefined
-  if (part?.torn === true) torn.push(left)
-  const recording = part === undefined ? saved : foldPart(saved, part, path)
+  const file = partPath(folder, lane)
+  const part = existsSync(file) ? parsePart(readBytes(file), file) : undefined
+  const folded = part && foldPart(saved, part, path)
+  const leftOut = folded?.leftOut ?? []
+  if (part?.torn === true || leftOut.length > 0) {
+    left.push({ file, torn: part?.torn === true, leftOut })
+  }
+  const recording = folded === undefined ? saved : folded.recording
   // Nothing had been answered yet when the recorder was killed.
   if (recording === undefined) return undefined
   const blobs = new BlobFolder(folder)
@@ -87,9 +127,15 @@ function laneOf(file: string): string {
 export async function recordingFolder(
   path: string,
 ): Promise<{ readonly folder: string; readonly isFile: boolean }> {
-  const isFile = path.endsWith(extension) && !(existsSync(path) && statSync(path).isDirectory())
+  const kind = kindOf(path)
+  if (kind === 'file') requireName(path)
+  const isFile = kind === 'file' || (kind === 'nothing' && path.endsWith(extension))
   const folder = isFile ? dirname(path) : path
-  await mkdir(folder, { recursive: true })
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (error) {
+    throw RecordingError.unwritable(folder, error)
+  }
   return { folder, isFile }
 }
 
@@ -100,16 +146,24 @@ export async function recordingFolder(
 export async function loadForRecording(path: string): Promise<LoadedRecordings> {
   const { folder, isFile } = await recordingFolder(path)
   const names = isFile ? [laneOf(basename(path))] : lanesIn(folder)
-  const torn: string[] = []
+  const left: LeftPart[] = []
   const lanes = new Map<string, Recording>()
   for (const lane of names) {
-    const recording = loadLane(folder, lane, torn)
-    const left = partPath(folder, lane)
+    const recording = loadLane(folder, lane, left)
     if (recording !== undefined) lanes.set(lane, recording)
-    if (!existsSync(left)) continue
-    if (recording !== undefined)
-      await writeWholeFile(recordingPath(folder, lane), [recording.file.toString('utf8')])
-    await rm(left)
+    const part = partPath(folder, lane)
+    if (!existsSync(part)) continue
+    if (recording !== undefined) await writeWholeFile(recordingPath(folder, lane), [recording.file])
+    await removePart(part)
   }
-  return { folder, lanes, torn, ...(isFile && { only: names[0]! }) }
+  return { folder, lanes, left, ...(isFile && { only: names[0]! }) }
+}
+
+/** Removes what has become part of a recording. Rejects with `RecordingError`. */
+export async function removePart(path: string): Promise<void> {
+  try {
+    await rm(path)
+  } catch (error) {
+    throw RecordingError.unwritable(path, error)
+  }
 }

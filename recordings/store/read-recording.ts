@@ -28,9 +28,8 @@ export function parseRecording(bytes: Buffer, path: string): Recording {
 export function readBytes(path: string): Buffer {
   try {
     return readFileSync(path)
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error'
-    throw new RecordingError('missing', path, `cannot be read (${code})`)
+  } catch (error) {
+    throw RecordingError.unreadable(path, error)
   }
 }
 

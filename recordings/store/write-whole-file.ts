@@ -8,7 +8,10 @@ import { RecordingError } from '../../core/errors/recording-error.js'
  * Written under another name, flushed to the disk, renamed; then the folder is flushed. Rejects with
  * `RecordingError` if it cannot be written.
  */
-export async function writeWholeFile(path: string, lines: Iterable<string>): Promise<void> {
+export async function writeWholeFile(
+  path: string,
+  lines: Iterable<string | Buffer>,
+): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.tmp`)
   try {
     await writeFlushed(temporary, lines)
@@ -20,10 +23,10 @@ export async function writeWholeFile(path: string, lines: Iterable<string>): Pro
   await syncFolder(dirname(path))
 }
 
-async function writeFlushed(path: string, lines: Iterable<string>): Promise<void> {
+async function writeFlushed(path: string, lines: Iterable<string | Buffer>): Promise<void> {
   const file = await open(path, 'w')
   try {
-    for (const chunk of inChunks(lines)) await file.write(chunk)
+    for (const chunk of inChunks(lines)) await file.writeFile(chunk)
     await file.sync()
   } finally {
     await file.close()
@@ -43,10 +46,15 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-function* inChunks(lines: Iterable<string>): Generator<string> {
+function* inChunks(lines: Iterable<string | Buffer>): Generator<string | Buffer> {
   let chunk = ''
   for (const line of lines) {
-    chunk += line
+    if (line.length < chunkLength && typeof line === 'string') chunk += line
+    else {
+      yield chunk
+      yield line
+      chunk = ''
+    }
     if (chunk.length < chunkLength) continue
     yield chunk
     chunk = ''

@@ -23,7 +23,7 @@ async function writeSome(folder: string): Promise<{ bytes: Buffer; acknowledged:
     lane: 'default',
     server: '1.2.900',
     blobs,
-    warn: () => {},
+    leaveOut: () => {},
   })
   const file = join(folder, 'default.nedb.part')
   const acknowledged: number[] = []

@@ -1,4 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
 import type { Token, TokenKind } from './token.js'
 import { unescapeText } from './unescape.js'
 import { unindentCode } from './unindent.js'
@@ -96,7 +97,8 @@ const hex = /[xX]'([0-9a-fA-F]*)'/y
 const parameter = /\$\d+/y
 const variable = /\$[a-zA-Z_][a-zA-Z0-9_$]*/y
 const namedParameter = /:[\p{Alphabetic}_][\p{Alphabetic}\p{N}_$]*/uy
-const stage = /@(?:\\[\s'"\\]|[^\s;'"()`,])+/y
+const stagePart = /[^\s;'"()`,\\]+/y
+const stageEscape = /\\[\s'"\\]|\\/y
 const stageStart = /^@[\p{L}\p{Nd}_~%.*]/u
 
 /**
@@ -105,28 +107,45 @@ const stageStart = /^@[\p{L}\p{Nd}_~%.*]/u
  * Throws `QueryError` 1005 at text that no token starts with (an open quote, a stray character).
  * Source: databend src/query/ast/src/parser/token.rs `TokenKind`.
  */
-export function tokenize(sql: string, dialect: Dialect = 'PostgreSQL'): readonly Token[] {
-  return new Lexer(sql, dialect).all()
+export function tokenize(sql: string, dialect?: Dialect): readonly Token[] {
+  const tokens: Token[] = []
+  eachToken(sql, dialect, token => {
+    if (tokens.push(token) > mostTokens) throw new Unsupported('statements of so many words')
+  })
+  return tokens
 }
+
+/** As `tokenize`, without a list of them: each is told as it is found, also those before a fault. */
+export function eachToken(
+  sql: string,
+  dialect: Dialect | undefined,
+  take: (token: Token) => void,
+): void {
+  new Lexer(sql, dialect ?? 'PostgreSQL', take).all()
+}
+
+/** Tokens are some hundred times as large as their text: more of them than these fill the memory. */
+const mostTokens = 10_000_000
 
 class Lexer {
   readonly #sql: string
   readonly #nameQuotes: string
-  readonly #tokens: Token[] = []
+  readonly #take: (token: Token) => void
+  #last: Token | undefined
   #at = 0
 
-  constructor(sql: string, dialect: Dialect) {
+  constructor(sql: string, dialect: Dialect, take: (token: Token) => void) {
     this.#sql = sql
+    this.#take = take
     this.#nameQuotes = dialect === 'MySQL' || dialect === 'Hive' ? '`' : '"`'
   }
 
-  all(): readonly Token[] {
+  all(): void {
     while (this.#at < this.#sql.length) {
       if (this.#skip(blank) || this.#skip(lineComment) || this.#blockComment()) continue
       this.#token()
     }
     this.#push('end', '', this.#at)
-    return this.#tokens
   }
 
   #token(): void {
@@ -156,19 +175,19 @@ class Lexer {
   #push(kind: TokenKind, text: string, end: number, quote?: Token['quote']): void {
     const start = this.#at
     const upper = kind === 'word' ? text.toUpperCase() : text
-    this.#tokens.push(
+    this.#last =
       quote === undefined
         ? { kind, text, upper, start, end }
-        : { kind, text, upper, start, end, quote },
-    )
+        : { kind, text, upper, start, end, quote }
     this.#at = end
+    this.#take(this.#last)
   }
 
   #blockComment(): boolean {
     if (!this.#sql.startsWith('/*', this.#at)) return false
     const close = this.#sql.indexOf('*/', this.#at + 2)
     if (close < 0) throw this.#unrecognised()
-    const verb = this.#tokens.at(-1)
+    const verb = this.#last
     if (this.#sql[this.#at + 2] === '+' && verb?.kind === 'word' && hinted.has(verb.upper)) {
       this.#push('hint', this.#sql.slice(this.#at + 3, close), close + 2)
     } else this.#at = close + 2
@@ -209,7 +228,7 @@ class Lexer {
 
   /** A field by number, `t.1.2`: what follows a dot behind a value is no fraction. */
   #afterDot(): boolean {
-    const last = this.#tokens.at(-1)
+    const last = this.#last
     return last?.text === '.' && last.kind === 'op' && last.end === this.#at
   }
 
@@ -221,7 +240,7 @@ class Lexer {
 
   /** Whether the token before ends a value and touches this one. */
   #afterValue(): boolean {
-    const last = this.#tokens.at(-1)
+    const last = this.#last
     if (last === undefined || last.end !== this.#at) return false
     return last.kind === 'op' ? last.text === ')' || last.text === ']' : last.kind !== 'hint'
   }
@@ -246,10 +265,22 @@ class Lexer {
 
   #stageOrOperator(): void {
     if (stageStart.test(this.#sql.slice(this.#at, this.#at + 3))) {
-      const found = this.#match(stage)!
-      const text = found[0].slice(1).replaceAll(/\\([ \t'"\\])/g, '$1')
-      this.#push('stage', text, this.#at + found[0].length)
+      const end = this.#stageEnd()
+      const text = this.#sql.slice(this.#at + 1, end).replaceAll(/\\([ \t'"\\])/g, '$1')
+      this.#push('stage', text, end)
     } else this.#operator()
+  }
+
+  /** Part by part: one expression for them all would keep a place to go back to for each. */
+  #stageEnd(): number {
+    let end = this.#at + 1
+    for (;;) {
+      const pattern = this.#sql[end] === '\\' ? stageEscape : stagePart
+      pattern.lastIndex = end
+      const found = pattern.exec(this.#sql)
+      if (found === null) return end
+      end += found[0].length
+    }
   }
 
   #colon(): void {

@@ -5,11 +5,11 @@
  */
 export function unindentCode(text: string): string {
   const lines = text.split('\n')
-  const indents = lines
-    .slice(1)
-    .filter(line => line.trim() !== '')
-    .map(line => line.length - line.trimStart().length)
-  const indent = Math.min(...indents, Number.POSITIVE_INFINITY)
+  let indent = Number.POSITIVE_INFINITY
+  for (const line of lines.slice(1)) {
+    const blanks = line.length - line.trimStart().length
+    if (blanks < line.length) indent = Math.min(indent, blanks)
+  }
   if (indent === 0 || indent === Number.POSITIVE_INFINITY) return text.trim()
   const [first, ...rest] = lines
   return [first, ...rest.map(line => line.slice(indent))].join('\n').trim()

@@ -1,0 +1,37 @@
+/** Levels of objects and arrays that a body may not reach. Source: serde_json de.rs `remaining_depth`. */
+const limit = 128
+
+const quote = 0x22
+const backslash = 0x5c
+
+/**
+ * The place behind the bracket with which JSON is nested too deeply, as an offset; undefined where it is not.
+ *
+ * What comes of JSON is read and written by functions that call themselves for each level, which a client
+ * could use up.
+ */
+export function deepestEnd(json: Uint8Array): number | undefined {
+  let depth = 0
+  for (let at = 0; at < json.length; at++) {
+    switch (json[at]) {
+      case quote:
+        at = closingQuote(json, at)
+        break
+      case 0x5b: // [
+      case 0x7b: // {
+        if (++depth === limit) return at + 1
+        break
+      case 0x5d: // ]
+      case 0x7d: // }
+        depth--
+    }
+  }
+  return undefined
+}
+
+/** Where a string ends; the end of the text for one that does not. */
+function closingQuote(json: Uint8Array, start: number): number {
+  let at = start + 1
+  while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1
+  return at
+}
