@@ -7,6 +7,7 @@ import type { Stage } from '../catalog/objects.js'
 import type { Clock } from '../clock.js'
 import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
+import { type Pattern, rustPattern } from '../functions/pattern.js'
 import type { Ids } from '../ids.js'
 import { DirectoryStageFiles } from '../stages/directory-stage-files.js'
 import { MemoryStageFiles } from '../stages/memory-stage-files.js'
@@ -96,16 +97,20 @@ function directoryKept(path: string): string {
 }
 
 /**
- * Whether a file's path fits PATTERN: the whole of what stands behind the location's own path.
+ * Whether a file's path fits PATTERN: from its beginning to its end what stands behind the location's own path.
+ * As on the real server, the two are only on the outer ends of `a|b`.
  *
- * Source: suites stage/options/pattern.test. Throws `QueryError` for what is no pattern.
+ * Source: databend stage.rs `get_pattern`. Throws `QueryError` 1005 for what is no pattern.
  */
 export function pathPattern(pattern: string, prefix: string): (path: string) => boolean {
-  let regex: RegExp
+  const regexp = filePattern(pattern)
+  return path => path.startsWith(prefix) && regexp.test(path.slice(prefix.length))
+}
+
+function filePattern(pattern: string): Pattern {
   try {
-    regex = new RegExp(`^(?:${pattern})$`, 'u')
+    return rustPattern('pattern', `^${pattern}$`)
   } catch (cause) {
     throw new QueryError('SyntaxException', `Pattern format invalid, got:${pattern}`, { cause })
   }
-  return path => path.startsWith(prefix) && regex.test(path.slice(prefix.length))
 }

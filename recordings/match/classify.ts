@@ -1,6 +1,7 @@
 import { heapLimit } from '../../core/errors/heap-limit.js'
 import { QueryError } from '../../core/errors/query-error.js'
 import type { Dialect } from '../../core/sql/lexer/lexer.js'
+import { normalForm } from '../../core/sql/normal-form.js'
 import { parseStatement } from '../../core/sql/parse.js'
 import { replacePlaceholders } from '../redact/placeholder.js'
 import type { AttachmentDocument, PlayDocument } from '../store/document.js'
@@ -75,6 +76,16 @@ export function dialectOf({ ctx }: { readonly ctx?: PlayContext }): Dialect {
 
 type PlayContext = readonly (readonly [string, string])[]
 const dialects: readonly Dialect[] = ['PostgreSQL', 'MySQL', 'Hive', 'Experimental', 'Prql']
+
+/** Whether the key of a document is the normal form of its SQL: one that is not was changed. */
+export function hasOwnKey(document: PlayDocument): boolean {
+  if (document.k === 'upload') return true
+  const { sql, key } = document
+  const dialect = dialectOf(document)
+  if (normalForm(sql, dialect) === key) return true
+  // A placeholder is other tokens than the name that it stands for.
+  return normalForm(nameable(sql), dialect) === nameable(key)
+}
 
 /** Placeholders as parts of names that the parser takes. */
 function nameable(text: string): string {

@@ -19,9 +19,16 @@ export function questionText(asked: Asked): string {
   const { key, params, db, ctx, attach } = asked
   const file = asked.k === 'load' ? `${asked.size} ${hashText(asked.sha)}` : undefined
   const rest = [params, attach, ctx, file].map(each => each ?? null)
-  const extra = rest.every(each => each === null) ? '' : JSON.stringify(rest)
+  const extra = rest.every(each => each === null) ? '' : jsonOf(rest)
   return [asked.k, key, db, extra].join(separator)
 }
+
+/** JSON in which an escape touches nothing: the `n` of a line end is no part of the word behind it. */
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value).replaceAll(escaped, found => found + separator)
+}
+
+const escaped = /\\(?:u[0-9a-f]{4}|.)/g
 
 /** A hash in a form that is not taken for a random name. */
 function hashText(sha: string): string {

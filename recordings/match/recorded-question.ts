@@ -1,8 +1,7 @@
 import { RecordingError } from '../../core/errors/recording-error.js'
-import { normalForm } from '../../core/sql/normal-form.js'
 import type { PlayDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
-import { type Classifier, dialectOf, isSurelyRead } from './classify.js'
+import { type Classifier, hasOwnKey, isSurelyRead } from './classify.js'
 import { type Digest, digestText } from './digest.js'
 import type { Effects, ObjectName } from './effects.js'
 import { Match } from './match.js'
@@ -102,10 +101,7 @@ export class RecordedQuestion {
 
   /** Throws `RecordingError` where what people read is not what machines look for. */
   #checkKey(): void {
-    const document = this.document
-    if (document.k === 'upload' || document.key === normalForm(document.sql, dialectOf(document))) {
-      return
-    }
+    if (hasOwnKey(this.document)) return
     const sentence = '`key` is not the normal form of `sql`: one of them was changed'
     throw new RecordingError('corrupt', this.#recording.path, sentence, this.#entry.line)
   }

@@ -6,7 +6,8 @@ import type { Lane } from '../match/lane.js'
 import type { SessionIdentity } from '../match/session-identity.js'
 import { SecretBook } from '../redact/secret-book.js'
 import { addedSessions } from '../save/draft.js'
-import { type LeftOut, saveLines } from '../save/fold-part.js'
+import { saveLines } from '../save/fold-part.js'
+import type { LeftOut } from '../save/left-out.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import {
   formatVersion,
@@ -37,6 +38,8 @@ export interface LaneWriterOptions {
   readonly blobs: BlobFolder
   /** Told of what was answered and cannot be saved. */
   readonly leaveOut: (leftOut: LeftOut) => void
+  /** About the characters that the recording may have; default 512 MiB. */
+  readonly mostCharacters?: number
   /** The lane that is played while it is added to (mode `new`). */
   readonly played?: Lane
 }
@@ -136,7 +139,8 @@ export class LaneWriter {
     const sizes = documents.map(sizeOfLine)
     const size = sizes.reduce((sum: number, each) => sum + (each ?? 0), 0)
     if (sizes.includes(undefined)) return this.#options.leaveOut({ what, why: tooLarge })
-    if (this.#size + size > mostCharacters) return this.#options.leaveOut({ what, why: isFull })
+    const most = this.#options.mostCharacters ?? mostCharacters
+    if (this.#size + size > most) return this.#options.leaveOut({ what, why: isFull })
     this.#size += size
     await this.#opened
     await this.#store.append(documents)

@@ -18,7 +18,7 @@ import type {
 import type { SessionState } from '../../core/session/session-state.js'
 import type { LanePlayer } from '../replay/lane-player.js'
 import { Player, warnOfLeft } from '../replay/player.js'
-import type { LeftOut } from '../save/fold-part.js'
+import type { LeftOut } from '../save/left-out.js'
 import { BlobFolder } from '../store/blob-folder.js'
 import { lockFolder } from '../store/folder-lock.js'
 import {

@@ -11,14 +11,20 @@ const driverPaths: readonly { pattern: RegExp; kinds: readonly PlaceholderKind[]
   { pattern: new RegExp(`(${datePath})/(${uuid})`, 'gi'), kinds: ['ts', 'uuid'] },
 ]
 
+/** A UUID, or what stands for one in a recording. */
+const uuidOrName = `(?:${uuid}|\\{\\{(?:uuid|name):\\d+\\}\\})`
+
+/** Where no random part begins: in a word, also where a placeholder stands for its digits. */
+const behindDigits = '[0-9a-z]|client/load/\\{\\{(?:ts|name):\\d+\\}\\}'
+
 /** Finds placeholders and what may be random: see `replaceCandidates`. */
 const candidates = new RegExp(
   [
     placeholderSource,
     '(?<=client/load/)\\d+',
-    `(?<=batch/)\\d+(?=-${uuid})`,
-    `${datePath}(?=/${uuid})`,
-    `(?<![0-9a-z])(?:${uuid}|${uuidInName}|[0-9a-f]{8,})(?![0-9a-z])`,
+    `(?<=batch/)\\d+(?=-${uuidOrName})`,
+    `${datePath}(?=/${uuidOrName})`,
+    `(?<!${behindDigits})(?:${uuid}|${uuidInName}|[0-9a-f]{8,})(?![0-9a-z])`,
   ].join('|'),
   'gi',
 )

@@ -1,4 +1,6 @@
+import { Unsupported } from '../../core/errors/unsupported.js'
 import { normalFormVersion } from '../../core/sql/normal-form.js'
+import { hasOwnKey } from '../match/classify.js'
 import { commonSubsequence } from '../match/common-subsequence.js'
 import {
   formatVersion,
@@ -12,6 +14,7 @@ import { formatLine } from '../store/line.js'
 import type { Recording } from '../store/recording.js'
 import { canonicalOrder } from './canonical-order.js'
 import { anonymousSessions, type Draft, draftOf } from './draft.js'
+import { type LeftOut, leftOut } from './left-out.js'
 import { type EarlierPlace, numberDrafts } from './numbering.js'
 import { nameIn, type VolatileNames, volatileNames, withNames } from './volatile-names.js'
 
@@ -31,6 +34,15 @@ export interface BuiltRecording {
   readonly lines: readonly string[]
   /** The `_id` that the document of each draft has in it. */
   readonly ids: ReadonlyMap<PlayDocument, string>
+  /** What cannot be written so that it would be found again. */
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** The lines of a draft. */
+interface BuiltLines {
+  readonly document: PlayDocument
+  readonly id: string
+  readonly text: string
 }
 
 /** Puts drafts in their order, gives them their places and names, and writes them out. */
@@ -52,11 +64,20 @@ export function buildRecording(drafts: readonly Draft[], options: BuildOptions):
     earlier.map(({ draft }) => draft.parts),
     common,
   )
-  const lines = ordered.map((draft, i) => linesOf(draft, places[i]!, names))
-  const sorted = lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const built: BuiltLines[] = []
+  const left: LeftOut[] = []
+  for (const [i, draft] of ordered.entries()) {
+    try {
+      built.push(linesOf(draft, places[i]!, names))
+    } catch (error) {
+      left.push(leftOut(draft.document, error))
+    }
+  }
+  const sorted = built.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return {
     lines: [`${formatLine(metaOf(options))}\n`, ...sorted.map(each => each.text)],
-    ids: new Map(ordered.map((draft, i) => [draft.document, lines[i]!.id])),
+    ids: new Map(built.map(({ document, id }) => [document, id])),
+    leftOut: left,
   }
 }
 
@@ -93,18 +114,25 @@ function metaOf({ lane, server }: BuildOptions): MetaDocument {
   }
 }
 
-function linesOf(
-  { document, rows }: Draft,
-  place: EarlierPlace,
-  names: VolatileNames,
-): { readonly id: string; readonly text: string } {
+/**
+ * The document with SQL of which its key is the normal form. Beside a comment or a line end, a name may be
+ * found in the one and not in the other: then the key is the SQL, too.
+ */
+function agreeing(document: PlayDocument): PlayDocument {
+  if (hasOwnKey(document) || document.k === 'upload') return document
+  const simple = { ...document, sql: document.key }
+  if (hasOwnKey(simple)) return simple
+  throw new Unsupported('random names in such a statement')
+}
+
+function linesOf({ document, rows }: Draft, place: EarlierPlace, names: VolatileNames): BuiltLines {
   const id = formatId({ ...place, part: 0 })
-  const { after: _, seen: __, ...rest } = withNames(document, names)
+  const { after: _, seen: __, ...rest } = agreeing(withNames(document, names))
   let text = `${formatLine({ ...rest, _id: id } as PlayDocument)}\n`
   for (let at = 0, part = 1; at < rows.length; at += rowsPerDocument, part++) {
     const slice = rows.slice(at, at + rowsPerDocument)
     const r = (names.size === 0 ? slice : nameIn(slice, names)) as typeof slice
     text += `${formatLine({ _id: formatId({ ...place, part }), k: 'rows', r })}\n`
   }
-  return { id, text }
+  return { document, id, text }
 }

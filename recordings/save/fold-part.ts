@@ -1,20 +1,13 @@
 import { RecordingError } from '../../core/errors/recording-error.js'
 import { classify } from '../match/classify.js'
 import { LaneIndex } from '../match/lane-index.js'
-import type { PlayDocument } from '../store/document.js'
 import { formatId, parseId } from '../store/document-id.js'
 import type { Part, Play } from '../store/read-part.js'
 import { parseRecording } from '../store/read-recording.js'
 import type { Recording } from '../store/recording.js'
 import { type BuiltRecording, buildRecording } from './build-recording.js'
 import { addedSessions, type Draft, draftOf } from './draft.js'
-
-/** Something that was answered and is in no recording. */
-export interface LeftOut {
-  /** Its SQL, or where its file was uploaded. */
-  readonly what: string
-  readonly why: string
-}
+import { type LeftOut, leftOut } from './left-out.js'
 
 /** A canonical file to be written. */
 export interface SavedLines {
@@ -30,10 +23,7 @@ export function saveLines(saved: Recording | undefined, part: Part): SavedLines 
     const { lane, server, mode } = each.meta
     if (saved !== undefined && mode === 'new') return addLines(saved, each)
     const earlier = saved === undefined ? {} : { earlier: saved }
-    return {
-      lines: buildRecording(partDrafts(each), { lane, server, ...earlier }).lines,
-      leftOut: [],
-    }
+    return buildRecording(partDrafts(each), { lane, server, ...earlier })
   })
 }
 
@@ -67,8 +57,7 @@ function foldLines(saved: Recording | undefined, part: Part): SavedLines {
       session: draft.session + addedSessions,
     }))
     const all = [...savedDrafts(saved), ...behind]
-    const options = { lane, server, earlier: saved, inOrder: true }
-    return { lines: buildRecording(all, options).lines, leftOut: [] }
+    return buildRecording(all, { lane, server, earlier: saved, inOrder: true })
   })
 }
 
@@ -81,30 +70,23 @@ function withoutUnbuildable(part: Part, build: (part: Part) => SavedLines): Save
     return build(part)
   } catch (error) {
     if (error instanceof RecordingError) throw error
-    const faults = part.plays.map(play => buildFault(play, part))
-    if (faults.every(fault => fault === undefined)) throw error
-    const plays = part.plays.filter((_, i) => faults[i] === undefined)
+    const faults = new Map(part.plays.map(play => [play, buildFault(play, part)]))
+    const plays = part.plays.filter(play => faults.get(play) === undefined)
+    if (plays.length === part.plays.length) throw error
     const { lines, leftOut } = build({ ...part, plays })
-    const unbuildable = part.plays.flatMap(({ document }, i) => {
-      return faults[i] === undefined ? [] : [{ what: nameOf(document), why: faults[i] }]
-    })
-    return { lines, leftOut: [...leftOut, ...unbuildable] }
+    return { lines, leftOut: [...leftOut, ...[...faults.values()].filter(fault => !!fault)] }
   }
 }
 
 /** Why no recording can be built with that in it; undefined if one can. */
-function buildFault(play: Play, { meta: { lane, server } }: Part): string | undefined {
+function buildFault(play: Play, { meta: { lane, server } }: Part): LeftOut | undefined {
   try {
     buildRecording(partDrafts({ plays: [play] }), { lane, server })
     classify(play.document)
     return undefined
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return leftOut(play.document, error)
   }
-}
-
-function nameOf(document: PlayDocument): string {
-  return 'sql' in document ? document.sql : `@${document.stage}/${document.path}`
 }
 
 /** Puts each addition behind what was played before it; leaves out what would mean another thing there. */
@@ -120,15 +102,15 @@ function addLines(saved: Recording, part: Part): SavedLines {
       each.question.seenBy(each, index.history(each.entry.session)).toString(16),
     ]),
   )
-  const isRight = (draft: Draft) => {
-    const id = built.ids.get(draft.document)!
-    return draft.document.seen === seen.get(id)
+  const isRight = ({ document }: Draft) => {
+    const id = built.ids.get(document)
+    return id === undefined || document.seen === seen.get(id)
   }
   const wrong = added.filter(draft => !isRight(draft))
-  if (wrong.length === 0) return { lines: built.lines, leftOut: [] }
-  const rest = added.filter(isRight)
-  const leftOut = wrong.map(({ document }) => ({ what: nameOf(document), why: misplaced }))
-  return { lines: merge(saved, rest, part).lines, leftOut }
+  if (wrong.length === 0) return built
+  const rest = merge(saved, added.filter(isRight), part)
+  const left = wrong.map(({ document }) => leftOut(document, new Error(misplaced)))
+  return { lines: rest.lines, leftOut: [...rest.leftOut, ...left] }
 }
 
 function merge(saved: Recording, added: readonly Draft[], { meta }: Part): BuiltRecording {

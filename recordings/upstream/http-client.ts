@@ -24,6 +24,9 @@ export interface HttpAnswer {
 /** A poll of today's server takes ten seconds at most; a busy one is given more. */
 const defaultTimeoutMs = 60_000
 
+/** How a connection fails that the server has closed. */
+const codes: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
+
 /** Requests to the server being recorded, over kept-alive connections. */
 export class HttpClient {
   readonly #target: URL
@@ -77,7 +80,12 @@ export class HttpClient {
           })
         },
       )
-      outgoing.on('error', reject)
+      outgoing.on('error', error => {
+        // A server closes connections that nobody used for a while, and the request crossed that.
+        const isStale = outgoing.reusedSocket && codes.has((error as NodeJS.ErrnoException).code)
+        if (isStale && typeof body !== 'object') resolve(this.#exchange(url, request))
+        else reject(error)
+      })
       outgoing.setTimeout(timeoutMs, () => {
         const seconds = Math.round(timeoutMs / 1000)
         const message = `${url.origin} did not answer within ${seconds} s`

@@ -1,5 +1,5 @@
-import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
+import { defaultMatchType, rustPattern } from '../../functions/pattern.js'
 import type { ColumnsExpression, Lambda } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
 import { PendingSubqueries } from '../expression/pending-subqueries.js'
@@ -17,7 +17,7 @@ export function columnsItems(
   const { binding, scope } = select
   const { pattern, lambda, span } = expr
   const columns = starColumns(binding, scope, { qualifier: [], span })
-  const fits = lambda === undefined ? patternTest(pattern, span) : lambdaTest(binding, lambda)
+  const fits = lambda === undefined ? patternTest(pattern) : lambdaTest(binding, lambda)
   const fitting = columns.filter(column => fits(column.name))
   if (fitting.length === 0) {
     throw new QueryError('SemanticError', 'no column of FROM fits COLUMNS', { span })
@@ -25,14 +25,11 @@ export function columnsItems(
   return fitting.map((column: ScopeColumn) => itemOf(column, column.name))
 }
 
-function patternTest(pattern: string | undefined, span: Span): (name: string) => boolean {
+/** As `regexp` tests. Source: databend query.rs `columns_regexp`, a lambda of `BinaryOperator::Regexp`. */
+function patternTest(pattern: string | undefined): (name: string) => boolean {
   if (pattern === undefined) return () => true
-  try {
-    const regex = new RegExp(pattern, 'u')
-    return name => regex.test(name)
-  } catch (cause) {
-    throw new QueryError('SemanticError', `'${pattern}' is no regular expression`, { span, cause })
-  }
+  const regexp = rustPattern('regexp', pattern === '' ? '^$' : pattern, defaultMatchType)
+  return name => regexp.test(name)
 }
 
 /** Binds the lambda's body once for each name, which makes it a constant. */

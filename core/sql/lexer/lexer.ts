@@ -142,10 +142,27 @@ class Lexer {
 
   all(): void {
     while (this.#at < this.#sql.length) {
-      if (this.#skip(blank) || this.#skip(lineComment) || this.#blockComment()) continue
-      this.#token()
+      if (!this.#skipped()) this.#token()
     }
     this.#push('end', '', this.#at)
+  }
+
+  /** Whether there was something between tokens here. */
+  #skipped(): boolean {
+    switch (this.#sql[this.#at]) {
+      case '-':
+        return this.#sql[this.#at + 1] === '-' && this.#skip(lineComment)
+      case '/':
+        return this.#blockComment()
+      case ' ':
+      case '\n':
+      case '\r':
+      case '\t':
+      case '\f':
+        return this.#skip(blank)
+      default:
+        return false
+    }
   }
 
   #token(): void {
@@ -297,6 +314,7 @@ class Lexer {
   }
 
   #word(): boolean {
+    if (operatorsByChar.has(this.#sql[this.#at]!)) return false
     const found = this.#match(word)
     if (found === null) return false
     this.#push('word', found[0], this.#at + found[0].length)
@@ -305,7 +323,8 @@ class Lexer {
 
   #operator(): void {
     const known = operatorsByChar.get(this.#sql[this.#at]!)
-    const found = known?.find(op => this.#sql.startsWith(op, this.#at))
+    const isOnlyOne = known?.length === 1 && known[0]!.length === 1
+    const found = isOnlyOne ? known[0] : known?.find(op => this.#sql.startsWith(op, this.#at))
     if (found === undefined) throw this.#unrecognised()
     this.#push(found === '?' ? 'param' : 'op', found, this.#at + found.length)
   }

@@ -21,19 +21,23 @@ const octal = /[0-7]+/y
 export function unescapeText(body: string, quote: string): string | undefined {
   if (!body.includes('\\') && !body.includes(quote)) return body
   let text = ''
+  /** What is copied as it is. */
+  let from = 0
   for (let at = 0; at < body.length; ) {
     const char = body[at]!
     if (char === '\\') {
       const escaped = unescapeOne(body, at + 1)
       if (escaped === undefined) return undefined
-      text += escaped.text
+      text += body.slice(from, at) + escaped.text
       at = escaped.end
-    } else {
-      text += char
-      at += char === quote ? 2 : 1
-    }
+      from = at
+    } else if (char === quote) {
+      text += body.slice(from, at + 1)
+      at += 2
+      from = at
+    } else at++
   }
-  return text
+  return text + body.slice(from)
 }
 
 /** What the escape stands for whose backslash is before `at`, and where it ends. */
