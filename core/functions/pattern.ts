@@ -1,4 +1,5 @@
 import { QueryError } from '../errors/query-error.js'
+import { badArguments } from '../types/cast-checks.js'
 import { Kept } from './kept.js'
 import { library } from './library.js'
 import { invalidPattern, translatePattern } from './pattern-syntax.js'
@@ -75,24 +76,15 @@ export class Pattern {
       if (from === index) from += (text.codePointAt(from) ?? 0) > 0xffff ? 2 : 1
     }
   }
-
-  /** The texts between the matches. Empty matches at either end part nothing. */
-  *split(text: string): Iterable<string> {
-    let from = 0
-    for (const { index, groups } of this.matches(text)) {
-      const { length } = groups[0]!
-      if (length === 0 && (index === 0 || index === text.length)) continue
-      yield text.slice(from, index)
-      from = index + length
-    }
-    yield text.slice(from)
-  }
 }
 
 const patterns = new Kept<Pattern>(256)
 
+/** What an expression may be told: case, `.` and newlines, `^$` and lines, blanks for reading. */
+export type PatternFlag = 'i' | 's' | 'm' | 'x'
+
 /** Match types of `regexp_like` and its kin, as flags of an expression. */
-const matchTypes: Readonly<Record<string, (flags: Set<string>) => void>> = {
+const matchTypes: Readonly<Record<string, (flags: Set<PatternFlag>) => void>> = {
   c: flags => flags.delete('i'),
   i: flags => flags.add('i'),
   n: flags => flags.add('s'),
@@ -111,23 +103,40 @@ export const defaultMatchType = 'i'
  * Source: databend functions/src/scalars/string_multi_args.rs `build_regexp_from_pattern`.
  */
 export function rustPattern(fn: string, pattern: string, matchType = ''): Pattern {
-  return patterns.get(`${matchType}\0${pattern}`, () => compile(pattern, flagsOf(fn, matchType)))
+  const fault = (reason: string) => `Unable to build regex from ${fn} pattern: ${reason}`
+  return patternOfFlags(pattern, flagsOf(fn, matchType), fault)
 }
 
-function flagsOf(fn: string, matchType: string): ReadonlySet<string> {
-  const flags = new Set<string>()
+/** As `rustPattern`, by flags; `fault` makes the text of the error. */
+export function patternOfFlags(
+  pattern: string,
+  flags: ReadonlySet<PatternFlag>,
+  fault: (reason: string) => string,
+): Pattern {
+  try {
+    return patterns.get(`${[...flags].join('')}\0${pattern}`, () => compile(pattern, flags))
+  } catch (error) {
+    if (error instanceof QueryError) throw badArguments(fault(error.message))
+    throw error
+  }
+}
+
+function flagsOf(fn: string, matchType: string): ReadonlySet<PatternFlag> {
+  const flags = new Set<PatternFlag>()
   for (const letter of matchType) {
     const apply = matchTypes[letter]
     if (apply === undefined) {
-      throw new QueryError('BadArguments', `Incorrect arguments to ${fn} match type: ${letter}`)
+      const what = letter === 'u' ? 'Unsupported' : 'Incorrect'
+      throw badArguments(`${what} arguments to ${fn} match type: ${letter}`)
     }
     apply(flags)
   }
   return flags
 }
 
-function compile(pattern: string, flags: ReadonlySet<string>): Pattern {
+function compile(pattern: string, flags: ReadonlySet<PatternFlag>): Pattern {
   const { RE2JS } = re2()
+  if (flags.has('x')) throw invalidPattern(pattern, 'mockq does not support the flag x')
   const bits =
     (flags.has('i') ? RE2JS.CASE_INSENSITIVE : 0) |
     (flags.has('s') ? RE2JS.DOTALL : 0) |

@@ -9,18 +9,18 @@ import {
   nullType,
   removeNullable,
   stringType,
-  timestampType,
   tupleType,
   uint64Type,
   variantType,
 } from '../types/data-type.js'
-import { isIntegerKind } from '../types/number-kind.js'
+import { isNumberKind } from '../types/number-kind.js'
 import { parseVariant } from '../types/parse-variant.js'
 import type { Value } from '../types/value.js'
 import { isVariantObject, type VariantNode, variantText } from '../types/variant.js'
 import type { SetReturningFunction, SetReturningOverload } from './overload.js'
-import { rustPattern } from './pattern.js'
+import { splitByPattern } from './pattern-split.js'
 import { jsonPathNodes } from './scalars/json-path-functions.js'
+import { seriesOf, seriesType } from './series.js'
 
 const optionalString = nullableType(stringType)
 const optionalUInt64 = nullableType(uint64Type)
@@ -217,10 +217,16 @@ function* eachField(json: string): Iterable<Value> {
   for (const [key, value] of node) yield [key, variantText(value)]
 }
 
-function* splitRows(text: string, ...[pattern, matchType]: (string | null)[]): Iterable<Value> {
-  if (pattern === null || pattern === undefined || matchType === null) return
-  if (pattern === '') yield text
-  else yield* rustPattern('regexp_split_to_table', pattern, matchType).split(text)
+/** `regexp_split_to_table(text, pattern, flags)`. Source: databend srfs/string.rs. */
+const splitToTable: SetReturningFunction = {
+  name: 'regexp_split_to_table',
+  make(_params, given): SetReturningOverload | undefined {
+    const isText = given.every(type => removeNullable(type) === stringType)
+    if (given.length < 2 || given.length > 3 || !isText) return undefined
+    const rows: SetReturningOverload['rows'] = (_cx, ...values) =>
+      values.includes(null) ? [] : splitByPattern(...(values as [string, string, string?]))
+    return { name: 'regexp_split_to_table', args: given, returns: optionalString, rows }
+  },
 }
 
 const eachRow = tupleType([optionalString, optionalVariant], ['key', 'value'])
@@ -230,27 +236,23 @@ const generateSeries: SetReturningFunction = {
   name: 'generate_series',
   make(_params, [start, end, step = int64Type, ...more]): SetReturningOverload | undefined {
     if (start === undefined || end === undefined || more.length > 0) return undefined
-    const type = seriesType([start, end].map(arg => removeNullable(arg).kind))
-    const isWhole = isIntegerKind(removeNullable(step).kind)
-    if (type === undefined || !isWhole) return undefined
-    const args = [type, type, int64Type].map(nullableType)
-    return { name: 'generate_series', args, returns: type, rows: seriesRows(type) }
+    const type = seriesType([start, end])
+    if (type === undefined || !isNumberKind(removeNullable(step).kind)) return undefined
+    const args = [start, end, step]
+    return { name: 'generate_series', args, returns: nullableType(type), rows: seriesRows(type) }
   },
 }
 
-function seriesType(kinds: readonly DataType['kind'][]): DataType | undefined {
-  if (kinds.every(isIntegerKind)) return int64Type
-  if (kinds.every(kind => kind === 'Date')) return dateType
-  return kinds.every(kind => kind === 'Timestamp') ? timestampType : undefined
-}
+/** A number without its fraction. */
+const whole = (value: Value): bigint =>
+  typeof value === 'bigint' ? value : BigInt(Math.trunc(value as number))
 
 function seriesRows(type: DataType): SetReturningOverload['rows'] {
-  return function* (_cx, start, end, step = 1n) {
-    if (start === null || end === null || step === null) return
-    const by = BigInt(step as bigint)
-    if (by === 0n) throw new QueryError('BadArguments', 'step must not be zero')
-    const last = BigInt(end as bigint)
-    for (let at = BigInt(start as bigint); by > 0n ? at <= last : at >= last; at += by) {
+  return function* (_cx, first, last, by = 1n) {
+    if (first === null || last === null || by === null) return
+    const given = { start: whole(first), end: whole(last), step: whole(by) }
+    const { start, end, step } = seriesOf(type, given, true)
+    for (let at = start; step > 0n ? at < end : at > end; at += step) {
       yield type === dateType ? Number(at) : at
     }
   }
@@ -265,5 +267,5 @@ export const setReturningFunctions: readonly SetReturningFunction[] = [
   fixed('json_path_query', [optionalVariant, optionalString], optionalVariant, pathRows),
   fixed('json_each', [optionalVariant], eachRow, eachField),
   fixed('json_array_elements', [optionalVariant], optionalVariant, elements),
-  fixed('regexp_split_to_table', [optionalString, optionalString], optionalString, splitRows),
+  splitToTable,
 ]

@@ -110,3 +110,29 @@ function plainText(digits: string, exponent: number): string {
   if (digits.length <= exponent + 1) return digits.padEnd(exponent + 1, '0')
   return `${digits.slice(0, exponent + 1)}.${digits.slice(exponent + 1)}`
 }
+
+/**
+ * A float with so many digits behind the point, as Rust's `{:.2}`: half way between two, the one that ends in
+ * an even digit; `NaN`, `inf`.
+ */
+export function fixedFloatText(value: number, digits: number): string {
+  const special = nonFinite(value)
+  if (special !== undefined) return special
+  if (Math.abs(value) >= 1e21) {
+    return String(BigInt(value)) + (digits > 0 ? `.${'0'.repeat(digits)}` : '')
+  }
+  return toEven(value.toFixed(digits), value.toFixed(100).split('.')[1]!.slice(digits))
+}
+
+/** A float with one digit before the point and so many behind it, as Rust's `{:.2e}`: `1.25e-4`. */
+export function exponentFloatText(value: number, digits: number): string {
+  const [mantissa = '', power] = value.toExponential(digits).split('e')
+  const rest = value.toExponential(100).split('e')[0]!.split('.')[1]!.slice(digits)
+  return `${toEven(mantissa, rest)}e${Number(power)}`
+}
+
+/** What JavaScript rounded up from half way, where the digit below is even. */
+function toEven(up: string, rest: string): string {
+  const last = Number(up.at(-1))
+  return /^50*$/.test(rest) && last % 2 === 1 ? up.slice(0, -1) + String(last - 1) : up
+}

@@ -1,6 +1,6 @@
 import { QueryError } from '../../errors/query-error.js'
 import type { Scalar } from '../../plan/scalar.js'
-import { removeNullable, stringType } from '../../types/data-type.js'
+import { removeNullable, stringType, uint8Type } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { nameTable } from '../name-table.js'
 import { decimalCalls } from './decimal-calls.js'
@@ -132,7 +132,7 @@ function nullsFirst(setting: string, descending: boolean): boolean {
 
 const arrayAggregate: SpecialBinder = ({ scalars }, { args: [array, fn], span }) => {
   const message = 'Array aggregate function name be must a constant string'
-  return scalars.call(`array_${constantText(fn!, message)}`, [array!], { span })
+  return scalars.call(`array_${constantText(fn!, message).toLowerCase()}`, [array!], { span })
 }
 
 const getVariable: SpecialBinder = ({ scalars, cx }, { args: [name] }) => {
@@ -168,11 +168,15 @@ const toVariant: SpecialBinder = ({ scalars }, { name, args: [value], span }) =>
     ? scalars.tupleToVariant(value!, name.startsWith('try_'))
     : scalars.call(name, [value!], { span })
 
-/** A constant position 0 is the first: only one that is computed for a row gives nothing. */
+/**
+ * In Hive's dialect a constant position 0 is the first.
+ * Source: databend scalar_function.rs `rewrite_substring`, input.rs `substr_index_zero_literal_as_one`.
+ */
 export const substring: SpecialBinder = (binding, { args: [text, position, ...length], span }) => {
-  const { scalars } = binding
-  const isZero = position?.kind === 'Literal' && position.value === 0
-  const from = isZero ? scalars.number('1') : position
+  const { scalars, cx } = binding
+  const isZero = position?.kind === 'Literal' && position.type === uint8Type && position.value === 0
+  const isHive = cx.eval.setting('sql_dialect').toLowerCase() === 'hive'
+  const from = isZero && isHive ? scalars.number('1') : position
   return scalars.call('substr', [text, from, ...length].filter(isGiven), { span })
 }
 
@@ -213,8 +217,6 @@ export const specialFunctions = nameTable<SpecialBinder>({
   try_base64_decode_string: special(1, 1, decodeText('from_base64', true)),
   getvariable: special(1, 1, getVariable),
   ...decimalCalls,
-  ...Object.fromEntries(
-    ['substr', 'substring', 'mid', 'substr_utf8', 'substring_utf8'].map(name => [name, substring]),
-  ),
+  ...Object.fromEntries(['substr', 'substring'].map(name => [name, substring])),
   last_query_id: special(0, 1, lastQueryId),
 })

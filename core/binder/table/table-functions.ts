@@ -1,16 +1,8 @@
 import { QueryError } from '../../errors/query-error.js'
-import type { DataType } from '../../types/data-type.js'
-import {
-  booleanType,
-  dateType,
-  int64Type,
-  nullableType,
-  stringType,
-  timestampType,
-  uint64Type,
-} from '../../types/data-type.js'
-import { isIntegerKind } from '../../types/number-kind.js'
-import type { Value } from '../../types/value.js'
+import { seriesOf, seriesType } from '../../functions/series.js'
+import { booleanType, nullableType, stringType, uint64Type } from '../../types/data-type.js'
+import { isIntegerKind, isNumberKind } from '../../types/number-kind.js'
+import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import { nameTable } from '../name-table.js'
 import { stageLocation } from '../stage-location.js'
@@ -33,42 +25,36 @@ const numbers: TableFunctionSpec = (_binding, call) => ({
   columns: [['number', uint64Type]],
 })
 
-/** `generate_series(a, b [, step])` with b, `range` without: whole numbers, days or moments. */
-const series: TableFunctionSpec = (_binding, { args, name }) => {
-  const [start, end, step] = args
-  if (start === undefined || end === undefined || args.length > 3) {
-    throw new QueryError('BadArguments', `${name} must accept 2 or 3 positioned args`)
+/**
+ * `generate_series(a, b [, step])` with b, `range` without: whole numbers, days or moments.
+ * Source: databend table_functions/srf/range.rs `validate_args`, `RangeSource::create`.
+ */
+const series: TableFunctionSpec = (_binding, { args: ends, name }) => {
+  const [start, end, step] = ends
+  if (start === undefined || end === undefined || ends.length > 3) {
+    throw new QueryError(
+      'NumberArgumentsNotMatch',
+      `Function \`${name}\` expect to have [2, 3] arguments, but got ${ends.length}`,
+    )
   }
-  const type = seriesType(name, [start, end])
-  const by = step === undefined ? 1n : wholeNumber(step, name)
-  if (by === 0n) throw new QueryError('BadArguments', 'step must not be zero')
-  return {
-    args: {
-      start: seriesValue(start, type),
-      end: seriesValue(end, type),
-      step: by,
-      inclusive: name === 'generate_series',
-    },
-    columns: [[name, type]],
+  const type = seriesType([start.type, end.type])
+  const isStep = step === undefined || isNumberKind(step.type.kind)
+  if (type === undefined || !isStep) {
+    const given = ends.map(end => typeText(end.type)).join(', ')
+    throw new QueryError(
+      'BadDataValueType',
+      `Expected Number, Date or Timestamp type, but got ${given}`,
+    )
   }
+  const by = step === undefined ? 1n : wholeNumber(step)
+  const given = { start: wholeNumber(start), end: wholeNumber(end), step: by }
+  const args = seriesOf(type, given, name === 'generate_series')
+  return { args: { ...args }, columns: [[name, type]] }
 }
 
-function seriesType(name: string, ends: readonly TableArgument[]): DataType {
-  const kinds = ends.map(end => end.type.kind)
-  if (kinds.every(isIntegerKind)) return int64Type
-  if (kinds.every(kind => kind === 'Date')) return dateType
-  if (kinds.every(kind => kind === 'Timestamp')) return timestampType
-  throw new QueryError('BadArguments', `Unsupported data type for ${name}: ${kinds.join(', ')}`)
-}
-
-function seriesValue({ value }: TableArgument, type: DataType): Value {
-  return type === int64Type ? BigInt(value as number | bigint) : value
-}
-
-function wholeNumber({ type, value }: TableArgument, name: string): bigint {
-  if (isIntegerKind(type.kind) && value !== null) return BigInt(value as number | bigint)
-  throw new QueryError('BadArguments', `the step of ${name} must be a whole number`)
-}
+/** Fractions are rounded, as a cast to Int64 does. */
+const wholeNumber = ({ value }: TableArgument): bigint =>
+  typeof value === 'bigint' ? value : BigInt(Math.round(value as number))
 
 /** The rows of an earlier statement. */
 const resultScan: TableFunctionSpec = (binding, { args: [id], span }) => {

@@ -4,13 +4,11 @@ import { jsonbOf } from '../../types/jsonb.js'
 import { pass, type ScalarDefinition, type Signature, scalar, tryTwin } from '../define.js'
 import { convertBase } from './number-bases.js'
 
-const lower = (digits: string): string => digits
-const upper = (digits: string): string => digits.toUpperCase()
-
-const hexEntries = (write: (digits: string) => string): readonly Signature[] => [
-  pass([stringType], stringType, (text: string) => write(Buffer.from(text).toString('hex'))),
-  pass([int64Type], stringType, (value: bigint) => write(unsigned(value).toString(16))),
-  pass([binaryType], stringType, (bytes: Uint8Array) => write(view(bytes).toString('hex'))),
+/** Bytes are written in lower case; how a number is, depends on the function. */
+const hexEntries = (ofNumber: (digits: string) => string): readonly Signature[] => [
+  pass([stringType], stringType, (text: string) => Buffer.from(text).toString('hex')),
+  pass([int64Type], stringType, (value: bigint) => ofNumber(unsigned(value).toString(16))),
+  pass([binaryType], stringType, (bytes: Uint8Array) => view(bytes).toString('hex')),
 ]
 
 const unsigned = (value: bigint): bigint => BigInt.asUintN(64, value)
@@ -22,8 +20,8 @@ const inBase = (name: string, base: number): ScalarDefinition =>
 
 /** Bytes and numbers as text, and back. Source: databend scalars/binary.rs, string.rs. */
 export const encodingFunctions: readonly ScalarDefinition[] = [
-  scalar('to_hex', () => hexEntries(lower), { aliases: ['hex_encode'] }),
-  scalar('hex', () => hexEntries(upper)),
+  scalar('to_hex', () => hexEntries(digits => digits), { aliases: ['hex_encode'] }),
+  scalar('hex', () => hexEntries(digits => digits.toUpperCase())),
   ...decoding('from_hex', bytesFromHex, ['unhex', 'hex_decode_binary'], ['try_hex_decode_binary']),
   scalar(
     'to_base64',

@@ -1,21 +1,34 @@
+import { fixedFloatText, floatText } from '../../types/float-text.js'
+
 const sizeUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB', 'ZiB', 'YiB']
-const numberUnits = ['', 'thousand', 'million', 'billion', 'trillion', 'quadrillion']
+const numberUnits = ['', ' thousand', ' million', ' billion', ' trillion', ' quadrillion']
 
-/** A count of bytes for people: `1.00 KiB`. Source: databend common/base/convert_byte_size. */
+/** A count of bytes for people, with two decimals: `1.00 KiB`. Source: databend base/string.rs `convert_byte_size`. */
 export function humanizeSize(size: number): string {
-  return scaled(size, 1024, sizeUnits)
+  const [amount, unit] = scaled(Math.abs(size), 1024, sizeUnits)
+  return `${signOf(size)}${fixedFloatText(amount, 2)} ${unit}`
 }
 
-/** A number for people: `1.02 thousand`. Source: databend common/base/convert_number_size. */
+/**
+ * A number for people: `1.02 thousand`. Below one it has two decimals, else as many of two as say something.
+ * Source: databend base/string.rs `convert_number_size`.
+ */
 export function humanizeNumber(value: number): string {
-  return scaled(value, 1000, numberUnits)
+  if (value === 0) return '0'
+  const size = Math.abs(value)
+  if (size < 1) return signOf(value) + fixedFloatText(size, 2)
+  const [amount, unit] = scaled(size, 1000, numberUnits)
+  return signOf(value) + floatText(shortened(amount), false) + unit
 }
 
-function scaled(value: number, base: number, units: readonly string[]): string {
-  const size = Math.abs(value)
-  if (size < 1) return `${value}${units[0] === '' ? '' : ` ${units[0]}`}`
-  const power = Math.min(Math.floor(Math.log(size) / Math.log(base)), units.length - 1)
-  const amount = Number((size / base ** power).toFixed(2))
-  const unit = units[power]!
-  return `${value < 0 ? '-' : ''}${amount}${unit === '' ? '' : ` ${unit}`}`
+/** A number with two decimals at most. */
+const shortened = (amount: number): number =>
+  Number.isFinite(amount) ? Number(fixedFloatText(amount, 2)) : amount
+
+const signOf = (value: number): string => (value < 0 || Object.is(value, -0) ? '-' : '')
+
+function scaled(size: number, base: number, units: readonly string[]): [number, string] {
+  if (size < 1) return [size, units[0]!]
+  const power = Math.min(Math.floor(Math.log(size) / Math.log(base)) || 0, units.length - 1)
+  return [size / base ** power, units[power]!]
 }

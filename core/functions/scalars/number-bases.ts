@@ -8,10 +8,10 @@ const digits = '0123456789abcdefghijklmnopqrstuvwxyz'
  *
  * Reads up to the first character that is no digit; what is beyond 64 bits is held at their end. A negative
  * `to` takes the bits as a signed number. Throws `QueryError` 1006 for bases outside 2 to 36.
- * Source: suite 02_0084.
+ * Source: databend string.rs `conv`.
  */
 export function convertBase(text: string, from: bigint, to: bigint): string {
-  const [fromBase, toBase] = [checkBase(from), checkBase(to)]
+  const [fromBase, toBase] = [checkBase('from_base', from), checkBase('to_base', to)]
   const [, sign, rest] = /^\s*([+-]?)(.*)$/s.exec(text.toLowerCase())!
   let value = 0n
   for (const char of rest!) {
@@ -25,10 +25,10 @@ export function convertBase(text: string, from: bigint, to: bigint): string {
   return result.toString(toBase).toUpperCase()
 }
 
-function checkBase(base: bigint): number {
+function checkBase(name: string, base: bigint): number {
   const size = base < 0n ? -base : base
   if (size < 2n || size > 36n) {
-    throw badArguments(`conv expects bases from 2 to 36, but got ${base}`)
+    throw badArguments(`${name} absolute value must be between 2 and 36, but got ${base}`)
   }
   return Number(size)
 }

@@ -1,4 +1,4 @@
-import { QueryError } from '../../errors/query-error.js'
+import { badArguments } from '../../types/cast-checks.js'
 import {
   arrayType,
   booleanType,
@@ -14,8 +14,10 @@ import {
 } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { globMatches } from '../glob-pattern.js'
 import { likeMatcher } from '../like-pattern.js'
-import { defaultMatchType, type PatternMatch, rustPattern } from '../pattern.js'
+import { defaultMatchType, type Pattern, type PatternMatch, rustPattern } from '../pattern.js'
+import { splitByPattern } from '../pattern-split.js'
 import { charLength } from './string-functions.js'
 
 /** A variadic function whose arguments have these types, the later ones by choice. */
@@ -36,8 +38,7 @@ function optionalTail(
 /** Offset in UTF-16 units of a position in code points, from 1. */
 function offsetOf(fn: string, text: string, position: bigint): number | undefined {
   if (position < 1n) {
-    throw new QueryError(
-      'BadArguments',
+    throw badArguments(
       `Incorrect arguments to ${fn}: position must be positive, but got ${position}`,
     )
   }
@@ -56,6 +57,13 @@ function matches(fn: string, text: string, pattern: string, position: bigint, ma
   return Array.from(found, ({ index, groups }) => ({ start: from + index, text: groups[0]! }))
 }
 
+function checkOccurrence(fn: string, occurrence: bigint): void {
+  if (occurrence >= 1n) return
+  throw badArguments(
+    `Incorrect arguments to ${fn}: occurrence must be positive, but got ${occurrence}`,
+  )
+}
+
 function instr(
   fn: string,
   text: string,
@@ -65,14 +73,14 @@ function instr(
   returnOption = 0n,
   matchType = '',
 ): bigint {
+  offsetOf(fn, text, position)
+  checkOccurrence(fn, occurrence)
   if (returnOption !== 0n && returnOption !== 1n) {
-    throw new QueryError(
-      'BadArguments',
+    throw badArguments(
       `Incorrect arguments to ${fn}: return_option must be 1 or 0, but got ${returnOption}`,
     )
   }
-  const nth = occurrence < 1n ? 1n : occurrence
-  const found = matches(fn, text, pattern, position, matchType)[Number(nth) - 1]
+  const found = matches(fn, text, pattern, position, matchType)[Number(occurrence) - 1]
   if (found === undefined) return 0n
   const end = returnOption === 1n ? found.start + found.text.length : found.start
   return BigInt(charLength(text.slice(0, end))) + 1n
@@ -92,8 +100,7 @@ function replace(
   matchType = '',
 ): string {
   if (occurrence < 0n) {
-    throw new QueryError(
-      'BadArguments',
+    throw badArguments(
       `Incorrect arguments to ${fn}: occurrence must not be negative, but got ${occurrence}`,
     )
   }
@@ -107,7 +114,9 @@ function replace(
   for (const found of regex.matches(searched)) {
     seen++
     if (occurrence !== 0n && seen !== occurrence) continue
-    changed += searched.slice(at, found.index) + expanded(replacement, found)
+    // One occurrence is replaced by the text as it stands.
+    const put = occurrence === 0n ? expanded(replacement, found) : replacement
+    changed += searched.slice(at, found.index) + put
     at = found.index + found.groups[0]!.length
   }
   return changed + searched.slice(at)
@@ -130,63 +139,47 @@ function substr(
   occurrence = 1n,
   matchType = '',
 ): string | null {
-  const nth = occurrence < 1n ? 1n : occurrence
-  return matches(fn, text, pattern, position, matchType)[Number(nth) - 1]?.text ?? null
+  offsetOf(fn, text, position)
+  checkOccurrence(fn, occurrence)
+  return matches(fn, text, pattern, position, matchType)[Number(occurrence) - 1]?.text ?? null
 }
 
 /** Groups that a call may ask for; one that the pattern does not have is empty. */
 const mostGroup = 9
 
 function checkGroup(index: number): void {
-  if (index <= mostGroup) return
-  throw new QueryError(
-    'BadArguments',
-    `Group index must be between 0 and ${mostGroup}, got ${index}`,
-  )
+  if (index > mostGroup) throw badArguments(`Group index must be between 0 and ${mostGroup}!`)
 }
+
+/** What the `regexp_extract` functions search by: upper and lower case are alike, no pattern is the empty text. */
+const extracting = (pattern: string): Pattern =>
+  rustPattern('regexp_extract', pattern === '' ? '^$' : pattern, defaultMatchType)
 
 function group(text: string, pattern: string, index = 0): string {
+  const found = extracting(pattern).match(text)
+  if (found === undefined) return ''
   checkGroup(index)
-  return firstMatch(text, pattern)?.groups[index] ?? ''
+  return found.groups[index] ?? ''
 }
 
-function firstMatch(text: string, pattern: string): PatternMatch | undefined {
-  return rustPattern('regexp_extract', pattern).match(text)
-}
-
-/** The groups by the given names; names beyond the groups are an error. */
+/** The groups of the last match by the given names; names beyond the groups are an error. */
 function namedGroups(text: string, pattern: string, names: readonly string[]): Value {
-  const found = firstMatch(text, pattern)
+  const found = Array.from(extracting(pattern).matches(text)).at(-1)
   if (found !== undefined && names.length >= found.groups.length) {
-    throw new QueryError('BadArguments', 'Not enough group names in regexp_extract')
+    throw badArguments('Not enough group names in regexp_extract')
   }
   return names.map((name, i) => [name, found?.groups[i + 1] ?? ''] as const)
 }
 
 function groups(text: string, pattern: string, index = 0): readonly string[] {
   checkGroup(index)
-  const found = rustPattern('regexp_extract_all', pattern).matches(text)
-  return Array.from(found, each => {
-    const count = each.groups.length - 1
-    if (index > count) {
-      throw new QueryError('BadArguments', `Pattern has ${count} groups, not ${index}`)
+  return Array.from(extracting(pattern).matches(text), each => {
+    const { length } = each.groups
+    if (index >= length) {
+      throw badArguments(`Pattern has ${length} groups. Cannot access group ${index}`)
     }
     return each.groups[index] ?? ''
   })
-}
-
-function splitBy(text: string, pattern: string, matchType = ''): readonly string[] {
-  if (pattern === '') return [text]
-  return [...rustPattern('regexp_split_to_array', pattern, matchType).split(text)]
-}
-
-/** `*` any text, `?` one character, `[…]` a class. */
-function glob(text: string, pattern: string): boolean {
-  const source = pattern
-    .replace(/[\\^$.+()|{}]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.')
-  return rustPattern('glob', `(?s)^${source}$`).test(text)
 }
 
 const text = stringType
@@ -243,10 +236,10 @@ export const patternFunctions: readonly ScalarDefinition[] = [
     pass([text, text, uint32Type], arrayType(text), groups, throwing),
   ]),
   scalar('regexp_split_to_array', () => [
-    pass([text, text], arrayType(text), (t: string, p: string) => splitBy(t, p), throwing),
-    pass([text, text, text], arrayType(text), splitBy, throwing),
+    pass([text, text], arrayType(text), (t: string, p: string) => splitByPattern(t, p), throwing),
+    pass([text, text, text], arrayType(text), splitByPattern, throwing),
   ]),
-  scalar('glob', () => [pass([text, text], booleanType, glob, throwing)]),
+  scalar('glob', () => [pass([text, text], booleanType, globMatches)]),
 ]
 
 /** `like_any(text, (pattern, …), escape)`: whether one of the patterns fits. */

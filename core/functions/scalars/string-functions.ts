@@ -8,6 +8,7 @@ import {
   nullableType,
   stringType,
   uint8Type,
+  uint32Type,
   uint64Type,
   variantType,
 } from '../../types/data-type.js'
@@ -30,6 +31,14 @@ export function charLength(text: string): number {
 /** Bytes that functions may make at most (databend string.rs: `repeat`, `lpad` limits). */
 const maxRepeat = 1_000_000
 const maxPad = 1_000_000n
+
+/** Character by character: a sigma at the end of a word is no other than one within. */
+const lower = (text: string): string =>
+  text.includes('Σ')
+    ? points(text)
+        .map(char => char.toLowerCase())
+        .join('')
+    : text.toLowerCase()
 
 const text1 = (meaning: (text: string) => string): readonly Signature[] => [
   pass([stringType], stringType, meaning),
@@ -70,6 +79,7 @@ function pad(text: string, length: bigint, filling: string, left: boolean): stri
 
 /** Position of `needle` in code points from 1, 0 for none. */
 function locate(needle: string, text: string, from = 1n): bigint {
+  if (needle === '') return from === 0n ? 1n : from
   if (from === 0n) return 0n
   const chars = points(text)
   const start = Number(from) - 1
@@ -79,21 +89,26 @@ function locate(needle: string, text: string, from = 1n): bigint {
   return BigInt(charLength(rest.slice(0, at))) + from
 }
 
-/** The n-th occurrence at or behind a position; a negative position counts and looks from the end. */
-function instr(text: string, needle: string, position = 1n, occurrence = 1n): bigint {
+/**
+ * The n-th occurrence at or behind a position; one that is not positive counts and looks from the end.
+ * Source: databend string.rs `instr`.
+ */
+function instr(text: string, needle: string, position: bigint, occurrence = 1n): bigint {
   const chars = points(text)
   const wanted = points(needle)
-  if (wanted.length === 0 && position === 1n && occurrence === 1n) return 1n
-  if (position === 0n || occurrence === 0n || wanted.length === 0) return 0n
-  const backwards = position < 0n
-  let at = backwards ? chars.length + Number(position) : Number(position) - 1
-  let left = occurrence
-  while (at >= 0 && at + wanted.length <= chars.length + (backwards ? wanted.length : 0)) {
+  if (occurrence === 0n || wanted.length > chars.length) return 0n
+  const behind = BigInt(chars.length + 1)
+  if (wanted.length === 0) return position > behind ? 0n : position > 0n ? position : behind
+  const last = chars.length - wanted.length
+  const step = position > 0n ? 1 : -1
+  let at = position > 0n ? Number(position) - 1 : Math.min(last, fromEnd(chars.length, position))
+  for (let left = occurrence; at >= 0 && at <= last; at += step) {
     if (wanted.every((char, i) => chars[at + i] === char) && --left === 0n) return BigInt(at + 1)
-    at += backwards ? -1 : 1
   }
   return 0n
 }
+
+const fromEnd = (length: number, position: bigint): number => Math.max(0, length + Number(position))
 
 const blank = ' '
 
@@ -129,13 +144,20 @@ function split(text: string, separator: string): readonly string[] {
   return separator === '' ? [text] : text.split(separator)
 }
 
-/** `split_part(s, sep, n)`: the n-th part from 1, from the end if negative; 0 is 1. */
+/**
+ * `split_part(s, sep, n)`: the n-th part from 1; 0 is 1; a negative one counts parts that are cut from the end.
+ * Source: databend string.rs `split_part`.
+ */
 function splitPart(text: string, separator: string, position: bigint): string {
   if (separator === '') return position === 1n || position === -1n || position === 0n ? text : ''
-  const parts = text.split(separator)
-  const index =
-    position > 0n ? Number(position) - 1 : position === 0n ? 0 : parts.length + Number(position)
-  return parts[index] ?? ''
+  if (position >= 0n) return text.split(separator)[Number(position || 1n) - 1] ?? ''
+  let end = text.length
+  for (let left = -position; end >= 0; left--) {
+    const at = end < separator.length ? -1 : text.lastIndexOf(separator, end - separator.length)
+    if (left === 1n) return text.slice(at < 0 ? 0 : at + separator.length, end)
+    end = at
+  }
+  return ''
 }
 
 /** All arguments as one text; any number of them, two Variants as one array or object. */
@@ -148,14 +170,18 @@ function concatAll(_params: readonly Value[], args: readonly DataType[]): Signat
   )
 }
 
-/** `concat_ws(sep, a, b, …)`: NULLs are left out. */
+/**
+ * `concat_ws(sep, a, b, …)`: NULLs are left out, and a NULL separator gives NULL.
+ *
+ * The result may be NULL where any argument may. Source: databend string_multi_args.rs `concat_ws`.
+ */
 function concatWith(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
   if (args.length < 2) return undefined
-  const optional = nullableType(stringType)
-  const separatorNullable = args[0]!.kind === 'Nullable' || args[0]!.kind === 'Null'
+  const isNullable = args.some(type => type.kind === 'Nullable' || type.kind === 'Null')
+  const type = isNullable ? nullableType(stringType) : stringType
   return {
-    args: [separatorNullable ? optional : stringType, ...args.slice(1).map(() => optional)],
-    returns: separatorNullable ? optional : stringType,
+    args: args.map(() => type),
+    returns: type,
     nulls: 'aware',
     throws: false,
     evaluate: (_cx, separator, ...texts) =>
@@ -163,7 +189,7 @@ function concatWith(_params: readonly Value[], args: readonly DataType[]): Signa
   }
 }
 
-/** `char(65, 66)`: the characters of code points. */
+/** `char(65, 66)`: the characters of code points. Source: databend string_multi_args.rs `char_fn`. */
 function charOf(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
   if (args.length === 0) return undefined
   return pass(
@@ -250,7 +276,7 @@ const ofText = { rules: 'string' } as const
 /** Functions of texts. Source: databend functions/src/scalars/string.rs, comparison.rs (`like`). */
 export const stringFunctions: readonly ScalarDefinition[] = [
   scalar('upper', () => text1(text => text.toUpperCase()), { ...ofText, aliases: ['ucase'] }),
-  scalar('lower', () => text1(text => text.toLowerCase()), { ...ofText, aliases: ['lcase'] }),
+  scalar('lower', () => text1(lower), { ...ofText, aliases: ['lcase'] }),
   scalar('reverse', () => text1(text => points(text).reverse().join('')), ofText),
   scalar(
     'quote',
@@ -292,7 +318,7 @@ export const stringFunctions: readonly ScalarDefinition[] = [
   ),
   scalar(
     'unicode',
-    () => [pass([stringType], uint64Type, (text: string) => BigInt(text.codePointAt(0) ?? 0))],
+    () => [pass([stringType], uint32Type, (text: string) => text.codePointAt(0) ?? 0)],
     ofText,
   ),
   scalar('char', () => [factory(charOf)], { aliases: ['chr'] }),
@@ -451,7 +477,7 @@ export const stringFunctions: readonly ScalarDefinition[] = [
     'instr',
     () => [
       pass([stringType, stringType], uint64Type, (text: string, needle: string) =>
-        instr(text, needle),
+        locate(needle, text),
       ),
       pass([stringType, stringType, int64Type], uint64Type, (t: string, n: string, at: bigint) =>
         instr(t, n, at),

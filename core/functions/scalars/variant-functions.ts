@@ -22,7 +22,7 @@ import {
 import { isDecimalSize } from '../../types/literal-type.js'
 import { parseJson, tryParseJson } from '../../types/parse-json.js'
 import { parseVariant } from '../../types/parse-variant.js'
-import { sqlTypeText } from '../../types/type-text.js'
+import { sqlTypeText, typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import {
   isVariantObject,
@@ -249,9 +249,14 @@ function arrayOf(_params: readonly Value[], args: readonly DataType[]): Signatur
   }
 }
 
-/** The name of a type as SQL writes it. */
+/**
+ * The name of a type as `typeof` gives it: SQL's for plain ones, nested ones in words of their own, with NULL
+ * where parts may be NULL. Source: databend types.rs `DataType::sql_name`.
+ */
 function typeName(type: DataType): string {
-  return type.kind === 'Nullable' ? `${sqlTypeText(type.of)} NULL` : sqlTypeText(type)
+  if (type.kind === 'Nullable') return `${typeName(type.of)} NULL`
+  const isNested = type.kind === 'Array' || type.kind === 'Map' || type.kind === 'Tuple'
+  return isNested ? typeText(type).toUpperCase() : sqlTypeText(type)
 }
 
 /** `to_variant(x)`: any value as the JSON value that it is. */

@@ -1,4 +1,5 @@
 import type { RunContext } from '../../engine/engine.js'
+import { seriesLength } from '../../functions/series.js'
 import type { Source } from '../../plan/relation.js'
 import type { Block } from '../../types/block.js'
 import { blockRows } from './source-reader.js'
@@ -8,20 +9,16 @@ export async function* readNumbers({ args }: Source, cx: RunContext): AsyncGener
   yield* countUp(0n, 1n, args['count'] as bigint, cx, value => value)
 }
 
-/** `generate_series(a, b, step)` and `range`: integers, days or microseconds. */
+/** `generate_series(a, b, step)` and `range`: integers, days or microseconds, up to an end that is not in it. */
 export async function* readSeries(
   { args, columns }: Source,
   cx: RunContext,
 ): AsyncGenerator<Block> {
-  const start = BigInt(args['start'] as bigint)
-  const end = BigInt(args['end'] as bigint)
-  const step = BigInt(args['step'] as bigint)
-  const span = step > 0n ? end - start : start - end
-  const size = step > 0n ? step : -step
-  const whole =
-    span < 0n ? 0n : span / size + (args['inclusive'] === true || span % size !== 0n ? 1n : 0n)
+  const start = args['start'] as bigint
+  const step = args['step'] as bigint
+  const count = seriesLength({ start, step, end: args['end'] as bigint })
   const days = columns[0]?.type.kind === 'Date'
-  yield* countUp(start, step, whole, cx, value => (days ? Number(value) : value))
+  yield* countUp(start, step, count, cx, value => (days ? Number(value) : value))
 }
 
 async function* countUp(

@@ -81,6 +81,9 @@ function parsePostfix(p: ParseContext, left: Expression, above: number): Express
     if (access !== undefined && precedence.cast > above) return access(p, left)
     return undefined
   }
+  if (token.kind === 'param' && token.text.startsWith(':') && precedence.cast > above) {
+    return parseSpacedColon(p, left)
+  }
   if (token.kind !== 'word') return undefined
   if (token.upper === 'IS') return precedence.isNull > above ? parseIs(p, left) : undefined
   const not = token.upper === 'NOT'
@@ -129,6 +132,17 @@ function parseColon(p: ParseContext, operand: Expression): Expression {
   if (field !== undefined) tokens.next()
   const name = field ?? tokens.anyName()
   return { kind: 'ColonAccess', operand, field: name, span: spanOf(p, operand.span.start) }
+}
+
+/** `value :field`, which looks like a parameter but for what is before it. Source: databend expr.rs `map_access_colon`. */
+function parseSpacedColon(p: ParseContext, operand: Expression): Expression {
+  const { text, start, end } = p.tokens.next()
+  const field = {
+    kind: 'Identifier' as const,
+    name: text.slice(1),
+    span: { start: start + 1, end },
+  }
+  return { kind: 'ColonAccess', operand, field, span: spanOf(p, operand.span.start) }
 }
 
 function parseDot(p: ParseContext, operand: Expression): Expression | undefined {

@@ -18,7 +18,7 @@ const hashes: readonly Case[] = [
 ]
 
 const encodings: readonly Case[] = [
-  ["hex('jk')", '6A6B: String'],
+  ["hex('jk')", '6a6b: String'],
   ["to_hex('jk')", '6a6b: String'],
   ['hex(-1)', 'FFFFFFFFFFFFFFFF: String'],
   ['bin(5)', '101: String'],
@@ -26,7 +26,7 @@ const encodings: readonly Case[] = [
   ["conv('zz', 36, 10)", '1295: String'],
   ['conv(-17, 10, -18)', '-H: String'],
   ["conv('12x', 10, 16)", 'C: String'],
-  ["hex(unhex('0aFF'))", '0AFF: String'],
+  ["hex(unhex('0aFF'))", '0aff: String'],
   ["try_from_hex('0')", 'NULL: NULL'],
   ["base64_encode('abc'::binary)", 'YWJj: String'],
   ["from_base64('YWJj')::string", 'abc: String'],
@@ -36,8 +36,8 @@ const encodings: readonly Case[] = [
 
 /** An array of three: words for the array, a number of 2 bytes, one of 10, null; -1; 15 with scale 1. */
 function jsonbOfArray(): string {
-  const words = '80000003' + '20000002' + '2000000A' + '00000000'
-  return `${words}40FF70000000000000000F01: String`
+  const words = '80000003' + '20000002' + '2000000a' + '00000000'
+  return `${words}40ff70000000000000000f01: String`
 }
 
 const bitmaps: readonly Case[] = [

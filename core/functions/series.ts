@@ -1,0 +1,60 @@
+import { QueryError } from '../errors/query-error.js'
+import {
+  type DataType,
+  dateType,
+  int64Type,
+  removeNullable,
+  timestampType,
+} from '../types/data-type.js'
+import { isNumberKind } from '../types/number-kind.js'
+
+/** From `start` in steps up to `end`, which is not in it; integers, days or microseconds. */
+export interface Series {
+  readonly start: bigint
+  readonly end: bigint
+  readonly step: bigint
+}
+
+const second = 1_000_000n
+const millisecond = 1000n
+
+/**
+ * The series that a call means. A step of timestamps is in seconds below 1,000, in milliseconds below 1,000,000
+ * and in microseconds from there on. Throws `QueryError` 1006 for a step of 0 and for ends the wrong way round.
+ * Source: databend srfs/range.rs `normalize_series_params`.
+ */
+export function seriesOf(type: DataType, given: Series, inclusive: boolean): Series {
+  const { start } = given
+  const step = type === timestampType ? timeStep(given.step) : given.step
+  if (step === 0n) throw new QueryError('BadArguments', 'step must not be zero')
+  const isUp = step > 0n
+  const end = inclusive ? given.end + (isUp ? 1n : -1n) : given.end
+  if (isUp ? start > end : start < end) {
+    const [than, sign] = isUp ? ['less', 'positive'] : ['greater', 'negative']
+    throw new QueryError(
+      'BadArguments',
+      `start must be ${than} than or equal to end when step is ${sign}`,
+    )
+  }
+  return { start, end, step }
+}
+
+function timeStep(step: bigint): bigint {
+  const size = step < 0n ? -step : step
+  if (size < 1000n) return step * second
+  return size < second ? step * millisecond : step
+}
+
+/** How many values a series has. */
+export function seriesLength({ start, end, step }: Series): bigint {
+  const [span, size] = step > 0n ? [end - start, step] : [start - end, -step]
+  return (span + size - 1n) / size
+}
+
+/** Int64, Date or Timestamp by the types of both ends; undefined for others. */
+export function seriesType(ends: readonly DataType[]): DataType | undefined {
+  const kinds = ends.map(end => removeNullable(end).kind)
+  if (kinds.every(isNumberKind)) return int64Type
+  if (kinds.every(kind => kind === 'Date')) return dateType
+  return kinds.every(kind => kind === 'Timestamp') ? timestampType : undefined
+}
