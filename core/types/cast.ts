@@ -35,7 +35,7 @@ import {
   isSignedKind,
 } from './number-kind.js'
 import { timeZone } from './time-zone.js'
-import { localTime, maxTimestamp, minTimestamp, nextInstantMicros } from './timestamp.js'
+import { localTime, nextInstantMicros } from './timestamp.js'
 import { typeText } from './type-text.js'
 import type { TimestampTzValue, Value } from './value.js'
 import { vectorOf } from './vector.js'
@@ -250,12 +250,9 @@ function fromTime(from: DataType, to: DataType): CastFunction | undefined {
   }
 }
 
-/** The beginning of a day in the session's zone; of the last day, the last instant that there is. */
-function midnight(days: number, cx: CastContext): bigint {
-  const micros = nextInstantMicros(days, 0, timeZone(cx.timezone))
-  if (micros > maxTimestamp) return maxTimestamp
-  return micros < minTimestamp ? minTimestamp : micros
-}
+/** The beginning of a day in the session's zone. Source: databend date_conversion.rs `calc_date_to_timestamp`. */
+const midnight = (days: number, cx: CastContext): bigint =>
+  nextInstantMicros(days, 0, timeZone(cx.timezone))
 
 const localDay = ({ micros, offset }: TimestampTzValue): number =>
   Math.floor((Math.floor(Number(micros) / 1e6) + offset) / 86400)

@@ -3,7 +3,7 @@ import { daysFromCivil, daysInMonth } from './date.js'
 import { parseAutoDatetime, parseEpochDate, parseEpochTimestamp } from './parse-datetime-auto.js'
 import { parseLooseDatetime } from './parse-datetime-loose.js'
 import { type TimeZone, timeZone } from './time-zone.js'
-import { maxTimestamp, minTimestamp, nextInstantMicros } from './timestamp.js'
+import { lastReadable, nextInstantMicros } from './timestamp.js'
 import type { TimestampTzValue } from './value.js'
 
 /** Settings that decide how texts become dates. */
@@ -60,7 +60,7 @@ function parseTimeOfDay(text: string): Omit<CivilTime, 'days'> | undefined {
 
 /** The parts of a date with what the server's calendar library says of each. */
 const dateParts = [
-  { name: 'year', from: 0, size: 4, digits: 'four', least: 1, greatest: 9999 },
+  { name: 'year', from: 0, size: 4, digits: 'four', least: 0, greatest: 9999 },
   { name: 'month', from: 5, size: 2, digits: 'two', least: 1, greatest: 12 },
   { name: 'day', from: 8, size: 2, digits: 'two', least: 1, greatest: 31 },
 ] as const
@@ -137,7 +137,7 @@ export function parseTimestamp(text: string, settings: DateParsing): DateResult<
 }
 
 const inRange = (micros: bigint): DateResult<bigint> =>
-  micros < minTimestamp || micros > maxTimestamp ? unexpected : { value: micros }
+  micros > lastReadable ? unexpected : { value: micros }
 
 function instantOf({ days, micros, offset }: CivilTime, zone: TimeZone): bigint {
   if (offset === undefined) return nextInstantMicros(days, micros, zone)

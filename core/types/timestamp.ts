@@ -3,11 +3,19 @@ import type { TimeZone } from './time-zone.js'
 import type { TimestampTzValue } from './value.js'
 
 /**
- * Range of Timestamp in microseconds: 0001-01-01 00:00:00 to 9999-12-30 22:00:00 UTC, so that every one
- * of them has a local time in every zone. Source: databend types/timestamp.rs `TIMESTAMP_MAX`.
+ * Range of Timestamp in microseconds: 0001-01-01 00:00:00 to 9999-12-31 23:59:59.999999 UTC.
+ * Source: databend types/timestamp.rs `TIMESTAMP_MIN`, `TIMESTAMP_MAX`.
  */
 export const minTimestamp = BigInt(minDate) * 86_400_000_000n
-export const maxTimestamp = BigInt(maxDate) * 86_400_000_000n - 7_200_000_000n
+export const maxTimestamp = BigInt(maxDate + 1) * 86_400_000_000n - 1n
+
+/**
+ * The last second that clocks can show, 9999-12-30 22:00:00 UTC, so that every zone has a local time for it;
+ * what is behind it shows as its beginning. Source: databend types/timestamp.rs `timestamp_from_micros`.
+ */
+const lastSecond = 253_402_207_200n
+/** The last instant that a text can tell. */
+export const lastReadable = lastSecond * 1_000_000n + 999_999n
 
 /** An instant as the clocks of a zone show it: days since 1970 and microseconds of the day. */
 export interface LocalTime {
@@ -17,9 +25,11 @@ export interface LocalTime {
   readonly offset: number
 }
 
-/** What the clocks of a zone show at an instant. */
+/** What the clocks of a zone show at an instant, at most at the last second that they can show. */
 export function localTime(micros: bigint, zone: TimeZone): LocalTime {
-  return localTimeAt(micros, zone.offsetAt(Number(floorDiv(micros, 1_000_000n))))
+  const seconds = floorDiv(micros, 1_000_000n)
+  if (seconds > lastSecond) return localTime(lastSecond * 1_000_000n, zone)
+  return localTimeAt(micros, zone.offsetAt(Number(seconds)))
 }
 
 /** What clocks show at an instant that are so many seconds ahead of UTC. */

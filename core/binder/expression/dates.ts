@@ -135,11 +135,25 @@ export function bindDateFunction(
   return dateFunctions[expr.name](binding, expr, args)
 }
 
-const addUnits: DateBinder = (binding, { unit, span }, [count, date]) =>
-  binding.scalars.call(unitFunction('add', unit), [date!, count!], { span })
+/** 1065 for a unit that a function does not count in. Source: databend type_check/date.rs `unsupported_date_interval`. */
+function checkUnit(units: ReadonlySet<string>, { unit, span }: DateFunction, fn: string): void {
+  if (units.has(unit)) return
+  throw new QueryError('SemanticError', `Unsupported interval type ${unit} for ${fn}`, { span })
+}
 
-const subtractUnits: DateBinder = (binding, { unit, span }, [count, date]) =>
-  binding.scalars.call(unitFunction('subtract', unit), [date!, count!], { span })
+const addUnits: DateBinder = (binding, expr, [count, date]) => {
+  checkUnit(countedUnits, expr, 'date_add/date_sub')
+  const { unit, span } = expr
+  return binding.scalars.call(unitFunction('add', unit), [date!, count!], { span })
+}
+
+/** Adds the count with its sign turned. */
+const subtractUnits: DateBinder = (binding, expr, [count, date]) => {
+  const minus = binding.scalars.call('minus', [count!], { span: expr.span })
+  return addUnits(binding, expr, [minus, date!])
+}
+
+const measuredUnits = new Set(Object.keys(parts))
 
 function unitFunction(verb: 'add' | 'subtract', unit: string): string {
   const word = unit.toLowerCase()
@@ -148,8 +162,11 @@ function unitFunction(verb: 'add' | 'subtract', unit: string): string {
 
 const between =
   (prefix: 'diff' | 'between'): DateBinder =>
-  (binding, { unit, span }, [start, end]) =>
-    binding.scalars.call(`${prefix}_${unit.toLowerCase()}s`, [end!, start!], { span })
+  (binding, expr, [start, end]) => {
+    checkUnit(measuredUnits, expr, `date_${prefix}`)
+    const { unit, span } = expr
+    return binding.scalars.call(`${prefix}_${unit.toLowerCase()}s`, [end!, start!], { span })
+  }
 
 const truncate: DateBinder = (binding, { unit, span }, [date]) => {
   const name = starts[unit]
@@ -187,6 +204,13 @@ const lastDay: DateBinder = (binding, { unit, span }, [date]) => {
 
 const timeSlice: DateBinder = (binding, { unit, span }, [date, length, edge]) => {
   const { scalars } = binding
+  if (length!.kind === 'Literal' && length!.value !== null && Number(length!.value) < 1) {
+    throw new QueryError('BadArguments', 'slice_length must be greater than or equal to 1')
+  }
+  const which = edge?.kind === 'Literal' ? String(edge.value).toLowerCase() : 'start'
+  if (which !== 'start' && which !== 'end') {
+    throw new QueryError('BadArguments', 'time_slice only support start or end')
+  }
   if (!sliceUnits.has(unit)) {
     throw new QueryError(
       'SemanticError',

@@ -11,25 +11,36 @@ import {
 import { civilFromDays, daysFromCivil, daysInMonth } from '../../types/date.js'
 import { addIntervals, negateInterval } from '../../types/interval.js'
 import { type TimeZone, timeZone } from '../../types/time-zone.js'
-import { localTime, nextInstantMicros } from '../../types/timestamp.js'
+import { floorDiv, instantMicros, localTime, nextInstantMicros } from '../../types/timestamp.js'
 import type { IntervalValue, TimestampTzValue } from '../../types/value.js'
 import { pass, passWithCx, type Signature } from '../define.js'
 import type { Cx } from '../overload.js'
 import { dayMicros } from './moment.js'
 
+/** Years and months are counted in 16 bits, which wrap. */
+const within16 = (count: bigint): number => Number(BigInt.asIntN(16, count))
+
 /**
  * A date some months later, at the last day of a shorter month. `keepsEnd`: the last day of a month
- * stays the last day.
+ * stays the last day. Source: databend date_arithmetic.rs `eval_months_base`.
  */
-export function addMonths(days: number, months: number, keepsEnd = false): number {
+export function addMonths(days: number, months: bigint, keepsEnd = false): number {
   const { year, month, day } = civilFromDays(days)
-  const first = year * 12 + (month - 1) + months
-  const newYear = Math.floor(first / 12)
+  const first = within16(BigInt(month - 1) + months)
+  const newYear = year + Math.floor(first / 12)
   checkYear(newYear)
-  const newMonth = first - newYear * 12 + 1
+  const newMonth = first - Math.floor(first / 12) * 12 + 1
   const last = daysInMonth(newYear, newMonth)
   const isEnd = keepsEnd && day === daysInMonth(year, month)
   return daysFromCivil(newYear, newMonth, isEnd ? last : Math.min(day, last))
+}
+
+/** A date some years later; a leap day becomes the 28th. Source: databend date_arithmetic.rs `eval_years_base`. */
+export function addYears(days: number, years: bigint): number {
+  const { year, month, day } = civilFromDays(days)
+  const newYear = within16(BigInt(year) + years)
+  checkYear(newYear)
+  return daysFromCivil(newYear, month, Math.min(day, daysInMonth(newYear, month)))
 }
 
 /** The calendar of the server ends at 9999 years. Source: conformance scalars/datetime add_years. */
@@ -39,39 +50,51 @@ function checkYear(year: number): void {
   throw new QueryError('BadArguments', text)
 }
 
-/** An instant some months later on the clocks of a zone. */
-export function addMonthsToTimestamp(
+/**
+ * An instant on another day, at the time of day that it has by the offset of its own zone: an hour of summer
+ * time that lies between is no part of it.
+ *
+ * Source: databend date_arithmetic.rs `eval_timestamp`, which moves the result by the change of the offset.
+ */
+export function onOtherDay(
   micros: bigint,
-  months: number,
   zone: TimeZone,
-  keepsEnd = false,
+  otherDay: (days: number) => number,
 ): bigint {
   const local = localTime(micros, zone)
-  const days = addMonths(local.days, months, keepsEnd)
-  return clampTimestamp(nextInstantMicros(days, local.micros, zone))
+  const days = otherDay(local.days)
+  const next = nextInstantMicros(days, local.micros, zone)
+  const isSkipped = instantMicros(days, local.micros, zone) === undefined
+  const offset = zone.offsetAt(Number(floorDiv(next, 1_000_000n)))
+  if (isSkipped && offset === local.offset) return clampTimestamp(next)
+  const civil = BigInt(days) * dayMicros + BigInt(local.micros)
+  return clampTimestamp(civil - BigInt(local.offset) * 1_000_000n)
 }
 
-/** Source: databend timestamp.rs and interval.rs: months by the calendar of the zone, then the rest. */
+/** An instant is counted in 64 bits, which wrap. */
+const within64 = (micros: bigint): bigint => BigInt.asIntN(64, micros)
+
+/** Days and microseconds first, then months. Source: databend interval.rs `eval_timestamp_plus`. */
 export function addIntervalToTimestamp(micros: bigint, by: IntervalValue, zone: TimeZone): bigint {
-  const moved = by.months === 0 ? micros : addMonthsToTimestamp(micros, by.months, zone)
-  return clampTimestamp(moved + BigInt(by.days) * dayMicros + by.micros)
+  const moved = within64(micros + by.micros + BigInt(by.days) * dayMicros)
+  return onOtherDay(moved, zone, days => addMonths(days, BigInt(by.months)))
 }
 
-/** A date some time later; a part of a day does not count. */
+/** Days first, then months. Source: databend interval.rs `apply_interval_to_date`. */
 export function addIntervalToDate(days: number, by: IntervalValue): number {
-  const moved = by.months === 0 ? days : addMonths(days, by.months)
-  return clampDate(moved + by.days + Number(by.micros / dayMicros))
+  if (by.micros !== 0n) {
+    const text = 'DATE +/- INTERVAL with time parts should be evaluated as TIMESTAMP'
+    throw new QueryError('BadArguments', text)
+  }
+  const moved = clampDate(days + by.days)
+  return by.months === 0 ? moved : clampDate(addMonths(moved, BigInt(by.months)))
 }
 
+/** By the clocks of the value's own offset. */
 function addIntervalToTimestampTz(at: TimestampTzValue, by: IntervalValue): TimestampTzValue {
-  const zone = timeZone(offsetName(at.offset))
-  return { micros: addIntervalToTimestamp(at.micros, by, zone), offset: at.offset }
-}
-
-function offsetName(offset: number): string {
-  const minutes = Math.floor(Math.abs(offset) / 60)
-  const two = (n: number): string => String(n).padStart(2, '0')
-  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+  const offset = BigInt(at.offset) * 1_000_000n
+  const local = addIntervalToTimestamp(at.micros + offset, by, timeZone('UTC'))
+  return { micros: local - offset, offset: at.offset }
 }
 
 const throws = { throws: true } as const
@@ -92,7 +115,7 @@ export function datePlus(): readonly Signature[] {
       (t: bigint, n: bigint) => clampTimestamp(t + n),
       throws,
     ),
-    pass([intervalType, intervalType], intervalType, addIntervals),
+    pass([intervalType, intervalType], intervalType, sum),
     pass([dateType, intervalType], dateType, addIntervalToDate, throws),
     pass(
       [intervalType, dateType],
@@ -140,7 +163,7 @@ export function dateMinus(): readonly Signature[] {
       throws,
     ),
     pass([intervalType, intervalType], intervalType, (a: IntervalValue, b: IntervalValue) =>
-      addIntervals(a, negateInterval(b)),
+      sum(a, negateInterval(b)),
     ),
     pass(
       [dateType, intervalType],
@@ -167,25 +190,19 @@ export function dateMinus(): readonly Signature[] {
 /** `*` of an interval and a count. */
 export function intervalMultiples(): readonly Signature[] {
   return [
-    pass(
-      [int64Type, intervalType],
-      intervalType,
-      (n: bigint, a: IntervalValue) => times(a, n),
-      throws,
-    ),
-    pass([intervalType, int64Type], intervalType, times, throws),
+    pass([int64Type, intervalType], intervalType, (n: bigint, a: IntervalValue) => times(a, n)),
+    pass([intervalType, int64Type], intervalType, times),
   ]
 }
 
+/** The parts are counted in 32 and 64 bits, which wrap. Source: databend interval.rs `plus`. */
+function sum(a: IntervalValue, b: IntervalValue): IntervalValue {
+  const { months, days, micros } = addIntervals(a, b)
+  return { months: months | 0, days: days | 0, micros: within64(micros) }
+}
+
+/** As `sum`. Source: databend interval.rs `multiply`. */
 function times({ months, days, micros }: IntervalValue, count: bigint): IntervalValue {
-  const part = (size: bigint, bits: number): bigint => {
-    const product = size * count
-    if (product === BigInt.asIntN(bits, product)) return product
-    throw new QueryError('BadArguments', 'interval multiplication overflows')
-  }
-  return {
-    months: Number(part(BigInt(months), 32)),
-    days: Number(part(BigInt(days), 32)),
-    micros: part(micros, 64),
-  }
+  const within32 = (size: number): number => Number(BigInt.asIntN(32, BigInt(size) * count))
+  return { months: within32(months), days: within32(days), micros: within64(micros * count) }
 }

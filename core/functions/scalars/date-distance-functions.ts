@@ -1,60 +1,130 @@
 import { dateType, float64Type, int64Type, timestampType } from '../../types/data-type.js'
-import { daysInMonth } from '../../types/date.js'
-import { floorDiv } from '../../types/timestamp.js'
+import { dayOfWeek, daysFromCivil, daysInMonth } from '../../types/date.js'
 import { pass, passWithCx, type ScalarDefinition, type Signature, scalar } from '../define.js'
 import type { Cx } from '../overload.js'
-import {
-  dayMicros,
-  isoWeek,
-  type Moment,
-  ofDays,
-  ofMicros,
-  startOfWeek,
-  yearWeek,
-} from './moment.js'
+import { dayMicros, isoWeek, type Moment, ofDays, ofMicros, yearWeek } from './moment.js'
 
-type Distance = (a: Moment, b: Moment) => number | bigint
+/** What lies between two days, and between two moments of the session's clocks, from the second to the first. */
+interface Distance {
+  /** Without it, dates are taken as timestamps. */
+  readonly days?: (a: number, b: number) => number
+  readonly micros: (a: bigint, b: bigint, cx: Cx) => number | bigint
+}
 
-const instantOf = (m: Moment): bigint => BigInt(m.days) * dayMicros + BigInt(m.micros)
+/** Whole days of an instant, cut towards 1970. */
+const utcDays = (micros: bigint): number => Number(micros / dayMicros)
+
+/** By the calendar of the session's zone. */
+const byClocks = (measure: (a: Moment, b: Moment) => number): Distance => ({
+  days: (a, b) => measure(ofDays(a), ofDays(b)),
+  micros: (a, b, cx) => measure(ofMicros(cx, a), ofMicros(cx, b)),
+})
+
+/** By the days of UTC. */
+const byUtc = (days: (a: number, b: number) => number): Distance => ({
+  days,
+  micros: (a, b) => days(utcDays(a), utcDays(b)),
+})
+
+/** Each instant cut to the unit, towards 1970. */
+const byUnit = (unit: bigint): Distance => ({ micros: (a, b) => a / unit - b / unit })
+
+const years = (a: Moment, b: Moment): number => a.year - b.year
+const months = (a: Moment, b: Moment): number => a.year * 12 + a.month - (b.year * 12 + b.month)
+const week = (days: number): number => Math.trunc(days / 7) + (days % 7 >= 4 ? 1 : 0)
 
 /** `diff_*(a, b)`: how many borders of the unit lie between b and a. */
 const crossings: Readonly<Record<string, Distance>> = {
-  millenniums: (a, b) => Math.ceil(a.year / 1000) - Math.ceil(b.year / 1000),
-  years: (a, b) => a.year - b.year,
-  isoyears: (a, b) => isoWeek(a.days).year - isoWeek(b.days).year,
-  quarters: (a, b) => a.year * 4 + Math.ceil(a.month / 3) - (b.year * 4 + Math.ceil(b.month / 3)),
-  months: (a, b) => a.year * 12 + a.month - (b.year * 12 + b.month),
-  weeks: (a, b) => (startOfWeek(a.days, 1) - startOfWeek(b.days, 1)) / 7,
-  yearweeks: (a, b) => yearWeek(a) - yearWeek(b),
-  days: (a, b) => a.days - b.days,
-  hours: (a, b) => floorDiv(instantOf(a), 3_600_000_000n) - floorDiv(instantOf(b), 3_600_000_000n),
-  minutes: (a, b) => floorDiv(instantOf(a), 60_000_000n) - floorDiv(instantOf(b), 60_000_000n),
-  seconds: (a, b) => floorDiv(instantOf(a), 1_000_000n) - floorDiv(instantOf(b), 1_000_000n),
-  microseconds: (a, b) => instantOf(a) - instantOf(b),
+  millenniums: byClocks((a, b) => Math.trunc(years(a, b) / 1000)),
+  years: byClocks(years),
+  isoyears: byClocks((a, b) => isoWeek(a.days).year - isoWeek(b.days).year),
+  quarters: byClocks(
+    (a, b) => a.year * 4 + Math.ceil(a.month / 3) - (b.year * 4 + Math.ceil(b.month / 3)),
+  ),
+  months: byUtc((a, b) => months(ofDays(a), ofDays(b))),
+  weeks: byUtc((a, b) => week(a) - week(b)),
+  yearweeks: byClocks((a, b) => yearWeek(a) - yearWeek(b)),
+  days: byUtc((a, b) => a - b),
+  hours: byUnit(3_600_000_000n),
+  minutes: byUnit(60_000_000n),
+  seconds: byUnit(1_000_000n),
+  microseconds: { days: (a, b) => (a - b) * Number(dayMicros), micros: (a, b) => a - b },
 }
 
-/** Whole months from b to a. */
-function wholeMonths(a: Moment, b: Moment): number {
-  const months = (a.year - b.year) * 12 + a.month - b.month
-  const rest = BigInt(a.day - b.day) * dayMicros + BigInt(a.micros - b.micros)
-  if (months > 0 && rest < 0n) return months - 1
-  return months < 0 && rest > 0n ? months + 1 : months
+/** A count of whole units from b to a, by one that takes the later first. */
+const signed =
+  (measure: (later: Moment, earlier: Moment) => number) =>
+  (a: Moment, b: Moment): number =>
+    isBefore(a, b) ? 0 - measure(b, a) : measure(a, b)
+
+const isBefore = (a: Moment, b: Moment): boolean =>
+  a.days < b.days || (a.days === b.days && a.micros < b.micros)
+
+/** Whether the day of the month, and then the clock, is not as far as that of the earlier. */
+const isShort = (later: Moment, earlier: Moment): boolean =>
+  later.day < earlier.day || (later.day === earlier.day && later.micros < earlier.micros)
+
+const wholeMonths = signed(
+  (later, earlier) => months(later, earlier) - (isShort(later, earlier) ? 1 : 0),
+)
+
+/** `leapDays`: from the 29th to the 28th of February is a year. */
+const wholeYears = (yearOf: (m: Moment) => number, leapDays: boolean) =>
+  signed((later, earlier) => {
+    const isLeap =
+      earlier.month === 2 && earlier.day === 29 && later.month === 2 && later.day === 28
+    const isIncomplete =
+      later.month < earlier.month || (later.month === earlier.month && isShort(later, earlier))
+    const whole = isIncomplete && !(leapDays && isLeap) ? 1 : 0
+    return yearOf(later) - yearOf(earlier) - whole
+  })
+
+const calendarYear = (m: Moment): number => m.year
+const isoYear = (m: Moment): number => isoWeek(m.days).year
+
+/** Years of dates by one calendar, of timestamps by another, divided. */
+const yearSpans = (
+  ofDates: (m: Moment) => number,
+  ofTimes: (m: Moment) => number,
+  divisor = 1,
+): Distance => ({
+  days: (a, b) => Math.trunc(wholeYears(ofDates, false)(ofDays(a), ofDays(b)) / divisor),
+  micros: (a, b, cx) =>
+    Math.trunc(wholeYears(ofTimes, true)(ofMicros(cx, a), ofMicros(cx, b)) / divisor),
+})
+
+/** Weeks by the ISO weeks of both days and the weeks of the years, the first one whole: the server's way. */
+const wholeWeeks = signed((later, earlier) => {
+  if (later.days === earlier.days && later.micros === earlier.micros) return 0
+  let weeks = isoWeeks(earlier.year) - isoWeek(earlier.days).week + isoWeek(later.days).week
+  for (let year = earlier.year + 1; year < later.year; year++) weeks += isoWeeks(year)
+  return weeks
+})
+
+/** 53 where the year begins on a Thursday, or a leap year on a Wednesday. */
+function isoWeeks(year: number): number {
+  const first = dayOfWeek(daysFromCivil(year, 1, 1))
+  return first === 4 || (first === 3 && daysInMonth(year, 2) === 29) ? 53 : 52
 }
 
-const whole =
-  (unit: bigint): Distance =>
-  (a, b) =>
-    (instantOf(a) - instantOf(b)) / unit
+const whole = (unit: bigint): Distance => ({
+  days: (a, b) => (a - b) * Number(dayMicros / unit),
+  micros: (a, b) => (a - b) / unit,
+})
+
+const wholeDays = signed(
+  (later, earlier) => later.days - earlier.days - (later.micros < earlier.micros ? 1 : 0),
+)
 
 /** `between_*(a, b)`: how many whole units lie between a and b. */
 const spans: Readonly<Record<string, Distance>> = {
-  millenniums: (a, b) => Math.trunc(wholeMonths(a, b) / 12000),
-  years: (a, b) => Math.trunc(wholeMonths(a, b) / 12),
-  isoyears: (a, b) => Math.trunc(wholeMonths(a, b) / 12),
-  quarters: (a, b) => Math.trunc(wholeMonths(a, b) / 3),
-  months: wholeMonths,
-  weeks: whole(7n * dayMicros),
-  days: whole(dayMicros),
+  millenniums: yearSpans(calendarYear, calendarYear, 1000),
+  years: yearSpans(calendarYear, calendarYear),
+  isoyears: yearSpans(isoYear, calendarYear),
+  quarters: byClocks((a, b) => Math.trunc(wholeMonths(a, b) / 3)),
+  months: byClocks(wholeMonths),
+  weeks: byClocks(wholeWeeks),
+  days: byClocks(wholeDays),
   hours: whole(3_600_000_000n),
   minutes: whole(60_000_000n),
   seconds: whole(1_000_000n),
@@ -75,16 +145,14 @@ const aliasesOf = (prefix: string, units: readonly string[] = []) => ({
   aliases: units.map(unit => `${prefix}_${unit}`),
 })
 
-function distances(measure: Distance): readonly Signature[] {
-  return [
-    pass([dateType, dateType], int64Type, (a: number, b: number) =>
-      BigInt(measure(ofDays(a), ofDays(b))),
-    ),
-    passWithCx([timestampType, timestampType], int64Type, (cx: Cx, a: bigint, b: bigint) =>
-      BigInt(measure(ofMicros(cx, a), ofMicros(cx, b))),
-    ),
-  ]
-}
+const distances = ({ days, micros }: Distance): readonly Signature[] => [
+  ...(days === undefined
+    ? []
+    : [pass([dateType, dateType], int64Type, (a: number, b: number) => BigInt(days(a, b)))]),
+  passWithCx([timestampType, timestampType], int64Type, (cx: Cx, a: bigint, b: bigint) =>
+    BigInt(micros(a, b, cx)),
+  ),
+]
 
 /** How far two dates or timestamps are apart. Source: databend timestamp/date_arithmetic.rs. */
 export const dateDistanceFunctions: readonly ScalarDefinition[] = [
@@ -95,19 +163,17 @@ export const dateDistanceFunctions: readonly ScalarDefinition[] = [
     scalar(`between_${unit}`, () => distances(measure), aliasesOf('between', sameSpans[unit])),
   ),
   scalar('months_between', () => [
-    pass([dateType, dateType], float64Type, (a: number, b: number) =>
-      monthsBetween(ofDays(a), ofDays(b)),
-    ),
-    passWithCx([timestampType, timestampType], float64Type, (cx: Cx, a: bigint, b: bigint) =>
-      monthsBetween(ofMicros(cx, a), ofMicros(cx, b)),
+    pass([dateType, dateType], float64Type, monthsBetween),
+    pass([timestampType, timestampType], float64Type, (a: bigint, b: bigint) =>
+      monthsBetween(utcDays(a), utcDays(b)),
     ),
   ]),
 ]
 
-/** Months as Oracle counts them: whole ones on equal days or both last days, else with thirty-firsts. */
-function monthsBetween(a: Moment, b: Moment): number {
-  const months = (a.year - b.year) * 12 + a.month - b.month
+/** Months as Oracle counts them, without the time of day: whole ones on equal days or both last days, else with thirty-firsts. */
+function monthsBetween(first: number, second: number): number {
+  const [a, b] = [ofDays(first), ofDays(second)]
   const last = (m: Moment): boolean => m.day === daysInMonth(m.year, m.month)
-  if (a.day === b.day || (last(a) && last(b))) return months
-  return months + (a.day - b.day + (a.micros - b.micros) / 86_400_000_000) / 31
+  const rest = a.day === b.day || (last(a) && last(b)) ? 0 : (a.day - b.day) / 31
+  return months(a, b) + rest
 }

@@ -13,12 +13,13 @@ import {
   uint64Type,
 } from '../../types/data-type.js'
 import { dayOfWeek, daysFromCivil } from '../../types/date.js'
+import { intervalMicros } from '../../types/interval.js'
 import { timeZone } from '../../types/time-zone.js'
 import { floorDiv, localTime, nextInstantMicros } from '../../types/timestamp.js'
 import type { IntervalValue } from '../../types/value.js'
 import { pass, passWithCx, type ScalarDefinition, type Signature, scalar } from '../define.js'
 import type { Cx } from '../overload.js'
-import { addMonths, addMonthsToTimestamp } from './date-arithmetic.js'
+import { addMonths, addYears, onOtherDay } from './date-arithmetic.js'
 import {
   dayMicros,
   isoWeek,
@@ -28,6 +29,7 @@ import {
   startOfWeek,
   yearWeek,
 } from './moment.js'
+import { dateFromParts } from './time-parts.js'
 
 type Part = (moment: Moment, cx: Cx) => number
 
@@ -55,50 +57,33 @@ const hour = (m: Moment): number => Math.floor(m.micros / 3_600_000_000)
 const minute = (m: Moment): number => Math.floor(m.micros / 60_000_000) % 60
 const second = (m: Moment): number => Math.floor(m.micros / 1_000_000) % 60
 
-/** First day of the week: the setting `week_start`, 0 Sunday or 1 Monday. */
-const weekStart = (cx: Cx): number => Number(cx.setting('week_start'))
+/** A date that begins or ends a period; of dates and timestamps. It may lie before or behind the range of Date. */
+const dateOf = (find: (m: Moment) => number): readonly Signature[] => [
+  pass([dateType], dateType, (days: number) => find(ofDays(days))),
+  passWithCx([timestampType], dateType, (cx: Cx, micros: bigint) => find(ofMicros(cx, micros))),
+]
 
-/** A date that begins or ends a period; of dates and timestamps. */
-function dateOf(find: (m: Moment, cx: Cx) => number): readonly Signature[] {
-  const checked = (m: Moment, cx: Cx): number => clampDate(find(m, cx))
-  return [
-    passWithCx([dateType], dateType, (cx: Cx, days: number) => checked(ofDays(days), cx), {
-      throws: true,
-    }),
-    passWithCx(
-      [timestampType],
-      dateType,
-      (cx: Cx, micros: bigint) => checked(ofMicros(cx, micros), cx),
-      { throws: true },
-    ),
-  ]
-}
-
-/** A timestamp rounded down to a unit of the day, by the clocks of the zone. */
+/** A timestamp rounded down to a unit of the day by the clocks of the zone, the first of two equal times. */
 function startOfUnit(unitMicros: number): readonly Signature[] {
   return [
     passWithCx([timestampType], timestampType, (cx: Cx, micros: bigint) => {
       const zone = timeZone(cx.timezone)
       const local = localTime(micros, zone)
-      if (unitMicros >= 86_400_000_000) return nextInstantMicros(local.days, 0, zone)
-      return micros - BigInt(local.micros % unitMicros)
+      return nextInstantMicros(local.days, local.micros - (local.micros % unitMicros), zone)
     }),
   ]
 }
 
-/** Years, quarters and months. `keepsEnd`: the last day of a month stays the last day. */
-const adds = (sign: 1 | -1, months: number, keepsEnd = false): readonly Signature[] => [
-  pass(
-    [dateType, int64Type],
-    dateType,
-    (days: number, n: bigint) => clampDate(addMonths(days, sign * months * Number(n), keepsEnd)),
-    { throws: true },
-  ),
+/** Years, quarters and months: `step` gives the day so many later. */
+const adds = (step: (days: number, count: bigint) => number): readonly Signature[] => [
+  pass([dateType, int64Type], dateType, (days: number, n: bigint) => clampDate(step(days, n)), {
+    throws: true,
+  }),
   passWithCx(
     [timestampType, int64Type],
     timestampType,
     (cx: Cx, micros: bigint, n: bigint) =>
-      addMonthsToTimestamp(micros, sign * months * Number(n), timeZone(cx.timezone), keepsEnd),
+      onOtherDay(micros, timeZone(cx.timezone), days => step(days, n)),
     { throws: true },
   ),
 ]
@@ -108,34 +93,21 @@ const wrapped = (micros: bigint): bigint => BigInt.asIntN(64, micros)
 
 /** Days and weeks: the clocks' time of day stays. */
 const addDays = (sign: 1n | -1n, length: bigint): readonly Signature[] => [
-  pass(
-    [dateType, int64Type],
-    dateType,
-    (days: number, n: bigint) => clampDate(days + Number(sign * length * n)),
-    { throws: true },
+  pass([dateType, int64Type], dateType, (days: number, n: bigint) =>
+    clampDate(Number(wrapped(BigInt(days) + wrapped(sign * length * n)))),
   ),
-  pass(
-    [timestampType, int64Type],
-    timestampType,
-    (micros: bigint, n: bigint) => clampTimestamp(wrapped(micros + sign * length * n * dayMicros)),
-    { throws: true },
+  pass([timestampType, int64Type], timestampType, (micros: bigint, n: bigint) =>
+    clampTimestamp(wrapped(micros + sign * length * n * dayMicros)),
   ),
 ]
 
-/** Hours and smaller: of a date the result is a timestamp. */
+/** Hours and smaller: of a date the result is a timestamp, counted from midnight UTC. */
 const addMicros = (sign: 1n | -1n, unit: bigint): readonly Signature[] => [
-  passWithCx(
-    [dateType, int64Type],
-    timestampType,
-    (cx: Cx, days: number, n: bigint) =>
-      clampTimestamp(wrapped(nextInstantMicros(days, 0, timeZone(cx.timezone)) + sign * unit * n)),
-    { throws: true },
+  pass([dateType, int64Type], timestampType, (days: number, n: bigint) =>
+    clampTimestamp(wrapped(BigInt(days) * dayMicros + sign * unit * n)),
   ),
-  pass(
-    [timestampType, int64Type],
-    timestampType,
-    (micros: bigint, n: bigint) => clampTimestamp(wrapped(micros + sign * unit * n)),
-    { throws: true },
+  pass([timestampType, int64Type], timestampType, (micros: bigint, n: bigint) =>
+    clampTimestamp(wrapped(micros + sign * unit * n)),
   ),
 ]
 
@@ -146,12 +118,12 @@ function dayFromNow(days: number): Signature {
 }
 
 const additions = (['add', 'subtract'] as const).flatMap(verb => {
-  const [sign, big] = verb === 'add' ? ([1, 1n] as const) : ([-1, -1n] as const)
+  const big = verb === 'add' ? 1n : -1n
   return [
-    scalar(`${verb}_years`, () => adds(sign, 12)),
-    scalar(`${verb}_quarters`, () => adds(sign, 3)),
-    scalar(`${verb}_months`, () => adds(sign, 1, true)),
-    scalar(`date_${verb}_months`, () => adds(sign, 1)),
+    scalar(`${verb}_years`, () => adds((days, n) => addYears(days, big * n))),
+    scalar(`${verb}_quarters`, () => adds((days, n) => addMonths(days, big * 3n * n))),
+    scalar(`${verb}_months`, () => adds((days, n) => addMonths(days, big * n, true))),
+    scalar(`date_${verb}_months`, () => adds((days, n) => addMonths(days, big * n))),
     scalar(`${verb}_weeks`, () => addDays(big, 7n)),
     scalar(`${verb}_days`, () => addDays(big, 1n)),
     scalar(`${verb}_hours`, () => addMicros(big, 3_600_000_000n)),
@@ -164,9 +136,11 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 
 /** `to_next_monday` and `to_previous_monday`: the day itself does not count. */
 const weekdayFunctions = weekdays.flatMap((name, day) => [
-  scalar(`to_next_${name}`, () => dateOf(m => m.days + ((day - dayOfWeek(m.days) + 6) % 7) + 1)),
+  scalar(`to_next_${name}`, () =>
+    dateOf(m => clampDate(m.days + ((day - dayOfWeek(m.days) + 6) % 7) + 1)),
+  ),
   scalar(`to_previous_${name}`, () =>
-    dateOf(m => m.days - ((dayOfWeek(m.days) - day + 6) % 7) - 1),
+    dateOf(m => clampDate(m.days - ((dayOfWeek(m.days) - day + 6) % 7) - 1)),
   ),
 ])
 
@@ -240,7 +214,7 @@ export const dateFunctions: readonly ScalarDefinition[] = [
   ]),
   scalar('epoch', () => [
     pass([timestampType], float64Type, (micros: bigint) => Number(micros) / 1e6),
-    intervalPart(float64Type, v => (v.months * 30 + v.days) * 86400 + Number(v.micros) / 1e6),
+    intervalPart(float64Type, v => Number(intervalMicros(v)) / 1e6),
   ]),
   scalar('to_start_of_second', () => startOfUnit(1_000_000)),
   scalar('to_start_of_minute', () => startOfUnit(60_000_000)),
@@ -270,7 +244,7 @@ export const dateFunctions: readonly ScalarDefinition[] = [
   scalar('to_start_of_iso_year', () =>
     dateOf(m => startOfWeek(daysFromCivil(isoWeek(m.days).year, 1, 7), 1)),
   ),
-  scalar('to_last_of_week', () => dateOf((m, cx) => startOfWeek(m.days, weekStart(cx)) + 6)),
+  scalar('to_last_of_week', () => dateOf(m => startOfWeek(m.days, 1) + 6)),
   scalar('to_last_of_month', () => dateOf(m => daysFromCivil(m.year, m.month + 1, 1) - 1)),
   scalar('to_last_of_quarter', () =>
     dateOf(m => daysFromCivil(m.year, Math.ceil(m.month / 3) * 3 + 1, 1) - 1),
@@ -288,15 +262,7 @@ export const dateFunctions: readonly ScalarDefinition[] = [
   scalar('tomorrow', () => [dayFromNow(1)]),
   scalar(
     'date_from_parts',
-    () => [
-      pass(
-        [int64Type, int64Type, int64Type],
-        dateType,
-        (y: bigint, m: bigint, d: bigint) =>
-          clampDate(daysFromCivil(Number(y), Number(m), Number(d))),
-        { throws: true },
-      ),
-    ],
+    () => [pass([int64Type, int64Type, int64Type], dateType, dateFromParts, { throws: true })],
     { aliases: ['datefromparts'] },
   ),
   scalar('timestamp_diff', () => [

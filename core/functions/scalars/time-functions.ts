@@ -1,19 +1,24 @@
-import { badArguments, clampDate, clampTimestamp } from '../../types/cast-checks.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import { badArguments } from '../../types/cast-checks.js'
 import {
   type DataType,
   dateType,
   int64Type,
+  removeNullable,
   stringType,
   timestampType,
   timestampTzType,
   uint64Type,
 } from '../../types/data-type.js'
 import { civilFromDays, clockText, daysFromCivil } from '../../types/date.js'
-import { timeZone } from '../../types/time-zone.js'
+import { type TimeZone, timeZone } from '../../types/time-zone.js'
 import { floorDiv, localTime, nextInstantMicros } from '../../types/timestamp.js'
-import type { Value } from '../../types/value.js'
+import type { TimestampTzValue, Value } from '../../types/value.js'
 import { factory, passWithCx, type ScalarDefinition, scalar } from '../define.js'
 import type { Cx } from '../overload.js'
+import { addMonths } from './date-arithmetic.js'
+import { dayMicros } from './moment.js'
+import { instantOfParts, type Parts, timestampTzOfParts, zoneOf } from './time-parts.js'
 
 const throws = { throws: true } as const
 
@@ -35,16 +40,12 @@ export const timeFunctions: readonly ScalarDefinition[] = [
       throws,
     ),
   ]),
-  scalar('timestamp_from_parts', () => [fromParts(timestampType, ({ micros }) => micros)], {
+  scalar('timestamp_from_parts', () => [factory(timestampFromParts)], {
     aliases: ['timestampfromparts'],
   }),
-  scalar(
-    'timestamp_tz_from_parts',
-    () => [fromParts(timestampTzType, made => made as unknown as Value)],
-    {
-      aliases: ['timestamptzfromparts'],
-    },
-  ),
+  scalar('timestamp_tz_from_parts', () => [factory(timestampTzFromParts)], {
+    aliases: ['timestamptzfromparts'],
+  }),
 ]
 
 /** `HH:MM:SS` and that many digits of the second. */
@@ -63,12 +64,15 @@ function currentTime(cx: Cx, precision: bigint): string {
   return timeOfDay(cx, Number(precision))
 }
 
-/** The instant at which the session's clocks show what clocks of the zone show now. */
+/**
+ * The instant at which the session's clocks show what clocks of the zone show now. It may lie beyond the range
+ * of Timestamp. Source: databend datetime.rs `register_convert_timezone`.
+ */
 function convertTimezone(cx: Cx, name: string, micros: bigint): bigint {
   const seconds = Number(floorDiv(micros, 1_000_000n))
   const from = timeZone(cx.timezone).offsetAt(seconds)
-  const to = timeZone(name).offsetAt(seconds)
-  return clampTimestamp(micros + BigInt(to - from) * 1_000_000n)
+  const to = zoneOf(cx, name, 'cannot parse target `timezone`. ').offsetAt(seconds)
+  return micros + BigInt(to - from) * 1_000_000n
 }
 
 /** A slice: how many of which unit, and which of its ends is asked for. */
@@ -81,52 +85,57 @@ interface Slice {
 }
 
 const unitMonths: Readonly<Record<string, number>> = { YEAR: 12, QUARTER: 3, MONTH: 1 }
-const unitDays: Readonly<Record<string, number>> = { WEEK: 7, ISOWEEK: 7, DAY: 1 }
+const unitDays: Readonly<Record<string, number>> = { WEEK: 7, DAY: 1 }
 const unitMicros: Readonly<Record<string, bigint>> = {
   HOUR: 3_600_000_000n,
   MINUTE: 60_000_000n,
   SECOND: 1_000_000n,
 }
 
-/** Source: databend timestamp/date_time_slice.rs `SliceSpec`. */
+/** Which end and which unit are constants that the binder has checked. */
 function sliceOf(cx: Cx, length: bigint, edge: string, part: string): Slice {
-  if (length < 1n) throw badArguments('slice_length must be greater than or equal to 1')
-  const unit = part.toUpperCase()
-  if (![unitMonths, unitDays, unitMicros].some(units => unit in units)) {
-    throw badArguments(
-      `time_slice does not support \`${part}\`, expecting one of [year, quarter, month, week, isoweek, day, hour, minute, second]`,
-    )
+  return {
+    length: Number(length),
+    unit: part.toUpperCase(),
+    isEnd: edge.toUpperCase() === 'END',
+    weekStart: cx.setting('week_start') === '0' ? 6 : 0,
   }
-  const which = edge.toUpperCase()
-  if (which !== 'START' && which !== 'END') {
-    throw badArguments('time_slice only support start or end')
-  }
-  const beginsOnSunday = unit === 'WEEK' && cx.setting('week_start') === '0'
-  return { length: Number(length), unit, isEnd: which === 'END', weekStart: beginsOnSunday ? 6 : 0 }
 }
 
-/** The day on which a slice of days begins or ends. Slices are counted from 1970-01-01, weeks from theirs. */
-function sliceDay(days: number, { length, unit, isEnd, weekStart }: Slice): number {
-  const [months, size] = [unitMonths[unit], unitDays[unit]]
-  const ends = isEnd ? 1 : 0
+/**
+ * The day on which a slice of days begins or ends. Slices are counted from 1970-01-01, weeks from theirs.
+ * Source: databend date_time_slice.rs `convert_start_date`, `add_units_to_date`.
+ */
+function sliceDay(days: number, slice: Slice): number {
+  const { length, unit, isEnd, weekStart } = slice
+  const months = unitMonths[unit]
   if (months !== undefined) {
-    const { year, month } = civilFromDays(days)
-    const step = months * length
-    const start = Math.floor(((year - 1970) * 12 + month - 1) / step) + ends
-    const first = start * step
-    return daysFromCivil(1970 + Math.floor(first / 12), (((first % 12) + 12) % 12) + 1, 1)
+    const start = monthSlice(days, slice)
+    return isEnd ? addMonths(start, BigInt(months * length)) : start
   }
+  const size = unitDays[unit]!
   const shift = size === 7 ? (3 - weekStart + 7) % 7 : 0
-  const step = size! * length
-  return (Math.floor((days + shift) / step) + ends) * step - shift
+  const step = size * length
+  return (Math.floor((days + shift) / step) + (isEnd ? 1 : 0)) * step - shift
+}
+
+function monthSlice(days: number, { length, unit }: Slice): number {
+  const { year, month } = civilFromDays(days)
+  if (unit === 'YEAR') {
+    return daysFromCivil(1970 + Math.floor((year - 1970) / length) * length, 1, 1)
+  }
+  const step = unitMonths[unit]! * length
+  const first = Math.floor(((year - 1970) * 12 + month - 1) / step) * step
+  // The year is cut towards 1970, so that slices before it come a year late.
+  return daysFromCivil(1970 + Math.trunc(first / 12), (((first % 12) + 12) % 12) + 1, 1)
 }
 
 function sliceOfDate(cx: Cx, days: number, length: bigint, edge: string, part: string): number {
   const slice = sliceOf(cx, length, edge, part)
-  if (slice.unit in unitMicros) {
+  if (!(slice.unit in unitMonths) && !(slice.unit in unitDays)) {
     throw badArguments('Date type only support Year | Quarter | Month | Week | Day')
   }
-  return clampDate(sliceDay(days, slice))
+  return sliceDay(days, slice)
 }
 
 function sliceOfTimestamp(
@@ -137,41 +146,50 @@ function sliceOfTimestamp(
   part: string,
 ): bigint {
   const slice = sliceOf(cx, length, edge, part)
+  const zone = timeZone(cx.timezone)
   const unit = unitMicros[slice.unit]
-  if (unit === undefined) {
-    const zone = timeZone(cx.timezone)
-    return clampTimestamp(nextInstantMicros(sliceDay(localTime(micros, zone).days, slice), 0, zone))
+  if (unit !== undefined) return sliceOfClock(micros, unit * length, slice.isEnd, zone)
+  if (slice.unit in unitMonths || slice.unit in unitDays) {
+    return nextInstantMicros(sliceDay(localTime(micros, zone).days, slice), 0, zone)
   }
-  const step = unit * length
-  return clampTimestamp((floorDiv(micros, step) + (slice.isEnd ? 1n : 0n)) * step)
+  throw new Unsupported(`time_slice of a timestamp by ${part}`)
 }
 
-/** An instant, and how far its zone is from UTC then. */
-interface Made {
-  readonly micros: bigint
-  readonly offset: number
+/** Slices of the day are cut in UTC; their ends are counted on the clocks of the zone. */
+function sliceOfClock(micros: bigint, step: bigint, isEnd: boolean, zone: TimeZone): bigint {
+  const start = localTime(floorDiv(micros, step) * step, zone)
+  const end = BigInt(start.days) * dayMicros + BigInt(start.micros) + (isEnd ? step : 0n)
+  const days = floorDiv(end, dayMicros)
+  return nextInstantMicros(Number(days), Number(end - days * dayMicros), zone)
 }
 
-/** Year, month, day, hour, minute, second, then perhaps nanoseconds, then perhaps a zone. */
-function fromParts(returns: DataType, result: (made: Made) => Value) {
-  return factory((_params, args) => {
-    if (args.length < 6 || args.length > 8) return undefined
-    const types = args.map((_, i) => (i === 7 ? stringType : int64Type))
-    return passWithCx(
-      types,
-      returns,
-      (cx: Cx, ...parts: readonly (bigint | string)[]) => result(madeOf(cx, parts)),
-      throws,
-    )
-  })
+type Given = readonly (bigint | string)[]
+
+/** Year, month, day, hour, minute, second, then perhaps nanoseconds. */
+function timestampFromParts(_params: readonly Value[], args: readonly DataType[]) {
+  if (args.length < 6 || args.length > 7) return undefined
+  const make = (cx: Cx, ...given: Given): bigint =>
+    instantOfParts(partsOf(given), timeZone(cx.timezone))
+  return passWithCx(
+    args.map(() => int64Type),
+    timestampType,
+    make,
+    throws,
+  )
 }
 
-function madeOf(cx: Cx, values: readonly (bigint | string)[]): Made {
-  const [year, month, day, hour, minute, second, nanos = 0] = values.slice(0, 7).map(Number)
-  const zone = timeZone((values[7] as string | undefined) ?? cx.timezone)
-  const seconds = (hour! * 60 + minute!) * 60 + second!
-  const days = daysFromCivil(year!, month!, 1) + day! - 1 + Math.floor(seconds / 86_400)
-  const ofDay = (seconds - Math.floor(seconds / 86_400) * 86_400) * 1e6 + Math.floor(nanos / 1000)
-  const micros = clampTimestamp(nextInstantMicros(days, ofDay, zone))
-  return { micros, offset: zone.offsetAt(Number(floorDiv(micros, 1_000_000n))) }
+/** As `timestamp_from_parts`, then perhaps a zone. */
+function timestampTzFromParts(_params: readonly Value[], args: readonly DataType[]) {
+  if (args.length < 6 || args.length > 8) return undefined
+  const hasZone = args.length === 8 || (args[6] && removeNullable(args[6])) === stringType
+  const counts = args.length - (hasZone ? 1 : 0)
+  const make = (cx: Cx, ...given: Given): TimestampTzValue => {
+    const name = hasZone ? (given[counts] as string) : undefined
+    const zone = zoneOf(cx, name, 'cannot parse timezone: ')
+    return timestampTzOfParts(partsOf(given.slice(0, counts)), zone)
+  }
+  const types = args.map((_, i) => (i < counts ? int64Type : stringType))
+  return passWithCx(types, timestampTzType, make, throws)
 }
+
+const partsOf = (given: Given): Parts => [...given, 0n].slice(0, 7) as unknown as Parts

@@ -140,12 +140,8 @@ function partsMicros({ hour, minute = 0, second = 0, micros = 0, ...parts }: Tim
   return ((hours * 60 + minute) * 60 + second) * 1e6 + micros
 }
 
-/** `to_timestamp(n, scale)`: a count of seconds, milliseconds, … by its decimal places. */
+/** `to_timestamp(n, scale)`: a count of seconds, milliseconds, … by its decimal places, six at most. */
 export function timestampWithScale(value: bigint, scale: bigint): bigint {
-  const places = Number(scale)
-  if (places > 9) {
-    throw new QueryError('BadArguments', `The scale of to_timestamp must be 0 to 9, got ${places}`)
-  }
-  const micros = places <= 6 ? value * 10n ** BigInt(6 - places) : value / 10n ** BigInt(places - 6)
-  return clampTimestamp(micros)
+  const places = scale > 6n ? 6n : scale
+  return clampTimestamp(BigInt.asIntN(64, value * 10n ** (6n - places)))
 }

@@ -35,7 +35,7 @@ const times: readonly Case[] = [
     'timestamp_tz_from_parts(2024, 1, 1, 0, 0, 0, 1500)',
     '2024-01-01 00:00:00.000001 +0000: Timestamp_Tz',
   ],
-  ['length(current_time(3))', '12: UInt8'],
+  ['length(current_time(3))', '12: UInt64'],
   ['current_time(-1)', 'Invalid fractional seconds precision `-1`'],
 ]
 

@@ -1,0 +1,106 @@
+import { QueryError } from '../../errors/query-error.js'
+import { badArguments } from '../../types/cast-checks.js'
+import { dateText, daysFromCivil, maxDate, minDate } from '../../types/date.js'
+import { type TimeZone, timeZone } from '../../types/time-zone.js'
+import {
+  floorDiv,
+  lastReadable,
+  maxTimestamp,
+  minTimestamp,
+  nextInstantMicros,
+} from '../../types/timestamp.js'
+import type { TimestampTzValue } from '../../types/value.js'
+import type { Cx } from '../overload.js'
+import { dayMicros } from './moment.js'
+
+const within16 = (value: bigint): boolean => BigInt.asIntN(16, value) === value
+
+/** Years of the server's calendar, and most days that it counts at once. */
+const lastYear = 9999n
+const mostDays = 7_304_484n
+
+/**
+ * The day of a year, a month and a day that may be out of their ranges and carry over.
+ *
+ * Throws `QueryError` 1006 beyond the calendar; `prefix` begins its text.
+ * Source: databend datetime.rs `normalize_date_parts`.
+ */
+function dayOfParts(year: bigint, month: bigint, day: bigint, prefix: string): number {
+  const fault = (reason: string): QueryError => badArguments(prefix + reason)
+  const months = year * 12n + month - 1n
+  if (BigInt.asIntN(64, months) !== months) {
+    throw fault(`Date parts out of bounds: year=${year}, month=${month}`)
+  }
+  const normal = floorDiv(months, 12n)
+  if (!within16(normal)) throw fault(`Year out of bounds: ${normal}`)
+  const given = `year=${year}, month=${month}, day=${day}`
+  if (normal < -lastYear || normal > lastYear) throw fault(`Invalid date: ${given}`)
+  const more = day - 1n
+  if (more < -mostDays || more > mostDays) throw fault(`Day value out of bounds: ${day}`)
+  const days = daysFromCivil(Number(normal), Number(months - normal * 12n) + 1, 1) + Number(more)
+  if (days < daysFromCivil(-9999, 1, 1) || days > maxDate)
+    throw fault(`Date out of range: ${given}`)
+  return days
+}
+
+/** `date_from_parts(year, month, day)`. Throws `QueryError` 1006 for what is no Date. */
+export function dateFromParts(year: bigint, month: bigint, day: bigint): number {
+  const days = dayOfParts(year, month, day, 'cannot create date from parts: ')
+  if (days < minDate) throw badArguments(`Date out of range: ${days}`)
+  return days
+}
+
+/** How texts of errors of the server look that it passes on as a text. */
+const passedOn = (reason: string): string => `BadArguments. Code: 1006, Text = ${reason}`
+
+/** Year, month, day, hour, minute, second and nanosecond. */
+export type Parts = readonly [bigint, bigint, bigint, bigint, bigint, bigint, bigint]
+
+/**
+ * The instant of a civil time whose parts may be out of their ranges and carry over.
+ *
+ * Throws `QueryError` 1006 beyond the range of Timestamp.
+ * Source: databend datetime.rs `timestamp_from_parts_to_micros`.
+ */
+export function instantOfParts(
+  [year, month, day, hour, minute, second, nanos]: Parts,
+  zone: TimeZone,
+): bigint {
+  const prefix = passedOn('Cannot construct timestamp: ')
+  let days: number
+  try {
+    days = dayOfParts(year, month, day, prefix)
+  } catch (error) {
+    if (error instanceof QueryError) throw badArguments(`${error.message}.`)
+    throw error
+  }
+  const ofDay = (hour * 3600n + minute * 60n + second) * 1_000_000n + floorDiv(nanos, 1000n)
+  const moved = BigInt(days) + floorDiv(ofDay, dayMicros)
+  const rest = Number(ofDay - floorDiv(ofDay, dayMicros) * dayMicros)
+  if (moved > BigInt(maxDate) || moved < BigInt(daysFromCivil(-9999, 1, 1))) {
+    throw badArguments(`${prefix}${dateText(days)} is too far from the parts of the day.`)
+  }
+  const micros = nextInstantMicros(Number(moved), rest, zone)
+  if (micros > lastReadable) throw badArguments(`${prefix}no zone has a time for it.`)
+  if (micros < minTimestamp || micros > maxTimestamp) {
+    throw badArguments(passedOn(`Timestamp out of range: ${micros}.`))
+  }
+  return micros
+}
+
+/** As `instantOfParts`, with the offset of the zone then. */
+export function timestampTzOfParts(parts: Parts, zone: TimeZone): TimestampTzValue {
+  const micros = instantOfParts(parts, zone)
+  return { micros, offset: zone.offsetAt(Number(floorDiv(micros, 1_000_000n))) }
+}
+
+/** The zone that a call names, or the session's. Throws `QueryError` 1006, its text begun by `prefix`. */
+export function zoneOf(cx: Cx, name: string | undefined, prefix: string): TimeZone {
+  if (name === undefined) return timeZone(cx.timezone)
+  try {
+    if (!/^[+-]/.test(name)) return timeZone(name)
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+  }
+  throw badArguments(`${prefix}failed to find time zone \`${name}\` in time zone database`)
+}
