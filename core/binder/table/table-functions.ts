@@ -1,6 +1,14 @@
 import { QueryError } from '../../errors/query-error.js'
 import { seriesOf, seriesType } from '../../functions/series.js'
-import { booleanType, nullableType, stringType, uint64Type } from '../../types/data-type.js'
+import {
+  booleanType,
+  type DataType,
+  int64Type,
+  nullableType,
+  stringType,
+  timestampType,
+  uint64Type,
+} from '../../types/data-type.js'
 import { isIntegerKind, isNumberKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
