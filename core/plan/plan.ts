@@ -21,16 +21,13 @@ export interface InsertPlan {
   readonly overwrite: boolean
 }
 
-/** One INSERT over several tables: each row of `input` goes to the branches whose `when` is true. */
+/** One INSERT over several tables: each row of `input` goes to the branches whose `when` is true or absent. */
 export interface MultiInsertPlan {
   readonly kind: 'MultiInsert'
   readonly input: Relation
   readonly overwrite: boolean
-  /** FIRST: a row stops at the first branch that takes it. */
-  readonly first: boolean
   readonly branches: readonly {
     readonly when?: Scalar
-    readonly otherwise: boolean
     readonly table: TableId
     readonly values: readonly Scalar[]
   }[]
@@ -122,6 +119,6 @@ export interface RowCounts {
 
 /** What a DML plan did. */
 export interface Written extends RowCounts {
-  /** Of a multi-table INSERT, the rows of each table in the order of their first branch. */
-  readonly insertedByTable?: readonly number[]
+  /** Of a multi-table INSERT, the rows of each table. */
+  readonly insertedByTable?: ReadonlyMap<TableId, number>
 }

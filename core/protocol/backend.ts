@@ -53,6 +53,8 @@ export interface Statement {
   readonly stageAttachment?: StageAttachment
   /** The client's own id, or a minted one. */
   readonly queryId: string
+  /** A write under it is done once (`X-DATABEND-DEDUPLICATE-LABEL`), as with the setting of that name. */
+  readonly deduplicateLabel?: string
 }
 
 export interface StatementContext {
@@ -165,6 +167,7 @@ export interface Upload {
 export interface StreamingLoad {
   readonly sql: string
   readonly queryId: string
+  readonly deduplicateLabel?: string
   readonly session: SessionState
   readonly content: Readable
 }

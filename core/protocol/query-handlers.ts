@@ -6,6 +6,7 @@ import { headerText } from '../http/header-text.js'
 import type { Request } from '../http/route.js'
 import { admit, type Visit } from './admission.js'
 import { decodeQueryRequest } from './decode-query-request.js'
+import { labelOf } from './deduplicate-label.js'
 import { dialectOf } from './dialect.js'
 import { originOf } from './origin.js'
 import {
@@ -37,6 +38,7 @@ export async function postQuery(request: Request, cx: ServerContext): Promise<An
     dialect: dialectOf(request.raw, cx.dialect),
     visit,
     id: sentId || cx.ids.uuid().replaceAll('-', ''),
+    label: labelOf(request.raw),
     origin: originOf(request.raw),
   }
   const run = startQuery(start, cx)

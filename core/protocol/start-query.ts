@@ -16,6 +16,7 @@ export interface QueryStart {
   readonly visit: Visit
   /** The client's own id, or a new one. */
   readonly id: string
+  readonly label: Pick<Statement, 'deduplicateLabel'>
   /** How the client reaches this server, for presigned addresses. */
   readonly origin: string
 }
@@ -48,7 +49,7 @@ export function startQuery(start: QueryStart, cx: ServerContext): QueryRun | Que
   })
   cx.queries.add(run)
   const context = statementContext(start, place, execution, cx)
-  const running = execution.run(() => cx.backend.start(statementOf(query, id), context))
+  const running = execution.run(() => cx.backend.start(statementOf(start), context))
   const leave = cx.sessions.enter(place.sessionId)
   if (leave !== undefined) void running.then(() => leave(afterQuery(execution.session, id, cx)))
   return run
@@ -117,11 +118,12 @@ function statementContext(
   }
 }
 
-function statementOf(query: QueryRequest, queryId: string): Statement {
+function statementOf({ query, id, label }: QueryStart): Statement {
   const { sql, params, stageAttachment } = query
   return {
     sql,
-    queryId,
+    queryId: id,
+    ...label,
     ...(params !== undefined && { params }),
     ...(stageAttachment !== undefined && { stageAttachment }),
   }

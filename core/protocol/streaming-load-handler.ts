@@ -8,6 +8,7 @@ import type { Request } from '../http/route.js'
 import { emptySession, type SessionState } from '../session/session-state.js'
 import { admit } from './admission.js'
 import { decodeJson } from './decode-json.js'
+import { labelOf } from './deduplicate-label.js'
 import { dialectOf } from './dialect.js'
 import { JsonFields } from './json-fields.js'
 import type { ServerContext } from './server-context.js'
@@ -33,7 +34,7 @@ export async function streamingLoad(request: Request, cx: ServerContext): Promis
   }
   const content = Readable.from(loadedBytes(request, cx.limits.uploadBytes), { objectMode: false })
   const result = await cx.backend
-    .load({ sql, queryId, session, content }, principal)
+    .load({ sql, queryId, session, content, ...labelOf(raw) }, principal)
     .catch(onlyQueryError)
     .finally(() => content.destroy())
   const after = result instanceof QueryError ? failed(session) : (result.effects.session ?? session)

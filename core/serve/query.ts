@@ -1,9 +1,13 @@
+import { Readable } from 'node:stream'
 import type { BoundQuery, BoundWrite } from '../binder/bound-statement.js'
+import type { StoredTable } from '../catalog/objects.js'
 import type { Transaction } from '../engine/engine.js'
-import type { Plan, RowCounts, Written } from '../plan/plan.js'
+import type { InsertPlan, Plan, RowCounts, Written } from '../plan/plan.js'
+import type { TableId } from '../plan/relation.js'
 import type { Block } from '../types/block.js'
 import { uint64Type } from '../types/data-type.js'
 import type { Value } from '../types/value.js'
+import type { CommitEffects } from './commit-effects.js'
 import { hasLabel, labelWrite } from './deduplication.js'
 import { type Execution, type Outcome, rowsBlock } from './execution.js'
 
@@ -79,17 +83,44 @@ async function executeWrite(
   isLabelled: boolean,
 ): Promise<Written> {
   const { transaction, bind } = execution
-  return transaction.write(async (tables, effects) => {
-    const written = await drain(execution, tables, plan)
-    for (const { database, name } of targets) {
-      const table = bind.catalog.table(database, name)
-      if (table?.kind === 'Table') transaction.touch(database, table)
-    }
-    const isNothing = written.inserted + written.updated + written.deleted === 0
+  const written = targets.flatMap(({ database, name }) => {
+    const table = bind.catalog.table(database, name)
+    return table?.kind === 'Table' ? [{ database, table }] : []
+  })
+  const work = async (tables: Transaction, effects: CommitEffects): Promise<Written> => {
+    const done = await drain(execution, tables, plan)
+    for (const { database, table } of written) transaction.touch(database, table)
+    const isNothing = done.inserted + done.updated + done.deleted === 0
     const isChange = !isNothing || (plan.kind === 'Insert' && plan.overwrite)
     if (isLabelled && isChange) labelWrite(execution, effects)
-    return written
+    return done
+  }
+  const [first] = written
+  if (plan.kind === 'Insert' && first?.table.engine === 'MEMORY') {
+    return insertAlone(execution, plan, first.table)
+  }
+  return transaction.write(work)
+}
+
+/**
+ * Rows of a table in memory are there at once, whatever becomes of the client's transaction.
+ *
+ * Source: databend memory_table.rs `MemoryTableSink`, which knows no transaction.
+ */
+async function insertAlone(
+  { transaction, run }: Execution,
+  { table, input, columns, overwrite }: InsertPlan,
+  { columns: stored }: StoredTable,
+): Promise<Written> {
+  const output = stored.map(({ name, type }, i) => ({ id: columns[i]!, name, type }))
+  const rows = (await transaction.reading()).run({ kind: 'Query', root: input, output }, run)
+  const blocks: Block[] = []
+  for await (const block of rows.blocks) blocks.push(block)
+  const inserted = await transaction.writeAlone(async tables => {
+    if (overwrite) await tables.truncateTable(table)
+    return tables.append(table, Readable.from(blocks), run)
   })
+  return { ...nothingWritten, inserted }
 }
 
 /** What a write tells that is not done, because its label says that it was. */
@@ -97,14 +128,22 @@ export function withoutRows({ result }: Outcome): Outcome {
   return { result: { columns: result!.columns, blocks: rowsBlock([]) } }
 }
 
-/** A column for each table of INSERT ALL and INSERT FIRST. Source: databend insert_multi_table.rs. */
-function tablesOutcome(write: BoundWrite, inserted: readonly number[]): Outcome {
-  const tables = new Map(write.targets.map(target => [`${target.database}.${target.name}`, target]))
-  const columns = [...tables.values()].map(({ name }) => ({
+/** A column for each table of INSERT ALL and INSERT FIRST, by name. Source: databend insert_multi_table.rs. */
+function tablesOutcome(
+  { plan, targets }: BoundWrite,
+  inserted: ReadonlyMap<TableId, number>,
+): Outcome {
+  const branches = plan.kind === 'MultiInsert' ? plan.branches : []
+  const tables = new Map(
+    branches.map(({ table }, i) => [`${targets[i]!.database}.${targets[i]!.name}`, table]),
+  )
+  const named = [...tables].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const columns = named.map(([name]) => ({
     name: `number of rows inserted into ${name}`,
     type: uint64Type,
   }))
-  return { result: { columns, blocks: rowsBlock([inserted.map(BigInt)]) } }
+  const row = named.map(([, table]) => BigInt(inserted.get(table)!))
+  return { result: { columns, blocks: rowsBlock([row]) } }
 }
 
 /** MERGE shows the counts of the kinds of clauses that it has. */

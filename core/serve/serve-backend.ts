@@ -163,7 +163,13 @@ export class ServeBackend implements Backend {
     const { sizeBytes } = await files.write(path, load.content)
     try {
       const stageAttachment = { location: `@~/${path}`, fileFormatOptions: [], copyOptions: [] }
-      const statement = { sql: load.sql, queryId: load.queryId, stageAttachment }
+      const { sql, queryId, deduplicateLabel: label } = load
+      const statement = {
+        sql,
+        queryId,
+        stageAttachment,
+        ...(label !== undefined && { deduplicateLabel: label }),
+      }
       const run = await this.start(statement, loadContext(load, caller))
       for await (const _ of run.blocks());
       return { rows: run.progress().write.rows, bytes: sizeBytes, effects: await run.effects }

@@ -42,6 +42,9 @@ export async function putLoad(
     'X-DATABEND-QUERY-ID': load.queryId,
     'X-DATABEND-SQL': headerText(load.sql),
     'X-DATABEND-QUERY-CONTEXT': headerText(JSON.stringify(session)),
+    ...(load.deduplicateLabel !== undefined && {
+      'X-DATABEND-DEDUPLICATE-LABEL': headerText(load.deduplicateLabel),
+    }),
   }
   const answer = await upstream.send(multipart('/v1/streaming_load', file, headers), asker)
   const { stats } = upstream.parse(answer) as { stats?: { rows?: number; bytes?: number } }
@@ -56,7 +59,7 @@ export async function putLoad(
 }
 
 /** A header's value holds bytes, no line ends. */
-function headerText(text: string): string {
+export function headerText(text: string): string {
   return Buffer.from(text.replaceAll(/[\r\n]+/g, ' ')).toString('latin1')
 }
 

@@ -1,6 +1,7 @@
 import type { Statement } from '../../core/protocol/backend.js'
 import type { Asker } from './asker.js'
 import { checkAnswer } from './check-answer.js'
+import { headerText } from './put-file.js'
 import type { Upstream } from './upstream.js'
 import type { Carried } from './upstream-session.js'
 import type { UpstreamAnswer, UpstreamSession } from './wire.js'
@@ -35,7 +36,7 @@ export class UpstreamQuery {
   /** Starts a statement; resolves with its first answer at hand. */
   static async start(upstream: Upstream, start: UpstreamQueryStart): Promise<UpstreamQuery> {
     const { statement, session, carried, pageRows, asker, signal } = start
-    const { sql, params, stageAttachment, queryId } = statement
+    const { sql, params, stageAttachment, queryId, deduplicateLabel: label } = statement
     const body = {
       sql,
       session,
@@ -53,6 +54,7 @@ export class UpstreamQuery {
     const headers = {
       'X-DATABEND-QUERY-ID': queryId,
       ...(sticky !== undefined && { 'X-DATABEND-STICKY-NODE': sticky }),
+      ...(label !== undefined && { 'X-DATABEND-DEDUPLICATE-LABEL': headerText(label) }),
     }
     const asked = upstream.post('/v1/query', body, asker, { headers, signal })
     const answer = await asked.catch(error => {

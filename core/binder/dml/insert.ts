@@ -1,21 +1,11 @@
 import type { StoredTable } from '../../catalog/objects.js'
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
-import { Unsupported } from '../../errors/unsupported.js'
 import type { Relation } from '../../plan/relation.js'
 import type { Scalar } from '../../plan/scalar.js'
-import type {
-  Insert,
-  InsertSource,
-  InsertValue,
-  IntoTarget,
-  MultiInsert,
-} from '../../sql/ast/dml.js'
+import type { Insert, InsertSource, InsertValue } from '../../sql/ast/dml.js'
 import type { Binding, QueryScope } from '../binding.js'
-import type { BoundStatement, BoundWrite } from '../bound-statement.js'
-import { asCondition } from '../expression/condition.js'
-import type { ExpressionScope } from '../expression/expression-scope.js'
-import { PendingSubqueries } from '../expression/pending-subqueries.js'
+import type { BoundStatement } from '../bound-statement.js'
 import { bindWith } from '../query/bind-query.js'
 import { defineCtes, noCtes } from '../query/ctes.js'
 import { valueBinder } from '../query/values.js'
@@ -24,8 +14,7 @@ import { columnRef } from '../scalar/column-ref.js'
 import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
 import { copyAttachment } from './copy.js'
-import { requiredDefault, storedRows, storedValue } from './stored-rows.js'
-import type { Target } from './target.js'
+import { storedRows, storedValue, writtenDefault } from './stored-rows.js'
 import { targetPositions, writeTarget } from './target.js'
 
 /** INSERT INTO. A stage attachment instead of rows makes it a COPY. Source: databend binder/insert.rs. */
@@ -110,7 +99,7 @@ function valueRows(
     if (row.length !== positions.length) throw wrongWidth(row, positions, source.span)
     return row.map((value, i) => {
       const column = table.columns[positions[i]!]!
-      if (value.kind === 'Default') return requiredDefault(binding, table, column)
+      if (value.kind === 'Default') return writtenDefault(binding, column)
       return storedValue(binding, column, bind(value))
     })
   })
@@ -129,94 +118,4 @@ function wrongWidth(
     `Table columns count is not match, expect ${positions.length}, input: ${row.length}`,
     { span: row[0]?.span ?? span },
   )
-}
-
-/** INSERT ALL | FIRST. Source: databend binder/insert_multi_table.rs. */
-export function bindMultiInsert(binding: Binding, insert: MultiInsert): BoundWrite {
-  const bound = binding.query(insert.query, { ctes: noCtes })
-  const subqueries = new PendingSubqueries()
-  const scope: ExpressionScope = {
-    clause: 'other',
-    scope: { columns: bound.columns, ctes: noCtes },
-    aliases: [],
-    subqueries,
-    params: [],
-  }
-  const targets: BoundWrite['targets'][number][] = []
-  const branch = (into: IntoTarget, when: Scalar | undefined, otherwise: boolean) => {
-    const target = writeTarget(binding, into.table)
-    targets.push(target.name)
-    return {
-      ...(when === undefined ? {} : { when }),
-      otherwise,
-      table: target.table.id,
-      values: branchValues(binding, into, target, bound.columns, scope),
-    }
-  }
-  const branches = [
-    ...insert.branches.flatMap(({ when, into }) => {
-      const condition = when && asCondition(binding, binding.expression(when, scope))
-      return into.map(each => branch(each, condition, false))
-    }),
-    ...insert.otherwise.map(each => branch(each, undefined, true)),
-  ]
-  const read = branches.flatMap(each => [...each.values, ...(each.when ? [each.when] : [])])
-  const input = subqueries.attach(bound.relation, read)
-  if (input !== bound.relation) {
-    throw new Unsupported('subqueries in a multi-table INSERT', { span: insert.span })
-  }
-  return {
-    kind: 'Write',
-    statement: 'MultiInsert',
-    targets,
-    plan: {
-      kind: 'MultiInsert',
-      input: rewriteRelation(
-        binding,
-        input,
-        bound.columns.map(column => column.id),
-      ),
-      overwrite: insert.overwrite,
-      first: insert.first,
-      branches,
-    },
-  }
-}
-
-/** What a branch stores: a value for each position of its table. */
-function branchValues(
-  binding: Binding,
-  into: IntoTarget,
-  target: Target,
-  columns: readonly ScopeColumn[],
-  scope: ExpressionScope,
-): readonly Scalar[] {
-  const { table } = target
-  const positions = targetPositions(binding, target, into.columns)
-  const values =
-    into.values === undefined
-      ? columns.map(column => columnRef(planColumn(column)))
-      : into.values.map((value, i) =>
-          value.kind === 'Default'
-            ? requiredDefault(binding, table, table.columns[positions[i] ?? 0]!)
-            : binding.expression(value, scope),
-        )
-  if (values.length !== positions.length) {
-    throw new QueryError(
-      'SemanticError',
-      `columns in VALUES clause is not equal to the columns of the table ${table.name}: ${values.length}, ${positions.length}`,
-      { span: into.span },
-    )
-  }
-  if (table.columns.some(column => column.computed !== undefined)) {
-    throw new Unsupported('a multi-table INSERT into a table with computed columns', {
-      span: into.span,
-    })
-  }
-  return table.columns.map((column, position) => {
-    const at = positions.indexOf(position)
-    return at < 0
-      ? requiredDefault(binding, table, column)
-      : storedValue(binding, column, values[at]!)
-  })
 }

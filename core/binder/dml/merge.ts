@@ -18,11 +18,11 @@ import { columnsOf } from '../scalar/walk-scalar.js'
 import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
 import { splitConjuncts } from '../table/join-keys.js'
-import { defaultValue, storedValue } from './stored-rows.js'
+import { defaultValue, rowValues, storedValue } from './stored-rows.js'
 import type { Target } from './target.js'
-import { columnPosition, targetPositions, writeTarget } from './target.js'
+import { checkMutable, columnPosition, targetPositions, writeTarget } from './target.js'
 import type { TargetRows } from './update.js'
-import { bindAssignments, targetRows } from './update.js'
+import { bindAssignments, targetRows, valueExpression } from './update.js'
 
 /** What the clauses of one MERGE share. */
 interface MergeBinding {
@@ -48,6 +48,7 @@ export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
     scopeOf(parts, [...rows.columns, ...source.columns]),
   )
   const clauses = merge.clauses.map(clause => bindClause(parts, clause))
+  checkMutable(target, 'MERGE')
   const scalars = clauses.flatMap(clauseScalars)
   const read = columnsOf(scalars)
   if ([...columnsOf([...scalars, ...conjuncts])].some(id => subqueries.get(id) !== undefined)) {
@@ -118,10 +119,16 @@ function bindClause(parts: MergeBinding, clause: MergeClause): PlanClause {
 
 /** `UPDATE *`: each column takes the source's column of its name. */
 function allAssignments(parts: MergeBinding) {
-  return parts.target.table.columns.map((column, position) => ({
-    position,
-    expr: storedValue(parts.binding, column, sourceColumn(parts, column.name)),
-  }))
+  return allValues(parts).map((expr, position) => ({ position, expr }))
+}
+
+/** The source's columns as a row of the target. */
+function allValues(parts: MergeBinding): readonly Scalar[] {
+  const { binding, target } = parts
+  return rowValues(binding, target.table, position => {
+    const column = target.table.columns[position]!
+    return storedValue(binding, column, sourceColumn(parts, column.name))
+  })
 }
 
 function sourceColumn({ source }: MergeBinding, name: string): Scalar {
@@ -156,11 +163,7 @@ function insertValues(
   const { binding, target } = parts
   const { table } = target
   const { action } = clause
-  if (action.kind === 'InsertAll') {
-    return table.columns.map(column =>
-      storedValue(binding, column, sourceColumn(parts, column.name)),
-    )
-  }
+  if (action.kind === 'InsertAll') return allValues(parts)
   const positions =
     action.columns.length === 0
       ? targetPositions(binding, target, [])
@@ -170,10 +173,11 @@ function insertValues(
       span: clause.span,
     })
   }
-  return table.columns.map((column, position) => {
+  return rowValues(binding, table, position => {
+    const column = table.columns[position]!
     const value = action.values[positions.indexOf(position)]
-    if (value === undefined || value.kind === 'Default') return mergeDefault(binding, column)
-    return storedValue(binding, column, binding.expression(value, scope))
+    if (value === undefined) return mergeDefault(binding, column)
+    return storedValue(binding, column, binding.expression(valueExpression(value), scope))
   })
 }
 

@@ -16,7 +16,7 @@ import { planColumn } from '../scope.js'
 import type { GivenRows } from './insert.js'
 import { givenColumns, insertedRows } from './insert.js'
 import { storedRows } from './stored-rows.js'
-import { columnPosition, targetPositions, writeTarget } from './target.js'
+import { checkMutable, columnPosition, targetPositions, writeTarget } from './target.js'
 
 /** REPLACE INTO t ON (keys). Source: databend binder/replace.rs. */
 export function bindReplace(binding: Binding, replace: Replace): BoundWrite {
@@ -33,6 +33,7 @@ export function bindReplace(binding: Binding, replace: Replace): BoundWrite {
   const keys = replace.on.map(identifier => columnPosition(binding, target, identifier))
   const { rows, deleteWhen, read } = newRows(binding, table, positions, source, replace.deleteWhen)
   const stored = storedRows(binding, table, rows.relation, rows.given, read)
+  checkMutable(target, 'REPLACE INTO')
   return {
     kind: 'Write',
     statement: 'Replace',

@@ -5,11 +5,13 @@ import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import { parseExpression } from '../../sql/parse.js'
 import { isNullable } from '../../types/data-type.js'
+import { zeroValue } from '../../types/zero-value.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression/expression-scope.js'
 import { PendingSubqueries } from '../expression/pending-subqueries.js'
 import { noCtes } from '../query/ctes.js'
 import { columnRef } from '../scalar/column-ref.js'
+import { replaceScalar } from '../scalar/walk-scalar.js'
 import type { ScopeColumn } from '../scope.js'
 
 /** Rows in the shape of a table: `columns[i]` is what is stored in position i. */
@@ -66,6 +68,18 @@ export function requiredDefault(binding: Binding, table: StoredTable, column: Ta
   )
 }
 
+/**
+ * What DEFAULT written as a value of a row stores: of a column without a default, NULL, or the zero of its
+ * type.
+ *
+ * Source: databend default_expr.rs `parse_and_bind`, which `exprs_to_scalar` asks.
+ */
+export function writtenDefault(binding: Binding, column: TableColumn): Scalar {
+  return (
+    defaultValue(binding, column) ?? binding.scalars.literal(column.type, zeroValue(column.type))
+  )
+}
+
 /** A column's DEFAULT, cast to its type. */
 export function defaultOf(binding: Binding, column: TableColumn, text: string): Scalar {
   const bound = standaloneExpression(binding, text, [])
@@ -98,6 +112,39 @@ export function expressionOver(
     ...more,
   }
   return binding.expression(expr, scope)
+}
+
+/** A computed column of a row that holds the given values in the other columns. */
+export function computedValue(
+  binding: Binding,
+  table: StoredTable,
+  position: number,
+  valueAt: (position: number) => Scalar,
+): Scalar {
+  const column = table.columns[position]!
+  const own = table.columns.map(({ name, type }) => binding.newColumn(name, type))
+  const bound = standaloneExpression(binding, column.computed!.expr, own)
+  const places = new Map(own.map(({ id }, at) => [id, at]))
+  const now = replaceScalar(bound, part =>
+    part.kind === 'ColumnRef' ? valueAt(places.get(part.id)!) : undefined,
+  )
+  return storedValue(binding, column, now)
+}
+
+/** What a row stores: the given values, and the computed columns that follow from them. */
+export function rowValues(
+  binding: Binding,
+  table: StoredTable,
+  valueAt: (position: number) => Scalar,
+): readonly Scalar[] {
+  const given = new Map(
+    table.columns.flatMap(({ computed }, i) =>
+      computed === undefined ? [[i, valueAt(i)] as const] : [],
+    ),
+  )
+  return table.columns.map(
+    (_, i) => given.get(i) ?? computedValue(binding, table, i, at => given.get(at)!),
+  )
 }
 
 function withComputed(

@@ -26,6 +26,19 @@ export function writeTarget(binding: Binding, name: ObjectName): Target {
   return { name: { database, name: table.name }, table }
 }
 
+/**
+ * 1002 for a table whose rows cannot be changed.
+ *
+ * Source: databend interpreter_mutation.rs `build_mutation_info`, interpreter_replace.rs.
+ */
+export function checkMutable({ table }: Target, what: string): void {
+  if (table.engine === 'FUSE') return
+  throw new QueryError(
+    'Unimplemented',
+    `table ${table.name}, engine type ${table.engine}, does not support ${what}`,
+  )
+}
+
 /** Positions of the columns that a list names; without a list all that may be written. */
 export function targetPositions(
   binding: Binding,

@@ -1,10 +1,9 @@
-import type { StoredTable } from '../../catalog/objects.js'
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { UpdatePlan } from '../../plan/plan.js'
 import type { Relation, Scan } from '../../plan/relation.js'
 import type { ColumnId, Scalar } from '../../plan/scalar.js'
-import type { Assignment, Delete, Update } from '../../sql/ast/dml.js'
+import type { Assignment, Delete, InsertValue, Update } from '../../sql/ast/dml.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import type { TableAlias, TableReference } from '../../sql/ast/query.js'
 import { uint64Type } from '../../types/data-type.js'
@@ -16,14 +15,15 @@ import { PendingSubqueries } from '../expression/pending-subqueries.js'
 import { bindWith } from '../query/bind-query.js'
 import { defineCtes, noCtes } from '../query/ctes.js'
 import { rewriteRelation } from '../rewrite/rewrite.js'
-import { columnsOf, replaceScalar } from '../scalar/walk-scalar.js'
+import { columnRef } from '../scalar/column-ref.js'
+import { columnsOf } from '../scalar/walk-scalar.js'
 import type { ScopeColumn } from '../scope.js'
 import { aliased } from '../table/alias.js'
 import { bindFrom } from '../table/bind-from.js'
 import { scanTable } from '../table/table-name.js'
-import { requiredDefault, standaloneExpression, storedValue } from './stored-rows.js'
+import { computedValue, storedValue } from './stored-rows.js'
 import type { Target } from './target.js'
-import { columnPosition, writeTarget } from './target.js'
+import { checkMutable, columnPosition, writeTarget } from './target.js'
 
 /** The rows of a target with their identity, under its alias. */
 export interface TargetRows {
@@ -85,6 +85,7 @@ export function bindDelete(binding: Binding, statement: Delete): BoundWrite {
   const { entries, scope: query } = bindWith(binding, statement.with, { ctes: noCtes })
   const rows = targetRows(binding, target, statement.alias)
   const { relation } = matchedRows(binding, rows, statement.using, statement.where, query)
+  checkMutable(target, 'DELETE')
   return {
     kind: 'Write',
     statement: 'Delete',
@@ -105,6 +106,7 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
   const rows = targetRows(binding, target, statement.alias)
   const matched = matchedRows(binding, rows, statement.from, statement.where, query)
   const assignments = bindAssignments(binding, target, rows, statement.assignments, matched.scope)
+  checkMutable(target, 'UPDATE')
   const exprs = assignments.map(assignment => assignment.expr)
   const input = matched.scope.subqueries.attach(matched.relation, exprs)
   const read = [rows.rowId, ...columnsOf(exprs), ...rows.columns.map(column => column.id)]
@@ -124,7 +126,7 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
   }
 }
 
-/** SET a = …: values cast to their columns, and the stored computed columns that follow from them. */
+/** SET a = …: values cast to their columns, and the computed columns that follow from them. */
 export function bindAssignments(
   binding: Binding,
   target: Target,
@@ -152,18 +154,23 @@ export function bindAssignments(
         { span },
       )
     }
-    const expr =
-      value.kind === 'Default'
-        ? requiredDefault(binding, table, stored)
-        : storedValue(binding, stored, binding.expression(value, scope))
-    changed.set(position, expr)
+    const bound = binding.expression(valueExpression(value), scope)
+    changed.set(position, storedValue(binding, stored, bound))
   }
+  const values = new Map(changed)
   for (const [position, column] of table.columns.entries()) {
-    if (column.computed?.stored === true) {
-      changed.set(position, computedValue(binding, table, rows, position, changed))
-    }
+    if (column.computed === undefined) continue
+    const valueAt = (at: number) => values.get(at) ?? columnRef(rows.scan.columns[at]!)
+    changed.set(position, computedValue(binding, table, position, valueAt))
   }
   return [...changed].map(([position, expr]) => ({ position, expr }))
+}
+
+/** A value of UPDATE and MERGE, where DEFAULT is a column of that name. Source: databend bind_mutation/bind.rs. */
+export function valueExpression(value: InsertValue): Expression {
+  if (value.kind !== 'Default') return value
+  const { span } = value
+  return { kind: 'ColumnRef', path: [{ kind: 'Identifier', name: 'default', span }], span }
 }
 
 /** What stands before the column must be the target's name. Source: databend bind_mutation/update.rs. */
@@ -181,23 +188,4 @@ function checkQualifier(
     `The table of the updated column should be \`${target}\`, but it is \`${binding.name(table)}\``,
     { span },
   )
-}
-
-/** A stored computed column over the row as it will be. */
-function computedValue(
-  binding: Binding,
-  table: StoredTable,
-  rows: TargetRows,
-  position: number,
-  changed: ReadonlyMap<number, Scalar>,
-): Scalar {
-  const column = table.columns[position]!
-  const own = rows.scan.columns.map(({ id, name, type }) => ({ id, name, type }))
-  const bound = standaloneExpression(binding, column.computed!.expr, own)
-  const now = replaceScalar(bound, part => {
-    if (part.kind !== 'ColumnRef') return undefined
-    const at = rows.scan.columns.findIndex(scanned => scanned.id === part.id)
-    return changed.get(at) ?? part
-  })
-  return storedValue(binding, column, now)
 }

@@ -37,31 +37,27 @@ export async function runMultiInsert(
   }
   const branches = plan.branches.map(branch => ({
     when: branch.when === undefined ? undefined : scope.scalar(branch.when, input.columns),
-    otherwise: branch.otherwise,
     target: targets.get(branch.table)!,
     values: branch.values.map(value => scope.scalar(value, input.columns)),
   }))
   for await (const chunk of input.open()) {
-    /** Rows that a branch took; with FIRST they are gone for the branches behind it. */
-    const taken = new Uint8Array(chunk.length)
-    for (const { when, otherwise, target, values } of branches) {
+    for (const { when, target, values } of branches) {
       const rows: number[] = []
       for (let i = 0; i < chunk.length; i++) {
-        if ((plan.first || otherwise) && taken[i] === 1) continue
         if (when === undefined || when.value(chunk.columns, i) === true) rows.push(i)
       }
       if (rows.length === 0) continue
-      if (when !== undefined || plan.first) for (const row of rows) taken[row] = 1
       const part = takeRows(chunk.columns, rows, rows.length)
       target.append({ length: part.length, columns: values.map(value => value.column(part)) })
     }
   }
-  const insertedByTable: number[] = []
-  for (const target of targets.values()) {
+  const insertedByTable = new Map<TableId, number>()
+  let inserted = 0
+  for (const [table, target] of targets) {
     target.finish()
-    insertedByTable.push(target.inserted)
+    insertedByTable.set(table, target.inserted)
+    inserted += target.inserted
   }
-  const inserted = insertedByTable.reduce((sum, count) => sum + count, 0)
   return { inserted, insertedByTable, updated: 0, deleted: 0 }
 }
 
