@@ -15,6 +15,8 @@ const specs = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .sort()
   .map(file => ({ file, records: parseSpec(readFileSync(new URL(file, folder), 'utf8')) }))
 
+t.setTimeout(300_000)
+
 for (const engine of ['memory', 'alasql'] as const) {
   t.test(`specs on the engine ${engine}, in process`, async t => {
     for (const { file, records } of specs) {
