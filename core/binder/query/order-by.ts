@@ -1,7 +1,7 @@
 import { QueryError, type Span } from '../../errors/query-error.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { Expression, OrderItem } from '../../sql/ast/expression.js'
-import { removeNullable } from '../../types/data-type.js'
+import { type DataType, removeNullable } from '../../types/data-type.js'
 import { isNumberKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
@@ -29,12 +29,12 @@ function nullsFirstByDefault(binding: Binding, descending: boolean): boolean {
   }
 }
 
-const sortableKinds = new Set([
+const sortableKinds: ReadonlySet<DataType['kind']> = new Set<DataType['kind']>([
   'Null',
   'Boolean',
   'Decimal',
   'Timestamp',
-  'Timestamp_Tz',
+  'TimestampTz',
   'Interval',
   'Date',
   'Binary',
