@@ -22,7 +22,7 @@ import { defaultValue, rowValues, storedValue } from './stored-rows.js'
 import type { Target } from './target.js'
 import { checkMutable, columnPosition, targetPositions, writeTarget } from './target.js'
 import type { TargetRows } from './update.js'
-import { bindAssignments, targetRows, valueExpression } from './update.js'
+import { bindAssignments, refuseSubqueries, targetRows, valueExpression } from './update.js'
 
 /** What the clauses of one MERGE share. */
 interface MergeBinding {
@@ -35,6 +35,9 @@ interface MergeBinding {
 
 /** MERGE INTO: the source left joined with the target. Source: databend bind_mutation/merge.rs. */
 export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
+  if (merge.clauses.length === 0) {
+    throw new QueryError('SemanticError', 'we must have matched or unmatched clause at least one')
+  }
   checkConditions(merge, 'Matched')
   checkConditions(merge, 'NotMatched')
   const target = writeTarget(binding, merge.target)
@@ -47,12 +50,16 @@ export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
     merge.on,
     scopeOf(parts, [...rows.columns, ...source.columns]),
   )
-  const clauses = merge.clauses.map(clause => bindClause(parts, clause))
+  const clauses = merge.clauses.map(clause => {
+    const bound = bindClause(parts, clause)
+    refuseSubqueries(subqueries, clauseScalars(bound), clause.span)
+    return bound
+  })
   checkMutable(target, 'MERGE')
   const scalars = clauses.flatMap(clauseScalars)
   const read = columnsOf(scalars)
-  if ([...columnsOf([...scalars, ...conjuncts])].some(id => subqueries.get(id) !== undefined)) {
-    throw new Unsupported('subqueries in MERGE', { span: merge.span })
+  if ([...columnsOf(conjuncts)].some(id => subqueries.get(id) !== undefined)) {
+    throw new Unsupported('subqueries in the condition of MERGE', { span: merge.span })
   }
   const { keys, residual } = splitConjuncts(
     conjuncts,

@@ -108,7 +108,8 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
   const assignments = bindAssignments(binding, target, rows, statement.assignments, matched.scope)
   checkMutable(target, 'UPDATE')
   const exprs = assignments.map(assignment => assignment.expr)
-  const input = matched.scope.subqueries.attach(matched.relation, exprs)
+  refuseSubqueries(matched.scope.subqueries, exprs, statement.span)
+  const input = matched.relation
   const read = [rows.rowId, ...columnsOf(exprs), ...rows.columns.map(column => column.id)]
   return {
     kind: 'Write',
@@ -124,6 +125,20 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
         binding.cx.eval.setting('error_on_nondeterministic_update') === '1' ? 'error' : 'first',
     },
   }
+}
+
+/** 1065: what a clause of UPDATE and MERGE computes is of its row alone. Source: databend bind_mutation/bind.rs. */
+export function refuseSubqueries(
+  subqueries: PendingSubqueries,
+  scalars: readonly Scalar[],
+  span: Span,
+): void {
+  if ([...columnsOf(scalars)].every(id => subqueries.get(id) === undefined)) return
+  throw new QueryError(
+    'SemanticError',
+    "update clause's can't contain subquery|window|aggregate|udf functions",
+    { span },
+  )
 }
 
 /** SET a = …: values cast to their columns, and the computed columns that follow from them. */

@@ -1,14 +1,23 @@
 import { QueryError } from '../../errors/query-error.js'
 import type { PlanColumn, Scalar } from '../../plan/scalar.js'
-import type { Exists, InSubquery, LikeAny, Quantified, Subquery } from '../../sql/ast/expression.js'
+import type {
+  Exists,
+  Identifier,
+  InSubquery,
+  LikeAny,
+  Quantified,
+  Subquery,
+} from '../../sql/ast/expression.js'
 import type { Query } from '../../sql/ast/query.js'
 import { booleanType, nullableType, stringType } from '../../types/data-type.js'
 import type { Binding, BoundRelation } from '../binding.js'
+import { nodesIn } from '../map-tree.js'
 import { freeColumns } from '../rewrite/walk-relation.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { planColumn } from '../scope.js'
 import type { ExpressionScope } from './expression-scope.js'
 import { balanced } from './operators.js'
+import { isOuterAggregate } from './outer-aggregate.js'
 
 const operatorFunctions = {
   '=': 'eq',
@@ -34,11 +43,33 @@ export function bindSubquery(binding: Binding, expr: Subquery, scope: Expression
   const column = onlyColumn(bound, expr.query)
   const type = nullableType(column.type)
   const { relation } = bound
+  if (
+    expr.quantifier === undefined &&
+    selectsAggregate(binding, expr.query) &&
+    isOuterAggregate(relation, column.id)
+  ) {
+    throw new QueryError(
+      'SemanticError',
+      'unsupported scalar subquery: aggregate output references only outer columns',
+      { span: expr.span },
+    )
+  }
   const inner: BoundRelation =
     expr.quantifier === undefined
       ? bound
       : { ...bound, relation: { kind: 'Limit', input: relation, offset: 0, limit: 1 } }
   return pend(binding, scope, { column: { ...column, type }, apply: 'scalar', inner })
+}
+
+/** Whether the first item of a SELECT calls an aggregate. */
+function selectsAggregate(binding: Binding, { body }: Query): boolean {
+  if (body.kind !== 'Select' || body.items[0]!.kind !== 'Expression') return false
+  return [...nodesIn(body.items[0])].some(
+    ({ kind, name, over }) =>
+      (kind === 'CountAll' && over === undefined) ||
+      (kind === 'FunctionCall' &&
+        binding.scalars.isAggregate((name as Identifier).name.toLowerCase())),
+  )
 }
 
 export function bindExists(binding: Binding, expr: Exists, scope: ExpressionScope): Scalar {

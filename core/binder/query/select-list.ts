@@ -4,6 +4,7 @@ import type { SelectItem } from '../../sql/ast/query.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import type { Binding } from '../binding.js'
 import type { Scope, ScopeColumn } from '../scope.js'
+import { isUnnamedField } from '../table/stage-table.js'
 import { columnsItems } from './columns-item.js'
 import type { OutputItem } from './output-item.js'
 import { itemOf, shownColumns, starColumns } from './output-item.js'
@@ -12,16 +13,21 @@ import { clauseScope } from './select-binding.js'
 
 type Star = Extract<SelectItem, { kind: 'Star' }>
 
-/** The select list. An item may use the names that those before it were given. */
+/** The select list. An item may use the names of the expressions before it. Source: databend project.rs `normalize_select_list`. */
 export function bindSelectList(
   select: SelectBinding,
   items: readonly SelectItem[],
 ): readonly OutputItem[] {
   const list: OutputItem[] = []
+  const before: OutputItem[] = []
   for (const item of items) {
     if (item.kind === 'Star') list.push(...starItems(select, item))
     else if (item.expr.kind === 'Columns') list.push(...columnsItems(select, item.expr))
-    else list.push(expressionItem(select, item, list))
+    else {
+      const bound = expressionItem(select, item, before)
+      before.push(bound)
+      list.push(bound)
+    }
   }
   return list
 }
@@ -33,8 +39,7 @@ function expressionItem(
 ): OutputItem {
   const { binding, scope } = select
   const { expr, alias } = item
-  const named = before.filter(earlier => earlier.named)
-  const scalar = binding.expression(expr, clauseScope(select, 'select', named))
+  const scalar = binding.expression(expr, clauseScope(select, 'select', before))
   const name = alias === undefined ? printExpression(expr, binding.printed) : binding.name(alias)
   const column = columnOf(scope, scalar)
   return { name, scalar, named: alias !== undefined, ...(column === undefined ? {} : { column }) }
@@ -49,10 +54,13 @@ function columnOf(scope: Scope, scalar: Scalar): ScopeColumn | undefined {
 function starItems(select: SelectBinding, star: Star): readonly OutputItem[] {
   const { binding, scope } = select
   const excluded = excludedNames(binding, star, shownColumns(binding, scope, star.qualifier))
-  const columns = starColumns(binding, scope, star)
-  return columns
-    .filter(column => !excluded.has(column.name))
-    .map(column => itemOf(column, column.name))
+  const columns = starColumns(binding, scope, star).filter(column => !excluded.has(column.name))
+  if (columns.some(isUnnamedField)) {
+    throw new QueryError('SemanticError', 'select * from file only support Parquet format', {
+      span: star.span,
+    })
+  }
+  return columns.map(column => itemOf(column, column.name))
 }
 
 function excludedNames(

@@ -18,6 +18,7 @@ import type { Binding, BoundRelation } from '../binding.js'
 import { greatestPosition } from '../greatest-position.js'
 import { noCtes } from '../query/ctes.js'
 import { valueBinder } from '../query/values.js'
+import type { ScopeColumn } from '../scope.js'
 import { locationOf, optionMap } from '../stage-location.js'
 
 /** `FROM @stage/path (FILE_FORMAT => 'csv', PATTERN => '…')`: the rows of files. */
@@ -53,15 +54,18 @@ export function scanFiles(binding: Binding, read: StageRead): BoundRelation {
       columns: [...columns, ...metadata],
     },
     columns: [
-      ...columns.map((column, i) => ({
-        ...column,
-        position: i + 1,
-        ...(described.kind === 'positional' ? { unlisted: true as const } : {}),
-      })),
-      ...metadata.map(column => ({ ...column, unlisted: true as const })),
+      ...columns.map((column, i) => ({ ...column, ...stageTable, position: i + 1 })),
+      ...metadata.map(column => ({ ...column, ...stageTable, unlisted: true as const })),
     ],
   }
 }
+
+/** What the server calls the rows of files. Source: databend stage_table.rs. */
+const stageTable = { database: 'system', table: 'stage' } as const
+
+/** Whether a column is a field without a name, of files that have no other. */
+export const isUnnamedField = ({ database, table, name }: ScopeColumn): boolean =>
+  database === stageTable.database && table === stageTable.table && name.startsWith('_$')
 
 /** As many fields as the SELECT names. Source: databend sessions/query_ctx/table.rs `create_stage_table`. */
 function textFields(

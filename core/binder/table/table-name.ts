@@ -87,7 +87,9 @@ export function tableNameParts(
   binding: Binding,
   name: ObjectName,
 ): { readonly database: string; readonly name: string; readonly identifier: Identifier } {
-  const [table, database, catalog] = name.toReversed()
+  const [table, middle, first] = name.toReversed()
+  // As MySQL's clients write it, `db`.``.`t`. Source: databend binder.rs `normalize_mysql_catalog_database_pair`.
+  const [catalog, database] = middle?.name === '' ? [undefined, first] : [first, middle]
   if (catalog !== undefined) checkCatalog(binding, catalog)
   return {
     database: database === undefined ? binding.database : binding.name(database),

@@ -24,7 +24,7 @@ export const parseMerge: Rule<Merge> = p => {
   return { kind: 'Merge', target, source, on, clauses, ...rest, span: spanOf(p, start) }
 }
 
-/** At least one; a clause without a condition is the last of its kind. */
+/** A clause without a condition is the last of its kind. */
 const parseMergeClauses: Rule<readonly MergeClause[]> = p => {
   const { tokens } = p
   const clauses: MergeClause[] = []
@@ -40,7 +40,6 @@ const parseMergeClauses: Rule<readonly MergeClause[]> = p => {
     }
     clauses.push(clause)
   }
-  if (clauses.length === 0) throw tokens.unexpected()
   return clauses
 }
 
