@@ -67,9 +67,8 @@ export class Catalog {
    * The catalog as it is now, with a session's own tables in front: the temporary ones, and before them
    * those that its transaction wrote to, as they were then.
    */
-  view(temporary?: SessionTables, written?: SessionTables): CatalogView {
-    const own = [written, temporary].filter(tables => tables !== undefined)
-    return new StateView(this.#state, this.#version, own)
+  view(temporary?: SessionTables, written?: WrittenTables): CatalogView {
+    return new StateView(this.#state, this.#version, { temporary, written })
   }
 
   /** Adds a database. False: it was there and `ifNotExists` was said. Gives what it replaced. */
@@ -322,12 +321,25 @@ export class Catalog {
 /** Tables that only one client session sees, by database and name. */
 export type SessionTables = ReadonlyMap<string, ReadonlyMap<string, TableObject>>
 
+/** Tables that a transaction wrote to, as they were then. */
+export interface WrittenTables {
+  /** By the name that the table had. */
+  named(database: string, name: string): StoredTable | undefined
+  /** Whatever its name is now. */
+  known(id: TableId): StoredTable | undefined
+}
+
+interface OwnTables {
+  readonly temporary: SessionTables | undefined
+  readonly written: WrittenTables | undefined
+}
+
 class StateView implements CatalogView {
   readonly version: number
   readonly #state: State
-  readonly #own: readonly SessionTables[]
+  readonly #own: OwnTables
 
-  constructor(state: State, version: number, own: readonly SessionTables[]) {
+  constructor(state: State, version: number, own: OwnTables) {
     this.#state = state
     this.version = version
     this.#own = own
@@ -346,11 +358,12 @@ class StateView implements CatalogView {
   }
 
   table(database: string, name: string): TableObject | undefined {
-    for (const tables of this.#own) {
-      const found = tables.get(database)?.get(name)
-      if (found !== undefined) return found
-    }
-    return this.#state.databases.get(database)?.tables.get(name)
+    const { temporary, written } = this.#own
+    const own = written?.named(database, name) ?? temporary?.get(database)?.get(name)
+    if (own !== undefined) return own
+    const table = this.#state.databases.get(database)?.tables.get(name)
+    const known = table?.kind === 'Table' ? written?.known(table.id) : undefined
+    return known === undefined ? table : { ...known, name }
   }
 
   stage(name: string): Stage | undefined {

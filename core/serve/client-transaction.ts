@@ -1,6 +1,7 @@
-import type { SessionTables } from '../catalog/catalog.js'
+import type { WrittenTables } from '../catalog/catalog.js'
 import type { StoredTable } from '../catalog/objects.js'
 import type { Transaction } from '../engine/engine.js'
+import type { TableId } from '../plan/relation.js'
 import { CommitEffects } from './commit-effects.js'
 import type { ServeState } from './serve-state.js'
 
@@ -13,26 +14,29 @@ import type { ServeState } from './serve-state.js'
  * Source: databend session_catalog.rs `get_table` (tables of the transaction's buffer by name, else the
  * latest).
  */
-export class ClientTransaction {
+export class ClientTransaction implements WrittenTables {
   readonly engine: Transaction
   readonly effects = new CommitEffects()
-  readonly #tables = new Map<string, Map<string, StoredTable>>()
+  readonly #named = new Map<string, StoredTable>()
+  readonly #known = new Map<TableId, StoredTable>()
 
   constructor(engine: Transaction) {
     this.engine = engine
   }
 
-  /** The tables that it wrote to. */
-  get tables(): SessionTables {
-    return this.#tables
+  named(database: string, name: string): StoredTable | undefined {
+    return this.#named.get(JSON.stringify([database, name]))
+  }
+
+  known(id: TableId): StoredTable | undefined {
+    return this.#known.get(id)
   }
 
   /** Remembers what a table was like when the transaction first wrote to it. */
   touch(database: string, table: StoredTable): void {
-    if (!this.engine.hasChanged(table.id)) return
-    const tables = this.#tables.get(database) ?? new Map<string, StoredTable>()
-    this.#tables.set(database, tables)
-    if (!tables.has(table.name)) tables.set(table.name, table)
+    if (this.#known.has(table.id) || !this.engine.hasChanged(table.id)) return
+    this.#named.set(JSON.stringify([database, table.name]), table)
+    this.#known.set(table.id, table)
   }
 
   async commit(state: ServeState): Promise<void> {

@@ -135,14 +135,14 @@ function tablesOutcome(
 ): Outcome {
   const branches = plan.kind === 'MultiInsert' ? plan.branches : []
   const tables = new Map(
-    branches.map(({ table }, i) => [`${targets[i]!.database}.${targets[i]!.name}`, table]),
+    branches.map(({ table }, i) => [table, `${targets[i]!.database}.${targets[i]!.name}`]),
   )
-  const named = [...tables].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const columns = named.map(([name]) => ({
+  const named = [...tables].toSorted(([, a], [, b]) => (a < b ? -1 : 1))
+  const columns = named.map(([, name]) => ({
     name: `number of rows inserted into ${name}`,
     type: uint64Type,
   }))
-  const row = named.map(([, table]) => BigInt(inserted.get(table)!))
+  const row = named.map(([table]) => BigInt(inserted.get(table)!))
   return { result: { columns, blocks: rowsBlock([row]) } }
 }
 

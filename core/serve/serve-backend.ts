@@ -261,7 +261,7 @@ export class ServeBackend implements Backend {
     const { transaction } = made
     transaction.look()
     const temporary = state.temporary.of(context.caller.clientSession)
-    const catalog = state.catalog.view(temporary, transaction.client?.tables)
+    const catalog = state.catalog.view(temporary, transaction.client)
     const { user } = context.caller
     const bind: BindContext = {
       catalog,

@@ -23,9 +23,9 @@ export function mergeVersions(
   const [before, after, now] = [base, version, current].map(({ segments }) => new Set(segments))
   const removed = new Set(base.segments.filter(segment => !after!.has(segment)))
   for (const segment of removed) if (!now!.has(segment)) return undefined
-  const columns = columnsAs(version.columns, current)
-  if (columns === undefined) return undefined
   const written = version.segments.filter(segment => !before!.has(segment))
+  const columns = columnsAs(version.columns, current)
+  if (columns === undefined) return removed.size + written.length === 0 ? current : undefined
   const kept = current.segments.filter(segment => !removed.has(segment))
   const writer = new TableWriter(removed.size === 0 ? current : emptied(current))
   if (removed.size > 0) {

@@ -1,0 +1,84 @@
+import { SystemClock } from '../../core/clock.js'
+import { RandomIds } from '../../core/ids.js'
+import { openServe } from '../../core/serve/open-serve.js'
+import { BackendSession } from '../specs-runner/backend-session.js'
+import { type Step, sqlOf } from './history.js'
+import { Model, type Outcome } from './model.js'
+
+/** Where server and model part, if they do: the history up to there, and what each says. */
+export async function faultOf(history: readonly Step[]): Promise<string | undefined> {
+  const ports = { clock: new SystemClock(), ids: new RandomIds() }
+  const backend = await openServe({ engine: 'memory' }, ports)
+  const sessions = new Map<number, BackendSession>()
+  const model = new Model()
+  try {
+    await new BackendSession(backend, 'setup').run('CREATE STAGE files')
+    for (const [i, step] of [...history, ...lastLook(history)].entries()) {
+      const session = sessions.get(step.session) ?? new BackendSession(backend, `s${step.session}`)
+      sessions.set(step.session, session)
+      const expected = model.run(step)
+      const found = await outcomeOf(session, step)
+      if (!isSame(expected, found)) return report([...history.slice(0, i), step], expected, found)
+    }
+    return undefined
+  } finally {
+    await backend.close()
+  }
+}
+
+/** Every session gives up, and then one looks at everything. */
+function lastLook(history: readonly Step[]): readonly Step[] {
+  const sessions = new Set(history.map(({ session }) => session))
+  const looks = [
+    ...(['t0', 't1', 't2'] as const).map(table => ({ kind: 'read', table }) as const),
+    { kind: 'names' } as const,
+    { kind: 'files' } as const,
+  ]
+  return [
+    ...[...sessions].map(session => ({ session, action: { kind: 'rollback' } as const })),
+    ...looks.map(action => ({ session: 0, action })),
+  ]
+}
+
+async function outcomeOf(session: BackendSession, { action }: Step): Promise<Outcome> {
+  try {
+    const { rows } = await session.run(sqlOf(action))
+    const texts = rows.map(row => JSON.stringify(row)).toSorted()
+    return { rows: texts, state: session.txnState }
+  } catch (error) {
+    // What is no error of SQL has no code: NaN, which equals nothing.
+    const code = Number(/^\d+/.exec((error as Error).message)?.[0])
+    if (Number.isNaN(code)) console.error(error)
+    return { code, state: session.txnState }
+  }
+}
+
+function isSame(expected: Outcome, found: Outcome): boolean {
+  if (expected.state !== found.state || expected.code !== found.code) return false
+  return expected.rows === undefined || expected.rows.join('\n') === found.rows?.join('\n')
+}
+
+function report(steps: readonly Step[], expected: Outcome, found: Outcome): string {
+  const lines = steps.map(({ session, action }) => `  ${session}: ${sqlOf(action)}`)
+  return [...lines, `by the rules: ${told(expected)}`, `the server:   ${told(found)}`].join('\n')
+}
+
+const told = ({ code, rows, state }: Outcome): string =>
+  `${code === undefined ? `rows ${rows?.join(' ')}` : `error ${code}`}, then ${state}`
+
+/** The shortest history near a failing one that still fails. */
+export async function shrink(history: readonly Step[]): Promise<readonly Step[]> {
+  let least = history
+  for (
+    let size = Math.ceil(least.length / 2);
+    size >= 1;
+    size = size === 1 ? 0 : Math.ceil(size / 2)
+  ) {
+    for (let from = 0; from < least.length; ) {
+      const shorter = least.toSpliced(from, size)
+      if ((await faultOf(shorter)) === undefined) from += size
+      else least = shorter
+    }
+  }
+  return least
+}

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util'
+import { faultOf, shrink } from './check-history.js'
+import { drawHistory } from './draw-history.js'
+
+// npm run histories -- [--count N] [--seed N]: random interleavings of sessions against the plain rules of
+// transactions (model.ts). A failing history is shrunk and printed with its seed.
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const first = Number(values.seed)
+const count = Number(values.count)
+
+let failed = 0
+for (let seed = first; seed < first + count; seed++) {
+  const history = drawHistory(seed)
+  if ((await faultOf(history)) === undefined) continue
+  failed++
+  console.log(`--seed ${seed} --count 1\n${await faultOf(await shrink(history))}\n`)
+  if (failed === 10) break
+}
+console.log(`# histories of the seeds ${first} to ${first + count - 1}`)
+console.log(`${count - failed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
