@@ -157,12 +157,14 @@ export type AlterTableAction =
       /** A sequence numbers no rows that are there already. */
       readonly onlyWhenEmpty?: true
     }
-  | { readonly kind: 'dropColumn'; readonly position: number }
-  /** The table's columns and cluster key with the new name. */
+  /** `options`: without the column in their lists. */
+  | { readonly kind: 'dropColumn'; readonly position: number; readonly options: TableOptions }
+  /** The table's columns, cluster key and options with the new name. */
   | {
       readonly kind: 'renameColumn'
       readonly columns: readonly TableColumn[]
       readonly clusterBy: readonly string[]
+      readonly options: TableOptions
     }
   /** `cast` gives the new value from the old one, its one column being `from`. */
   | {
@@ -178,7 +180,11 @@ export type AlterTableAction =
   | { readonly kind: 'unsetOptions'; readonly names: readonly string[] }
   | { readonly kind: 'setComment'; readonly comment: string }
   | { readonly kind: 'setColumnComment'; readonly position: number; readonly comment: string }
-  | { readonly kind: 'setClusterBy'; readonly clusterBy: readonly string[] }
+  | {
+      readonly kind: 'setClusterBy'
+      readonly clusterBy: readonly string[]
+      readonly options: TableOptions
+    }
 
 export interface CreateView {
   readonly kind: 'CreateView'

@@ -1,7 +1,8 @@
 import { never } from '../errors/bug.js'
+import { removeNullable } from '../types/data-type.js'
 import { typeText } from '../types/type-text.js'
 import { valueText } from '../types/value-text.js'
-import type { Call, Cast, Scalar } from './scalar.js'
+import type { Call, Cast, Literal, Scalar } from './scalar.js'
 
 /** Calls that are written as operators, with how strongly they bind. */
 const binaryOperators: ReadonlyMap<string, readonly [operator: string, precedence: number]> =
@@ -39,7 +40,7 @@ export function scalarText(scalar: Scalar): string {
 function write(scalar: Scalar, around: number): string {
   switch (scalar.kind) {
     case 'Literal':
-      return valueText(scalar.type, scalar.value)
+      return writeLiteral(scalar)
     case 'ColumnRef':
     case 'LambdaParam':
       return scalar.name
@@ -52,6 +53,16 @@ function write(scalar: Scalar, around: number): string {
     default:
       return never(scalar, 'scalar')
   }
+}
+
+/** A value as SQL that gives it: what has no literal of its own is made from a text. */
+function writeLiteral({ type, value }: Literal): string {
+  const text = valueText(type, value)
+  const { kind } = removeNullable(type)
+  if (kind === 'Binary' && value !== null) return `from_hex('${text}')::string`
+  if ((kind !== 'Float32' && kind !== 'Float64') || value === null) return text
+  if (Number.isFinite(value)) return text
+  return `'${Number.isNaN(value) ? 'nan' : (value as number) < 0 ? '-inf' : 'inf'}'::${kind}`
 }
 
 function lambdaParams(names: readonly string[]): string {

@@ -17,3 +17,15 @@ export function columnDefaults(
     return () => value([], 0, 0)
   })
 }
+
+/**
+ * Fails as a row that takes them would, where the DEFAULT of a new column cannot be evaluated. A sequence is not
+ * asked: its number would be gone. Source: databend interpreter_table_create.rs `build_request`.
+ */
+export function checkDefaults(
+  execution: Pick<Execution, 'bind' | 'eval'>,
+  columns: readonly TableColumn[],
+): void {
+  const evaluated = columns.filter(({ defaultExpr }) => !defaultExpr?.includes('nextval('))
+  for (const next of columnDefaults(execution, evaluated)) next?.()
+}

@@ -59,7 +59,6 @@ const sqlNames: Partial<Record<PlainKind, string>> = {
   Float64: 'DOUBLE',
   String: 'VARCHAR',
   Null: 'NULL',
-  TimestampTz: 'TIMESTAMP_TZ',
 }
 
 /**
@@ -74,6 +73,33 @@ export function sqlTypeText(type: DataType): string {
   return name ?? innerSqlText(type)
 }
 
+/**
+ * The text of a type in SHOW CREATE TABLE: in the words of SQL at every level, NULL and NOT NULL always said.
+ *
+ * Source: databend schema.rs `sql_name_explicit_null`.
+ */
+export function explicitSqlTypeText(type: DataType): string {
+  if (type.kind === 'Null') return 'NULL'
+  if (type.kind === 'Nullable') return `${nestedSqlText(type.of)} NULL`
+  return `${nestedSqlText(type)} NOT NULL`
+}
+
+function nestedSqlText(type: DataType): string {
+  switch (type.kind) {
+    case 'Array':
+      return `ARRAY(${explicitSqlTypeText(type.of)})`
+    case 'Map':
+      return `MAP(${explicitSqlTypeText(type.key)}, ${explicitSqlTypeText(type.value)})`
+    case 'Tuple': {
+      const names = type.names ?? type.fields.map((_, i) => String(i + 1))
+      const fields = type.fields.map((field, i) => `${names[i]} ${explicitSqlTypeText(field)}`)
+      return `TUPLE(${fields.join(', ')})`
+    }
+    default:
+      return sqlTypeText(type)
+  }
+}
+
 function innerSqlText(type: DataType): string {
   switch (type.kind) {
     case 'Nullable':
@@ -85,7 +111,7 @@ function innerSqlText(type: DataType): string {
     case 'Tuple': {
       const names = type.names ?? type.fields.map((_, i) => String(i + 1))
       const fields = type.fields.map((f, i) => `${names[i]!.toUpperCase()} ${innerSqlText(f)}`)
-      return `TUPLE(${fields.join(', ')})`
+      return `TUPLE(${fields.join(', ')}${fields.length === 1 ? ',' : ''})`
     }
     case 'EmptyArray':
       return 'ARRAY(NOTHING)'

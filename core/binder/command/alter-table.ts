@@ -1,24 +1,36 @@
-import type { StoredTable, TableColumn } from '../../catalog/objects.js'
+import type { StoredTable, TableColumn, TableObject, TableOptions } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { AlterTable as Tree, AlterTableAction as TreeAction } from '../../sql/ast/ddl.js'
 import type { Identifier } from '../../sql/ast/expression.js'
 import type { CommentOn } from '../../sql/ast/object.js'
-import { castFunction } from '../../types/cast.js'
+import { parseExpression } from '../../sql/parse.js'
 import type { Value } from '../../types/value.js'
 import { zeroValue } from '../../types/zero-value.js'
 import type { Binding } from '../binding.js'
 import type { AlterTable, AlterTableAction, RenameTable, SwapTables } from '../bound-statement.js'
-import { standaloneExpression } from '../dml/stored-rows.js'
+import { defaultOf, standaloneExpression } from '../dml/stored-rows.js'
 import { columnRef } from '../scalar/column-ref.js'
-import { columnsOf, someScalar } from '../scalar/walk-scalar.js'
-import { tableNameParts } from '../table/table-name.js'
-import { clusterKeys, refuseInternalName, tableColumn } from './create-table.js'
+import { columnsOf } from '../scalar/walk-scalar.js'
+import { knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
+import { clusteredOptions, clusterKeys, refuseInternalName, tableColumn } from './create-table.js'
+import { isVolatile } from './default-text.js'
 import { renameInExpression } from './rename-in-expression.js'
 import { isNextval } from './sequences.js'
-import { tableOptions, unsetOptions } from './table-options.js'
+import {
+  changedOptions,
+  checkIndexedType,
+  optionsWithoutColumn,
+  optionsWithRenamed,
+  unsetOptions,
+} from './table-options.js'
 
-/** ALTER TABLE. With IF EXISTS and no such table there is nothing to do. */
+/**
+ * ALTER TABLE. IF EXISTS holds for a table's name and comment alone: whatever else looks at the table first.
+ *
+ * Throws `QueryError` 1003, 1025; 1302 for views and tables of the server; 1132 for a swap of temporary tables.
+ * Source: databend binder/ddl/table.rs `bind_alter_table`, interpreter_table_*.rs.
+ */
 export function bindAlterTable(
   binding: Binding,
   tree: Tree,
@@ -33,21 +45,23 @@ export function bindAlterTable(
     const to = { database, name: binding.name(action.to) }
     return { kind: 'RenameTable', table: { database, name }, to, ifExists }
   }
-  const table = binding.cx.catalog.table(database, name)
-  if (table === undefined && ifExists) return { kind: 'Nothing' }
-  if (table === undefined) {
-    throw new QueryError('UnknownTable', `Unknown table '${name}'`, { span: tree.span })
+  if (ifExists && action.kind === 'SetComment') {
+    knownDatabase(binding, database)
+    if (binding.cx.catalog.table(database, name) === undefined) return { kind: 'Nothing' }
   }
-  if (table.kind !== 'Table') {
-    throw new QueryError(
-      'TableEngineNotSupported',
-      `${database}.${name} engine is ${table.kind === 'View' ? 'VIEW' : 'SYSTEM'} that doesn't support alter`,
-      { span: tree.span },
-    )
-  }
+  const table = alteredTable(knownTable(binding, database, name), database)
   const bound = bindAction(binding, table, action, tree)
   if (bound === undefined) return { kind: 'Nothing' }
   return { kind: 'AlterTable', table: { database, name }, ifExists, action: bound }
+}
+
+function alteredTable(table: TableObject, database: string): StoredTable {
+  if (table.kind === 'Table') return table
+  const engine = table.kind === 'View' ? 'engine is VIEW that ' : ''
+  throw new QueryError(
+    'TableEngineNotSupported',
+    `${database}.${table.name} ${engine}doesn't support alter`,
+  )
 }
 
 function bindAction(
@@ -61,14 +75,8 @@ function bindAction(
       return addColumn(binding, table, action)
     case 'DropColumn':
       return dropColumn(binding, table, action)
-    case 'RenameColumn': {
-      const newName = binding.name(action.to)
-      const position = schemaPosition(binding, table, action.from)
-      if (table.columns.some(column => column.name === newName)) {
-        throw new QueryError('SemanticError', 'new column name existed', { span })
-      }
-      return renameColumn(binding, table, position, newName)
-    }
+    case 'RenameColumn':
+      return renameColumn(binding, table, binding.name(action.from), binding.name(action.to))
     case 'ModifyColumns':
       return modifyColumns(binding, table, action)
     case 'SetComment':
@@ -80,7 +88,7 @@ function bindAction(
     case 'SetOptions':
       return {
         kind: 'setOptions',
-        options: tableOptions(action.options, table.engine, table.columns),
+        options: changedOptions(action.options, table.engine, table.columns),
       }
     case 'UnsetOptions':
       return { kind: 'unsetOptions', names: unsetOptions(action.names.map(name => name.name)) }
@@ -89,9 +97,10 @@ function bindAction(
       return {
         kind: 'setClusterBy',
         clusterBy: clusterKeys(binding, action.exprs, table.columns),
+        options: { ...clusteredOptions, ...table.options, cluster_type: 'linear' },
       }
     case 'DropClusterKey':
-      return { kind: 'setClusterBy', clusterBy: [] }
+      return { kind: 'setClusterBy', clusterBy: [], options: withoutClusterType(table.options) }
     case 'Recluster':
       return undefined
     default:
@@ -99,24 +108,40 @@ function bindAction(
   }
 }
 
-/** Computed columns and the cluster key that read the column follow. */
+/**
+ * The cluster key and lists of columns follow; a computed column does not.
+ *
+ * Throws `QueryError`: 1065 for names that are not there, there, or the same; 1110; 1117 for a column that a computed
+ * one reads. Source: databend ddl/table.rs `analyze_rename_column`, interpreter_table_rename_column.rs.
+ */
 function renameColumn(
   binding: Binding,
   table: StoredTable,
-  position: number,
+  oldName: string,
   newName: string,
 ): AlterTableAction {
-  const old = table.columns[position]!
-  const follow = (text: string) => renameInExpression(binding, text, old.name, newName)
-  const columns = table.columns.map((column, i): TableColumn => {
-    if (i === position) return { ...column, name: newName }
-    const { computed } = column
-    return computed === undefined
-      ? column
-      : { ...column, computed: { ...computed, expr: follow(computed.expr) } }
-  })
-  return { kind: 'renameColumn', columns, clusterBy: table.clusterBy.map(follow) }
+  if (oldName === newName) throw semantic('new column name is the same as old column name')
+  const place = (name: string) => table.columns.findIndex(column => column.name === name)
+  if (place(newName) >= 0) throw semantic('new column name existed')
+  const position = place(oldName)
+  if (position < 0) throw semantic('rename column not existed')
+  refuseInternalName(newName)
+  const column = table.columns[position]!
+  if (column.computed === undefined) refuseReadByComputed(binding, table, oldName)
+  const follow = (text: string) => renameInExpression(binding, text, oldName, newName)
+  return {
+    kind: 'renameColumn',
+    columns: table.columns.with(position, { ...column, name: newName }),
+    clusterBy: table.clusterBy.map(follow),
+    options: optionsWithRenamed(table.options, oldName, newName),
+  }
 }
+
+function withoutClusterType({ cluster_type: _gone, ...options }: TableOptions): TableOptions {
+  return options
+}
+
+const semantic = (message: string): QueryError => new QueryError('SemanticError', message)
 
 /** 1006 for a column that the table does not have. Source: databend schema.rs `field_with_name`. */
 function schemaPosition(binding: Binding, table: StoredTable, identifier: Identifier): number {
@@ -127,7 +152,6 @@ function schemaPosition(binding: Binding, table: StoredTable, identifier: Identi
   throw new QueryError(
     'BadArguments',
     `Unable to get field named "${name}". Valid fields: [${valid}]`,
-    { span: identifier.span },
   )
 }
 
@@ -152,7 +176,7 @@ function addColumn(
         : schemaPosition(binding, table, action.place.column) + 1
   if (table.columns.some(other => other.name === column.name)) {
     if (action.ifNotExists) return undefined
-    throw new QueryError('AddColumnExistError', `add column ${column.name} already exist`, { span })
+    throw new QueryError('AddColumnExistError', `add column ${column.name} already exist`)
   }
   if (column.computed !== undefined) {
     throw new Unsupported('ALTER TABLE … ADD COLUMN of a computed column', { span })
@@ -166,11 +190,10 @@ function fillOf(
   column: TableColumn,
 ): { readonly fill?: Value; readonly onlyWhenEmpty?: true } {
   if (column.defaultExpr === undefined) return { fill: zeroValue(column.type) }
-  const bound = standaloneExpression(binding, column.defaultExpr, [])
+  const bound = defaultOf(binding, column, column.defaultExpr)
   if (isNextval(bound)) return { onlyWhenEmpty: true }
-  if (someScalar(bound, part => part.kind === 'Call' && part.overload.volatile === true)) return {}
-  const value = binding.scalars.evaluate(bound)
-  return { fill: castFunction(bound.type, column.type)!(binding.cx.eval, value) }
+  const constant = isVolatile(bound) ? undefined : binding.scalars.constantOf(bound)
+  return constant === undefined ? {} : { fill: constant.value }
 }
 
 function dropColumn(
@@ -181,35 +204,36 @@ function dropColumn(
   const name = binding.name(action.column)
   if (action.ifExists && !table.columns.some(column => column.name === name)) return undefined
   const position = schemaPosition(binding, table, action.column)
-  if (table.columns.length === 1) {
-    throw new QueryError('DropColumnEmptyError', 'table drop column empty', {
-      span: action.column.span,
-    })
+  const key = keyReading(binding, table, name)
+  if (key !== undefined) {
+    throw new QueryError(
+      'AlterTableError',
+      `Cannot drop column '${name}' because it is referenced by cluster key ${key}`,
+    )
   }
-  refuseUsed(binding, table, action.column)
-  return { kind: 'dropColumn', position }
+  if (table.columns[position]!.computed === undefined) refuseReadByComputed(binding, table, name)
+  if (table.columns.length === 1) {
+    throw new QueryError('DropColumnEmptyError', 'cannot drop table column to empty')
+  }
+  return { kind: 'dropColumn', position, options: optionsWithoutColumn(table.options, name) }
 }
 
-/** A column that a computed column or the cluster key reads stays as it is. */
-function refuseUsed(binding: Binding, table: StoredTable, column: Identifier): void {
-  const name = binding.name(column)
+/** 1117. Source: databend interpreters/common/table.rs `check_referenced_computed_columns`. */
+function refuseReadByComputed(binding: Binding, table: StoredTable, name: string): void {
   const user = table.columns.find(
     other => other.computed !== undefined && reads(binding, table, other.computed.expr, name),
   )
-  if (user !== undefined) {
-    throw new QueryError(
-      'ColumnReferencedByComputedColumn',
-      `column \`${name}\` is referenced by the computed column \`${user.name}\``,
-      { span: column.span },
-    )
-  }
-  const key = table.clusterBy.find(expr => reads(binding, table, expr, name))
-  if (key === undefined) return
+  if (user === undefined) return
   throw new QueryError(
-    'AlterTableError',
-    `column \`${name}\` is referenced by the cluster key \`${key}\``,
-    { span: column.span },
+    'ColumnReferencedByComputedColumn',
+    `column \`${name}\` is referenced by computed column \`${user.name}\``,
   )
+}
+
+/** The cluster key, `(a, b)`, if it reads the column. */
+function keyReading(binding: Binding, table: StoredTable, name: string): string | undefined {
+  const isRead = table.clusterBy.some(expr => reads(binding, table, expr, name))
+  return isRead ? `(${table.clusterBy.join(', ')})` : undefined
 }
 
 function reads(binding: Binding, table: StoredTable, expr: string, name: string): boolean {
@@ -218,34 +242,62 @@ function reads(binding: Binding, table: StoredTable, expr: string, name: string)
   return columns.some(column => column.name === name && used.has(column.id))
 }
 
+/**
+ * Other types, defaults and comments; what is not said again is gone.
+ *
+ * Throws `QueryError`: 1058 for a column that is not there, 1117, 1132 for a type that a computed column or the cluster
+ * key cannot be of, 1301. Source: databend interpreter_table_modify_column.rs `do_set_data_type`.
+ */
 function modifyColumns(
   binding: Binding,
   table: StoredTable,
   action: Extract<TreeAction, { kind: 'ModifyColumns' }>,
 ): AlterTableAction {
-  const changes = action.columns.map(definition => {
-    const position = schemaPosition(binding, table, definition.name)
+  const declared = action.columns.map(definition => tableColumn(binding, definition))
+  const changes = declared.map((column, i) => {
+    const { span, computed } = action.columns[i]!
+    const position = table.columns.findIndex(other => other.name === column.name)
+    if (position < 0) {
+      throw new QueryError('UnknownColumn', `Cannot find column ${column.name}`)
+    }
     const old = table.columns[position]!
-    if (old.computed !== undefined || definition.computed !== undefined) {
-      throw new Unsupported('ALTER TABLE … MODIFY COLUMN of a computed column', {
-        span: definition.span,
-      })
+    if (old.computed !== undefined || computed !== undefined) {
+      throw new Unsupported('ALTER TABLE … MODIFY COLUMN of a computed column', { span })
     }
-    const declared = tableColumn(binding, definition)
-    const column: TableColumn = {
-      ...declared,
-      ...(declared.comment === undefined && old.comment !== undefined
-        ? { comment: old.comment }
-        : {}),
-    }
-    if (column.type !== old.type) refuseUsed(binding, table, definition.name)
+    if (column.type !== old.type) refuseReadByComputed(binding, table, column.name)
     const from = binding.newColumn(old.name, old.type)
     const ref = columnRef(from)
-    const cast =
-      old.type === column.type ? ref : binding.scalars.cast(ref, column.type, definition.span)
+    const cast = old.type === column.type ? ref : binding.scalars.cast(ref, column.type, span)
     return { position, column, from: from.id, cast }
   })
+  checkKeyTypes(binding, table, declared)
+  for (const { position, column } of changes) {
+    if (table.columns[position]!.type !== column.type) checkIndexedType(table.options, column)
+  }
   return { kind: 'modifyColumns', changes }
+}
+
+function checkKeyTypes(
+  binding: Binding,
+  table: StoredTable,
+  changed: readonly TableColumn[],
+): void {
+  const columns = table.columns.map(old => changed.find(({ name }) => name === old.name) ?? old)
+  const key = changed.map(({ name }) => keyReading(binding, table, name)).find(Boolean)
+  if (key === undefined) return
+  try {
+    clusterKeys(
+      binding,
+      table.clusterBy.map(text => parseExpression(text)),
+      columns,
+    )
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+    throw new QueryError(
+      'AlterTableError',
+      `Cannot modify column data type, because it is referenced by cluster key '${key}': ${error.message}`,
+    )
+  }
 }
 
 /** COMMENT ON TABLE | COLUMN. */

@@ -2,14 +2,12 @@ import type { TableColumn, TableOptions } from '../../catalog/objects.js'
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
-import type { Scalar } from '../../plan/scalar.js'
+import { scalarText } from '../../plan/scalar-text.js'
 import type { ColumnDefinition, CreateTable as Tree } from '../../sql/ast/ddl.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import { printExpression } from '../../sql/print/print-expression.js'
-import { sqlStyle } from '../../sql/print/print-style.js'
-import { canAutoCast, defaultRules } from '../../types/auto-cast.js'
-import { castFunction } from '../../types/cast.js'
-import { nullableType, removeNullable } from '../../types/data-type.js'
+import { type PrintStyle, sqlStyle } from '../../sql/print/print-style.js'
+import { nullableType, removeNullable, stringType } from '../../types/data-type.js'
 import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
@@ -17,16 +15,16 @@ import type { CreateTable } from '../bound-statement.js'
 import { standaloneExpression } from '../dml/stored-rows.js'
 import { SelectCalls } from '../expression/select-calls.js'
 import { noCtes } from '../query/ctes.js'
-import { valueBinder } from '../query/values.js'
 import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnRef } from '../scalar/column-ref.js'
-import { columnsOf, someScalar } from '../scalar/walk-scalar.js'
+import { columnsOf } from '../scalar/walk-scalar.js'
 import { planColumn, type ScopeColumn } from '../scope.js'
 import { findTable, tableNameParts } from '../table/table-name.js'
 import { expandView } from '../table/view.js'
 import { typeOfName } from '../type-of-name.js'
-import { isNextval } from './sequences.js'
-import { tableOptions } from './table-options.js'
+import { defaultText, isVolatile } from './default-text.js'
+import { keptStyle } from './shown-name.js'
+import { newTableOptions } from './table-options.js'
 
 const engines: ReadonlySet<string> = new Set(['FUSE', 'MEMORY', 'NULL', 'RANDOM'])
 
@@ -48,14 +46,13 @@ export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
   if (columns === undefined) {
     throw new QueryError(
       'BadArguments',
-      'Incorrect CREATE query: required list of column descriptions or AS section or SELECT..',
-      { span },
+      'Incorrect CREATE query: required list of column descriptions or AS section or SELECT or ICEBERG/DELTA table engine',
     )
   }
   checkColumns(columns)
-  const { comment = '', ...options } = tableOptions(tree.options, engine, columns)
-  // Source: databend ddl/table.rs: what a table of this engine has unless told otherwise.
-  const defaults: TableOptions = engine === 'FUSE' ? { enable_auto_analyze: '1' } : {}
+  const keys = clusterKeys(binding, tree.clusterBy?.exprs ?? [], columns)
+  checkEngine(tree, engine)
+  const { comment = '', ...options } = newTableOptions(tree.options, engine, columns)
   return {
     kind: 'CreateTable',
     table: { database, name },
@@ -63,11 +60,31 @@ export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
     engine,
     transient: tree.tableType === 'TRANSIENT',
     temporary: tree.tableType === 'TEMPORARY',
-    options: { ...defaults, ...options },
+    options: {
+      ...(tree.tableType === 'TRANSIENT' ? { TRANSIENT: 'T' } : {}),
+      ...(keys.length > 0 ? clusteredOptions : {}),
+      ...options,
+    },
     comment,
     columns,
-    clusterBy: clusterKeys(binding, tree.clusterBy?.exprs ?? [], columns),
+    clusterBy: keys,
     ...(as === undefined ? {} : { as: as.rows }),
+  }
+}
+
+/** Options that a table has of its cluster key. Source: databend ddl/table.rs, interpreter_cluster_key_alter.rs. */
+export const clusteredOptions: TableOptions = { cluster_type: 'linear', aggressive_recluster: '1' }
+
+/** What only some engines have. Source: databend ddl/table.rs, interpreter_table_create.rs. */
+function checkEngine({ tableType, clusterBy }: Tree, engine: string): void {
+  if (tableType === 'TEMPORARY' && engine !== 'FUSE' && engine !== 'MEMORY') {
+    throw new QueryError(
+      'BadArguments',
+      'Temporary table is only supported for FUSE and MEMORY engine',
+    )
+  }
+  if (clusterBy !== undefined && engine !== 'FUSE') {
+    throw new QueryError('UnsupportedEngineParams', `Unsupported cluster key for engine: ${engine}`)
   }
 }
 
@@ -129,13 +146,16 @@ export function refuseInternalName(name: string): void {
 
 function checkColumns(columns: readonly TableColumn[]): void {
   const seen = new Set<string>()
-  for (const { name } of columns) {
-    refuseInternalName(name)
+  for (const { name, type } of columns) {
     if (seen.has(name)) {
       throw new QueryError('BadArguments', `Duplicated column name: ${name}`)
     }
+    if (type.kind === 'Null') {
+      throw new QueryError('BadArguments', `Column \`${name}\` have NULL type is not allowed`)
+    }
     seen.add(name)
   }
+  for (const { name } of columns) refuseInternalName(name)
 }
 
 /** Columns as they are declared, their defaults and computed expressions checked. */
@@ -165,7 +185,12 @@ export function tableColumn(binding: Binding, definition: ColumnDefinition): Tab
     type,
     ...(computed === undefined
       ? {}
-      : { computed: { expr: printExpression(computed.expr, sqlStyle), stored: computed.stored } }),
+      : {
+          computed: {
+            expr: printExpression(computed.expr, computedStyle(binding)),
+            stored: computed.stored,
+          },
+        }),
     ...(comment === undefined ? {} : { comment }),
   }
   if (definition.default === undefined) return column
@@ -185,30 +210,21 @@ function refuseColumnClauses({ autoIncrement, check, maskingPolicy, span }: Colu
   if (refused !== undefined) throw new Unsupported(refused, { span })
 }
 
-/** A sequence is the whole DEFAULT of a column of numbers. Source: databend default_expr_binder.rs. */
-function refuseSequenceInside(value: Scalar, { name, type }: TableColumn, expr: Expression): void {
-  if (!someScalar(value, isNextval)) return
-  const { kind } = removeNullable(type)
-  if (isNextval(value) && (isIntegerKind(kind) || isFloatKind(kind) || kind === 'Decimal')) return
-  throw new QueryError(
-    'SemanticError',
-    `the default of column ${name} may be nextval alone, and of a number`,
-    { span: expr.span },
-  )
-}
-
-/** The printed DEFAULT; a constant must fit the column. */
-function defaultText(binding: Binding, expr: Expression, column: TableColumn): string {
-  const value = valueBinder(binding, { ctes: noCtes })(expr)
-  refuseSequenceInside(value, column, expr)
-  const cast = binding.scalars.cast(value, column.type, expr.span)
-  if (value.kind === 'Literal' && cast.kind !== 'Literal') {
-    castFunction(value.type, column.type)?.(binding.cx.eval, value.value)
+/** Names without quotes as the session reads them. Source: databend name_resolution.rs `IdentifierNormalizer`. */
+function computedStyle(binding: Binding): PrintStyle {
+  return {
+    ...sqlStyle,
+    identifier: written =>
+      sqlStyle.identifier(
+        written.quote === undefined ? { ...written, name: binding.name(written) } : written,
+      ),
   }
-  return printExpression(expr, sqlStyle)
 }
 
-/** A computed column's expression must have the column's type already. */
+/**
+ * A computed column's expression must have the column's type already, and give the same again.
+ * Source: databend expression_parser.rs `parse_computed_expr_to_string`.
+ */
 function checkComputed(
   binding: Binding,
   column: TableColumn,
@@ -218,18 +234,21 @@ function checkComputed(
     .filter(other => other.computed === undefined)
     .map(({ name, type }) => binding.newColumn(name, type))
   const { expr } = column.computed!
-  const bound = standaloneExpression(binding, expr, scope)
-  const fits =
-    bound.type === column.type ||
-    (removeNullable(bound.type) === removeNullable(column.type) &&
-      canAutoCast(bound.type, column.type, defaultRules))
-  if (!fits) {
-    throw new QueryError(
-      'SemanticError',
-      `expected computed column expression have type ${typeText(column.type)}, but \`${expr}\` has type ${typeText(bound.type)}.`,
-    )
+  const calls = new SelectCalls(binding.keys)
+  const bound = standaloneExpression(binding, expr, scope, { calls })
+  const read = [...columnsOf([bound])]
+  if (!read.every(id => scope.some(known => known.id === id))) {
+    throw semantic(`computed column expression \`${expr}\` is invalid`)
   }
+  if (bound.type !== column.type) {
+    const types = `${typeText(column.type)}, but \`${expr}\` has type ${typeText(bound.type)}`
+    throw semantic(`expected computed column expression have type ${types}.`)
+  }
+  if (!isVolatile(bound)) return
+  throw semantic(`computed column expression \`${scalarText(bound)}\` is not deterministic.`)
 }
+
+const semantic = (message: string): QueryError => new QueryError('SemanticError', message)
 
 function likeColumns(
   binding: Binding,
@@ -249,7 +268,7 @@ function asQuery(
 ) {
   const bound = binding.query(query, { ctes: noCtes })
   if (declared !== undefined && declared.length !== bound.columns.length) {
-    throw new QueryError('BadArguments', 'Number of columns does not match', { span: query.span })
+    throw new QueryError('BadArguments', 'Number of columns does not match')
   }
   const columns = declared ?? queryColumns(binding, bound.columns)
   const items = bound.columns.map((column, i) => {
@@ -267,10 +286,13 @@ function asQuery(
   }
 }
 
-/** A query's columns as those of a table: what may not be NULL has to be declared. */
+/** A query's columns as those of a table: what may not be NULL has to be declared, what is NULL is text. */
 function queryColumns(binding: Binding, columns: readonly ScopeColumn[]): readonly TableColumn[] {
   const nullable = columnsAreNullable(binding)
-  return columns.map(({ name, type }) => ({ name, type: nullable ? nullableType(type) : type }))
+  return columns.map(({ name, type }) => {
+    if (type.kind === 'Null') return { name, type: nullableType(stringType) }
+    return { name, type: nullable ? nullableType(type) : type }
+  })
 }
 
 /** Whether a column may be NULL of which nothing else is said. */
@@ -278,50 +300,49 @@ function columnsAreNullable(binding: Binding): boolean {
   return binding.cx.eval.setting('ddl_column_type_nullable') !== '0'
 }
 
-/** Kinds that CLUSTER BY cannot order. Source: databend ddl/table.rs `analyze_cluster_keys`. */
-const unclusteredKinds: ReadonlySet<string> = new Set([
-  'Array',
-  'Map',
-  'Tuple',
-  'Variant',
-  'Bitmap',
-  'Geometry',
-  'Geography',
-  'EmptyArray',
-  'EmptyMap',
+/** Kinds that CLUSTER BY orders, beside numbers. Source: databend ddl/table.rs `valid_cluster_key_type`. */
+const clusteredKinds: ReadonlySet<string> = new Set([
+  'Boolean',
+  'String',
+  'Timestamp',
+  'Date',
+  'Decimal',
 ])
 
-/** CLUSTER BY as text; each key is over one column. Source: databend binder/ddl/table.rs `analyze_cluster_keys`. */
+/**
+ * CLUSTER BY as text; each key is over one column. Throws `QueryError` 1081.
+ * Source: databend binder/ddl/table.rs `analyze_table_keys`.
+ */
 export function clusterKeys(
   binding: Binding,
   exprs: readonly Expression[],
   columns: readonly TableColumn[],
 ): readonly string[] {
   const scope = columns.map(({ name, type }) => binding.newColumn(name, type))
-  return exprs.map(expr => {
-    const text = printExpression(expr, sqlStyle)
-    const calls = new SelectCalls(binding.keys)
-    const bound = standaloneExpression(binding, text, scope, { calls, builtinOnly: true })
-    const [column, ...others] = columnsOf([bound])
-    if (others.length > 0 || scope.every(({ id }) => id !== column)) {
-      throw new QueryError('InvalidClusterKeys', `Cluster by expression \`${text}\` is invalid`, {
-        span: expr.span,
-      })
-    }
-    if (someScalar(bound, part => part.kind === 'Call' && part.overload.volatile === true)) {
-      throw new QueryError(
-        'InvalidClusterKeys',
-        `Cluster by expression \`${text}\` is not deterministic`,
-        { span: expr.span },
-      )
-    }
-    if (unclusteredKinds.has(removeNullable(bound.type).kind)) {
-      throw new QueryError(
-        'InvalidClusterKeys',
-        `Unsupported data type '${typeText(bound.type)}' for cluster by expression \`${text}\``,
-        { span: expr.span },
-      )
-    }
-    return text
-  })
+  return exprs.map(expr => clusterKey(binding, expr, scope))
 }
+
+function clusterKey(
+  binding: Binding,
+  expr: Expression,
+  scope: readonly ReturnType<Binding['newColumn']>[],
+): string {
+  const text = printExpression(expr, sqlStyle)
+  const calls = new SelectCalls(binding.keys)
+  const bound = standaloneExpression(binding, text, scope, { calls, builtinOnly: true })
+  const [column, ...others] = columnsOf([bound])
+  if (others.length > 0 || scope.every(({ id }) => id !== column)) {
+    throw invalidKey(`CLUSTER BY expression \`${text}\` is invalid`)
+  }
+  if (isVolatile(bound)) throw invalidKey(`CLUSTER BY expression \`${text}\` is not deterministic`)
+  const { kind } = removeNullable(bound.type)
+  if (kind === 'Vector') throw new Unsupported('CLUSTER BY a vector', { span: expr.span })
+  if (isIntegerKind(kind) || isFloatKind(kind) || clusteredKinds.has(kind)) {
+    return printExpression(expr, keptStyle(binding))
+  }
+  throw invalidKey(
+    `Unsupported data type '${typeText(bound.type)}' for CLUSTER BY expression \`${text}\``,
+  )
+}
+
+const invalidKey = (message: string): QueryError => new QueryError('InvalidClusterKeys', message)

@@ -1,16 +1,16 @@
+import { internalOptions } from '../../catalog/internal-options.js'
 import type { StoredTable, TableColumn } from '../../catalog/objects.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { ShowCreate } from '../../sql/ast/statement.js'
 import { parseExpression } from '../../sql/parse.js'
 import { printExpression } from '../../sql/print/print-expression.js'
-import { isPlainName, quoteIdentifier } from '../../sql/print/quote.js'
-import { isNullable } from '../../types/data-type.js'
 import { quoteString } from '../../types/quote-string.js'
-import { sqlTypeText } from '../../types/type-text.js'
+import { explicitSqlTypeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
 import { checkCatalog, knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
 import { constantRows } from './rows.js'
+import { keptStyle, shownName } from './shown-name.js'
 
 /** SHOW CREATE TABLE | VIEW | DATABASE: the statement that would make it. */
 export function bindShowCreate(binding: Binding, show: ShowCreate): BoundQuery {
@@ -40,25 +40,22 @@ function showDatabase(binding: Binding, { name: path }: ShowCreate): BoundQuery 
   return constantRows(binding, ['Database', 'Create Database'], [[name, text]])
 }
 
-/** Source: databend interpreter_table_show_create.rs `show_create_query`. */
+/** Source: databend interpreter_table_show_create.rs `show_create_table_query`. */
 function createTableText(binding: Binding, table: StoredTable, quoteAll: boolean): string {
-  const quote = binding.cx.eval.setting('sql_dialect').toLowerCase() === 'mysql' ? '`' : '"'
-  const identifier = (name: string) =>
-    quoteAll || !isPlainName(name) ? quoteIdentifier(name, quote) : name
-  const requoted = (key: string) =>
-    printExpression(parseExpression(key), {
-      columnName: false,
-      identifier: ({ name, quote: old }) => (old === undefined ? name : identifier(name)),
-    })
-  const kind = table.transient ? 'TRANSIENT TABLE' : table.temporary ? 'TEMP TABLE' : 'TABLE'
+  const setting = (name: string) => binding.cx.eval.setting(name)
+  const identifier = shownName(binding, quoteAll)
+  const style = keptStyle(binding, quoteAll)
+  const requoted = (key: string) => printExpression(parseExpression(key), style)
+  const kind = table.temporary ? 'TEMP TABLE' : table.transient ? 'TRANSIENT TABLE' : 'TABLE'
   const lines = table.columns.map(column => `  ${columnText(column, identifier)}`)
   const parts = [
     `CREATE ${kind} ${identifier(table.name)} (\n${lines.join(',\n')}\n) ENGINE=${table.engine}`,
   ]
   if (table.clusterBy.length > 0)
     parts.push(`CLUSTER BY (${table.clusterBy.map(requoted).join(', ')})`)
-  if (binding.cx.eval.setting('hide_options_in_show_create_table') !== '1') {
-    const options = Object.entries(table.options).sort(([a], [b]) => (a < b ? -1 : 1))
+  if (setting('hide_options_in_show_create_table') !== '1') {
+    const shown = Object.entries(table.options).filter(([name]) => !internalOptions.has(name))
+    const options = shown.sort(([a], [b]) => (a < b ? -1 : 1))
     parts.push(...options.map(([name, value]) => `${name.toUpperCase()}=${quoteString(value)}`))
   }
   if (table.comment !== '') parts.push(`COMMENT = ${quoteString(table.comment)}`)
@@ -69,8 +66,7 @@ function columnText(column: TableColumn, identifier: (name: string) => string): 
   const { name, type, defaultExpr, computed, comment } = column
   return [
     identifier(name),
-    sqlTypeText(type),
-    isNullable(type) ? 'NULL' : 'NOT NULL',
+    explicitSqlTypeText(type),
     ...(defaultExpr === undefined ? [] : [`DEFAULT ${defaultExpr}`]),
     ...(computed === undefined
       ? []

@@ -1,15 +1,20 @@
 import type { TableColumn, TableOptions } from '../../catalog/objects.js'
-import { QueryError } from '../../errors/query-error.js'
 import type { Options } from '../../sql/ast/query.js'
-import { type DataType, removeNullable } from '../../types/data-type.js'
-import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
+import { isPlainName, quoteIdentifier } from '../../sql/print/quote.js'
+import { removeNullable } from '../../types/data-type.js'
+import { typeText } from '../../types/type-text.js'
 import { optionMap } from '../stage-location.js'
+import { check, isIndexed, listedColumns, optionChecks } from './table-option-checks.js'
 
 /** Options of an engine's tables, all kept and shown; none changes what a query answers. */
 const known: Readonly<Record<string, ReadonlySet<string>>> = {
   FUSE: new Set([
+    'aggressive_recluster',
+    'analyze_count_min_sketch_error_rate',
+    'analyze_frequency_columns',
     'analyze_histogram_algorithm',
     'analyze_histogram_kll_relative_error',
+    'analyze_top_n_size',
     'approx_distinct_columns',
     'auto_compaction_imperfect_blocks_threshold',
     'block_per_segment',
@@ -17,7 +22,6 @@ const known: Readonly<Record<string, ReadonlySet<string>>> = {
     'bloom_index_columns',
     'bloom_index_type',
     'change_tracking',
-    'cluster_type',
     'comment',
     'compression',
     'connection_name',
@@ -31,8 +35,9 @@ const known: Readonly<Record<string, ReadonlySet<string>>> = {
     'enable_parquet_dictionary',
     'enable_schema_evolution',
     'enable_virtual_column',
+    'engine',
     'file_size',
-    'row_avg_depth_threshold',
+    'recluster_depth',
     'row_per_block',
     'row_per_page',
     'segment_format',
@@ -40,13 +45,45 @@ const known: Readonly<Record<string, ReadonlySet<string>>> = {
     'transient',
     'write_distribution_mode',
   ]),
-  MEMORY: new Set(['comment']),
-  NULL: new Set(['comment']),
-  RANDOM: new Set(['comment', 'seed', 'min_string_len', 'max_string_len', 'max_array_len']),
+  MEMORY: new Set(['comment', 'engine']),
+  NULL: new Set(['comment', 'engine']),
+  RANDOM: new Set([
+    'comment',
+    'engine',
+    'seed',
+    'min_string_len',
+    'max_string_len',
+    'max_array_len',
+  ]),
 }
 
-/** Options that may be taken back. */
+/** Options that the server sets itself. Source: databend table_keys.rs `RESERVED_TABLE_OPTION_KEYS`. */
+const reserved: ReadonlySet<string> = new Set([
+  'database_id',
+  'snapshot_loc',
+  'recursive_cte',
+  'partition_by',
+  'cluster_type',
+])
+
+/** Options that ALTER TABLE does not set. Source: databend interpreter_table_set_options.rs. */
+const fixed: ReadonlySet<string> = new Set([
+  'storage_format',
+  'database_id',
+  'temp_prefix',
+  'cluster_type',
+  'partition_by',
+])
+
+/** Options that may be taken back. Source: databend table_option_validation.rs `UNSET_TABLE_OPTIONS_WHITE_LIST`. */
 const unsettable: ReadonlySet<string> = new Set([
+  'aggressive_recluster',
+  'analyze_count_min_sketch_error_rate',
+  'analyze_frequency_columns',
+  'analyze_histogram_algorithm',
+  'analyze_histogram_kll_relative_error',
+  'analyze_top_n_size',
+  'auto_compaction_imperfect_blocks_threshold',
   'block_per_segment',
   'block_size_threshold',
   'copy_dedup_full_path',
@@ -54,107 +91,129 @@ const unsettable: ReadonlySet<string> = new Set([
   'data_page_rows',
   'data_retention_num_snapshots_to_keep',
   'data_retention_period_in_hours',
+  'enable_virtual_column',
   'file_size',
+  'recluster_depth',
   'row_avg_depth_threshold',
   'row_per_block',
   'row_per_page',
 ])
 
-type Check = (name: string, value: string, columns: readonly TableColumn[]) => void
-
-/** What the values of some options must be. */
-const checks: Readonly<Record<string, Check>> = {
-  block_per_segment: whole(0n, 1000n),
-  row_per_block: whole(0n, 1_000_000n),
-  data_page_rows: whole(1n),
-  data_page_bytes: whole(1n),
-  data_retention_period_in_hours: whole(0n, 24n * 90n),
-  data_retention_num_snapshots_to_keep: whole(1n),
-  seed: whole(0n),
-  change_tracking: truth('TableOptionInvalid'),
-  enable_parquet_dictionary: truth('Internal'),
-  bloom_index_columns: indexedColumns,
-  approx_distinct_columns: indexedColumns,
-  analyze_histogram_kll_relative_error: fraction,
-  analyze_histogram_algorithm: oneOf(['window', 'kll_fast', 'kll_full']),
-}
-
 /**
- * Options of a table, lower-case names. Throws `QueryError` 1301 for one that its engine has not, and for
- * a value that cannot be. Source: databend table_option_validation.rs.
+ * Options of a new table, lower-case names, with those that its engine has unless told otherwise.
+ *
+ * Throws `QueryError`: 1301 for one that its engine has not, that is reserved or said twice, and for a value that
+ * cannot be; 1074 and 1075 for unknown formats and compressions.
+ * Source: databend table_option_validation.rs, ddl/table.rs `bind_create_table`, interpreter_table_create.rs.
  */
-export function tableOptions(
+export function newTableOptions(
   options: Options,
   engine: string,
   columns: readonly TableColumn[],
 ): TableOptions {
-  const given = Object.fromEntries(optionMap(options))
-  for (const [name, value] of Object.entries(given)) {
-    if (!known[engine]?.has(name)) {
-      throw invalid(`table option ${name} is invalid for a table of the engine ${engine}`)
-    }
-    checks[name]?.(name, value, columns)
+  refuseReserved(options)
+  const defaults: TableOptions = engine === 'FUSE' ? fuseDefaults : {}
+  const given = checkedOptions({ ...defaults, ...Object.fromEntries(optionMap(options)) }, columns)
+  for (const name of Object.keys(given)) {
+    const text = `table option ${name} is invalid for create table statement with engine ${engine}`
+    check(known[engine]?.has(name) === true, text)
   }
+  return given
+}
+
+const fuseDefaults: TableOptions = {
+  compression: 'zstd',
+  enable_auto_analyze: '1',
+  storage_format: 'parquet',
+}
+
+function refuseReserved(options: Options): void {
+  const seen = new Set<string>()
+  for (const { name } of options) {
+    const key = name.toLowerCase()
+    check(
+      !reserved.has(key),
+      `table option ${key} reserved, please do not specify in the CREATE TABLE statement`,
+    )
+    check(!seen.has(key), `table option ${key} duplicated`)
+    seen.add(key)
+  }
+}
+
+/** Options that ALTER TABLE sets. Throws as `newTableOptions`. */
+export function changedOptions(
+  options: Options,
+  engine: string,
+  columns: readonly TableColumn[],
+): TableOptions {
+  const written = Object.fromEntries(optionMap(options))
+  for (const name of Object.keys(written)) {
+    check(!fixed.has(name), `can't change ${name} for alter table statement`)
+    check(!reserved.has(name), `table option '${name}' is reserved and cannot be modified`)
+  }
+  const given = checkedOptions(written, columns)
+  for (const name of Object.keys(given)) {
+    const text = `table option ${name} is invalid for alter table statement`
+    check(known[engine]?.has(name) === true, text)
+  }
+  return given
+}
+
+function checkedOptions(given: TableOptions, columns: readonly TableColumn[]): TableOptions {
+  for (const [name, value] of Object.entries(given)) optionChecks[name]?.(name, value, columns)
   return given
 }
 
 /** Names of options to be taken back. Throws `QueryError` 1301 for one that cannot. */
 export function unsetOptions(names: readonly string[]): readonly string[] {
   const lower = names.map(name => name.toLowerCase())
-  const fixed = lower.find(name => !unsettable.has(name))
-  if (fixed !== undefined) throw invalid(`table option ${fixed} is invalid for unset`)
+  const kept = [...new Set(lower.filter(name => !unsettable.has(name)))].sort()
+  const list = kept.map(name => JSON.stringify(name)).join(', ')
+  check(kept.length === 0, `table option [${list}] is not allowed to be unset`)
   return lower
 }
 
-function invalid(message: string): QueryError {
-  return new QueryError('TableOptionInvalid', message)
+/** A column gone from the lists of columns that options hold. Source: databend interpreter_table_drop_column.rs. */
+export function optionsWithoutColumn(options: TableOptions, column: string): TableOptions {
+  return withLists(options, names => {
+    const place = names.indexOf(column)
+    return place < 0 ? names : names.toSpliced(place, 1)
+  })
 }
 
-function whole(least: bigint, most?: bigint): Check {
-  const range = most === undefined ? `at least ${least}` : `from ${least} to ${most}`
-  return (name, value) => {
-    const fits = /^\d+$/.test(value) && BigInt(value) >= least
-    if (fits && (most === undefined || BigInt(value) <= most)) return
-    throw invalid(`the table option ${name} must be a whole number ${range}, got '${value}'`)
+/** A column called otherwise in the lists of columns that options hold. Source: databend interpreter_table_rename_column.rs. */
+export function optionsWithRenamed(options: TableOptions, old: string, name: string): TableOptions {
+  return withLists(options, names => names.map(each => (each === old ? name : each)))
+}
+
+const listOptions = ['bloom_index_columns', 'approx_distinct_columns', 'analyze_frequency_columns']
+
+function withLists(
+  options: TableOptions,
+  change: (names: readonly string[]) => readonly string[],
+): TableOptions {
+  const changed = { ...options }
+  for (const option of listOptions) {
+    const old = options[option]
+    if (old === undefined || old.trim() === '') continue
+    const names = listedColumns(old)
+    const now = change(names)
+    if (now.join() === names.join()) continue
+    changed[option] = now
+      .map(name => (isPlainName(name) ? name : quoteIdentifier(name, '"')))
+      .join(',')
+  }
+  return changed
+}
+
+/** 1301 where a column with an index would get a type that has none. Source: databend interpreter_table_modify_column.rs. */
+export function checkIndexedType(options: TableOptions, { name, type }: TableColumn): void {
+  const texts = ['bloom index', 'approx distinct columns', 'analyze frequency columns']
+  for (const [i, option] of listOptions.entries()) {
+    if (!listedColumns(options[option] ?? '').includes(name)) continue
+    check(
+      isIndexed(removeNullable(type)),
+      `Unsupported data type '${typeText(type)}' for ${texts[i]}`,
+    )
   }
 }
-
-function truth(code: 'TableOptionInvalid' | 'Internal'): Check {
-  return (name, value) => {
-    if (value === 'true' || value === 'false') return
-    throw new QueryError(code, `the table option ${name} must be true or false, got '${value}'`)
-  }
-}
-
-function oneOf(words: readonly string[]): Check {
-  return (name, value) => {
-    if (words.includes(value)) return
-    throw invalid(`the table option ${name} must be one of ${words.join(', ')}, got '${value}'`)
-  }
-}
-
-function fraction(name: string, value: string): void {
-  const number = /^\d*\.?\d+$/.test(value) ? Number(value) : 0
-  if (number > 0 && number < 1) return
-  throw invalid(`the table option ${name} must be between 0 and 1, got '${value}'`)
-}
-
-/** 1006 for a column that the table does not have, 1301 for one whose type has no such index. */
-function indexedColumns(name: string, value: string, columns: readonly TableColumn[]): void {
-  if (value.trim() === '') return
-  for (const part of value.split(',')) {
-    const column = columns.find(each => each.name === part.trim())
-    if (column === undefined) {
-      throw new QueryError('BadArguments', `${name}: the table has no column '${part.trim()}'`)
-    }
-    if (!isIndexed(removeNullable(column.type))) {
-      throw invalid(`${name}: the type of the column '${column.name}' has no such index`)
-    }
-  }
-}
-
-function isIndexed({ kind }: DataType): boolean {
-  return isIntegerKind(kind) || isFloatKind(kind) || indexedKinds.has(kind)
-}
-
-const indexedKinds: ReadonlySet<string> = new Set(['String', 'Date', 'Timestamp', 'Map', 'Variant'])

@@ -118,8 +118,8 @@ function tableRow(facts: SystemFacts, { database, table, dropped }: Listed): rea
 function optionsText(options: TableOptions): string {
   return Object.entries(options)
     .filter(([name]) => !internalOptions.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => ` ${name.toUpperCase()}='${value}'`)
-    .sort()
     .join('')
 }
 

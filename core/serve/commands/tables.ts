@@ -16,11 +16,11 @@ import type { Transaction } from '../../engine/engine.js'
 import { QueryError } from '../../errors/query-error.js'
 import { castFunction } from '../../types/cast.js'
 import { zeroValue } from '../../types/zero-value.js'
-import { columnDefaults } from '../column-defaults.js'
+import { checkDefaults, columnDefaults } from '../column-defaults.js'
 import type { CommitEffects } from '../commit-effects.js'
 import { hasLabel, labelWrite } from '../deduplication.js'
 import { type Execution, nothing, type Outcome } from '../execution.js'
-import { checkPlan, countsOutcome, drain } from '../query.js'
+import { checkPlan, drain } from '../query.js'
 
 /** The stored table of a name, temporary ones first. Throws `QueryError` 1025. */
 export function storedTable(execution: Execution, { database, name }: TableName): StoredTable {
@@ -53,6 +53,7 @@ export async function createTable(execution: Execution, command: CreateTable): P
     owner: 'account_admin',
   }
   if (isTaken(execution, command)) return nothing
+  checkDefaults(execution, command.columns)
   let old: TableObject | undefined
   const outcome = await execution.transaction.writeAlone(async (tables, effects) => {
     await tables.createTable(table.id, command.columns, { keepsNothing: command.engine === 'NULL' })
@@ -99,7 +100,7 @@ async function fill(
   const written = await drain(execution, tables, plan)
   if (written.inserted > 0) labelWrite(execution, effects)
   execution.counters.add('write', written.inserted, written.inserted * 8)
-  return countsOutcome(['inserted'], written)
+  return nothing
 }
 
 /** Gives the table its name; what has none now, and may go, comes back. */
@@ -231,11 +232,24 @@ async function applyAction(
       return { ...table, columns: columns.toSpliced(action.position, 0, action.column) }
     case 'dropColumn':
       await transaction.dropColumn(table.id, action.position)
-      return { ...table, columns: columns.toSpliced(action.position, 1) }
+      return {
+        ...table,
+        columns: columns.toSpliced(action.position, 1),
+        options: action.options,
+      }
     case 'renameColumn':
-      return { ...table, columns: action.columns, clusterBy: action.clusterBy }
+      return {
+        ...table,
+        columns: action.columns,
+        clusterBy: action.clusterBy,
+        options: action.options,
+      }
     case 'modifyColumns': {
       let now = columns
+      checkDefaults(
+        execution,
+        action.changes.map(change => change.column),
+      )
       for (const { position, column } of action.changes) {
         await changeType(transaction, table, position, column, execution)
         now = now.with(position, column)
@@ -258,21 +272,22 @@ async function applyAction(
       return { ...table, columns: columns.with(action.position, column) }
     }
     case 'setClusterBy':
-      return { ...table, clusterBy: action.clusterBy }
+      return { ...table, clusterBy: action.clusterBy, options: action.options }
   }
 }
 
 async function addColumn(
   execution: Execution,
   transaction: Transaction,
-  { id }: StoredTable,
+  { id, name }: StoredTable,
   { position, column, fill, onlyWhenEmpty }: Extract<AlterTableAction, { kind: 'addColumn' }>,
 ): Promise<void> {
   if (fill !== undefined) return transaction.addColumn(id, position, column, fill)
+  checkDefaults(execution, [column])
   if (onlyWhenEmpty && transaction.rowCount(id) > 0) {
     throw new QueryError(
       'AlterTableError',
-      `column ${column.name} with a sequence as default cannot be added to a table with rows`,
+      `Cannot add column '${column.name}' with \`nextval\` as default value to non-empty table '${name}'`,
     )
   }
   const [next] = columnDefaults(execution, [column])

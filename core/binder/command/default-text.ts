@@ -1,0 +1,79 @@
+import type { TableColumn } from '../../catalog/objects.js'
+import { QueryError } from '../../errors/query-error.js'
+import type { Scalar } from '../../plan/scalar.js'
+import { scalarText } from '../../plan/scalar-text.js'
+import type { Expression } from '../../sql/ast/expression.js'
+import { printExpression } from '../../sql/print/print-expression.js'
+import { sqlStyle } from '../../sql/print/print-style.js'
+import { removeNullable } from '../../types/data-type.js'
+import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
+import { typeText } from '../../types/type-text.js'
+import type { Binding } from '../binding.js'
+import { PendingSubqueries } from '../expression/pending-subqueries.js'
+import { SelectCalls } from '../expression/select-calls.js'
+import { noCtes } from '../query/ctes.js'
+import { columnsOf, someScalar } from '../scalar/walk-scalar.js'
+import { isNextval } from './sequences.js'
+
+/**
+ * The DEFAULT of a column as the catalog keeps it: a constant of the column's type, or, where each row gets
+ * another value, the call, cast to the type.
+ *
+ * Throws `QueryError`: 1065 for what is no expression of one row, and for a sequence that is not alone or not
+ * of a number. A value that does not fit the type is kept as its cast, which fails when it is evaluated.
+ * Source: databend binder/default_expr.rs `parse_default_expr_to_string`.
+ */
+export function defaultText(binding: Binding, expr: Expression, column: TableColumn): string {
+  const value = boundDefault(binding, expr)
+  const numbered = someScalar(value, isNextval)
+  if (numbered) checkSequence(value, column, expr)
+  const { type } = column
+  if (numbered) {
+    const call = printExpression(expr, sqlStyle)
+    return value.type === type ? call : `CAST(${call} AS ${typeText(type)})`
+  }
+  const cast = value.type === type ? value : binding.scalars.cast(value, type, expr.span)
+  const constant = isVolatile(cast) ? undefined : binding.scalars.constantOf(cast)
+  return scalarText(constant ?? cast)
+}
+
+/** Whether each call, or each statement, gives another value. */
+export function isVolatile(scalar: Scalar): boolean {
+  return someScalar(scalar, part => {
+    if (part.kind !== 'Call') return false
+    return part.overload.volatile === true || part.overload.unfolded === true
+  })
+}
+
+/** The expression, bound without columns. What needs rows, or a query, is refused. */
+function boundDefault(binding: Binding, expr: Expression): Scalar {
+  const value = binding.expression(expr, {
+    clause: 'other',
+    scope: { columns: [], ctes: noCtes },
+    aliases: [],
+    subqueries: new PendingSubqueries(),
+    params: [],
+    calls: new SelectCalls(binding.keys),
+    builtinOnly: true,
+  })
+  if (columnsOf([value]).size > 0) throw invalid(expr)
+  return value
+}
+
+function invalid(expr: Expression): QueryError {
+  return new QueryError(
+    'SemanticError',
+    `default value expression \`${printExpression(expr, sqlStyle)}\` is invalid`,
+  )
+}
+
+/** A sequence is the whole DEFAULT of a column of numbers. */
+function checkSequence(value: Scalar, { name, type }: TableColumn, expr: Expression): void {
+  if (!isNextval(value)) throw invalid(expr)
+  const { kind } = removeNullable(type)
+  if (isIntegerKind(kind) || isFloatKind(kind) || kind === 'Decimal') return
+  throw new QueryError(
+    'SemanticError',
+    `default data type does not match data type for column ${name}`,
+  )
+}

@@ -1,0 +1,188 @@
+import type { TableColumn } from '../../catalog/objects.js'
+import { QueryError } from '../../errors/query-error.js'
+import { type DataType, removeNullable } from '../../types/data-type.js'
+import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
+
+type Check = (name: string, value: string, columns: readonly TableColumn[]) => void
+
+/** What the values of some options must be. Source: databend table_option_validation.rs. */
+export const optionChecks: Readonly<Record<string, Check>> = {
+  block_per_segment: atMost(1000n),
+  row_per_block: atMost(1_000_000n),
+  recluster_depth: reclusterDepth,
+  data_page_rows: page(),
+  data_page_bytes: page(2n ** 31n - 1n - 2n ** 20n),
+  data_retention_period_in_hours: retentionHours,
+  data_retention_num_snapshots_to_keep: keptSnapshots,
+  seed: parsed('u64', unsigned(64n)),
+  change_tracking: parsed('bool', truth),
+  enable_auto_vacuum: parsed('u32', unsigned(32n)),
+  enable_auto_analyze: parsed('u32', unsigned(32n)),
+  aggressive_recluster: parsed('u32', unsigned(32n)),
+  auto_compaction_imperfect_blocks_threshold: parsed('u64', unsigned(64n)),
+  enable_parquet_dictionary: (_name, value) => must(truth(value), 'Internal'),
+  enable_virtual_column: (_name, value) => must(truth(value), 'Internal'),
+  bloom_index_columns: indexedColumns,
+  bloom_index_type: (_name, value) =>
+    check(
+      ['xor8', 'binary_fuse32'].includes(value.toLowerCase()),
+      `invalid bloom_index_type '${value}', must be one of: xor8, binary_fuse32`,
+    ),
+  approx_distinct_columns: indexedColumns,
+  analyze_frequency_columns: indexedColumns,
+  analyze_histogram_kll_relative_error: relativeError,
+  analyze_histogram_algorithm: (name, value) =>
+    check(
+      ['window', 'kll_fast', 'kll_full'].includes(value.toLowerCase()),
+      `${name} must be one of 'window', 'kll_fast', or 'kll_full', got: ${value}`,
+    ),
+  analyze_top_n_size: topSize,
+  write_distribution_mode: distributionMode,
+  compression: tableCompression,
+  storage_format: storageFormat,
+  segment_format: (_name, value) => {
+    const format = value.toLowerCase()
+    if (['', 'row_oriented', 'column_oriented'].includes(format)) return
+    throw new QueryError('UnknownFormat', `unknown fuse segment_format ${format}`)
+  },
+}
+
+/** Throws `QueryError` 1301. */
+export function check(holds: boolean, message: string): void {
+  if (!holds) throw new QueryError('TableOptionInvalid', message)
+}
+
+/** Rust's fault of a text that is no number, or no truth. */
+type Fault = string | undefined
+
+function must(fault: Fault, code: 'Internal'): void {
+  if (fault !== undefined) throw new QueryError(code, fault)
+}
+
+function unsigned(bits: bigint): (value: string) => Fault {
+  return value => {
+    if (value === '') return 'cannot parse integer from empty string'
+    if (!/^\+?\d+$/.test(value)) return 'invalid digit found in string'
+    return BigInt(value) < 2n ** bits ? undefined : 'number too large to fit in target type'
+  }
+}
+
+function truth(value: string): Fault {
+  return value === 'true' || value === 'false'
+    ? undefined
+    : 'provided string was not `true` or `false`'
+}
+
+function parsed(type: string, fault: (value: string) => Fault): Check {
+  return (name, value) => {
+    const found = fault(value)
+    const text = `Failed to parse value [${value}] for table option '${name}' as type ${type}: ${found}`
+    check(found === undefined, text)
+  }
+}
+
+const number = unsigned(64n)
+
+function atMost(most: bigint): Check {
+  return (name, value) => {
+    must(number(value), 'Internal')
+    check(BigInt(value) <= most, `invalid ${name} option, can't be over ${most}`)
+  }
+}
+
+function reclusterDepth(name: string, value: string): void {
+  const fault = number(value)
+  const at = `table option '${name}' as unsigned integer`
+  check(fault === undefined, `Failed to parse value [${value}] for ${at}: ${fault}`)
+  check(
+    BigInt(value) >= 1n && BigInt(value) <= 32n,
+    `Invalid value of the table option [${name}]: ${BigInt(value)}, it should be between 1 and 32`,
+  )
+}
+
+function page(most?: bigint): Check {
+  return (name, value) => {
+    check(number(value) === undefined, `${name} must be a positive integer, got: ${value}`)
+    check(BigInt(value) > 0n, `${name} must be >= 1`)
+    if (most === undefined) return
+    const over = `${name} ${BigInt(value)} exceeds parquet hard limit (${most})`
+    check(BigInt(value) <= most, over)
+  }
+}
+
+function retentionHours(_name: string, value: string): void {
+  must(number(value), 'Internal')
+  const hours = BigInt(value)
+  const delta = `TimeDelta { secs: ${hours * 3600n}, nanos: 0 }`
+  const most = `TimeDelta { secs: ${90 * 86_400}, nanos: 0 }`
+  const text = `Invalid data_retention_period_in_hours ${delta}, it should not be larger than ${most}`
+  check(hours <= 24n * 90n, text)
+}
+
+function keptSnapshots(name: string, value: string): void {
+  must(number(value), 'Internal')
+  const text = `Invalid value of the table option [${name}]: ${value}, it should be larger than 0`
+  check(BigInt(value) > 0n, text)
+}
+
+function relativeError(name: string, value: string): void {
+  const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$|^[+-]?(inf|infinity|nan)$/i.test(value)
+  check(isNumber, `${name} must be a floating-point number, got: ${value}`)
+  const holds = Number(value) > 0 && Number.isFinite(Number(value))
+  check(holds, `${name} must be finite and greater than zero, got: ${Number(value)}`)
+}
+
+function topSize(name: string, value: string): void {
+  check(number(value) === undefined, `${name} must be a non-negative integer, got: ${value}`)
+  check(BigInt(value) <= 10_000n, `${name} must be no greater than 10000, got: ${BigInt(value)}`)
+}
+
+/** `hash` needs PARTITION BY, which mockq refuses. */
+function distributionMode(name: string, value: string): void {
+  const mode = value.toLowerCase()
+  check(['none', 'hash'].includes(mode), `${name} must be either 'none' or 'hash', got: ${value}`)
+  check(mode === 'none', `${name}='hash' requires PARTITION BY`)
+}
+
+/** 1075. Source: databend table_compression.rs. */
+function tableCompression(_name: string, value: string): void {
+  const compression = value.toLowerCase()
+  if (['', 'none', 'zstd', 'lz4', 'snappy'].includes(compression)) return
+  throw new QueryError('UnknownCompressionType', `unsupported table compression: ${compression}`)
+}
+
+/** 1074. Source: databend fuse_type.rs. */
+function storageFormat(_name: string, value: string): void {
+  const format = value.toLowerCase()
+  if (format === '' || format === 'parquet') return
+  throw new QueryError(
+    'UnknownFormat',
+    format === 'native'
+      ? 'native storage_format is no longer supported'
+      : `unknown fuse storage_format ${format}`,
+  )
+}
+
+/** `a, "b c"` as its names. */
+export const listedColumns = (value: string): readonly string[] =>
+  value.split(',').map(part => part.trim().replace(/^(["`])(.*)\1$/, '$2'))
+
+/** 1006 for a column that the table does not have, 1301 for one whose type has no such index. */
+function indexedColumns(name: string, value: string, columns: readonly TableColumn[]): void {
+  if (value.trim() === '') return
+  for (const part of listedColumns(value)) {
+    const column = columns.find(each => each.name === part)
+    if (column === undefined) {
+      throw new QueryError('BadArguments', `${name}: the table has no column '${part}'`)
+    }
+    const text = `${name}: the type of the column '${column.name}' has no such index`
+    check(isIndexed(removeNullable(column.type)), text)
+  }
+}
+
+/** Whether columns of a type may have a bloom index. */
+export function isIndexed({ kind }: DataType): boolean {
+  return isIntegerKind(kind) || isFloatKind(kind) || indexedKinds.has(kind)
+}
+
+const indexedKinds: ReadonlySet<string> = new Set(['String', 'Date', 'Timestamp', 'Map', 'Variant'])
