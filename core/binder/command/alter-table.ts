@@ -26,7 +26,7 @@ import {
 } from './table-options.js'
 
 /**
- * ALTER TABLE. IF EXISTS holds for a table's name and comment alone: whatever else looks at the table first.
+ * ALTER TABLE. IF EXISTS holds for a table's name, comment and partitions: whatever else looks at the table first.
  *
  * Throws `QueryError` 1003, 1025; 1302 for views and tables of the server; 1132 for a swap of temporary tables.
  * Source: databend binder/ddl/table.rs `bind_alter_table`, interpreter_table_*.rs.
@@ -45,8 +45,8 @@ export function bindAlterTable(
     const to = { database, name: binding.name(action.to) }
     return { kind: 'RenameTable', table: { database, name }, to, ifExists }
   }
-  if (ifExists && action.kind === 'SetComment') {
-    knownDatabase(binding, database)
+  if (ifExists && (action.kind === 'SetComment' || action.kind === 'PartitionBy')) {
+    if (action.kind === 'SetComment') knownDatabase(binding, database)
     if (binding.cx.catalog.table(database, name) === undefined) return { kind: 'Nothing' }
   }
   const table = alteredTable(knownTable(binding, database, name), database)
@@ -254,6 +254,7 @@ function modifyColumns(
   action: Extract<TreeAction, { kind: 'ModifyColumns' }>,
 ): AlterTableAction {
   const declared = action.columns.map(definition => tableColumn(binding, definition))
+  checkKeyTypes(binding, table, declared)
   const changes = declared.map((column, i) => {
     const { span, computed } = action.columns[i]!
     const position = table.columns.findIndex(other => other.name === column.name)
@@ -270,7 +271,6 @@ function modifyColumns(
     const cast = old.type === column.type ? ref : binding.scalars.cast(ref, column.type, span)
     return { position, column, from: from.id, cast }
   })
-  checkKeyTypes(binding, table, declared)
   for (const { position, column } of changes) {
     if (table.columns[position]!.type !== column.type) checkIndexedType(table.options, column)
   }
@@ -283,7 +283,10 @@ function checkKeyTypes(
   changed: readonly TableColumn[],
 ): void {
   const columns = table.columns.map(old => changed.find(({ name }) => name === old.name) ?? old)
-  const key = changed.map(({ name }) => keyReading(binding, table, name)).find(Boolean)
+  const retyped = changed.filter(({ name, type }) =>
+    table.columns.some(old => old.name === name && old.type !== type),
+  )
+  const key = retyped.map(({ name }) => keyReading(binding, table, name)).find(Boolean)
   if (key === undefined) return
   try {
     clusterKeys(
