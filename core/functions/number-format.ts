@@ -19,9 +19,12 @@ export function numberByFormat(text: string, format: string): string {
   return trimmed.replaceAll(',', '')
 }
 
+/** More places than any decimal has. */
+const longestFormat = 200
+
 function patternOf(format: string): RegExp {
   const parts = /^(S)?([90G,]*)(?:[D.]([90]*))?$/i.exec(format)
-  if (parts === null) {
+  if (parts === null || format.length > longestFormat) {
     throw new QueryError('BadArguments', `mockq does not support the number format '${format}'`)
   }
   const [, sign, whole = '', fraction = ''] = parts
@@ -39,4 +42,6 @@ function wholePattern(whole: string): string {
   return groups.reduce((pattern, group) => `(?:(?=\\d)${pattern},)?${digits(group)}`, digits(first))
 }
 
-const digits = (places: string): string => places.replaceAll('9', '\\d?').replaceAll('0', '\\d')
+/** As many digits as there are places, at least those of a 0: which of them is missing tells nothing. */
+const digits = (places: string): string =>
+  `\\d{${places.replaceAll('9', '').length},${places.length}}`

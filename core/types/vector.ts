@@ -11,12 +11,16 @@ export function vectorOf(numbers: readonly number[], size: number): Value {
   return numbers.map(Math.fround)
 }
 
-const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?`
-const vectorForm = new RegExp(String.raw`^\s*\[\s*(?:${number}\s*(?:,\s*${number}\s*)*)?\]\s*$`)
+const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
 /** Reads `[1, 2.5, 3]`. Throws `QueryError` 1006 for another text, and for another count than `size`. */
 export function parseVector(text: string, size: number): Value {
-  if (!vectorForm.test(text)) throw badArguments(`Invalid vector value: ${JSON.stringify(text)}`)
-  const inner = text.slice(text.indexOf('[') + 1, text.lastIndexOf(']')).trim()
-  return vectorOf(inner === '' ? [] : inner.split(',').map(Number), size)
+  const list = text.trim()
+  const inner = list.slice(1, -1).trim()
+  const numbers = inner === '' ? [] : inner.split(',').map(each => each.trim())
+  const isList = list.startsWith('[') && list.endsWith(']') && list.length > 1
+  if (!isList || !numbers.every(each => number.test(each))) {
+    throw badArguments(`Invalid vector value: ${JSON.stringify(text)}`)
+  }
+  return vectorOf(numbers.map(Number), size)
 }

@@ -1,5 +1,6 @@
 import { civilFromDays, dayOfWeek, daysFromCivil } from '../../types/date.js'
 import { type LocalTime, offsetText } from '../../types/timestamp.js'
+import { Kept } from '../kept.js'
 
 /** Names of days and months as `%A` and `%B` print and read them. */
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -264,24 +265,32 @@ export function readTime(
   format: string,
   ignoreRemainder: boolean,
 ): TimeParts | undefined {
-  const steps: Reader[] = []
-  const expanded = format.replaceAll(/%([DFTRrxXc])/g, (_all, letter: string) => compounds[letter]!)
-  let pattern = ''
-  for (const [piece, letter] of expanded.matchAll(/%[:.]?\d?([A-Za-z%])|[^%]|%/g)) {
-    const reader = letter === undefined ? undefined : readers[letter]
-    if (letter === '%') pattern += '%'
-    else if (letter !== undefined && reader === undefined) return undefined
-    else if (reader === undefined) pattern += literal(piece)
-    else {
-      steps.push(reader)
-      pattern += `(${reader.pattern})`
-    }
-  }
-  const found = new RegExp(`^${pattern}${ignoreRemainder ? '' : '\\s*$'}`, 'iu').exec(text)
-  if (found === null) return undefined
   const parts: TimeParts = {}
-  for (const [i, step] of steps.entries()) step.read(parts, found[i + 1]!)
-  return parts
+  let at = 0
+  /** What stands at the place that was come to; undefined where that does not fit. */
+  const take = (pattern: string): string | undefined => {
+    const found = stickyPattern(pattern)
+    found.lastIndex = at
+    const piece = found.exec(text)?.[0]
+    at += piece?.length ?? 0
+    return piece
+  }
+  const expanded = format.replaceAll(/%([DFTRrxXc])/g, (_all, letter: string) => compounds[letter]!)
+  for (const [piece, letter] of expanded.matchAll(/%[:.]?\d?([A-Za-z%])|[^%]|%/g)) {
+    const isLiteral = letter === undefined || letter === '%'
+    const reader = isLiteral ? undefined : readers[letter]
+    const found = take(reader?.pattern ?? literal(letter === '%' ? '%' : piece))
+    if (found === undefined || (reader === undefined && !isLiteral)) return undefined
+    reader?.read(parts, found)
+  }
+  return ignoreRemainder || text.slice(at).trim() === '' ? parts : undefined
+}
+
+const stickyPatterns = new Kept<RegExp>(256)
+
+/** Each piece is found for itself, as `strptime` does: a place that was taken is never given back. */
+function stickyPattern(pattern: string): RegExp {
+  return stickyPatterns.get(pattern, () => new RegExp(pattern, 'iuy'))
 }
 
 function literal(char: string): string {
