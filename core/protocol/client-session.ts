@@ -106,11 +106,14 @@ function headerSession(
   return { id, headers: [...idHeader(id), 'X-DATABEND-SESSION', header] }
 }
 
+/** Texts that can go back in a header. */
+const headerValue = /^[\x21-\x7e]+$/
+
 function sessionIdIn(header: string): string {
   const text = header.startsWith('{') ? header : Buffer.from(header, 'base64url').toString('utf8')
   try {
     const { id } = JSON.parse(text) as { id: unknown }
-    if (typeof id === 'string' && id !== '') return id
+    if (typeof id === 'string' && headerValue.test(id)) return id
   } catch {}
   throw authError('Authentication error: the header X-DATABEND-SESSION cannot be read')
 }

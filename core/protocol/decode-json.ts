@@ -9,9 +9,15 @@ export function decodeJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw parseError('the body is not UTF-8')
   const end = deepestEnd(body)
   if (end !== undefined) throw parseError(`recursion limit exceeded at ${placeOf(body, end)}`)
+  const text = body.toString('utf8')
+  const fault = surrogate.test(text) ? jsonFault(body) : undefined
+  if (fault !== undefined) throw parseError(fault)
   try {
-    return parseJson(body.toString('utf8'))
+    return parseJson(text)
   } catch {
-    throw parseError(jsonFault(body))
+    throw parseError(jsonFault(body) ?? 'invalid unicode code point')
   }
 }
+
+/** Half a character that is written out: the other half must stand beside it. */
+const surrogate = /\\u[dD][89a-fA-F]/

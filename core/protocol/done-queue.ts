@@ -5,6 +5,8 @@ export interface DoneLimits {
   readonly doneQueries: number
   /** Bytes of last pages kept for them. */
   readonly donePageBytes: number
+  /** Bytes of their answers without the pages: sessions that clients made large, errors, columns. */
+  readonly doneStateBytes: number
 }
 
 /** Why a query goes: there are too many, or its time is over. */
@@ -21,11 +23,13 @@ export class DoneQueue {
   readonly #forget: (run: QueryRun, why: Leave) => void
   readonly #runs: (QueryRun | undefined)[] = []
   readonly #sizes: number[] = []
+  readonly #stateSizes: number[] = []
   /** Those before it have gone. */
   #head = 0
   /** Those before it hold no page any more. */
   #holding = 0
   #bytes = 0
+  #stateBytes = 0
 
   /** `forget` is told of each query that goes. */
   constructor(limits: DoneLimits, forget: (run: QueryRun, why: Leave) => void) {
@@ -39,9 +43,14 @@ export class DoneQueue {
     run.isQueued = true
     this.#runs.push(run)
     this.#sizes.push(run.size)
+    this.#stateSizes.push(run.stateSize)
     this.#bytes += run.size
+    this.#stateBytes += run.stateSize
     while (this.#bytes > this.#limits.donePageBytes) this.#freeOldest()
-    while (this.#runs.length - this.#head > this.#limits.doneQueries) this.#dropOldest('full')
+    const { doneQueries, doneStateBytes } = this.#limits
+    while (this.#count > doneQueries || (this.#stateBytes > doneStateBytes && this.#count > 1)) {
+      this.#dropOldest('full')
+    }
   }
 
   /** Drops the oldest as far as even their memory is over. */
@@ -51,7 +60,12 @@ export class DoneQueue {
   }
 
   clear(): void {
-    this.#runs.length = this.#sizes.length = this.#head = this.#holding = this.#bytes = 0
+    this.#runs.length = this.#sizes.length = this.#stateSizes.length = 0
+    this.#head = this.#holding = this.#bytes = this.#stateBytes = 0
+  }
+
+  get #count(): number {
+    return this.#runs.length - this.#head
   }
 
   #freeOldest(): void {
@@ -64,6 +78,7 @@ export class DoneQueue {
     if (this.#holding === this.#head) this.#freeOldest()
     this.#forget(this.#runs[this.#head]!, why)
     this.#runs[this.#head] = undefined
+    this.#stateBytes -= this.#stateSizes[this.#head]!
     this.#head++
     if (this.#head > this.#limits.doneQueries) this.#shift()
   }
@@ -71,6 +86,7 @@ export class DoneQueue {
   #shift(): void {
     this.#runs.splice(0, this.#head)
     this.#sizes.splice(0, this.#head)
+    this.#stateSizes.splice(0, this.#head)
     this.#holding -= this.#head
     this.#head = 0
   }

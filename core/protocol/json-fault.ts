@@ -2,13 +2,14 @@
  * What is wrong with a text that is no JSON, and where, as the real server words it:
  * `key must be a string at line 1 column 2`.
  *
- * Only asked once `JSON.parse` has refused the text; its own messages change with Node's version.
+ * Only asked where `JSON.parse` has refused the text, for its own messages change with Node's version, or where a
+ * surrogate is written out, of which it takes halves. Undefined for what is JSON.
  * Source: serde_json error.rs `ErrorCode`, de.rs; columns count bytes.
  */
-export function jsonFault(bytes: Uint8Array): string {
+export function jsonFault(bytes: Uint8Array): string | undefined {
   const scanner = new Scanner(bytes)
   const fault = scanner.document()
-  return fault === undefined ? 'invalid unicode code point' : `${fault} at ${scanner.place()}`
+  return fault === undefined ? undefined : `${fault} at ${scanner.place()}`
 }
 
 /** The place behind the last byte of a text that is not blank. */
@@ -31,6 +32,8 @@ export function placeOf(bytes: Uint8Array, end: number): string {
 }
 
 type Fault = string | undefined
+
+const loneSurrogate = 'lone leading surrogate in hex escape'
 
 const isBlank = (byte: number): boolean => byte === 32 || byte === 10 || byte === 13 || byte === 9
 const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57
@@ -146,13 +149,35 @@ class Scanner {
     const char = this.#char()
     if (char === '') return 'EOF while parsing a string'
     if (!'"\\/bfnrtu'.includes(char)) return 'invalid escape'
-    if (char !== 'u') return undefined
+    return char === 'u' ? this.#unicode() : undefined
+  }
+
+  /** Surrogates come in pairs. Source: serde_json read.rs `parse_unicode_escape`. */
+  #unicode(): Fault {
+    const first = this.#hex()
+    if (typeof first === 'string') return first
+    if (first >= 0xdc00 && first <= 0xdfff) return loneSurrogate
+    if (first < 0xd800 || first > 0xdfff) return undefined
+    for (const expected of '\\u') {
+      this.#at++
+      if (this.#char() === '') return 'EOF while parsing a string'
+      if (this.#char() !== expected) return 'unexpected end of hex escape'
+    }
+    const second = this.#hex()
+    if (typeof second === 'string') return second
+    return second >= 0xdc00 && second <= 0xdfff ? undefined : loneSurrogate
+  }
+
+  /** The number of four digits, or what is wrong with them. */
+  #hex(): number | string {
+    let digits = ''
     for (let i = 0; i < 4; i++) {
       this.#at++
       if (this.#char() === '') return 'EOF while parsing a string'
       if (!/[0-9a-f]/i.test(this.#char())) return 'invalid escape'
+      digits += this.#char()
     }
-    return undefined
+    return Number.parseInt(digits, 16)
   }
 
   #word(word: string): Fault {

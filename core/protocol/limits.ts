@@ -9,12 +9,16 @@ export interface Limits {
   /** Queries kept after their end with their last answer, and the bytes of pages kept for them. */
   readonly doneQueries: number
   readonly donePageBytes: number
+  /** Bytes of the rest of their answers: of sessions that clients made large, of errors. */
+  readonly doneStateBytes: number
   /** Queries of which it is still known, after that, that they have ended. */
   readonly endedQueries: number
   /** Seconds that an idle client session lives. */
   readonly sessionTimeoutSecs: number
   /** Server-side sessions and login tokens held at the same time. */
   readonly sessions: number
+  /** Characters of the server-side sessions held at the same time. */
+  readonly sessionBytes: number
   /** Presigned addresses that are good at the same time. */
   readonly presigned: number
   /** Milliseconds that open requests get to end when the server closes. */
@@ -29,9 +33,11 @@ export const defaultLimits: Limits = Object.freeze({
   pageBytes: 4 * mebibyte,
   doneQueries: 1000,
   donePageBytes: 16 * mebibyte,
+  doneStateBytes: 8 * mebibyte,
   endedQueries: 50_000,
   sessionTimeoutSecs: 14_400,
   sessions: 100_000,
+  sessionBytes: 32 * mebibyte,
   presigned: 10_000,
   closeMs: 2000,
 })

@@ -145,6 +145,7 @@ function queryAnswer(run: QueryRun, parts: Parts, facts: QueryFacts): Answer {
     `,"stats_uri":"${uri}","final_uri":"${uri}/final"` +
     `,"next_uri":${parts.next === undefined ? 'null' : `"${uri}${parts.next}"`}` +
     `,"kill_uri":"${uri}/kill"}`
+  run.stateSize = Math.max(run.stateSize, body.length - parts.page.text.length)
   const headers = [
     'X-DATABEND-QUERY-ID',
     uriId,

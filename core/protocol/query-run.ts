@@ -48,6 +48,8 @@ export class QueryRun {
   readonly sessionId: string
   readonly resultTimeoutSecs: number
   readonly execution: Execution
+  /** About the bytes of all that answers tell beside rows: what its last one had. */
+  stateSize = 0
   /** Whether it stands among those that are done; kept by their queue. */
   isQueued = false
   readonly #waitMs: number

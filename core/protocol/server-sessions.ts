@@ -1,11 +1,19 @@
 import type { Clock } from '../clock.js'
 import type { SessionState } from '../session/session-state.js'
 import type { Principal } from './backend.js'
+import { encodeSession } from './session-wire.js'
+
+export interface SessionLimits {
+  readonly sessions: number
+  /** Characters that all of them have as clients are told of them. */
+  readonly sessionBytes: number
+}
 
 interface Held {
   readonly owner: Principal
   readonly keepMs: number
   state: SessionState
+  size: number
   running: number
   idleSinceMs: number
 }
@@ -16,15 +24,16 @@ interface Held {
  */
 export class ServerSessions {
   readonly #clock: Clock
-  readonly #most: number
+  readonly #limits: SessionLimits
   readonly #gone: (owner: Principal) => void
   readonly #held = new Map<string, Held>()
+  #size = 0
   #cancelSweep: (() => void) | undefined
 
   /** `gone` is told of each session that has ended, by time or with the server. */
-  constructor(clock: Clock, most: number, gone: (owner: Principal) => void) {
+  constructor(clock: Clock, limits: SessionLimits, gone: (owner: Principal) => void) {
     this.#clock = clock
-    this.#most = most
+    this.#limits = limits
     this.#gone = gone
   }
 
@@ -34,12 +43,14 @@ export class ServerSessions {
     return held?.owner.user === user && !this.#isOver(held) ? held.state : undefined
   }
 
-  /** Begins one; the oldest idle one goes if there are too many. */
+  /** Begins one; the oldest idle ones go if there are too many, or too much is in them. */
   begin(id: string, owner: Principal, state: SessionState): void {
     const keepMs = state.keepServerSessionSecs * 1000
     const idleSinceMs = this.#clock.monotonicMs()
-    this.#held.set(id, { owner, keepMs, state, running: 0, idleSinceMs })
-    this.#trim()
+    const held = { owner, keepMs, state, size: 0, running: 0, idleSinceMs }
+    this.#size -= this.#held.get(id)?.size ?? 0
+    this.#held.set(id, held)
+    this.#keep(held, state)
     this.#cancelSweep ??= this.#clock.schedule(sweepMs, () => this.#sweep())
   }
 
@@ -53,7 +64,7 @@ export class ServerSessions {
     held.running++
     return after => {
       held.running--
-      held.state = after
+      if (this.#held.get(id) === held) this.#keep(held, after)
       held.idleSinceMs = this.#clock.monotonicMs()
     }
   }
@@ -67,15 +78,25 @@ export class ServerSessions {
     return held.running === 0 && this.#clock.monotonicMs() >= held.idleSinceMs + held.keepMs
   }
 
+  #keep(held: Held, state: SessionState): void {
+    const size = encodeSession(state, '', '').length
+    this.#size += size - held.size
+    held.size = size
+    held.state = state
+    this.#trim()
+  }
+
   #end(id: string): void {
     const held = this.#held.get(id)
     this.#held.delete(id)
+    this.#size -= held?.size ?? 0
     if (held !== undefined) this.#gone(held.owner)
   }
 
   #trim(): void {
     for (const [id, held] of this.#held) {
-      if (this.#held.size <= this.#most) return
+      const { sessions, sessionBytes } = this.#limits
+      if (this.#held.size <= sessions && this.#size <= sessionBytes) return
       if (held.running === 0) this.#end(id)
     }
   }

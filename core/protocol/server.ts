@@ -81,7 +81,7 @@ function createContext(options: ProtocolServerOptions): ServerContext {
     nodeId: ids.uuid().replaceAll('-', '').slice(0, 22),
     version,
     queries: new QueryStore(clock, limits),
-    sessions: new ServerSessions(clock, limits.sessions, gone),
+    sessions: new ServerSessions(clock, limits, gone),
     clients: new ClientSessionKeeper(clock, limits.sessionTimeoutSecs, gone),
     tokens: new TokenStore(clock, ids, limits.sessionTimeoutSecs, limits.sessions),
     presigned: new PresignStore(clock, ids, limits.presigned),

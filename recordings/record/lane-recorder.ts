@@ -56,11 +56,15 @@ export class LaneRecorder {
 
   /** Waits for what runs, and saves the recording. */
   async save(): Promise<void> {
-    await Promise.allSettled(this.#running)
+    while (this.#running.size > 0) await Promise.allSettled(this.#running)
     await this.#writer.save()
   }
 
-  async start(statement: Statement, context: StatementContext): Promise<Run> {
+  start(statement: Statement, context: StatementContext): Promise<Run> {
+    return this.#track(this.#start(statement, context))
+  }
+
+  async #start(statement: Statement, context: StatementContext): Promise<Run> {
     const { session, caller, signal, pageRows } = context
     const { secrets } = this.#writer
     const question = this.#question(statement, session)
@@ -84,11 +88,21 @@ export class LaneRecorder {
         }),
       }),
     })
-    return this.#track(run, run.effects)
+    void this.#track(run.effects)
+    return run
   }
 
   /** Sends a file on, unless it is recorded already. Rejects with `ProtocolError` where the upstream refuses it. */
-  async upload(
+  upload(
+    stage: string,
+    part: UploadPart,
+    caller: Principal,
+    played: LanePlayer | undefined,
+  ): Promise<void> {
+    return this.#track(this.#upload(stage, part, caller, played))
+  }
+
+  async #upload(
     stage: string,
     part: UploadPart,
     caller: Principal,
@@ -100,18 +114,26 @@ export class LaneRecorder {
     const file = { name: path, size: content.size, read }
     const sent = await refusalOf(putFile(this.#upstream, stage, file, caller))
     const document = { k: 'upload' as const, stage, path, ...content, ...this.#fault(sent) }
-    await this.#write(document, fileIdentity(caller))
+    await this.#writer.addFile(document, fileIdentity(caller))
     if (sent instanceof ProtocolError) throw sent
   }
 
   /** Sends a streaming load on, unless it is recorded already. Rejects with `ProtocolError` where the upstream refuses it. */
-  async load(
+  load(
+    load: StreamingLoad,
+    caller: Principal,
+    played: LanePlayer | undefined,
+  ): Promise<LoadResult> {
+    return this.#track(this.#load(load, caller, played))
+  }
+
+  async #load(
     load: StreamingLoad,
     caller: Principal,
     played: LanePlayer | undefined,
   ): Promise<LoadResult> {
     const { session } = load
-    const question = askOf(load, session, this.#writer.secrets)
+    const question = this.#question(load, session)
     const carried = readCarried(session.internal.upstream as never)
     const { content, read } = await keepContent(load.content, 'load.bin', this.#blobs)
     const known = played?.load(load, content, caller.clientSession)
@@ -124,7 +146,9 @@ export class LaneRecorder {
     const sessionSet = after ? sessionChanges(session, sessionAfter(session, after, false)) : []
     const document = { k: 'load' as const, ...question, ...content, rows, bytes, sessionSet }
     const identity = identityOf(session, caller.clientSession, load.queryId)
-    await this.#write({ ...document, ...this.#fault(sent) }, identity)
+    if (question !== unaskable) {
+      await this.#writer.addFile({ ...document, ...this.#fault(sent) }, identity)
+    }
     if (refused) throw sent
     const upstreamSession =
       after === undefined ? {} : { upstreamSession: { session: after } as never }
@@ -133,7 +157,7 @@ export class LaneRecorder {
   }
 
   /** What a statement asks. One that cannot be written down is passed on all the same. */
-  #question(statement: Statement, session: SessionState): Question {
+  #question(statement: Statement | StreamingLoad, session: SessionState): Question {
     try {
       return askOf(statement, session, this.#writer.secrets)
     } catch (error) {
@@ -143,22 +167,17 @@ export class LaneRecorder {
     }
   }
 
-  #write(document: Parameters<LaneWriter['addFile']>[0], identity: SessionIdentity): Promise<void> {
-    const written = this.#writer.addFile(document, identity)
-    return this.#track(written, written)
-  }
-
   #fault(sent: unknown): { readonly fault?: FaultDocument } {
     if (!(sent instanceof ProtocolError)) return {}
     return { fault: [sent.status, sent.code, maskText(sent.message, this.#writer.secrets)] }
   }
 
   /** Keeps the save waiting for what runs. */
-  #track<T>(value: T, running: Promise<unknown>): T {
+  #track<T>(running: Promise<T>): Promise<T> {
     this.#running.add(running)
     const done = () => this.#running.delete(running)
     running.then(done, done)
-    return value
+    return running
   }
 }
 

@@ -55,6 +55,7 @@ export class LaneWriter {
   #ordinal = 0
   /** About the characters that were written. */
   #size = 0
+  #isSaved = false
 
   constructor(options: LaneWriterOptions) {
     this.#options = options
@@ -100,6 +101,7 @@ export class LaneWriter {
   /** Replaces the lane's recording by what was written, in canonical form. */
   async save(): Promise<void> {
     await this.#opened
+    this.#isSaved = true
     const { folder, lane } = this.#options
     const part = partPath(folder, lane)
     const path = recordingPath(folder, lane)
@@ -136,6 +138,7 @@ export class LaneWriter {
 
   /** Appends what can be read again, and tells of what cannot; a line too long would spoil the file. */
   async #append(documents: readonly RecordingDocument[], what: string): Promise<void> {
+    if (this.#isSaved) return this.#options.leaveOut({ what, why: tooLate })
     const sizes = documents.map(sizeOfLine)
     const size = sizes.reduce((sum: number, each) => sum + (each ?? 0), 0)
     if (sizes.includes(undefined)) return this.#options.leaveOut({ what, why: tooLarge })
@@ -150,5 +153,6 @@ export class LaneWriter {
 /** A recording is put in order in memory, where it stands more than once. */
 const mostCharacters = 2 ** 29
 
+const tooLate = 'the recording was being saved'
 const tooLarge = 'it is too large for a line of a recording'
 const isFull = 'the recording of this lane has 512 MiB already'

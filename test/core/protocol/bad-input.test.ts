@@ -57,6 +57,23 @@ t.test('bodies that are no query, with their exact answers', async t => {
     ],
     ['{"sql":"","session_id":5}', 'session_id: invalid type: integer `5`, expected a string'],
     ['{"sql":"","stage_attachment":{}}', 'stage_attachment: missing field `location`'],
+    ['{"sql":"\\ud800"}', 'unexpected end of hex escape at line 1 column 15'],
+    ['{"sql":"\\ud800\\n"}', 'unexpected end of hex escape at line 1 column 16'],
+    ['{"sql":"\\ud800\\u0041"}', 'lone leading surrogate in hex escape at line 1 column 20'],
+    ['{"sql":"\\udc00"}', 'lone leading surrogate in hex escape at line 1 column 14'],
+    ['['.repeat(128), 'recursion limit exceeded at line 1 column 128'],
+    [
+      `{"sql":"",\n"session":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_001)}`,
+      'recursion limit exceeded at line 2 column 641',
+    ],
+    [
+      `{"sql":"","params":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+      'recursion limit exceeded at line 1 column 146',
+    ],
+    [
+      `{"sql":"","session":{"internal":${JSON.stringify('['.repeat(200))}}}`,
+      'session.internal: send back the text that the server gave, unchanged',
+    ],
   ]
   for (const [body, message] of cases) {
     const now = await send('POST', '/v1/query', { ...json, ...driver }, body)
@@ -75,6 +92,8 @@ t.test('what is accepted though it is odd', async t => {
   const { backend, send } = await testServer(t)
   const bodies = [
     '{"sql":"numbers(1)","unknown":1,"string_fields":true,"arrow_result_version_max":2}',
+    '{"sql":"numbers(1)","unknown":"\\ud83d\\ude00","__proto__":{"sql":1}}',
+    `{"sql":"numbers(1)","params":${'['.repeat(126)}${']'.repeat(126)}}`,
     '{"sql":"numbers(1)","pagination":null,"session":null,"stage_attachment":null,"params":null}',
     '{"sql":"numbers(1)","pagination":{"max_rows_per_page":0,"max_rows_in_buffer":5000000}}',
   ]

@@ -2,9 +2,14 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { EndedQueries } from '../../../core/protocol/ended-queries.js'
-import { driver, testServer } from './test-server.js'
+import { driver, plain, testServer } from './test-server.js'
 
-const limits = { doneQueries: 20, donePageBytes: 1_000_000, endedQueries: 50 }
+const limits = {
+  doneQueries: 20,
+  donePageBytes: 1_000_000,
+  doneStateBytes: 1_000_000,
+  endedQueries: 50,
+}
 const paged = { pagination: { max_rows_per_page: 4 } }
 
 t.test('queries that nobody closes are forgotten, the oldest first', async t => {
@@ -40,6 +45,31 @@ t.test('last pages are bounded by their bytes', async t => {
   for (const { stats_uri } of bodies) pages.push((await get(`${stats_uri}/page/0`)).status)
   t.strictSame(pages, [404, 404, 200, 200])
   t.equal((await get(bodies[0].final_uri)).body.schema.length, 1, 'the rest of it is still there')
+})
+
+t.test('what else answers hold is bounded by its bytes, too', async t => {
+  const { query, get } = await testServer(t, { limits: { ...limits, doneStateBytes: 9000 } })
+  const bodies = []
+  for (let i = 0; i < 4; i++) {
+    bodies.push((await query('numbers(1)', { session: { extra: 'x'.repeat(3000) } })).body)
+  }
+  const pages = []
+  for (const { stats_uri } of bodies) pages.push((await get(`${stats_uri}/page/0`)).status)
+  t.strictSame(pages, [404, 404, 200, 200])
+  t.match((await get(bodies[0].final_uri)).body, { state: 'Succeeded', next_uri: null })
+})
+
+t.test('sessions that the server keeps are bounded by what is in them', async t => {
+  const { query } = await testServer(t, { limits: { ...limits, sessionBytes: 9000 } })
+  const session = { keep_server_session_secs: 100, extra: 'x'.repeat(3000) }
+  const ids = []
+  for (let i = 0; i < 4; i++)
+    ids.push((await query('numbers(1)', { session }, plain)).body.session_id)
+  const codes = []
+  for (const session_id of ids) {
+    codes.push((await query('numbers(1)', { session_id }, plain)).body.error)
+  }
+  t.match(codes, [{ code: 1053 }, { code: 1053 }, null, null])
 })
 
 t.test('closed queries hold no pages', async t => {
