@@ -30,7 +30,9 @@ export function commonSuperType(
     const inner = commonSuperType(bare(a), bare(b), rules)
     return inner === undefined ? undefined : nullableType(inner)
   }
-  return nested(a, b, rules) ?? numeric(a, b) ?? byCast(a, b, rules)
+  if (canAutoCast(a, b, rules)) return b
+  if (canAutoCast(b, a, rules)) return a
+  return nested(a, b, rules) ?? numeric(a, b) ?? meeting(a, b)
 }
 
 const bare = (type: DataType): DataType => (type.kind === 'Nullable' ? type.of : type)
@@ -100,9 +102,7 @@ const meetingKinds: readonly PlainKind[] = [
   'Float64',
 ]
 
-function byCast(a: DataType, b: DataType, rules: AutoCastRules): DataType | undefined {
-  if (canAutoCast(a, b, rules)) return b
-  if (canAutoCast(b, a, rules)) return a
+function meeting(a: DataType, b: DataType): DataType | undefined {
   if (a.kind === 'Variant' || b.kind === 'Variant') return undefined
   return meetingKinds
     .map(kind => plainType(kind))

@@ -1,10 +1,10 @@
 import { QueryError, type Span } from '../../errors/query-error.js'
 import type { Scalar } from '../../plan/scalar.js'
 import { scalarText } from '../../plan/scalar-text.js'
-import { castFunction } from '../../types/cast.js'
 import { int64Type, removeNullable, stringType } from '../../types/data-type.js'
 import { isDecimalSize, maxDecimalPrecision } from '../../types/literal-type.js'
 import type { ScalarBuilder } from '../scalar/scalar-builder.js'
+import { checkNumber } from './check-number.js'
 import type { SpecialBinder, SpecialCall } from './special-call.js'
 
 const refused = (message: string, span: Span): QueryError =>
@@ -20,15 +20,9 @@ const roundTo: SpecialBinder = ({ scalars }, { name, args, span }) => {
   return scalars.call(name, args, { params, span })
 }
 
-/** An integer between -76 and 76. Source: databend type_check.rs `check_number`. */
+/** An integer between -76 and 76. */
 function constantPlaces(scalars: ScalarBuilder, places: Scalar, span: Span): bigint {
-  const isCast = castFunction(places.type, int64Type) !== undefined
-  const cast = isCast ? scalars.cast(places, int64Type, span) : undefined
-  const value = cast && scalars.constantOf(cast)?.value
-  if (typeof value !== 'bigint') {
-    const text = scalarText(cast ?? places)
-    throw new QueryError('InvalidArgument', `Need constant number, but got ${text}`, { span })
-  }
+  const value = checkNumber(scalars, places, int64Type, span)
   const most = BigInt(maxDecimalPrecision)
   return value > most ? most : value < -most ? -most : value
 }

@@ -1,43 +1,25 @@
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
-import type {
-  Frame,
-  FrameBound,
-  Literal,
-  Scalar,
-  SortKey,
-  WindowCall,
-  WindowFunctionName,
-} from '../../plan/scalar.js'
-import type {
-  CountAll,
-  FunctionCall,
-  Identifier,
-  WindowBound,
-  WindowFrame,
-  WindowSpec,
-} from '../../sql/ast/expression.js'
-import { castFunction } from '../../types/cast.js'
-import type { DataType } from '../../types/data-type.js'
+import type { Scalar, WindowCall, WindowFunctionName } from '../../plan/scalar.js'
+import type { CountAll, FunctionCall, Identifier, WindowSpec } from '../../sql/ast/expression.js'
 import {
-  decimalType,
+  type DataType,
   float64Type,
+  int64Type,
   nullableType,
-  removeNullable,
   uint64Type,
 } from '../../types/data-type.js'
-import { isFloatKind, isIntegerKind, isNumberKind } from '../../types/number-kind.js'
-import { typeText } from '../../types/type-text.js'
-import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import { nameTable } from '../name-table.js'
 import { checkSortable, sortDirection } from '../query/order-by.js'
 import { columnRef } from '../scalar/column-ref.js'
 import type { BoundAggregate } from './aggregates.js'
 import { aggregateCall, countAllCall } from './aggregates.js'
+import { checkNumber } from './check-number.js'
 import type { ExpressionScope } from './expression-scope.js'
 import { plainArgument } from './plain-argument.js'
+import { type BoundWindow, frameOf, wholePartition } from './window-frames.js'
 
 /** Every name of a window function that is no aggregate, with the name that plans have. */
 export const windowFunctionNames = nameTable<WindowFunctionName>({
@@ -58,20 +40,7 @@ export const windowFunctionNames = nameTable<WindowFunctionName>({
 
 const mayIgnoreNulls: readonly WindowFunctionName[] = ['first_value', 'last_value', 'nth_value']
 
-const wholePartition: Frame = {
-  unit: 'range',
-  start: { kind: 'unboundedPreceding' },
-  end: { kind: 'unboundedFollowing' },
-}
-
 type Over = WindowSpec | Identifier
-
-/** A window over the rows of a query, bound. */
-interface BoundWindow {
-  readonly partition: readonly Scalar[]
-  readonly order: readonly SortKey[]
-  readonly frame?: WindowFrame
-}
 
 /** `row_number() OVER …`, `lag(a, 1, 0) OVER …`. Source: databend type_check/window.rs. */
 export function bindWindowFunction(
@@ -96,11 +65,15 @@ export function bindWindowFunction(
       { span },
     )
   }
-  refuseNesting(scope, span)
-  if (expr.distinct || expr.filter !== undefined || expr.params.length > 0) {
-    throw new Unsupported(`DISTINCT, FILTER or parameters of ${written}`, { span })
+  if (expr.filter !== undefined) {
+    throw new QueryError(
+      'SemanticError',
+      'FILTER clause is only supported for aggregate functions',
+      { span },
+    )
   }
-  if (expr.ignoreNulls === true && !mayIgnoreNulls.includes(name)) {
+  refuseNesting(scope, span)
+  if (expr.ignoreNulls !== undefined && !mayIgnoreNulls.includes(name)) {
     throw new QueryError(
       'SemanticError',
       `window function ${written} not support IGNORE/RESPECT NULLS option`,
@@ -108,7 +81,9 @@ export function bindWindowFunction(
     )
   }
   const inside: ExpressionScope = { ...scope, inside: 'window' }
-  const args = expr.args.map(arg => binding.expression(plainArgument(arg, span), inside))
+  const args = takesNone.has(name)
+    ? []
+    : expr.args.map(arg => binding.expression(plainArgument(arg, span), inside))
   const checked = checkArguments(binding, written, name, args)
   const window = bindWindow(binding, over, scope)
   return addCall(binding, scope, span, {
@@ -117,9 +92,18 @@ export function bindWindowFunction(
     args: checked.args,
     partition: window.partition,
     order: window.order,
-    frame: frameOf(binding, window, scope, span),
+    frame: ownFrames.has(checked.name) ? wholePartition : frameOf(binding, window, scope, span),
   })
 }
+
+/** Whatever is written between the parentheses of these, the server does not look at it. */
+const takesNone: ReadonlySet<WindowFunctionName> = new Set([
+  'row_number',
+  'rank',
+  'dense_rank',
+  'percent_rank',
+  'cume_dist',
+])
 
 /** `sum(a) OVER …`. */
 export function bindWindowAggregate(
@@ -147,12 +131,24 @@ export function bindWindowAggregate(
   return addCall(binding, scope, span, {
     column: binding.newColumn(name, call.overload.returns),
     fn: { kind: 'aggregate', overload: call.overload, distinct: call.distinct },
-    args: call.args,
+    args: countsEveryRow(call) ? [] : call.args,
     partition: window.partition,
     order: window.order,
     frame: frameOf(binding, window, scope, span),
     ...(call.filter === undefined ? {} : { filter: call.filter }),
   })
+}
+
+/**
+ * `count(x) OVER …` counts rows in which x is NULL too.
+ *
+ * Source: databend aggregate_count.rs `accumulate_row`, which sees no validity; the real engine.
+ */
+function countsEveryRow({ overload, args, distinct, filter }: BoundAggregate): boolean {
+  const [value] = args
+  return (
+    overload.name === 'count' && !distinct && filter === undefined && value?.type.kind !== 'Null'
+  )
 }
 
 function addCall(_binding: Binding, scope: ExpressionScope, span: Span, call: WindowCall): Scalar {
@@ -200,106 +196,31 @@ function bindWindow(binding: Binding, over: Over, scope: ExpressionScope): Bound
   return { partition, order, ...(spec.frame === undefined ? {} : { frame: spec.frame }) }
 }
 
-/** A window that builds on a named one takes its partition, and its order unless it has its own. */
+/** Source: databend type_check/window.rs `resolve_window_spec`: only the WINDOW clause builds on names. */
 function resolveSpec(binding: Binding, over: Over, scope: ExpressionScope): WindowSpec {
-  if (over.kind === 'Identifier') return namedWindow(binding, over, scope)
-  if (over.base === undefined) return over
-  const base = namedWindow(binding, over.base, scope)
-  return {
-    ...over,
-    partition: over.partition.length > 0 ? over.partition : base.partition,
-    order: over.order.length > 0 ? over.order : base.order,
-    ...((over.frame ?? base.frame) ? { frame: (over.frame ?? base.frame)! } : {}),
-  }
-}
-
-function namedWindow(binding: Binding, name: Identifier, scope: ExpressionScope): WindowSpec {
-  const spec = scope.windows?.get(binding.name(name))
-  if (spec === undefined) {
-    throw new QueryError('SyntaxException', `Window definition ${name.name} not found`, {
-      span: name.span,
-    })
-  }
-  return resolveSpec(binding, spec, scope)
-}
-
-/** The frame with its defaults written out. */
-function frameOf(binding: Binding, window: BoundWindow, scope: ExpressionScope, span: Span): Frame {
-  const { frame, order } = window
-  if (frame === undefined) {
-    return order.length === 0
-      ? wholePartition
-      : { unit: 'range', start: { kind: 'unboundedPreceding' }, end: { kind: 'currentRow' } }
-  }
-  const unit = frame.unit.toLowerCase() as Frame['unit']
-  if (unit === 'range' && order.length !== 1) {
+  if (over.kind === 'WindowSpec') {
+    if (over.base === undefined) return over
     throw new QueryError(
-      'SemanticError',
-      `The RANGE OFFSET window frame requires exactly one ORDER BY column, ${order.length} given.`,
-      { span },
+      'Unimplemented',
+      'existing window name in window specification is not supported in type check core expression',
+      { span: over.span },
     )
   }
-  const key = order[0]?.expr.type
-  const bound = (at: WindowBound): FrameBound => frameBound(binding, at, { unit, key }, scope, span)
-  const start = bound(frame.start)
-  const end = frame.end === undefined ? ({ kind: 'currentRow' } as const) : bound(frame.end)
-  if (start.kind === 'unboundedFollowing') {
-    throw new QueryError('SemanticError', 'Frame start cannot be UNBOUNDED FOLLOWING', { span })
-  }
-  if (end.kind === 'unboundedPreceding') {
-    throw new QueryError('SemanticError', 'Frame end cannot be UNBOUNDED PRECEDING', { span })
-  }
-  return { unit, start, end }
-}
-
-function frameBound(
-  binding: Binding,
-  bound: WindowBound,
-  { unit, key }: { readonly unit: Frame['unit']; readonly key: DataType | undefined },
-  scope: ExpressionScope,
-  span: Span,
-): FrameBound {
-  if (bound.kind === 'CurrentRow') return { kind: 'currentRow' }
-  const preceding = bound.kind === 'Preceding'
-  if (bound.offset === undefined) {
-    return { kind: preceding ? 'unboundedPreceding' : 'unboundedFollowing' }
-  }
-  const offset = binding.expression(bound.offset, scope)
-  if (offset.kind !== 'Literal') {
-    const message =
-      unit === 'range'
-        ? 'Only constant is allowed in RANGE offset'
-        : 'Only unsigned numbers are allowed in ROWS offset'
-    throw new QueryError('SemanticError', message, { span })
-  }
-  if (unit !== 'range' && !offset.type.kind.startsWith('UInt')) {
-    throw new QueryError('SemanticError', 'Only unsigned numbers are allowed in ROWS offset', {
-      span,
-    })
-  }
-  const value: Value =
-    unit === 'range'
-      ? rangeOffset(binding, offset, key!, span)
-      : BigInt(offset.value as number | bigint)
-  return { kind: preceding ? 'preceding' : 'following', offset: value }
-}
-
-/** A range offset as a value that can be added to the sort key: of its scale, or a float with floats. */
-function rangeOffset(binding: Binding, offset: Literal, key: DataType, span: Span): Value {
-  const { kind } = offset.type
-  if (!isNumberKind(kind) && kind !== 'Decimal') return offset.value
-  const bare = removeNullable(key)
-  if (bare.kind === 'Decimal') return castOffset(binding, offset, decimalType(76, bare.scale))
-  if (isFloatKind(bare.kind)) return castOffset(binding, offset, float64Type)
-  if (isIntegerKind(kind)) return offset.value
-  throw new Unsupported(`RANGE frames with a ${typeText(offset.type)} offset over ${bare.kind}`, {
-    span,
+  const spec = scope.windows?.get(binding.name(over))
+  if (spec !== undefined) return spec
+  throw new QueryError('SyntaxException', `Window definition ${over.name} not found`, {
+    span: over.span,
   })
 }
 
-function castOffset(binding: Binding, offset: Literal, to: DataType): Value {
-  return castFunction(offset.type, to)!(binding.cx.eval, offset.value)
-}
+/** Functions that look at the rows around theirs in a way of their own: a frame is not even read. */
+const ownFrames: ReadonlySet<WindowFunctionName> = new Set([
+  'percent_rank',
+  'cume_dist',
+  'ntile',
+  'lag',
+  'lead',
+])
 
 interface CheckedCall {
   readonly name: WindowFunctionName
@@ -341,7 +262,12 @@ function ntile(binding: Binding, args: readonly Scalar[]): CheckedCall {
   if (args.length !== 1) {
     throw new QueryError('InvalidArgument', 'Function ntile can only take one argument')
   }
-  const buckets = wholeNumber(args[0]!, 'The argument of `ntile` must be constant')
+  const buckets = constantNumber(
+    binding,
+    args[0]!,
+    uint64Type,
+    'The argument of `ntile` must be constant',
+  )
   if (buckets < 1n) {
     throw new QueryError('InvalidArgument', 'ntile buckets must be greater than 0')
   }
@@ -357,7 +283,12 @@ function lagOrLead(binding: Binding, name: 'lag' | 'lead', args: readonly Scalar
   const offset =
     by === undefined
       ? 1n
-      : wholeNumber(by, `The second argument to the function "${name}" must be a constant`)
+      : constantNumber(
+          binding,
+          by,
+          int64Type,
+          `The second argument to the function "${name}" must be a constant`,
+        )
   const type = otherwise === undefined ? nullableType(value.type) : value.type
   const turned = name === 'lag' ? 'lead' : 'lag'
   return {
@@ -376,7 +307,12 @@ function nthValue(binding: Binding, args: readonly Scalar[]): CheckedCall {
   if (value === undefined || nth === undefined || args.length !== 2) {
     throw new QueryError('InvalidArgument', 'The function nth_value must take two arguments')
   }
-  const n = wholeNumber(nth, 'The count of `nth_value` must be constant positive integer')
+  const n = constantNumber(
+    binding,
+    nth,
+    uint64Type,
+    'The count of `nth_value` must be constant positive integer',
+  )
   if (n < 1n) throw new QueryError('InvalidArgument', 'nth_value should count from 1')
   return {
     name: 'nth_value',
@@ -385,9 +321,13 @@ function nthValue(binding: Binding, args: readonly Scalar[]): CheckedCall {
   }
 }
 
-function wholeNumber(scalar: Scalar, message: string): bigint {
-  const value = scalar.kind === 'Literal' ? scalar.value : undefined
-  if (typeof value === 'bigint') return value
-  if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value)
-  throw new QueryError('InvalidArgument', message)
+/** A constant as an integer; 2004 for what is none. Source: databend type_check.rs `check_number`. */
+function constantNumber(
+  { scalars }: Binding,
+  scalar: Scalar,
+  type: DataType,
+  message: string,
+): bigint {
+  if (scalar.kind !== 'Literal') throw new QueryError('InvalidArgument', message)
+  return checkNumber(scalars, scalar, type)
 }

@@ -1,7 +1,7 @@
 import { QueryError } from '../../errors/query-error.js'
 import type { Relation } from '../../plan/relation.js'
 import type { ColumnId, Scalar } from '../../plan/scalar.js'
-import type { OrderItem, WindowSpec } from '../../sql/ast/expression.js'
+import type { OrderItem } from '../../sql/ast/expression.js'
 import type { Select } from '../../sql/ast/query.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { applyHint } from '../command/own-settings.js'
@@ -12,6 +12,7 @@ import { columnsOf } from '../scalar/walk-scalar.js'
 import { bindFrom } from '../table/bind-from.js'
 import { groupKeys, hasCalls } from './group-by.js'
 import { groupRows } from './group-rows.js'
+import { namedWindows } from './named-windows.js'
 import { projectRows } from './project-rows.js'
 import type { SelectBinding } from './select-binding.js'
 import { clauseScope } from './select-binding.js'
@@ -90,19 +91,6 @@ export function bindSelectOver(
   const items = list.map(item => ({ ...item, scalar: groups.over(item.scalar) }))
   const sortKeys = sort.map(key => ({ ...key, expr: groups.over(key.expr) }))
   return projectRows(parts, qualified, { items, sortKeys, distinct })
-}
-
-/** The WINDOW clause. */
-function namedWindows(binding: Binding, { windows }: Select): SelectBinding['windows'] {
-  const named = new Map<string, WindowSpec>()
-  for (const { name, spec } of windows) {
-    const key = binding.name(name)
-    if (named.has(key)) {
-      throw new QueryError('SemanticError', `Duplicate window name: ${key}`, { span: name.span })
-    }
-    named.set(key, spec)
-  }
-  return named
 }
 
 /** The relation cut to the rows for which all of `conjuncts` hold. */

@@ -1,6 +1,6 @@
 import { QueryError } from '../../errors/query-error.js'
 import { type DataType, nullableType, nullType, removeNullable } from '../../types/data-type.js'
-import { isNumberKind } from '../../types/number-kind.js'
+import { debugText } from '../../types/debug-text.js'
 import type { Value } from '../../types/value.js'
 import type { AggregateFunction, AggregateOverload, Cx } from '../overload.js'
 
@@ -113,24 +113,6 @@ function nullAggregate(name: string, args: readonly DataType[]): AggregateOverlo
 /** 1010 for a type that an aggregate does not take. */
 export function refuseType({ name }: AggregateRequest, type: DataType): QueryError {
   return new QueryError('BadDataValueType', `${name} does not support type '${debugText(type)}'`)
-}
-
-/** A type as Rust's `Debug` prints it, in error texts of aggregates. */
-function debugText(type: DataType): string {
-  switch (type.kind) {
-    case 'Nullable':
-      return `Nullable(${debugText(type.of)})`
-    case 'Array':
-      return `Array(${debugText(type.of)})`
-    case 'Map':
-      return `Map(Tuple([${debugText(type.key)}, ${debugText(type.value)}]))`
-    case 'Tuple':
-      return `Tuple([${type.fields.map(debugText).join(', ')}])`
-    case 'Decimal':
-      return `Decimal(DecimalSize { precision: ${type.precision}, scale: ${type.scale} })`
-    default:
-      return isNumberKind(type.kind) ? `Number(${type.kind})` : type.kind
-  }
 }
 
 interface Counted {

@@ -1,6 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
-import { commonSuperTypeOf } from '../../types/common-super-type.js'
 import { comparator } from '../../types/compare.js'
 import {
   arrayType,
@@ -25,6 +24,7 @@ import type { Value } from '../../types/value.js'
 import {
   aware,
   factory,
+  type GenericSignature,
   genericAware,
   genericPass,
   pass,
@@ -45,13 +45,17 @@ const anyArray = arrayType(t0)
 const anyMap = mapType(t0, t1)
 
 /** `[a, b]`: items of one common type. */
-function arrayOf(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
-  const common = commonSuperTypeOf(args)
-  if (common === undefined) return undefined
-  return aware(
-    args.map(() => common),
-    arrayType(common),
-    (...items: Items) => items,
+function arrayOf(
+  _params: readonly Value[],
+  args: readonly DataType[],
+): GenericSignature | undefined {
+  if (args.length === 0) return undefined
+  return genericAware(
+    args.map(() => t0),
+    anyArray,
+    () =>
+      (...items: Items) =>
+        items,
   )
 }
 

@@ -454,7 +454,7 @@ export interface WindowSpec {
 }
 
 export interface WindowFrame {
-  readonly unit: 'ROWS' | 'RANGE' | 'GROUPS'
+  readonly unit: 'ROWS' | 'RANGE'
   readonly start: WindowBound
   /** Absent: CURRENT ROW, and the frame was written without BETWEEN. */
   readonly end?: WindowBound

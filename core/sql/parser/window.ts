@@ -21,9 +21,7 @@ export const parseWindowSpec: Rule<WindowSpec> = p => {
   const { tokens } = p
   const { start } = tokens.peek()
   tokens.expectOp('(')
-  const plain = ['PARTITION', 'ORDER', 'ROWS', 'RANGE', 'GROUPS'].every(
-    word => !tokens.isWord(word),
-  )
+  const plain = ['PARTITION', 'ORDER', 'ROWS', 'RANGE'].every(word => !tokens.isWord(word))
   const base = plain && tokens.isName() ? tokens.identifier() : undefined
   const partition = tokens.accept('PARTITION', 'BY') ? tokens.list(() => p.expression()) : []
   const order = tokens.accept('ORDER', 'BY') ? p.orderItems() : []
@@ -42,7 +40,7 @@ export const parseWindowSpec: Rule<WindowSpec> = p => {
 const parseFrame: Rule<WindowFrame | undefined> = p => {
   const { tokens } = p
   const { start } = tokens.peek()
-  const unit = tokens.acceptAny(['ROWS', 'RANGE', 'GROUPS'])
+  const unit = tokens.acceptAny(['ROWS', 'RANGE'])
   if (unit === undefined) return undefined
   if (!tokens.accept('BETWEEN')) return { unit, start: parseBound(p), span: spanOf(p, start) }
   const from = parseBound(p)

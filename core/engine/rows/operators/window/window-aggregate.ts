@@ -32,7 +32,9 @@ export async function aggregateFrames(
   give: (place: number, value: Value) => void,
   run: Run,
 ): Promise<void> {
-  if (aggregate.overload.remove === undefined) refuseQuadratic(aggregate, starts, ends)
+  const addsAgain = repeatsDistinct(aggregate)
+  const isRemovable = aggregate.overload.remove !== undefined && !addsAgain
+  if (!isRemovable) refuseQuadratic(aggregate, starts, ends)
   let frame = new FrameState(aggregate, run)
   let from = 0
   let to = 0
@@ -41,11 +43,11 @@ export async function aggregateFrames(
     if (place % chunkRows === 0 && run.pacer.due()) await run.pacer.pause()
     const start = starts[place]!
     const end = Math.max(start, ends[place]!)
-    if (start === from && end === to && value !== undefined) {
+    if (start === from && end === to && value !== undefined && !addsAgain) {
       give(place, value)
       continue
     }
-    const anew = start > from && (start >= to || aggregate.overload.remove === undefined)
+    const anew = start > from && (start >= to || !isRemovable)
     if (anew) {
       frame = new FrameState(aggregate, run)
       from = start
@@ -58,11 +60,23 @@ export async function aggregateFrames(
   }
 }
 
+/**
+ * Whether a DISTINCT aggregate adds all its values once more for each row, as long as the frame begins at the
+ * same one: `sum(DISTINCT x) OVER ()` over 1 and 5 is 6, then 12.
+ *
+ * Source: databend aggregate_combinator_distinct.rs `merge_result`, which counts apart; the real engine.
+ */
+const repeatsDistinct = ({ overload, distinct }: FrameAggregate): boolean =>
+  distinct !== undefined && overload.name !== 'count'
+
 /** Counts the rows that frames which are computed anew will add. */
-function refuseQuadratic({ overload }: FrameAggregate, starts: Int32Array, ends: Int32Array): void {
+function refuseQuadratic(aggregate: FrameAggregate, starts: Int32Array, ends: Int32Array): void {
+  const { overload } = aggregate
+  const always = repeatsDistinct(aggregate)
   let adds = 0
   for (let place = 1; place < starts.length; place++) {
-    if (starts[place]! > starts[place - 1]!) adds += Math.max(0, ends[place]! - starts[place]!)
+    const isAnew = always || starts[place]! > starts[place - 1]!
+    if (isAnew) adds += Math.max(0, ends[place]! - starts[place]!)
   }
   if (adds <= maxRepeatedAdds) return
   throw new Unsupported(`${overload.name} over a sliding window frame of more than 10000 rows`)
@@ -74,6 +88,8 @@ class FrameState {
   readonly #run: Run
   readonly #state: unknown
   readonly #counts = new Map<Key, number>()
+  /** Of DISTINCT: the rows to add for each result. */
+  readonly #firstRows: number[] = []
 
   constructor(aggregate: FrameAggregate, run: Run) {
     this.#aggregate = aggregate
@@ -82,14 +98,23 @@ class FrameState {
   }
 
   add(row: number): void {
-    const { overload, distinct, args } = this.#aggregate
+    const { distinct, args } = this.#aggregate
     if (!this.#counted(row)) return
     if (distinct !== undefined) {
       const key = distinct(args, row)
       const count = this.#counts.get(key) ?? 0
       this.#counts.set(key, count + 1)
       if (count > 0) return
+      if (repeatsDistinct(this.#aggregate)) {
+        this.#firstRows.push(row)
+        return
+      }
     }
+    this.#take(row)
+  }
+
+  #take(row: number): void {
+    const { overload, args } = this.#aggregate
     overload.add(this.#run.cx.eval, this.#state, ...args.map(column => column[row]!))
   }
 
@@ -106,6 +131,7 @@ class FrameState {
   }
 
   value(): Value {
+    for (const row of this.#firstRows) this.#take(row)
     return this.#aggregate.overload.done(this.#run.cx.eval, this.#state)
   }
 
