@@ -1,7 +1,7 @@
 import { basicAggregates } from './aggregates/basic-aggregates.js'
 import { bitmapAggregates } from './aggregates/bitmap-aggregates.js'
 import { collectionAggregates } from './aggregates/collection-aggregates.js'
-import { combined } from './aggregates/combinators.js'
+import { combined, ofDistinct } from './aggregates/combinators.js'
 import { eventAggregates } from './aggregates/event-aggregates.js'
 import { geometryAggregates } from './aggregates/geometry-aggregates.js'
 import { markovAggregates } from './aggregates/markov-aggregates.js'
@@ -135,7 +135,23 @@ export function scalarFunction(name: string): ScalarFunction | undefined {
 
 const aggregates = new Map<string, AggregateFunction>()
 for (const fn of aggregateFamilies.flat()) {
-  for (const name of [fn.name, ...(fn.aliases ?? [])]) aggregates.set(name, fn)
+  aggregates.set(fn.name, fn)
+  for (const alias of fn.aliases ?? []) {
+    aggregates.set(alias, { ...fn, make: (params, args) => fn.make(params, args, alias) })
+  }
+}
+
+/** Whether an aggregate goes by the name without a combinator. */
+export function isPlainAggregate(name: string): boolean {
+  return plainAggregates.has(name)
+}
+
+const plainAggregates: ReadonlySet<string> = new Set(aggregates.keys())
+
+/** What is called for `name(DISTINCT …)` over rows that differ; undefined for a name with a combinator. */
+export function distinctAggregate(name: string): AggregateFunction | undefined {
+  const of = plainAggregates.has(name) ? aggregates.get(name) : undefined
+  return of && { ...of, make: (params, args) => ofDistinct(of, params, args) }
 }
 
 /** The aggregate function of a name or alias, combinators (`sum_if`, `count_distinct` …) included. */

@@ -126,13 +126,16 @@ export interface AggregateOverload<S = unknown> {
   readonly params?: readonly Value[]
 }
 
-/** `make` refuses with undefined (no such signature) or throws `QueryError`. */
+/** `make` refuses with undefined (no such signature) or throws `QueryError`, which names the function `as`. */
 export interface AggregateFunction {
   readonly name: string
   readonly aliases?: readonly string[]
+  /** 0 where other aggregates are NULL: of no rows, and of the type Null. */
+  readonly zeroOfNull?: true
   readonly make: (
     params: readonly Value[],
     args: readonly DataType[],
+    as?: string,
   ) => AggregateOverload | undefined
 }
 

@@ -1,5 +1,7 @@
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
+import { mergedIntervals } from '../../functions/aggregates/sum.js'
+import { isPlainAggregate } from '../../functions/catalogue.js'
 import type { AggregateOverload } from '../../functions/overload.js'
 import type { AggregateCall, Scalar, SortKey } from '../../plan/scalar.js'
 import type { CountAll, FunctionCall, OrderItem } from '../../sql/ast/expression.js'
@@ -11,10 +13,12 @@ import {
   nullableType,
   removeNullable,
   stringType,
+  uint64Type,
 } from '../../types/data-type.js'
+import { isNumberKind } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
-import { asCondition } from './condition.js'
+import { checkNumber } from './check-number.js'
 import type { ExpressionScope } from './expression-scope.js'
 import { plainArgument } from './plain-argument.js'
 
@@ -23,7 +27,6 @@ export interface BoundAggregate {
   readonly overload: AggregateOverload
   readonly args: readonly Scalar[]
   readonly distinct: boolean
-  readonly filter?: Scalar
   readonly order: readonly SortKey[]
 }
 
@@ -46,14 +49,21 @@ export function bindAggregate(
   expr: FunctionCall,
   scope: ExpressionScope,
 ): Scalar {
-  const call = aggregateCall(binding, expr, scope, false)
-  const [operand] = call.args
-  // Of other numbers the average is the quotient, but decimals are divided with more places.
-  if (operand !== undefined && removeNullable(operand.type).kind === 'Decimal') {
-    const quotient = averageAsSum(expr)
-    if (quotient !== undefined) return binding.expression(quotient, scope)
+  const quotient = averageAsSum(expr)
+  if (quotient !== undefined && !isNumberAverage(binding, expr, scope)) {
+    return binding.expression(quotient, scope)
   }
-  return register(binding, call, expr.name.name, expr.span, scope)
+  const call = aggregateCall(binding, expr, scope, false)
+  const overload = call.distinct ? call.overload : mergedIntervals(call.overload)
+  return register(binding, { ...call, overload }, expr.name.name, expr.span, scope)
+}
+
+/** Of numbers the average is the quotient that it stands for; decimals are divided with more places. */
+function isNumberAverage(binding: Binding, expr: FunctionCall, scope: ExpressionScope): boolean {
+  const [operand] = expr.args
+  const inside = insideAggregate(scope, false)
+  const { type } = binding.expression(plainArgument(operand!), inside)
+  return isNumberKind(removeNullable(type).kind)
 }
 
 /** `count(*)` over groups. */
@@ -91,12 +101,13 @@ export function countAllCall(
   inWindow: boolean,
 ): BoundAggregate {
   refuseNesting(scope, inWindow, expr.span)
-  const filter = expr.filter && bindFilter(binding, expr.filter, scope, inWindow)
-  return {
-    ...binding.scalars.aggregate('count', [], [], { span: expr.span, distinct: false }),
-    order: [],
-    ...(filter === undefined ? {} : { filter }),
-  }
+  const { scalars } = binding
+  const options = { span: expr.span, distinct: false }
+  if (expr.filter === undefined)
+    return { ...scalars.aggregate('count', [], [], options), order: [] }
+  const filter = binding.expression(expr.filter, insideAggregate(scope, inWindow))
+  const one = scalars.literal(uint64Type, 1n)
+  return { ...scalars.aggregate('count_if', [], [one, filter], options), order: [] }
 }
 
 /** The parts of an aggregate call. Source: databend type_check/aggregate.rs. */
@@ -126,23 +137,32 @@ export function aggregateCall(
   }
   const inside = insideAggregate(scope, inWindow)
   const params = expr.params.map(param => constantParam(binding, param, inside, expr))
-  const args = widenSum(
-    binding,
-    name,
-    expr.args.map(arg => binding.expression(plainArgument(arg), inside)),
-  )
-  const moved = moveConstants(binding, name, params, args)
+  const given = expr.args.map(arg => binding.expression(plainArgument(arg), inside))
+  const called = filtered(binding, expr, name, given, inside)
+  const args = widenSum(binding, called.name, called.args)
+  const moved = moveConstants(binding, called.name, params, args)
   const order = expr.order.map(item => sortKey(binding, item, inside))
-  const filter = expr.filter && bindFilter(binding, expr.filter, scope, inWindow)
-  const resolved = binding.scalars.aggregate(name, moved.params, moved.args, {
+  const resolved = binding.scalars.aggregate(called.name, moved.params, moved.args, {
     span,
     distinct,
   })
-  return {
-    ...resolved,
-    order,
-    ...(filter === undefined ? {} : { filter }),
+  return { ...resolved, order }
+}
+
+/** `sum(x) FILTER (WHERE c)` is `sum_if(x, c)`. Source: databend type_check/aggregate.rs `try_lower_aggregate_function`. */
+function filtered(
+  binding: Binding,
+  { filter, span }: FunctionCall,
+  name: string,
+  args: readonly Scalar[],
+  inside: ExpressionScope,
+): { readonly name: string; readonly args: readonly Scalar[] } {
+  if (filter === undefined) return { name, args }
+  if (!isPlainAggregate(name)) {
+    const message = `FILTER clause is not supported for aggregate combinator \`${name}\``
+    throw new QueryError('SemanticError', message, { span })
   }
+  return { name: `${name}_if`, args: [...args, binding.expression(filter, inside)] }
 }
 
 /**
@@ -170,15 +190,6 @@ function sortKey(binding: Binding, item: OrderItem, scope: ExpressionScope): Sor
 
 function insideAggregate(scope: ExpressionScope, inWindow: boolean): ExpressionScope {
   return { ...scope, inside: inWindow ? 'window aggregate' : 'aggregate' }
-}
-
-function bindFilter(
-  binding: Binding,
-  filter: NonNullable<FunctionCall['filter']>,
-  scope: ExpressionScope,
-  inWindow: boolean,
-): Scalar {
-  return asCondition(binding, binding.expression(filter, insideAggregate(scope, inWindow)))
 }
 
 function refuseNesting(scope: ExpressionScope, inWindow: boolean, span: Span): void {
@@ -220,7 +231,7 @@ function constantParam(
 
 /** The delimiter of `string_agg(a, ',')` and the bucket count of `histogram(a, 5)` are parameters. */
 function moveConstants(
-  _binding: Binding,
+  { scalars }: Binding,
   name: string,
   params: readonly Value[],
   args: readonly Scalar[],
@@ -239,8 +250,8 @@ function moveConstants(
     }
     return { params: [constant.value], args: rest }
   }
-  if (base === 'histogram' && constant.kind === 'Literal') {
-    return { params: [constant.value], args: rest }
+  if (base === 'histogram') {
+    return { params: [checkNumber(scalars, constant, uint64Type)], args: rest }
   }
   return { params, args }
 }

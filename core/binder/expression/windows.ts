@@ -135,7 +135,6 @@ export function bindWindowAggregate(
     partition: window.partition,
     order: window.order,
     frame: frameOf(binding, window, scope, span),
-    ...(call.filter === undefined ? {} : { filter: call.filter }),
   })
 }
 
@@ -144,11 +143,8 @@ export function bindWindowAggregate(
  *
  * Source: databend aggregate_count.rs `accumulate_row`, which sees no validity; the real engine.
  */
-function countsEveryRow({ overload, args, distinct, filter }: BoundAggregate): boolean {
-  const [value] = args
-  return (
-    overload.name === 'count' && !distinct && filter === undefined && value?.type.kind !== 'Null'
-  )
+function countsEveryRow({ overload, args: [value], distinct }: BoundAggregate): boolean {
+  return overload.name === 'count' && !distinct && value?.type.kind !== 'Null'
 }
 
 function addCall(_binding: Binding, scope: ExpressionScope, span: Span, call: WindowCall): Scalar {

@@ -2,11 +2,17 @@ import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import {
   aggregateFunction,
+  distinctAggregate,
   scalarFunction,
   setReturningFunction,
 } from '../../functions/catalogue.js'
 import { foldCall } from '../../functions/fold.js'
-import type { AggregateOverload, Cx, SetReturningOverload } from '../../functions/overload.js'
+import type {
+  AggregateFunction,
+  AggregateOverload,
+  Cx,
+  SetReturningOverload,
+} from '../../functions/overload.js'
 import type { ResolvedCall } from '../../functions/resolve.js'
 import { resolveFunction, unknownFunction } from '../../functions/resolve.js'
 import type { Lambda, Literal, Scalar } from '../../plan/scalar.js'
@@ -293,10 +299,7 @@ export class ScalarBuilder {
     args: readonly Scalar[],
     { span, distinct }: { readonly span: Span; readonly distinct: boolean },
   ): ResolvedAggregate {
-    // Of several arguments only `uniq` counts: rows that differ and hold no NULL.
-    const several = distinct && args.length > 1 && name.toLowerCase() === 'count'
-    const fn = aggregateFunction(several ? 'uniq' : name)
-    if (fn === undefined) throw spannedError(unknownFunction(name), span)
+    const fn = spanned(span, () => aggregateCalled(name.toLowerCase(), args.length, distinct))
     const isCount = fn.name === 'count' && !distinct
     const [only, ...others] = args
     const countsAll =
@@ -348,6 +351,19 @@ const textCasts: ReadonlySet<string> = new Set(['to_string', 'try_to_string'])
 
 function isTextCast({ overload }: ResolvedCall, args: readonly Scalar[]): boolean {
   return args.length === 1 && textCasts.has(overload.name)
+}
+
+/** Of several arguments only `uniq` counts: rows that differ and hold no NULL. */
+function aggregateCalled(name: string, argCount: number, distinct: boolean): AggregateFunction {
+  if (!distinct || name === 'count') {
+    const fn = aggregateFunction(argCount > 1 && distinct ? 'uniq' : name)
+    if (fn === undefined) throw unknownFunction(name)
+    return fn
+  }
+  const fn = distinctAggregate(name)
+  if (fn !== undefined) return fn
+  const message = `Unsupported AggregateFunction: ${name}_distinct`
+  throw new QueryError('UnknownAggregateFunction', message)
 }
 
 function paramIds(lambda: Lambda): readonly number[] {

@@ -13,6 +13,7 @@ import {
   checkDecimalSum,
   integerTotal,
   newIntegerSum,
+  numberOrNull,
   storagePrecision,
   wrappedTotal,
 } from './sum.js'
@@ -23,7 +24,7 @@ import {
  * Source: databend aggregates/aggregate_avg.rs.
  */
 export function makeAverage(request: AggregateRequest): AggregateSignature {
-  const type = request.args[0]!
+  const type = numberOrNull(request)
   if (isIntegerKind(type.kind)) return orNull(float64Type, integerAverage(isSignedKind(type.kind)))
   if (isFloatKind(type.kind)) return orNull(float64Type, floatAverage)
   if (type.kind !== 'Decimal') throw refuseType(request, type)

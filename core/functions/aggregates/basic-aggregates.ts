@@ -1,5 +1,6 @@
 import { type Comparator, comparator } from '../../types/compare.js'
 import { booleanType, type DataType, uint64Type } from '../../types/data-type.js'
+import { debugText } from '../../types/debug-text.js'
 import { rowKeyOf } from '../../types/key.js'
 import type { Value } from '../../types/value.js'
 import type { AggregateFunction } from '../overload.js'
@@ -9,18 +10,21 @@ import {
   type AggregateSignature,
   aggregate,
   always,
-  atLeast,
+  badType,
   type Machine,
   orNull,
-  refuseType,
 } from './define-aggregate.js'
 import { makeSum, makeSumZero } from './sum.js'
 
 /** Counts, sums and single values out of a group. */
 export const basicAggregates: readonly AggregateFunction[] = [
-  aggregate('count', () => always(uint64Type, counting), { arity: [0, 1], takesNull: true }),
+  aggregate('count', () => always(uint64Type, counting), {
+    arity: [0, 1],
+    takesNull: true,
+    zeroOfNull: true,
+  }),
   aggregate('sum', makeSum),
-  aggregate('sum0', makeSumZero, { aliases: ['sum_zero'] }),
+  aggregate('sum0', makeSumZero, { aliases: ['sum_zero'], zeroOfNull: true }),
   aggregate('avg', makeAverage),
   aggregate('min', ({ args: [type] }) => orNull(type!, extreme(type!, -1))),
   aggregate('max', ({ args: [type] }) => orNull(type!, extreme(type!, 1))),
@@ -35,13 +39,16 @@ export const basicAggregates: readonly AggregateFunction[] = [
   aggregate('bool_or', request => truth(request, (a, b) => a || b)),
   aggregate('uniq', ({ args }) => always(uint64Type, distinctCount(args)), {
     aliases: ['count_distinct'],
-    arity: atLeast(1),
+    arity: [1, 32],
     takesNull: true,
+    zeroOfNull: true,
+    label: name => `DistinctCombinator(${name === 'uniq' ? name : 'count'})`,
   }),
   // The parameter is the error that an estimate may have; this count has none.
   aggregate('approx_count_distinct', ({ args }) => always(uint64Type, distinctCount(args)), {
-    params: [0, 1],
+    params: [0, Number.POSITIVE_INFINITY],
     takesNull: true,
+    zeroOfNull: true,
   }),
 ]
 
@@ -126,7 +133,10 @@ function truth(
   combine: (a: boolean, b: boolean) => boolean,
 ): AggregateSignature {
   const [type] = request.args
-  if (type !== booleanType) throw refuseType(request, type!)
+  if (type !== booleanType && type!.kind !== 'Null') {
+    const given = debugText(type!)
+    throw badType(`${request.name} does not support type '${given}', must be boolean type`)
+  }
   const offer = (state: Truth, value: boolean): void => {
     state.value = state.value === undefined ? value : combine(state.value, value)
   }

@@ -1,4 +1,3 @@
-import { QueryError } from '../../errors/query-error.js'
 import {
   type BitmapOperation,
   bitmapMembers,
@@ -6,10 +5,8 @@ import {
   bitmapOfAny,
   combineBitmaps,
 } from '../../types/bitmap.js'
-import { badArguments } from '../../types/cast-checks.js'
 import { bitmapType, uint64Type } from '../../types/data-type.js'
-import { isIntegerKind } from '../../types/number-kind.js'
-import { typeText } from '../../types/type-text.js'
+import { debugText } from '../../types/debug-text.js'
 import type { Value } from '../../types/value.js'
 import type { AggregateFunction } from '../overload.js'
 import {
@@ -17,6 +14,7 @@ import {
   type AggregateSignature,
   aggregate,
   always,
+  badType,
   type Machine,
   orNull,
   refuseType,
@@ -38,8 +36,12 @@ export const bitmapAggregates: readonly AggregateFunction[] = [
   combining('bitmap_intersect', 'and', setOf),
   combining('bitmap_and_agg', 'and', setOf),
   combining('bitmap_xor_agg', 'xor', setOf),
-  aggregate('bitmap_construct_agg', construct, { aliases: ['group_bitmap'] }),
-  aggregate('intersect_count', intersectCount, { arity: [2, 2], params: [1, 32] }),
+  aggregate('bitmap_construct_agg', construct, { aliases: ['group_bitmap'], zeroOfNull: true }),
+  aggregate('intersect_count', intersectCount, {
+    arity: [2, 2],
+    params: [1, 32],
+    argumentsFirst: true,
+  }),
 ]
 
 /** The members of the bitmaps so far; none before the first. */
@@ -81,11 +83,13 @@ function combined(
 /** The set of the integers of a group. */
 function construct(request: AggregateRequest): AggregateSignature {
   const [type] = request.args
-  if (!isIntegerKind(type!.kind)) throw refuseType(request, type!)
+  if (!type!.kind.startsWith('UInt')) {
+    const given = debugText(type!)
+    throw badType(`${request.name} does not support type '${given}', expect unsigned integer`)
+  }
   return always<{ readonly members: Set<bigint> }>(bitmapType, {
     init: () => ({ members: new Set() }),
     add: (_cx, { members }, value: number | bigint) => {
-      if (value < 0) throw badArguments('bitmap_construct_agg just support positive integer')
       members.add(BigInt(value))
     },
     merge: (_cx, { members }, other) => {
@@ -104,8 +108,8 @@ function intersectCount(request: AggregateRequest): AggregateSignature {
   const { name, args, params } = request
   const [type] = args
   if (type !== bitmapType) {
-    const got = `expect: 'Bitmap', but got: '${typeText(type!)}'`
-    throw new QueryError('BadDataValueType', `${name} the first argument type mismatch, ${got}`)
+    const got = `expect: 'Bitmap', but got: '${debugText(type!)}'`
+    throw badType(`${name} the first argument type mismatch, ${got}`)
   }
   const wanted = new Set(params.map(String))
   const inner = combined('and', countOf)

@@ -6,10 +6,10 @@ import {
   type DataType,
   decimalType,
   float64Type,
-  int64Type,
   stringType,
   variantType,
 } from '../../types/data-type.js'
+import { debugText } from '../../types/debug-text.js'
 import { pow10 } from '../../types/decimal.js'
 import { isIntegerKind, isSignedKind } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
@@ -20,12 +20,15 @@ import {
   type AggregateSignature,
   aggregate,
   always,
+  badType,
   type Machine,
   orNull,
   refuseType,
 } from './define-aggregate.js'
 import { floatReader } from './number-reader.js'
-import { sumOf, wrapped64 } from './sum.js'
+import { storagePrecision, sumOf, wrapped64 } from './sum.js'
+
+const movingTraits = { params: [0, 1], takesNull: true, argumentsFirst: true } as const
 
 /** Groups as arrays, texts and JSON. */
 export const collectionAggregates: readonly AggregateFunction[] = [
@@ -35,12 +38,13 @@ export const collectionAggregates: readonly AggregateFunction[] = [
   }),
   aggregate('string_agg', joined, {
     aliases: ['listagg', 'group_concat'],
-    params: [0, 1],
+    arity: [1, 2],
+    params: [0, Number.POSITIVE_INFINITY],
   }),
   aggregate('json_array_agg', jsonArray, { aliases: ['json_agg'], takesNull: true }),
-  aggregate('json_object_agg', jsonObject, { arity: [2, 2] }),
-  aggregate('group_array_moving_sum', movingSum, { params: [0, 1], takesNull: true }),
-  aggregate('group_array_moving_avg', movingAverage, { params: [0, 1], takesNull: true }),
+  aggregate('json_object_agg', jsonObject, { arity: [2, 2], takesNull: true }),
+  aggregate('group_array_moving_sum', movingSum, movingTraits),
+  aggregate('group_array_moving_avg', movingAverage, movingTraits),
 ]
 
 /** Values in order of coming; NULLs are left out. */
@@ -68,10 +72,14 @@ function joined(request: AggregateRequest): AggregateSignature {
   })
 }
 
+/** Beside texts, JSON and numbers. */
+const joinedKinds: ReadonlySet<string> = new Set(['Boolean', 'Timestamp', 'Date', 'Interval'])
+
 function textOf(request: AggregateRequest): (cx: Cx, value: Value) => string {
   const type = request.args[0]!
   if (type.kind === 'String' || type.kind === 'Variant') return (_cx, value) => value as string
-  const cast = castToText(type)
+  const isTaken = floatReader(type) !== undefined || joinedKinds.has(type.kind)
+  const cast = isTaken ? castToText(type) : undefined
   if (cast === undefined) throw refuseType(request, type)
   return (cx, value) => cast(cx, value as Exclude<Value, null>) as string
 }
@@ -99,7 +107,10 @@ function jsonArray(request: AggregateRequest): AggregateSignature {
 /** Keys may not come twice. Source: databend aggregates/aggregate_json_object_agg.rs. */
 function jsonObject(request: AggregateRequest): AggregateSignature {
   const [key, value] = request.args
-  if (key !== stringType) throw refuseType(request, key!)
+  if (key !== stringType) {
+    const given = debugText(request.given[0]!)
+    throw badType(`${request.name} does not support key type '${given}'`)
+  }
   const wrap = wrapperOf(request, value!)
   const put = (state: Map<string, string>, name: string, json: string): void => {
     if (state.has(name)) {
@@ -179,16 +190,20 @@ const bigs = {
 
 function movingSum(request: AggregateRequest): AggregateSignature {
   const type = request.args[0]!
-  if (type.kind === 'Interval') throw refuseType(request, type)
+  if (type.kind !== 'Null' && floatReader(type) === undefined) {
+    throw refuseMoving('AggregateArrayMovingSumFunction', request)
+  }
   const window = windowSize(request)
-  const sumType =
-    type.kind === 'Null' ? int64Type : type.kind === 'Decimal' ? type : sumOf(request).type
+  const sumType = sumOf(request).type
   if (sumType === float64Type) {
     return moving(sumType, { ...floats, window, read: Number, finish: sum => sum })
   }
   const finish = integerFinish(sumType) ?? ((sum: bigint) => sum)
   return moving(sumType, { ...bigs, window, read: BigInt, finish })
 }
+
+const refuseMoving = (name: string, { given: [type] }: AggregateRequest): QueryError =>
+  badType(`${name} does not support type '${debugText(type!)}'`)
 
 /** Sums of integers wrap at 64 bits. */
 function integerFinish({ kind }: DataType): ((sum: bigint) => bigint) | undefined {
@@ -204,7 +219,7 @@ function movingAverage(request: AggregateRequest): AggregateSignature {
   if (type.kind === 'Decimal') {
     const scale = Math.max(type.scale, 4)
     const unit = pow10(scale - type.scale)
-    return moving(decimalType(type.precision, scale), {
+    return moving(decimalType(storagePrecision(type.precision), scale), {
       ...bigs,
       window,
       read: BigInt,
@@ -217,6 +232,6 @@ function movingAverage(request: AggregateRequest): AggregateSignature {
     return moving(float64Type, { ...bigs, window, read: BigInt, finish })
   }
   const read = type.kind === 'Null' ? Number : floatReader(type)
-  if (read === undefined) throw refuseType(request, type)
+  if (read === undefined) throw refuseMoving('AggregateArrayMovingAvgFunction', request)
   return moving(float64Type, { ...floats, window, read, finish: (sum, size) => sum / size })
 }

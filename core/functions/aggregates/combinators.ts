@@ -1,11 +1,19 @@
 import { QueryError } from '../../errors/query-error.js'
-import { binaryType, booleanType, type DataType, removeNullable } from '../../types/data-type.js'
+import {
+  binaryType,
+  booleanType,
+  type DataType,
+  isNullable,
+  removeNullable,
+} from '../../types/data-type.js'
+import { debugText } from '../../types/debug-text.js'
 import { rowKeyOf } from '../../types/key.js'
 import { parseType } from '../../types/parse-type.js'
 import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import { library } from '../library.js'
 import type { AggregateFunction, AggregateOverload, Cx } from '../overload.js'
+import { checkCount, hasNullType, type Machine, nullAggregate, orNull } from './define-aggregate.js'
 
 const v8 = library<typeof import('node:v8')>('node:v8')
 
@@ -16,7 +24,7 @@ type Combinator = (of: AggregateFunction) => AggregateFunction['make']
 const combinators: readonly (readonly [suffix: string, combine: Combinator])[] = [
   ['_merge_state', of => mergeStates(of, true)],
   ['_merge', of => mergeStates(of, false)],
-  ['_distinct', of => (params, args) => onDistinct(of.make(params, args))],
+  ['_distinct', of => (params, args) => onDistinct(of, params, args)],
   ['_state', of => (params, args) => asState(of, params, args)],
   ['_if', of => (params, args) => onlyIf(of, params, args)],
 ]
@@ -51,14 +59,21 @@ function onlyIf(
   params: readonly Value[],
   args: readonly DataType[],
 ): AggregateOverload | undefined {
+  const label = `IfCombinator(${of.name})`
   const condition = args.at(-1)
-  if (condition === undefined || !isCondition(condition)) {
-    const given = condition === undefined ? 'nothing' : typeText(condition)
-    const message = `The type of the last argument for ${of.name}_if must be boolean type, but got ${given}`
+  if (condition === undefined) {
+    const message = `${label} expect to have more than one argument`
+    throw new QueryError('NumberArgumentsNotMatch', message)
+  }
+  const bare = removeNullable(condition)
+  if (bare !== booleanType && bare.kind !== 'Null') {
+    const given = debugText(bare)
+    const message = `The type of the last argument for ${label} must be boolean type, but got ${given}`
     throw new QueryError('BadArguments', message)
   }
-  const inner = of.make(params, args.slice(0, -1))
+  const inner = inside(of, params, args.slice(0, -1))
   if (inner === undefined) return undefined
+  if (hasNullType(args)) return nullAggregate(of.name, args, of.zeroOfNull === true)
   const { remove } = inner
   return {
     ...inner,
@@ -76,18 +91,51 @@ function onlyIf(
   }
 }
 
-function isCondition(type: DataType): boolean {
-  return type.kind === 'Null' || removeNullable(type) === booleanType
+/**
+ * The aggregate inside another: rows with NULL are left out, and of no rows it is NULL.
+ *
+ * Source: databend aggregate_function_factory.rs `get_or_null`.
+ */
+function inside(
+  of: AggregateFunction,
+  params: readonly Value[],
+  args: readonly DataType[],
+): AggregateOverload | undefined {
+  const made = of.make(params, args.map(removeNullable))
+  if (made === undefined) return undefined
+  const { keepNulls: _keepNulls, ...rest } = made
+  if (of.zeroOfNull === true || isNullable(made.returns)) return rest
+  const { returns, machine } = orNull(made.returns, rest as unknown as Machine<unknown>)
+  return { ...rest, ...(machine as unknown as AggregateOverload), returns }
+}
+
+/** What `sum(DISTINCT x)` makes of the rows that differ. */
+export function ofDistinct(
+  of: AggregateFunction,
+  params: readonly Value[],
+  args: readonly DataType[],
+): AggregateOverload | undefined {
+  checkCount(`DistinctCombinator(${of.name})`, 'arguments', args.length, [1, 32])
+  const inner = inside(of, params, args)
+  if (inner === undefined) return undefined
+  if (hasNullType(args)) return nullAggregate(of.name, args, of.zeroOfNull === true)
+  return { ...inner, args }
 }
 
 /** `sum_distinct(x)`: each different row of arguments once, in order of coming. */
-function onDistinct(inner: AggregateOverload | undefined): AggregateOverload | undefined {
-  if (inner === undefined) return undefined
+function onDistinct(
+  of: AggregateFunction,
+  params: readonly Value[],
+  args: readonly DataType[],
+): AggregateOverload | undefined {
+  const inner = ofDistinct(of, params, args)
+  if (inner === undefined || hasNullType(args)) return inner
   const key = rowKeyOf(inner.args)
   const { remove: _remove, ...rest } = inner
   type Rows = Map<string, readonly Value[]>
   return {
     ...rest,
+    args,
     init: () => new Map(),
     add: (_cx, state, ...values) => {
       const name = key(values)
@@ -99,9 +147,9 @@ function onDistinct(inner: AggregateOverload | undefined): AggregateOverload | u
       }
     },
     done: (cx, state) => {
-      const of = inner.init(cx)
-      for (const values of (state as Rows).values()) inner.add(cx, of, ...values)
-      return inner.done(cx, of)
+      const group = inner.init(cx)
+      for (const values of (state as Rows).values()) inner.add(cx, group, ...values)
+      return inner.done(cx, group)
     },
   }
 }

@@ -1,5 +1,11 @@
 import { QueryError } from '../../errors/query-error.js'
-import { type DataType, nullableType, nullType, removeNullable } from '../../types/data-type.js'
+import {
+  type DataType,
+  nullableType,
+  nullType,
+  removeNullable,
+  uint64Type,
+} from '../../types/data-type.js'
 import { debugText } from '../../types/debug-text.js'
 import type { Value } from '../../types/value.js'
 import type { AggregateFunction, AggregateOverload, Cx } from '../overload.js'
@@ -21,38 +27,51 @@ export interface AggregateSignature {
   readonly keepNulls?: true
 }
 
-/** The call for which an aggregate is made. `args` are without their outer nullability. */
+/** The call for which an aggregate is made. */
 export interface AggregateRequest {
+  /** As the call has it, an alias too. */
   readonly name: string
   readonly params: readonly Value[]
+  /** Without their outer nullability. */
   readonly args: readonly DataType[]
+  readonly given: readonly DataType[]
 }
+
+type Range = readonly [number, number]
 
 export interface AggregateTraits {
   readonly aliases?: readonly string[]
   /** Least and greatest number of arguments, one if not said. */
-  readonly arity?: readonly [number, number]
+  readonly arity?: Range
   /** Number of parameters that the function takes, none if not said. */
-  readonly params?: readonly [number, number]
+  readonly params?: Range
+  /** Arguments are counted before parameters. */
+  readonly argumentsFirst?: true
   /** `NULL` as an argument is a type like others; else the result is NULL of type Null. */
   readonly takesNull?: true
+  /** 0 where others are NULL: of no rows, and of the type Null. */
+  readonly zeroOfNull?: true
+  /** The name in messages about the number of arguments. */
+  readonly label?: (name: string) => string
 }
 
 /** Puts an aggregate of the catalogue together. `make` throws `QueryError` for types that it does not take. */
 export function aggregate(
   name: string,
   make: (request: AggregateRequest) => AggregateSignature,
-  { aliases = [], arity = [1, 1], params: wanted = [0, 0], takesNull }: AggregateTraits = {},
+  traits: AggregateTraits = {},
 ): AggregateFunction {
   return {
     name,
-    aliases,
-    make: (params, args) => {
-      checkCount(name, 'argument', args.length, arity)
-      checkCount(name, 'parameter', params.length, wanted)
-      if (takesNull !== true && args.some(arg => arg.kind === 'Null'))
-        return nullAggregate(name, args)
-      const { returns, machine, keepNulls } = make({ name, params, args: args.map(removeNullable) })
+    aliases: traits.aliases ?? [],
+    ...(traits.zeroOfNull === true ? { zeroOfNull: true } : {}),
+    make: (params, args, as = name) => {
+      checkCounts(traits, as, params.length, args.length)
+      const request = { name: as, params, args: args.map(removeNullable), given: args }
+      const { returns, machine, keepNulls } = make(request)
+      if (traits.takesNull !== true && hasNullType(args)) {
+        return nullAggregate(name, args, traits.zeroOfNull === true)
+      }
       return {
         name,
         args,
@@ -64,56 +83,65 @@ export function aggregate(
   }
 }
 
-const many = Number.POSITIVE_INFINITY
-/** Any number of arguments from `least` on. */
-export const atLeast = (least: number): readonly [number, number] => [least, many]
+export const hasNullType = (types: readonly DataType[]): boolean =>
+  types.some(type => type.kind === 'Null')
 
-function checkCount(
+function checkCounts(
+  { arity = [1, 1], params = [0, 0], argumentsFirst, label }: AggregateTraits,
   name: string,
-  what: 'argument' | 'parameter',
+  paramCount: number,
+  argCount: number,
+): void {
+  const checks = [
+    () => checkCount(name, 'params', paramCount, params),
+    () => checkCount(label?.(name) ?? name, 'arguments', argCount, arity),
+  ]
+  for (const check of argumentsFirst === true ? checks.toReversed() : checks) check()
+}
+
+/** 1028. Source: databend aggregates/aggregator_common.rs `assert_arguments` and its kin. */
+export function checkCount(
+  name: string,
+  what: 'arguments' | 'params',
   count: number,
-  [least, most]: readonly [number, number],
+  [least, most]: Range,
 ): void {
   if (count >= least && count <= most) return
-  throw new QueryError('NumberArgumentsNotMatch', countMessage(name, what, count, [least, most]))
+  const message = `${name} expect to have ${countText(what, [least, most])}, but got ${count}`
+  throw new QueryError('NumberArgumentsNotMatch', message)
 }
 
-/** Source: databend aggregates/aggregator_common.rs `assert_arguments` and its kin. */
-function countMessage(
+function countText(what: 'arguments' | 'params', [least, most]: Range): string {
+  if (least !== most) return `[${least}, ${most}] ${what}`
+  if (least === 1) return what === 'params' ? 'single parameters' : 'single arguments'
+  return least === 2 && what === 'arguments' ? 'two arguments' : `${least} ${what}`
+}
+
+/** Of the type Null: NULL of that type, or 0. Source: databend aggregate_null_result.rs. */
+export function nullAggregate(
   name: string,
-  what: string,
-  count: number,
-  [least, most]: readonly [number, number],
-): string {
-  if (what === 'argument' && least === 1 && most === 1) {
-    return `${name} expect to have single arguments, but got ${count}`
-  }
-  if (what === 'argument' && least === 2 && most === 2) {
-    return `${name} expect to have two arguments, but got ${count}`
-  }
-  const range =
-    least === most ? `${least}` : most === many ? `at least ${least}` : `[${least}, ${most}]`
-  return `${name} expect to have ${range} ${what}s, but got ${count}`
-}
-
-/** Of NULL alone: NULL. */
-function nullAggregate(name: string, args: readonly DataType[]): AggregateOverload {
+  args: readonly DataType[],
+  isZero: boolean,
+): AggregateOverload {
   return {
     name,
     args,
-    returns: nullType,
+    returns: isZero ? uint64Type : nullType,
     init: () => null,
     add: () => {},
     remove: () => {},
     merge: () => {},
-    done: () => null,
+    done: () => (isZero ? 0n : null),
   }
 }
 
 /** 1010 for a type that an aggregate does not take. */
 export function refuseType({ name }: AggregateRequest, type: DataType): QueryError {
-  return new QueryError('BadDataValueType', `${name} does not support type '${debugText(type)}'`)
+  return badType(`${name} does not support type '${debugText(type)}'`)
 }
+
+/** 1010 with a text of its own. */
+export const badType = (message: string): QueryError => new QueryError('BadDataValueType', message)
 
 interface Counted {
   rows: number

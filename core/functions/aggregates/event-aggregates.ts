@@ -1,5 +1,6 @@
 import { QueryError } from '../../errors/query-error.js'
-import { arrayType, booleanType, removeNullable, uint8Type } from '../../types/data-type.js'
+import { arrayType, booleanType, uint8Type } from '../../types/data-type.js'
+import { debugText } from '../../types/debug-text.js'
 import { isIntegerKind } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import type { AggregateFunction } from '../overload.js'
@@ -7,26 +8,24 @@ import {
   type AggregateRequest,
   type AggregateSignature,
   aggregate,
-  atLeast,
+  badType,
   type Machine,
   orNull,
-  refuseType,
 } from './define-aggregate.js'
 
 /** What happened to someone, and in which order. */
 export const eventAggregates: readonly AggregateFunction[] = [
   aggregate('retention', retention, { arity: [1, 32] }),
-  aggregate('window_funnel', windowFunnel, { arity: atLeast(2), params: [1, 1] }),
+  aggregate('window_funnel', windowFunnel, { arity: [1, 32], params: [1, 1] }),
 ]
-
-function checkConditions(request: AggregateRequest, from: number): void {
-  const wrong = request.args.slice(from).find(type => removeNullable(type) !== booleanType)
-  if (wrong !== undefined) throw refuseType(request, wrong)
-}
 
 /** For each condition whether it was met, if the first one was. */
 function retention(request: AggregateRequest): AggregateSignature {
-  checkConditions(request, 0)
+  if (request.args.some(type => type !== booleanType)) {
+    const message =
+      'The arguments of AggregateRetention should be an expression which returns a Boolean result'
+    throw new QueryError('BadArguments', message)
+  }
   const count = request.args.length
   const machine: Machine<boolean[]> = {
     init: () => new Array<boolean>(count).fill(false),
@@ -61,8 +60,17 @@ function windowOf(param: Value): bigint {
 function windowFunnel(request: AggregateRequest): AggregateSignature {
   const [time] = request.args
   const isTime = time!.kind === 'Date' || time!.kind === 'Timestamp' || isIntegerKind(time!.kind)
-  if (!isTime) throw refuseType(request, time!)
-  checkConditions(request, 1)
+  const wrong = request.args.findIndex((type, i) => i > 0 && type !== booleanType)
+  if (wrong > 0) {
+    const given = debugText(request.args[wrong]!)
+    throw badType(
+      `Illegal type of the argument ${wrong} in AggregateWindowFunnelFunction, must be boolean, got: ${given}`,
+    )
+  }
+  if (!isTime) {
+    const given = debugText(time!)
+    throw badType(`AggregateWindowFunnelFunction does not support type '${given}'`)
+  }
   const window = windowOf(request.params[0]!)
   const count = request.args.length - 1
   const machine: Machine<Step[]> = {

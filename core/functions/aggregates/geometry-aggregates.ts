@@ -11,8 +11,8 @@ import {
   type AggregateRequest,
   type AggregateSignature,
   aggregate,
+  badType,
   orNull,
-  refuseType,
 } from './define-aggregate.js'
 
 interface Shapes {
@@ -26,7 +26,9 @@ function overShapes(
   combine: (shapes: readonly Shape[]) => Shape | undefined,
 ): AggregateSignature {
   const [type] = request.args
-  if (!types.includes(type!)) throw refuseType(request, type!)
+  if (!types.includes(type!) && type!.kind !== 'Null') {
+    throw badType(`The argument of aggregate function ${request.name} must be Geometry`)
+  }
   return orNull<Shapes>(type!, {
     init: () => ({ members: [] }),
     add: (_cx, state, value: Uint8Array) => {

@@ -37,7 +37,7 @@ const maxOrder = 256
 
 function train(request: AggregateRequest): AggregateSignature {
   const { name, params, args } = request
-  if (args[0] !== stringType) throw refuseType(request, args[0]!)
+  if (args[0] !== stringType && args[0]!.kind !== 'Null') throw refuseType(request, args[0]!)
   if (![0, 1, 5].includes(params.length)) {
     const message = `${name} expect to have 0, 1 or 5 params, but got ${params.length}`
     throw new QueryError('NumberArgumentsNotMatch', message)

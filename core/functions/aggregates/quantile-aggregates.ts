@@ -1,8 +1,8 @@
-import { QueryError } from '../../errors/query-error.js'
 import { comparator } from '../../types/compare.js'
 import { arrayType, type DataType, float64Type, stringType } from '../../types/data-type.js'
+import { debugText } from '../../types/debug-text.js'
 import { keyOf } from '../../types/key.js'
-import { isIntegerKind, isNumberKind } from '../../types/number-kind.js'
+import { isNumberKind } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import { valueText } from '../../types/value-text.js'
 import type { AggregateFunction } from '../overload.js'
@@ -10,6 +10,7 @@ import {
   type AggregateRequest,
   type AggregateSignature,
   aggregate,
+  badType,
   type Machine,
   orNull,
   refuseType,
@@ -22,12 +23,9 @@ const anyParams = { params: [0, Number.POSITIVE_INFINITY] } as const
 
 /** Values by their place in order. */
 export const quantileAggregates: readonly AggregateFunction[] = [
-  aggregate('quantile_cont', request => continuous(request, levelsOf(request)), {
-    ...anyParams,
-    aliases: ['quantile'],
-  }),
+  aggregate('quantile_cont', request => continuous(request, levelsOf(request)), anyParams),
   aggregate('median', request => continuous(request, [0.5])),
-  aggregate('quantile_disc', discrete, anyParams),
+  aggregate('quantile_disc', discrete, { ...anyParams, aliases: ['quantile'] }),
   aggregate('quantile_tdigest', request => digest(request, levelsOf(request)), anyParams),
   aggregate('median_tdigest', request => digest(request, [0.5])),
   aggregate('quantile_tdigest_weighted', request => digest(request, levelsOf(request)), {
@@ -36,18 +34,17 @@ export const quantileAggregates: readonly AggregateFunction[] = [
   }),
   aggregate('median_tdigest_weighted', request => digest(request, [0.5]), { arity: [2, 2] }),
   aggregate('mode', mode),
-  aggregate('histogram', histogram, { params: [0, 1] }),
+  aggregate('histogram', histogram, { ...anyParams, arity: [1, 2] }),
 ]
 
 /** Source: databend aggregates/aggregate_quantile_*.rs `get_levels`. */
-function levelsOf({ name, params }: AggregateRequest): readonly number[] {
+function levelsOf({ params }: AggregateRequest): readonly number[] {
   const levels = params.map(Number)
   const wrong = levels.find(level => !(level >= 0 && level <= 1))
   if (wrong !== undefined) {
-    throw new QueryError(
-      'BadDataValueType',
-      `level range between [0, 1], got: ${wrong} for aggregate function ${name}`,
-    )
+    const given = Number.isInteger(wrong) ? wrong.toFixed(1) : String(wrong)
+    const among = levels.length > 1 ? ' in levels' : ''
+    throw badType(`level range between [0, 1], got: ${given}${among}`)
   }
   return levels.length === 0 ? [0.5] : levels
 }
@@ -129,8 +126,13 @@ function discrete(request: AggregateRequest): AggregateSignature {
 function digest(request: AggregateRequest, levels: readonly number[]): AggregateSignature {
   const [type, weights] = request.args
   const read = floatReader(type!)
-  if (read === undefined) throw refuseType(request, type!)
-  if (weights !== undefined && !isIntegerKind(weights.kind)) throw refuseType(request, weights)
+  if (read === undefined || (weights !== undefined && type!.kind === 'Decimal')) {
+    const given = debugText(type!)
+    throw badType(`${request.name} just support numeric type, but got '${given}'`)
+  }
+  if (weights !== undefined && !weights.kind.startsWith('UInt')) {
+    throw badType(`weight just support unsigned integer type, but got '${debugText(weights)}'`)
+  }
   const machine: Omit<Machine<TDigest>, 'done'> = {
     init: newTDigest,
     add: (_cx, state, value: number | bigint, weight: number | bigint | undefined) =>
@@ -172,13 +174,18 @@ function mode({ args: [type] }: AggregateRequest): AggregateSignature {
   })
 }
 
+const histogramKinds: ReadonlySet<string> = new Set(['String', 'Date', 'Timestamp'])
+
 /** Buckets of about equal size as JSON text. */
 function histogram(request: AggregateRequest): AggregateSignature {
   const type = request.args[0]!
-  const most = request.params.length === 0 ? 128 : Number(request.params[0])
-  if (!(most > 0)) {
+  const most = request.params.length === 1 ? Number(request.params[0]) : 128
+  if (!(Number.isInteger(most) && most > 0)) {
     const message = `The argument of aggregate function ${request.name} must be positive int`
-    throw new QueryError('BadDataValueType', message)
+    throw badType(message)
+  }
+  if (floatReader(type) === undefined && !histogramKinds.has(type.kind)) {
+    throw refuseType(request, type)
   }
   const compare = comparator(type)
   return orNull(stringType, {

@@ -1,9 +1,12 @@
 import { float64Type } from '../../types/data-type.js'
+import { debugText } from '../../types/debug-text.js'
+import { isNumberKind } from '../../types/number-kind.js'
 import type { AggregateFunction } from '../overload.js'
 import {
   type AggregateRequest,
   type AggregateSignature,
   aggregate,
+  badType,
   type Machine,
   orNull,
   refuseType,
@@ -65,11 +68,20 @@ function spread(
   }
 }
 
-/** NaN of no rows. Source: conformance aggregates/stddev. */
+/**
+ * NULL of no rows, and NaN of rows that are all NULL.
+ *
+ * Source: databend aggregate_stddev.rs, whose result is Nullable by itself; conformance aggregates/stddev.
+ */
 function deviationOfAll(request: AggregateRequest): AggregateSignature {
   const machine = spread(readerOf(request), ({ count, squares }) => Math.sqrt(squares / count))
-  const { returns } = orNull(float64Type, machine)
-  return { returns, machine: machine as Machine<unknown> }
+  const seeing: Machine<Spread> = {
+    ...machine,
+    add: (cx, state, value: number | bigint | null) => {
+      if (value !== null) machine.add(cx, state, value as never)
+    },
+  }
+  return { ...orNull(float64Type, seeing), keepNulls: true }
 }
 
 /** NULL of fewer than two rows. */
@@ -91,6 +103,10 @@ interface CoSpread {
 
 /** `less` is 1 for a sample, which has an infinite covariance if it is one row. */
 function covariance(request: AggregateRequest, less: 0 | 1): AggregateSignature {
+  if (!request.args.every(({ kind }) => isNumberKind(kind))) {
+    const types = request.args.map(debugText).join(', ')
+    throw badType(`Expected number data type, but got [${types}]`)
+  }
   const [left, right] = [readerOf(request, 0), readerOf(request, 1)]
   const machine: Machine<CoSpread> = {
     init: () => ({ count: 0, left: 0, right: 0, products: 0 }),

@@ -3,14 +3,17 @@ import {
   type DataType,
   decimalType,
   float64Type,
+  int8Type,
   int64Type,
   intervalType,
+  removeNullable,
   uint64Type,
 } from '../../types/data-type.js'
 import { fitsPrecision, pow10 } from '../../types/decimal.js'
-import { addIntervals, negateInterval } from '../../types/interval.js'
+import { addIntervals, intervalMicros, negateInterval } from '../../types/interval.js'
 import { isFloatKind, isIntegerKind, isSignedKind } from '../../types/number-kind.js'
 import type { IntervalValue, Value } from '../../types/value.js'
+import type { AggregateOverload } from '../overload.js'
 import {
   type AggregateRequest,
   type AggregateSignature,
@@ -33,7 +36,7 @@ export interface Sum {
  * Source: databend aggregates/aggregate_sum.rs.
  */
 export function sumOf(request: AggregateRequest): Sum {
-  const type = request.args[0]!
+  const type = numberOrNull(request)
   if (isIntegerKind(type.kind)) {
     const signed = isSignedKind(type.kind)
     return sum(signed ? int64Type : uint64Type, integerSum(signed))
@@ -45,6 +48,11 @@ export function sumOf(request: AggregateRequest): Sum {
   }
   if (type.kind === 'Interval') return sum(intervalType, intervalSum)
   throw refuseType(request, type)
+}
+
+/** The type of a call's argument, in which NULL counts as a small number. */
+export function numberOrNull({ args: [type] }: AggregateRequest): DataType {
+  return type!.kind === 'Null' ? int8Type : type!
 }
 
 const sum = <S>(type: DataType, machine: Machine<S>): Sum => ({
@@ -172,8 +180,37 @@ export function makeSum(request: AggregateRequest): AggregateSignature {
   return orNull(type, machine)
 }
 
-/** `sum0`: zero of no rows. */
+/** `sum0`: zero of no rows. Source: databend aggregate_sum_zero.rs. */
 export function makeSumZero(request: AggregateRequest): AggregateSignature {
+  if (request.args[0] !== uint64Type) {
+    const message = `Invalid argument type for ${request.name}, must be uint64`
+    throw new QueryError('InvalidArgument', message)
+  }
   const { type, machine } = sumOf(request)
   return always(type, machine)
+}
+
+/**
+ * A sum of intervals over groups: in microseconds alone, `24:00:00` for a day, as the server's parts of a
+ * sum come together. Below zero the months and days are -1 each. Over windows nothing comes together.
+ *
+ * Source: databend aggregate_sum.rs `IntervalSumState::merge`, which makes 128 bits of the microseconds.
+ */
+export function mergedIntervals(overload: AggregateOverload): AggregateOverload {
+  if (overload.name !== 'sum' && overload.name !== 'sum_if') return overload
+  if (removeNullable(overload.returns) !== intervalType) return overload
+  const { done } = overload
+  return {
+    ...overload,
+    done: (cx, state) => {
+      const total = done(cx, state)
+      return total === null ? null : inMicros(total as IntervalValue)
+    },
+  }
+}
+
+function inMicros(interval: IntervalValue): IntervalValue {
+  const micros = BigInt.asIntN(64, intervalMicros(interval))
+  const upper = micros < 0n ? -1 : 0
+  return { months: upper, days: upper, micros }
 }
