@@ -78,6 +78,7 @@ export function aggregate(
         returns,
         ...(machine as Omit<AggregateOverload, 'name' | 'args' | 'returns'>),
         ...(keepNulls === true ? { keepNulls } : {}),
+        ...(params.length === 0 ? {} : { params }),
       }
     },
   }
