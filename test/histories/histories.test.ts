@@ -1,5 +1,5 @@
 import t from 'tap'
-import { faultOf, shrink } from './check-history.js'
+import { faultOf, rushFault, shrink } from './check-history.js'
 import { drawHistory } from './draw-history.js'
 import type { Step } from './history.js'
 
@@ -16,6 +16,18 @@ t.test(`${count} random histories of sessions follow the rules`, { timeout: 300_
   }
   t.pass()
 })
+
+t.test(
+  'sessions at once fail with nothing but what the rules say',
+  { timeout: 300_000 },
+  async t => {
+    for (let seed = 1; seed <= count / 2; seed++) {
+      const fault = await rushFault(drawHistory(seed))
+      if (fault !== undefined) return t.fail(`seed ${seed}: ${fault}`)
+    }
+    return t.pass()
+  },
+)
 
 t.test('a difference is found, and shrunk to what shows it', async t => {
   // The model takes any name of a table, SQL does not.
