@@ -1,6 +1,6 @@
 import type { CreateMode } from '../catalog/catalog.js'
 import type { FormatOptions, TableColumn, TableOptions } from '../catalog/objects.js'
-import type { DmlPlan, QueryPlan } from '../plan/plan.js'
+import type { DmlPlan, QueryPlan, UpdatePlan } from '../plan/plan.js'
 import type { ColumnId, Scalar } from '../plan/scalar.js'
 import type { TypedValue } from '../types/literal-type.js'
 import type { Value } from '../types/value.js'
@@ -156,6 +156,8 @@ export type AlterTableAction =
       readonly fill?: Value
       /** A sequence numbers no rows that are there already. */
       readonly onlyWhenEmpty?: true
+      /** What gives a computed column its values in the rows that are there. */
+      readonly computed?: UpdatePlan
     }
   /** `options`: without the column in their lists. */
   | { readonly kind: 'dropColumn'; readonly position: number; readonly options: TableOptions }

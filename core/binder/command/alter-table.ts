@@ -13,7 +13,14 @@ import { defaultOf, standaloneExpression } from '../dml/stored-rows.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
-import { clusteredOptions, clusterKeys, refuseInternalName, tableColumn } from './create-table.js'
+import { fillComputed } from './add-computed.js'
+import {
+  checkComputed,
+  clusteredOptions,
+  clusterKeys,
+  refuseInternalName,
+  tableColumn,
+} from './create-table.js'
 import { isVolatile } from './default-text.js'
 import { renameInExpression } from './rename-in-expression.js'
 import { isNextval } from './sequences.js'
@@ -166,7 +173,6 @@ function addColumn(
   action: Extract<TreeAction, { kind: 'AddColumn' }>,
 ): AlterTableAction | undefined {
   const column = tableColumn(binding, action.column)
-  const { span } = action.column
   refuseInternalName(column.name)
   const position =
     action.place === undefined
@@ -179,7 +185,10 @@ function addColumn(
     throw new QueryError('AddColumnExistError', `add column ${column.name} already exist`)
   }
   if (column.computed !== undefined) {
-    throw new Unsupported('ALTER TABLE … ADD COLUMN of a computed column', { span })
+    checkComputed(binding, column, table.columns)
+    const wider = { ...table, columns: table.columns.toSpliced(position, 0, column) }
+    const computed = fillComputed(binding, binding.database, wider, position)
+    return { kind: 'addColumn', column, position, computed }
   }
   return { kind: 'addColumn', column, position, ...fillOf(binding, column) }
 }

@@ -225,7 +225,7 @@ function computedStyle(binding: Binding): PrintStyle {
  * A computed column's expression must have the column's type already, and give the same again.
  * Source: databend expression_parser.rs `parse_computed_expr_to_string`.
  */
-function checkComputed(
+export function checkComputed(
   binding: Binding,
   column: TableColumn,
   columns: readonly TableColumn[],

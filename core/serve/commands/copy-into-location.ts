@@ -4,8 +4,9 @@ import { checkPacking, packingOf } from '../../stages/compression.js'
 import { rowWriter } from '../../stages/write-rows.js'
 import { stringType, uint64Type } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
+import { hasLabel } from '../deduplication.js'
 import { type Execution, type Outcome, rowsBlock } from '../execution.js'
-import { runQuery } from '../query.js'
+import { runQuery, withoutRows } from '../query.js'
 import type { FilesAt } from '../stage-access.js'
 import { formatOf } from '../stage-format.js'
 import { partitions, Unload, type UnloadedFile } from './unload-files.js'
@@ -23,6 +24,7 @@ export async function copyIntoLocation(
   await checkRawPath(options, at)
   checkUnloadFormat(format)
   checkPacking(packingOf('', format.compression))
+  if (hasLabel(execution)) return withoutRows(answer(execution, [], options))
   const columns = command.query.columns.slice(0, command.isPartitioned ? -1 : undefined)
   const unload = new Unload({
     files: at.files,

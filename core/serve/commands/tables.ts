@@ -280,9 +280,17 @@ async function addColumn(
   execution: Execution,
   transaction: Transaction,
   { id, name }: StoredTable,
-  { position, column, fill, onlyWhenEmpty }: Extract<AlterTableAction, { kind: 'addColumn' }>,
+  action: Extract<AlterTableAction, { kind: 'addColumn' }>,
 ): Promise<void> {
+  const { position, column, fill, onlyWhenEmpty, computed } = action
   if (fill !== undefined) return transaction.addColumn(id, position, column, fill)
+  if (computed !== undefined) {
+    await transaction.addColumn(id, position, column, zeroValue(column.type))
+    // Rows that come by another transaction's commit would not have their own values: they conflict.
+    await transaction.mapColumn(id, position, column, value => value)
+    await drain(execution, transaction, computed)
+    return
+  }
   checkDefaults(execution, [column])
   if (onlyWhenEmpty && transaction.rowCount(id) > 0) {
     throw new QueryError(

@@ -26,3 +26,23 @@ t.test('statements that meet on a table run again until each has been done', asy
     ['36', '36', '10000'],
   ])
 })
+
+t.test('transactions at once that only add rows are all kept', async t => {
+  const server = await startServer({ backend: serveBackend({ engine: 'memory' }), port: 0 })
+  t.teardown(() => server.close())
+  const [first, ...others] = Array.from({ length: 5 }, () => new HttpSession(server.url))
+  await first!.run('CREATE TABLE added (a Int32)')
+  const statements = [
+    'BEGIN',
+    'INSERT INTO added VALUES (1), (2)',
+    'INSERT INTO added SELECT number FROM numbers(3000)',
+    'COMMIT',
+    'INSERT INTO added VALUES (3)',
+  ]
+  const work = others.map(async session => {
+    for (let i = 0; i < 4; i++) for (const sql of statements) await session.run(sql)
+  })
+  await Promise.all([...work, first!.run('INSERT INTO added VALUES (4)')])
+  const { rows } = await first!.run('SELECT count(*) FROM added')
+  t.same(rows, [[String(4 * 4 * 3003 + 1)]])
+})
