@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { holdAgainstFloors, readFloors, reportFloors } from '../floors.js'
 import { measureCorpus } from './corpus.js'
+import { measureFiles } from './files.js'
 import { measureFunctions } from './functions.js'
 import { measureFuzz } from './fuzz.js'
 import { formatMeasure, type Measure, percentOf } from './measure.js'
@@ -28,6 +29,7 @@ const subcommands: Readonly<
   parse: ({ dir }) => measureParse(dir),
   fuzz: ({ dir, count = 100_000, seed }) => measureFuzz(dir, count, seed),
   corpus: ({ file }) => measureCorpus(file),
+  files: () => measureFiles(),
   oracle: ({ count = 20_000, seed }) => measureOracle(count, seed),
 }
 

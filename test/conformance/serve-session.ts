@@ -58,6 +58,13 @@ export class ServeSession {
     return { types: fields.map(field => field.type), rows }
   }
 
+  /** The bytes of the one file of a stage below a folder. */
+  async onlyFile(stage: string, folder: string): Promise<Buffer> {
+    const { rows } = await this.run(`LIST @${stage}/${folder}/`, 10_000)
+    const content = await this.#backend.download!(stage, rows[0]![0]!, root)
+    return Buffer.concat(await content!.toArray())
+  }
+
   async close(): Promise<void> {
     await this.#backend.close()
   }
