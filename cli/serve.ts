@@ -1,4 +1,4 @@
-import { serveBackend, startServer, UsageError } from '../core/index.js'
+import { serveBackend, startServer } from '../core/index.js'
 import { defineCommand } from './command.js'
 import { exitCodes } from './exit-code.js'
 import { optional, repeated, withDefault } from './option.js'
@@ -18,24 +18,15 @@ export const serveCommand = defineCommand({
     ['mockq serve --init schema.sql --port 0', 'with tables, on a free port'],
   ],
   options: {
-    engine: withDefault(oneOf('memory', 'duckdb', 'alasql'), 'memory', 'what runs the statements'),
-    data: optional(text('DIR', 'a folder'), 'folder in which data are kept between runs'),
+    engine: withDefault(oneOf('memory', 'alasql'), 'memory', 'what runs the statements'),
     init: repeated(text('FILE.sql', 'a file'), 'statements to run before the server is ready'),
     user: repeated(user, 'another user who may come in'),
-    overlay: optional(text('RECORDINGS', 'a folder or .nedb file'), 'recordings that answer first'),
     now: optional(instant, 'time at which the clock stands, in UTC'),
     seed: optional(seed, 'makes ids and random values the same in every run'),
     ...serverOptions,
   },
   run: (args, program) => {
     const { engine, now, seed } = args
-    if (engine === 'duckdb') throw new UsageError('this version of mockq has no engine duckdb')
-    if (args.data !== undefined) {
-      throw new UsageError('--data needs the engine duckdb, which this version of mockq has not')
-    }
-    if (args.overlay !== undefined) {
-      throw new UsageError('this version of mockq serves no --overlay')
-    }
     const init = args.init.map(path => ({ path, sql: readScript('--init', path) }))
     return runServer({
       mode: 'serve',

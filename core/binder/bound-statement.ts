@@ -194,7 +194,6 @@ export interface CreateView {
   readonly mode: CreateMode
   /** Printed SQL, tables fully qualified. */
   readonly query: string
-  readonly columnNames?: readonly string[]
   readonly comment: string
 }
 

@@ -160,12 +160,12 @@ export class Catalog {
     ifExists: boolean,
   ): TableObject | undefined {
     const home = this.#state.databases.get(database)
-    if (home === undefined) {
+    if (home === undefined && kind === 'Table') {
       if (ifExists) return undefined
       throw unknownDatabase(database)
     }
-    const old = home.tables.get(name)
-    if (old === undefined) {
+    const old = home?.tables.get(name)
+    if (home === undefined || old === undefined) {
       if (ifExists) return undefined
       throw kind === 'View' ? unknownView(database, name) : unknownTable(name)
     }

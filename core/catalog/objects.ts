@@ -43,8 +43,6 @@ export interface View {
   readonly name: string
   /** Printed SQL of the query, its tables fully qualified. */
   readonly query: string
-  /** Column names, where the view was created with a list. */
-  readonly columnNames?: readonly string[]
   readonly comment: string
   readonly createdOn: bigint
   readonly updatedOn: bigint

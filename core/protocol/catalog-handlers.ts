@@ -62,7 +62,7 @@ function tableInfo(row: NamedRow, create_query: string): unknown {
     database: row.get('database'),
     catalog: row.get('catalog'),
     engine: row.get('engine'),
-    create_time: `${row.get('created_on')?.replace(' ', 'T')}Z`,
+    create_time: isoTime(row.get('created_on')),
     num_rows: Number(row.get('num_rows')),
     data_size: Number(row.get('data_size')),
     data_compressed_size: Number(row.get('data_compressed_size')),
@@ -122,11 +122,33 @@ export const listFields = lookup(async (ask, request) => {
   return { fields, warnings: [] }
 })
 
-/** `GET /v1/catalog/databases/:db/streams`. */
+const streamColumns =
+  'name, database, catalog, stream_id, created_on, updated_on, mode, comment, table_name, table_id, table_version, snapshot_location'
+
+const isoTime = (text: string | null | undefined): string => `${text?.replace(' ', 'T')}Z`
+
+function streamInfo(row: NamedRow): unknown {
+  const number = (name: string) => {
+    const text = row.get(name)
+    return text == null ? null : Number(text)
+  }
+  return {
+    ...Object.fromEntries(row),
+    stream_id: number('stream_id'),
+    created_on: isoTime(row.get('created_on')),
+    updated_on: isoTime(row.get('updated_on')),
+    table_id: number('table_id'),
+    table_version: number('table_version'),
+  }
+}
+
+/** `GET /v1/catalog/databases/:db/streams`. Source: databend v1/catalog/list_database_streams.rs. */
 export const listStreams = lookup(async (ask, request) => {
   const database = await knownDatabase(ask, request)
-  const rows = await ask(`SHOW STREAMS FROM ${sqlName(database)}`)
-  return { streams: rows.map(row => Object.fromEntries(row)), warnings: [] }
+  const rows = await ask(
+    `SELECT ${streamColumns} FROM system.streams WHERE database = ${sqlText(database)} ORDER BY name`,
+  )
+  return { streams: rows.map(streamInfo), warnings: [] }
 })
 
 /** `POST /v1/catalog/search/tables`. */

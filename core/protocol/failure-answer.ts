@@ -3,6 +3,7 @@ import { errorCodes } from '../errors/codes.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
 import { RecordingError } from '../errors/recording-error.js'
+import { Unsupported } from '../errors/unsupported.js'
 import { UpstreamError } from '../errors/upstream-error.js'
 import type { Answer } from '../http/answer.js'
 import type { Log } from '../log.js'
@@ -13,6 +14,7 @@ export function failureAnswer(error: unknown, dialect: Dialect, log: Log): Answe
   if (error instanceof ProtocolError) {
     return dialect.refusal(error.status, error.code, error.message)
   }
+  if (isUnsupported(error)) return dialect.refusal(400, error.code, displayText(error))
   if (error instanceof QueryError) return dialect.refusal(500, 500, displayText(error))
   log.error('request failed', error)
   if (error instanceof UpstreamError) {
@@ -20,6 +22,12 @@ export function failureAnswer(error: unknown, dialect: Dialect, log: Log): Answe
     return dialect.refusal(status, status, error.message)
   }
   return dialect.refusal(500, errorCodes.Internal, internalMessage(error))
+}
+
+/** What mockq does not do, and nobody need ask again; a frame of the statement's text makes it another error. */
+function isUnsupported(error: unknown): error is QueryError {
+  if (!(error instanceof QueryError)) return false
+  return error instanceof Unsupported || error.cause instanceof Unsupported
 }
 
 /** As Databend prints an error where it is not the answer to a statement. */

@@ -19,11 +19,17 @@ export class Processes {
     this.#running.delete(queryId)
   }
 
-  /** `KILL QUERY 'id'`. Throws `QueryError` 1127 for an id that does not run. */
-  kill(queryId: string): void {
-    const process = this.#running.get(queryId)
-    if (process === undefined) throw new QueryError('UnknownQuery', `Unknown query ${queryId}`)
-    process.stop(new QueryError('AbortedQuery', 'query was killed by KILL QUERY'))
+  /**
+   * KILL QUERY and CONNECTION: ends what runs under the id, of a session or of a query. Throws `QueryError` 1053 where
+   * nothing does. Source: databend interpreter_kill.rs.
+   */
+  kill(id: string): void {
+    const found = [...this.#running.values()].filter(
+      process => process.id === id || process.queryId === id,
+    )
+    if (found.length === 0) throw new QueryError('UnknownSession', `Not found session id ${id}`)
+    for (const { stop } of found)
+      stop(new QueryError('AbortedQuery', 'query was killed by KILL QUERY'))
   }
 
   *facts(): Iterable<ProcessFacts> {

@@ -12,7 +12,7 @@ import { noCtes } from '../query/ctes.js'
 import { optionMap, stageLocation } from '../stage-location.js'
 import { constantText } from '../table/stage-table.js'
 import { tableFunctions } from '../table/table-functions.js'
-import { isKnownCatalog, tableNameParts } from '../table/table-name.js'
+import { isKnownCatalog, knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
 import { checkDatabase } from './create-table.js'
 import { qualifyTables } from './qualify-tables.js'
 import { sourceRows } from './rows.js'
@@ -86,19 +86,14 @@ export function bindDropTable(
   return { kind: 'DropTable', table: tableName(binding, tree.name), ifExists: tree.ifExists }
 }
 
-export function bindTruncateTable(binding: Binding, tree: Tree.TruncateTable): Bound.TruncateTable {
+export function bindTruncateTable(
+  binding: Binding,
+  tree: Tree.TruncateTable,
+): Bound.TruncateTable | Bound.Nothing {
   const table = tableName(binding, tree.name)
-  const found = binding.cx.catalog.table(table.database, table.name)
-  if (found === undefined) {
-    throw new QueryError('UnknownTable', `Unknown table '${table.name}'`, { span: tree.span })
-  }
-  if (found.kind !== 'Table') {
-    throw new QueryError(
-      'Unimplemented',
-      `The 'truncate' operation is not available for the table '${table.name}'. Current table engine: '${found.kind === 'View' ? 'VIEW' : 'SYSTEM'}'.`,
-      { span: tree.span },
-    )
-  }
+  const found = knownTable(binding, table.database, table.name)
+  // Views and tables of the server take it, and nothing happens. Source: databend catalog/src/table.rs `truncate`.
+  if (found.kind !== 'Table') return { kind: 'Nothing' }
   return { kind: 'TruncateTable', table }
 }
 
@@ -111,38 +106,41 @@ export function bindRenameTable(binding: Binding, tree: Tree.RenameTable): Bound
   }
 }
 
-/** A view's query is bound once to check it, and kept as text with its tables qualified. */
+/**
+ * A view's query is bound once to check it, and kept as text with its tables qualified by the view's database.
+ *
+ * Throws `QueryError`: 1003; 1018 for names that do not fit the columns, and what the query's binding throws.
+ * Source: databend binder/ddl/view.rs `bind_create_view`, interpreter_view_create.rs.
+ */
 export function bindCreateView(binding: Binding, tree: Tree.CreateView): Bound.CreateView {
   const view = tableName(binding, tree.name)
-  checkDatabase(binding, view.database, tree.span)
+  const query = qualifyTables(tree.query, view.database)
   binding.views = [`${view.database}.${view.name}`]
-  const bound = binding.query(tree.query, { ctes: noCtes })
+  const bound = binding.query(query, { ctes: noCtes })
   binding.views = []
-  const columnNames = tree.columns.map(column => binding.name(column))
-  if (columnNames.length > 0 && columnNames.length !== bound.columns.length) {
+  const names = tree.columns.map(column => binding.name(column))
+  if (names.length > 0 && names.length !== bound.columns.length) {
     throw new QueryError(
       'BadDataArrayLength',
-      `column name length mismatch, expect ${bound.columns.length}, got ${columnNames.length}`,
-      { span: tree.span },
+      `column name length mismatch, expect ${bound.columns.length}, got ${names.length}`,
     )
   }
+  knownDatabase(binding, view.database)
+  const text = printQuery(query, sqlStyle)
   return {
     kind: 'CreateView',
     view,
     mode: tree.mode,
-    query: printQuery(qualifyTables(binding, tree.query), sqlStyle),
-    ...(columnNames.length === 0 ? {} : { columnNames }),
+    query: names.length === 0 ? text : `select * from (${text}) ${view.name}(${names.join(', ')})`,
     comment: tree.comment ?? '',
   }
 }
 
-/** 1002: the server refuses it too. Source: base/05_ddl/05_0019_ddl_create_view.test. */
+/** 1002: the server refuses it too. Source: databend binder/ddl/view.rs `bind_alter_view`. */
 export function bindAlterView(_binding: Binding, { span }: Tree.AlterView): never {
-  throw new QueryError(
-    'Unimplemented',
-    'the query of a view cannot be altered: CREATE OR REPLACE VIEW makes it anew',
-    { span },
-  )
+  throw new QueryError('Unimplemented', 'ALTER VIEW does not support changing the view query', {
+    span,
+  })
 }
 
 export function bindDropView(binding: Binding, tree: Tree.DropView): Bound.DropView {

@@ -27,7 +27,7 @@ export function expandView(
     const bound = binding.query(parseQueryText(view.query), { ctes: noCtes })
     const columns = bound.columns.map(({ id, name, type }, i) => ({
       id,
-      name: view.columnNames?.[i] ?? name,
+      name,
       type,
       database,
       table: view.name,

@@ -35,7 +35,5 @@ export class RowBuffer {
 export function checkHeldRows(rows: number, holder: string, { cx }: Run): void {
   const { maxBlockingRows } = cx.limits
   if (rows <= maxBlockingRows) return
-  throw new Unsupported(
-    `more than ${maxBlockingRows} rows in ${holder} (maxBlockingRows) on this engine; start it with --engine duckdb for data of this size`,
-  )
+  throw new Unsupported(`more than ${maxBlockingRows} rows in ${holder} (maxBlockingRows)`)
 }

@@ -11,9 +11,8 @@ import { stagePath } from '../../stages/stage-path.js'
 import { stringType, variantType } from '../../types/data-type.js'
 import { type Execution, nothing, type Outcome, rowsBlock } from '../execution.js'
 
-/** KILL QUERY: ends another statement with 1043. */
-export async function kill(execution: Execution, { what, id }: Kill): Promise<Outcome> {
-  if (what === 'CONNECTION') throw new Unsupported('KILL CONNECTION')
+/** KILL: ends another statement with 1043; over HTTP a connection is what its statement is. */
+export async function kill(execution: Execution, { id }: Kill): Promise<Outcome> {
   execution.state.processes.kill(id)
   return nothing
 }

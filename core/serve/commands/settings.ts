@@ -11,7 +11,6 @@ import {
   checkSetting,
   checkWrittenTimeZone,
   settingSpec,
-  unknownSetting,
   unquoted,
 } from '../../session/settings.js'
 import { castFunction } from '../../types/cast.js'
@@ -91,21 +90,29 @@ function changed(
   }
 }
 
-/** UNSET: back to the default. */
+/**
+ * UNSET: back to the default, or with GLOBAL to what no session has said. An unknown name is a warning.
+ * Source: databend interpreter_unset.rs `execute_unset_settings`.
+ */
 export async function unsetSettings(
   execution: Execution,
   command: UnsetSettings,
 ): Promise<Outcome> {
   const settings = new Map(execution.context.session.settings)
   const global = command.scope === 'global'
-  const values = command.names.map(name => {
+  const values = command.names.flatMap(name => {
+    if (forDrivers.has(name)) return []
     const spec = settingSpec(name)
-    if (spec === undefined) throw unknownSetting(name)
+    if (spec === undefined) {
+      execution.warnings.push(`Unknown setting: '${name}'`)
+      return []
+    }
     settings.delete(spec.name)
+    const before = global ? execution.state.globals.get(spec.name) : undefined
     if (global) execution.state.globals.delete(spec.name)
-    return [spec.name, execution.state.globals.get(spec.name) ?? spec.default] as const
+    return [[spec.name, before ?? spec.default] as const]
   })
-  return changed(execution, settings, values, global)
+  return changed(execution, settings, values, false)
 }
 
 type Variables = SessionState['internal']['variables']

@@ -330,7 +330,6 @@ export async function createView(execution: Execution, command: CreateView): Pro
       id: state.catalog.newId(),
       name: command.view.name,
       query: command.query,
-      ...(command.columnNames && { columnNames: command.columnNames }),
       comment: command.comment,
       createdOn: now,
       updatedOn: now,

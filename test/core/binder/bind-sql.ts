@@ -93,7 +93,7 @@ export class TestBinder {
         mode,
       )
     } else if (bound.kind === 'CreateView') {
-      const { view, mode, query, columnNames } = bound
+      const { view, mode, query } = bound
       const id = this.catalog.newId()
       this.catalog.createTable(
         view.database,
@@ -103,7 +103,6 @@ export class TestBinder {
           id,
           name: view.name,
           query,
-          ...(columnNames === undefined ? {} : { columnNames }),
         },
         mode,
       )

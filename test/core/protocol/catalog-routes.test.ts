@@ -27,7 +27,22 @@ async function catalogServer(t: Parameters<typeof testServer>[0]) {
   script('SELECT name FROM system.databases', 'name', ['a'], ['b'])
   script('SELECT name FROM system.tables', 'name', ['a'], ['b'], ['c'])
   script('SHOW ROLES', 'name, inherited_roles, is_current, is_default', ['public', '0', '1', '0'])
-  script('SHOW STREAMS FROM "db1"', 'Created_on, Name', ['2024', 's1'])
+  const streamed =
+    'name, database, catalog, stream_id, created_on, updated_on, mode, comment, table_name, table_id, table_version, snapshot_location'
+  script(`SELECT ${streamed} FROM system.streams WHERE database = 'db1' ORDER BY name`, streamed, [
+    's1',
+    'db1',
+    'default',
+    '7',
+    row[4]!,
+    row[4]!,
+    'append_only',
+    '',
+    'db1.t1',
+    '5',
+    null,
+    null,
+  ])
   return { ...server, script }
 }
 
@@ -44,6 +59,21 @@ const table = {
   create_query: 'CREATE TABLE t1 (a INT)',
 }
 
+const stream = {
+  name: 's1',
+  database: 'db1',
+  catalog: 'default',
+  stream_id: 7,
+  created_on: '2024-01-02T03:04:05.000006Z',
+  updated_on: '2024-01-02T03:04:05.000006Z',
+  mode: 'append_only',
+  comment: '',
+  table_name: 'db1.t1',
+  table_id: 5,
+  table_version: null,
+  snapshot_location: null,
+}
+
 t.test('what the worksheet asks of the catalogue', async t => {
   const { get, post } = await catalogServer(t)
   const catalog = '/v1/catalog/databases'
@@ -55,7 +85,7 @@ t.test('what the worksheet asks of the catalogue', async t => {
       `${catalog}/db1/tables/t1/fields`,
       { fields: [{ name: 'a', type: 'INT NULL', nullable: true, default: 'NULL' }], warnings: [] },
     ],
-    [`${catalog}/db1/streams`, { streams: [{ created_on: '2024', name: 's1' }], warnings: [] }],
+    [`${catalog}/db1/streams`, { streams: [stream], warnings: [] }],
     ['/v1/catalog/stats', { tables: 3, databases: 2 }],
     ['/v1/roles', { roles: [{ name: 'public', is_current: true, is_default: false }] }],
   ]
