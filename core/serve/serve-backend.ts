@@ -350,9 +350,11 @@ export class ServeBackend implements Backend {
       this.#state.transactions.keep(statement.queryId, client, idle)
     }
     const { affect, session } = executed ?? {}
-    const isSame = session === undefined && txnState === context.session.txnState
+    const now = session ?? context.session
+    const hasTempTable = this.#state.temporary.of(context.caller.clientSession) !== undefined
+    const isKnown = hasTempTable === now.internal.hasTempTable && txnState === now.txnState
     return {
-      ...(!isSame && { session: inState(session ?? context.session, txnState) }),
+      ...(isKnown ? session && { session } : { session: inState(now, txnState, hasTempTable) }),
       ...(affect && { affect }),
     }
   }
@@ -378,9 +380,11 @@ function isOutrun(error: unknown): boolean {
   return error instanceof QueryError && error.kind === 'TableVersionMismatched'
 }
 
-function inState(session: SessionState, txnState: TxnState): SessionState {
-  const sticky = txnState === 'Active' || session.internal.hasTempTable
-  return { ...session, txnState, needSticky: sticky, needKeepAlive: sticky }
+/** Source: databend http_query.rs `get_response_session`. */
+function inState(session: SessionState, txnState: TxnState, hasTempTable: boolean): SessionState {
+  const sticky = txnState === 'Active' || hasTempTable
+  const internal = { ...session.internal, hasTempTable }
+  return { ...session, txnState, needSticky: sticky, needKeepAlive: sticky, internal }
 }
 
 /** The message with the place it is about, where the error has one. */

@@ -37,6 +37,8 @@ const compareBigints = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1
  */
 export function bitmapMembers(value: Uint8Array): readonly bigint[] {
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+  // The zero of the type. Source: databend common/io bitmap.rs `deserialize_bitmap`.
+  if (bytes.length === 0) return []
   if (!magic.every((byte, i) => bytes[i] === byte)) return readTreemap(bytes)
   if (bytes[3] === 1) return readTreemap(bytes.subarray(4))
   const count = bytes[4] ?? 0

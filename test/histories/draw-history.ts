@@ -30,6 +30,7 @@ const weights: { readonly [K in Exclude<Action['kind'], TxnCommand>]: number } =
   dropColumn: 0.7,
   retype: 0.5,
   rename: 0.6,
+  swap: 0.6,
 }
 
 type TxnCommand = 'begin' | 'commit' | 'rollback'
@@ -123,6 +124,7 @@ class Draw {
       case 'addColumn':
         return { kind, table, value: 7 + this.#below(2) }
       case 'rename':
+      case 'swap':
         return { kind, table, to: this.#one(tables.filter(name => name !== table)) }
       case 'read':
       case 'drop':

@@ -36,7 +36,7 @@ export type Action =
   | { readonly kind: 'createAs'; readonly table: string; readonly from: string }
   | { readonly kind: 'drop' | 'truncate' | 'dropColumn' | 'retype'; readonly table: string }
   | { readonly kind: 'addColumn'; readonly table: string; readonly value: number }
-  | { readonly kind: 'rename'; readonly table: string; readonly to: string }
+  | { readonly kind: 'rename' | 'swap'; readonly table: string; readonly to: string }
 
 /** Values of `a` and `b`. */
 export type Pair = readonly [number, number]
@@ -116,6 +116,7 @@ type Definition = Extract<
       | 'dropColumn'
       | 'retype'
       | 'rename'
+      | 'swap'
   }
 >
 
@@ -144,6 +145,8 @@ function definitionSql(action: Definition): string {
       return `ALTER TABLE ${table} MODIFY COLUMN b String`
     case 'rename':
       return `RENAME TABLE ${table} TO ${action.to}`
+    case 'swap':
+      return `ALTER TABLE ${table} SWAP WITH ${action.to}`
   }
 }
 

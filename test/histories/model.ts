@@ -74,6 +74,7 @@ const definitions: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
   'dropColumn',
   'retype',
   'rename',
+  'swap',
 ])
 
 export class Model {
@@ -236,6 +237,12 @@ export class Model {
         if (this.#tables.has(action.to)) throw new Fault(tableExists)
         this.#tables.delete(action.table)
         this.#tables.set(action.to, table)
+        return []
+      }
+      case 'swap': {
+        const [one, other] = [this.#find(action.table), this.#find(action.to)]
+        this.#tables.set(action.table, other)
+        this.#tables.set(action.to, one)
         return []
       }
       default:

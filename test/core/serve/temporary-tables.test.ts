@@ -1,0 +1,49 @@
+import t from 'tap'
+import { serveBackend, startServer } from '../../../core/index.js'
+
+interface Answer {
+  readonly session: {
+    readonly txn_state: string
+    readonly need_sticky: boolean
+    readonly need_keep_alive: boolean
+    readonly internal: string
+  }
+  readonly data: readonly (readonly string[])[]
+  readonly error: { readonly code: number } | null
+}
+
+t.test('a session with temporary tables says so, and its transactions hold them', async t => {
+  const server = await startServer({ backend: serveBackend({ engine: 'memory' }), port: 0 })
+  t.teardown(() => server.close())
+  let session: unknown
+  const run = async (sql: string): Promise<Answer> => {
+    const response = await fetch(`${server.url}/v1/query`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${btoa('root:')}`,
+        'content-type': 'application/json',
+        cookie: 'cookie_enabled=true; session_id=one',
+      },
+      body: JSON.stringify({ sql, session }),
+    })
+    const answer = (await response.json()) as Answer
+    session = answer.session ?? session
+    return answer
+  }
+  const asked = { need_sticky: true, need_keep_alive: true }
+  t.match((await run('CREATE TEMP TABLE held (a Int32)')).session, asked)
+  t.match((await run('SELECT 1')).session, asked)
+  t.match((await run('BEGIN')).session, { ...asked, txn_state: 'Active' })
+  await run('INSERT INTO held VALUES (1)')
+  t.same((await run('SELECT a FROM held')).data, [['1']])
+  t.match((await run('ROLLBACK')).session, { ...asked, txn_state: 'AutoCommit' })
+  t.same((await run('SELECT a FROM held')).data, [])
+  await run('BEGIN')
+  await run('INSERT INTO held VALUES (2)')
+  t.match((await run('DROP TABLE held')).session, {
+    txn_state: 'AutoCommit',
+    need_sticky: false,
+    need_keep_alive: false,
+  })
+  t.match((await run('SELECT a FROM held')).error, { code: 1025 })
+})
