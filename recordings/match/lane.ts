@@ -1,13 +1,16 @@
 import { SecretBook } from '../redact/secret-book.js'
 import { type Choice, choose } from './choose.js'
+import { digestText } from './digest.js'
+import { noEffects } from './effects.js'
 import type { LaneIndex } from './lane-index.js'
 import type { LiveQuestion } from './live-question.js'
 import { type LiveSession, LiveSessions } from './live-sessions.js'
 import { type Match, UsedOccurrences } from './match.js'
+import { missedWrites } from './missed-write.js'
 import type { Occurrence } from './occurrence.js'
 import { PartBinding } from './part-binding.js'
 import { QuestionFamily } from './question-family.js'
-import type { Asked } from './question-text.js'
+import { type Asked, questionText } from './question-text.js'
 import type { RecordedQuestion } from './recorded-question.js'
 import { BoundSessions } from './session-binding.js'
 import type { SessionIdentity } from './session-identity.js'
@@ -47,6 +50,8 @@ export class Lane {
   readonly #sessions = new LiveSessions(new BoundSessions())
   readonly #histories = new WeakMap<LiveSession, WriteHistory>()
   readonly #history = new WriteHistory(false)
+  /** Whether something was written that is not recorded. */
+  #hasStrayWrites = false
 
   constructor(index: LaneIndex, options: LaneOptions) {
     this.index = index
@@ -66,6 +71,15 @@ export class Lane {
       if (closest.reason === 'unknown') closest = { reason: choice, asked, session, question }
     }
     return closest
+  }
+
+  /** Takes note of what a request wrote that has no recorded answer: files are not what they were. */
+  noteMissed({ asked, session }: NoAnswer): void {
+    const writes = missedWrites(asked, this)
+    if (writes.length === 0) return
+    this.#hasStrayWrites = true
+    const written = { effects: { ...noEffects, writes }, digest: digestText(questionText(asked)) }
+    this.history(session).take(written, session.history, false)
   }
 
   /** The live session of a request. */
@@ -129,7 +143,8 @@ export class Lane {
   }
 
   #match(question: RecordedQuestion, session: LiveSession): Match | undefined {
-    if (this.index.isUntouched && session.history.isPlain) return question.untouched
+    const isUntouched = this.index.isUntouched && !this.#hasStrayWrites
+    if (isUntouched && session.history.isPlain) return question.untouched
     const recorded = (number: number) => this.index.history(number)
     return question.match(this.history(session), session.history, recorded)
   }

@@ -75,7 +75,7 @@ export class RecordedQuestion {
    *
    * Those come first that were asked with the same contents of what is read on an error: an INSERT
    * that failed for want of its table fails again for want of it. Without such ones, an answer that
-   * was always the same holds.
+   * was always the same holds, save for a load of a file that was written otherwise.
    */
   match(now: WriteHistory, session: SessionHistory, recorded: Recorded): Match | undefined {
     this.#sort(recorded)
@@ -86,7 +86,23 @@ export class RecordedQuestion {
     const same = this.#byOnError!.get(onError)
     if (same !== undefined) return same
     const always = this.#byPlain!.get(plain)
-    return always?.isUniform === true ? always : undefined
+    return always?.isUniform === true && this.#hasSameFiles(always, now, recorded)
+      ? always
+      : undefined
+  }
+
+  /**
+   * Whether files that are loaded hold what they held once when it was recorded, as far as they were written
+   * now: a load needs no upload before it, but none of other content either.
+   */
+  #hasSameFiles({ occurrences }: Match, now: WriteHistory, recorded: Recorded): boolean {
+    const all = this.effects.readsOnError.filter(object => object.startsWith('@'))
+    if (all.length === 0) return true
+    // Beside the files that a load names stands the folder that they are in.
+    const places = all.filter(place => !all.some(each => each !== place && each.startsWith(place)))
+    return occurrences.some(
+      ({ entry, time }) => !now.hasOtherFiles(places, recorded(entry.session), time),
+    )
   }
 
   /** All occurrences: of a recording in which nobody ever writes anything. */

@@ -109,6 +109,17 @@ export class WriteHistory {
     return session.transaction?.failed === true ? mix(digest, failedDigest) : digest
   }
 
+  /** Whether a file that was written here holds something else than it did then, in another history. */
+  hasOtherFiles(places: readonly ObjectName[], other: WriteHistory, then: number): boolean {
+    const isOther = (place: ObjectName, file: ObjectName): boolean => {
+      const now = this.#objects.get(file)?.now.value ?? 0n
+      const before = other.#objects.get(file)?.at(then).value ?? 0n
+      // One more beside the file, or in the folder, may be of another test.
+      return now !== 0n && now !== before && (before !== 0n || file === place)
+    }
+    return places.some(place => this.#overlapping(place).some(file => isOther(place, file)))
+  }
+
   /** Takes note of a statement that was answered; what it wrote depends on what it read. */
   take(question: Written, session: SessionHistory, failed: boolean): void {
     if (failed) {

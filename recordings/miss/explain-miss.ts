@@ -42,7 +42,7 @@ export class MissExplainer {
     return new ReplayMiss(
       'ReplayUnknownStatement',
       [
-        `mockq replay: nothing in ${this.#lane.index.recording.path} answers this ${wordFor(asked)}`,
+        `mockq replay: nothing in ${this.#file} answers this ${wordFor(asked)}`,
         shown(asked),
         ...(lines.length === 0 ? ['nearest: nothing like it is recorded'] : ['nearest:', ...lines]),
         this.#remedy('new'),
@@ -103,8 +103,13 @@ export class MissExplainer {
     return [head, ...lines, ...(writes.length > 5 ? ['    …'] : [])]
   }
 
+  /** As it is named in the folder of recordings: the same on every machine. */
+  get #file(): string {
+    return basename(this.#lane.index.recording.path)
+  }
+
   #place({ entry }: Occurrence): string {
-    return `${basename(this.#lane.index.recording.path)}:${entry.line}`
+    return `${this.#file}:${entry.line}`
   }
 
   #places(occurrences: readonly Occurrence[]): string {

@@ -154,7 +154,9 @@ export class Player implements Backend {
     const explainer =
       this.#explainers.get(lane) ?? new MissExplainer(lane, this.#options.recordings)
     this.#explainers.set(lane, explainer)
-    return this.#count(explainer.explain(missed))
+    const miss = explainer.explain(missed)
+    lane.noteMissed(missed)
+    return this.#count(miss)
   }
 
   #count(miss: ReplayMiss): ReplayMiss {

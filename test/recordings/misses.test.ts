@@ -8,7 +8,7 @@ const misses: readonly (readonly [string, readonly string[], string])[] = [
   [
     'another literal',
     ["SELECT count(*) FROM orders WHERE day = '2024-05-02'"],
-    `mockq replay: nothing in DIR/default.nedb answers this statement
+    `mockq replay: nothing in default.nedb answers this statement
   POST /v1/query   select count(*) from orders where day = '2024-05-02'
 nearest:
   default.nedb:7  sql differs: select count(*) from orders where day = '2024-05-0[1→2]'
@@ -19,7 +19,7 @@ next: record it with \`mockq record --mode new --target URL DIR\``,
   [
     'nothing like it',
     ['EXPLAIN'],
-    `mockq replay: nothing in DIR/default.nedb answers this statement
+    `mockq replay: nothing in default.nedb answers this statement
   POST /v1/query   explain
 nearest: nothing like it is recorded
 next: record it with \`mockq record --mode new --target URL DIR\``,

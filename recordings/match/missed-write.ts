@@ -1,0 +1,44 @@
+import { generalise, replaceCandidates } from '../redact/volatile-parts.js'
+import type { PlayDocument } from '../store/document.js'
+import { classify } from './classify.js'
+import type { ObjectName, Write } from './effects.js'
+import type { Lane } from './lane.js'
+import type { Asked } from './question-text.js'
+
+/**
+ * What a request without a recorded answer writes in stages, in the recording's own names: what reads it from
+ * now on cannot be told by the recording. Of tables nothing: a write that is missing tells enough.
+ */
+export function missedWrites(asked: Asked, lane: Lane): readonly Write[] {
+  if (asked.k === 'upload') {
+    const recorded = recordedUpload(`@${asked.stage}/${asked.path}`, lane)
+    return [{ object: recorded ?? placeOf(asked as unknown as PlayDocument), mode: 'anew' }]
+  }
+  const nameIn = (text: string) =>
+    replaceCandidates(text, part => lane.binding.recorded(part.toLowerCase()))
+  const named = { ...asked, sql: nameIn(asked.sql), key: nameIn(asked.key) }
+  return classify(named as unknown as PlayDocument).writes.filter(({ object }) =>
+    object.startsWith('@'),
+  )
+}
+
+function placeOf(upload: PlayDocument): ObjectName {
+  return classify(upload).writes[0]!.object
+}
+
+/** The place of a recorded upload that a path stands for, whose random parts now stand for those of the path. */
+function recordedUpload(path: string, lane: Lane): ObjectName | undefined {
+  const live = generalise(path)
+  for (const question of lane.index.questions) {
+    const { document } = question
+    if (document.k !== 'upload') continue
+    const recorded = generalise(`@${document.stage}/${document.path}`)
+    if (recorded.form !== live.form) continue
+    const mayTake = (part: string) => lane.index.firstUse(part) === question
+    const pairs = lane.binding.fit(recorded.parts, live.parts, mayTake)
+    if (pairs === undefined) continue
+    lane.binding.bind(pairs)
+    return placeOf(document)
+  }
+  return undefined
+}
