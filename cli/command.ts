@@ -1,6 +1,5 @@
 import type { Argv } from 'yargs'
-import { UsageError } from '../core/index.js'
-import { didYouMean } from './nearest-name.js'
+import { didYouMean, UsageError } from '../core/index.js'
 import type { GivenValue, Option } from './option.js'
 import { addGiven, type OptionSource, optionNames } from './option-sources.js'
 

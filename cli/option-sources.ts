@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { UsageError } from '../core/index.js'
-import { didYouMean } from './nearest-name.js'
+import { didYouMean, UsageError } from '../core/index.js'
 import type { GivenValue, Option } from './option.js'
 
 /** Every way to write an option, mapped to its own name: `http_handler_port` to `port`. */

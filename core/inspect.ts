@@ -1,3 +1,4 @@
+import { checkValue, listOf, text } from './check-options.js'
 import type { DescribedFunction } from './functions/describe-functions.js'
 import type { Explanation } from './serve/explain-sql.js'
 import type { Script } from './serve/run-script.js'
@@ -15,6 +16,7 @@ export async function describeFunctions(): Promise<readonly DescribedFunction[]>
  * Rejects with `QueryError` 1008 for a name that is none.
  */
 export async function describeFunction(name: string): Promise<readonly DescribedFunction[]> {
+  checkValue('describeFunction: name', name, text)
   return (await import('./serve/describe-catalogue.js')).describeNamed(name)
 }
 
@@ -25,5 +27,7 @@ export async function functionsPage(): Promise<string> {
 
 /** What mockq understands of a statement behind the scripts of `setup`. Rejects with `QueryError`. */
 export async function explain(sql: string, setup: readonly Script[] = []): Promise<Explanation> {
+  checkValue('explain: sql', sql, text)
+  checkValue('explain: setup', setup, listOf('path', 'sql'))
   return (await import('./serve/explain-sql.js')).explainSql(sql, setup)
 }

@@ -1,9 +1,23 @@
+import {
+  anObject,
+  callable,
+  checkOptions,
+  filledText,
+  listOf,
+  microseconds,
+  type OptionTable,
+  oneOf,
+  optional,
+  semanticVersion,
+  wholeNumber,
+  withMethods,
+} from './check-options.js'
 import { type Clock, StandingClock, SystemClock } from './clock.js'
 import { type Ids, RandomIds, SeededIds } from './ids.js'
 import { type Log, silentLog } from './log.js'
 import type { Backend } from './protocol/backend.js'
 import type { DialectChoice } from './protocol/dialect.js'
-import type { Limits } from './protocol/limits.js'
+import { defaultLimits, type Limits } from './protocol/limits.js'
 import { createProtocolServer } from './protocol/server.js'
 import type { ServeBackendOptions } from './serve/open-serve.js'
 
@@ -35,6 +49,32 @@ export interface ServerOptions {
   readonly log?: Log
 }
 
+/** What `startServer` takes. */
+export const serverOptions: OptionTable<ServerOptions> = {
+  backend: callable,
+  host: optional(filledText),
+  port: optional(wholeNumber(65535)),
+  dialect: optional(oneOf('auto', '2023', 'current')),
+  version: optional(semanticVersion),
+  now: optional(microseconds),
+  seed: optional(wholeNumber(2 ** 32 - 1)),
+  limits: optional(anObject),
+  log: optional(withMethods('a log', 'info', 'warn', 'error')),
+}
+
+/** What its `limits` may have: each a number that is not below 0. */
+export const limitOptions = Object.fromEntries(
+  Object.keys(defaultLimits).map(name => [name, optional(wholeNumber(Number.MAX_SAFE_INTEGER))]),
+) as OptionTable<Limits>
+
+/** What `serveBackend` takes. */
+export const serveBackendOptions: OptionTable<ServeBackendOptions> = {
+  engine: oneOf('memory', 'alasql'),
+  users: optional(listOf('name', 'password')),
+  version: optional(semanticVersion),
+  init: optional(listOf('path', 'sql')),
+}
+
 /** A server that answers requests. */
 export interface RunningServer {
   /** `http://HOST:PORT`. */
@@ -47,19 +87,22 @@ export interface RunningServer {
 
 /**
  * The backend of `mockq serve`: an embedded engine. It is loaded when the server starts, so that a
- * program that only records or replays never loads an engine.
+ * program that only records or replays never loads an engine. Throws `UsageError` for wrong options.
  */
 export function serveBackend(options: ServeBackendOptions): BackendFactory {
+  checkOptions('serveBackend', options, serveBackendOptions)
   return async ports => (await import('./serve/open-serve.js')).openServe(options, ports)
 }
 
 /**
  * Starts a server: options to ports, ports to backend, backend to a listening server.
  *
- * Rejects with what the backend's factory rejects with, and with `UsageError` for an address that
- * cannot be listened on; nothing is left running then.
+ * Rejects with what the backend's factory rejects with, and with `UsageError` for wrong options and for an
+ * address that cannot be listened on; nothing is left running then.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  checkOptions('startServer', options, serverOptions)
+  if (options.limits) checkOptions('startServer: limits', options.limits, limitOptions)
   const { host = '127.0.0.1', port = 8000, dialect = 'auto', log = silentLog } = options
   const clock = options.now === undefined ? new SystemClock() : new StandingClock(options.now)
   const ids = options.seed === undefined ? new RandomIds() : new SeededIds(options.seed)

@@ -1,5 +1,15 @@
+import {
+  checkOptions,
+  filledText,
+  type OptionTable,
+  oneOf,
+  optional,
+  semanticVersion,
+  withMethods,
+} from '../../core/check-options.js'
 import type { Backend } from '../../core/protocol/backend.js'
-import { openPlayer } from '../replay/player.js'
+import { createPlayer } from '../replay/player.js'
+import { recordModes } from './record-mode.js'
 import type { RecorderOptions } from './recorder.js'
 
 /** The record backend; of mode `none` the replay backend. */
@@ -12,16 +22,28 @@ export interface RecordBackend extends Backend {
   isTargetLost?(): boolean
 }
 
+/** What `openRecorder` takes: its own options and the ports of a server. */
+export const recorderOptions: OptionTable<RecorderOptions & { readonly ids: unknown }> = {
+  recordings: filledText,
+  target: filledText,
+  mode: oneOf(...recordModes),
+  clock: withMethods('a clock', 'nowMicros', 'monotonicMs', 'schedule'),
+  ids: optional(withMethods('ids', 'uuid')),
+  log: withMethods('a log', 'info', 'warn', 'error'),
+  serverVersion: optional(semanticVersion),
+}
+
 /**
  * Opens the record backend: looks at the target, loads what is recorded. Mode `none` never reaches
  * the target.
  *
- * Rejects with `UsageError` for a target that is no address, `UpstreamError` if it cannot be
+ * Rejects with `UsageError` for wrong options and a target that is no address, `UpstreamError` if it cannot be
  * reached, `RecordingError` for damaged recordings. What only a recorder needs is loaded here, so
  * that replay starts without it.
  */
 export async function openRecorder(options: RecorderOptions): Promise<RecordBackend> {
-  if (options.mode === 'none') return openPlayer(options)
+  checkOptions('openRecorder', options, recorderOptions)
+  if (options.mode === 'none') return createPlayer(options)
   const { createRecorder } = await import('./recorder.js')
   return createRecorder(options)
 }

@@ -1,3 +1,12 @@
+import {
+  checkOptions,
+  filledText,
+  flag,
+  listOf,
+  type OptionTable,
+  optional,
+  withMethods,
+} from '../../core/check-options.js'
 import type { Clock } from '../../core/clock.js'
 import type { ReplayMiss } from '../../core/errors/replay-miss.js'
 import type { Log } from '../../core/log.js'
@@ -38,11 +47,28 @@ export interface PlayerOptions {
 /** The version told to clients where nothing is recorded. */
 const defaultVersion = '1.2.900'
 
+/** What `openPlayer` takes: its own options and the ports of a server. */
+export const playerOptions: OptionTable<PlayerOptions & { readonly ids: unknown }> = {
+  recordings: filledText,
+  clock: withMethods('a clock', 'nowMicros', 'monotonicMs', 'schedule'),
+  ids: optional(withMethods('ids', 'uuid')),
+  log: withMethods('a log', 'info', 'warn', 'error'),
+  users: optional(listOf('name', 'password')),
+  historyBySession: optional(flag),
+  looseOrder: optional(flag),
+}
+
 /**
- * Loads recordings and gives the backend that answers from them. Throws `RecordingError` for a path
- * that is not there and for anything damaged.
+ * Loads recordings and gives the backend that answers from them. Throws `UsageError` for wrong options,
+ * `RecordingError` for a path that is not there and for anything damaged.
  */
 export function openPlayer(options: PlayerOptions): Player {
+  checkOptions('openPlayer', options, playerOptions)
+  return createPlayer(options)
+}
+
+/** As `openPlayer`, of options that are checked. */
+export function createPlayer(options: PlayerOptions): Player {
   const loaded = loadRecordings(options.recordings)
   warnOfLeft(loaded, options.log)
   return new Player(loaded, options)

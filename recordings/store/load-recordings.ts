@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { checkValue, filledText } from '../../core/check-options.js'
 import { RecordingError } from '../../core/errors/recording-error.js'
 import { UsageError } from '../../core/errors/usage-error.js'
 import { foldPart } from '../save/fold-part.js'
@@ -41,6 +42,7 @@ export interface LeftPart {
  * `RecordingError` for a path that is not there and for anything damaged.
  */
 export function loadRecordings(path: string): LoadedRecordings {
+  checkValue('loadRecordings: path', path, filledText)
   const found = kindOf(path)
   const kind = found === 'nothing' ? kindOf(`${path}.part`) : found
   if (kind === 'nothing') {

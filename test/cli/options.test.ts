@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { defineCommand } from '../../cli/command.js'
-import { didYouMean, nearestName } from '../../cli/nearest-name.js'
 import { alsoNamed, repeated, withDefault } from '../../cli/option.js'
 import {
   type OptionNames,
@@ -12,6 +11,7 @@ import {
   optionsFromFile,
 } from '../../cli/option-sources.js'
 import { bytes, host, instant, port, semver, serverUrl, text, user } from '../../cli/value-kinds.js'
+import { didYouMean, nearestName } from '../../core/nearest-name.js'
 
 t.test('the nearest name is the one fewest edits away, if any is near', t => {
   const names = ['port', 'host', 'http_handler_port', 'dialect']

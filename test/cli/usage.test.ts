@@ -83,6 +83,8 @@ const mistakes: readonly Mistake[] = [
   { args: ['serve'], env: { MOCKQ_PROT: '1' }, says: /MOCKQ_PROT.*did you mean "MOCKQ_PORT"\?/ },
   { args: ['serve'], env: { MOCKQ_PORT: 'x' }, says: /MOCKQ_PORT: "x" is not a port/ },
   { args: ['replay', join(folder, 'nothing')], code: 3, says: /nothing/ },
+  { args: ['replay', config('[]')], says: /is neither a folder nor a \.nedb file/ },
+  { args: ['replay', join(config('[]'), 'x')], says: /cannot be read \(ENOTDIR\)/ },
   {
     args: ['record', join(folder, 'r'), '--target', `http://127.0.0.1:1`],
     code: 4,

@@ -11,7 +11,7 @@ export interface RawAnswer {
 export type Tallied = Map<number, number>
 
 /** Statuses of 500 and above that are answers: see the table in core/protocol/README.md. */
-const documented: ReadonlySet<number> = new Set([501, 502, 504])
+const documented: ReadonlySet<number> = new Set([502, 504])
 
 /** Time in which a server answers that waits for nothing more. */
 const silenceMs = 500
