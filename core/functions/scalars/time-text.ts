@@ -1,44 +1,25 @@
 import { QueryError } from '../../errors/query-error.js'
-import { clampTimestamp } from '../../types/cast-checks.js'
+import { badArguments, clampTimestamp } from '../../types/cast-checks.js'
 import { dateType, nullableType, stringType, timestampType } from '../../types/data-type.js'
-import { daysFromCivil, daysInMonth, maxDate, minDate } from '../../types/date.js'
 import { timeZone } from '../../types/time-zone.js'
-import { localTime, nextInstantMicros } from '../../types/timestamp.js'
+import { lastReadable, localTime, nextInstantMicros } from '../../types/timestamp.js'
 import { passWithCx, type Signature } from '../define.js'
 import type { Cx } from '../overload.js'
-import { readTime, type TimeParts, writeTime } from './time-format.js'
-
-/** Words of Oracle's formats and what they are for `strftime`, longest first. */
-const oracleWords: readonly (readonly [string, string])[] = [
-  ['TZH:TZM', '%:z'],
-  ['TZHTZM', '%z'],
-  ['UUUU', '%G'],
-  ['YYYY', '%Y'],
-  ['MMMM', '%B'],
-  ['HH24', '%H'],
-  ['HH12', '%I'],
-  ['MON', '%b'],
-  ['FF9', '%9f'],
-  ['FF6', '%6f'],
-  ['FF3', '%3f'],
-  ['YY', '%y'],
-  ['MM', '%m'],
-  ['DD', '%d'],
-  ['DY', '%a'],
-  ['AM', '%p'],
-  ['PM', '%p'],
-  ['MI', '%M'],
-  ['SS', '%S'],
-  ['FF', '%f'],
-]
-const oracleWord = new RegExp(oracleWords.map(([word]) => word).join('|'), 'gi')
-const oracleMeaning = new Map(oracleWords)
+import { strftimeOfOracle } from './oracle-format.js'
+import { strftime } from './strftime.js'
+import {
+  chronoDialect,
+  dayOfTimeParts,
+  jiffDialect,
+  type Parsed,
+  strptime,
+  type TimeParts,
+} from './strptime.js'
 
 /** A format as `strftime` has it. Setting `date_format_style`. */
-function strftime(cx: Cx, format: string): string {
-  const oracle = cx.setting('date_format_style').toLowerCase() !== 'mysql'
-  if (!oracle || format.includes('%')) return format
-  return format.replaceAll(oracleWord, word => oracleMeaning.get(word.toUpperCase())!)
+function strftimeFormat(cx: Cx, format: string): string {
+  const isOracle = cx.setting('date_format_style').toLowerCase() === 'oracle'
+  return isOracle ? strftimeOfOracle(format) : format
 }
 
 /** `to_string(time, format)`. */
@@ -50,93 +31,116 @@ export function timeTexts(): readonly Signature[] {
   ]
 }
 
-function formatTimestamp(cx: Cx, micros: bigint, format: string): string {
-  const text = writeTime(strftime(cx, format), localTime(micros, timeZone(cx.timezone)))
-  if (text === undefined)
-    throw new QueryError('BadArguments', `\`${format}\` is invalid time format`)
+/** Source: databend date_format.rs `prepare_format_string`, `replace_time_format`. */
+function formatTimestamp(cx: Cx, micros: bigint, given: string): string {
+  const format = strftimeFormat(cx, given)
+    .replaceAll('%c', '%x %X')
+    .replaceAll('%x', '%F')
+    .replaceAll('%X', '%T')
+  const zone = cx.timezone
+  const text = strftime(format, { ...localTime(micros, timeZone(zone)), zone })
+  if (text === undefined) throw badArguments(`${format} is invalid time format`)
   return text
 }
 
-/** `to_date(text, format)`. */
+/** `to_date(text, format)`; no format gives NULL. Source: databend datetime.rs `register_string_to_timestamp`. */
 export function dateTexts(): readonly Signature[] {
   return [
     passWithCx(
       [stringType, stringType],
       nullableType(dateType),
-      (cx, text: string, format: string) => readParts(cx, text, format, 'date', partsDays),
+      (cx, text: string, format: string) =>
+        format === '' ? null : dateOfText(text, strftimeFormat(cx, format)),
       { throws: true },
     ),
   ]
 }
 
-/** `to_timestamp(text, format)`. */
+function dateOfText(text: string, format: string): number {
+  const { parts, length } = strptime(text, format, chronoDialect)
+  if (length < text.length) throw badArguments('trailing input')
+  const day = dayOfTimeParts(parts)
+  if (day === undefined) throw badArguments('input is not enough for unique date and time')
+  return day
+}
+
+/** `to_timestamp(text, format)`; no format gives NULL. */
 export function timestampTexts(): readonly Signature[] {
   return [
     passWithCx(
       [stringType, stringType],
       nullableType(timestampType),
-      (cx, text: string, format: string) =>
-        readParts(cx, text, format, 'timestamp', parts => partsInstant(cx, parts)),
+      (cx, text: string, format: string) => (format === '' ? null : timeOfText(cx, text, format)),
       { throws: true },
     ),
   ]
 }
 
-function readParts<T>(
-  cx: Cx,
-  text: string,
-  format: string,
-  what: string,
-  value: (parts: TimeParts) => T | undefined,
-): T {
-  const ignoreRemainder = cx.setting('parse_datetime_ignore_remainder') === '1'
-  const parts = readTime(text, strftime(cx, format), ignoreRemainder)
-  const read = parts && value(parts)
-  if (read === undefined) {
-    throw new QueryError('BadArguments', `Can't parse '${text}' as ${what} with format '${format}'`)
+/** Source: databend datetime.rs `string_to_format_datetime`. */
+function timeOfText(cx: Cx, text: string, given: string): bigint {
+  const format = strftimeFormat(cx, given)
+  const { parts, length } = read(text, format)
+  if (length < text.length && cx.setting('parse_datetime_ignore_remainder') !== '1') {
+    throw passedOn(`Can not fully parse timestamp ${text} by format ${format}`)
   }
-  return read
-}
-
-/** The day that the parts tell; missing month and day are the first. */
-function partsDays(parts: TimeParts): number | undefined {
-  const days = namedDay(parts)
-  return days !== undefined && days >= minDate && days <= maxDate ? days : undefined
-}
-
-function namedDay({ year, month = 1, day = 1, ...parts }: TimeParts): number | undefined {
-  if (parts.isoYear !== undefined && parts.isoWeek !== undefined) {
-    return isoDay(parts.isoYear, parts.isoWeek, parts.isoDay ?? 1)
+  const { epochSeconds, ...others } = parts
+  if (epochSeconds === undefined) return civilInstant(cx, text, parts)
+  if (Object.keys(others).length > 0) {
+    throw passedOn(`Can't parse '${text}' as timestamp with format '${given}'`)
   }
-  if (year === undefined) return parts.epochSecs === undefined ? undefined : 0
-  if (parts.dayOfYear !== undefined) return daysFromCivil(year, 1, parts.dayOfYear)
-  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return undefined
-  return daysFromCivil(year, month, day)
+  return epochSeconds * 1_000_000n
 }
 
-function isoDay(year: number, week: number, day: number): number {
-  const fourth = daysFromCivil(year, 1, 4)
-  const monday = fourth - ((((fourth + 3) % 7) + 7) % 7)
-  return monday + (week - 1) * 7 + day - 1
-}
-
-function partsInstant(cx: Cx, parts: TimeParts): bigint | undefined {
-  if (parts.epochSecs !== undefined) {
-    return parts.year === undefined ? BigInt(parts.epochSecs) * 1_000_000n : undefined
+function read(text: string, format: string): Parsed {
+  try {
+    return strptime(text, format, jiffDialect)
+  } catch (error) {
+    if (error instanceof QueryError) throw passedOn(error.message)
+    throw error
   }
-  const days = partsDays(parts)
-  const micros = partsMicros(parts)
-  if (days === undefined || micros === undefined) return undefined
-  if (parts.offset === undefined) {
-    return clampTimestamp(nextInstantMicros(days, micros, timeZone(cx.timezone)))
-  }
-  return clampTimestamp(BigInt(days * 86400 - parts.offset) * 1_000_000n + BigInt(micros))
 }
 
-function partsMicros({ hour, minute = 0, second = 0, micros = 0, ...parts }: TimeParts) {
-  const half = parts.hour12 === undefined ? 0 : (parts.hour12 % 12) + (parts.afternoon ? 12 : 0)
-  const hours = hour ?? half
-  if (hours > 23 || minute > 59 || second > 59) return undefined
+/** An error that the server passes on as a text. */
+const passedOn = (reason: string): QueryError =>
+  badArguments(`BadArguments. Code: 1006, Text = ${reason}.`)
+
+/** Missing parts of the date are those of 1970-01-01, unless there is a week or a day of the year. */
+function withDate(parts: TimeParts): TimeParts {
+  const { dayOfYear, isoYear, isoWeek, sundayWeek, mondayWeek } = parts
+  const hasOther = [dayOfYear, isoYear, isoWeek, sundayWeek, mondayWeek].some(
+    each => each !== undefined,
+  )
+  return hasOther ? parts : { year: 1970, month: 1, day: 1, ...parts }
+}
+
+function civilInstant(cx: Cx, text: string, parts: TimeParts): bigint {
+  const days = civilDay(text, withDate(parts))
+  const micros = clockOf(parts)
+  const zone = timeZone(cx.timezone)
+  if (parts.offset === undefined) return readable(nextInstantMicros(days, micros, zone))
+  return readable(BigInt(days * 86400 - parts.offset) * 1_000_000n + BigInt(micros))
+}
+
+function civilDay(text: string, parts: TimeParts): number {
+  let day: number | undefined
+  try {
+    day = dayOfTimeParts(parts)
+  } catch (error) {
+    if (error instanceof QueryError) throw passedOn(`${text} to datetime error ${error.message}`)
+    throw error
+  }
+  if (day !== undefined) return day
+  const reason = 'a month/day, day-of-year or week date must be present to create a date'
+  throw passedOn(`${text} to datetime error ${reason}, but none were found`)
+}
+
+function readable(micros: bigint): bigint {
+  if (micros <= lastReadable) return micros
+  throw passedOn('converting datetime with time zone offset to timestamp overflowed')
+}
+
+function clockOf({ hour = 0, minute = 0, second = 0, micros = 0, afternoon }: TimeParts): number {
+  const hours = afternoon === undefined ? hour : (hour % 12) + (afternoon ? 12 : 0)
   return ((hours * 60 + minute) * 60 + second) * 1e6 + micros
 }
 

@@ -1,0 +1,41 @@
+/** Words of Oracle's and PostgreSQL's formats and what they are for `strftime`, longest first. */
+const words: readonly (readonly [word: string, meaning: string])[] = [
+  ['TZH:TZM', '%z'],
+  ['TZHTZM', '%z'],
+  ['YYYY', '%Y'],
+  ['MMMM', '%B'],
+  ['HH24', '%H'],
+  ['HH12', '%I'],
+  ['UUUU', '%G'],
+  ['MON', '%b'],
+  ['TZH', '%:::z'],
+  ['YY', '%y'],
+  ['MM', '%m'],
+  ['DD', '%d'],
+  ['DY', '%a'],
+  ['AM', '%p'],
+  ['PM', '%p'],
+  ['MI', '%M'],
+  ['SS', '%S'],
+  ['FF', '%f'],
+]
+const meanings = new Map(words)
+
+/** A word in any case. `MON` stands alone. */
+function anyCase(word: string): string {
+  const letters = word.replaceAll(/[A-Z]/g, letter => `[${letter}${letter.toLowerCase()}]`)
+  return word === 'MON' ? `(?<!\\w)${letters}(?!\\w)` : letters
+}
+
+const form = new RegExp(
+  `%(?:[YyBbmdaHIpMSfGz]|:::z)|${words.map(([word]) => anyCase(word)).join('|')}`,
+  'g',
+)
+
+/**
+ * A format of the style `oracle` as `strftime` has it: `YYYY-MM-DD HH24:MI:SS`, in any case, beside letters
+ * behind `%`. Source: databend date_format.rs `pg_format_to_strftime`.
+ */
+export function strftimeOfOracle(format: string): string {
+  return format.replaceAll(form, word => meanings.get(word.toUpperCase()) ?? word)
+}
