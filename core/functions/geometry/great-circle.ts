@@ -3,8 +3,13 @@ const f = Math.fround
 const cosineSteps = 1024
 const arcSteps = 512
 const metricSteps = 1024
-const earthDiameter = 2 * 6_371_007.180918
-const toRadians = Math.PI / 180
+const pi = f(Math.PI)
+const toRadians = f(Math.PI / 180)
+const toHalfRadians = f(Math.PI / 360)
+/** Metres. */
+const earthDiameter = f(2 * f(6_371_007.180918475))
+/** Steps of the table of cosines in a radian. */
+const stepsInRadian = f(f(cosineSteps / pi) / 2)
 
 const table = (steps: number, at: (i: number) => number): Float32Array =>
   Float32Array.from({ length: steps + 1 }, (_, i) => at(i))
@@ -57,25 +62,27 @@ function between(values: Float32Array, i: number, part: number, step = 1): numbe
 }
 
 function difference(degrees: number): number {
-  const size = f(Math.abs(degrees))
+  const size = Math.abs(degrees)
   return size > 180 ? f(360 - size) : size
 }
 
 function cosine(radians: number, { cosine: values }: Tables, quarter = 0): number {
-  const steps = f(Math.abs(radians) * f(cosineSteps / Math.PI / 2))
+  const steps = f(Math.abs(radians) * stepsInRadian)
   const i = Math.trunc(steps)
   return between(values, (i - quarter) & (cosineSteps - 1), f(steps - i))
 }
 
 const sine = (radians: number, values: Tables): number => cosine(radians, values, cosineSteps / 4)
 
-/** `asin(sqrt(x))`: a series for little, a table, and the function itself near the antipodes. */
+const squared = (x: number): number => f(x * x)
+
+/** `asin(sqrt(x))`: a series of 64 bits for little, a table, and the function itself near the antipodes. */
 function arc(x: number, { arc: values }: Tables): number {
-  if (x < 0.122) {
-    const y = f(Math.sqrt(x))
+  if (x < f(0.122)) {
+    const y = Math.sqrt(x)
     return f(y + x * y * 0.166666666666666 + x * x * y * 0.075 + x * x * x * y * 0.044642857142857)
   }
-  if (x >= 0.948) return f(Math.asin(f(Math.sqrt(x))))
+  if (x >= f(0.948)) return f(Math.asin(f(Math.sqrt(x))))
   const steps = f(x * arcSteps)
   const i = Math.trunc(steps)
   return between(values, i, f(steps - i))
@@ -85,43 +92,42 @@ function arc(x: number, { arc: values }: Tables): number {
 export type GreatCircleMeasure = 'sphere' | 'degrees' | 'ellipsoid'
 
 /**
- * The way between two positions as the server computes it: by tables, in floats of 32 bits.
+ * The way between two positions as the server computes it: by tables, in floats of 32 bits, each step rounded.
  *
  * Source: databend functions/src/scalars/geo.rs `distance`, after ClickHouse's greatCircleDistance.
  */
 export function greatCircle(
-  [lon1, lat1, lon2, lat2]: readonly [number, number, number, number],
+  degrees: readonly [number, number, number, number],
   measure: GreatCircleMeasure,
 ): number {
   tables ??= makeTables()
-  const latitudes = difference(f(f(lat1) - f(lat2)))
-  const longitudes = difference(f(f(lon1) - f(lon2)))
-  if (longitudes < 13) return flat(f(f(f(lat1) + f(lat2)) / 2), latitudes, longitudes, measure)
-  const half = f(toRadians / 2)
-  const arg = f(
-    sine(f(latitudes * half), tables) ** 2 +
-      f(cosine(f(f(lat1) * f(toRadians)), tables) * cosine(f(f(lat2) * f(toRadians)), tables)) *
-        sine(f(longitudes * half), tables) ** 2,
-  )
-  return f((measure === 'degrees' ? f(360 / Math.PI) : earthDiameter) * arc(arg, tables))
+  const [lon1, lat1, lon2, lat2] = degrees.map(f) as [number, number, number, number]
+  const latitudes = difference(f(lat1 - lat2))
+  const longitudes = difference(f(lon1 - lon2))
+  if (longitudes < 13) return flat(f(lat1 + lat2), latitudes, longitudes, measure)
+  const ofLatitudes = squared(sine(f(latitudes * toHalfRadians), tables))
+  const ofLongitudes = squared(sine(f(longitudes * toHalfRadians), tables))
+  const cosines = f(cosine(f(lat1 * toRadians), tables) * cosine(f(lat2 * toRadians), tables))
+  const way = arc(f(ofLatitudes + f(cosines * ofLongitudes)), tables)
+  return f((measure === 'degrees' ? f(360 / pi) : earthDiameter) * way)
 }
 
-/** Positions that are near each other, as if on a plane. */
+/** Positions that are near each other, as if on a plane; `latitudeSum` is twice the latitude between them. */
 function flat(
-  latitude: number,
+  latitudeSum: number,
   latitudes: number,
   longitudes: number,
   measure: GreatCircleMeasure,
 ): number {
   const { ellipsoid, sphereLon, degreesLon } = tables!
-  const steps = f(f(latitude + 90) * f(metricSteps / 180))
-  const i = Math.trunc(steps) & (metricSteps - 1)
-  const part = f(steps - Math.trunc(steps))
+  const steps = f(f(f(latitudeSum + 180) * metricSteps) / 360)
+  const i = Math.max(0, Math.trunc(steps)) & (metricSteps - 1)
+  const part = f(steps - i)
   const [perLat, perLon] =
     measure === 'degrees'
       ? [1, between(degreesLon, i, part)]
       : measure === 'sphere'
-        ? [f(((earthDiameter * Math.PI) / 360) ** 2), between(sphereLon, i, part)]
+        ? [squared(f(f(earthDiameter * pi) / 360)), between(sphereLon, i, part)]
         : [between(ellipsoid, 2 * i, part, 2), between(ellipsoid, 2 * i + 1, part, 2)]
   return f(
     Math.sqrt(f(f(f(perLat * latitudes) * latitudes) + f(f(perLon * longitudes) * longitudes))),
