@@ -26,7 +26,7 @@ const maxDepth = 100
 export const noGeometry = (why: string) => badArguments(geometryFault(why))
 
 /** The message of such a fault. */
-export const geometryFault = (why: string): string => `GeometryError. Code: 1801, Text = ${why}.`
+export const geometryFault = (why: string): string => `GeometryError. Code: 1090, Text = ${why}.`
 
 /** Reads WKB or EWKB of either byte order. Throws `QueryError` 1006 for other bytes. */
 export function readEwkb(bytes: Uint8Array): Geometry {

@@ -11,7 +11,12 @@ interface GeodesicPolygon {
 }
 
 interface GeodesicLibrary {
-  readonly Geodesic: { readonly WGS84: { Polygon(polyline: boolean): GeodesicPolygon } }
+  readonly Geodesic: {
+    readonly WGS84: {
+      Polygon(polyline: boolean): GeodesicPolygon
+      Inverse(lat1: number, lon1: number, lat2: number, lon2: number): { readonly s12?: number }
+    }
+  }
 }
 
 const geodesic = library<GeodesicLibrary>('./vendor/geodesic.cjs')
@@ -49,16 +54,26 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0)
 }
 
-/** The length of the lines of a shape, in its units or, on the globe, in metres. Rings have none. */
+/** Metres along the ellipsoid WGS84. */
+const geodesicDistance = ([lon1, lat1]: Position, [lon2, lat2]: Position): number =>
+  geodesic().Geodesic.WGS84.Inverse(lat1, lon1, lat2, lon2).s12 ?? 0
+
+/**
+ * The length of the lines of a shape, in its units or, on the globe, in metres. Rings have none.
+ * Source: databend geometry.rs, geography.rs `st_length`.
+ */
 export function lengthOf(shape: Shape, onGlobe: boolean): number {
-  const distance = onGlobe ? globeDistance : planeDistance
+  const distance = onGlobe ? geodesicDistance : planeDistance
   switch (shape.kind) {
     case 'LineString':
       return pathLength(shape.path, distance)
     case 'MultiLineString':
       return sum(shape.paths.map(path => pathLength(path, distance)))
-    case 'GeometryCollection':
-      return sum(shape.members.map(member => lengthOf(member, onGlobe)))
+    case 'GeometryCollection': {
+      // A collection within one has no length.
+      const members = shape.members.filter(member => member.kind !== 'GeometryCollection')
+      return sum(members.map(member => lengthOf(member, onGlobe)))
+    }
     default:
       return 0
   }

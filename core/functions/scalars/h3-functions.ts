@@ -109,8 +109,12 @@ function checkCount(count: number): void {
 
 const swapped = ([latitude, longitude]: readonly number[]): Value => [longitude!, latitude!]
 
-/** Metres; the sphere of the grid. */
-const earthRadius = 6_371_007.180918475
+/** Cells of two resolutions are none. */
+const areNeighbours = (a: string, b: string): boolean =>
+  h3().getResolution(a) === h3().getResolution(b) && h3().areNeighborCells(a, b)
+
+/** Degrees of a metre on the sphere of the grid, as the server has them. */
+const degreesInMetre = 8.99320592271288e-6
 
 /** Average metres of an edge, by resolution, as the server's h3o has them; the library rounds them. */
 const edgeLengths: readonly number[] = [
@@ -148,11 +152,7 @@ export const h3Functions: readonly ScalarDefinition[] = [
   ofCell('h3_get_resolution', uint8Type, text => h3().getResolution(text)),
   ofResolution('h3_edge_length_m', float64Type, of => edgeLengths[of]!),
   ofResolution('h3_edge_length_km', float64Type, of => edgeLengths[of]! / 1000),
-  ofResolution(
-    'h3_edge_angle',
-    float64Type,
-    of => ((edgeLengths[of]! / earthRadius) * 180) / Math.PI,
-  ),
+  ofResolution('h3_edge_angle', float64Type, of => degreesInMetre * edgeLengths[of]!),
   ofResolution('h3_hex_area_m2', float64Type, of => h3().getHexagonAreaAvg(of, 'm2')),
   ofResolution('h3_hex_area_km2', float64Type, of => h3().getHexagonAreaAvg(of, 'km2')),
   ofResolution('h3_num_hexagons', uint64Type, of => BigInt(h3().getNumCells(of))),
@@ -160,7 +160,8 @@ export const h3Functions: readonly ScalarDefinition[] = [
   define('h3_to_children', [uint64Type, uint8Type], cells, (value: bigint, of: number) => {
     const text = cell(value)
     const depth = resolution(of)
-    if (depth >= h3().getResolution(text)) checkCount(h3().cellToChildrenSize(text, depth))
+    if (depth < h3().getResolution(text)) return []
+    checkCount(h3().cellToChildrenSize(text, depth))
     return h3().cellToChildren(text, depth).map(index)
   }),
   define('h3_to_parent', [uint64Type, uint8Type], uint64Type, (value: bigint, of: number) => {
@@ -190,9 +191,9 @@ export const h3Functions: readonly ScalarDefinition[] = [
     return h3().gridPathCells(a, b).map(index)
   }),
   ofCells('h3_distance', int32Type, (a, b) => h3().gridDistance(a, b)),
-  ofCells('h3_indexes_are_neighbors', booleanType, (a, b) => h3().areNeighborCells(a, b)),
+  ofCells('h3_indexes_are_neighbors', booleanType, areNeighbours),
   ofCells('h3_get_unidirectional_edge', uint64Type, (a, b) =>
-    h3().areNeighborCells(a, b) ? index(h3().cellsToDirectedEdge(a, b)) : 0n,
+    areNeighbours(a, b) ? index(h3().cellsToDirectedEdge(a, b)) : 0n,
   ),
   define('h3_unidirectional_edge_is_valid', [uint64Type], booleanType, (value: bigint) =>
     h3().isValidDirectedEdge(value.toString(16)),
