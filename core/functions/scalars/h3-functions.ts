@@ -14,6 +14,7 @@ import {
 } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { pass, type ScalarDefinition, scalar } from '../define.js'
+import { cellArea, exactCentre, exactCorners, h3Position, wayLength } from '../geometry/h3-grid.js'
 import { library } from '../library.js'
 import { asQueryError } from '../library-fault.js'
 
@@ -109,6 +110,24 @@ function checkCount(count: number): void {
 
 const swapped = ([latitude, longitude]: readonly number[]): Value => [longitude!, latitude!]
 
+/** Kilometres; the sphere of the grid. */
+const earthRadius = 6371.007180918475
+
+const centreOf = (text: string) => exactCentre(h3().cellToLatLng(text), h3().getResolution(text))
+
+const cornersOf = (text: string) =>
+  exactCorners(h3().cellToBoundary(text), h3().cellToLatLng(text), h3().getResolution(text))
+
+const areaOf = (text: string): number => cellArea(cornersOf(text), centreOf(text))
+
+function edgeCorners(text: string) {
+  const origin = h3().getDirectedEdgeOrigin(text)
+  const near = h3().directedEdgeToBoundary(text)
+  return exactCorners(near, h3().cellToLatLng(origin), h3().getResolution(origin))
+}
+
+const edgeLength = (text: string): number => wayLength(edgeCorners(text))
+
 /** Cells of two resolutions are none. */
 const areNeighbours = (a: string, b: string): boolean =>
   h3().getResolution(a) === h3().getResolution(b) && h3().areNeighborCells(a, b)
@@ -142,8 +161,8 @@ export const h3Functions: readonly ScalarDefinition[] = [
     (longitude: number, latitude: number, of: number) =>
       index(h3().latLngToCell(latitude, longitude, resolution(of))),
   ),
-  ofCell('h3_to_geo', position, text => swapped(h3().cellToLatLng(text))),
-  ofCell('h3_to_geo_boundary', arrayType(position), text => h3().cellToBoundary(text).map(swapped)),
+  ofCell('h3_to_geo', position, text => h3Position(centreOf(text))),
+  ofCell('h3_to_geo_boundary', arrayType(position), text => cornersOf(text).map(h3Position)),
   ofDistance('h3_k_ring', (text, k) => h3().gridDisk(text, k)),
   ofDistance('h3_hex_ring', (text, k) => h3().gridRing(text, k)),
   define('h3_is_valid', [uint64Type], booleanType, (value: bigint) =>
@@ -181,11 +200,15 @@ export const h3Functions: readonly ScalarDefinition[] = [
       .getIcosahedronFaces(text)
       .sort((a, b) => a - b),
   ),
-  ofCell('h3_cell_area_m2', float64Type, text => h3().cellArea(text, 'm2')),
-  ofCell('h3_cell_area_rads2', float64Type, text => h3().cellArea(text, 'rads2')),
-  ofEdge('h3_exact_edge_length_m', float64Type, text => h3().edgeLength(text, 'm')),
-  ofEdge('h3_exact_edge_length_km', float64Type, text => h3().edgeLength(text, 'km')),
-  ofEdge('h3_exact_edge_length_rads', float64Type, text => h3().edgeLength(text, 'rads')),
+  ofCell(
+    'h3_cell_area_m2',
+    float64Type,
+    text => areaOf(text) * earthRadius * earthRadius * 1000 * 1000,
+  ),
+  ofCell('h3_cell_area_rads2', float64Type, areaOf),
+  ofEdge('h3_exact_edge_length_m', float64Type, text => edgeLength(text) * earthRadius * 1000),
+  ofEdge('h3_exact_edge_length_km', float64Type, text => edgeLength(text) * earthRadius),
+  ofEdge('h3_exact_edge_length_rads', float64Type, edgeLength),
   ofCells('h3_line', cells, (a, b) => {
     checkCount(h3().gridDistance(a, b) + 1)
     return h3().gridPathCells(a, b).map(index)
@@ -211,6 +234,6 @@ export const h3Functions: readonly ScalarDefinition[] = [
     h3().originToDirectedEdges(text).map(index),
   ),
   ofEdge('h3_get_unidirectional_edge_boundary', arrayType(position), text =>
-    h3().directedEdgeToBoundary(text),
+    edgeCorners(text).map(point => swapped(h3Position(point))),
   ),
 ]

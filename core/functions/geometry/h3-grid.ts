@@ -1,0 +1,218 @@
+import type { Position } from '../../types/shape.js'
+import { multiplyAdd } from './multiply-add.js'
+
+/** Latitude and longitude of the middle of each face of the icosahedron, and the azimuth of its first axis; radians. */
+const faces: readonly (readonly [latitude: number, longitude: number, axis: number])[] = [
+  [0.80358264971899, 1.2483974196173961, 5.6199582685239395],
+  [1.3077478834556382, 2.5369450098779214, 5.7603390817141875],
+  [1.054751253523952, -1.3475173589003966, 0.78021365439343],
+  [0.6001915955381868, -0.45060390946975576, 0.4304693639799999],
+  [0.49171542819877384, 0.40198820291130694, 6.130269123335111],
+  [0.1727453274156187, 1.6781468852804338, 2.692877706530643],
+  [0.6059293215713507, 2.9539233298124117, 2.982963003477244],
+  [0.42737051832897965, -1.8888762003362853, 3.532912002790141],
+  [-0.07906611854921283, -0.7334295133808677, 3.494305004259568],
+  [-0.23096164445538364, 0.506495587332349, 3.0032141694995382],
+  [0.07906611854921283, 2.4081631402089254, 5.930472956509812],
+  [0.23096164445538364, -2.635097066257444, 0.13837848409025486],
+  [-0.1727453274156187, -1.4634457683093596, 0.4487149470591504],
+  [-0.6059293215713507, -0.18766932377738163, 0.15862965011254937],
+  [-0.42737051832897965, 1.2527164532535078, 5.891865957979238],
+  [-0.6001915955381868, 2.6909887441200375, 2.711123289609793],
+  [-0.49171542819877384, -2.7396044506784865, 3.294508837434268],
+  [-0.80358264971899, -1.8931952339723972, 3.80481969224544],
+  [-1.3077478834556382, -0.6046476437118721, 3.6644388790551923],
+  [-1.054751253523952, 1.7940752946893965, 2.361378999196363],
+]
+
+/** Powers of the root of 1/7, as the server has them. */
+const inverseSqrt7Powers: readonly number[] = [
+  1, 0.3779644730092272, 0.14285714285714285, 0.05399492471560388, 0.02040816326530612,
+  0.007713560673657697, 0.002915451895043731, 0.0011019372390939565, 0.0004164931278633901,
+  0.00015741960558485093, 0.00005949901826619858, 0.00002248851508355013, 0.000008499859752314082,
+  0.000003212645011935733, 0.0000012142656789020115, 4.589492874193903e-7, 1.7346652555743034e-7,
+]
+
+/** Length of a unit of the grid's coarsest resolution on the plane of a face. */
+const unit = 0.381966011250105
+/** Angle between the axes of resolutions with odd and with even numbers. */
+const turn = 0.3334731722518321
+const sqrt3Half = 0.8660254037844386
+const epsilon = 1e-16
+const twoPi = 2 * Math.PI
+
+/** Latitude and longitude in radians. */
+type Point = readonly [latitude: number, longitude: number]
+
+/** Which grid of a face: a resolution, or the finer grid that the corners of cells are on. */
+interface Grid {
+  readonly resolution: number
+  readonly isOfCorners: boolean
+}
+
+const isTurned = ({ resolution, isOfCorners }: Grid): boolean =>
+  !isOfCorners && resolution % 2 === 1
+
+const positiveAngle = (angle: number): number =>
+  angle < 0 ? angle + twoPi : angle >= twoPi ? angle - twoPi : angle
+
+function distanceToFace([latitude, longitude]: Point, face: number): number {
+  const [faceLatitude, faceLongitude] = faces[face]!
+  const cosine =
+    Math.sin(latitude) * Math.sin(faceLatitude) +
+    Math.cos(latitude) * Math.cos(faceLatitude) * Math.cos(longitude - faceLongitude)
+  return Math.acos(Math.max(-1, Math.min(1, cosine)))
+}
+
+/** The face that a point is nearest to. */
+function nearestFace(point: Point): number {
+  const distances = faces.map((_, face) => distanceToFace(point, face))
+  return distances.indexOf(Math.min(...distances))
+}
+
+/** Whole coordinates along the first two axes of a face; the third is 0. */
+interface Place {
+  readonly face: number
+  readonly i: number
+  readonly j: number
+}
+
+/** How far from a place of the grid a point may be that is one. */
+const nearEnough = 0.02
+
+/** The place of a grid that a point is at; undefined where it is none. */
+function placeOf(point: Point, face: number, grid: Grid): Place | undefined {
+  const [latitude, longitude] = point
+  const [faceLatitude, faceLongitude, axis] = faces[face]!
+  const azimuth = Math.atan2(
+    Math.cos(latitude) * Math.sin(longitude - faceLongitude),
+    Math.cos(faceLatitude) * Math.sin(latitude) -
+      Math.sin(faceLatitude) * Math.cos(latitude) * Math.cos(longitude - faceLongitude),
+  )
+  const scale = (grid.isOfCorners ? 3 : 1) / inverseSqrt7Powers[grid.resolution]! / unit
+  const radius = Math.tan(distanceToFace(point, face)) * scale
+  const angle = axis - azimuth - (isTurned(grid) ? turn : 0)
+  const j = (radius * Math.sin(angle)) / sqrt3Half
+  const i = radius * Math.cos(angle) + j / 2
+  const place = { face, i: Math.round(i), j: Math.round(j) }
+  return Math.hypot(i - place.i, j - place.j) < nearEnough ? place : undefined
+}
+
+/** The point of a place, computed as the server computes it. Source: the h3o crate's `Vec2d::to_latlng`. */
+function pointOf({ face, i, j }: Place, grid: Grid): Point {
+  const [x, y] = [multiplyAdd(0.5, -j, i), j * sqrt3Half]
+  const [latitude, longitude, axis] = faces[face]!
+  const size = Math.hypot(x, y)
+  if (size < epsilon) return [latitude, longitude]
+  const scaled = size * inverseSqrt7Powers[grid.resolution]!
+  const distance = Math.atan((grid.isOfCorners ? scaled * (1 / 3) : scaled) * unit)
+  const angle = Math.atan2(y, x)
+  const turned = isTurned(grid) ? positiveAngle(angle + turn) : angle
+  return destination([latitude, longitude], positiveAngle(axis - turned), distance)
+}
+
+const within1 = (value: number): number => Math.max(-1, Math.min(1, value))
+
+/** Where a way from a point in a direction ends. Source: the h3o crate's `LatLng::coord_at`. */
+function destination([latitude, longitude]: Point, azimuth: number, distance: number): Point {
+  const { sin, cos } = Math
+  if (Math.abs(azimuth) <= epsilon) return [latitude + distance, longitude]
+  const end = Math.asin(
+    within1(
+      multiplyAdd(sin(latitude), cos(distance), cos(latitude) * sin(distance) * cos(azimuth)),
+    ),
+  )
+  const sine = within1((sin(azimuth) * sin(distance)) / cos(end))
+  const cosine = multiplyAdd(sin(latitude), -sin(end), cos(distance)) / cos(latitude) / cos(end)
+  let moved = longitude + Math.atan2(sine, cosine)
+  if (moved > Math.PI) moved -= twoPi
+  if (moved < -Math.PI) moved += twoPi
+  return [end, moved]
+}
+
+const degrees = (radians: number): number => radians * (180 / Math.PI)
+const radians = (degrees: number): number => degrees * (Math.PI / 180)
+const positionOf = ([latitude, longitude]: Point): Position => [
+  degrees(longitude),
+  degrees(latitude),
+]
+const pointAt = ([latitude, longitude]: readonly number[]): Point => [
+  radians(latitude!),
+  radians(longitude!),
+]
+
+/** A point with its place of the grid, or as it is where it has none. */
+function exact(point: Point, face: number, grid: Grid): Point {
+  const place = placeOf(point, face, grid)
+  return place === undefined ? point : pointOf(place, grid)
+}
+
+/** The centre of a cell, of which an approximation `[latitude, longitude]` in degrees is known. */
+export function exactCentre(near: readonly number[], resolution: number): Point {
+  const point = pointAt(near)
+  return exact(point, nearestFace(point), { resolution, isOfCorners: false })
+}
+
+/** Corners of a cell or of its edge, of which approximations are known, and the cell's centre. */
+export function exactCorners(
+  near: readonly (readonly number[])[],
+  centre: readonly number[],
+  resolution: number,
+): readonly Point[] {
+  const grid = { resolution: resolution + (resolution % 2), isOfCorners: true }
+  const home = nearestFace(pointAt(centre))
+  return near.map(each => {
+    const point = pointAt(each)
+    const place = placeOf(point, home, grid)
+    if (place === undefined) return exact(point, nearestFace(point), grid)
+    return pointOf(isOnFace(place, grid) ? place : placeOrSame(point, place, grid), grid)
+  })
+}
+
+const placeOrSame = (point: Point, place: Place, grid: Grid): Place =>
+  placeOf(point, nearestFace(point), grid) ?? place
+
+/** Whether a corner is on the face, its border included. */
+function isOnFace({ i, j }: Place, { resolution }: Grid): boolean {
+  const least = Math.min(i, j, 0)
+  return i + j - 3 * least <= 6 * 7 ** (resolution / 2)
+}
+
+/** Degrees of longitude and latitude. */
+export const h3Position = positionOf
+
+/** The angle between two points. Source: the h3o crate's `LatLng::distance_rads`. */
+function angleBetween([lat1, lon1]: Point, [lat2, lon2]: Point): number {
+  const sine = Math.sin((lat2 - lat1) / 2)
+  const other = Math.sin((lon2 - lon1) / 2)
+  const a = multiplyAdd(sine, sine, Math.cos(lat1) * Math.cos(lat2) * other * other)
+  return 2 * Math.atan2(Math.sqrt(a), Math.sqrt(1 - a))
+}
+
+/** The length of a way in radians. */
+export function wayLength(points: readonly Point[]): number {
+  let length = 0
+  for (let i = 1; i < points.length; i++) length += angleBetween(points[i - 1]!, points[i]!)
+  return length
+}
+
+/** The area of a cell in square radians: of the triangles between its corners and its centre. */
+export function cellArea(corners: readonly Point[], centre: Point): number {
+  let area = 0
+  corners.forEach((corner, i) => {
+    const next = corners[(i + 1) % corners.length]!
+    area += triangleArea(
+      angleBetween(corner, next),
+      angleBetween(next, centre),
+      angleBetween(centre, corner),
+    )
+  })
+  return area
+}
+
+/** Source: the h3o crate's `area_from_edges`, after L'Huilier. */
+function triangleArea(a: number, b: number, c: number): number {
+  const s = (a + b + c) / 2
+  const half = (side: number): number => Math.tan((s - side) / 2)
+  return 4 * Math.atan(Math.sqrt(Math.tan(s / 2) * half(a) * half(b) * half(c)))
+}
