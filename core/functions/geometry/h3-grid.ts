@@ -1,5 +1,5 @@
 import type { Position } from '../../types/shape.js'
-import { multiplyAdd } from './multiply-add.js'
+import { asin, atan, atan2, cos, hypot, multiplyAdd, sin, tan } from './rounded-math.js'
 
 /** Latitude and longitude of the middle of each face of the icosahedron, and the azimuth of its first axis; radians. */
 const faces: readonly (readonly [latitude: number, longitude: number, axis: number])[] = [
@@ -102,11 +102,11 @@ function placeOf(point: Point, face: number, grid: Grid): Place | undefined {
 function pointOf({ face, i, j }: Place, grid: Grid): Point {
   const [x, y] = [multiplyAdd(0.5, -j, i), j * sqrt3Half]
   const [latitude, longitude, axis] = faces[face]!
-  const size = Math.hypot(x, y)
+  const size = hypot(x, y)
   if (size < epsilon) return [latitude, longitude]
   const scaled = size * inverseSqrt7Powers[grid.resolution]!
-  const distance = Math.atan((grid.isOfCorners ? scaled * (1 / 3) : scaled) * unit)
-  const angle = Math.atan2(y, x)
+  const distance = atan((grid.isOfCorners ? scaled * (1 / 3) : scaled) * unit)
+  const angle = atan2(y, x)
   const turned = isTurned(grid) ? positiveAngle(angle + turn) : angle
   return destination([latitude, longitude], positiveAngle(axis - turned), distance)
 }
@@ -115,16 +115,15 @@ const within1 = (value: number): number => Math.max(-1, Math.min(1, value))
 
 /** Where a way from a point in a direction ends. Source: the h3o crate's `LatLng::coord_at`. */
 function destination([latitude, longitude]: Point, azimuth: number, distance: number): Point {
-  const { sin, cos } = Math
   if (Math.abs(azimuth) <= epsilon) return [latitude + distance, longitude]
-  const end = Math.asin(
+  const end = asin(
     within1(
       multiplyAdd(sin(latitude), cos(distance), cos(latitude) * sin(distance) * cos(azimuth)),
     ),
   )
   const sine = within1((sin(azimuth) * sin(distance)) / cos(end))
   const cosine = multiplyAdd(sin(latitude), -sin(end), cos(distance)) / cos(latitude) / cos(end)
-  let moved = longitude + Math.atan2(sine, cosine)
+  let moved = longitude + atan2(sine, cosine)
   if (moved > Math.PI) moved -= twoPi
   if (moved < -Math.PI) moved += twoPi
   return [end, moved]
@@ -147,10 +146,18 @@ function exact(point: Point, face: number, grid: Grid): Point {
   return place === undefined ? point : pointOf(place, grid)
 }
 
-/** The centre of a cell, of which an approximation `[latitude, longitude]` in degrees is known. */
-export function exactCentre(near: readonly number[], resolution: number): Point {
+/** The face on which each of the 122 coarsest cells is counted, `a` the first. */
+const homeFaces =
+  'bcbcabbcacbbddleagachcagkgdledaefahlhkmgheddeglifofmkemhlknkljigijofqifmhmkjnqppqonfiojormqrpqjpninrtotrnrqjppsstrtssttsts'
+
+/**
+ * The centre of a cell, of which an approximation `[latitude, longitude]` in degrees is known. `baseCell` is
+ * given for those that may be on several faces at once: pentagons and the coarsest cells.
+ */
+export function exactCentre(near: readonly number[], resolution: number, baseCell?: number): Point {
   const point = pointAt(near)
-  return exact(point, nearestFace(point), { resolution, isOfCorners: false })
+  const face = baseCell === undefined ? nearestFace(point) : homeFaces.charCodeAt(baseCell) - 97
+  return exact(point, face, { resolution, isOfCorners: false })
 }
 
 /** Corners of a cell or of its edge, of which approximations are known, and the cell's centre. */
@@ -183,10 +190,10 @@ export const h3Position = positionOf
 
 /** The angle between two points. Source: the h3o crate's `LatLng::distance_rads`. */
 function angleBetween([lat1, lon1]: Point, [lat2, lon2]: Point): number {
-  const sine = Math.sin((lat2 - lat1) / 2)
-  const other = Math.sin((lon2 - lon1) / 2)
-  const a = multiplyAdd(sine, sine, Math.cos(lat1) * Math.cos(lat2) * other * other)
-  return 2 * Math.atan2(Math.sqrt(a), Math.sqrt(1 - a))
+  const sine = sin((lat2 - lat1) / 2)
+  const other = sin((lon2 - lon1) / 2)
+  const a = multiplyAdd(sine, sine, cos(lat1) * cos(lat2) * other * other)
+  return 2 * atan2(Math.sqrt(a), Math.sqrt(1 - a))
 }
 
 /** The length of a way in radians. */
@@ -213,6 +220,6 @@ export function cellArea(corners: readonly Point[], centre: Point): number {
 /** Source: the h3o crate's `area_from_edges`, after L'Huilier. */
 function triangleArea(a: number, b: number, c: number): number {
   const s = (a + b + c) / 2
-  const half = (side: number): number => Math.tan((s - side) / 2)
-  return 4 * Math.atan(Math.sqrt(Math.tan(s / 2) * half(a) * half(b) * half(c)))
+  const half = (side: number): number => tan((s - side) / 2)
+  return 4 * atan(Math.sqrt(tan(s / 2) * half(a) * half(b) * half(c)))
 }

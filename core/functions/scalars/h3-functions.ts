@@ -113,7 +113,12 @@ const swapped = ([latitude, longitude]: readonly number[]): Value => [longitude!
 /** Kilometres; the sphere of the grid. */
 const earthRadius = 6371.007180918475
 
-const centreOf = (text: string) => exactCentre(h3().cellToLatLng(text), h3().getResolution(text))
+function centreOf(text: string) {
+  const resolution = h3().getResolution(text)
+  const isOnFaces = resolution === 0 || h3().isPentagon(text)
+  const baseCell = isOnFaces ? h3().getBaseCellNumber(text) : undefined
+  return exactCentre(h3().cellToLatLng(text), resolution, baseCell)
+}
 
 const cornersOf = (text: string) =>
   exactCorners(h3().cellToBoundary(text), h3().cellToLatLng(text), h3().getResolution(text))
