@@ -5,8 +5,9 @@ import { QueryError } from '../../core/errors/query-error.js'
 import { parseStatement } from '../../core/sql/parse.js'
 import { type Oracle, type OracleAnswer, openOracle, oracleMissing } from '../oracle.js'
 import { formatMeasure, type Measure } from './measure.js'
-import { type Disagreement, explainedKinds, kindOf } from './oracle-kinds.js'
+import { type Disagreement, type ExplainedKind, explainedKinds } from './oracle-kinds.js'
 import { type Answer, ServeSession } from './serve-session.js'
+import { statementKinds } from './statement-kinds.js'
 
 /** The statements: a file for each area, beside the sources. */
 const corpusFolder = fileURLToPath(new URL('../../../test/conformance/corpus', import.meta.url))
@@ -118,8 +119,8 @@ function isOrdered(sql: string): boolean {
 
 function compare(sql: string, ours: Outcome, theirs: Outcome): readonly Disagreement[] {
   if ('error' in ours || 'error' in theirs) {
-    const [a, b] = [cellOf(ours), cellOf(theirs)]
-    return a.type === b.type && a.value === b.value ? [] : [{ about: '', sql, ours: a, theirs: b }]
+    const isSame = 'error' in ours && 'error' in theirs && ours.error === theirs.error
+    return isSame ? [] : [{ about: '', sql, ours: cellOf(ours), theirs: cellOf(theirs) }]
   }
   if (ours.types.length !== theirs.types.length || ours.rows.length !== theirs.rows.length) {
     return [{ about: '', sql, ours: cellOf(ours), theirs: cellOf(theirs) }]
@@ -152,8 +153,20 @@ function columnDifferences(
 
 /** An outcome as one cell: an error with its code, else all rows. */
 function cellOf(outcome: Outcome): Disagreement['ours'] {
-  if ('error' in outcome) return { type: 'error', value: String(outcome.error) }
+  if ('error' in outcome) {
+    return { type: 'error', value: `${outcome.error} ${outcome.message.replace(/\s+/g, ' ')}` }
+  }
   return { type: `rows of ${outcome.types.join(', ')}`, value: JSON.stringify(outcome.rows) }
+}
+
+/** Kinds of whole statements, then those of single values that do not go by a statement's constants. */
+const kinds: readonly ExplainedKind[] = [
+  ...statementKinds,
+  ...explainedKinds.filter(({ name }) => !/narrows types|a constant = a column/.test(name)),
+]
+
+function kindOf(difference: Disagreement): ExplainedKind | undefined {
+  return kinds.find(({ fits }) => fits(difference))
 }
 
 function isExplained({ differences }: Compared): boolean {
@@ -161,7 +174,7 @@ function isExplained({ differences }: Compared): boolean {
 }
 
 function printAside(aside: readonly Compared[]): void {
-  for (const { name, because } of explainedKinds) {
+  for (const { name, because } of kinds) {
     const times = aside.filter(each => kindOf(each.differences[0]!)?.name === name).length
     if (times > 0) console.log(`set aside: ${times} x ${name} (${because})`)
   }

@@ -9,6 +9,7 @@ import { measureFuzz } from './fuzz.js'
 import { formatMeasure, type Measure, percentOf } from './measure.js'
 import { measureOracle } from './oracle.js'
 import { measureParse } from './parse.js'
+import { measureSuites } from './suites.js'
 
 /** What a subcommand measures: a folder of the form of `shared/conformance`. */
 interface Scope {
@@ -30,6 +31,7 @@ const subcommands: Readonly<
   fuzz: ({ dir, count = 100_000, seed }) => measureFuzz(dir, count, seed),
   corpus: ({ file }) => measureCorpus(file),
   files: () => measureFiles(),
+  suites: ({ dir, file }) => measureSuites(dir, file),
   oracle: ({ count = 20_000, seed }) => measureOracle(count, seed),
 }
 
@@ -69,7 +71,13 @@ async function main(): Promise<void> {
     for (const failure of failures.slice(0, Number(values.failures))) console.log(`${failure}\n`)
   }
   for (const each of measures) console.log(formatMeasure(each))
+  if (measures.some(({ mustPass, failures }) => mustPass && failures.length > 0))
+    process.exitCode = 1
   if (values.floors === undefined) return
+  if (measures.length === 0) {
+    process.exitCode = reportFloors([])
+    return
+  }
   const percents = new Map(measures.map(measure => [measure.name, percentOf(measure)]))
   process.exitCode = reportFloors(holdAgainstFloors(readFloors(values.floors), percents, 1))
 }

@@ -4,6 +4,8 @@ export interface Measure {
   passed: number
   /** One text for each case that failed. */
   readonly failures: string[]
+  /** Whether one failure makes the run fail, whatever the floor. */
+  readonly mustPass?: boolean
 }
 
 const totalOf = ({ passed, failures }: Measure): number => passed + failures.length

@@ -21,6 +21,7 @@ import type {
 import { explainStatement } from '../explain.js'
 import { stageLocation } from '../stage-location.js'
 import { findTable } from '../table/table-name.js'
+import { checkPerfEvents } from './perf-events.js'
 
 export function bindSetRole(_binding: Binding, { role }: SetRoleTree): SetRole {
   return { kind: 'SetRole', ...(role === undefined ? {} : { role }) }
@@ -60,10 +61,11 @@ export function bindMaintenance(binding: Binding, { table, span }: Maintenance):
  */
 export function bindExplain(
   binding: Binding,
-  { mode, statement, span }: ExplainTree,
+  { mode, options, statement, span }: ExplainTree,
   bind: (binding: Binding, tree: Statement) => BoundStatement,
 ): Explain {
   if (mode === 'SYNTAX' || mode === 'AST') throw new Unsupported(`EXPLAIN ${mode}`, { span })
+  if (mode === 'PERF') checkPerfEvents(options.join(), span)
   const bound = bind(binding, statement)
   const lines = explainStatement(bound)
   return mode === 'ANALYZE' ? { kind: 'Explain', lines, run: bound } : { kind: 'Explain', lines }

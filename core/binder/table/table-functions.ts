@@ -21,10 +21,12 @@ function count({ args, name }: TableCall): bigint {
   if (only === undefined || args.length !== 1) {
     throw new QueryError('BadArguments', `${name} must accept exactly 1 positioned args`)
   }
-  if (!isIntegerKind(only.type.kind) || only.value === null) {
-    throw new QueryError('InvalidArgument', 'Need constant number')
-  }
-  return BigInt(only.value as number | bigint)
+  const rows =
+    isIntegerKind(only.type.kind) && only.value !== null
+      ? BigInt(only.value as number | bigint)
+      : -1n
+  if (rows < 0n) throw new QueryError('InvalidArgument', 'Need constant number')
+  return rows
 }
 
 /** `numbers(n)`: 0 up to n. */

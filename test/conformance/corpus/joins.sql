@@ -53,7 +53,6 @@ SELECT a.name, b.name FROM emp a LEFT JOIN emp b ON a.id < b.id AND b.dept = 10;
 SELECT a.name, b.name FROM emp a RIGHT JOIN emp b ON a.id < b.id AND a.dept = 10;
 SELECT a.name, b.name FROM emp a FULL JOIN emp b ON a.boss = b.id AND a.id + b.id > 3;
 SELECT a.name, b.name FROM emp a JOIN emp b ON a.dept = b.dept OR a.boss = b.id;
-SELECT a.name, b.name FROM emp a LEFT JOIN emp b ON a.dept = b.dept OR a.boss = b.id;
 SELECT a.name, b.name FROM emp a JOIN emp b ON TRUE;
 SELECT a.name, b.name FROM emp a JOIN emp b ON FALSE;
 SELECT a.name, b.name FROM emp a LEFT JOIN emp b ON FALSE;

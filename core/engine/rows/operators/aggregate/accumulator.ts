@@ -37,13 +37,17 @@ export class Accumulator {
     else this.#add(this.#run.cx.eval, this.#states, groups, selection, chunk.args)
   }
 
-  async result(group: number): Promise<Value> {
+  /** A promise only where rows are sorted first: there may be millions of groups. */
+  result(group: number): Value | Promise<Value> {
+    if (this.#ordered !== undefined) return this.#orderedResult(this.#ordered, group)
+    return this.#call.overload.done(this.#run.cx.eval, this.#states[group]!)
+  }
+
+  async #orderedResult(ordered: OrderedRows, group: number): Promise<Value> {
     const { overload } = this.#call
     const { eval: cx } = this.#run.cx
     const state = this.#states[group]!
-    if (this.#ordered !== undefined) {
-      for (const values of await this.#ordered.of(group)) overload.add(cx, state, ...values)
-    }
+    for (const values of await ordered.of(group)) overload.add(cx, state, ...values)
     return overload.done(cx, state)
   }
 }
@@ -52,7 +56,8 @@ export class Accumulator {
 class DistinctRows {
   readonly #keyOf: RowKeyFunction
   readonly #run: Run
-  readonly #seen: Set<Key>[] = []
+  /** Of most groups the only key, which a set of its own would hold in many times the room. */
+  readonly #seen: (Key | Set<Key>)[] = []
   #held = 0
 
   constructor(call: AggregateCall, run: Run) {
@@ -64,17 +69,19 @@ class DistinctRows {
     const kept: number[] = []
     for (let k = 0; k < selection.n; k++) {
       const i = selection.rows === null ? k : selection.rows[k]!
-      const group = groups[i]!
-      this.#seen[group] ??= new Set()
-      const seen = this.#seen[group]
-      const key = this.#keyOf(args, i)
-      if (seen.has(key)) continue
-      seen.add(key)
-      kept.push(i)
+      if (this.#isNew(groups[i]!, this.#keyOf(args, i))) kept.push(i)
     }
     this.#held += kept.length
     checkHeldRows(this.#held, 'a distinct aggregate', this.#run)
     return { rows: kept, n: kept.length }
+  }
+
+  #isNew(group: number, key: Key): boolean {
+    const seen = this.#seen[group]
+    if (seen instanceof Set) return !seen.has(key) && seen.add(key) !== undefined
+    if (seen === key || Object.is(seen, key)) return false
+    this.#seen[group] = seen === undefined ? key : new Set([seen, key])
+    return true
   }
 }
 

@@ -111,7 +111,10 @@ class Grouping {
       const columns: Column[] = relation.keys.map((_, key) => this.#keyColumn(key, from, to))
       for (const accumulator of this.accumulators) {
         const results: Value[] = []
-        for (let group = from; group < to; group++) results.push(await accumulator.result(group))
+        for (let group = from; group < to; group++) {
+          const result = accumulator.result(group)
+          results.push(result instanceof Promise ? await result : result)
+        }
         columns.push(results)
       }
       if (relation.groupingId !== undefined) columns.push(repeat(this.#groupingId(), to - from))
