@@ -25,6 +25,7 @@ import { codeFrame } from '../sql/code-frame.js'
 import type { Dialect } from '../sql/lexer/lexer.js'
 import { parseStatement } from '../sql/parse.js'
 import { stagePath } from '../stages/stage-path.js'
+import { withAttachedRows } from './attached-rows.js'
 import { describeStage } from './describe-stage.js'
 import { execute } from './execute.js'
 import { Counters, type Execution, type Outcome } from './execution.js'
@@ -238,7 +239,8 @@ export class ServeBackend implements Backend {
     told: Told,
   ): Promise<Outcome> {
     const dialect = settingsOf(this.#state, context).get('sql_dialect') as Dialect
-    const tree = parseStatement(statement.sql, { dialect })
+    const parsed = parseStatement(statement.sql, { dialect })
+    const tree = statement.stageAttachment === undefined ? parsed : withAttachedRows(parsed)
     await enterTransaction(tree, made.transaction)
     for (let round = 1; ; round++) {
       try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { QueryError } from '../../core/errors/query-error.js'
-import type { Backend, Principal } from '../../core/protocol/backend.js'
+import type { Backend, Principal, StageAttachment, Statement } from '../../core/protocol/backend.js'
 import { type CellRow, cellRows } from '../../core/protocol/row-text.js'
 import { emptySession, type SessionState, type TxnState } from '../../core/session/session-state.js'
 import type { SpecAnswer, SpecSession } from './run-spec.js'
@@ -32,19 +32,20 @@ export class BackendSession implements SpecSession {
     return this.#session.txnState
   }
 
-  async run(sql: string): Promise<SpecAnswer> {
+  /** Runs a statement to its end; files may come beside it. */
+  async run(sql: string, stageAttachment?: StageAttachment): Promise<SpecAnswer> {
     try {
-      return await this.#run(sql)
+      return await this.#run({ sql, ...(stageAttachment !== undefined && { stageAttachment }) })
     } catch (error) {
       if (error instanceof QueryError) throw new Error(`${error.code} ${error.message}`)
       throw error
     }
   }
 
-  async #run(sql: string): Promise<SpecAnswer> {
+  async #run(asked: Pick<Statement, 'sql' | 'stageAttachment'>): Promise<SpecAnswer> {
     const queryId = `${this.#name}-${this.#statements++}`
     const run = await this.#backend.start(
-      { sql, queryId },
+      { ...asked, queryId },
       {
         caller: { ...root, clientSession: this.#name },
         session: this.#session,

@@ -135,8 +135,7 @@ export function copyAttachment(
 ): CopyIntoTable | StreamingLoad {
   const { span, overwrite } = insert
   if (insert.with !== undefined) throw new Unsupported('WITH before INSERT of files', { span })
-  const placeholders = source.kind === 'Stage' ? source.placeholders : undefined
-  const load = fieldLoad(binding, target, positions, placeholders)
+  const load = fieldLoad(binding, target, positions, source.placeholders)
   if (source.kind === 'Attachment') {
     return { kind: 'StreamingLoad', target: target.name, load, overwrite }
   }

@@ -17,8 +17,12 @@ export type InsertSource =
       /** `VALUES (?, …)` in front: which file column goes where. */
       readonly placeholders?: readonly InsertValue[]
     }
-  /** `VALUES` alone: the rows come as a stage attachment. */
-  | { readonly kind: 'Attachment'; readonly span: Span }
+  /** `VALUES` alone, or with one row beside an attachment: the rows come as a stage attachment. */
+  | {
+      readonly kind: 'Attachment'
+      readonly placeholders?: readonly InsertValue[]
+      readonly span: Span
+    }
 
 /** A value of INSERT, or the word DEFAULT. */
 export type InsertValue = Expression | { readonly kind: 'Default'; readonly span: Span }

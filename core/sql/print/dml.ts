@@ -62,7 +62,7 @@ function printSource(cx: PrintContext, source: InsertSource): string {
     case 'Query':
       return cx.query(source.query)
     case 'Attachment':
-      return 'VALUES'
+      return words('VALUES', source.placeholders && printRow(cx, source.placeholders))
     case 'Stage':
       return words(
         source.placeholders && `VALUES ${printRow(cx, source.placeholders)}`,

@@ -1,0 +1,25 @@
+import { QueryError } from '../errors/query-error.js'
+import type { InsertSource } from '../sql/ast/dml.js'
+import type { Statement } from '../sql/ast/statement.js'
+
+/**
+ * The statement as it is read beside a stage attachment: the one row of VALUES says where the fields of the
+ * file go, `VALUES (?, 'constant', ?)`. This is how drivers send batches.
+ *
+ * Source: databend binder/insert.rs `InsertSource::RawValues`, copy_into_table.rs `bind_copy_from_attachment`.
+ */
+export function withAttachedRows(tree: Statement): Statement {
+  if (tree.kind !== 'Insert' && tree.kind !== 'Replace') return tree
+  return { ...tree, source: attachedRows(tree.source) }
+}
+
+function attachedRows(source: InsertSource): InsertSource {
+  if (source.kind !== 'Values') return source
+  const { rows, span } = source
+  const [placeholders, second] = rows
+  if (second !== undefined) {
+    const place = second[0] === undefined ? {} : { span: second[0].span }
+    throw new QueryError('SyntaxException', 'one row of VALUES is read beside a file', place)
+  }
+  return { kind: 'Attachment', span, ...(placeholders !== undefined && { placeholders }) }
+}
