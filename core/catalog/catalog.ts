@@ -74,11 +74,9 @@ export class Catalog {
   /** Adds a database. False: it was there and `ifNotExists` was said. Gives what it replaced. */
   createDatabase(database: Database, mode: CreateMode): { created: boolean; old?: Database } {
     const old = this.#state.databases.get(database.name)
-    if (
-      !mayCreate(old, mode, 'DatabaseAlreadyExists', `Database '${database.name}' already exists`)
-    )
-      return { created: false }
-    if (old?.readOnly) throw new QueryError('Unimplemented', 'Cannot create system database')
+    const exists = `${database.name} database exists`
+    if (!mayCreate(old, mode, 'DatabaseAlreadyExists', exists)) return { created: false }
+    if (old?.readOnly) throw new QueryError('DatabaseAlreadyExists', exists)
     this.#change({ databases: withEntry(this.#state.databases, database.name, database) })
     return old === undefined ? { created: true } : { created: true, old }
   }
@@ -182,6 +180,9 @@ export class Catalog {
   ): void {
     const home = this.#state.databases.get(from.database)
     const old = home?.tables.get(from.name)
+    if (home?.readOnly || this.#state.databases.get(to.database)?.readOnly) {
+      throw new QueryError('Unimplemented', 'Cannot rename table from(to) system databases')
+    }
     if (home === undefined || old === undefined || old.kind === 'SystemTable') {
       if (ifExists) return
       throw home === undefined ? unknownDatabase(from.database) : unknownTable(from.name)

@@ -1,11 +1,15 @@
 import type { TableColumn } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
+import type { ObjectName } from '../../sql/ast/expression.js'
 import type { Describe, ExistsTable } from '../../sql/ast/statement.js'
 import { isNullable, uint8Type } from '../../types/data-type.js'
+import { quoteString } from '../../types/quote-string.js'
 import { sqlTypeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
+import { bindQueryStatement } from '../query/query-statement.js'
+import { parseQueryText } from '../query/query-text.js'
 import { knownTable, tableNameParts } from '../table/table-name.js'
 import { expandView } from '../table/view.js'
 import { constantRows } from './rows.js'
@@ -20,6 +24,7 @@ const columns = ['Field', 'Type', 'Null', 'Default', 'Extra'] as const
 export function bindDescribe(binding: Binding, describe: Describe): BoundQuery {
   const { object, name: path, span } = describe
   if (object === 'SEQUENCE') return describeSequence(binding, path, span)
+  if (object === 'STAGE') return describeStage(binding, path)
   if (object !== 'TABLE' && object !== 'VIEW') throw new Unsupported(`DESC ${object}`, { span })
   const { database, name } = tableNameParts(binding, path)
   const table = knownTable(binding, database, name)
@@ -32,6 +37,12 @@ export function bindDescribe(binding: Binding, describe: Describe): BoundQuery {
   const described =
     table.kind === 'View' ? expandView(binding, database, table, span).columns : table.columns
   return constantRows(binding, columns, described.map(columnRow))
+}
+
+/** A stage that is not there has no row. Source: databend binder.rs `DescribeStage`. */
+function describeStage(binding: Binding, [name]: ObjectName): BoundQuery {
+  const text = `SELECT * FROM system.stages WHERE name = ${quoteString(name!.name)}`
+  return bindQueryStatement(binding, parseQueryText(text))
 }
 
 function columnRow(column: TableColumn): readonly string[] {

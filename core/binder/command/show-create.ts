@@ -1,6 +1,7 @@
 import { internalOptions } from '../../catalog/internal-options.js'
 import type { StoredTable, TableColumn } from '../../catalog/objects.js'
 import { Unsupported } from '../../errors/unsupported.js'
+import type { Identifier } from '../../sql/ast/expression.js'
 import type { ShowCreate } from '../../sql/ast/statement.js'
 import { parseExpression } from '../../sql/parse.js'
 import { printExpression } from '../../sql/print/print-expression.js'
@@ -16,6 +17,7 @@ import { keptStyle, shownName } from './shown-name.js'
 export function bindShowCreate(binding: Binding, show: ShowCreate): BoundQuery {
   const { object, name: path, span } = show
   if (object === 'DATABASE') return showDatabase(binding, show)
+  if (object === 'CATALOG') return showCatalog(binding, path[0]!)
   if (object !== 'TABLE') {
     throw new Unsupported(`SHOW CREATE ${object}`, { span })
   }
@@ -30,6 +32,13 @@ export function bindShowCreate(binding: Binding, show: ShowCreate): BoundQuery {
   }
   const text = createTableText(binding, table, show.quotedIdents)
   return constantRows(binding, ['Table', 'Create Table'], [[name, text]])
+}
+
+/** The one catalog that there is. Source: databend interpreter_catalog_show_create.rs. */
+function showCatalog(binding: Binding, name: Identifier): BoundQuery {
+  checkCatalog(binding, name)
+  const row = [binding.cx.currentCatalog, 'default', '']
+  return constantRows(binding, ['Catalog', 'Type', 'Option'], [row])
 }
 
 function showDatabase(binding: Binding, { name: path }: ShowCreate): BoundQuery {

@@ -29,7 +29,9 @@ export const parseUse: Rule<UseDatabase | UseCatalog | ForeignStatement> = p => 
 }
 
 /** SET of settings, variables and roles. */
-export const parseSet: Rule<SetStatement | SetRole | SetSecondaryRoles | UseCatalog> = p => {
+export const parseSet: Rule<
+  SetStatement | SetRole | SetSecondaryRoles | UseCatalog | ForeignStatement
+> = p => {
   const { tokens } = p
   const { start } = tokens.next()
   if (tokens.accept('ROLE')) {
@@ -41,6 +43,8 @@ export const parseSet: Rule<SetStatement | SetRole | SetSecondaryRoles | UseCata
     tokens.next()
     return { kind: 'UseCatalog', name: tokens.identifier(), span: spanOf(p, start) }
   }
+  if (tokens.isWord('PRIORITY') && !tokens.isOp('=', 1))
+    return readForeign(p, start, 'SET PRIORITY')
   const scope = parseScope(p)
   if (!tokens.isOp('(')) {
     if (tokens.isOp('=', 1) && startsQuery(p, 2) && !tokens.isOp('(', 2)) {

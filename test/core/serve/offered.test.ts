@@ -143,7 +143,8 @@ const described: Readonly<Record<string, string>> = { VIEW: 'v', PROCEDURE: 's()
 function* statements(): Generator<string> {
   for (const form of showForms) yield* shown(form)
   for (const [words, object] of showCreateForms) {
-    yield `SHOW CREATE ${words.join(' ')} ${object === 'DATABASE' ? 'default' : 't'}`
+    const name = object === 'DATABASE' || object === 'CATALOG' ? 'default' : 't'
+    yield `SHOW CREATE ${words.join(' ')} ${name}`
   }
   yield* ['SHOW FIELDS FROM t', 'SHOW GRANTS', 'SHOW GRANTS FOR root', 'DESC t']
   yield 'SHOW PUBLIC KEYS FOR USER root'
