@@ -137,7 +137,11 @@ const aggregates = new Map<string, AggregateFunction>()
 for (const fn of aggregateFamilies.flat()) {
   aggregates.set(fn.name, fn)
   for (const alias of fn.aliases ?? []) {
-    aggregates.set(alias, { ...fn, make: (params, args) => fn.make(params, args, alias) })
+    aggregates.set(alias, {
+      ...fn,
+      name: alias,
+      make: (params, args) => fn.make(params, args, alias),
+    })
   }
 }
 

@@ -13,7 +13,6 @@ import {
   type IntegerKind,
   nullableType,
   stringType,
-  type TupleType,
   variantType,
 } from './data-type.js'
 import { fitsPrecision, parseDecimal } from './decimal.js'
@@ -186,15 +185,17 @@ const inUtc = (cx: CastContext): CastContext => ({
   setting: name => cx.setting(name),
 })
 
+/** There is none of tuples, and TRY_CAST has only vectors. Source: databend evaluator.rs `run_cast`, `run_try_cast`. */
 function containerReader(to: DataType, isTry: boolean, castOf: CastOf): NodeReader | undefined {
+  if (isTry && to.kind !== 'Vector') return undefined
   switch (to.kind) {
     case 'Array': {
-      const item = elementReader(to.of, isTry, castOf)
+      const item = elementReader(to.of, castOf)
       return item && ((cx, node) => listOf(node, to).map(each => item(cx, each)))
     }
     case 'Map': {
       if (to.key.kind !== 'String') return undefined
-      const value = elementReader(to.value, isTry, castOf)
+      const value = elementReader(to.value, castOf)
       return (
         value &&
         ((cx, node) => {
@@ -203,8 +204,6 @@ function containerReader(to: DataType, isTry: boolean, castOf: CastOf): NodeRead
         })
       )
     }
-    case 'Tuple':
-      return tupleReader(to, isTry, castOf)
     case 'Vector':
       return (_cx, node) =>
         vectorOf(
@@ -226,18 +225,7 @@ function vectorItem(node: VariantNode, to: DataType): number {
   return Number(node.text)
 }
 
-/** A tuple out of an array or an object of as many items, in order. */
-function tupleReader(to: TupleType, isTry: boolean, castOf: CastOf): NodeReader | undefined {
-  const readers = to.fields.map(field => elementReader(field, isTry, castOf))
-  if (readers.some(reader => reader === undefined)) return undefined
-  return (cx, node) => {
-    const items = isVariantObject(node) ? [...node.values()] : listOf(node, to)
-    if (items.length !== readers.length) throw refused(typeText(to))
-    return items.map((each, i) => readers[i]!(cx, each))
-  }
-}
-
-function elementReader(to: DataType, isTry: boolean, castOf: CastOf) {
-  const cast = castOf(variantType, nullableType(to), isTry)
+function elementReader(to: DataType, castOf: CastOf) {
+  const cast = castOf(variantType, nullableType(to), false)
   return cast && ((cx: CastContext, node: VariantNode) => cast(cx, variantText(node)))
 }

@@ -33,6 +33,7 @@ export function comparator(type: DataType): Comparator {
       return (a, b) => (a === b ? 0 : compareCodePoints(a as string, b as string))
     case 'Binary':
     case 'Bitmap':
+    case 'AggregateState':
     case 'Geometry':
     case 'Geography':
       return (a, b) => Buffer.compare(a as Uint8Array, b as Uint8Array)

@@ -57,6 +57,15 @@ export interface VectorType {
   readonly kind: 'Vector'
   readonly size: number
 }
+/** What an aggregate has gathered, as `sum_state(x)` gives it. Its values are bytes of a form of our own. */
+export interface AggregateStateType {
+  readonly kind: 'AggregateState'
+  readonly name: string
+  readonly params: readonly AggregateParam[]
+  /** Of the aggregate's arguments. */
+  readonly args: readonly DataType[]
+}
+export type AggregateParam = string | number | bigint | boolean | null
 /** A type variable of a function's signature, `T0`; never the type of a value. */
 export interface GenericType {
   readonly kind: 'Generic'
@@ -76,6 +85,7 @@ export type DataType =
   | MapType
   | TupleType
   | VectorType
+  | AggregateStateType
   | GenericType
 
 const interned = new Map<string, DataType>()
@@ -164,6 +174,21 @@ export function tupleType(fields: readonly DataType[], names?: readonly string[]
 
 export function vectorType(size: number): VectorType {
   return intern(`Vector(${size})`, { kind: 'Vector', size })
+}
+
+export function aggregateStateType(
+  name: string,
+  params: readonly AggregateParam[],
+  args: readonly DataType[],
+): AggregateStateType {
+  const given = params.map(param => `${typeof param} ${param}`)
+  const key = `State(${JSON.stringify([name, given])},${args.map(typeKey).join(',')})`
+  return intern(key, {
+    kind: 'AggregateState',
+    name,
+    params: Object.freeze([...params]),
+    args: Object.freeze([...args]),
+  })
 }
 
 export function genericType(index: number): GenericType {

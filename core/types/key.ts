@@ -45,6 +45,7 @@ function valueKey(type: DataType): (value: NotNull) => string {
       return floatKey
     case 'Binary':
     case 'Bitmap':
+    case 'AggregateState':
     case 'Geometry':
     case 'Geography':
       return value => Buffer.from(value as Uint8Array).toString('latin1')

@@ -1,4 +1,5 @@
-import type { DataType, PlainKind } from './data-type.js'
+import type { AggregateStateType, DataType, PlainKind } from './data-type.js'
+import { quoteString } from './quote-string.js'
 
 /** Kinds whose text on the wire is not their name. */
 const nestedNames: Partial<Record<PlainKind, string>> = {
@@ -28,11 +29,20 @@ export function typeText(type: DataType): string {
     }
     case 'Vector':
       return `Vector(${type.size})`
+    case 'AggregateState':
+      return aggregateStateText(type)
     case 'Generic':
       return `T${type.index}`
     default:
       return nestedNames[type.kind] ?? type.kind
   }
+}
+
+/** Source: databend utils/display.rs `Display for DataType`, of which this is the arm of states. */
+function aggregateStateText({ name, params, args }: AggregateStateType): string {
+  const given = params.map(each => (typeof each === 'string' ? quoteString(each) : String(each)))
+  const call = given.length === 0 ? name : `${name}(${given.join(', ')})`
+  return `AggregateState(${[call, ...args.map(typeText)].join(', ')})`
 }
 
 /**

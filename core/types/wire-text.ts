@@ -1,3 +1,4 @@
+import { Unsupported } from '../errors/unsupported.js'
 import { binaryWriter, hexText } from './binary-text.js'
 import type { Column } from './block.js'
 import type { DataType } from './data-type.js'
@@ -9,6 +10,7 @@ import { intervalText } from './interval.js'
 import { isIntegerKind } from './number-kind.js'
 import { timeZone } from './time-zone.js'
 import { localTime, timestampTzText } from './timestamp.js'
+import { typeText } from './type-text.js'
 import type { IntervalValue, TimestampTzValue, Value } from './value.js'
 import { variantJson } from './variant.js'
 
@@ -101,6 +103,8 @@ function displayWriter(type: DataType, format: CellFormat): CellWriter {
       return binaryWriter(format.binaryOutputFormat) as CellWriter
     case 'Bitmap':
       return () => '<bitmap binary>'
+    case 'AggregateState':
+      return () => refuseState(type)
     case 'Geometry':
       return value => geometryText(value as Uint8Array, format.geometryOutputFormat)
     case 'Geography':
@@ -108,6 +112,11 @@ function displayWriter(type: DataType, format: CellFormat): CellWriter {
     default:
       return nestedWriter(type, format)
   }
+}
+
+/** The server shows what an aggregate holds inside. */
+function refuseState(type: DataType): never {
+  throw new Unsupported(`the text of an ${typeText(type)}`)
 }
 
 /** Arrays, maps, tuples: no blanks, NULL as the word, texts and times in double quotes. */

@@ -37,6 +37,7 @@ export function zeroValue(type: DataType): Value {
       return new Array<number>(type.size).fill(0)
     case 'Binary':
     case 'Bitmap':
+    case 'AggregateState':
     case 'Geometry':
     case 'Geography':
       return new Uint8Array()

@@ -1,6 +1,8 @@
 import { QueryError } from '../../errors/query-error.js'
 import {
-  binaryType,
+  type AggregateParam,
+  type AggregateStateType,
+  aggregateStateType,
   booleanType,
   type DataType,
   isNullable,
@@ -8,12 +10,18 @@ import {
 } from '../../types/data-type.js'
 import { debugText } from '../../types/debug-text.js'
 import { rowKeyOf } from '../../types/key.js'
-import { parseType } from '../../types/parse-type.js'
 import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import { library } from '../library.js'
 import type { AggregateFunction, AggregateOverload, Cx } from '../overload.js'
-import { checkCount, hasNullType, type Machine, nullAggregate, orNull } from './define-aggregate.js'
+import {
+  badType,
+  checkCount,
+  hasNullType,
+  type Machine,
+  nullAggregate,
+  orNull,
+} from './define-aggregate.js'
 
 const v8 = library<typeof import('node:v8')>('node:v8')
 
@@ -154,19 +162,9 @@ function onDistinct(
   }
 }
 
-/** What a written state holds: the call that it is of, and the state itself. */
-interface WrittenState {
-  readonly name: string
-  readonly params: readonly Value[]
-  readonly args: readonly string[]
-  readonly state: unknown
-}
+const writeState = (state: unknown): Uint8Array => new Uint8Array(v8().serialize(state))
 
-function writeState(written: WrittenState): Uint8Array {
-  return new Uint8Array(v8().serialize(written))
-}
-
-/** `sum_state(x)`: what was gathered, to be merged later. Binary; its form is mockq's own. */
+/** `sum_state(x)`: what was gathered, to be merged later. Source: databend aggregate_combinator_state.rs. */
 function asState(
   of: AggregateFunction,
   params: readonly Value[],
@@ -174,66 +172,62 @@ function asState(
 ): AggregateOverload | undefined {
   const inner = of.make(params, args)
   if (inner === undefined) return undefined
-  const call = { name: of.name, params, args: args.map(typeText) }
+  if (hasNullType(args)) return nullAggregate(of.name, args, true)
   return {
     ...inner,
-    returns: binaryType,
-    done: (_cx, state) => writeState({ ...call, state }),
+    returns: aggregateStateType(of.name, params as readonly AggregateParam[], args),
+    done: (_cx, state) => writeState(state),
   }
 }
 
-/** A merged state with the aggregate that it is of; empty before the first. */
-interface Merged {
-  call?: Omit<WrittenState, 'state'>
-  overload?: AggregateOverload
-  state?: unknown
-}
-
-/**
- * `sum_merge(state)`, `sum_merge_state(state)`: states put together.
- *
- * The type of a result depends on what the states are of, which only the states know: it is that of the
- * aggregate over Int64, if it takes that.
- */
+/** `sum_merge(state)`, `sum_merge_state(state)`: states put together. */
 function mergeStates(of: AggregateFunction, keepsState: boolean): AggregateFunction['make'] {
+  const name = `${of.name}_${keepsState ? 'merge_state' : 'merge'}`
   return (params, args) => {
-    if (args.length !== 1 || removeNullable(args[0]!) !== binaryType) return undefined
-    const returns = keepsState ? binaryType : of.make(params, [parseType('Int64')])?.returns
-    if (returns === undefined) return undefined
+    const type = stateType(of, name, params, args)
+    const inner = of.make(type.params, type.args)
+    if (inner === undefined) return undefined
+    const isZero = keepsState || of.zeroOfNull === true
+    const merged: Machine<unknown> = {
+      init: inner.init,
+      add: (cx, state, bytes: Uint8Array) => inner.merge!(cx, state, v8().deserialize(bytes)),
+      merge: (cx, state, other) => inner.merge!(cx, state, other),
+      done: (cx, state) => (keepsState ? writeState(state) : inner.done(cx, state)),
+    }
+    const returns = keepsState ? type : inner.returns
+    const made =
+      isZero || isNullable(returns) ? { returns, machine: merged } : orNull(returns, merged)
     return {
+      ...(made.machine as unknown as AggregateOverload),
       name: of.name,
       args,
-      returns,
-      init: () => ({}),
-      add: (cx, merged, bytes) => addWritten(cx, of, merged as Merged, bytes as Uint8Array),
-      merge: (cx, merged, other) => {
-        const { call, state } = other as Merged
-        if (call !== undefined) addWritten(cx, of, merged as Merged, writeState({ ...call, state }))
-      },
-      done: (cx, merged) => {
-        const { call, overload, state } = merged as Merged
-        if (call === undefined || overload === undefined) return null
-        return keepsState ? writeState({ ...call, state }) : overload.done(cx, state)
-      },
+      returns: made.returns,
     }
   }
 }
 
-function addWritten(cx: Cx, of: AggregateFunction, merged: Merged, bytes: Uint8Array): void {
-  const { state, ...call } = readState(bytes, of.name)
-  if (merged.overload === undefined) {
-    const overload = of.make(call.params, call.args.map(parseType))!
-    Object.assign(merged, { call, overload, state: overload.init(cx) })
+/** The one argument of a merge. Source: databend aggregate_combinator_merge.rs `try_create_inner`. */
+function stateType(
+  of: AggregateFunction,
+  name: string,
+  params: readonly Value[],
+  args: readonly DataType[],
+): AggregateStateType {
+  if (args.length !== 1) {
+    const message = `Aggregate function ${name} expects exactly one state argument`
+    throw new QueryError('NumberArgumentsNotMatch', message)
   }
-  merged.overload!.merge!(cx, merged.state, state)
-}
-
-function readState(bytes: Uint8Array, name: string): WrittenState {
-  try {
-    const written = v8().deserialize(bytes) as WrittenState
-    if (written.name === name) return written
-  } catch (cause) {
-    throw new QueryError('BadArguments', `the state of ${name} cannot be read`, { cause })
+  const type = removeNullable(args[0]!)
+  if (type.kind !== 'AggregateState') {
+    const given = `from state type '${typeText(type)}' for ${name}`
+    throw badType(`Cannot infer the original aggregate argument ${given}`)
   }
-  throw new QueryError('BadArguments', `the state is not one of ${name}`)
+  if (type.name !== of.name) {
+    throw badType(`Aggregate state for '${type.name}' cannot be merged by ${name}`)
+  }
+  if (params.length > 0 && params.join() !== type.params.join()) {
+    const message = `Aggregate function parameters for ${name} do not match the persisted state parameters`
+    throw new QueryError('BadArguments', message)
+  }
+  return type
 }
