@@ -98,9 +98,16 @@ function placeOf(point: Point, face: number, grid: Grid): Place | undefined {
   return Math.hypot(i - place.i, j - place.j) < nearEnough ? place : undefined
 }
 
-/** The point of a place, computed as the server computes it. Source: the h3o crate's `Vec2d::to_latlng`. */
-function pointOf({ face, i, j }: Place, grid: Grid): Point {
-  const [x, y] = [multiplyAdd(0.5, -j, i), j * sqrt3Half]
+const planeOf = ({ i, j }: Place): readonly [x: number, y: number] => [
+  multiplyAdd(0.5, -j, i),
+  j * sqrt3Half,
+]
+
+/** The point of a place, computed as the server computes it. */
+const pointOf = (place: Place, grid: Grid): Point => planePoint(...planeOf(place), place.face, grid)
+
+/** The point that the plane of a face has at a place. Source: the h3o crate's `Vec2d::to_latlng`. */
+function planePoint(x: number, y: number, face: number, grid: Grid): Point {
   const [latitude, longitude, axis] = faces[face]!
   const size = hypot(x, y)
   if (size < epsilon) return [latitude, longitude]
@@ -160,29 +167,156 @@ export function exactCentre(near: readonly number[], resolution: number, baseCel
   return exact(point, face, { resolution, isOfCorners: false })
 }
 
-/** Corners of a cell or of its edge, of which approximations are known, and the cell's centre. */
-export function exactCorners(
-  near: readonly (readonly number[])[],
-  centre: readonly number[],
-  resolution: number,
-): readonly Point[] {
+/** A cell whose corners are asked for: its centre, by an approximation, and the face of its base cell if it is a pentagon. */
+export interface H3Cell {
+  readonly centre: readonly number[]
+  readonly resolution: number
+  readonly isPentagon: boolean
+}
+
+/**
+ * Corners of a cell or of its edge, of which approximations are known. Where a side runs over an edge of the
+ * icosahedron it has a corner there too.
+ */
+export function exactCorners(near: readonly (readonly number[])[], cell: H3Cell): readonly Point[] {
+  const { resolution } = cell
   const grid = { resolution: resolution + (resolution % 2), isOfCorners: true }
-  const home = nearestFace(pointAt(centre))
-  return near.map(each => {
-    const point = pointAt(each)
-    const place = placeOf(point, home, grid)
-    if (place === undefined) return exact(point, nearestFace(point), grid)
-    return pointOf(isOnFace(place, grid) ? place : placeOrSame(point, place, grid), grid)
+  const home = nearestFace(pointAt(cell.centre))
+  const points = near.map(pointAt)
+  const places = points.map(point => cornerPlace(point, home, grid))
+  return points.map((point, i) => {
+    const sides = sidesNear(places.at(i - 1), cell, home, grid)
+    const place = places[i]
+    return crossing(point, sides, grid) ?? (place === undefined ? point : pointOf(place, grid))
   })
 }
 
-const placeOrSame = (point: Point, place: Place, grid: Grid): Place =>
-  placeOf(point, nearestFace(point), grid) ?? place
+/** The place of a corner: on the face of the centre where it reaches that far, else on its own. */
+function cornerPlace(point: Point, home: number, grid: Grid): Place | undefined {
+  const place = placeOf(point, home, grid)
+  if (place !== undefined && isOnFace(place, grid)) return place
+  return placeOf(point, nearestFace(point), grid) ?? place
+}
+
+const bordersAt = ({ resolution }: Grid): number => 6 * 7 ** (resolution / 2)
 
 /** Whether a corner is on the face, its border included. */
-function isOnFace({ i, j }: Place, { resolution }: Grid): boolean {
+function isOnFace({ i, j }: Place, grid: Grid): boolean {
   const least = Math.min(i, j, 0)
-  return i + j - 3 * least <= 6 * 7 ** (resolution / 2)
+  return i + j - 3 * least <= bordersAt(grid)
+}
+
+/** A side of a cell on the plane of a face, continued beyond its edges. */
+interface Side {
+  readonly from: Place
+  readonly to: Place
+}
+
+type Steps = readonly [i: number, j: number, k: number]
+
+const steps = (i: Steps, j: Steps, k: Steps): readonly Steps[] => [i, j, k]
+const thirdLeft = steps([2, 0, 1], [1, 2, 0], [0, 1, 2])
+const thirdRight = steps([2, 1, 0], [0, 2, 1], [1, 0, 2])
+const seventhRight = steps([3, 1, 0], [0, 3, 1], [1, 0, 3])
+
+const scaled = ([i, j, k]: Steps, by: readonly Steps[]): Steps =>
+  [0, 1, 2].map(
+    axis => i * by[0]![axis]! + j * by[1]![axis]! + k * by[2]![axis]!,
+  ) as unknown as Steps
+
+const turnedCorners = steps([5, 4, 0], [1, 5, 0], [0, 5, 4]).concat(
+  steps([0, 1, 5], [4, 0, 5], [5, 0, 1]),
+)
+
+/** The sides that may run over an edge: of turned grids only. Source: the h3o crate's `hexagon_boundary`, `pentagon_boundary`. */
+function sidesNear(
+  before: Place | undefined,
+  cell: H3Cell,
+  home: number,
+  grid: Grid,
+): readonly Side[] {
+  if (cell.resolution % 2 === 0) return []
+  if (cell.isPentagon) return before === undefined ? [] : turnedSides(before, bordersAt(grid))
+  const { resolution } = cell
+  const centre = placeOf(pointAt(cell.centre), home, { resolution, isOfCorners: false })
+  if (centre === undefined) return []
+  const fine = scaled(scaled([centre.i, centre.j, 0], thirdLeft), thirdRight)
+  const middle = scaled(fine, seventhRight)
+  const corners = turnedCorners.map(corner => {
+    const [i, j, k] = corner.map((size, axis) => size + middle[axis]!) as unknown as Steps
+    return { face: home, i: i - k, j: j - k }
+  })
+  return corners.map((to, i) => ({ from: corners.at(i - 1)!, to }))
+}
+
+/** The sides of a pentagon that begin at a corner: turned by a sixth about the corner of the face, either way. */
+function turnedSides(from: Place, size: number): readonly Side[] {
+  const { face } = from
+  const middles = [
+    [size, 0],
+    [0, size],
+    [-size, -size],
+  ] as const
+  const gaps = middles.map(([i, j]) => Math.hypot(from.i - i, from.j - j))
+  const [centreI, centreJ] = middles[gaps.indexOf(Math.min(...gaps))]!
+  const [i, j] = [from.i - centreI, from.j - centreJ]
+  return [
+    { from, to: { face, i: centreI + i - j, j: centreJ + i } },
+    { from, to: { face, i: centreI + j, j: centreJ + j - i } },
+  ]
+}
+
+/** Where the edges of a face begin and end, in the units of its coarsest grid. */
+const edges: readonly (readonly [start: readonly number[], end: readonly number[]])[] = [
+  [
+    [3, 0],
+    [-1.5, 3 * sqrt3Half],
+  ],
+  [
+    [-1.5, 3 * sqrt3Half],
+    [-1.5, -3 * sqrt3Half],
+  ],
+  [
+    [-1.5, -3 * sqrt3Half],
+    [3, 0],
+  ],
+]
+
+/** Radians; a crossing and its approximation are nearer than that. */
+const nearCrossing = 1e-9
+
+/** Where one of the sides runs over an edge of its face, if that is at a point. */
+function crossing(near: Point, sides: readonly Side[], grid: Grid): Point | undefined {
+  const size = bordersAt(grid)
+  for (const { from, to } of sides) {
+    for (const edge of edges) {
+      const found = intersection(from, to, edge, size / 3)
+      if (found === undefined) continue
+      const point = planePoint(...found, from.face, grid)
+      if (Math.hypot(point[0] - near[0], point[1] - near[1]) < nearCrossing) return point
+    }
+  }
+  return undefined
+}
+
+/** How far from its ends a side crosses an edge at the least, as a part of it. */
+const leastPart = 0.001
+
+/** Where a side crosses an edge between its ends. Source: the h3o crate's `Vec2d::intersection`. */
+function intersection(
+  from: Place,
+  to: Place,
+  [[startX = 0, startY = 0], [endX = 0, endY = 0]]: (typeof edges)[number],
+  size: number,
+): readonly [x: number, y: number] | undefined {
+  const [x, y] = planeOf(from)
+  const [toX, toY] = planeOf(to)
+  const [ax, ay] = [toX - x, toY - y]
+  const [bx, by] = [endX * size - startX * size, endY * size - startY * size]
+  const part =
+    multiplyAdd(bx, y - startY * size, -by * (x - startX * size)) / multiplyAdd(-bx, ay, ax * by)
+  const isBetween = part > leastPart && part < 1 - leastPart
+  return isBetween ? [multiplyAdd(part, ax, x), multiplyAdd(part, ay, y)] : undefined
 }
 
 /** Degrees of longitude and latitude. */

@@ -120,15 +120,19 @@ function centreOf(text: string) {
   return exactCentre(h3().cellToLatLng(text), resolution, baseCell)
 }
 
-const cornersOf = (text: string) =>
-  exactCorners(h3().cellToBoundary(text), h3().cellToLatLng(text), h3().getResolution(text))
+const shapeOf = (text: string) => ({
+  centre: h3().cellToLatLng(text),
+  resolution: h3().getResolution(text),
+  isPentagon: h3().isPentagon(text),
+})
+
+const cornersOf = (text: string) => exactCorners(h3().cellToBoundary(text), shapeOf(text))
 
 const areaOf = (text: string): number => cellArea(cornersOf(text), centreOf(text))
 
 function edgeCorners(text: string) {
   const origin = h3().getDirectedEdgeOrigin(text)
-  const near = h3().directedEdgeToBoundary(text)
-  return exactCorners(near, h3().cellToLatLng(origin), h3().getResolution(origin))
+  return exactCorners(h3().directedEdgeToBoundary(text), shapeOf(origin))
 }
 
 const edgeLength = (text: string): number => wayLength(edgeCorners(text))
