@@ -1,3 +1,4 @@
+import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type {
   Explain as ExplainTree,
@@ -50,8 +51,19 @@ export function bindPresign(binding: Binding, tree: PresignTree): Presign {
 }
 
 /** OPTIMIZE, ANALYZE and the like change nothing that a client sees: the table must be there. */
-export function bindMaintenance(binding: Binding, { table, span }: Maintenance): Nothing {
+export function bindMaintenance(
+  binding: Binding,
+  { action, table, text, span }: Maintenance,
+): Nothing {
   if (table.length > 0) findTable(binding, table, span)
+  // Source: databend interpreter_table_analyze.rs.
+  if (action === 'ANALYZE' && /^NOSCAN\s+WITH\s+HISTOGRAM\b/i.test(text)) {
+    throw new QueryError(
+      'BadArguments',
+      'ANALYZE TABLE NOSCAN cannot be used with histogram collection because histogram collection must scan table data',
+      { span },
+    )
+  }
   return { kind: 'Nothing' }
 }
 

@@ -134,6 +134,9 @@ function jsonObject(request: AggregateRequest): AggregateSignature {
 /** How many rows back a moving aggregate looks; 0 for all. */
 function windowSize({ name, params }: AggregateRequest): number {
   const size = Number(params[0] ?? 0)
+  if (!(size >= 0)) {
+    throw new QueryError('InvalidArgument', `Need constant number, but got ${String(params[0])}`)
+  }
   if (params.length > 0 && !(Number.isInteger(size) && size > 0)) {
     throw new QueryError(
       'BadDataValueType',
