@@ -55,6 +55,8 @@ export interface UpdatePlan {
   readonly rowId: ColumnId
   readonly assignments: readonly { readonly position: number; readonly expr: Scalar }[]
   readonly onDuplicate: 'first' | 'error'
+  /** The rows go behind the others of the table, as one that is written by the statement. */
+  readonly moves?: true
 }
 
 /**

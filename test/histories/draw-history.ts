@@ -107,7 +107,14 @@ class Draw {
       case 'insertAll':
         return { kind, tables: [table, this.#table()], row: this.#row() }
       case 'update':
-        return { kind, table, where: this.#where(), b: this.#below(9), ...this.#label() }
+        return {
+          kind,
+          table,
+          where: this.#where(),
+          isFound: this.#below(5) === 0,
+          b: this.#below(9),
+          ...this.#label(),
+        }
       case 'delete':
         return { kind, table, where: this.#where() }
       case 'merge':

@@ -17,6 +17,8 @@ export type Action =
       readonly kind: 'update'
       readonly table: string
       readonly where: number | undefined
+      /** The rows are found by a subquery: they move behind the others. */
+      readonly isFound?: boolean
       readonly b: number
       readonly label?: string
     }
@@ -86,7 +88,7 @@ function writeSql(action: Write): string {
     case 'insertAll':
       return `INSERT ALL ${action.tables.map(table => `INTO ${table} (a, b)`).join(' ')} SELECT ${action.row.join(', ')}`
     case 'update':
-      return `${labelled(action.label)}UPDATE ${action.table} SET b = ${action.b}${where(action.where)}`
+      return `${labelled(action.label)}UPDATE ${action.table} SET b = ${action.b}${action.isFound === true ? found(action.where) : where(action.where)}`
     case 'delete':
       return `DELETE FROM ${action.table}${where(action.where)}`
     case 'merge':
@@ -153,6 +155,9 @@ function definitionSql(action: Definition): string {
 const pairs = (rows: readonly Pair[]): string => rows.map(([a, b]) => `(${a}, ${b})`).join(', ')
 
 const where = (a: number | undefined): string => (a === undefined ? '' : ` WHERE a = ${a}`)
+
+const found = (a: number | undefined): string =>
+  ` WHERE a IN (SELECT k FROM (VALUES (${a ?? -1})) v(k))`
 
 const labelled = (label: string | undefined): string =>
   label === undefined ? '' : `SETTINGS (deduplicate_label = '${label}') `

@@ -331,9 +331,17 @@ function written(table: Table, action: Write): { now: Table; answer: readonly st
       return { now: append(empty, action.rows), answer: counts(action.rows.length) }
     }
     case 'update': {
-      const hit = ([a]: Pair) => action.where === undefined || a === action.where
-      const now = rewrite(table, row => (hit(row) ? [[row[0], action.b]] : undefined))
-      return { now, answer: counts(rowsOf(table).filter(hit).length) }
+      const all = action.where === undefined && action.isFound !== true
+      const hit = ([a]: Pair) => all || a === action.where
+      const set = (row: Pair): Pair => [row[0], action.b]
+      const rows = rowsOf(table).filter(hit)
+      const now = action.isFound
+        ? append(
+            rewrite(table, row => (hit(row) ? [] : undefined)),
+            rows.map(set),
+          )
+        : rewrite(table, row => (hit(row) ? [set(row)] : undefined))
+      return { now, answer: counts(rows.length) }
     }
     case 'delete': {
       const hit = ([a]: Pair) => action.where === undefined || a === action.where
@@ -357,13 +365,12 @@ function mergeInto(table: Table, source: readonly Pair[]) {
   const present = new Set(matched.map(([a]) => a))
   const inserted = source.filter(([k]) => !present.has(k))
   const left = rewrite(table, row => {
-    const value = byKey.get(row[0])
-    if (value === undefined) return undefined
-    return isDeleted(row) ? [] : [[row[0], value]]
+    return byKey.has(row[0]) ? [] : undefined
   })
+  const updated = matched.filter(row => !isDeleted(row)).map(([a]): Pair => [a, byKey.get(a)!])
   const deleted = matched.filter(isDeleted).length
   return {
-    now: append(left, inserted),
+    now: append(left, [...updated, ...inserted]),
     answer: counts(inserted.length, matched.length - deleted, deleted),
   }
 }

@@ -51,7 +51,12 @@ function matchedRows(
   others: readonly TableReference[],
   where: Expression | undefined,
   query: QueryScope,
-): { readonly relation: Relation; readonly scope: ExpressionScope } {
+): {
+  readonly relation: Relation
+  readonly scope: ExpressionScope
+  /** Whether WHERE is without subqueries. */
+  readonly isPlain: boolean
+} {
   const other = others.length === 0 ? undefined : bindFrom(binding, others, query)
   const crossed: Relation =
     other === undefined
@@ -76,7 +81,7 @@ function matchedRows(
   const attached = subqueries.attach(crossed, conjuncts)
   const relation: Relation =
     conjuncts.length === 0 ? attached : { kind: 'Filter', input: attached, conjuncts }
-  return { relation, scope }
+  return { relation, scope, isPlain: attached === crossed }
 }
 
 /** DELETE FROM t [USING u] WHERE …. */
@@ -123,6 +128,8 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
       assignments,
       onDuplicate:
         binding.cx.eval.setting('error_on_nondeterministic_update') === '1' ? 'error' : 'first',
+      // Source: databend mutation_expression.rs `process_filter` (`MutationStrategy::Direct`).
+      ...((statement.from.length > 0 || !matched.isPlain) && { moves: true as const }),
     },
   }
 }

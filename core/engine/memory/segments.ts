@@ -15,24 +15,47 @@ export function withSegment(segments: readonly Segment[], rows: number): readonl
   return [{ rows: segments.reduce((sum, segment) => sum + segment.rows, rows) }]
 }
 
-/** Another segment, where there are rows left, in the place of each that a changed row is of. */
-export function rewritten(
-  segments: readonly Segment[],
-  changed: readonly { readonly row: number; readonly isDeleted: boolean }[],
-): readonly Segment[] {
-  const left = changed.toSorted((a, b) => a.row - b.row)
-  const all: Segment[] = []
-  let end = 0
-  let at = 0
-  for (const segment of segments) {
-    end += segment.rows
-    const from = at
-    let rows = segment.rows
-    for (; at < left.length && left[at]!.row < end; at++) if (left[at]!.isDeleted) rows--
-    if (at === from) all.push(segment)
-    else if (rows > 0) all.push({ rows })
+/** Which segments a statement touches as it changes and deletes rows. */
+export class SegmentEdits {
+  readonly #segments: readonly Segment[]
+  /** The row behind the last of each segment. */
+  readonly #ends: Float64Array
+  readonly #isTouched: Uint8Array
+  readonly #deleted: Float64Array
+
+  constructor(segments: readonly Segment[]) {
+    this.#segments = segments
+    this.#ends = new Float64Array(segments.length)
+    this.#isTouched = new Uint8Array(segments.length)
+    this.#deleted = new Float64Array(segments.length)
+    let end = 0
+    for (const [i, { rows }] of segments.entries()) {
+      end += rows
+      this.#ends[i] = end
+    }
   }
-  return all
+
+  /** `row`: its number among all of the table's. */
+  note(row: number, isDeleted: boolean): void {
+    let low = 0
+    let high = this.#ends.length - 1
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#ends[middle]! > row) high = middle
+      else low = middle + 1
+    }
+    this.#isTouched[low] = 1
+    if (isDeleted) this.#deleted[low]!++
+  }
+
+  /** Another segment, where there are rows left, in the place of each that was touched. */
+  finish(): readonly Segment[] {
+    return this.#segments.flatMap((segment, i) => {
+      if (this.#isTouched[i] === 0) return [segment]
+      const rows = segment.rows - this.#deleted[i]!
+      return rows === 0 ? [] : [{ rows }]
+    })
+  }
 }
 
 /** The rows of some segments of a version, in order, as blocks that are not empty. */

@@ -2,7 +2,7 @@ import type { Block, Column } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
 import { rowPlace } from '../rows/operators/scan.js'
 import { copyColumn, takeColumn } from '../rows/take.js'
-import { rewritten } from './segments.js'
+import { SegmentEdits } from './segments.js'
 import type { TableVersion } from './table-version.js'
 
 /** New values of a row; `positions[k]` of the table gets `values[k]`. */
@@ -25,16 +25,11 @@ export class TableEdits {
     return this.#edit(rowId, 'delete')
   }
 
-  isDeleted(rowId: Value): boolean {
-    const { chunk, row } = rowPlace(rowId as bigint)
-    return this.#chunks.get(chunk)?.get(row) === 'delete'
-  }
-
   /** The version with the changes made; only chunks with a change are copied. */
   apply(version: TableVersion): TableVersion {
     if (this.#chunks.size === 0) return version
     const chunks: Block[] = []
-    const changed: { row: number; isDeleted: boolean }[] = []
+    const segments = new SegmentEdits(version.segments)
     let start = 0
     let rows = 0
     for (const [index, chunk] of version.chunks.entries()) {
@@ -42,12 +37,10 @@ export class TableEdits {
       const edited = edits === undefined ? chunk : editChunk(chunk, edits)
       if (edited.length > 0) chunks.push(edited)
       rows += edited.length
-      for (const [row, edit] of edits ?? []) {
-        changed.push({ row: start + row, isDeleted: edit === 'delete' })
-      }
+      for (const [row, edit] of edits ?? []) segments.note(start + row, edit === 'delete')
       start += chunk.length
     }
-    return { ...version, chunks, segments: rewritten(version.segments, changed), rows }
+    return { ...version, chunks, segments: segments.finish(), rows }
   }
 
   #edit(rowId: Value, edit: RowUpdate | 'delete'): boolean {

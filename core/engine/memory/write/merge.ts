@@ -6,11 +6,17 @@ import type { Scope } from '../../rows/operator.js'
 import type { ScalarProgram } from '../../rows/scalar/compile-scalar.js'
 import { columnSlot } from '../../rows/scalar/layout.js'
 import type { MemoryTransaction } from '../memory-transaction.js'
+import { MovedRows } from '../moved-rows.js'
 import { TableEdits } from '../table-edits.js'
 import { TableWriter } from '../table-writer.js'
 import { matchedTwice } from './update.js'
 
-/** Changes matched rows and inserts for unmatched ones; new rows go behind the others. */
+/**
+ * Changes matched rows and inserts for unmatched ones; all that is written goes behind the other rows, as one
+ * segment.
+ *
+ * Source: databend merge_into/processor_merge_into_matched_and_split.rs (updated blocks are appended).
+ */
 export async function runMerge(
   plan: MergePlan,
   scope: Scope,
@@ -19,7 +25,9 @@ export async function runMerge(
   const input = scope.build(plan.input)
   const idSlot = columnSlot(input.columns, plan.rowId)
   const clauses = plan.clauses.map(clause => compileClause(clause, scope, input.columns))
+  const version = tables.read(plan.table)
   const edits = new TableEdits()
+  const moved = new MovedRows(version, edits)
   const inserts: Value[][] = []
   const written = { inserted: 0, updated: 0, deleted: 0 }
   for await (const chunk of input.open()) {
@@ -35,22 +43,22 @@ export async function runMerge(
           written.inserted++
           break
         case 'update':
-          if (!edits.update(id, { positions: clause.positions, values })) throw matchedTwice()
+          if (!moved.move(id, { positions: clause.positions, values })) throw matchedTwice()
           written.updated++
           break
         case 'delete':
           if (edits.delete(id)) written.deleted++
-          else if (!edits.isDeleted(id)) throw matchedTwice()
+          else if (moved.has(id)) throw matchedTwice()
           break
       }
     }
   }
   if (written.inserted + written.updated + written.deleted === 0) return written
-  const edited = edits.apply(tables.read(plan.table))
-  const writer = new TableWriter(edited)
+  const rows = [...moved.rows, ...inserts]
+  const writer = new TableWriter(edits.apply(version))
   writer.append(
-    edited.columns.map((_, at) => inserts.map(values => values[at]!)),
-    inserts.length,
+    version.columns.map((_, at) => rows.map(values => values[at]!)),
+    rows.length,
   )
   tables.write(plan.table, writer.finish())
   return written

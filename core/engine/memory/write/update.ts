@@ -1,9 +1,12 @@
 import { QueryError } from '../../../errors/query-error.js'
 import type { DeletePlan, UpdatePlan, Written } from '../../../plan/plan.js'
+import type { Value } from '../../../types/value.js'
 import type { Scope } from '../../rows/operator.js'
 import { columnSlot } from '../../rows/scalar/layout.js'
 import type { MemoryTransaction } from '../memory-transaction.js'
-import { TableEdits } from '../table-edits.js'
+import { MovedRows } from '../moved-rows.js'
+import { type RowUpdate, TableEdits } from '../table-edits.js'
+import { TableWriter } from '../table-writer.js'
 
 /** Gives rows new values; all expressions see the old ones. */
 export async function runUpdate(
@@ -15,18 +18,29 @@ export async function runUpdate(
   const idSlot = columnSlot(input.columns, plan.rowId)
   const positions = plan.assignments.map(assignment => assignment.position)
   const exprs = plan.assignments.map(({ expr }) => scope.scalar(expr, input.columns))
+  const version = tables.read(plan.table)
   const edits = new TableEdits()
+  const moved = new MovedRows(version, edits)
+  const change = (id: Value, update: RowUpdate) =>
+    plan.moves ? moved.move(id, update) : edits.update(id, update)
   let updated = 0
   for await (const chunk of input.open()) {
     const ids = chunk.columns[idSlot]!
     const columns = exprs.map(expr => expr.column(chunk))
     for (let i = 0; i < chunk.length; i++) {
       const values = columns.map(column => column[i]!)
-      if (edits.update(ids[i]!, { positions, values })) updated++
+      if (change(ids[i]!, { positions, values })) updated++
       else if (plan.onDuplicate === 'error') throw matchedTwice()
     }
   }
-  if (updated > 0) tables.write(plan.table, edits.apply(tables.read(plan.table)))
+  if (updated > 0) {
+    const writer = new TableWriter(edits.apply(version))
+    writer.append(
+      version.columns.map((_, at) => moved.rows.map(values => values[at]!)),
+      moved.rows.length,
+    )
+    tables.write(plan.table, writer.finish())
+  }
   return { inserted: 0, updated, deleted: 0 }
 }
 
