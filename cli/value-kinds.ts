@@ -41,7 +41,7 @@ export const bytes: ValueKind<number> = {
 export const host: ValueKind<string> = {
   argument: 'HOST',
   expected: 'a host name or address, without a port',
-  parse: given => (/^([\w.-]+|[\da-f:.]*:[\da-f:.%\w]*)$/i.test(given) ? given : undefined),
+  parse: given => (/^([\w.-]+|[\da-f.]*:[\da-f:.%\w]*)$/i.test(given) ? given : undefined),
 }
 
 /** A strict semantic version without `v`, as clients parse it at login. */

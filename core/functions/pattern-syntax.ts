@@ -45,7 +45,7 @@ type Piece = readonly [piece: string, written: string]
 function outerPiece(rest: string): Piece {
   const opening = /^\[\^?\]?/.exec(rest)?.[0]
   if (opening !== undefined) return [opening, opening.replace(']', '\\]')]
-  const unicodeFlag = /^\(\?[a-zA-Z-]*u[a-zA-Z-]*(?=[:)])/.exec(rest)?.[0]
+  const unicodeFlag = /^\(\?[a-tv-zA-Z-]*u[a-zA-Z-]*(?=[:)])/.exec(rest)?.[0]
   if (unicodeFlag !== undefined) return withoutUnicodeFlag(rest, unicodeFlag)
   return plainPiece(rest, members => `[${members}]`)
 }

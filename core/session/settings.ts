@@ -62,7 +62,7 @@ function wholeNumber(value: string): bigint | undefined {
   if (/^\+?\d+$/.test(value) && BigInt(value.replace('+', '')) <= maxUInt64) {
     return BigInt(value.replace('+', ''))
   }
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value)) return undefined
+  if (!/^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value)) return undefined
   const float = Number(value)
   if (!Number.isInteger(float) || float < 0 || float > 2 ** 64) return undefined
   const number = BigInt(float)

@@ -33,7 +33,7 @@ export function numberExtent(text: ByteText): NumberExtent {
   }
 }
 
-const floatForm = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const floatForm = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const words: ReadonlyMap<string, number> = new Map([
   ['nan', NaN],
   ['inf', Infinity],
@@ -98,7 +98,7 @@ export function decimalAt(text: ByteText, type: DecimalType): { value: bigint; l
 /** Digits before the point once an exponent has moved it. */
 function wholeDigits(digits: string): number {
   const [, whole = '', fraction = '', exponent = '0'] =
-    /^[+-]?0*(\d*)(?:\.(\d*))?(?:[eE](.*))?$/.exec(digits)!
+    /^[+-]?0*((?:[1-9]\d*)?)(?:\.(\d*))?(?:[eE](.*))?$/.exec(digits)!
   const leading = whole === '' ? -(/^0*/.exec(fraction)?.[0].length ?? 0) : whole.length
   const isZero = /^0*$/.test(whole + fraction)
   return isZero ? 0 : leading + Number(exponent)

@@ -2,6 +2,7 @@ import { binaryWriter } from '../types/binary-text.js'
 import type { NotNull } from '../types/cast-checks.js'
 import { type DataType, removeNullable } from '../types/data-type.js'
 import { decimalText } from '../types/decimal.js'
+import { withoutFractionZeros } from '../types/end-zeros.js'
 import { readEwkb } from '../types/ewkb.js'
 import { wireFloatText } from '../types/float-text.js'
 import { geographySrid } from '../types/geometry.js'
@@ -71,7 +72,7 @@ function plainEncoder(
 /** Source: databend io/decimal.rs `display_decimal_128_trimmed`. */
 function trimmedDecimal(value: bigint, scale: number): string {
   const text = decimalText(value, scale)
-  return scale === 0 ? text : text.replace(/\.?0+$/, '')
+  return scale === 0 ? text : withoutFractionZeros(text)
 }
 
 function textOf(type: DataType, cells: CellFormat): (value: NotNull) => string {

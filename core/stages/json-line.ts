@@ -1,3 +1,4 @@
+import { withoutEndZeros } from '../types/end-zeros.js'
 import { type ByteText, utf8Text } from './byte-text.js'
 
 /** A number of a JSON file: exact where it fits 64 bits, else a float. */
@@ -323,7 +324,7 @@ export function floatJson(value: number): string {
 function plainFloat(digits: string): string {
   const bare = digits.replace('-', '')
   if (bare.length <= 16) return `${digits}.0`
-  const significant = bare.replace(/0+$/, '')
+  const significant = withoutEndZeros(bare)
   const mantissa =
     significant.length === 1 ? significant : `${significant[0]}.${significant.slice(1)}`
   return `${digits.startsWith('-') ? '-' : ''}${mantissa}e${bare.length - 1}`

@@ -121,7 +121,7 @@ const noInteger = (text: string) =>
     text === '' ? 'cannot parse integer from empty string' : 'invalid digit found in string',
   )
 
-const floatForm = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const floatForm = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const words: ReadonlyMap<string, number> = new Map([
   ['nan', NaN],
   ['inf', Infinity],

@@ -1,4 +1,5 @@
 import { type DataType, removeNullable } from './data-type.js'
+import { withoutEndZeros } from './end-zeros.js'
 import { isFloatKind } from './number-kind.js'
 import type { Value } from './value.js'
 
@@ -100,7 +101,7 @@ function decompose(text: string): Decomposed {
   const [whole = '', fraction = ''] = mantissa.split('.')
   const all = (whole + fraction).replace(/^0+/, '')
   const leading = (whole + fraction).length - all.length
-  const digits = all.replace(/0+$/, '')
+  const digits = withoutEndZeros(all)
   if (digits === '') return { sign, digits: '0', exponent: 0 }
   return { sign, digits, exponent: whole.length - 1 - leading + Number(power) }
 }

@@ -1,5 +1,6 @@
 import { QueryError } from '../errors/query-error.js'
 import { pow10 } from './decimal.js'
+import { withoutEndZeros } from './end-zeros.js'
 import type { IntervalValue } from './value.js'
 
 const microsOf: Readonly<Record<string, bigint>> = {
@@ -94,8 +95,8 @@ function readIso(text: string): IntervalValue {
 function readWords(text: string): IntervalValue {
   let total: IntervalValue = { months: 0, days: 0, micros: 0n }
   let rest = text.replace(/^@\s*/, '')
-  const ago = /\s+ago$/i.test(rest)
-  if (ago) rest = rest.replace(/\s+ago$/i, '')
+  const ago = /\sago$/i.test(rest)
+  if (ago) rest = rest.slice(0, -'ago'.length).trimEnd()
   if (rest === '') throw illegal(text)
   while (rest !== '') {
     const clock = /^([+-]?)(\d+):(\d{1,2})(?::(\d{1,2})(?:\.(\d{1,6})\d*)?)?\s*/.exec(rest)
@@ -156,7 +157,7 @@ export function intervalText(value: IntervalValue): string {
 function clock(micros: bigint, alone: boolean): string {
   const size = micros < 0n ? -micros : micros
   const seconds = size / 1_000_000n
-  const fraction = (size % 1_000_000n).toString().padStart(6, '0').replace(/0+$/, '')
+  const fraction = withoutEndZeros((size % 1_000_000n).toString().padStart(6, '0'))
   const two = (n: bigint) => n.toString().padStart(2, '0')
   const hours = alone && micros === 0n ? '00' : (seconds / 3600n).toString()
   const text = `${hours}:${two((seconds / 60n) % 60n)}:${two(seconds % 60n)}`

@@ -8,6 +8,8 @@ const clockForm =
   /(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?(?:\s*(?<half>am|pm)\b)?/i
 const zoneForm =
   /\s*(?:\b(?:UTC|GMT)\b|(?<=:\d\d(?:\.\d+)?(?:\s*[ap]m)?\s*)([+-]\d{2}:?\d{2}|Z\b))/i
+/** More than anybody writes for a date, blanks and all. */
+const longestDate = 1000
 const wordsLeft = /^(?:mon|tue|wed|thu|fri|sat|sun|at|on|and|of|the|st|nd|rd|th|t)/i
 
 /**
@@ -17,6 +19,7 @@ const wordsLeft = /^(?:mon|tue|wed|thu|fri|sat|sun|at|on|and|of|the|st|nd|rd|th|
  * Source: the dtparse crate (after Python's dateutil), which the server falls back to.
  */
 export function parseLooseDatetime(text: string): CivilTime | undefined {
+  if (text.length > longestDate) return undefined
   const compact = compactForm.exec(text.trim())?.groups
   if (compact !== undefined) {
     const days = dayOf(Number(compact['year']), Number(compact['month']), Number(compact['day']))

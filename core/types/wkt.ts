@@ -2,7 +2,7 @@ import { type Geometry, noGeometry } from './ewkb.js'
 import { floatText } from './float-text.js'
 import { closedRing, emptyPoint, type Position, type Shape } from './shape.js'
 
-const numberForm = /\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/y
+const numberForm = /\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)/y
 
 /**
  * Reads WKT, with `SRID=n;` in front if there is one: left out of what it gives if it is no Int32. What stands

@@ -126,7 +126,7 @@ function keptSnapshots(name: string, value: string): void {
 }
 
 function relativeError(name: string, value: string): void {
-  const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$|^[+-]?(inf|infinity|nan)$/i.test(value)
+  const isNumber = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$|^[+-]?(inf|infinity|nan)$/i.test(value)
   check(isNumber, `${name} must be a floating-point number, got: ${value}`)
   const holds = Number(value) > 0 && Number.isFinite(Number(value))
   check(holds, `${name} must be finite and greater than zero, got: ${Number(value)}`)

@@ -12,7 +12,7 @@ const digits = '0123456789abcdefghijklmnopqrstuvwxyz'
  */
 export function convertBase(text: string, from: bigint, to: bigint): string {
   const [fromBase, toBase] = [checkBase('from_base', from), checkBase('to_base', to)]
-  const [, sign, rest] = /^\s*([+-]?)(.*)$/s.exec(text.toLowerCase())!
+  const [, sign, rest] = /^\s*([+-]?)(.*)/s.exec(text.toLowerCase())!
   let value = 0n
   for (const char of rest!) {
     const digit = digits.indexOf(char)

@@ -1,5 +1,6 @@
 import { Unsupported } from '../../errors/unsupported.js'
 import { civilFromDays, dayOfWeek, daysFromCivil } from '../../types/date.js'
+import { withoutEndZeros } from '../../types/end-zeros.js'
 import type { LocalTime } from '../../types/timestamp.js'
 import { isoWeek } from './moment.js'
 
@@ -59,7 +60,7 @@ const name =
 /** Digits of the second behind the point: as many as asked for, or as say something. */
 function fraction(time: LocalTime, width: number | undefined): string {
   const digits = String(time.micros % 1_000_000).padStart(6, '0')
-  return width === undefined ? digits.replace(/0+$/, '') : digits.padEnd(9, '0').slice(0, width)
+  return width === undefined ? withoutEndZeros(digits) : digits.padEnd(9, '0').slice(0, width)
 }
 
 const two = (n: number): string => String(n).padStart(2, '0')

@@ -1,3 +1,5 @@
+import { withoutFractionZeros } from '../../types/end-zeros.js'
+
 /** Digits above which a number is a Float64. */
 const maxDigits = 76
 
@@ -12,9 +14,8 @@ const maxDigits = 76
 export function numberText(written: string): string {
   const text = written.replaceAll('_', '')
   if (/^0[xX]/.test(text)) return BigInt(text).toString()
-  const [, whole, fraction = '', exponent = '0'] = /^0*(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(
-    text,
-  )!
+  const [, whole, fraction = '', exponent = '0'] =
+    /^0*((?:[1-9]\d*)?)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text)!
   const shift = Number(exponent)
   const scale = fraction.length - shift
   if (digitCount(whole!.length, fraction.length, shift) > maxDigits) return floatText(text)
@@ -50,5 +51,5 @@ function floatText(text: string): string {
 /** A number's text without the zeros that only tell its type. */
 export function shortNumber(text: string): string {
   const isFloat = text.includes('.') && text.length > maxDigits + 2
-  return isFloat ? text.replace(/\.?0+$/, '') : text
+  return isFloat ? withoutFractionZeros(text) : text
 }
