@@ -83,7 +83,7 @@ function cast(random: Random): string {
   return `SELECT ${call}(${from} AS ${to}) FROM edge${where}`
 }
 
-const each = 700
+const each = 250
 
 t.test('casts, aggregates and windows of every type answer or refuse', async t => {
   const session = await ServeSession.open()
