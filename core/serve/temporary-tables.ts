@@ -1,6 +1,8 @@
+import type { TableName } from '../binder/bound-statement.js'
 import type { SessionTables } from '../catalog/catalog.js'
 import type { TableObject } from '../catalog/objects.js'
 import type { TemporaryTableFacts } from '../catalog/system/system-table.js'
+import { QueryError } from '../errors/query-error.js'
 
 /** Temporary tables of all client sessions, by the session's id. */
 export class TemporaryTables {
@@ -33,6 +35,26 @@ export class TemporaryTables {
       this.#forget(session)
     }
     return found
+  }
+
+  /**
+   * Gives a table another name; false where the session has no such table. Throws `QueryError` 2302 for a name that
+   * another of its tables has. Source: databend temp_table.rs `rename_table`.
+   */
+  rename(session: string, from: TableName, to: TableName): boolean {
+    const databases = this.#sessions.get(session)
+    const table = databases?.get(from.database)?.get(from.name)
+    if (table === undefined) return false
+    if (from.database === to.database && from.name === to.name) return true
+    if (databases?.get(to.database)?.has(to.name)) {
+      throw new QueryError(
+        'TableAlreadyExists',
+        `Temporary table '${to.database}'.'${to.name}' already exists`,
+      )
+    }
+    databases?.get(from.database)?.delete(from.name)
+    this.set(session, to.database, { ...table, name: to.name })
+    return true
   }
 
   /** What `system.temporary_tables` shows to a session. */

@@ -97,13 +97,19 @@ export function bindTruncateTable(
   return { kind: 'TruncateTable', table }
 }
 
+/** RENAME TABLE. Throws `QueryError` 1006 for another database. Source: databend ddl/table.rs `bind_rename_table`. */
 export function bindRenameTable(binding: Binding, tree: Tree.RenameTable): Bound.RenameTable {
-  return {
-    kind: 'RenameTable',
-    table: tableName(binding, tree.name),
-    to: tableName(binding, tree.to),
-    ifExists: tree.ifExists,
+  const table = tableName(binding, tree.name)
+  const to = tableName(binding, tree.to)
+  if (table.database !== to.database) {
+    const span = tree.name.at(-2)?.span
+    throw new QueryError(
+      'BadArguments',
+      'Rename table not allow modify catalog or database',
+      span === undefined ? {} : { span },
+    )
   }
+  return { kind: 'RenameTable', table, to, ifExists: tree.ifExists }
 }
 
 /**

@@ -115,6 +115,9 @@ function register(
     const { created, old } = state.catalog.createTable(database, table, mode)
     return created ? old : table
   }
+  if (state.catalog.view().database(database)?.readOnly) {
+    throw new QueryError('Unimplemented', 'Cannot create table in system database')
+  }
   if (session === undefined) {
     throw new QueryError('InvalidSessionState', 'temporary tables need a client session (cookies)')
   }
@@ -169,7 +172,11 @@ function remember(
 }
 
 export async function renameTable(execution: Execution, command: RenameTable): Promise<Outcome> {
-  execution.state.catalog.renameTable(command.table, command.to, command.ifExists)
+  const { state, context } = execution
+  const session = context.caller.clientSession
+  const { table, to, ifExists } = command
+  const isRenamed = session !== undefined && state.temporary.rename(session, table, to)
+  if (!isRenamed) state.catalog.renameTable(table, to, ifExists)
   return nothing
 }
 
@@ -178,8 +185,18 @@ export async function swapTables(
   { table, other, ifExists }: SwapTables,
 ): Promise<Outcome> {
   if (ifExists && isMissing(execution, table)) return nothing
+  refuseTemporarySwap(execution, [table, other])
   execution.state.catalog.swapTables(table.database, table.name, other.name)
   return nothing
+}
+
+/** 1132. Source: databend interpreter_table_swap.rs. */
+function refuseTemporarySwap(execution: Execution, names: readonly TableName[]): void {
+  for (const { database, name } of names) {
+    const found = execution.bind.catalog.table(database, name)
+    if (found?.kind !== 'Table' || !found.temporary) continue
+    throw new QueryError('AlterTableError', 'Can not swap temp table')
+  }
 }
 
 export async function truncateTable(

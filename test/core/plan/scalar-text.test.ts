@@ -50,9 +50,9 @@ const cases: readonly [scalar: Scalar, text: string][] = [
   [call('not', [call('not', [a])]), 'NOT NOT a'],
   [call('not', [call('is_not_null', [a])]), 'a IS NULL'],
   [call('rpad', [a, cast(a, uint64Type)]), 'rpad(a, CAST(a AS UInt64))'],
-  [call('to_decimal', [text], [3, 2]), "to_decimal(3, 2)('it's')"],
+  [call('to_decimal', [text], [3, 2]), "to_decimal(3, 2)('it\\'s')"],
   [cast(a, nullableType(booleanType)), 'CAST(a AS Boolean NULL)'],
-  [cast(text, decimalType(4, 3), true), "TRY_CAST('it's' AS Decimal(4, 3))"],
+  [cast(text, decimalType(4, 3), true), "TRY_CAST('it\\'s' AS Decimal(4, 3))"],
   [
     call('array_map', [
       a,
