@@ -7,7 +7,7 @@ import { checkAnswer, exchange } from './raw-exchange.js'
 
 // A few of what `npm run malformed` sends.
 
-const count = 200
+const count = 100
 
 /** Sends requests, and tells of those whose answers are no answers. */
 async function faults(url: string, seed: number): Promise<readonly string[]> {

@@ -42,7 +42,7 @@ const meta = {
 }
 
 t.test('strange statements are saved, and found again each for itself', t => {
-  const count = 800
+  const count = 400
   const book = new SecretBook()
   const plays = Array.from({ length: count }, (_, i) => ({
     document: documentOf(i, book),
