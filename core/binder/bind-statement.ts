@@ -29,7 +29,7 @@ import { bindExpression } from './expression/bind-expression.js'
 import { FactNeeded, KnownFacts } from './known-facts.js'
 import { bindQuery } from './query/bind-query.js'
 import { bindQueryStatement } from './query/query-statement.js'
-import { checkSetOperations, resultRows } from './query/session-limits.js'
+import { checkSetOperations, refuseOldResults, resultRows } from './query/session-limits.js'
 import { bindTableReference } from './table/bind-table.js'
 import { expandView } from './table/view.js'
 
@@ -42,8 +42,11 @@ type Binders = {
 
 /** A binder for each statement that is served; the others are refused by name. */
 const binders: Binders = {
-  QueryStatement: (binding, { query }) =>
-    bindQueryStatement(binding, query, resultRows(query, binding.cx)),
+  QueryStatement: (binding, { query }) => {
+    const bound = bindQueryStatement(binding, query, resultRows(query, binding.cx))
+    refuseOldResults(bound, binding.cx)
+    return bound
+  },
   Insert: bindInsert,
   MultiInsert: bindMultiInsert,
   Replace: bindReplace,

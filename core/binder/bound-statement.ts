@@ -305,10 +305,10 @@ export interface TransactionCommand {
   readonly kind: 'Begin' | 'Commit' | 'Abort'
 }
 
-/** `SET ROLE r`; absent: the default one. */
+/** `SET ROLE r` */
 export interface SetRole {
   readonly kind: 'SetRole'
-  readonly role?: string
+  readonly role: string
 }
 
 export interface SetSecondaryRoles {

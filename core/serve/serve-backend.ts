@@ -23,7 +23,6 @@ import { checkSetting, type EffectiveSettings, settingSpec } from '../session/se
 import type { Statement as SqlStatement } from '../sql/ast/statement.js'
 import { codeFrame } from '../sql/code-frame.js'
 import type { Dialect } from '../sql/lexer/lexer.js'
-import { parseStatement } from '../sql/parse.js'
 import { stagePath } from '../stages/stage-path.js'
 import { withAttachedRows } from './attached-rows.js'
 import { describeStage } from './describe-stage.js'
@@ -35,6 +34,7 @@ import { collectRows } from './query.js'
 import { type ServeOptions, ServeState } from './serve-state.js'
 import { listStageReader } from './sources/list-stage.js'
 import { fileFormatsReader, sequencesReader, variablesReader } from './sources/listings.js'
+import { readRandom } from './sources/random.js'
 import { readNumbers, readSeries } from './sources/series.js'
 import { type SourceReader, SourceTable } from './sources/source-reader.js'
 import { stageReader } from './sources/stage.js'
@@ -126,7 +126,7 @@ export class ServeBackend implements Backend {
     const execution = this.#execution({ sql, queryId: 'bind' }, context, made)
     const dialect = execution.settings.get('sql_dialect') as Dialect
     try {
-      const tree = parseStatement(sql, { dialect })
+      const tree = this.#state.parse(sql, { dialect })
       return { tree, bound: await bindStatement(tree, execution.bind) }
     } catch (error) {
       throw framed(sql, internalError(error))
@@ -239,7 +239,7 @@ export class ServeBackend implements Backend {
     told: Told,
   ): Promise<Outcome> {
     const dialect = settingsOf(this.#state, context).get('sql_dialect') as Dialect
-    const parsed = parseStatement(statement.sql, { dialect })
+    const parsed = this.#state.parse(statement.sql, { dialect })
     const tree = statement.stageAttachment === undefined ? parsed : withAttachedRows(parsed)
     await enterTransaction(tree, made.transaction)
     for (let round = 1; ; round++) {
@@ -300,6 +300,7 @@ export class ServeBackend implements Backend {
         ['numbers_local', readNumbers],
         ['generate_series', readSeries],
         ['range', readSeries],
+        ['random', readRandom],
         ['system', system],
         ['show_variables', variablesReader(facts)],
         ['show_sequences', sequencesReader(facts)],

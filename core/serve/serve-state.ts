@@ -5,6 +5,7 @@ import type { SystemTableSpec } from '../catalog/system/system-table.js'
 import type { Clock } from '../clock.js'
 import type { Engine } from '../engine/engine.js'
 import type { Ids } from '../ids.js'
+import { parseStatement } from '../sql/parse.js'
 import { LoadedFiles } from './loaded-files.js'
 import { OpenTransactions } from './open-transactions.js'
 import { Processes } from './processes.js'
@@ -26,6 +27,8 @@ export interface ServeOptions {
   readonly users: readonly ConfiguredUser[]
   /** Told to clients; strict semver. */
   readonly version: string
+  /** Makes trees of statements; absent: the parser. Tests watch what is read of a tree. */
+  readonly parse?: typeof parseStatement
 }
 
 /** What lives as long as the server: made by it, closed by it. */
@@ -34,6 +37,7 @@ export class ServeState {
   readonly clock: Clock
   readonly ids: Ids
   readonly version: string
+  readonly parse: typeof parseStatement
   readonly catalog: Catalog
   /** Settings of `SET GLOBAL`. */
   readonly globals = new Map<string, string>()
@@ -51,6 +55,7 @@ export class ServeState {
     this.clock = options.clock
     this.ids = options.ids
     this.version = options.version
+    this.parse = options.parse ?? parseStatement
     this.catalog = new Catalog(systemDatabases(systemTableSpecs), this.clock.nowMicros())
     this.users = new Users(options.users, this.clock.nowMicros())
     this.stages = new StageAccess(this.catalog, this.clock, this.ids)

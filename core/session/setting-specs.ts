@@ -37,6 +37,7 @@ export const ignoredReasons = {
   log: 'Stands in logs and traces of the server, which no client sees.',
   privileges: 'Turns checks of privileges on or off; in mockq every user may do everything.',
   absent: 'Belongs to statements that mockq refuses by name.',
+  cache: 'Bounds results that are kept; one that its tables have outdated is never given.',
   unread: 'Nothing in the server reads it any more.',
   configured: 'Takes effect only where the configuration of a server turns tenants on.',
   onlyValue: 'There is one value.',
@@ -570,7 +571,7 @@ export const settingSpecs: readonly SettingSpec[] = [
     name: 'query_result_cache_max_bytes',
     default: '1048576',
     range: [0n, MAX],
-    effect: 'Bytes above which a result is not kept.',
+    ignored: 'cache',
   },
   {
     name: 'query_result_cache_min_execute_secs',
@@ -582,7 +583,7 @@ export const settingSpecs: readonly SettingSpec[] = [
     name: 'query_result_cache_ttl_secs',
     default: '300',
     range: [0n, MAX],
-    effect: 'Seconds for which a result is kept.',
+    ignored: 'cache',
   },
   {
     name: 'query_tag',
@@ -632,7 +633,7 @@ export const settingSpecs: readonly SettingSpec[] = [
     name: 'short_sql_max_length',
     default: '2048',
     range: [1n, 1048576n],
-    effect: 'Letters of an INSERT that system.processes shows.',
+    ignored: 'log',
   },
   {
     name: 'sort_spilling_batch_bytes',

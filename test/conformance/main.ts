@@ -10,6 +10,7 @@ import { formatMeasure, type Measure, percentOf } from './measure.js'
 import { measureOracle } from './oracle.js'
 import { measureParse } from './parse.js'
 import { measureSuites } from './suites.js'
+import { measureUnread } from './unread.js'
 
 /** What a subcommand measures: a folder of the form of `shared/conformance`. */
 interface Scope {
@@ -28,6 +29,7 @@ const subcommands: Readonly<
 > = {
   functions: ({ dir, file }) => measureFunctions(dir, file),
   parse: ({ dir }) => measureParse(dir),
+  unread: ({ dir, file }) => measureUnread(dir, file),
   fuzz: ({ dir, count = 100_000, seed }) => measureFuzz(dir, count, seed),
   corpus: ({ file }) => measureCorpus(file),
   files: () => measureFiles(),

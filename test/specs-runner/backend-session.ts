@@ -33,23 +33,31 @@ export class BackendSession implements SpecSession {
   }
 
   /** Runs a statement to its end; files may come beside it. */
-  async run(sql: string, stageAttachment?: StageAttachment): Promise<SpecAnswer> {
+  async run(
+    sql: string,
+    stageAttachment?: StageAttachment,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<SpecAnswer> {
+    const asked = { sql, ...(stageAttachment !== undefined && { stageAttachment }) }
     try {
-      return await this.#run({ sql, ...(stageAttachment !== undefined && { stageAttachment }) })
+      return await this.#run(asked, signal)
     } catch (error) {
       if (error instanceof QueryError) throw new Error(`${error.code} ${error.message}`)
       throw error
     }
   }
 
-  async #run(asked: Pick<Statement, 'sql' | 'stageAttachment'>): Promise<SpecAnswer> {
+  async #run(
+    asked: Pick<Statement, 'sql' | 'stageAttachment'>,
+    signal: AbortSignal,
+  ): Promise<SpecAnswer> {
     const queryId = `${this.#name}-${this.#statements++}`
     const run = await this.#backend.start(
       { ...asked, queryId },
       {
         caller: { ...root, clientSession: this.#name },
         session: this.#session,
-        signal: new AbortController().signal,
+        signal,
         pageRows: 10_000,
         presign: () => {
           throw new Error('specs presign nothing')

@@ -22,6 +22,7 @@ import {
   tableColumn,
 } from './create-table.js'
 import { isVolatile } from './default-text.js'
+import { checkRecluster } from './recluster.js'
 import { renameInExpression } from './rename-in-expression.js'
 import { isNextval } from './sequences.js'
 import {
@@ -109,6 +110,7 @@ function bindAction(
     case 'DropClusterKey':
       return { kind: 'setClusterBy', clusterBy: [], options: withoutClusterType(table.options) }
     case 'Recluster':
+      checkRecluster(binding, table, action, span)
       return undefined
     default:
       throw new Unsupported(`ALTER TABLE … ${words(action.kind)}`, { span })

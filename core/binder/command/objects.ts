@@ -138,7 +138,7 @@ export function bindCreateView(binding: Binding, tree: Tree.CreateView): Bound.C
     view,
     mode: tree.mode,
     query: names.length === 0 ? text : `select * from (${text}) ${view.name}(${names.join(', ')})`,
-    comment: tree.comment ?? '',
+    comment: '',
   }
 }
 
@@ -155,12 +155,15 @@ export function bindDropView(binding: Binding, tree: Tree.DropView): Bound.DropV
 
 export function bindCreateStage(_binding: Binding, tree: Tree.CreateStage): Bound.CreateStage {
   if (tree.temporary) throw new Unsupported('temporary stages', { span: tree.span })
+  if (tree.connection.length > 0) {
+    throw new Unsupported('CONNECTION of a stage', { span: tree.span })
+  }
   return {
     kind: 'CreateStage',
     name: tree.name.name,
     mode: tree.mode,
     ...(tree.url === undefined ? {} : { url: tree.url }),
-    connection: optionMap(tree.connection),
+    connection: new Map(),
     fileFormat: optionMap(tree.fileFormat),
     comment: tree.comment ?? '',
   }

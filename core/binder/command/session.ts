@@ -24,8 +24,9 @@ import { stageLocation } from '../stage-location.js'
 import { findTable } from '../table/table-name.js'
 import { checkPerfEvents } from './perf-events.js'
 
-export function bindSetRole(_binding: Binding, { role }: SetRoleTree): SetRole {
-  return { kind: 'SetRole', ...(role === undefined ? {} : { role }) }
+export function bindSetRole(_binding: Binding, tree: SetRoleTree): SetRole {
+  if (tree.default) throw new Unsupported('SET DEFAULT ROLE', { span: tree.span })
+  return { kind: 'SetRole', role: tree.role }
 }
 
 export function bindSetSecondaryRoles(

@@ -1,7 +1,8 @@
 import type { TableColumn } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
-import { type DataType, removeNullable } from '../../types/data-type.js'
+import type { DataType } from '../../types/data-type.js'
 import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
+import { checkIndexed } from './indexed-columns.js'
 
 type Check = (name: string, value: string, columns: readonly TableColumn[]) => void
 
@@ -22,14 +23,15 @@ export const optionChecks: Readonly<Record<string, Check>> = {
   auto_compaction_imperfect_blocks_threshold: parsed('u64', unsigned(64n)),
   enable_parquet_dictionary: (_name, value) => must(truth(value), 'Internal'),
   enable_virtual_column: (_name, value) => must(truth(value), 'Internal'),
-  bloom_index_columns: indexedColumns,
+  bloom_index_columns: checkIndexed('bloom index'),
   bloom_index_type: (_name, value) =>
     check(
       ['xor8', 'binary_fuse32'].includes(value.toLowerCase()),
       `invalid bloom_index_type '${value}', must be one of: xor8, binary_fuse32`,
     ),
-  approx_distinct_columns: indexedColumns,
-  analyze_frequency_columns: indexedColumns,
+  approx_distinct_columns: checkIndexed('distinct columns'),
+  analyze_frequency_columns: checkIndexed('distinct columns'),
+  analyze_count_min_sketch_error_rate: sketchError,
   analyze_histogram_kll_relative_error: relativeError,
   analyze_histogram_algorithm: (name, value) =>
     check(
@@ -126,11 +128,24 @@ function keptSnapshots(name: string, value: string): void {
 }
 
 function relativeError(name: string, value: string): void {
-  const isNumber = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$|^[+-]?(inf|infinity|nan)$/i.test(value)
-  check(isNumber, `${name} must be a floating-point number, got: ${value}`)
+  check(isFloat(value), `${name} must be a floating-point number, got: ${value}`)
   const holds = Number(value) > 0 && Number.isFinite(Number(value))
   check(holds, `${name} must be finite and greater than zero, got: ${Number(value)}`)
 }
+
+/** Source: databend statistics.rs `width_for_error_rate`. */
+function sketchError(name: string, value: string): void {
+  check(isFloat(value), `${name} must be a floating-point number, got: ${value}`)
+  const rate = Number(value)
+  if (rate === 0) return
+  const what = 'count-min sketch error rate must be'
+  check(rate > 0 && Number.isFinite(rate), `${what} finite and greater than zero, got: ${rate}`)
+  check(rate <= 1, `${what} no greater than 1, got: ${rate}`)
+  check(rate >= 2 / 2 ** 20, `${what} at least ${2 / 2 ** 20}, got: ${rate}`)
+}
+
+const isFloat = (value: string): boolean =>
+  /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$|^[+-]?(inf|infinity|nan)$/i.test(value)
 
 function topSize(name: string, value: string): void {
   check(number(value) === undefined, `${name} must be a non-negative integer, got: ${value}`)
@@ -166,19 +181,6 @@ function storageFormat(_name: string, value: string): void {
 /** `a, "b c"` as its names. */
 export const listedColumns = (value: string): readonly string[] =>
   value.split(',').map(part => part.trim().replace(/^(["`])(.*)\1$/, '$2'))
-
-/** 1006 for a column that the table does not have, 1301 for one whose type has no such index. */
-function indexedColumns(name: string, value: string, columns: readonly TableColumn[]): void {
-  if (value.trim() === '') return
-  for (const part of listedColumns(value)) {
-    const column = columns.find(each => each.name === part)
-    if (column === undefined) {
-      throw new QueryError('BadArguments', `${name}: the table has no column '${part}'`)
-    }
-    const text = `${name}: the type of the column '${column.name}' has no such index`
-    check(isIndexed(removeNullable(column.type)), text)
-  }
-}
 
 /** Whether columns of a type may have a bloom index. */
 export function isIndexed({ kind }: DataType): boolean {

@@ -1,4 +1,5 @@
 import type { TableColumn, TableOptions } from '../../catalog/objects.js'
+import { Unsupported } from '../../errors/unsupported.js'
 import type { Options } from '../../sql/ast/query.js'
 import { isPlainName, quoteIdentifier } from '../../sql/print/quote.js'
 import { removeNullable } from '../../types/data-type.js'
@@ -112,6 +113,7 @@ export function newTableOptions(
   columns: readonly TableColumn[],
 ): TableOptions {
   refuseReserved(options)
+  refuseForeign(options)
   const defaults: TableOptions = engine === 'FUSE' ? fuseDefaults : {}
   const given = checkedOptions({ ...defaults, ...Object.fromEntries(optionMap(options)) }, columns)
   for (const name of Object.keys(given)) {
@@ -125,6 +127,15 @@ const fuseDefaults: TableOptions = {
   compression: 'zstd',
   enable_auto_analyze: '1',
   storage_format: 'parquet',
+}
+
+/** Options that name what mockq does not have, or that say what other clauses say. */
+function refuseForeign(options: Options): void {
+  const foreign = options.find(({ name }) =>
+    ['connection_name', 'engine', 'transient'].includes(name.toLowerCase()),
+  )
+  if (foreign === undefined) return
+  throw new Unsupported(`the table option ${foreign.name}`, { span: foreign.span })
 }
 
 function refuseReserved(options: Options): void {

@@ -29,11 +29,12 @@ import { constantText, readStageArgs } from '../table/stage-table.js'
 import { fieldLoad, tableRows } from './file-load.js'
 import { expressionOver } from './stored-rows.js'
 import type { Target } from './target.js'
-import { targetPositions, writeTarget } from './target.js'
+import { checkTakesRows, targetPositions, writeTarget } from './target.js'
 
 /** COPY INTO t FROM @stage, or FROM (SELECT … FROM @stage). Source: databend binder/copy_into_table.rs. */
 export function bindCopyIntoTable(binding: Binding, tree: TableTree): CopyIntoTable {
   const target = writeTarget(binding, tree.table)
+  checkTakesRows(target)
   const positions = targetPositions(binding, target, tree.columns)
   const options = optionMap(tree.options)
   const { source } = tree

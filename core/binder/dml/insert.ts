@@ -15,11 +15,12 @@ import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
 import { copyAttachment } from './copy.js'
 import { storedRows, storedValue, writtenDefault } from './stored-rows.js'
-import { targetPositions, writeTarget } from './target.js'
+import { checkTakesRows, targetPositions, writeTarget } from './target.js'
 
 /** INSERT INTO. A stage attachment instead of rows makes it a COPY. Source: databend binder/insert.rs. */
 export function bindInsert(binding: Binding, insert: Insert): BoundStatement {
   const target = writeTarget(binding, insert.table)
+  checkTakesRows(target)
   const { table } = target
   const positions = targetPositions(binding, target, insert.columns)
   const { source } = insert

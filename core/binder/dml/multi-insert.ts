@@ -14,7 +14,7 @@ import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
 import { requiredDefault, rowValues, storedValue } from './stored-rows.js'
 import type { Target } from './target.js'
-import { targetPositions, writeTarget } from './target.js'
+import { checkTakesRows, targetPositions, writeTarget } from './target.js'
 
 /** INSERT ALL | FIRST. Source: databend binder/insert_multi_table.rs. */
 export function bindMultiInsert(binding: Binding, insert: MultiInsert): BoundWrite {
@@ -37,6 +37,7 @@ export function bindMultiInsert(binding: Binding, insert: MultiInsert): BoundWri
   const branches = conditions(binding, insert, scope).flatMap(({ when, into }) =>
     into.map(each => {
       const target = writeTarget(binding, each.table)
+      checkTakesRows(target)
       checkKept(target)
       targets.push(target.name)
       const values = branchValues(binding, each, target, bound.columns, scope)

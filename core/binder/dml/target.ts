@@ -26,6 +26,15 @@ export function writeTarget(binding: Binding, name: ObjectName): Target {
   return { name: { database, name: table.name }, table }
 }
 
+/** 1002 for a table that takes no rows. Source: databend catalog/src/table.rs `append_data`. */
+export function checkTakesRows({ table }: Target): void {
+  if (table.engine !== 'RANDOM') return
+  throw new QueryError(
+    'Unimplemented',
+    `The 'append_data' operation is not available for the table '${table.name}'. Current table engine: 'RANDOM'.`,
+  )
+}
+
 /**
  * 1002 for a table whose rows cannot be changed.
  *

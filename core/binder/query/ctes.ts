@@ -55,7 +55,7 @@ export function defineCtes(relation: Relation, entries: readonly CteEntry[]): Re
     if (bound.uses > 1 && !recursive) checkNames(entry)
     const { number, definition, uses } = bound
     wrapped =
-      uses === 1 && !cte.materialized
+      !cte.materialized && uses === 1
         ? inlineCte(wrapped, number, definition)
         : {
             kind: 'With',

@@ -2,12 +2,13 @@ import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Relation } from '../../plan/relation.js'
-import type { ColumnId, PlanColumn } from '../../plan/scalar.js'
+import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
 import type { Query, SetOperation } from '../../sql/ast/query.js'
 import { type DataType, int64Type, uint64Type } from '../../types/data-type.js'
 import type { Binding, BoundRelation } from '../binding.js'
-import { relationInputs } from '../rewrite/walk-relation.js'
+import { relationInputs, relationScalars } from '../rewrite/walk-relation.js'
 import { columnRef } from '../scalar/column-ref.js'
+import { someScalar } from '../scalar/walk-scalar.js'
 import { planColumn } from '../scope.js'
 import type { CteEntry } from './ctes.js'
 import { wrongNames } from './ctes.js'
@@ -30,6 +31,7 @@ export function scanCte(
   bound.uses++
   const names = table.renamed === 0 ? cte.columns.length : table.renamed
   if (names > 0) bound.renamed.push(names)
+  if (bound.uses > 1 && !entry.cte.materialized) refuseRepeat(binding, entry, bound.definition)
   const columns = bound.definition.columns.map(({ name, type }) => binding.newColumn(name, type))
   const relation: Relation = { kind: 'CteScan', cte: bound.number, columns }
   return { relation, columns: onceEach(bound.definition, cteColumns(entry, columns)) }
@@ -60,6 +62,26 @@ function defineOnce(binding: Binding, entry: CteEntry, span: Span): BoundRelatio
 
 const isRecursive = ({ recursive, cte }: CteEntry): boolean =>
   recursive && cte.query.body.kind === 'SetOperation'
+
+/**
+ * Without `enable_auto_materialize_cte` the server runs a definition once for each use: only a call that is
+ * never twice the same can tell. Source: databend bind_query/bind.rs `auto_materialize_cte`.
+ */
+function refuseRepeat(binding: Binding, { cte }: CteEntry, { relation }: BoundRelation): void {
+  if (binding.cx.eval.setting('enable_auto_materialize_cte') === '1') return
+  if (!isVolatile(relation)) return
+  throw new Unsupported('a volatile function in a query that is run for each of its uses', {
+    span: cte.span,
+  })
+}
+
+function isVolatile(relation: Relation): boolean {
+  const isVolatileCall = (part: Scalar) => part.kind === 'Call' && part.overload.volatile === true
+  return (
+    relationScalars(relation).some(scalar => someScalar(scalar, isVolatileCall)) ||
+    relationInputs(relation).some(isVolatile)
+  )
+}
 
 function cteColumns(entry: CteEntry, columns: readonly PlanColumn[]): BoundRelation['columns'] {
   return columns.map((column, i) => ({ ...column, table: entry.name, position: i + 1 }))

@@ -4,6 +4,7 @@ import type { Binding } from '../binding.js'
 import { askedNames } from './asked-names.js'
 import { decorrelate } from './decorrelate.js'
 import { keepSorted } from './keep-sorted.js'
+import { limitRandom } from './limit-random.js'
 import { marksToSemi } from './marks-to-semi.js'
 import { pruneColumns } from './prune-columns.js'
 import { pushFilters } from './push-filters.js'
@@ -23,7 +24,7 @@ export function rewriteRelation(
   if (isComputed(relation)) return relation
   const joined = binding.cx.keepApply === true ? relation : decorrelate(binding, relation)
   const filtered = askedNames(pushFilters(joined, []))
-  return keepSorted(marksToSemi(pruneColumns(filtered, needed), needed))
+  return limitRandom(keepSorted(marksToSemi(pruneColumns(filtered, needed), needed)))
 }
 
 /** Values, however they are projected: nothing to gain, and an INSERT may hold very many. */

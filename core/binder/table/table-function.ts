@@ -107,12 +107,21 @@ function sourceTable(
   }
 }
 
-/** Whether a table is a set-returning call, whose arguments may use the columns on its left. */
+/**
+ * Whether a table is LATERAL and a set-returning call, whose arguments may use the columns on its left.
+ *
+ * Throws `QueryError` 2004 for LATERAL before another function. Source: databend bind_table_function.rs
+ * `bind_lateral_table_function`.
+ */
 export function isLateralFunction(binding: Binding, table: TableReference): table is TableFunction {
-  if (table.kind !== 'TableFunction' || table.name.length !== 1) return false
+  if (table.kind !== 'TableFunction' || !table.lateral) return false
   const name = functionName(binding, table)
-  const isSource = tableFunctions[name] !== undefined && !table.lateral
-  return !isSource && binding.scalars.isSetReturning(name)
+  if (binding.scalars.isSetReturning(name)) return true
+  throw new QueryError(
+    'InvalidArgument',
+    `The function '${name}' is not supported for lateral joins. Lateral joins currently support only Set Returning Functions (SRFs).`,
+    { span: table.span },
+  )
 }
 
 /** How a set-returning call is joined to what stands on its left. */

@@ -15,6 +15,7 @@ import type { TableName } from '../../sql/ast/query.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { scanCte } from '../query/scan-cte.js'
 import type { ScopeColumn } from '../scope.js'
+import { randomRows } from './random-table.js'
 import { expandView } from './view.js'
 
 /** A table, view, system table or CTE by its name. A CTE hides tables of its name, of whatever database. */
@@ -25,6 +26,9 @@ export function bindTableName(
 ): BoundRelation {
   if (table.travel !== undefined) {
     throw new Unsupported('time travel', { span: table.travel.span })
+  }
+  if (table.changes !== undefined) {
+    throw new Unsupported('CHANGES of a table', { span: table.changes.span })
   }
   if (table.withOptions !== undefined) {
     throw new Unsupported('WITH options of a table', { span: table.span })
@@ -39,7 +43,9 @@ export function bindTableName(
   const found = findTable(binding, table.name, table.span)
   switch (found.table.kind) {
     case 'Table':
-      return scanTable(binding, found.database, found.table)
+      return found.table.engine === 'RANDOM'
+        ? scanRandom(binding, found.database, found.table)
+        : scanTable(binding, found.database, found.table)
     case 'View':
       return expandView(binding, found.database, found.table, table.span)
     case 'SystemTable':
@@ -100,8 +106,8 @@ export function tableNameParts(
 
 /** Whether `name` names no catalog, or the one that there is. */
 export function isKnownCatalog(binding: Binding, name: ObjectName): boolean {
-  const catalog = name.at(-3)
-  return catalog === undefined || binding.name(catalog) === binding.cx.currentCatalog
+  const [catalog] = name.map(part => binding.name(part)).slice(-3, -2)
+  return catalog === undefined || catalog === binding.cx.currentCatalog
 }
 
 /** The database of that name. Throws `QueryError` 1003. Source: databend app_error.rs `UnknownDatabase`. */
@@ -163,6 +169,11 @@ export function scanTable(
     relation: { kind: 'Scan', table: table.id, name: table.name, columns: scanned },
     columns: namedColumns(scanned, database, table.name),
   }
+}
+
+function scanRandom(binding: Binding, database: string, table: StoredTable): BoundRelation {
+  const relation = randomRows(binding, table)
+  return { relation, columns: namedColumns(relation.columns, database, table.name) }
 }
 
 function scanSystemTable(binding: Binding, database: string, table: SystemTable): BoundRelation {

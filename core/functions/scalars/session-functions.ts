@@ -1,3 +1,4 @@
+import { Unsupported } from '../../errors/unsupported.js'
 import { booleanType, float64Type, stringType, uint64Type } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { pass, passWithCx, type ScalarDefinition, scalar } from '../define.js'
@@ -7,6 +8,14 @@ import { seededRandom } from '../seeded-random.js'
 /** A function without arguments that tells a fact of the session. */
 const fact = (name: string, of: string, aliases: readonly string[] = []): ScalarDefinition =>
   scalar(name, () => [passWithCx([], stringType, (cx: Cx): Value => cx.session(of))], { aliases })
+
+/** With `random_function_seed` each block of the server starts anew: its blocks are its own, so that is refused. */
+function freshRandom(cx: Cx): number {
+  if (cx.setting('random_function_seed') === '1') {
+    throw new Unsupported('rand() with random_function_seed')
+  }
+  return cx.random()
+}
 
 /** Functions that tell of the session and the server. */
 export const sessionFunctions: readonly ScalarDefinition[] = [
@@ -20,7 +29,7 @@ export const sessionFunctions: readonly ScalarDefinition[] = [
   scalar(
     'rand',
     () => [
-      { ...passWithCx([], float64Type, (cx: Cx) => cx.random()), volatile: true },
+      { ...passWithCx([], float64Type, freshRandom, { throws: true }), volatile: true },
       pass([uint64Type], float64Type, seededRandom),
     ],
     { aliases: ['random'] },

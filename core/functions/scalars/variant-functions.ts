@@ -1,4 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
 import { castFunction } from '../../types/cast.js'
 import { variantToText } from '../../types/cast-to-text.js'
 import { variantWrapper } from '../../types/cast-to-variant.js'
@@ -46,6 +47,7 @@ import {
   tryTwin,
 } from '../define.js'
 import { braceKeyPath, walkPath } from '../key-path.js'
+import type { Cx } from '../overload.js'
 
 const optionalVariant = nullableType(variantType)
 const optionalString = nullableType(stringType)
@@ -274,11 +276,24 @@ function toVariant(_params: readonly Value[], args: readonly DataType[]): Signat
   }
 }
 
+/**
+ * JSON text as a variant. With `disable_variant_check` the server keeps what it had read of a text that is no
+ * JSON, a value that is none: refused. Source: databend variant.rs `parse_json`.
+ */
+function checkedJson(cx: Cx, text: string): string {
+  try {
+    return variantText(parseJson(text))
+  } catch (error) {
+    if (cx.setting('disable_variant_check') !== '1') throw error
+    throw new Unsupported('a text that is no JSON as a variant (disable_variant_check)')
+  }
+}
+
 /** Functions of JSON values. Source: databend functions/src/scalars/variant.rs. */
 export const variantFunctions: readonly ScalarDefinition[] = [
   scalar('parse_json', () => [
     pass([variantType], variantType, (v: string) => v),
-    pass([stringType], variantType, (v: string) => variantText(parseJson(v)), { throws: true }),
+    passWithCx([stringType], variantType, checkedJson, { throws: true }),
   ]),
   scalar('try_parse_json', () => [
     pass([variantType], optionalVariant, (v: string) => v),

@@ -56,11 +56,10 @@ const roles: ReadonlySet<string> = new Set(['account_admin', 'public'])
 /** SET ROLE: one of the two roles that every server has. */
 export async function setRole(execution: Execution, { role }: SetRole): Promise<Outcome> {
   const { session, caller } = execution.context
-  const name = role ?? caller.defaultRole ?? 'public'
-  if (!roles.has(name)) {
-    throw new QueryError('InvalidRole', `Invalid role (${name}) for '${caller.user}'@'%'`)
+  if (!roles.has(role)) {
+    throw new QueryError('InvalidRole', `Invalid role (${role}) for '${caller.user}'@'%'`)
   }
-  return { session: { ...session, role: name } }
+  return { session: { ...session, role } }
 }
 
 export async function setSecondaryRoles(

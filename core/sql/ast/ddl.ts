@@ -191,7 +191,6 @@ export interface CreateView {
   readonly name: ObjectName
   readonly columns: readonly Identifier[]
   readonly query: Query
-  readonly comment?: string
   readonly span: Span
 }
 

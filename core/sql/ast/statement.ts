@@ -98,11 +98,10 @@ export interface UnsetStatement {
   readonly span: Span
 }
 
-/** `SET ROLE r`, `SET ROLE DEFAULT`. */
+/** `SET ROLE r`; with `default`, `SET DEFAULT ROLE r`, which is the user's from then on. */
 export interface SetRole {
   readonly kind: 'SetRole'
-  /** Absent: DEFAULT. */
-  readonly role?: string
+  readonly role: string
   readonly default: boolean
   readonly span: Span
 }

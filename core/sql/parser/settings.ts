@@ -34,9 +34,10 @@ export const parseSet: Rule<
 > = p => {
   const { tokens } = p
   const { start } = tokens.next()
-  if (tokens.accept('ROLE')) {
-    if (tokens.accept('DEFAULT')) return { kind: 'SetRole', default: true, span: spanOf(p, start) }
-    return { kind: 'SetRole', default: false, role: roleName(p), span: spanOf(p, start) }
+  if (tokens.isWord('ROLE') || (tokens.isWord('DEFAULT') && tokens.isWord('ROLE', 1))) {
+    const isDefault = tokens.accept('DEFAULT')
+    tokens.next()
+    return { kind: 'SetRole', default: isDefault, role: roleName(p), span: spanOf(p, start) }
   }
   if (tokens.accept('SECONDARY', 'ROLES')) return parseSecondaryRoles(p, start)
   if (tokens.isWord('CATALOG') && !tokens.isOp('=', 1)) {
@@ -65,7 +66,7 @@ export const parseSet: Rule<
 }
 
 const roleName: Rule<string> = p =>
-  p.tokens.peek().kind === 'string' ? p.tokens.string() : p.tokens.identifier().name
+  p.tokens.peek().kind === 'string' ? p.tokens.string() : p.tokens.anyName().name
 
 function parseSecondaryRoles(p: ParseContext, start: number): SetSecondaryRoles {
   const word = p.tokens.acceptAny(['ALL', 'NONE'])

@@ -1,8 +1,7 @@
 import type { AlterView, CreateView } from '../ast/ddl.js'
 import type { Identifier } from '../ast/expression.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
-import { createMode, parseComment } from './create-mode.js'
-import { optional } from './optional.js'
+import { createMode } from './create-mode.js'
 
 /** Behind `CREATE VIEW`. */
 export function parseCreateView(p: ParseContext, orReplace: boolean, start: number): CreateView {
@@ -10,7 +9,6 @@ export function parseCreateView(p: ParseContext, orReplace: boolean, start: numb
   const mode = createMode(p, orReplace)
   const name = tokens.objectName()
   const columns = parseNames(p)
-  const comment = parseComment(p)
   tokens.expect('AS')
   const query = p.query()
   return {
@@ -19,7 +17,6 @@ export function parseCreateView(p: ParseContext, orReplace: boolean, start: numb
     name,
     columns,
     query,
-    ...optional({ comment }),
     span: spanOf(p, start),
   }
 }

@@ -149,7 +149,6 @@ export function printCreateView(cx: PrintContext, view: CreateView): string {
   return words(
     printCreateHead(view.mode, 'VIEW', cx.name(view.name)),
     optionalList(view.columns, column => cx.identifier(column)),
-    view.comment !== undefined && `COMMENT = ${quoteString(view.comment)}`,
     `AS ${cx.query(view.query)}`,
   )
 }

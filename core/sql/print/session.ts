@@ -55,8 +55,8 @@ export function printWithSettings(
 }
 
 /** `SET ROLE r` */
-export const printSetRole = (_cx: PrintContext, { role }: SetRole): string =>
-  `SET ROLE ${role === undefined ? 'DEFAULT' : textName(role)}`
+export const printSetRole = (_cx: PrintContext, tree: SetRole): string =>
+  `SET ${tree.default ? 'DEFAULT ' : ''}ROLE ${textName(tree.role)}`
 
 /** `SET SECONDARY ROLES ALL` */
 export const printSecondaryRoles = (_cx: PrintContext, { roles }: SetSecondaryRoles): string =>

@@ -1,0 +1,72 @@
+import type { TableColumn } from '../../catalog/objects.js'
+import { QueryError } from '../../errors/query-error.js'
+import { parseExpression } from '../../sql/parse.js'
+import { type DataType, removeNullable } from '../../types/data-type.js'
+import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
+import { typeText } from '../../types/type-text.js'
+
+type Use = 'bloom index' | 'distinct columns'
+
+/**
+ * Checks the columns that a table option lists: 1006 for one that the table does not have, 1301 for one that
+ * cannot be used so.
+ *
+ * Source: databend bloom_index.rs and hll_columns.rs `verify_definition`; names are read by the default rules.
+ */
+export function checkIndexed(
+  use: Use,
+): (option: string, value: string, columns: readonly TableColumn[]) => void {
+  return (_option, value, columns) => {
+    if (value.trim() === '') return
+    for (const part of value.split(',')) checkColumn(nameOf(part), use, columns)
+  }
+}
+
+function nameOf(text: string): string {
+  const column = parseExpression(text.trim())
+  const [only, ...more] = column.kind === 'ColumnRef' ? column.path : []
+  if (only === undefined || more.length > 0) {
+    throw new QueryError('SyntaxException', `expected the name of a column, got: ${text.trim()}`)
+  }
+  return only.quote === undefined ? only.name.toLowerCase() : only.name
+}
+
+function checkColumn(name: string, use: Use, columns: readonly TableColumn[]): void {
+  const column = columns.find(each => each.name === name)
+  if (column === undefined) {
+    const valid = columns.slice(0, 16).map(each => JSON.stringify(each.name))
+    throw new QueryError(
+      'BadArguments',
+      `Unable to get field named ${JSON.stringify(name)}. Valid fields: [${valid.join(', ')}] ...`,
+    )
+  }
+  if (column.computed?.stored === false) {
+    throw new QueryError(
+      'TableOptionInvalid',
+      `The value specified for computed column '${name}' is not allowed for ${use}`,
+    )
+  }
+  const fits = use === 'bloom index' ? hasBloomIndex : hasStatistics
+  if (fits(removeNullable(column.type))) return
+  throw new QueryError(
+    'TableOptionInvalid',
+    `Unsupported data type '${typeText(column.type)}' for ${use}`,
+  )
+}
+
+const isNumber = ({ kind }: DataType): boolean => isIntegerKind(kind) || isFloatKind(kind)
+
+/** Source: databend xor8_filter.rs `supported_type`. */
+function hasBloomIndex(type: DataType): boolean {
+  if (type.kind === 'Map') return isFilterable(removeNullable(type.value), 'Variant')
+  return isFilterable(type)
+}
+
+function isFilterable(type: DataType, ...more: readonly string[]): boolean {
+  return isNumber(type) || ['String', 'Timestamp', 'Date', ...more].includes(type.kind)
+}
+
+/** Source: databend statistics.rs `supported_stat_type`. */
+function hasStatistics(type: DataType): boolean {
+  return isFilterable(type, 'TimestampTz', 'Decimal')
+}

@@ -1,0 +1,32 @@
+import type { StoredTable } from '../../catalog/objects.js'
+import type { Span } from '../../errors/query-error.js'
+import { QueryError } from '../../errors/query-error.js'
+import type { AlterTableAction } from '../../sql/ast/ddl.js'
+import type { Binding } from '../binding.js'
+import { bindCondition } from '../expression/condition.js'
+import { PendingSubqueries } from '../expression/pending-subqueries.js'
+import { noCtes } from '../query/ctes.js'
+
+/**
+ * RECLUSTER sorts blocks, which nothing here shows: the table must have a cluster key, and its WHERE a meaning.
+ * Source: databend interpreter_table_recluster.rs.
+ */
+export function checkRecluster(
+  binding: Binding,
+  table: StoredTable,
+  { where }: Extract<AlterTableAction, { kind: 'Recluster' }>,
+  span: Span,
+): void {
+  if (table.clusterBy.length === 0) {
+    throw new QueryError('UnclusteredTable', `Unclustered table '${table.name}'`, { span })
+  }
+  if (where === undefined) return
+  const columns = table.columns.map(({ name, type }) => binding.newColumn(name, type))
+  bindCondition(binding, where, {
+    clause: 'where',
+    scope: { columns, ctes: noCtes },
+    aliases: [],
+    subqueries: new PendingSubqueries(),
+    params: [],
+  })
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { proveParts } from './obeyed-parts.js'
+import { readScripts } from './obeyed-scripts.js'
+import { TreeTypes } from './tree-parts.js'
+
+const here = new URL('../../../../test/core/binder/', import.meta.url)
+
+/** Parts that change nothing which a client sees, each with the reason. */
+const ignored: Readonly<Record<string, string>> = {
+  'Subquery.quantifier':
+    'the server reads ANY (SELECT …) without a comparison as the subquery itself',
+  'DateFunction.args': 'the grammar never leaves them out',
+  'StageTableOptions.caseSensitive':
+    'names of columns in files with a schema, whose formats are refused',
+  'DropTable.all': 'drops what UNDROP would need, which is refused',
+  'AlterTableAction<Recluster>.final': 'how far rows are sorted in the storage',
+  'AlterTableAction<Recluster>.limit': 'how many segments are sorted in the storage',
+  'InsertSource<Attachment>.placeholders':
+    'of rows that come beside the text, which these scripts have not: attachment.test.ts',
+  'Explain.options': "the text of a plan is not the server's with any options",
+}
+
+t.test('whatever a statement may leave out is obeyed or refused where it stands', async t => {
+  const types = new TreeTypes(new URL('../../../core/sql/ast/statement.ts', here).pathname)
+  const parts = types.parts().map(part => part.name)
+  const scripts = readScripts(readFileSync(new URL('obeyed.sql', here), 'utf8'))
+  const proof = await proveParts(scripts, tree => types.partsOf(tree))
+  const unmet = parts.filter(name => !proof.met.has(name))
+  t.same(
+    unmet.filter(name => ignored[name] === undefined),
+    [],
+    'every part stands in some script',
+  )
+  const idle = parts.filter(name => proof.met.has(name) && !proof.obeyed.has(name))
+  t.same(
+    idle.filter(name => ignored[name] === undefined),
+    [],
+    'every part is obeyed or refused',
+  )
+  t.same(
+    Object.keys(ignored).filter(name => proof.obeyed.has(name)),
+    [],
+    'what is told to be ignored is',
+  )
+  t.comment(
+    `${proof.obeyed.size} of ${parts.length} parts are obeyed, ${idle.length} ignored; ${proof.runs} scripts run`,
+  )
+})

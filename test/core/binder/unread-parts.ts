@@ -1,0 +1,58 @@
+import { BackendSession } from '../../specs-runner/backend-session.js'
+import { WatchedServer } from './watched-server.js'
+
+/** A statement of a script, and who runs it. */
+export interface UnreadRecord {
+  readonly sql: string
+  readonly line: number
+  readonly connection?: string
+}
+
+/** Parts of trees that need no reader where they stand, each with the reason. */
+const needless: readonly (readonly [path: RegExp, reason: string])[] = [
+  [/^Maintenance\./, 'OPTIMIZE, ANALYZE and the like change nothing that a client sees'],
+  [/^DropTable\.all$/, 'drops what UNDROP would need, which is refused'],
+  [/\.ctes\.(query|columns|materialized)/, 'a named query that nobody names is not bound'],
+  [/^Explain\.options/, "the text of a plan is not the server's with any options"],
+  [/action<Recluster>\.(final|limit)/, 'how far the storage is sorted'],
+  [/^CreateFunction\.definition<Lambda>\.body/, 'is copied, with a cast at each typed parameter'],
+  [/action<AddColumn>\.ifNotExists/, 'the column is not there'],
+  [/^AlterTable\.action/, 'with IF EXISTS, of a table that is not there'],
+  [
+    /from<Table>\.name<Identifier>\.name$/,
+    'a named query hides tables of its name, of any database',
+  ],
+  [/placeholders<Placeholder>\.index$/, 'each stands for the next field of a file'],
+  [/windows\.spec<WindowSpec>/, 'is copied, with what it builds on'],
+  [/^CreateView\.query/, 'is kept as text, and read when the view is'],
+  [
+    /expr<FunctionCall>\.(args|distinct|over<WindowSpec>\.frame)/,
+    'window functions of ranks and places pass over arguments and frames, as on the server',
+  ],
+  [/args<Lambda>\.body/, 'of an empty map no item is made'],
+]
+
+/** What the statements of a script leave unread, one text for each statement that does; and how many answered. */
+export async function unreadParts(
+  records: readonly UnreadRecord[],
+  maxMs = 10_000,
+): Promise<{ readonly answered: number; readonly unread: readonly string[] }> {
+  const server = new WatchedServer()
+  const sessions = new Map<string, BackendSession>()
+  const unread: string[] = []
+  let answered = 0
+  for (const { sql, line, connection = 'default' } of records) {
+    const session = sessions.get(connection) ?? new BackendSession(server.backend)
+    sessions.set(connection, session)
+    const ended = await session.run(sql, undefined, AbortSignal.timeout(maxMs)).then(
+      () => true,
+      () => false,
+    )
+    if (!ended) continue
+    answered++
+    const parts = server.unread().filter(path => !needless.some(([free]) => free.test(path)))
+    if (parts.length > 0) unread.push(`${line}: ${parts.join(', ')}\n${sql}`)
+  }
+  await server.backend.close()
+  return { answered, unread }
+}
