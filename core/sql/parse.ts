@@ -92,6 +92,7 @@ export function parseTypeText(sql: string): TypeName {
 /** The grammar's recursive entries over the tokens of one text. */
 class Parser implements ParseContext {
   readonly tokens: TokenReader
+  readonly parentheses = new WeakMap<Expression, number>()
   #nesting = 0
 
   constructor(sql: string, options: ParseOptions) {

@@ -14,6 +14,7 @@ import { columnRef } from '../scalar/column-ref.js'
 import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
 import { copyAttachment } from './copy.js'
+import { fitParentheses } from './fit-parentheses.js'
 import { storedRows, storedValue, writtenDefault } from './stored-rows.js'
 import { checkTakesRows, targetPositions, writeTarget } from './target.js'
 
@@ -101,7 +102,7 @@ function valueRows(
     return row.map((value, i) => {
       const column = table.columns[positions[i]!]!
       if (value.kind === 'Default') return writtenDefault(binding, column)
-      return storedValue(binding, column, bind(value))
+      return storedValue(binding, column, bind(fitParentheses(value, column.type)))
     })
   })
   const given = new Map(positions.map((position, i) => [position, columnRef(columns[i]!)] as const))

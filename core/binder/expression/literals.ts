@@ -34,6 +34,7 @@ export function bindArray(binding: Binding, expr: ArrayLiteral, scope: Expressio
 
 /** `(a, b)`. */
 export function bindTuple(binding: Binding, expr: TupleLiteral, scope: ExpressionScope): Scalar {
+  if (expr.parenthesis) return binding.expression(expr.items[0]!, scope)
   const items = expr.items.map(item => binding.expression(item, scope))
   return binding.scalars.call('tuple', items, { span: expr.span })
 }

@@ -383,6 +383,8 @@ export interface MapLiteral {
 export interface TupleLiteral {
   readonly kind: 'Tuple'
   readonly items: readonly Expression[]
+  /** `(a)` in a row of INSERT: a tuple of one field where the column holds such, else `a` itself. */
+  readonly parenthesis?: true
   readonly span: Span
 }
 

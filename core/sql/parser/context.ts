@@ -12,6 +12,8 @@ import type { TokenReader } from './token-reader.js'
  */
 export interface ParseContext {
   readonly tokens: TokenReader
+  /** How many parentheses of its own each expression stood in, which the tree does not keep. */
+  readonly parentheses: WeakMap<Expression, number>
   /** An expression whose operators bind tighter than `above`. */
   expression(above?: number): Expression
   query(): Query

@@ -4,19 +4,37 @@ import type { ParseContext } from './context.js'
 
 /**
  * A row of VALUES behind INSERT as the server reads it: where all values are plain literals, its quick
- * reader takes them, which knows fewer escapes than SQL does. `'{\"a\": 1}'` keeps its backslashes.
+ * reader takes them. That knows fewer escapes than SQL does (`'{\"a\": 1}'` keeps its backslashes), and
+ * takes `(1)` for a tuple where the column is one.
  *
- * Source: databend field_decoder/fast_values.rs, cursor_read_string_ext.rs `fast_read_quoted_text`.
+ * Source: databend field_decoder/fast_values.rs `read_tuple`, cursor_read_string_ext.rs
+ * `fast_read_quoted_text`.
  */
 export function plainRow(p: ParseContext, row: readonly InsertValue[]): readonly InsertValue[] {
-  const { sql } = p.tokens
-  if (!row.some(({ span }) => sql.slice(span.start, span.end).includes('\\'))) return row
-  return all(row, value => (value.kind === 'Default' ? undefined : plainValue(sql, value))) ?? row
+  if (!row.some(value => isReadOtherwise(p, value))) return row
+  return all(row, value => (value.kind === 'Default' ? undefined : plainValue(p, value))) ?? row
 }
 
-/** The literal, read the quick way; undefined for anything else. */
-function plainValue(sql: string, value: Expression): Expression | undefined {
-  const plain = (inner: Expression) => plainValue(sql, inner)
+/** Whether the quick reader may take a value for another one than the grammar does. */
+function isReadOtherwise({ tokens, parentheses }: ParseContext, value: InsertValue): boolean {
+  if (value.kind === 'Default') return false
+  const isNested = value.kind === 'Tuple' || value.kind === 'Array' || value.kind === 'Map'
+  if (isNested || parentheses.has(value)) return true
+  return tokens.sql.slice(value.span.start, value.span.end).includes('\\')
+}
+
+/** The literal, read the quick way, in the parentheses around it; undefined for anything else. */
+function plainValue(p: ParseContext, value: Expression): Expression | undefined {
+  let plain = plainLiteral(p, value)
+  for (let left = p.parentheses.get(value) ?? 0; left > 0 && plain !== undefined; left--) {
+    plain = { kind: 'Tuple', items: [plain], parenthesis: true, span: value.span }
+  }
+  return plain
+}
+
+function plainLiteral(p: ParseContext, value: Expression): Expression | undefined {
+  const { sql } = p.tokens
+  const plain = (inner: Expression) => plainValue(p, inner)
   switch (value.kind) {
     case 'Number':
     case 'Boolean':

@@ -157,7 +157,10 @@ const parseParenthesised: Rule<Expression> = p => {
     items.push(p.expression())
   }
   tokens.expectOp(')')
-  return tuple ? { kind: 'Tuple', items, span: spanOf(p, start) } : items[0]!
+  if (tuple) return { kind: 'Tuple', items, span: spanOf(p, start) }
+  const item = items[0]!
+  p.parentheses.set(item, (p.parentheses.get(item) ?? 0) + 1)
+  return item
 }
 
 const parseArray: Rule<Expression> = p => {

@@ -127,7 +127,7 @@ const literals: Rules<
   },
   Tuple(cx, expr) {
     const items = commas(expr.items, item => cx.expression(item))
-    return expr.items.length === 1 ? `(${items},)` : `(${items})`
+    return expr.items.length === 1 && !expr.parenthesis ? `(${items},)` : `(${items})`
   },
 }
 
