@@ -423,3 +423,7 @@ alter procedure p(int) set tag a = 'b';
 comment if exists on table nowhere is 'c';
 comment on table nowhere is 'c';
 comment on column t.a is 'c';
+
+create table ones (a int);
+insert into ones values ((1));
+select a from ones;
