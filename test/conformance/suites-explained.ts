@@ -18,21 +18,6 @@ export const explainedRecords: readonly {
   },
   {
     reason:
-      'results of a cache that may be out of date: the setting that allows them is refused by name',
-    records: [
-      'base/20+_others/20_0013_query_result_cache.test:223',
-      'base/20+_others/20_0013_query_result_cache.test:233',
-      'base/20+_others/20_0013_query_result_cache.test:240',
-    ],
-  },
-  {
-    reason: 'the last digits of floats: areas and lengths of H3 are computed in another order',
-    records: [224, 229, 273, 279, 291, 297, 302, 351, 357, 363, 478].map(
-      line => `query/functions/02_0060_function_geo_h3.test:${line}`,
-    ),
-  },
-  {
-    reason:
       'millions of rows, groups or pairs, which a busy machine does not get through in ten seconds',
     records: [
       'base/03_common/03_0043_agg_hashtable.test:7',
