@@ -14,6 +14,7 @@ import type { Binding } from '../binding.js'
 import type { CreateTable } from '../bound-statement.js'
 import { standaloneExpression } from '../dml/stored-rows.js'
 import { SelectCalls } from '../expression/select-calls.js'
+import { isInternalColumn } from '../internal-columns.js'
 import { noCtes } from '../query/ctes.js'
 import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnRef } from '../scalar/column-ref.js'
@@ -115,29 +116,9 @@ function engineOf(tree: Tree): string {
   throw new Unsupported(`the table engine ${engine}`, { span: tree.span })
 }
 
-/** Columns that a stored table has of itself. Source: databend internal_column.rs. */
-const internalColumns: ReadonlySet<string> = new Set([
-  '_row_id',
-  '_block_name',
-  '_segment_name',
-  '_snapshot_name',
-  '_base_row_id',
-  '_base_block_ids',
-  '_search_matched',
-  '_search_score',
-  '_vector_score',
-  '_origin_version',
-  '_origin_block_id',
-  '_origin_block_row_num',
-  '_row_version',
-  'change$action',
-  'change$is_update',
-  'change$row_id',
-])
-
-/** 1110. Source: databend schema checks of CREATE and ALTER TABLE. */
+/** 1110. Source: databend interpreter_table_create.rs `is_valid_column`. */
 export function refuseInternalName(name: string): void {
-  if (!internalColumns.has(name)) return
+  if (!isInternalColumn(name)) return
   throw new QueryError(
     'TableWithInternalColumnName',
     `Cannot create table has column with the same name as internal column: ${name}`,

@@ -8,7 +8,7 @@ import { optionMap } from '../stage-location.js'
 import { check, isIndexed, listedColumns, optionChecks } from './table-option-checks.js'
 
 /** Options of an engine's tables, all kept and shown; none changes what a query answers. */
-const known: Readonly<Record<string, ReadonlySet<string>>> = {
+export const tableOptionNames: Readonly<Record<string, ReadonlySet<string>>> = {
   FUSE: new Set([
     'aggressive_recluster',
     'analyze_count_min_sketch_error_rate',
@@ -118,7 +118,7 @@ export function newTableOptions(
   const given = checkedOptions({ ...defaults, ...Object.fromEntries(optionMap(options)) }, columns)
   for (const name of Object.keys(given)) {
     const text = `table option ${name} is invalid for create table statement with engine ${engine}`
-    check(known[engine]?.has(name) === true, text)
+    check(tableOptionNames[engine]?.has(name) === true, text)
   }
   return given
 }
@@ -165,7 +165,7 @@ export function changedOptions(
   const given = checkedOptions(written, columns)
   for (const name of Object.keys(given)) {
     const text = `table option ${name} is invalid for alter table statement`
-    check(known[engine]?.has(name) === true, text)
+    check(tableOptionNames[engine]?.has(name) === true, text)
   }
   return given
 }

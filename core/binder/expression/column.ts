@@ -3,11 +3,11 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { ColumnRef } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
+import { isRowColumn } from '../internal-columns.js'
 import { columnRef } from '../scalar/column-ref.js'
 import type { ColumnName } from '../scope.js'
 import { ambiguousColumn, findColumns, planColumn, unknownColumn } from '../scope.js'
 import type { ExpressionScope } from './expression-scope.js'
-import { isInternalColumn } from './internal-columns.js'
 import { bindParameter } from './literals.js'
 
 /** The name that a column reference means; undefined for a position, `$1`. */
@@ -58,7 +58,7 @@ function resolveName(binding: Binding, name: ColumnName, scope: ExpressionScope)
   const column = () => columnNamed(name, scope)
   const found = aliasFirst ? (alias?.() ?? column()) : (column() ?? alias?.())
   if (found !== undefined) return found
-  if (scope.scope.columns.length > 0 && isInternalColumn(name.name)) {
+  if (scope.scope.columns.length > 0 && isRowColumn(name.name)) {
     throw new Unsupported(`the internal column ${name.name}`, { span: name.span })
   }
   throw unknownColumn(name)
