@@ -30,6 +30,14 @@ export async function faultOf(history: readonly Step[]): Promise<string | undefi
 const knownCodes: ReadonlySet<number> = new Set([1005, 1006, 1025, 1108, 2014, 2302, 4001, 4002])
 
 /**
+ * A COPY may also meet a file that another session purges between its listing and its reading: 3001.
+ * Source: databend exception_into.rs (`opendal::ErrorKind::NotFound`).
+ */
+function mayFail({ action }: Step, code: number): boolean {
+  return knownCodes.has(code) || (code === 3001 && action.kind === 'copy')
+}
+
+/**
  * The sessions of a history at once, each with its statements in order: which statement failed with what is
  * no rule's, if one did.
  */
@@ -42,7 +50,7 @@ export async function rushFault(history: readonly Step[]): Promise<string | unde
     const session = new BackendSession(backend, `s${number}`)
     for (const step of all.filter(each => each.session === number)) {
       const { code } = await outcomeOf(session, step)
-      if (code !== undefined && !knownCodes.has(code)) faults.push(`${code}: ${sqlOf(step.action)}`)
+      if (code !== undefined && !mayFail(step, code)) faults.push(`${code}: ${sqlOf(step.action)}`)
     }
   }
   try {
