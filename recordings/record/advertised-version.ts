@@ -1,15 +1,11 @@
-/**
- * The newest version that is advertised: above it some drivers send bind values apart and others in
- * the text, and a recording could not be shared between them (protocol.md 5.1).
- */
-const newest = '1.2.900'
+/** Told where a server does not say its version. */
+const unknown = '1.2.900'
 
-/** The version to tell clients of an upstream of this version: its own, or the newest allowed. */
+/**
+ * The version to tell clients of an upstream: its own, for drivers choose by it what they send, and the
+ * recording holds what they sent. What a server puts behind it (a commit, a compiler) is left out, as strict
+ * semver has no place for it. No clamp is needed for results in Arrow: clients take JSON in its place.
+ */
 export function advertisedVersion(upstream: string | undefined): string {
-  const found = /^(\d+)\.(\d+)\.(\d+)(?:-[0-9A-Za-z.-]+)?$/.exec(upstream ?? '')
-  if (found === null) return newest
-  const limit = newest.split('.').map(Number)
-  const parts = found.slice(1, 4).map(Number)
-  const at = parts.findIndex((part, i) => part !== limit[i])
-  return at >= 0 && parts[at]! < limit[at]! ? upstream! : newest
+  return /^v?(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)/.exec(upstream ?? '')?.[1] ?? unknown
 }

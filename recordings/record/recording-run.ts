@@ -70,6 +70,7 @@ export class RecordingRun implements Run {
       this.#settleEffects = resolve
     })
     this.#note(options.query.answer)
+    if (!options.query.isLast) this.#stopBeating = keepAlive(options.query, options.clock)
     options.signal.addEventListener('abort', this.#onAbort, { once: true })
     this.schema = this.#waitForSchema().catch(error => this.#breakOff(error))
     // One who reads no schema is told by `blocks`.
@@ -130,7 +131,6 @@ export class RecordingRun implements Run {
         yield { cells: live }
       }
       if (query.isLast) break
-      this.#stopBeating ??= keepAlive(query, this.#options.clock)
       this.#note(await query.next())
     }
     const { error } = query.answer

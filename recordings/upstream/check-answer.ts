@@ -17,9 +17,11 @@ export function checkAnswer(answer: unknown, target: string): UpstreamAnswer {
     throw new UpstreamError('bad-answer', target, `${target} says that ${id} failed, and not why`)
   }
   const [next = null, final = null, kill = null] = uris
-  const { session = null, affect = null } = given
+  const { session = null, affect = null, result_timeout_secs: told } = given
+  // Anything else is none: heartbeats must come, and not at every moment.
+  const timeout = typeof told === 'number' && told > 0 ? told : null
   return {
-    ...{ ...given, id, state, schema, data, error, session, affect },
+    ...{ ...given, id, state, schema, data, error, session, affect, result_timeout_secs: timeout },
     ...{ next_uri: next, final_uri: final, kill_uri: kill },
   }
 }

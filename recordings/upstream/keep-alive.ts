@@ -1,18 +1,29 @@
 import type { Clock } from '../../core/clock.js'
 import type { UpstreamQuery } from './upstream-query.js'
 
-/** A third of the time after which a server gives up a result that nobody asks for. */
-const intervalMs = 20_000
+/** How long a server keeps a result that nobody asks for, where it does not say. */
+const defaultTimeoutSecs = 60
+
+/** Heartbeats in that time. */
+const beats = 3
 
 /**
  * Keeps a result alive at the upstream while its client takes his time; the returned function ends
- * that. A heartbeat that fails is left to the next page to tell.
+ * that. How often is told by the server's answers. A heartbeat that fails is left to the next page
+ * to tell.
  */
-export function keepAlive(query: Pick<UpstreamQuery, 'heartbeat'>, clock: Clock): () => void {
+export function keepAlive(
+  query: Pick<UpstreamQuery, 'heartbeat' | 'answer'>,
+  clock: Clock,
+): () => void {
+  const schedule = (): (() => void) => {
+    const secs = query.answer.result_timeout_secs ?? defaultTimeoutSecs
+    return clock.schedule((secs * 1000) / beats, beat)
+  }
   const beat = (): void => {
     query.heartbeat()
-    cancel = clock.schedule(intervalMs, beat)
+    cancel = schedule()
   }
-  let cancel = clock.schedule(intervalMs, beat)
+  let cancel = schedule()
   return () => cancel()
 }

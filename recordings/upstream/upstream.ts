@@ -42,7 +42,7 @@ export class Upstream {
   async version(): Promise<string | undefined> {
     const { headers } = await this.#http.send({ method: 'GET', url: '/health', headers: {} })
     const told = headers['x-databend-version']
-    return typeof told === 'string' ? told.replace(/^v/, '') : undefined
+    return typeof told === 'string' ? told : undefined
   }
 
   /** Whether the server lets a caller in, and what he is. Rejects with what it answers. */

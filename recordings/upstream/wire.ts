@@ -10,6 +10,8 @@ export interface UpstreamAnswer {
   readonly schema: readonly { readonly name: string; readonly type: string }[]
   readonly data: readonly (readonly (string | null)[])[]
   readonly affect: UpstreamAffect | null
+  /** How long the server keeps a result that nobody asks for. */
+  readonly result_timeout_secs?: number | null
   readonly settings?: Readonly<Record<string, unknown>> | null
   readonly stats?: UpstreamStats
   readonly next_uri: string | null

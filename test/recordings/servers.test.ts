@@ -1,8 +1,11 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { FixedClock } from '../../core/clock.js'
+import { advertisedVersion } from '../../recordings/record/advertised-version.js'
 import { maskReading, restoreReading } from '../../recordings/redact/clock-reading.js'
 import { keepAlive } from '../../recordings/upstream/keep-alive.js'
+import type { UpstreamAnswer } from '../../recordings/upstream/wire.js'
 import { record, replay } from './record-and-play.js'
 import { scriptedUpstream } from './scripted-upstream.js'
 import { TestClient } from './test-client.js'
@@ -131,21 +134,33 @@ t.test('a target that is no address or is not there', async t => {
   })
 })
 
-t.test('a result whose client takes his time is kept alive', t => {
-  let beats = 0
-  const tasks: (() => void)[] = []
-  const ticking = {
-    nowMicros: () => 0n,
-    monotonicMs: () => 0,
-    schedule: (_ms: number, task: () => void) => {
-      tasks.push(task)
-      return () => tasks.splice(tasks.indexOf(task), 1)
-    },
+t.test('a result whose client takes his time is kept alive as long as the server says', t => {
+  const clock = new FixedClock(0n)
+  const beatsIn = (ms: number, secs: number | null): number => {
+    let beats = 0
+    const answer = { result_timeout_secs: secs } as UpstreamAnswer
+    const stop = keepAlive({ heartbeat: () => beats++, answer }, clock)
+    for (let at = 0; at < ms; at += 100) clock.advance(100)
+    stop()
+    const before = beats
+    clock.advance(ms)
+    t.equal(beats, before, 'none after its end')
+    return beats
   }
-  const stop = keepAlive({ heartbeat: () => beats++ }, ticking)
-  for (let i = 0; i < 3; i++) tasks.shift()?.()
-  t.equal(beats, 3)
-  stop()
-  t.equal(tasks.length, 0)
+  t.ok(beatsIn(10_000, 2) >= 10, 'more than one in 2 s')
+  t.equal(beatsIn(61_000, null), 3)
+  t.end()
+})
+
+t.test('clients are told the version of the target', t => {
+  for (const [told, version] of [
+    ['v1.2.453', '1.2.453'],
+    ['1.2.921', '1.2.921'],
+    ['v1.2.910-nightly-7e0a2b5(rust-1.78.0-nightly)', '1.2.910-nightly-7e0a2b5'],
+    ['Databend', '1.2.900'],
+    [undefined, '1.2.900'],
+  ] as const) {
+    t.equal(advertisedVersion(told), version)
+  }
   t.end()
 })
