@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { BackgroundProcess } from './background-process.js'
-import { hasToolchain, installed } from './drivers/clients.js'
+import { hasToolchain, installed } from './drivers/install.js'
 
 /** The folder shared between the project's checkouts; absent outside of them. */
 export const sharedFolder =

@@ -1,76 +1,72 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { runCommand } from '../run-command.js'
+import { type Commands, pythonPackages, rootFolder } from './install.js'
 
 /**
- * A driver under test: what it is, how it is installed, which program speaks for it.
+ * A released client under test: what it is, how it is installed, which program speaks for it.
  *
- * To add one: an adapter in `adapters/` (requests in `adapter-client.ts`) and an entry below.
+ * To add one: its adapter in `clients/FOLDER/` (what it must do: `adapter.ts`) and an entry below.
  */
-export interface DriverSpec {
+export interface ClientSpec {
   readonly name: string
-  /** The pinned package; a change of it installs anew. */
+  /** The pinned packages; a change of it installs anew. */
   readonly pinned: string
-  /** The program that must be there; without it the driver is skipped. */
-  readonly toolchain: string
-  readonly install: (folder: string) => readonly (readonly string[])[]
-  /** The adapter's command; `dsn` comes first among its arguments. */
-  readonly command: (folder: string, dsn: string) => readonly string[]
+  /** Programs that must be there; without one the client is skipped. */
+  readonly toolchains: readonly string[]
+  /** Where the adapter's source is, within `clients/`. */
+  readonly source: string
+  /** Run in `.drivers/NAME`, which is new and `folder`. */
+  readonly install: (folder: string) => Commands
+  /** Run there after the install, again whenever the adapter's source changes. */
+  readonly build?: (folder: string, source: string) => Commands
+  /** The adapter's command, before `--list` or the names of tests. */
+  readonly command: (folder: string, source: string) => readonly string[]
+  /** The client's next version among these: it replays this one's recording too. */
+  readonly newer?: string
+  /** What is left out of the replay matrix, where it would take too long. */
+  readonly without?: readonly ReplayMode[]
+  /** The share of tests that must pass against `serve`, for a suite that is not ours; else all. */
+  readonly floor?: number
 }
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const adapter = (file: string): string => join(root, 'test/drivers/adapters', file)
+/** How a recording is replayed; `matrix.ts` says what each is. */
+export const replayModes = [
+  'same order',
+  'reversed',
+  'alone',
+  'halves',
+  'next day',
+  'other names',
+  'newer client',
+] as const
+export type ReplayMode = (typeof replayModes)[number]
 
-/** Every driver that the tests know. */
-export const driverSpecs: readonly DriverSpec[] = [
-  {
-    name: 'python',
-    pinned: 'databend-driver==0.34.2',
-    toolchain: 'python3',
-    install: folder => [
-      ['python3', '-m', 'venv', folder],
-      [join(folder, 'bin/pip'), 'install', '--quiet', 'databend-driver==0.34.2'],
-    ],
-    command: (folder, dsn) => [join(folder, 'bin/python'), adapter('python.py'), dsn],
-  },
-  {
-    name: 'node',
-    pinned: 'databend-driver@0.33.7',
-    toolchain: 'npm',
-    install: folder => [
-      ['npm', 'install', '--prefix', folder, '--no-audit', '--no-fund', 'databend-driver@0.33.7'],
-    ],
-    command: (folder, dsn) => [process.execPath, adapter('node.mjs'), dsn, folder],
-  },
+/** The folder of an adapter's source. */
+export const sourceFolder = (spec: ClientSpec): string =>
+  join(rootFolder, 'test/drivers/clients', spec.source)
+
+/** The tests of a Python client, in `tests.py`; `-B` leaves no compiled files in the checkout. */
+const pythonTests = (folder: string, source: string): readonly string[] => [
+  join(folder, 'bin/python'),
+  '-B',
+  join(source, '../python/run.py'),
+  join(source, 'tests.py'),
 ]
 
-/** Whether a program can be run here. */
-export async function hasToolchain(program: string): Promise<boolean> {
-  return runCommand([program, '--version']).then(
-    () => true,
-    () => false,
-  )
-}
+/** Every client that the tests know. */
+export const clientSpecs: readonly ClientSpec[] = [
+  python('0.20', 'databend-driver==0.20.1', 'python-0.28'),
+  python('0.28', 'databend-driver==0.28.2', 'python-0.34'),
+  python('0.34', 'databend-driver==0.34.2'),
+]
 
-/** Where what the drivers' script installs is kept. */
-export const driversFolder = join(root, '.drivers')
-
-/**
- * Runs the commands that install something into `.drivers/NAME`, unless `pinned` is there already;
- * gives the folder.
- */
-export async function installed(
-  name: string,
-  pinned: string,
-  commands: (folder: string) => readonly (readonly string[])[],
-): Promise<string> {
-  const folder = join(driversFolder, name)
-  const stamp = join(folder, 'installed.txt')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === pinned) return folder
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  for (const command of commands(folder)) await runCommand(command)
-  writeFileSync(stamp, pinned)
-  return folder
+function python(version: string, pinned: string, newer?: string): ClientSpec {
+  return {
+    name: `python-${version}`,
+    pinned,
+    toolchains: ['python3'],
+    source: 'databend-driver-python',
+    install: pythonPackages(pinned),
+    command: pythonTests,
+    ...(newer === undefined ? {} : { newer }),
+  }
 }

@@ -1,58 +1,120 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type RunningMockq, startMockq } from '../mockq.js'
-import { Tally } from '../tally.js'
-import { AdapterClient } from './adapter-client.js'
-import { driverChecks } from './checks.js'
-import { type DriverSpec, driverSpecs, hasToolchain, installed } from './clients.js'
+import { type Adapter, listTests, runTests, type TestResult } from './adapter.js'
+import { type ClientSpec, clientSpecs, replayModes, sourceFolder } from './clients.js'
+import { built, hasToolchain, installed } from './install.js'
+import { recordedSalt, replayIn } from './matrix.js'
+import { Report } from './report.js'
 
-// npm run test:drivers [-- NAME …]: the released clients against the three modes.
+// npm run test:drivers [-- NAME …] [--test TEST …] [--mode MODE …]: released clients against serve,
+// through record, and their one recording replayed in every way of the matrix.
 
-const tally = new Tally()
-const wanted = process.argv.slice(2)
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    test: { type: 'string', multiple: true },
+    mode: { type: 'string', multiple: true },
+    keep: { type: 'boolean' },
+  },
+})
+const chosen = clientSpecs.filter(
+  ({ name }) => positionals.length === 0 || positionals.some(part => name.startsWith(part)),
+)
+const isWanted = (mode: string): boolean => values.mode === undefined || values.mode.includes(mode)
 
-for (const spec of driverSpecs) {
-  if (wanted.length > 0 && !wanted.includes(spec.name)) continue
-  if (await hasToolchain(spec.toolchain)) await testDriver(spec)
-  else tally.skip(spec.name, `no ${spec.toolchain} here`)
+const report = new Report()
+const folder = mkdtempSync(join(tmpdir(), 'mockq-drivers-'))
+const queue = [...chosen]
+const adapters = new Map<string, Promise<Adapter | undefined>>()
+
+// Two at a time: a client and its server do not fill the cores that they have.
+await Promise.all([work(), work()])
+if (values.keep) console.log(`# kept: ${folder}`)
+else rmSync(folder, { recursive: true })
+report.close()
+
+async function work(): Promise<void> {
+  for (let spec = queue.shift(); spec; spec = queue.shift())
+    await testClient(spec).catch(error => report.broken(spec!.name, error))
 }
-tally.close()
 
-async function testDriver(spec: DriverSpec): Promise<void> {
-  const folder = await tally.check(`${spec.name}: ${spec.pinned} installs`, () =>
-    installed(spec.name, spec.pinned, spec.install),
+async function testClient(spec: ClientSpec): Promise<void> {
+  const adapter = await ready(spec)
+  if (adapter === undefined) return
+  const { name } = spec
+  const listed = await listTests(adapter)
+  const tests = listed.filter(test => values.test?.includes(test) ?? true)
+  if (isWanted('serve')) {
+    const results = await onServer(['serve'], serve => runAll(adapter, serve, tests))
+    report.live(spec, 'serve', results)
+  }
+  if (values.mode?.every(mode => mode === 'serve')) return
+
+  const recordings = join(folder, name, 'recordings')
+  const recorded = await onServer(['serve'], target =>
+    onServer(['record', recordings, '--target', target.url], record =>
+      runAll(adapter, record, tests),
+    ),
   )
-  if (folder === undefined) return
-  const files = mkdtempSync(join(tmpdir(), 'mockq-drivers-'))
-  const recordings = join(files, 'recordings')
+  report.live(spec, 'record', recorded)
 
-  /** Runs the checks against one mode; what `close` says of its end is checked too. */
-  const run = async (mode: string, server: RunningMockq): Promise<void> => {
-    const client = new AdapterClient(spec.command(folder, server.dsn))
-    for (const check of driverChecks)
-      await tally.check(`${spec.name}, ${mode}: ${check.name}`, () => check.run(client, files))
-    await client.close()
+  // Replay owes an answer to what was answered well when it was recorded.
+  const good = recorded.filter(({ ok }) => ok).map(({ test }) => test)
+  const newer = await newerOf(spec)
+  for (const mode of replayModes) {
+    if (!isWanted(mode) || spec.without?.includes(mode)) continue
+    report.replay(spec, mode, await replayIn[mode]({ recordings, tests: good, adapter, newer }))
   }
-  const close = async (mode: string, server: RunningMockq): Promise<void> => {
-    await tally.check(`${spec.name}: ${mode} ends well`, async () => {
-      const { code, stderr } = await server.process.stop()
-      if (code !== 0) throw new Error(`exit code ${code}: ${stderr}`)
-    })
-  }
+}
 
-  const serve = await startMockq(['serve'])
-  await run('serve', serve)
-  await close('serve', serve)
+function runAll(
+  adapter: Adapter,
+  server: RunningMockq,
+  tests: readonly string[],
+): Promise<readonly TestResult[]> {
+  return runTests(adapter, server, tests, { salt: recordedSalt })
+}
 
-  const target = await startMockq(['serve'])
-  const record = await startMockq(['record', recordings, '--target', target.url])
-  await run('record', record)
-  await close('record', record)
-  await close('serve under record', target)
+/** Installs and builds a client, once; undefined if it has no toolchain here. */
+function ready(spec: ClientSpec): Promise<Adapter | undefined> {
+  const adapter = adapters.get(spec.name) ?? prepared(spec)
+  adapters.set(spec.name, adapter)
+  return adapter
+}
 
-  const replay = await startMockq(['replay', recordings])
-  await run('replay', replay)
-  await close('replay', replay)
-  rmSync(files, { recursive: true })
+async function prepared(spec: ClientSpec): Promise<Adapter | undefined> {
+  for (const program of spec.toolchains)
+    if (!(await hasToolchain(program))) {
+      report.skip(spec.name, `no ${program} here`)
+      return undefined
+    }
+  const source = sourceFolder(spec)
+  const place = await installed(spec.name, spec.pinned, spec.install)
+  if (spec.build) await built(place, source, spec.build(place, source))
+  const files = join(folder, spec.name, 'files')
+  mkdirSync(files, { recursive: true })
+  return { command: spec.command(place, source), folder: files }
+}
+
+async function newerOf({ newer }: ClientSpec): Promise<Adapter | undefined> {
+  const spec = clientSpecs.find(({ name }) => name === newer)
+  return spec === undefined ? undefined : ready(spec)
+}
+
+/** Runs something against a server of the program, which must end well. */
+async function onServer<T>(
+  args: readonly string[],
+  run: (server: RunningMockq) => Promise<T>,
+): Promise<T> {
+  const server = await startMockq(args)
+  const result = await run(server).catch(async error => {
+    await server.process.stop()
+    throw error
+  })
+  const { code, stderr } = await server.process.stop()
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}: ${stderr.slice(-2000)}`)
+  return result
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { QueryAnswer } from '../drivers/adapter-client.js'
 import { runCommand } from '../run-command.js'
+import type { QueryAnswer } from './adapter-client.js'
 
 interface QueryResponse {
   readonly schema: readonly { readonly name: string; readonly type: string }[]

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { datasetFiles } from '../../examples/workload/dataset-files.js'
 import { analystStatements, tableStatements } from '../../examples/workload/statements.js'
-import { AdapterClient, type QueryAnswer } from '../drivers/adapter-client.js'
-import { type DriverSpec, driverSpecs, hasToolchain, installed } from '../drivers/clients.js'
+import { hasToolchain, installed } from '../drivers/install.js'
 import { startMockq } from '../mockq.js'
 import { oracleMissing, startOracle } from '../oracle.js'
 import { Tally } from '../tally.js'
+import { AdapterClient, type QueryAnswer } from './adapter-client.js'
 import { CurlClient } from './curl-client.js'
+import { type DriverSpec, driverSpecs } from './drivers.js'
 
 // npm run workload: the example's tables and statements against the real engine, serve, record
 // and replay, through curl and the drivers.
@@ -149,7 +150,7 @@ async function installedDrivers(): Promise<readonly InstalledDriver[]> {
       continue
     }
     const installedIn = await tally.check(`${spec.name}: ${spec.pinned} installs`, () =>
-      installed(spec.name, spec.pinned, spec.install),
+      installed(spec.folder, spec.pinned, spec.install),
     )
     if (installedIn !== undefined) drivers.push(connecting(spec, installedIn))
   }

@@ -1,4 +1,4 @@
-// Runs the requests of test/drivers/adapter-client.ts with the npm driver: one JSON line each way.
+// Runs the requests of test/examples/adapter-client.ts with the npm driver: one JSON line each way.
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 

@@ -1,0 +1,79 @@
+import { BackgroundProcess } from '../background-process.js'
+import { cleanEnvironment, type RunningMockq } from '../mockq.js'
+
+/**
+ * A program in a client's own language that holds named tests and runs those it is told.
+ *
+ * `ADAPTER --list` prints their names, one a line. `ADAPTER NAME…` runs these in that order, each on
+ * a connection of its own, and prints for each one line of JSON: `{"test":"…","ok":true}`, or
+ * `{"test":"…","ok":false,"error":"…"}` with all texts of what was thrown. Other lines are ignored.
+ *
+ * A test sets up what it needs, writes, reads, asserts in the client's own terms, and takes away what
+ * it made: any of them may run alone, in any order, beside others. It reads of the environment:
+ *
+ * - `MOCKQ_URL` and `DATABEND_DSN`: the server;
+ * - `MOCKQ_TEST_SALT`: eight hex digits, for names that are other in each run (`books_1f0c9a2e`);
+ * - `MOCKQ_TEST_NOW`: if there, the time at which the adapter starts, in ISO 8601, instead of the
+ *   clock's: for what writes today's date or the present time;
+ * - `MOCKQ_TEST_FOLDER`: an empty folder for its files, which is also the working directory.
+ */
+export interface Adapter {
+  readonly command: readonly string[]
+  /** Where it may write. */
+  readonly folder: string
+}
+
+/** What a test came to: `ok`, or what it threw. */
+export interface TestResult {
+  readonly test: string
+  readonly ok: boolean
+  readonly error: string
+}
+
+export interface RunOptions {
+  readonly salt: string
+  readonly now?: Date
+}
+
+/** How long one run of an adapter may take; a test that hangs must not hang the others' results. */
+const runLimitMs = 300_000
+
+/** The names of an adapter's tests. */
+export async function listTests({ command, folder }: Adapter): Promise<readonly string[]> {
+  const listing = new BackgroundProcess([...command, '--list'], { cwd: folder })
+  listing.stdin.end()
+  const { code, stdout, stderr } = await listing.ended
+  if (code !== 0) throw new Error(`--list ended with ${code}: ${stderr}`)
+  return stdout.split('\n').filter(line => line !== '')
+}
+
+/** Runs tests in the order given; a test of which the adapter says nothing has failed. */
+export async function runTests(
+  { command, folder }: Adapter,
+  server: RunningMockq,
+  tests: readonly string[],
+  { salt, now }: RunOptions,
+): Promise<readonly TestResult[]> {
+  const env = {
+    ...cleanEnvironment(),
+    MOCKQ_URL: server.url,
+    DATABEND_DSN: server.dsn,
+    MOCKQ_TEST_SALT: salt,
+    MOCKQ_TEST_FOLDER: folder,
+    ...(now === undefined ? {} : { MOCKQ_TEST_NOW: now.toISOString() }),
+  }
+  const run = new BackgroundProcess([...command, ...tests], { cwd: folder, env })
+  run.stdin.end()
+  const limit = setTimeout(() => run.signal('SIGKILL'), runLimitMs)
+  const { code, signal, stdout, stderr } = await run.ended
+  clearTimeout(limit)
+  const results = new Map(stdout.split('\n').flatMap(readResult))
+  const silent = `the adapter ended with ${code ?? signal}: ${stderr.slice(-2000)}`
+  return tests.map(test => results.get(test) ?? { test, ok: false, error: silent })
+}
+
+function readResult(line: string): readonly (readonly [string, TestResult])[] {
+  if (!line.startsWith('{"test"')) return []
+  const { test, ok, error = '' } = JSON.parse(line)
+  return [[test, { test, ok, error }]]
+}
