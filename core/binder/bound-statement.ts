@@ -1,6 +1,6 @@
 import type { CreateMode } from '../catalog/catalog.js'
 import type { FormatOptions, TableColumn, TableOptions } from '../catalog/objects.js'
-import type { DmlPlan, QueryPlan, UpdatePlan } from '../plan/plan.js'
+import type { DmlPlan, QueryPlan, ReplacePlan, UpdatePlan } from '../plan/plan.js'
 import type { ColumnId, Scalar } from '../plan/scalar.js'
 import type { TypedValue } from '../types/literal-type.js'
 import type { Value } from '../types/value.js'
@@ -39,9 +39,11 @@ export interface FileLoad {
    * `file_rows`. Absent where a SELECT reads the stage itself, from a `Source` named `stage`.
    */
   readonly fields?: readonly number[]
+  /** The key of a REPLACE, whose rows take the place of those that have it; else they are added. */
+  readonly replace?: Pick<ReplacePlan, 'keys' | 'keyNames'>
 }
 
-/** `INSERT … VALUES` without rows: they come beside the statement, as an attachment or a streamed body. */
+/** `INSERT … VALUES` and `REPLACE … VALUES` without rows: they come beside the statement, as an attachment or a streamed body. */
 export interface StreamingLoad {
   readonly kind: 'StreamingLoad'
   readonly target: TableName

@@ -53,6 +53,8 @@ export interface Statement {
   readonly stageAttachment?: StageAttachment
   /** The client's own id, or a minted one. */
   readonly queryId: string
+  /** So many other statements have run under this id before; absent: none. */
+  readonly idUses?: number
   /** A write under it is done once (`X-DATABEND-DEDUPLICATE-LABEL`), as with the setting of that name. */
   readonly deduplicateLabel?: string
 }

@@ -93,6 +93,12 @@ export class PageBuffer {
     this.#last = undefined
   }
 
+  /** The whole result where it was one page, or none, and is still held. */
+  get only(): Page | undefined {
+    if (!this.#endHanded || this.#handed > 1) return undefined
+    return this.#handed === 0 ? { rows: 0, text: '', next: 'final' } : this.#last
+  }
+
   /** Bytes held, roughly. */
   get size(): number {
     return this.#building.length + (this.#last?.text.length ?? 0)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
 import type { Answer } from '../http/answer.js'
@@ -9,6 +10,7 @@ import { decodeQueryRequest } from './decode-query-request.js'
 import { labelOf } from './deduplicate-label.js'
 import { dialectOf } from './dialect.js'
 import { originOf } from './origin.js'
+import type { Page } from './page-buffer.js'
 import {
   endedAnswer,
   failToStartAnswer,
@@ -20,24 +22,27 @@ import {
 import type { QueryRun } from './query-run.js'
 import type { ServerContext } from './server-context.js'
 import { type QueryStart, startQuery } from './start-query.js'
+import type { QueryRequest } from './wire.js'
 
 /** `POST /v1/query`: starts a query, or finds the one of this id, and answers with its page 0. */
 export async function postQuery(request: Request, cx: ServerContext): Promise<Answer> {
   const body = await readBody(request.raw, cx.limits.bodyBytes)
   const visit = await admit(request, cx)
   requireJson(request.raw)
+  const query = decodeQueryRequest(body)
   const sentId = headerText(request.raw, 'x-databend-query-id')
-  const known = sentId && cx.queries.find(visit.principal.lane, sentId)
-  if (known) {
-    cx.log.warn('query id used again: its SQL is ignored, page 0 answered', { id: known.id })
-    speakAs(known, request, cx)
-    return answerPage(checkRepeat(known, visit), 0, visit, cx)
+  const fingerprint = sentId ? fingerprintOf(query) : ''
+  const known = sentId ? cx.queries.find(visit.principal.lane, sentId) : undefined
+  if (known !== undefined && isAnswered(checkRepeat(known, visit), fingerprint)) {
+    return answerAgain(known, fingerprint, request, visit, cx)
   }
   const start: QueryStart = {
-    query: decodeQueryRequest(body),
+    query,
     dialect: dialectOf(request.raw, cx.dialect),
     visit,
     id: sentId || cx.ids.uuid().replaceAll('-', ''),
+    idUses: known === undefined ? 0 : known.idUses + 1,
+    fingerprint,
     label: labelOf(request.raw),
     origin: originOf(request.raw),
   }
@@ -48,7 +53,36 @@ export async function postQuery(request: Request, cx: ServerContext): Promise<An
     if (sentId === undefined) run.close('canceled')
   })
   if (!run.waits) return answerAtOnce(run, visit, cx)
-  return answerPage(run, 0, visit, cx)
+  return answerPage(run, run.page(0), visit, cx)
+}
+
+/**
+ * Whether a POST under the id of a query is answered from that query. Not so another statement once the query is
+ * finalized: databend-py and dbt send PRESIGN and then the INSERT under one id.
+ */
+function isAnswered(known: QueryRun, fingerprint: string): boolean {
+  return known.closed !== 'finalized' || known.fingerprint === fingerprint
+}
+
+/** Page 0 of the query that has the id. Source: databend http_query_handlers.rs `query_handler`. */
+function answerAgain(
+  known: QueryRun,
+  fingerprint: string,
+  request: Request,
+  visit: Visit,
+  cx: ServerContext,
+): Promise<Answer> {
+  if (known.fingerprint !== fingerprint) {
+    cx.log.warn('query id used again: its SQL is ignored, page 0 answered', { id: known.id })
+  }
+  speakAs(known, request, cx)
+  return answerPage(known, known.firstPage(), visit, cx)
+}
+
+/** Stands for what a query asks. */
+function fingerprintOf({ sql, params, stageAttachment }: QueryRequest): string {
+  const asked = JSON.stringify([sql, params, stageAttachment])
+  return createHash('sha1').update(asked).digest('base64')
 }
 
 /** With a wait time of 0: nothing is there yet, and the client asks again for page 0. */
@@ -63,7 +97,7 @@ export async function getPage(request: Request, cx: ServerContext): Promise<Answ
   const run = findRun(request, visit, cx)
   const { n } = request.params
   if (!/^\d{1,15}$/.test(n!)) throw new ProtocolError(404, 'not found')
-  return answerPage(run, Number(n), visit, cx)
+  return answerPage(run, run.page(Number(n)), visit, cx)
 }
 
 /** `GET /v1/query/:id`: how the query does, at once. */
@@ -119,12 +153,12 @@ function speakAs(run: QueryRun, request: Request, cx: ServerContext): void {
 
 async function answerPage(
   run: QueryRun,
-  pageNo: number,
+  page: Promise<Page>,
   visit: Visit,
   cx: ServerContext,
 ): Promise<Answer> {
   try {
-    const handed = await run.page(pageNo)
+    const handed = await page
     const { failure, head } = run.execution
     if (head === undefined && failure !== undefined && isSessionFailure(failure)) {
       return failToStartAnswer(failure, run.dialect, factsOf(visit, cx))

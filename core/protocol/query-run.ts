@@ -30,6 +30,10 @@ export interface QueryRunOptions {
   readonly clock: Clock
   readonly pages: PageBuffer
   readonly execution: Execution
+  /** Stands for what was asked: a POST that has the same asks the same. */
+  readonly fingerprint: string
+  /** So many queries had its id before it. */
+  readonly idUses: number
 }
 
 /**
@@ -48,6 +52,8 @@ export class QueryRun {
   readonly sessionId: string
   readonly resultTimeoutSecs: number
   readonly execution: Execution
+  readonly fingerprint: string
+  readonly idUses: number
   /** About the bytes of all that answers tell beside rows: what its last one had. */
   stateSize = 0
   /** Whether it stands among those that are done; kept by their queue. */
@@ -69,6 +75,8 @@ export class QueryRun {
     this.sessionId = options.sessionId
     this.resultTimeoutSecs = options.resultTimeoutSecs
     this.execution = options.execution
+    this.fingerprint = options.fingerprint
+    this.idUses = options.idUses
     this.#waitMs = options.waitMs
     this.#clock = options.clock
     this.#pages = options.pages
@@ -118,6 +126,14 @@ export class QueryRun {
     }
   }
 
+  /**
+   * Page 0 for a POST that asks the same again: of a query that its client has finalized too, while its one page
+   * is held.
+   */
+  async firstPage(): Promise<Page> {
+    return (this.closed === 'finalized' && this.#pages.only) || this.page(0)
+  }
+
   /** Keeps the result alive; gives whether the client need not ask for that again. */
   heartbeat(): boolean {
     if (!this.isDone) this.#touch()
@@ -130,7 +146,7 @@ export class QueryRun {
     const error = closeError(reason, this.resultTimeoutSecs, this.#pages.drained)
     this.#closed = { reason, atMs: this.#clock.monotonicMs() }
     this.execution.stop(error)
-    this.forgetPages()
+    if (reason !== 'finalized' || this.#pages.only === undefined) this.forgetPages()
   }
 
   /** Frees the last page: it cannot be fetched again. */

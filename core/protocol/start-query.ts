@@ -16,6 +16,10 @@ export interface QueryStart {
   readonly visit: Visit
   /** The client's own id, or a new one. */
   readonly id: string
+  /** So many queries had the id before. */
+  readonly idUses: number
+  /** Of the query, if its client has chosen the id and may use it again. */
+  readonly fingerprint: string
   readonly label: Pick<Statement, 'deduplicateLabel'>
   /** How the client reaches this server, for presigned addresses. */
   readonly origin: string
@@ -38,6 +42,8 @@ export function startQuery(start: QueryStart, cx: ServerContext): QueryRun | Que
   const execution = new Execution(pages, session, cx.clock)
   const run = new QueryRun({
     id,
+    fingerprint: start.fingerprint,
+    idUses: start.idUses,
     dialect,
     owner: start.visit.principal,
     sessionId: place.sessionId,
@@ -118,11 +124,12 @@ function statementContext(
   }
 }
 
-function statementOf({ query, id, label }: QueryStart): Statement {
+function statementOf({ query, id, idUses, label }: QueryStart): Statement {
   const { sql, params, stageAttachment } = query
   return {
     sql,
     queryId: id,
+    ...(idUses > 0 && { idUses }),
     ...label,
     ...(params !== undefined && { params }),
     ...(stageAttachment !== undefined && { stageAttachment }),

@@ -32,7 +32,7 @@ export function evaluationContext(
     user: () => `'${caller.user}'@'%'`,
     role: () => session.role ?? caller.defaultRole ?? 'public',
     roles: () => [...caller.roles],
-    version: () => `Databend Query v${state.version}-mockq`,
+    version: () => versionText(state.version),
     connection_id: () => caller.clientSession ?? '',
     query_id: () => statement.queryId,
     last_query_ids: () => [...session.internal.lastQueryIds],
@@ -50,6 +50,16 @@ export function evaluationContext(
     nextOfSequence: name => state.catalog.nextOfSequence(name),
     session: fact => facts[fact]?.() ?? null,
   }
+}
+
+/**
+ * What `version()` tells: the form of the server's own, since clients take the version out of it. In the place of
+ * the ten digits of a commit stands `mockq` in hex.
+ *
+ * Source: databend version/src/lib.rs `DATABEND_COMMIT_VERSION`, config.rs `product_name`.
+ */
+function versionText(version: string): string {
+  return `Databend Query v${version}-${Buffer.from('mockq').toString('hex')}(rust-mockq)`
 }
 
 /** Session variables as they travel in `internal.variables`: `[name, [type, text]]`. */

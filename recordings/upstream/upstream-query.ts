@@ -36,7 +36,8 @@ export class UpstreamQuery {
   /** Starts a statement; resolves with its first answer at hand. */
   static async start(upstream: Upstream, start: UpstreamQueryStart): Promise<UpstreamQuery> {
     const { statement, session, carried, pageRows, asker, signal } = start
-    const { sql, params, stageAttachment, queryId, deduplicateLabel: label } = statement
+    const { sql, params, stageAttachment, deduplicateLabel: label } = statement
+    const queryId = idAtUpstream(statement)
     const body = {
       sql,
       session,
@@ -113,6 +114,11 @@ export class UpstreamQuery {
       ...(this.#node !== undefined && { 'X-DATABEND-STICKY-NODE': this.#node }),
     }
   }
+}
+
+/** An id of its own: under the one that the client uses again, a server would answer the statement before. */
+function idAtUpstream({ queryId, idUses }: Statement): string {
+  return idUses === undefined ? queryId : `${queryId}-${idUses}`
 }
 
 /** Where a statement is killed whose answer has not told it yet. */

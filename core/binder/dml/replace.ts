@@ -1,11 +1,11 @@
 import type { StoredTable } from '../../catalog/objects.js'
-import { QueryError } from '../../errors/query-error.js'
+import { QueryError, type Span } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { ColumnRef, PlanColumn, Scalar } from '../../plan/scalar.js'
 import type { InsertSource, Replace } from '../../sql/ast/dml.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
-import type { BoundWrite } from '../bound-statement.js'
+import type { BoundWrite, StreamingLoad } from '../bound-statement.js'
 import { asCondition } from '../expression/condition.js'
 import { PendingSubqueries } from '../expression/pending-subqueries.js'
 import { noCtes } from '../query/ctes.js'
@@ -13,17 +13,20 @@ import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
+import { fieldLoad } from './file-load.js'
 import type { GivenRows } from './insert.js'
 import { givenColumns, insertedRows } from './insert.js'
 import { storedRows } from './stored-rows.js'
 import { checkMutable, columnPosition, targetPositions, writeTarget } from './target.js'
 
-/** REPLACE INTO t ON (keys). Source: databend binder/replace.rs. */
-export function bindReplace(binding: Binding, replace: Replace): BoundWrite {
+/**
+ * REPLACE INTO t ON (keys); its rows may be in a stage attachment.
+ *
+ * Source: databend binder/replace.rs, interpreter_replace.rs `connect_input_source`.
+ */
+export function bindReplace(binding: Binding, replace: Replace): BoundWrite | StreamingLoad {
   const { source, span } = replace
-  if (source.kind === 'Attachment' || source.kind === 'Stage') {
-    throw new Unsupported('REPLACE INTO from a stage', { span })
-  }
+  if (source.kind === 'Stage') throw new Unsupported('REPLACE INTO from a stage', { span })
   const target = writeTarget(binding, replace.table)
   const { name, table } = target
   const positions = targetPositions(binding, target, replace.columns)
@@ -31,6 +34,18 @@ export function bindReplace(binding: Binding, replace: Replace): BoundWrite {
     throw new QueryError('BadArguments', 'no column of the table is named in ON', { span })
   }
   const keys = replace.on.map(identifier => columnPosition(binding, target, identifier))
+  const key = { keys, keyNames: keys.map(position => table.columns[position]!.name) }
+  if (source.kind === 'Attachment') {
+    if (replace.deleteWhen !== undefined) throw deleteWhenOfFile(span)
+    checkMutable(target, 'REPLACE INTO')
+    const load = fieldLoad(binding, target, positions, source.placeholders)
+    return {
+      kind: 'StreamingLoad',
+      target: name,
+      load: { ...load, replace: key },
+      overwrite: false,
+    }
+  }
   const { rows, deleteWhen, read } = newRows(binding, table, positions, source, replace.deleteWhen)
   const stored = storedRows(binding, table, rows.relation, rows.given, read)
   checkMutable(target, 'REPLACE INTO')
@@ -46,12 +61,15 @@ export function bindReplace(binding: Binding, replace: Replace): BoundWrite {
         ...read.map(column => column.id),
       ]),
       columns: stored.columns,
-      keys,
-      keyNames: keys.map(key => table.columns[key]!.name),
+      ...key,
       ...(deleteWhen === undefined ? {} : { deleteWhen }),
     },
   }
 }
+
+/** 1002. Source: databend interpreter_replace.rs `build_physical_plan`. */
+const deleteWhenOfFile = (span: Span): QueryError =>
+  new QueryError('Unimplemented', 'Delete semantic is only supported in subquery', { span })
 
 interface NewRows {
   readonly rows: GivenRows

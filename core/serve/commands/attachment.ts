@@ -9,7 +9,7 @@ import { loadFiles } from './copy-into-table.js'
 import { storedTable } from './tables.js'
 
 /**
- * `INSERT INTO t VALUES` whose rows are in a stage attachment: answers as an INSERT does. Without an
+ * `INSERT INTO t VALUES` or `REPLACE INTO t ON (…) VALUES` whose rows are in a stage attachment: answers as an INSERT does. Without an
  * attachment there are no rows.
  *
  * Source: protocol reference 7.3, databend binder/copy_into_table.rs `bind_attachment`.

@@ -4,6 +4,7 @@ import type { StoredTable } from '../../catalog/objects.js'
 import type { Transaction } from '../../engine/engine.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
+import type { DmlPlan } from '../../plan/plan.js'
 import type { RowReading } from '../../stages/file-row.js'
 import { readRows } from '../../stages/read-rows.js'
 import type { StageFile } from '../../stages/stage-files.js'
@@ -148,7 +149,7 @@ function namesOf({ options }: StoredTable, { root }: FilesToRead): (file: StageF
   return ({ path }) => before + path
 }
 
-/** Runs the load as an INSERT whose rows are those of the files. */
+/** Runs the load as an INSERT or a REPLACE whose rows are those of the files. */
 async function load(
   execution: Execution,
   tables: Transaction,
@@ -156,7 +157,7 @@ async function load(
   overwrite: boolean,
 ): Promise<void> {
   const { state, bind, context, run } = execution
-  const { query, columns } = copy.command.load
+  const { query, columns, replace } = copy.command.load
   const only = new Set(copy.files.list.map(file => file.path))
   const watch = { only, note: copy.report.note.bind(copy.report) }
   const sources = new SourceTable(
@@ -165,13 +166,11 @@ async function load(
       ['stage', stageReader(state.stages, bind.catalog, context.caller.user, watch)],
     ]),
   )
-  const plan = {
-    kind: 'Insert',
-    table: copy.table.id,
-    input: query.root,
-    columns,
-    overwrite,
-  } as const
+  const rows = { table: copy.table.id, input: query.root, columns }
+  const plan: DmlPlan =
+    replace === undefined
+      ? { kind: 'Insert', ...rows, overwrite }
+      : { kind: 'Replace', ...rows, ...replace }
   checkPlan(execution, plan)
   await drain({ ...execution, run: { ...run, sources } }, tables, plan)
 }

@@ -265,6 +265,45 @@ t.test('the same query id after its first page, of another user, or closed', asy
   t.equal((await query('numbers(9)', {}, headers)).status, 400)
 })
 
+t.test(
+  'the id of a finalized query: other SQL runs, the same is answered from the first',
+  async t => {
+    const { backend, lines, query, get } = await testServer(t)
+    const headers = { ...driver, 'x-databend-query-id': 'presign' }
+    const attachment = { stage_attachment: { location: '@~/a.csv' } }
+    const first = await query('numbers(1)', {}, headers)
+    await get(first.body.final_uri)
+    const retry = await query('numbers(1)', {}, headers)
+    t.strictSame(retry.body, { ...first.body, session: null }, 'with its rows')
+    t.equal(backend.started.length, 1)
+    const second = await query('numbers(2)', {}, headers)
+    t.match(second.body, { id: 'presign', data: [['0'], ['1']] })
+    await get(second.body.final_uri)
+    const third = await query('numbers(2)', attachment, headers)
+    t.match(third.body, { data: [['0'], ['1']] }, 'another attachment asks another thing')
+    const ignored = await query('numbers(1)', {}, headers)
+    t.match(ignored.body, { data: [['0'], ['1']] }, 'an open query has the id')
+    t.strictSame(
+      backend.started.map(({ statement }) => [statement.sql, statement.queryId, statement.idUses]),
+      [
+        ['numbers(1)', 'presign', undefined],
+        ['numbers(2)', 'presign', 1],
+        ['numbers(2)', 'presign', 2],
+      ],
+    )
+    t.match(lines, [{ level: 'warn', event: /SQL is ignored/ }])
+    t.equal((await get(third.body.final_uri)).status, 200)
+  },
+)
+
+t.test('a body that cannot be read is refused under a known id too', async t => {
+  const { query, send } = await testServer(t)
+  const headers = { ...driver, 'x-databend-query-id': 'known' }
+  await query('numbers(1)', {}, headers)
+  const asked = { ...headers, authorization: basic('root'), 'content-type': 'application/json' }
+  t.equal((await send('POST', '/v1/query', asked, '{')).status, 400)
+})
+
 t.test('query ids may be any text', async t => {
   const { query, get } = await testServer(t)
   const { body } = await query('numbers(5)', secs(60), {

@@ -13,6 +13,8 @@ const caller = { user: 'root', fullName: 'root' } as Principal
 interface Attached {
   readonly what: string
   readonly file: string
+  /** Runs before. */
+  readonly before?: string
   readonly sql: string
   /** Default: what a client sends that says nothing of formats. */
   readonly format?: Readonly<Record<string, string>>
@@ -103,16 +105,66 @@ const cases: readonly Attached[] = [
     rows: /^1002 mockq does not support .*parquet/i,
   },
   {
-    what: 'REPLACE',
+    what: 'REPLACE: the rows that have the key go',
+    file: 'y,1\nw,2\n',
+    before: "INSERT INTO t VALUES (1, 'old', NULL), (3, 'kept', NULL)",
+    sql: "REPLACE INTO t (s, a, v) ON (a) VALUES (?, ?, '[0]')",
+    rows: [
+      ['1', 'y', '[0]'],
+      ['2', 'w', '[0]'],
+      ['3', 'kept', null],
+    ],
+  },
+  {
+    what: 'REPLACE: a key that the file has twice',
+    file: '2,x,\n2,y,\n',
+    sql: 'REPLACE INTO t ON (a) VALUES',
+    rows: /^4000 duplicated data detected/,
+  },
+  {
+    what: 'REPLACE without a row of VALUES',
     file: '1,x,\n',
-    sql: 'REPLACE INTO t ON (a) VALUES (?, ?, ?)',
-    rows: /^1002 .*REPLACE\s+INTO from a stage/s,
+    sql: 'REPLACE INTO t ON (a) VALUES',
+    rows: [['1', 'x', null]],
+  },
+  {
+    what: 'REPLACE: as many values as columns',
+    file: '1,x,\n',
+    sql: 'REPLACE INTO t (a) ON (a) VALUES (?, ?)',
+    rows: /^1065 .*need 1 fields in values, got only 2/s,
+  },
+  {
+    what: 'REPLACE: DELETE WHEN is of queries',
+    file: '1,x,\n',
+    sql: 'REPLACE INTO t ON (a) DELETE WHEN a = 1 VALUES (?, ?, ?)',
+    rows: /^1002 .*Delete semantic is only supported in subquery/s,
+  },
+  {
+    what: 'REPLACE: a table that is not changed row by row',
+    file: '1\n',
+    before: 'CREATE TABLE m (a INT) ENGINE = MEMORY',
+    sql: 'REPLACE INTO m ON (a) VALUES (?)',
+    rows: /^1002 .*does not support REPLACE INTO/s,
   },
 ]
 
 const csv = { type: 'CSV', field_delimiter: ',', record_delimiter: '\n', skip_header: '0' }
 
-async function rowsAfter({ file, sql, format = csv, copy = {} }: Attached) {
+t.test('version() is the one asked for, in a form that clients take it out of', async t => {
+  const ports = { clock: new SystemClock(), ids: new RandomIds(), log: silentLog }
+  for (const version of ['1.2.700', '1.2.711-nightly']) {
+    const backend = await serveBackend({ engine: 'memory', version })(ports)
+    t.teardown(() => backend.close())
+    const { rows } = await new BackendSession(backend).run('SELECT version()')
+    const [told] = rows[0]!
+    t.match(told, /^Databend Query v[^(]+-[0-9a-f]{10}\(rust-.+\)$/)
+    t.ok(told!.includes(`v${version}-`))
+    // databend-sqlalchemy, databend_dialect.py `_get_server_version_info`
+    t.match(told, /(?:.*)v(\d+).(\d+).(\d+)-([^(]+)(?:\()/)
+  }
+})
+
+async function rowsAfter({ file, before, sql, format = csv, copy = {} }: Attached) {
   const ports = { clock: new SystemClock(), ids: new RandomIds(), log: silentLog }
   const backend = await serveBackend({ engine: 'memory' })(ports)
   const session = new BackendSession(backend)
@@ -122,6 +174,7 @@ async function rowsAfter({ file, sql, format = csv, copy = {} }: Attached) {
   try {
     await backend.upload({ kind: 'stage', stage: '~', parts: parts() }, caller)
     await session.run("CREATE TABLE t (a INT DEFAULT 7, s STRING DEFAULT 'd', v VARIANT NULL)")
+    if (before !== undefined) await session.run(before)
     await session.run(sql, {
       location: '@~/batch',
       fileFormatOptions: Object.entries(format),
