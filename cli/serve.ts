@@ -26,7 +26,7 @@ export const serveCommand = defineCommand({
     ...serverOptions,
   },
   run: (args, program) => {
-    const { engine, now, seed } = args
+    const { engine, now, seed, 'server-version': version } = args
     const init = args.init.map(path => ({ path, sql: readScript('--init', path) }))
     return runServer({
       mode: 'serve',
@@ -38,7 +38,10 @@ export const serveCommand = defineCommand({
           ...options,
           ...(now !== undefined && { now }),
           ...(seed !== undefined && { seed }),
-          backend: serveBackend({ engine, init, users: args.user }),
+          backend: serveBackend({
+            ...{ engine, init, users: args.user },
+            ...(version !== undefined && { version }),
+          }),
         }),
       verdict: () => exitCodes.ok,
     })

@@ -39,7 +39,7 @@ export interface ServerOptions {
   readonly port?: number
   /** Default `auto`. */
   readonly dialect?: DialectChoice
-  /** Told to clients instead of the backend's own. */
+  /** Told to clients instead of the backend's own, which `version()` answers. */
   readonly version?: string
   /** The wall clock stands at this time, in microseconds since 1970 UTC. */
   readonly now?: bigint

@@ -51,6 +51,13 @@ t.test('a wildcard host is told as one that clients can reach', async t => {
   await mockq.process.stop()
 })
 
+t.test('the version of the command line is the one that SQL tells', async t => {
+  const { url, process } = await started(t, 'serve', '--server-version', '1.2.711')
+  const { rows } = await new HttpSession(url).run('SELECT version()')
+  t.match(rows[0]?.[0], 'Databend Query v1.2.711-')
+  await process.stop()
+})
+
 t.test('a second signal ends it at once', async t => {
   const file = join(folder, 'twice.json')
   const mockq = await started(t, 'serve', '--ready-file', file)

@@ -135,6 +135,38 @@ t.test(
   },
 )
 
+t.test(
+  'statements under one id are different ones for the target, and in the recording',
+  async t => {
+    const folder = t.testdir()
+    const upstream = await scriptedUpstream()
+    t.teardown(() => upstream.close())
+    const recorder = await record(folder, upstream.url)
+    const work = async (url: string) => {
+      const client = new TestClient(url, { queryId: 'one' })
+      const got = []
+      for (const sql of [
+        'CREATE TABLE t (v VARCHAR)',
+        "INSERT INTO t VALUES ('1')",
+        'SELECT * FROM t',
+      ])
+        got.push((await client.query(sql)).rows)
+      return got
+    }
+    const expected = await work(recorder.url)
+    t.equal(expected.at(-1)!.length, 1)
+    await recorder.close()
+    const ids = upstream.seen
+      .filter(({ method, path }) => method === 'POST' && path === '/v1/query')
+      .map(({ headers }) => headers['x-databend-query-id'])
+    t.strictSame(ids, ['one', 'one-1', 'one-2'])
+    const player = await replay(folder)
+    t.teardown(() => player.close())
+    t.strictSame(await work(player.url), expected)
+    t.equal(player.misses(), 0)
+  },
+)
+
 t.test('a target that is gone is told as 502, and the server lives', async t => {
   const upstream = await scriptedUpstream()
   const folder = t.testdir()

@@ -18,6 +18,8 @@ export interface ClientOptions {
   readonly extra?: Readonly<Record<string, unknown>>
   readonly settings?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
+  /** The one id of all statements; absent: one for each. */
+  readonly queryId?: string
 }
 
 /** A client that follows pages and echoes the session, as today's drivers do. */
@@ -34,8 +36,8 @@ export class TestClient {
   }
 
   async query(sql: string, more: Readonly<Record<string, unknown>> = {}): Promise<Got> {
-    const { extra = {}, pageRows } = this.#options
-    const id = crypto.randomUUID().replaceAll('-', '')
+    const { extra = {}, pageRows, queryId } = this.#options
+    const id = queryId ?? crypto.randomUUID().replaceAll('-', '')
     const pagination = { wait_time_secs: 10, ...(pageRows && { max_rows_per_page: pageRows }) }
     const body = JSON.stringify({ sql, session: this.#session, pagination, ...extra, ...more })
     let answer = await this.#request('/v1/query', { method: 'POST', body }, id)
