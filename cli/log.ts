@@ -13,11 +13,21 @@ export function stderrLog(format: LogFormat): Log {
   }
 }
 
+/** Texts of several lines come last, on lines of their own. */
 function writeText(level: string, event: string, fields: LogFields = {}): void {
-  const values = Object.entries(fields)
-    .filter(([, value]) => value !== undefined)
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const isLong = (value: unknown) => typeof value === 'string' && value.includes('\n')
+  const values = given
+    .filter(([, value]) => !isLong(value))
     .map(([name, value]) => ` ${name}=${typeof value === 'string' ? JSON.stringify(value) : value}`)
-  console.error(`mockq ${level}: ${event}${values.join('')}`)
+  const long = given.filter(([, value]) => isLong(value)).map(([, value]) => indented(`${value}`))
+  console.error([`mockq ${level}: ${event}${values.join('')}`, ...long].join('\n'))
+}
+
+/** Indented lines, in which nothing steers a terminal. */
+function indented(text: string): string {
+  const plain = (found: string) => JSON.stringify(found).slice(1, -1)
+  return text.replaceAll(/[^\P{Cc}\n]/gu, plain).replaceAll(/^/gm, '  ')
 }
 
 function writeJson(level: string, event: string, fields: LogFields = {}): void {

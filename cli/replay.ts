@@ -5,7 +5,7 @@ import { exitCodes } from './exit-code.js'
 import { optional, repeated } from './option.js'
 import { runServer } from './run-server.js'
 import { recordingsOption, rootUser, serverOptions } from './server-options.js'
-import { oneOf, user } from './value-kinds.js'
+import { instant, oneOf, user } from './value-kinds.js'
 
 /** `mockq replay`: answers from recordings, with no network. */
 export const replayCommand = defineCommand({
@@ -25,6 +25,7 @@ export const replayCommand = defineCommand({
     user: repeated(user, 'who may come in; without this, everyone'),
     history: optional(oneOf('session'), 'session: sessions do not see the writes of each other'),
     order: optional(oneOf('loose'), 'loose: answers also after other writes than recorded'),
+    now: optional(instant, 'time at which the clock stands, in UTC'),
     ...serverOptions,
   },
   run: async (args, program) => {
@@ -38,6 +39,7 @@ export const replayCommand = defineCommand({
       open: options =>
         startServer({
           ...options,
+          ...(args.now !== undefined && { now: args.now }),
           backend: ports => {
             player = openPlayer({
               ...ports,

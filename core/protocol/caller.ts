@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { errorCodes } from '../errors/codes.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import type { Credential } from './backend.js'
+import { readLaneName } from './lane-name.js'
 
 /** What the Authorization header says, before anything is checked. */
 export interface Claim {
@@ -13,12 +14,8 @@ export interface Claim {
   readonly credential: Credential
 }
 
-/** The lane of those who name none. */
-export const defaultLane = 'default'
-const laneName = /^[a-z0-9_.-]{1,64}$/
-
 /**
- * Reads who asks, and in which lane: `X-MOCKQ-LANE`, else the suffix of the user (`root~orders`).
+ * Reads who asks, and in which lane (`readLaneName`).
  *
  * Throws `ProtocolError` 401, code 5100, for a header that cannot be read, 400 for a lane's name
  * that is none. Source of the texts: databend middleware/session.rs `get_credential`.
@@ -29,10 +26,13 @@ export function readClaim(request: IncomingMessage): Claim {
   const name = tilde === -1 ? user : user.slice(0, tilde)
   const suffix = tilde === -1 ? undefined : user.slice(tilde + 1)
   const header = request.headers['x-mockq-lane'] as string | undefined
+  if (timesGiven(request, 'x-mockq-lane') > 1) {
+    throw new ProtocolError(400, 'multiple X-MOCKQ-LANE headers')
+  }
   return {
     user: name,
     fullName: user,
-    lane: checkLane(header ?? suffix ?? defaultLane),
+    lane: readLaneName(header, suffix),
     credential,
   }
 }
@@ -74,12 +74,4 @@ function timesGiven({ rawHeaders }: IncomingMessage, name: string): number {
     if (rawHeaders[i]!.length === name.length && rawHeaders[i]!.toLowerCase() === name) times++
   }
   return times
-}
-
-function checkLane(name: string): string {
-  if (laneName.test(name)) return name
-  throw new ProtocolError(
-    400,
-    `${JSON.stringify(name)} is no name for a lane: it takes 1 to 64 of a-z, 0-9, "_", "." and "-"`,
-  )
 }

@@ -3,9 +3,9 @@ import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
 import type { SessionState } from '../session/session-state.js'
 import type { Principal } from './backend.js'
-import { defaultLane } from './caller.js'
 import type { Dialect } from './dialect.js'
 import type { Execution } from './execution.js'
+import { defaultLane } from './lane-name.js'
 import type { Page, PageBuffer } from './page-buffer.js'
 
 /** Why a query answers no pages any more, as its error texts word it. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { RecordingError } from '../../core/errors/recording-error.js'
 import { normalFormVersion } from '../../core/sql/normal-form.js'
 import type { Lane } from '../match/lane.js'
@@ -20,7 +21,7 @@ import {
 } from '../store/document.js'
 import { formatId } from '../store/document-id.js'
 import { sizeOfLine } from '../store/line.js'
-import { partPath, recordingPath, removePart } from '../store/load-recordings.js'
+import { partPath, removePart } from '../store/load-recordings.js'
 import { NedbStore } from '../store/nedb-store.js'
 import { parsePart } from '../store/read-part.js'
 import { readBytes, readRecording } from '../store/read-recording.js'
@@ -31,7 +32,8 @@ import { ResultWriter } from './result-writer.js'
 import { SessionNumbers } from './session-numbers.js'
 
 export interface LaneWriterOptions {
-  readonly folder: string
+  /** The file to be written. */
+  readonly path: string
   readonly lane: string
   /** The version that is advertised. */
   readonly server: string
@@ -61,7 +63,7 @@ export class LaneWriter {
     this.#options = options
     this.secrets = options.played?.secrets ?? new SecretBook()
     this.#additions = options.played && new Additions(options.played)
-    this.#store = new NedbStore(partPath(options.folder, options.lane))
+    this.#store = new NedbStore(partPath(options.path))
     this.#opened = this.#open()
     // Whoever appends first is told why it failed.
     this.#opened.catch(() => {})
@@ -102,9 +104,8 @@ export class LaneWriter {
   async save(): Promise<void> {
     await this.#opened
     this.#isSaved = true
-    const { folder, lane } = this.#options
-    const part = partPath(folder, lane)
-    const path = recordingPath(folder, lane)
+    const { path } = this.#options
+    const part = partPath(path)
     const written = parsePart(readBytes(part), part)
     if (written !== undefined && written.plays.length > 0) {
       const saved = existsSync(path) ? readRecording(path) : undefined
@@ -116,7 +117,8 @@ export class LaneWriter {
   }
 
   async #open(): Promise<void> {
-    const { folder, lane, server } = this.#options
+    const { path, lane, server } = this.#options
+    const folder = dirname(path)
     await mkdir(folder, { recursive: true }).catch(error => {
       throw RecordingError.unwritable(folder, error)
     })

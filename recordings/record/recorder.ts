@@ -25,7 +25,6 @@ import {
   type LoadedRecordings,
   loadForRecording,
   recordingFolder,
-  recordingPath,
 } from '../store/load-recordings.js'
 import { Upstream } from '../upstream/upstream.js'
 import { sessionFor } from '../upstream/upstream-session.js'
@@ -176,13 +175,12 @@ export class Recorder implements Backend {
     const known = this.#lanes.get(lane)
     if (known !== undefined) return known
     const { mode, version } = this.#options
-    const { folder } = this.#loaded
     if (mode === 'once' && this.#loaded.lanes.has(lane)) return undefined
     const blobs = this.#blobs
     const player = this.#player.lane(lane)
     const leaveOut = (each: LeftOut) => this.#leaveOut(lane, each)
     const writer = new LaneWriter({
-      ...{ folder, lane, server: version, blobs },
+      ...{ path: this.#loaded.pathOf(lane), lane, server: version, blobs },
       ...(player !== undefined && mode === 'new' && { played: player.lane }),
       leaveOut,
     })
@@ -204,7 +202,7 @@ export class Recorder implements Backend {
     const { only } = this.#loaded
     if (only === undefined || name === only) return name
     if (name === 'default') return only
-    const path = recordingPath(this.#loaded.folder, only)
+    const path = this.#loaded.pathOf(only)
     throw new ProtocolError(400, `${path} is the only lane that is recorded: there is no ${name}`)
   }
 }

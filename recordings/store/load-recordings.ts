@@ -7,6 +7,7 @@ import { UsageError } from '../../core/errors/usage-error.js'
 import { foldPart } from '../save/fold-part.js'
 import type { LeftOut } from '../save/left-out.js'
 import { BlobFolder } from './blob-folder.js'
+import { laneOfStem, laneStem } from './lane-file.js'
 import { parsePart } from './read-part.js'
 import { readBytes, readRecording } from './read-recording.js'
 import type { Recording } from './recording.js'
@@ -21,6 +22,8 @@ export interface LoadedRecordings {
   readonly folder: string
   /** By lane. */
   readonly lanes: ReadonlyMap<string, Recording>
+  /** The path of a lane's recording, also of one that is not there yet. */
+  readonly pathOf: (lane: string) => string
   /** Set where one file was named: it is the only lane, whatever a client asks for. */
   readonly only?: string
   readonly left: readonly LeftPart[]
@@ -50,15 +53,10 @@ export function loadRecordings(path: string): LoadedRecordings {
   }
   const isFolder = kind === 'folder'
   if (!isFolder) requireName(path)
-  const folder = isFolder ? path : dirname(path)
-  const names = isFolder ? lanesIn(path) : [laneOf(basename(path))]
-  const left: LeftPart[] = []
-  const lanes = new Map<string, Recording>()
-  for (const lane of names) {
-    const recording = loadLane(folder, lane, left)
-    if (recording !== undefined) lanes.set(lane, recording)
-  }
-  return { folder, lanes, left, ...(!isFolder && { only: names[0]! }) }
+  const loading = new LoadingLanes(isFolder ? path : dirname(path))
+  const stems = isFolder ? stemsIn(path) : [stemOf(basename(path))]
+  for (const stem of stems) loading.load(stem)
+  return loading.loaded(isFolder ? undefined : stems[0]!)
 }
 
 /** What a path leads to. Throws `RecordingError` where the system does not say. */
@@ -77,12 +75,12 @@ function requireName(path: string): void {
   throw new UsageError(`${path} is neither a folder nor a ${extension} file`)
 }
 
-/** The lanes that a folder has files of, sorted. */
-function lanesIn(folder: string): readonly string[] {
+/** The names of a folder's recordings without their endings, sorted. */
+function stemsIn(folder: string): readonly string[] {
   const files = namesIn(folder).filter(
     name => (name.endsWith(extension) || name.endsWith(partExtension)) && !name.startsWith('.'),
   )
-  return [...new Set(files.map(laneOf))].toSorted()
+  return [...new Set(files.map(stemOf))].toSorted()
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -93,36 +91,66 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The path of a lane's recording. */
-export function recordingPath(folder: string, lane: string): string {
-  return join(folder, lane + extension)
+/** The path of what a recorder appends to before it saves a recording. */
+export function partPath(path: string): string {
+  return path.replace(/\.nedb$/, partExtension)
 }
 
-/** The path of what a recorder appends to before it saves. */
-export function partPath(folder: string, lane: string): string {
-  return join(folder, lane + partExtension)
-}
+/** The lanes of a folder while they are loaded. */
+class LoadingLanes {
+  readonly #folder: string
+  readonly #lanes = new Map<string, Recording>()
+  readonly #paths = new Map<string, string>()
+  readonly #left: LeftPart[] = []
 
-/** A lane's recording, with what a killed recorder left folded in. */
-function loadLane(folder: string, lane: string, left: LeftPart[]): Recording | undefined {
-  const path = recordingPath(folder, lane)
-  const saved = existsSync(path) ? readRecording(path) : undefined
-  const file = partPath(folder, lane)
-  const part = existsSync(file) ? parsePart(readBytes(file), file) : undefined
-  const folded = part && foldPart(saved, part, path)
-  const leftOut = folded?.leftOut ?? []
-  if (part?.torn === true || leftOut.length > 0) {
-    left.push({ file, torn: part?.torn === true, leftOut })
+  constructor(folder: string) {
+    this.#folder = folder
   }
-  const recording = folded === undefined ? saved : folded.recording
-  // Nothing had been answered yet when the recorder was killed.
-  if (recording === undefined) return undefined
-  const blobs = new BlobFolder(folder)
-  for (const blob of recording.blobs) blobs.check(blob)
-  return recording
+
+  /** Loads a lane, with what a killed recorder left folded in; undefined where nothing is in its files. */
+  load(stem: string): Recording | undefined {
+    const path = join(this.#folder, stem + extension)
+    const recording = this.#read(path)
+    // Nothing had been answered yet when the recorder was killed.
+    if (recording === undefined) return undefined
+    const blobs = new BlobFolder(this.#folder)
+    for (const blob of recording.blobs) blobs.check(blob)
+    const lane = laneOfStem(stem) ?? recording.meta.lane
+    const other = this.#paths.get(lane)
+    if (other !== undefined) {
+      throw new RecordingError('corrupt', path, `${other} is of the same lane (${lane}), too`)
+    }
+    this.#lanes.set(lane, recording)
+    this.#paths.set(lane, path)
+    return recording
+  }
+
+  /** What was loaded; `only`: the name of the one file that was asked for. */
+  loaded(only: string | undefined): LoadedRecordings {
+    const folder = this.#folder
+    const paths = this.#paths
+    const pathOf = (lane: string) => paths.get(lane) ?? join(folder, laneStem(lane) + extension)
+    const parts = { folder, lanes: this.#lanes, left: this.#left }
+    if (only === undefined) return { ...parts, pathOf }
+    const lane = [...this.#lanes.keys()][0] ?? laneOfStem(only) ?? only
+    const path = join(folder, only + extension)
+    return { ...parts, only: lane, pathOf: each => (each === lane ? path : pathOf(each)) }
+  }
+
+  #read(path: string): Recording | undefined {
+    const saved = existsSync(path) ? readRecording(path) : undefined
+    const file = partPath(path)
+    const part = existsSync(file) ? parsePart(readBytes(file), file) : undefined
+    const folded = part && foldPart(saved, part, path)
+    const leftOut = folded?.leftOut ?? []
+    if (part?.torn === true || leftOut.length > 0) {
+      this.#left.push({ file, torn: part?.torn === true, leftOut })
+    }
+    return folded === undefined ? saved : folded.recording
+  }
 }
 
-function laneOf(file: string): string {
+function stemOf(file: string): string {
   return file.replace(/\.nedb(?:\.part)?$/, '')
 }
 
@@ -148,18 +176,17 @@ export async function recordingFolder(
  */
 export async function loadForRecording(path: string): Promise<LoadedRecordings> {
   const { folder, isFile } = await recordingFolder(path)
-  const names = isFile ? [laneOf(basename(path))] : lanesIn(folder)
-  const left: LeftPart[] = []
-  const lanes = new Map<string, Recording>()
-  for (const lane of names) {
-    const recording = loadLane(folder, lane, left)
-    if (recording !== undefined) lanes.set(lane, recording)
-    const part = partPath(folder, lane)
+  const loading = new LoadingLanes(folder)
+  const stems = isFile ? [stemOf(basename(path))] : stemsIn(folder)
+  for (const stem of stems) {
+    const recording = loading.load(stem)
+    const file = join(folder, stem + extension)
+    const part = partPath(file)
     if (!existsSync(part)) continue
-    if (recording !== undefined) await writeWholeFile(recordingPath(folder, lane), [recording.file])
+    if (recording !== undefined) await writeWholeFile(file, [recording.file])
     await removePart(part)
   }
-  return { folder, lanes, left, ...(isFile && { only: names[0]! }) }
+  return loading.loaded(isFile ? stems[0]! : undefined)
 }
 
 /** Removes what has become part of a recording. Rejects with `RecordingError`. */

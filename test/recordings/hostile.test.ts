@@ -79,7 +79,8 @@ t.test('what a recording has no room for is left out aloud, all else is saved', 
   const folder = t.testdir()
   const leftOut: LeftOut[] = []
   const writer = new LaneWriter({
-    ...{ folder, lane: 'x', server: '1.2.900', blobs: new BlobFolder(folder) },
+    ...{ path: join(folder, 'x.nedb'), lane: 'x', server: '1.2.900' },
+    blobs: new BlobFolder(folder),
     leaveOut: each => leftOut.push(each),
     mostCharacters: 5000,
   })

@@ -19,7 +19,7 @@ function answered(sql: string): Omit<StatementDocument, 'rows' | 'blob' | '_id'>
 async function writeSome(folder: string): Promise<{ bytes: Buffer; acknowledged: number[] }> {
   const blobs = new BlobFolder(folder)
   const writer = new LaneWriter({
-    folder,
+    path: join(folder, 'default.nedb'),
     lane: 'default',
     server: '1.2.900',
     blobs,
