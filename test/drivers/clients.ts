@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sharedFolder } from '../oracle.js'
 import { type Commands, pythonPackages, rootFolder } from './install.js'
 
 /**
@@ -12,6 +13,8 @@ export interface ClientSpec {
   readonly pinned: string
   /** Programs that must be there; without one the client is skipped. */
   readonly toolchains: readonly string[]
+  /** The client's sources, where no registry has it; without them the client is skipped. */
+  readonly sources?: string
   /** Where the adapter's source is, within `clients/`. */
   readonly source: string
   /** Run in `.drivers/NAME`, which is new and `folder`. */
@@ -57,7 +60,27 @@ export const clientSpecs: readonly ClientSpec[] = [
   python('0.20', 'databend-driver==0.20.1', 'python-0.28'),
   python('0.28', 'databend-driver==0.28.2', 'python-0.34'),
   python('0.34', 'databend-driver==0.34.2'),
+  {
+    name: 'go-0.9',
+    pinned: 'databend-go 0.9.2',
+    toolchains: ['go'],
+    sources: clientSources('databend-go'),
+    source: 'go',
+    install: () => [shell('go/install.sh', clientSources('databend-go'))],
+    build: (_, source) => [shell('go/build.sh', source)],
+    command: folder => [join(folder, 'tests')],
+  },
 ]
+
+/** The folder of a client's sources, beside the checkout. */
+function clientSources(name: string): string {
+  return join(sharedFolder, 'reference/clients', name)
+}
+
+/** A script of `clients/`. */
+function shell(script: string, ...args: readonly string[]): readonly string[] {
+  return ['sh', join(rootFolder, 'test/drivers/clients', script), ...args]
+}
 
 function python(version: string, pinned: string, newer?: string): ClientSpec {
   return {

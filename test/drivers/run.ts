@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -91,6 +91,10 @@ async function prepared(spec: ClientSpec): Promise<Adapter | undefined> {
       report.skip(spec.name, `no ${program} here`)
       return undefined
     }
+  if (spec.sources !== undefined && !existsSync(spec.sources)) {
+    report.skip(spec.name, 'no sources of it here')
+    return undefined
+  }
   const source = sourceFolder(spec)
   const place = await installed(spec.name, spec.pinned, spec.install)
   if (spec.build) await built(place, source, spec.build(place, source))
