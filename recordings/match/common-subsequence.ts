@@ -62,7 +62,8 @@ function byRising(a: readonly string[], b: readonly string[]): CommonPlaces {
   return longestRise(pairs)
 }
 
-function longestRise(pairs: readonly [number, number][]): CommonPlaces {
+/** Of pairs that rise in their first numbers: the most that rise in their second ones too. */
+export function longestRise(pairs: CommonPlaces): CommonPlaces {
   const ends: number[] = []
   const before = new Int32Array(pairs.length).fill(-1)
   for (const [at, [, j]] of pairs.entries()) {

@@ -17,7 +17,7 @@ import { identityOf, type SessionIdentity } from '../match/session-identity.js'
 import type { LanePlayer } from '../replay/lane-player.js'
 import type { LeftOut } from '../save/left-out.js'
 import type { BlobFolder } from '../store/blob-folder.js'
-import type { FaultDocument, Question } from '../store/document.js'
+import type { Added, FaultDocument, Question } from '../store/document.js'
 import { applyChanges, sessionChanges } from '../store/session-changes.js'
 import { type LoadAnswer, putFile, putLoad } from '../upstream/put-file.js'
 import type { Upstream } from '../upstream/upstream.js'
@@ -45,6 +45,8 @@ export class LaneRecorder {
   readonly #clock: Clock
   readonly #leaveOut: (leftOut: LeftOut) => void
   readonly #running = new Set<Promise<unknown>>()
+  /** Requests of clients that the upstream has not begun to answer. */
+  #asking = 0
 
   constructor({ writer, upstream, blobs, clock, leaveOut }: LaneRecorderOptions) {
     this.#leaveOut = leaveOut
@@ -72,13 +74,14 @@ export class LaneRecorder {
     const presign = presignRequest(statement.sql, dialectOf(question))
     const carried = readCarried(context.upstreamSession)
     const asked = { statement, asker: caller, session: sessionFor(session, carried), carried }
-    const query = await UpstreamQuery.start(this.#upstream, { ...asked, pageRows, signal })
+    const start = () => UpstreamQuery.start(this.#upstream, { ...asked, pageRows, signal })
+    const { answer: query, beside } = await this.#ask(start)
     const writer = this.#writer.result()
     const run = new RecordingRun({
       ...{ query, question, session, carried, secrets, writer, signal, clock: this.#clock },
       record: async answered => {
         if (question === unaskable) await writer.discard()
-        else await this.#writer.addStatement(answered, writer, identity)
+        else await this.#writer.addStatement({ ...answered, ...beside }, writer, identity)
       },
       ...(presign !== undefined && {
         replaceRows: rows => ({
@@ -112,8 +115,10 @@ export class LaneRecorder {
     const { content, read } = await keepContent(part.content, path, this.#blobs)
     if (played !== undefined && !played.upload(stage, path, content, caller.clientSession)) return
     const file = { name: path, size: content.size, read }
-    const sent = await refusalOf(putFile(this.#upstream, stage, file, caller))
-    const document = { k: 'upload' as const, stage, path, ...content, ...this.#fault(sent) }
+    const put = () => refusalOf(putFile(this.#upstream, stage, file, caller))
+    const { answer: sent, beside } = await this.#ask(put)
+    const place = { stage, path, ...content }
+    const document = { k: 'upload' as const, ...place, ...this.#fault(sent), ...beside }
     await this.#writer.addFile(document, fileIdentity(caller))
     if (sent instanceof ProtocolError) throw sent
   }
@@ -140,20 +145,32 @@ export class LaneRecorder {
     if (known !== undefined && !('reason' in known)) return known
     const file = { name: 'load', size: content.size, read }
     const forUpstream = sessionFor(session, carried)
-    const sent = await refusalOf(putLoad(this.#upstream, load, forUpstream, file, caller))
+    const put = () => refusalOf(putLoad(this.#upstream, load, forUpstream, file, caller))
+    const { answer: sent, beside } = await this.#ask(put)
     const refused = sent instanceof ProtocolError
     const { rows, bytes, session: after }: LoadAnswer = refused ? { rows: 0, bytes: 0 } : sent
     const sessionSet = after ? sessionChanges(session, sessionAfter(session, after, false)) : []
     const document = { k: 'load' as const, ...question, ...content, rows, bytes, sessionSet }
     const identity = identityOf(session, caller.clientSession, load.queryId)
     if (question !== unaskable) {
-      await this.#writer.addFile({ ...document, ...this.#fault(sent) }, identity)
+      await this.#writer.addFile({ ...document, ...this.#fault(sent), ...beside }, identity)
     }
     if (refused) throw sent
     const upstreamSession =
       after === undefined ? {} : { upstreamSession: { session: after } as never }
     const changed = sessionSet.length > 0 ? { session: applyChanges(session, sessionSet) } : {}
     return { rows, bytes, effects: { ...changed, ...upstreamSession } }
+  }
+
+  /** Asks the upstream, and tells whether somebody else was asking at the time. */
+  async #ask<T>(ask: () => Promise<T>): Promise<{ answer: T; beside: Pick<Added, 'beside'> }> {
+    const beside = this.#asking > 0 ? { beside: true as const } : {}
+    this.#asking++
+    try {
+      return { answer: await ask(), beside }
+    } finally {
+      this.#asking--
+    }
   }
 
   /** What a statement asks. One that cannot be written down is passed on all the same. */

@@ -1,7 +1,6 @@
 import { Unsupported } from '../../core/errors/unsupported.js'
 import { normalFormVersion } from '../../core/sql/normal-form.js'
 import { hasOwnKey } from '../match/classify.js'
-import { commonSubsequence } from '../match/common-subsequence.js'
 import {
   formatVersion,
   type MetaDocument,
@@ -9,13 +8,14 @@ import {
   redactVersion,
   rowsPerDocument,
 } from '../store/document.js'
-import { formatId } from '../store/document-id.js'
+import { type DocumentId, formatId } from '../store/document-id.js'
 import { formatLine } from '../store/line.js'
 import type { Recording } from '../store/recording.js'
-import { canonicalOrder } from './canonical-order.js'
-import { anonymousSessions, type Draft, draftOf } from './draft.js'
+import { type Alignment, align } from './align.js'
+import { canonicalOrder, isParallel } from './canonical-order.js'
+import { anonymousSessions, type Draft, savedDraft } from './draft.js'
 import { type LeftOut, leftOut } from './left-out.js'
-import { type EarlierPlace, numberDrafts } from './numbering.js'
+import { numberDrafts } from './numbering.js'
 import { nameIn, type VolatileNames, volatileNames, withNames } from './volatile-names.js'
 
 export interface BuildOptions {
@@ -48,21 +48,21 @@ interface BuiltLines {
 /** Puts drafts in their order, gives them their places and names, and writes them out. */
 export function buildRecording(drafts: readonly Draft[], options: BuildOptions): BuiltRecording {
   const linked = linkAnonymous(drafts)
-  const ordered = options.inOrder === true ? linked : canonicalOrder(linked)
-  const earlier = earlierDrafts(options.earlier)
-  const common = commonSubsequence(
-    ordered.map(draft => draft.form),
-    earlier.map(({ draft }) => draft.form),
-  )
+  const earlier = options.earlier === undefined ? [] : savedDrafts(options.earlier)
+  const inOrder = options.inOrder === true || !isParallel(linked)
+  const aligned = align(linked, earlier, inOrder)
+  const order = options.inOrder === true ? linked.map((_, i) => i) : canonicalOrder(linked, aligned)
+  const ordered = order.map(i => linked[i]!)
+  const alignment = inNewOrder(aligned, order)
   const places = numberDrafts(
     ordered,
-    earlier.map(({ place }) => place),
-    common,
+    earlier.map(({ place }) => place!),
+    alignment,
   )
   const names = volatileNames(
     ordered,
-    earlier.map(({ draft }) => draft.parts),
-    common,
+    earlier.map(({ parts }) => parts),
+    alignment,
   )
   const built: BuiltLines[] = []
   const left: LeftOut[] = []
@@ -92,14 +92,15 @@ function linkAnonymous(drafts: readonly Draft[]): readonly Draft[] {
   )
 }
 
-function earlierDrafts(
-  recording: Recording | undefined,
-): readonly { readonly draft: Draft; readonly place: EarlierPlace }[] {
-  const entries = recording?.entries.toSorted((a, b) => a.ordinal - b.ordinal) ?? []
-  return entries.map(entry => ({
-    draft: draftOf(recording!.document(entry), [], entry.session),
-    place: entry,
-  }))
+/** What a recording has, in play order. */
+export function savedDrafts(recording: Recording): readonly Draft[] {
+  const entries = recording.entries.toSorted((a, b) => a.ordinal - b.ordinal)
+  return entries.map(entry => savedDraft(recording, entry))
+}
+
+function inNewOrder(alignment: Alignment, order: readonly number[]): Alignment {
+  const pairs = order.map((i, at) => [at, alignment.get(i)] as const)
+  return new Map(pairs.filter((pair): pair is readonly [number, number] => pair[1] !== undefined))
 }
 
 function metaOf({ lane, server }: BuildOptions): MetaDocument {
@@ -125,9 +126,13 @@ function agreeing(document: PlayDocument): PlayDocument {
   throw new Unsupported('random names in such a statement')
 }
 
-function linesOf({ document, rows }: Draft, place: EarlierPlace, names: VolatileNames): BuiltLines {
+function linesOf(
+  { document, rows }: Draft,
+  place: Omit<DocumentId, 'part'>,
+  names: VolatileNames,
+): BuiltLines {
   const id = formatId({ ...place, part: 0 })
-  const { after: _, seen: __, ...rest } = agreeing(withNames(document, names))
+  const { after: _, seen: __, beside: ___, ...rest } = agreeing(withNames(document, names))
   let text = `${formatLine({ ...rest, _id: id } as PlayDocument)}\n`
   for (let at = 0, part = 1; at < rows.length; at += rowsPerDocument, part++) {
     const slice = rows.slice(at, at + rowsPerDocument)

@@ -2,20 +2,34 @@ import { createHash, type Hash } from 'node:crypto'
 import { classify } from '../match/classify.js'
 import type { Effects } from '../match/effects.js'
 import { stageOf } from '../match/object-name.js'
+import type { Alignment } from './align.js'
 import type { Draft } from './draft.js'
 import { ReadyQueue } from './ready-queue.js'
 
 /**
- * The play order of a recording: the same for every run of the same parallel sessions.
+ * The play order of a recording, as indexes of the drafts: the same for every run of the same sessions.
  *
- * What one session asked stays in order, and so does what writes an object and what reads it, save
- * that rows and files may be added in any order. All else is free, and goes by what it asks.
+ * That of clients that asked one thing after another is as they asked. Of parallel sessions, what one session asked stays in order, and so does what writes an object and what reads it, save
+ * that rows and files may be added in any order. All else is free: it goes as an earlier recording has it
+ * (`alignment`), what is new in it right before the first that needs it or at the end, and else by what it
+ * asks. So what an earlier recording has keeps its order there, whatever comes in between, if that order can be.
  */
-export function canonicalOrder(drafts: readonly Draft[]): readonly Draft[] {
+export function canonicalOrder(drafts: readonly Draft[], alignment: Alignment): readonly number[] {
   const sessions = new Set(drafts.map(draft => draft.session))
-  if (sessions.size <= 1) return drafts
-  const graph = new OrderGraph(drafts)
-  return graph.order().map(i => drafts[i]!)
+  const asAsked = drafts.map((_, i) => i)
+  if (sessions.size <= 1 || (!isParallel(drafts) && rises(alignment, asAsked))) return asAsked
+  return new OrderGraph(drafts).order(alignment)
+}
+
+/** Whether something was asked while another thing was. */
+export function isParallel(drafts: readonly Draft[]): boolean {
+  return drafts.some(({ document }) => document.beside === true)
+}
+
+/** Whether what an earlier recording has is in the same order there. */
+function rises(alignment: Alignment, order: readonly number[]): boolean {
+  const places = order.map(i => alignment.get(i)).filter(place => place !== undefined)
+  return places.every((place, i) => i === 0 || place > places[i - 1]!)
 }
 
 type Access = 'read' | 'add' | 'change'
@@ -51,24 +65,49 @@ class OrderGraph {
     for (const [i, draft] of drafts.entries()) this.#place(i, draft)
   }
 
-  order(): readonly number[] {
-    const count = this.#drafts.length
-    const ready = new ReadyQueue((a, b) => this.#compare(a, b))
+  order(alignment: Alignment): readonly number[] {
+    const places = alignment.size === 0 ? [] : this.#earlierPlaces(alignment)
+    const before = (a: number, b: number) => (places[a] ?? 0) - (places[b] ?? 0)
+    return this.#walk((a, b) => before(a, b) || this.#compare(a, b)).filter(
+      node => node < this.#drafts.length,
+    )
+  }
+
+  /** All nodes, each behind those that it waits for; barriers as soon as they can be. */
+  #walk(compare: (a: number, b: number) => number): readonly number[] {
+    const missing = [...this.#missing]
+    const ready = new ReadyQueue(compare)
     const open: number[] = []
     const free = (node: number): void => {
-      if (node >= count) open.push(node)
+      if (node >= this.#drafts.length) open.push(node)
       else ready.push(node)
     }
-    for (const [node, missing] of this.#missing.entries()) if (missing === 0) free(node)
+    for (const [node, count] of missing.entries()) if (count === 0) free(node)
     const order: number[] = []
     while (open.length > 0 || ready.size > 0) {
       const node = open.pop() ?? ready.pop()
-      if (node < count) order.push(node)
+      order.push(node)
       for (const follower of this.#followers[node]!) {
-        if (--this.#missing[follower]! === 0) free(follower)
+        if (--missing[follower]! === 0) free(follower)
       }
     }
     return order
+  }
+
+  /**
+   * For each node the place in the earlier recording that it is to have. What is not in that comes right
+   * before the first that needs it: so nothing that is in it has to wait for what comes behind it there.
+   */
+  #earlierPlaces(alignment: Alignment): readonly number[] {
+    const places: number[] = this.#followers.map(() => Number.POSITIVE_INFINITY)
+    for (const node of this.#walk((a, b) => a - b).toReversed()) {
+      const first = this.#followers[node]!.reduce(
+        (least, follower) => Math.min(least, places[follower]!),
+        Number.POSITIVE_INFINITY,
+      )
+      places[node] = alignment.get(node) ?? first - 0.5
+    }
+    return places
   }
 
   #compare(a: number, b: number): number {

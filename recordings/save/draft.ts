@@ -1,6 +1,9 @@
 import { questionText } from '../match/question-text.js'
 import { generalise } from '../redact/volatile-parts.js'
 import type { Cell, PlayDocument } from '../store/document.js'
+import { orderKeys } from '../store/line.js'
+import type { Entry, Recording } from '../store/recording.js'
+import type { Alignable } from './align.js'
 
 /** Session numbers from here on are of statements without identity, one each until they are linked. */
 export const anonymousSessions = 500_000
@@ -9,7 +12,7 @@ export const anonymousSessions = 500_000
 export const addedSessions = anonymousSessions / 2
 
 /** A statement on its way into a recording, before its final place and names are known. */
-export interface Draft {
+export interface Draft extends Alignable {
   readonly document: PlayDocument
   readonly rows: readonly (readonly Cell[])[]
   /** As the recorder numbered it. */
@@ -26,5 +29,31 @@ export function draftOf(
   rows: readonly (readonly Cell[])[],
   session: number,
 ): Draft {
-  return { document, rows, session, ...generalise(questionText(document)) }
+  const question = generalise(questionText(document))
+  return { document, rows, session, ...question, answer: () => answerForm(document, rows) }
 }
+
+/** A draft of what stands in a recording. */
+export function savedDraft(recording: Recording, entry: Entry): Draft {
+  const { session, ordinal } = entry
+  const document = recording.document(entry)
+  const rowsOf = () => [...recording.rows(entry)].flat()
+  const { form, parts } = generalise(questionText(document))
+  return {
+    ...{ document, session, form, parts },
+    place: { session, ordinal },
+    answer: () => answerForm(document, rowsOf()),
+    get rows() {
+      return rowsOf()
+    },
+  }
+}
+
+/** All that an answer says, without random parts. */
+function answerForm(document: PlayDocument, rows: readonly (readonly Cell[])[]): string {
+  const fields = Object.entries(orderKeys(document)).filter(([name]) => !passing.has(name))
+  return generalise(JSON.stringify([fields, rows])).form
+}
+
+/** What a line has that is no part of the exchange. */
+const passing: ReadonlySet<string> = new Set(['_id', 'after', 'seen', 'beside'])

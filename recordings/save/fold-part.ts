@@ -5,7 +5,7 @@ import { formatId, parseId } from '../store/document-id.js'
 import type { Part, Play } from '../store/read-part.js'
 import { parseRecording } from '../store/read-recording.js'
 import type { Recording } from '../store/recording.js'
-import { type BuiltRecording, buildRecording } from './build-recording.js'
+import { type BuiltRecording, buildRecording, savedDrafts } from './build-recording.js'
 import { addedSessions, type Draft, draftOf } from './draft.js'
 import { type LeftOut, leftOut } from './left-out.js'
 
@@ -135,12 +135,4 @@ function partDrafts({ plays }: Pick<Part, 'plays'>): readonly Draft[] {
   return plays.map(({ document, rows }) => {
     return draftOf(document, rows, parseId(document._id)!.session)
   })
-}
-
-/** What a recording has, in play order. */
-function savedDrafts(recording: Recording): readonly Draft[] {
-  const entries = recording.entries.toSorted((a, b) => a.ordinal - b.ordinal)
-  return entries.map(entry =>
-    draftOf(recording.document(entry), [...recording.rows(entry)].flat(), entry.session),
-  )
 }

@@ -1,5 +1,6 @@
-import type { CommonPlaces } from '../match/common-subsequence.js'
-import type { DocumentId } from '../store/document-id.js'
+import { longestRise } from '../match/common-subsequence.js'
+import { type DocumentId, smallestStep, toOrdinal } from '../store/document-id.js'
+import type { Alignment } from './align.js'
 import type { Draft } from './draft.js'
 
 /** Ordinals are this far apart, so that a statement can be added between two. */
@@ -10,16 +11,20 @@ export type EarlierPlace = Pick<DocumentId, 'session' | 'ordinal'>
 
 /**
  * The places of drafts in play order: those that an earlier recording has too keep theirs, others
- * take a free number.
+ * take a free number between their neighbours.
+ *
+ * `alignment` tells which they are; of those that come in another order than before, as few as can be move.
  */
 export function numberDrafts(
   drafts: readonly Draft[],
   earlier: readonly EarlierPlace[],
-  common: CommonPlaces,
+  alignment: Alignment,
 ): readonly EarlierPlace[] {
-  const kept = new Map(common.map(([i, j]) => [i, earlier[j]!]))
+  const pairs = [...alignment].toSorted(([a], [b]) => a - b)
+  const kept = new Map(pairs.map(([i, j]) => [i, earlier[j]!]))
   const sessions = numberSessions(drafts, earlier, kept)
-  const ordinals = numberInOrder(drafts.length, kept)
+  const inOrder = new Map(longestRise(pairs).map(([i, j]) => [i, earlier[j]!]))
+  const ordinals = numberInOrder(drafts.length, inOrder)
   return drafts.map(({ session }, i) => ({
     session: sessions.get(session)!,
     ordinal: ordinals[i]!,
@@ -66,16 +71,30 @@ function numberInOrder(count: number, kept: ReadonlyMap<number, EarlierPlace>): 
     let end = i
     while (end < count && !kept.has(end)) end++
     const next = kept.get(end)?.ordinal
-    const gap = next === undefined ? step : Math.min(step, (next - last) / (end - i + 1))
+    const distance = next === undefined ? step : stepBetween(last, next, end - i)
     for (; i < end; i++) {
-      last = Math.max(last + 1, Math.floor(last + gap))
+      last = toOrdinal(last + distance)
       ordinals.push(last)
     }
     if (end === count) break
     // Too many came between: what follows moves on, until there is room again.
-    last = Math.max(next!, last + 1)
+    last = Math.max(next!, toOrdinal(last + smallestStep))
     ordinals.push(last)
     i = end + 1
   }
   return ordinals
 }
+
+/**
+ * How far apart to put some statements between two that are there: a round number, by which they take a small
+ * part of the room, for the next that come between will mostly come behind them.
+ */
+function stepBetween(last: number, next: number, count: number): number {
+  const most = (next - last) / (spare * (count + 1))
+  const power = 10 ** Math.floor(Math.log10(most))
+  const round = [5, 2, 1].find(each => each * power <= most) ?? 1
+  return Math.max(smallestStep, round * power)
+}
+
+/** Of the room between two statements, one part in so many is taken at a time. */
+const spare = 8

@@ -1,5 +1,4 @@
 import type { Json } from '../../core/protocol/backend.js'
-import type { CommonPlaces } from '../match/common-subsequence.js'
 import { createdParts } from '../redact/created-name.js'
 import { mapTexts } from '../redact/map-texts.js'
 import {
@@ -10,6 +9,7 @@ import {
 } from '../redact/placeholder.js'
 import { driverParts, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayDocument } from '../store/document.js'
+import type { Alignment } from './align.js'
 import type { Draft } from './draft.js'
 
 /** What stands in the recording for each random part and each secret of the run. */
@@ -23,15 +23,17 @@ export type VolatileNames = ReadonlyMap<string, string>
 export function volatileNames(
   drafts: readonly Draft[],
   earlier: readonly (readonly string[])[],
-  common: CommonPlaces,
+  alignment: Alignment,
 ): VolatileNames {
   const kinds = kindsOf(drafts)
   if (kinds.size === 0) return new Map()
   const names = new Map<string, string>()
   const taken = new Set(earlier.flat().filter(isPlaceholder))
   const given = new Set<string>()
-  for (const [i, j] of common) {
-    for (const [at, part] of drafts[i]!.parts.entries()) {
+  for (const [i, draft] of drafts.entries()) {
+    const j = alignment.get(i)
+    if (j === undefined) continue
+    for (const [at, part] of draft.parts.entries()) {
       const before = earlier[j]![at]!
       const kind = kinds.get(part)
       if (kind === undefined || names.has(part) || given.has(before)) continue

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PlayDocument } from './document.js'
+import { idBytes } from './document-id.js'
 import { sealBytes } from './line.js'
 import type { Entry, Recording } from './recording.js'
 import type { SealedLine } from './scan-lines.js'
@@ -36,8 +37,6 @@ function sameBytes(recording: Recording, a: Entry, b: Entry): boolean {
 }
 
 function content(recording: Recording, line: SealedLine): Buffer {
-  return recording.bytes(line).subarray(idBytes, -sealBytes)
+  const bytes = recording.bytes(line)
+  return bytes.subarray(idBytes(bytes), -sealBytes)
 }
-
-/** Bytes that the id takes at the start of a line. */
-const idBytes = '{"_id":"s000000:00000000:0000000"'.length

@@ -1,10 +1,10 @@
 import { RecordingError } from '../../core/errors/recording-error.js'
 import { normalFormVersion } from '../../core/sql/normal-form.js'
 import {
-  formatVersion,
   type MetaDocument,
   type PlayDocument,
   type RowsDocument,
+  readableFormats,
   redactVersion,
 } from './document.js'
 import { corrupt } from './scan-lines.js'
@@ -50,15 +50,21 @@ export function checkMeta(value: unknown, path: string): MetaDocument {
   if (fields?.['k'] !== 'meta' || !isText(fields['lane']) || !isText(fields['server'])) {
     throw corrupt(path, 1, 'the first line is not that of a recording')
   }
-  checkVersion(path, 'format', fields['format'], formatVersion)
-  checkVersion(path, 'redact', fields['redact'], redactVersion)
-  checkVersion(path, 'normal', fields['normal'], normalFormVersion)
+  checkVersion(path, 'format', fields['format'], readableFormats)
+  checkVersion(path, 'redact', fields['redact'], [redactVersion])
+  checkVersion(path, 'normal', fields['normal'], [normalFormVersion])
   return value as MetaDocument
 }
 
-function checkVersion(path: string, field: string, found: unknown, known: number | string): void {
-  if (found === known) return
-  const sentence = `has \`${field}\` ${JSON.stringify(found)}, this mockq reads ${JSON.stringify(known)}`
+function checkVersion(
+  path: string,
+  field: string,
+  found: unknown,
+  known: readonly (number | string)[],
+): void {
+  if (known.some(version => version === found)) return
+  const readable = known.map(version => JSON.stringify(version)).join(' and ')
+  const sentence = `has \`${field}\` ${JSON.stringify(found)}, this mockq reads ${readable}`
   throw new RecordingError('version', path, sentence, 1)
 }
 

@@ -1,7 +1,10 @@
 import type { Affect, Json } from '../../core/protocol/backend.js'
 
-/** Version of the file format; a file of another one is refused. */
-export const formatVersion = 1
+/** Version of the file format that is written. Versions: recordings/README.md. */
+export const formatVersion = 2
+
+/** All that are read. */
+export const readableFormats: readonly number[] = [1, formatVersion]
 
 /** Version of the rules by which secrets are masked: `mask()` in record and replay must be the same. */
 export const redactVersion = 'r1'
@@ -53,11 +56,13 @@ export interface Question {
   readonly attach?: AttachmentDocument
 }
 
-/** In `.nedb.part` of mode `new` alone: where it belongs among what was played. */
+/** In `.nedb.part` alone. */
 export interface Added {
-  /** The furthest statement that was played before it. */
+  /** It was asked while another thing was being asked. */
+  readonly beside?: true
+  /** Of mode `new`: the furthest statement that was played before it. */
   readonly after?: string
-  /** What its answer depended on, as the history of now had it. */
+  /** Of mode `new`: what its answer depended on, as the history of now had it. */
   readonly seen?: string
 }
 

@@ -6,13 +6,13 @@ const keyOrder: Readonly<Record<RecordingDocument['k'], readonly string[]>> = {
   meta: ['format', 'server', 'redact', 'normal', 'lane', 'mode'],
   stmt: [
     ...['sql', 'key', 'params', 'db', 'ctx', 'attach', 'schema', 'rows', 'written', 'affect'],
-    ...['sessionSet', 'style', 'warnings', 'error', 'blob', 'after', 'seen'],
+    ...['sessionSet', 'style', 'warnings', 'error', 'blob', 'after', 'seen', 'beside'],
   ],
   rows: ['r'],
-  upload: ['stage', 'path', 'size', 'sha', 'text', 'blob', 'fault', 'after', 'seen'],
+  upload: ['stage', 'path', 'size', 'sha', 'text', 'blob', 'fault', 'after', 'seen', 'beside'],
   load: [
     ...['sql', 'key', 'params', 'db', 'ctx', 'attach', 'size', 'sha', 'text', 'blob'],
-    ...['rows', 'bytes', 'sessionSet', 'fault', 'after', 'seen'],
+    ...['rows', 'bytes', 'sessionSet', 'fault', 'after', 'seen', 'beside'],
   ],
 }
 

@@ -3,7 +3,7 @@ import { RecordingError } from '../../core/errors/recording-error.js'
 import { checkMeta, checkPlay } from './check-document.js'
 import type { MetaDocument, PlayDocument } from './document.js'
 import { rowsPerDocument } from './document.js'
-import { type DocumentId, parseId } from './document-id.js'
+import { type DocumentId, idAt, parseId } from './document-id.js'
 import { type Entry, Recording } from './recording.js'
 import { corrupt, parseLine, type SealedLine, scanLines } from './scan-lines.js'
 
@@ -49,15 +49,11 @@ class RecordingReader {
   }
 
   take(line: SealedLine): void {
-    const text = this.#bytes.toString(
-      'latin1',
-      line.start + idStart,
-      line.start + idStart + idLength,
-    )
     if (this.#meta === undefined) {
       this.#meta = checkMeta(parseLine(this.#bytes, line, this.#path), this.#path)
       return
     }
+    const text = idAt(this.#bytes, line.start)
     const id = parseId(text)
     if (id === undefined) throw corrupt(this.#path, line.line, 'the line has no `_id`')
     if (text <= this.#lastId) throw corrupt(this.#path, line.line, this.#disorder(text))
@@ -116,9 +112,6 @@ class RecordingReader {
       : `the \`_id\` ${text} stands behind ${this.#lastId}: a recording is sorted by \`_id\``
   }
 }
-
-const idStart = '{"_id":"'.length
-const idLength = 's000000:00000000:0000000'.length
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 

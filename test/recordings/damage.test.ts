@@ -53,7 +53,7 @@ const damages: readonly (readonly [string, (lines: string[]) => string, number, 
   ['CR LF', lines => lines.join('\r\n'), 1, /CR LF/],
   ['an empty file', () => '', 1, /empty/],
   ['a foreign file', () => '{"a":1}\n', 1, /checksum/],
-  ['a newer format', lines => whole([seal({ format: 2 }), ...lines.slice(1)]), 1, /format/],
+  ['a newer format', lines => whole([seal({ format: 3 }), ...lines.slice(1)]), 1, /format/],
   ['another normal form', lines => whole([seal({ normal: 9 }), ...lines.slice(1)]), 1, /normal/],
 ]
 

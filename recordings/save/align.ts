@@ -1,0 +1,103 @@
+import { commonSubsequence } from '../match/common-subsequence.js'
+import { pairSessions } from './pair-sessions.js'
+
+/** What of a statement tells whether an earlier recording has it too. */
+export interface Alignable {
+  readonly session: number
+  /** What it asks, without random parts. */
+  readonly form: string
+  /** What was answered, without random parts; read where forms alone do not tell. */
+  readonly answer: () => string
+  /** Where it stands in the earlier recording, if it was taken from there. */
+  readonly place?: { readonly session: number; readonly ordinal: number }
+}
+
+/** For statements by their index: the index of the earlier one that each is a repetition of. */
+export type Alignment = ReadonlyMap<number, number>
+
+/**
+ * Finds the statements of an earlier recording again: in the session that most of its session went into, as
+ * many as can be in order, and those first that were answered the same.
+ *
+ * `inOrder`: they were asked one after another, so that all of them are in order, and not those of each session
+ * alone.
+ */
+export function align(
+  now: readonly Alignable[],
+  earlier: readonly Alignable[],
+  inOrder: boolean,
+): Alignment {
+  const pairs = takenPlaces(now, earlier)
+  const taken = new Set(pairs.values())
+  const left = itemsOf(now, i => !pairs.has(i))
+  const free = itemsOf(earlier, j => !taken.has(j))
+  const sessions = pairSessions(left, free)
+  const pairUp = (a: readonly Item[], b: readonly Item[]): void => {
+    for (const [i, j] of alignItems(a, b, sessions)) pairs.set(i, j)
+  }
+  if (inOrder) pairUp(left, free)
+  else {
+    const [mine, theirs] = [bySession(left), bySession(free)]
+    for (const [a, b] of sessions) pairUp(mine.get(a) ?? [], theirs.get(b) ?? [])
+  }
+  return pairs
+}
+
+function takenPlaces(
+  now: readonly Alignable[],
+  earlier: readonly Alignable[],
+): Map<number, number> {
+  const key = ({ session, ordinal }: NonNullable<Alignable['place']>) => `${session} ${ordinal}`
+  const byPlace = new Map(earlier.map(({ place }, j) => [place && key(place), j]))
+  const pairs = new Map<number, number>()
+  for (const [i, { place }] of now.entries()) {
+    const j = place && byPlace.get(key(place))
+    if (j !== undefined) pairs.set(i, j)
+  }
+  return pairs
+}
+
+interface Item extends Alignable {
+  readonly index: number
+}
+
+function itemsOf(all: readonly Alignable[], isFree: (i: number) => boolean): readonly Item[] {
+  const items = all.map(({ session, form, answer }, index) => ({ index, session, form, answer }))
+  return items.filter(({ index }) => isFree(index))
+}
+
+function bySession(items: readonly Item[]): ReadonlyMap<number, readonly Item[]> {
+  const sessions = new Map<number, Item[]>()
+  for (const item of items) {
+    const known = sessions.get(item.session)
+    if (known === undefined) sessions.set(item.session, [item])
+    else known.push(item)
+  }
+  return sessions
+}
+
+function* alignItems(
+  a: readonly Item[],
+  b: readonly Item[],
+  sessions: ReadonlyMap<number, number>,
+): Generator<readonly [number, number]> {
+  const formsA = a.map(({ session, form }) => keyOf(sessions.get(session), form))
+  const formsB = b.map(({ session, form }) => keyOf(session, form))
+  const exchanges = (forms: readonly string[], items: readonly Item[]) =>
+    items.map(({ answer }, i) => keyOf(forms[i], answer()))
+  const isSame = formsA.length === formsB.length && formsA.every((form, i) => form === formsB[i])
+  const anchors = isSame ? [] : commonSubsequence(exchanges(formsA, a), exchanges(formsB, b))
+  let [fromA, fromB] = [0, 0]
+  for (const [toA, toB] of [...anchors, [a.length, b.length] as const]) {
+    for (const [i, j] of commonSubsequence(formsA.slice(fromA, toA), formsB.slice(fromB, toB))) {
+      yield [a[fromA + i]!.index, b[fromB + j]!.index]
+    }
+    if (toA < a.length) yield [a[toA]!.index, b[toB]!.index]
+    fromA = toA + 1
+    fromB = toB + 1
+  }
+}
+
+function keyOf(first: number | string | undefined, second: string): string {
+  return `${first ?? 'new'}\u0003${second}`
+}

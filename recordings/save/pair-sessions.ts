@@ -1,0 +1,126 @@
+import { commonSubsequence } from '../match/common-subsequence.js'
+import type { Alignable } from './align.js'
+
+/**
+ * The sessions of an earlier recording that those of now are repetitions of, by number: the ones that asked the
+ * same, in order as far as can be, then those that have most in common. The session without a name is itself.
+ */
+export function pairSessions(
+  now: readonly Alignable[],
+  earlier: readonly Alignable[],
+): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>()
+  const left = sessionsOf(now)
+  const free = sessionsOf(earlier)
+  const pair = (a: Session, b: Session): void => {
+    if (!left.has(a.number) || !free.has(b.number)) return
+    left.delete(a.number)
+    free.delete(b.number)
+    pairs.set(a.number, b.number)
+  }
+  const [a, b] = [left.get(0), free.get(0)]
+  if (a !== undefined && b !== undefined) pair(a, b)
+  left.delete(0)
+  free.delete(0)
+  for (const find of [inSameOrder, withSameAnswers, withSameStatements, byLikeness]) {
+    for (const [mine, theirs] of find([...left.values()], [...free.values()])) pair(mine, theirs)
+  }
+  return pairs
+}
+
+interface Session {
+  readonly number: number
+  readonly forms: string[]
+  readonly answers: (() => string)[]
+}
+
+type Pairs = readonly (readonly [Session, Session])[]
+
+function sessionsOf(statements: readonly Alignable[]): Map<number, Session> {
+  const sessions = new Map<number, Session>()
+  for (const { session: number, form, answer } of statements) {
+    const session = sessions.get(number) ?? { number, forms: [], answers: [] }
+    session.forms.push(form)
+    session.answers.push(answer)
+    sessions.set(number, session)
+  }
+  return sessions
+}
+
+/** As many as can be in order; they are told from each other by answers, if there are more or fewer than before. */
+function inSameOrder(now: readonly Session[], earlier: readonly Session[]): Pairs {
+  const counts = new Map<string, number>()
+  const count = (session: Session, one: number): void => {
+    const text = askedBy(session)
+    counts.set(text, (counts.get(text) ?? 0) + one)
+  }
+  for (const session of now) count(session, 1)
+  for (const session of earlier) count(session, -1)
+  const keyOf = (session: Session): string =>
+    counts.get(askedBy(session)) === 0 ? askedBy(session) : exchangedBy(session)
+  const common = commonSubsequence(now.map(keyOf), earlier.map(keyOf))
+  return common.map(([i, j]) => [now[i]!, earlier[j]!] as const)
+}
+
+function withSameAnswers(now: readonly Session[], earlier: readonly Session[]): Pairs {
+  return pairGroups(now, earlier, exchangedBy)
+}
+
+function withSameStatements(now: readonly Session[], earlier: readonly Session[]): Pairs {
+  return pairGroups(now, earlier, askedBy)
+}
+
+/** Of those that have the same key, the first with the first, and so on. */
+function pairGroups(
+  now: readonly Session[],
+  earlier: readonly Session[],
+  keyOf: (session: Session) => string,
+): Pairs {
+  const before = new Map<string, Session[]>()
+  for (const session of earlier.toReversed()) listed(before, keyOf(session)).push(session)
+  return now.flatMap(session => {
+    const same = before.get(keyOf(session))?.pop()
+    return same === undefined ? [] : [[session, same] as const]
+  })
+}
+
+/** Pairs with something in common, those with most first. */
+function byLikeness(now: readonly Session[], earlier: readonly Session[]): Pairs {
+  const askers = new Map<string, Session[]>()
+  for (const session of earlier) {
+    for (const form of new Set(session.forms)) listed(askers, form).push(session)
+  }
+  const found: { readonly pair: readonly [Session, Session]; readonly count: number }[] = []
+  for (const session of now) {
+    const counts = new Map<Session, number>()
+    for (const form of new Set(session.forms)) {
+      const others = askers.get(form) ?? []
+      // What everybody asks tells nobody from the others.
+      if (others.length > mostAskers) continue
+      for (const other of others) counts.set(other, (counts.get(other) ?? 0) + 1)
+    }
+    for (const [other, count] of counts) found.push({ pair: [session, other], count })
+  }
+  return found.toSorted((a, b) => b.count - a.count).map(({ pair }) => pair)
+}
+
+/** Sessions that ask the same, up to which that is looked at. */
+const mostAskers = 50
+
+const mark = '\u0003'
+
+function askedBy({ forms }: Session): string {
+  return forms.join(mark)
+}
+
+function exchangedBy(session: Session): string {
+  return [askedBy(session), ...session.answers.map(answer => answer())].join(mark)
+}
+
+function listed<T>(map: Map<string, T[]>, key: string): T[] {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const list: T[] = []
+  map.set(key, list)
+  return list
+}
