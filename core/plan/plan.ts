@@ -42,6 +42,8 @@ export interface DeletePlan {
   readonly table: TableId
   readonly input: Relation
   readonly rowId: ColumnId
+  /** The rows are found by USING or a subquery, and so by a join. */
+  readonly joins?: true
 }
 
 /**
@@ -121,6 +123,13 @@ export interface RowCounts {
 
 /** What a DML plan did. */
 export interface Written extends RowCounts {
+  /**
+   * Rows that were put into storage, as a statement's `write_progress` tells: with those of an UPDATE and a DELETE
+   * the rows that stay beside them are written anew, unless a join has found them.
+   *
+   * Source: databend transform_serialize_block.rs, which counts; matched_mutator.rs, which does not.
+   */
+  readonly stored: number
   /** Of a multi-table INSERT, the rows of each table. */
   readonly insertedByTable?: ReadonlyMap<TableId, number>
 }

@@ -69,13 +69,12 @@ export async function runWrite(execution: Execution, write: BoundWrite): Promise
   const isLabelled = write.statement !== 'MultiInsert'
   if (isLabelled && hasLabel(execution)) return withoutRows(countsOutcome(what, nothingWritten))
   const written = await executeWrite(execution, write, isLabelled)
-  const rows = written.inserted + written.updated + written.deleted
-  execution.counters.add('write', rows, rows * 8)
+  execution.counters.add('write', written.stored, written.stored * 8)
   if (written.insertedByTable !== undefined) return tablesOutcome(write, written.insertedByTable)
   return countsOutcome(what, written)
 }
 
-const nothingWritten: Written = { inserted: 0, updated: 0, deleted: 0 }
+const nothingWritten: Written = { inserted: 0, updated: 0, deleted: 0, stored: 0 }
 
 async function executeWrite(
   execution: Execution,
@@ -120,7 +119,7 @@ async function insertAlone(
     if (overwrite) await tables.truncateTable(table)
     return tables.append(table, Readable.from(blocks), run)
   })
-  return { ...nothingWritten, inserted }
+  return { ...nothingWritten, inserted, stored: inserted }
 }
 
 /** What a write tells that is not done, because its label says that it was. */
@@ -165,7 +164,7 @@ export async function drain(
 }
 
 /** One row of `number of rows …` columns. Source: protocol reference 2.7. */
-export function countsOutcome(what: readonly (keyof RowCounts)[], written: Written): Outcome {
+export function countsOutcome(what: readonly (keyof RowCounts)[], written: RowCounts): Outcome {
   const columns = what.map(name => ({ name: `number of rows ${name}`, type: uint64Type }))
   return { result: { columns, blocks: rowsBlock([what.map(name => BigInt(written[name]))]) } }
 }

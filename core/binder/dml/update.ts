@@ -89,7 +89,7 @@ export function bindDelete(binding: Binding, statement: Delete): BoundWrite {
   const target = writeTarget(binding, statement.table)
   const { entries, scope: query } = bindWith(binding, statement.with, { ctes: noCtes })
   const rows = targetRows(binding, target, statement.alias)
-  const { relation } = matchedRows(binding, rows, statement.using, statement.where, query)
+  const matched = matchedRows(binding, rows, statement.using, statement.where, query)
   checkMutable(target, 'DELETE')
   return {
     kind: 'Write',
@@ -98,8 +98,9 @@ export function bindDelete(binding: Binding, statement: Delete): BoundWrite {
     plan: {
       kind: 'Delete',
       table: target.table.id,
-      input: rewriteRelation(binding, defineCtes(relation, entries), [rows.rowId]),
+      input: rewriteRelation(binding, defineCtes(matched.relation, entries), [rows.rowId]),
       rowId: rows.rowId,
+      ...((statement.using.length > 0 || !matched.isPlain) && { joins: true as const }),
     },
   }
 }

@@ -58,6 +58,12 @@ export class SegmentEdits {
   }
 }
 
+/** How many rows stand in segments that a version before did not have. */
+export function rowsStored(before: TableVersion, after: TableVersion): number {
+  const old = new Set(before.segments)
+  return after.segments.reduce((sum, each) => (old.has(each) ? sum : sum + each.rows), 0)
+}
+
 /** The rows of some segments of a version, in order, as blocks that are not empty. */
 export function* segmentRows(
   { chunks, segments }: TableVersion,

@@ -21,7 +21,8 @@ export async function runInsert(
     target.append({ length: chunk.length, columns: slots.map(slot => chunk.columns[slot]!) })
   }
   target.finish()
-  return { inserted: target.inserted, updated: 0, deleted: 0 }
+  const { inserted } = target
+  return { inserted, updated: 0, deleted: 0, stored: inserted }
 }
 
 /** Hands each row to the branches that take it. */
@@ -58,7 +59,7 @@ export async function runMultiInsert(
     insertedByTable.set(table, target.inserted)
     inserted += target.inserted
   }
-  return { inserted, insertedByTable, updated: 0, deleted: 0 }
+  return { inserted, insertedByTable, updated: 0, deleted: 0, stored: inserted }
 }
 
 /** A table that rows go to; what it had before stays in front unless it is overwritten. */

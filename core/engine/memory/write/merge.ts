@@ -53,15 +53,16 @@ export async function runMerge(
       }
     }
   }
-  if (written.inserted + written.updated + written.deleted === 0) return written
   const rows = [...moved.rows, ...inserts]
+  const done = { ...written, stored: rows.length }
+  if (written.inserted + written.updated + written.deleted === 0) return done
   const writer = new TableWriter(edits.apply(version))
   writer.append(
     version.columns.map((_, at) => rows.map(values => values[at]!)),
     rows.length,
   )
   tables.write(plan.table, writer.finish())
-  return written
+  return done
 }
 
 interface CompiledClause {

@@ -48,14 +48,15 @@ export async function runReplace(
   }
   const { edits, deleted } = deleteKeys(before, plan.keys, keyOf, byKey)
   const rows = [...[...byKey.values()].filter(row => row !== undefined), ...keyless]
-  if (rows.length + deleted === 0) return { inserted: 0, updated: 0, deleted: 0 }
+  const written = { inserted: rows.length, updated: 0, deleted, stored: rows.length }
+  if (rows.length + deleted === 0) return written
   const writer = new TableWriter(edits.apply(before))
   writer.append(
     before.columns.map((_, at) => rows.map(row => row[at]!)),
     rows.length,
   )
   tables.write(plan.table, writer.finish())
-  return { inserted: rows.length, updated: 0, deleted }
+  return written
 }
 
 /**

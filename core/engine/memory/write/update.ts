@@ -5,6 +5,7 @@ import type { Scope } from '../../rows/operator.js'
 import { columnSlot } from '../../rows/scalar/layout.js'
 import type { MemoryTransaction } from '../memory-transaction.js'
 import { MovedRows } from '../moved-rows.js'
+import { rowsStored } from '../segments.js'
 import { type RowUpdate, TableEdits } from '../table-edits.js'
 import { TableWriter } from '../table-writer.js'
 
@@ -33,15 +34,16 @@ export async function runUpdate(
       else if (plan.onDuplicate === 'error') throw matchedTwice()
     }
   }
-  if (updated > 0) {
-    const writer = new TableWriter(edits.apply(version))
-    writer.append(
-      version.columns.map((_, at) => moved.rows.map(values => values[at]!)),
-      moved.rows.length,
-    )
-    tables.write(plan.table, writer.finish())
-  }
-  return { inserted: 0, updated, deleted: 0 }
+  if (updated === 0) return { inserted: 0, updated, deleted: 0, stored: 0 }
+  const edited = edits.apply(version)
+  const writer = new TableWriter(edited)
+  writer.append(
+    version.columns.map((_, at) => moved.rows.map(values => values[at]!)),
+    moved.rows.length,
+  )
+  tables.write(plan.table, writer.finish())
+  const stored = plan.moves ? moved.rows.length : rowsStored(version, edited)
+  return { inserted: 0, updated, deleted: 0, stored }
 }
 
 /** Removes rows. */
@@ -58,8 +60,12 @@ export async function runDelete(
     const ids = chunk.columns[idSlot]!
     for (let i = 0; i < chunk.length; i++) if (edits.delete(ids[i]!)) deleted++
   }
-  if (deleted > 0) tables.write(plan.table, edits.apply(tables.read(plan.table)))
-  return { inserted: 0, updated: 0, deleted }
+  if (deleted === 0) return { inserted: 0, updated: 0, deleted, stored: 0 }
+  const version = tables.read(plan.table)
+  const edited = edits.apply(version)
+  tables.write(plan.table, edited)
+  const stored = plan.joins ? 0 : rowsStored(version, edited)
+  return { inserted: 0, updated: 0, deleted, stored }
 }
 
 /**
