@@ -27,6 +27,7 @@ export async function admit(
   const claim = readClaim(request.raw)
   const holder = tokenHolder(claim, cx, token)
   const session = clientSession(request.raw, holder?.session, cx)
+  if (session.id !== undefined) cx.clients.touch(session.id)
   if (holder !== undefined) {
     const isLaneNamed = request.raw.headers['x-mockq-lane'] !== undefined
     const lane = isLaneNamed ? claim.lane : holder.principal.lane

@@ -207,6 +207,8 @@ export interface Backend {
   /** A file of a stage, for a presigned GET; undefined if there is none. Absent: there are none. */
   download?(stage: string, path: string, caller: Principal): Promise<Readable | undefined>
   load(load: StreamingLoad, caller: Principal): Promise<LoadResult>
+  /** Whether temporary tables of the caller's client session are here. Absent: that is not known. */
+  hasTemporaryTables?(caller: Principal): boolean
   /** The client ended its session: temporary objects and an open transaction go. */
   logout(caller: Principal): Promise<void>
   facts(): ServerFacts

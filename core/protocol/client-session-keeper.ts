@@ -31,6 +31,12 @@ export class ClientSessionKeeper {
     this.#cancelSweep ??= this.#clock.schedule(sweepMs, () => this.#sweep())
   }
 
+  /** A client did something else under its session: what it holds is kept on. */
+  touch(id: string): void {
+    const held = this.#held.get(id)
+    if (held !== undefined) this.used(id, held.owner, true)
+  }
+
   close(): void {
     this.#cancelSweep?.()
     this.#held.clear()

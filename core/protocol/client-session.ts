@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../clock.js'
 import type { Ids } from '../ids.js'
 import { authError } from './caller.js'
+import { paddedBase64Url } from './padded-base64.js'
 
 /** The client session of a request (protocol.md 4.3). */
 export interface ClientSession {
@@ -9,6 +10,8 @@ export interface ClientSession {
   readonly id: string | undefined
   /** Header names and values that its answer carries. */
   readonly headers: readonly string[]
+  /** A browser's or a worksheet's, which is told by its id alone. */
+  readonly isWorksheet: boolean
 }
 
 /** What client sessions need of their server. */
@@ -18,7 +21,11 @@ export interface ClientSessionPorts {
   readonly limits: { readonly sessionTimeoutSecs: number }
 }
 
-const none: ClientSession = Object.freeze({ id: undefined, headers: Object.freeze([]) })
+const none: ClientSession = Object.freeze({
+  id: undefined,
+  headers: Object.freeze([]),
+  isWorksheet: false,
+})
 
 /**
  * Finds or begins the client session of a request, by cookie or by header.
@@ -35,7 +42,10 @@ export function clientSession(
   const { headers } = request
   const caps = headers['x-databend-client-caps'] as string | undefined
   const cookie = headers.cookie
-  if (caps === undefined && cookie === undefined) return withoutCarrier(headers, tokenSession)
+  if (worksheetAgent.test(headers['user-agent'] ?? '')) {
+    return worksheetSession(headers, tokenSession)
+  }
+  if (caps === undefined && cookie === undefined) return withoutCarrier(tokenSession)
   const capable = (name: string): boolean =>
     caps?.split(';').some(each => each.trim().toLowerCase() === name) === true
   if (capable('session_header')) return headerSession(request, tokenSession, ports)
@@ -43,18 +53,24 @@ export function clientSession(
   if (cookies.has('cookie_enabled') || capable('session_cookie')) {
     return cookieSession(cookies, tokenSession, ports)
   }
-  return withoutCarrier(headers, tokenSession)
+  return withoutCarrier(tokenSession)
 }
 
-function withoutCarrier(
+/** Who runs in a browser, and the cloud's worksheets: `DatabendCloud/worksheet=4703`. */
+const worksheetAgent = /Mozilla|Chrome|Firefox|Safari|Edge|worksheet/
+
+/** Neither cookies nor capabilities count; without an id there is no session. */
+function worksheetSession(
   headers: IncomingMessage['headers'],
   tokenSession: string | undefined,
 ): ClientSession {
-  const worksheet = headers['x-databend-session-id'] as string | undefined
-  if (worksheet !== undefined && /mozilla|worksheet/i.test(headers['user-agent'] ?? '')) {
-    return { id: checkSame(worksheet, tokenSession), headers: idHeader(worksheet) }
-  }
-  return tokenSession === undefined ? none : { id: tokenSession, headers: idHeader(tokenSession) }
+  const id = (headers['x-databend-session-id'] as string | undefined)?.trim()
+  const session = id ? checkSame(id, tokenSession) : tokenSession
+  return { ...withoutCarrier(session), isWorksheet: true }
+}
+
+function withoutCarrier(id: string | undefined): ClientSession {
+  return id === undefined ? none : { id, headers: idHeader(id), isWorksheet: false }
 }
 
 const idHeader = (id: string): string[] => ['X-DATABEND-SESSION-ID', id]
@@ -71,23 +87,29 @@ function cookieSession(
   tokenSession: string | undefined,
   ports: ClientSessionPorts,
 ): ClientSession {
-  const now = nowSecs(ports.clock)
   const known = cookies.get('session_id')
   const id = checkSame(known ?? tokenSession ?? ports.ids.uuid(), tokenSession)
   const headers = idHeader(id)
-  const refreshed = Number(cookies.get('last_refresh_time'))
+  const told = cookies.get('last_refresh_time')
+  const refreshed = refreshTime(told === undefined ? undefined : Number(told), ports)
   if (known === undefined) headers.push('Set-Cookie', `session_id=${id}; Path=/`)
-  if (known === undefined || !(now - refreshed < refreshSecs(ports))) {
-    headers.push('Set-Cookie', `last_refresh_time=${now}; Path=/`)
+  if (known === undefined || (told !== undefined && refreshed !== Number(told))) {
+    headers.push('Set-Cookie', `last_refresh_time=${refreshed}; Path=/`)
   }
-  return { id, headers }
+  return { id, headers, isWorksheet: false }
 }
 
-/** Cookies that are younger are not sent again. */
-const refreshSecs = (ports: ClientSessionPorts): number =>
-  Math.min(ports.limits.sessionTimeoutSecs / 10, 300)
-
-const nowSecs = (clock: Clock): number => Number(clock.nowMicros() / 1_000_000n)
+/**
+ * When a session was refreshed that its client says was at `told`: then, or now if that is long ago, is unknown or
+ * no time at all.
+ *
+ * Source: databend session_header.rs `try_refresh_state`, client_session_manager.rs `min_refresh_interval`.
+ */
+function refreshTime(told: number | undefined, { clock, limits }: ClientSessionPorts): number {
+  const now = Number(clock.nowMicros() / 1_000_000n)
+  const intervalSecs = Math.min(Math.floor(limits.sessionTimeoutSecs / 10), 300)
+  return told !== undefined && now - told <= intervalSecs ? told : now
+}
 
 function headerSession(
   request: IncomingMessage,
@@ -95,25 +117,24 @@ function headerSession(
   ports: ClientSessionPorts,
 ): ClientSession {
   const sent = request.headers['x-databend-session'] as string | undefined
-  const id = checkSame(
-    (sent === undefined || sent === '' ? undefined : sessionIdIn(sent)) ??
-      tokenSession ??
-      ports.ids.uuid(),
-    tokenSession,
-  )
-  const state = JSON.stringify({ id, last_refresh_time: nowSecs(ports.clock) })
-  const header = Buffer.from(state).toString('base64url')
-  return { id, headers: [...idHeader(id), 'X-DATABEND-SESSION', header] }
+  const known = sent?.trim() ? sessionIn(sent.trim()) : undefined
+  const id = checkSame(known?.id ?? tokenSession ?? ports.ids.uuid(), tokenSession)
+  const refreshed = refreshTime(known?.refreshed, ports)
+  const header = paddedBase64Url(JSON.stringify({ id, last_refresh_time: refreshed }))
+  const headers = [...idHeader(id), 'X-DATABEND-SESSION', header]
+  return { id, headers, isWorksheet: false }
 }
 
 /** Texts that can go back in a header. */
 const headerValue = /^[\x21-\x7e]+$/
 
-function sessionIdIn(header: string): string {
+function sessionIn(header: string): { id: string; refreshed?: number } {
   const text = header.startsWith('{') ? header : Buffer.from(header, 'base64url').toString('utf8')
   try {
-    const { id } = JSON.parse(text) as { id: unknown }
-    if (typeof id === 'string' && headerValue.test(id)) return id
+    const { id, last_refresh_time: at } = JSON.parse(text) as Record<string, unknown>
+    if (typeof id === 'string' && headerValue.test(id)) {
+      return { id, ...(typeof at === 'number' && { refreshed: at }) }
+    }
   } catch {}
   throw authError('Authentication error: the header X-DATABEND-SESSION cannot be read')
 }

@@ -11,6 +11,8 @@ export interface Dialect {
   readonly starting: 'Starting' | 'Running'
   /** `session` and `affect` in every answer of a query, or only where they are news. */
   readonly repeatsSession: boolean
+  /** Whether a question for the state is answered with all that a page tells but its rows. */
+  readonly tellsWholeState: boolean
   /** Whether `session_id` and `keep_server_session_secs` mean anything. */
   readonly serverSessions: boolean
   readonly affect: (affect: Affect) => unknown
@@ -28,6 +30,7 @@ const dialect2023: Dialect = {
   starting: 'Running',
   // Its clients take the session from the last answer, the one of `/final`.
   repeatsSession: true,
+  tellsWholeState: true,
   serverSessions: true,
   affect: affect =>
     affect.type === 'ChangeSettings' && affect.keys.length === 1
@@ -53,6 +56,7 @@ const currentDialect: Dialect = {
   waitTimeSecs: 10,
   starting: 'Starting',
   repeatsSession: false,
+  tellsWholeState: false,
   serverSessions: false,
   affect: currentAffect,
   queryError: error => ({
@@ -88,7 +92,8 @@ export function dialectOf(request: IncomingMessage, choice: DialectChoice): Dial
   return isCurrentClient(request) ? currentDialect : dialect2023
 }
 
-const driverAgent = /^(?:databend-|bendsql)/i
+/** The last is databend-jdbc up to 0.2. */
+const driverAgent = /^(?:databend-|bendsql|databendclientv)/i
 
 function isCurrentClient({ headers }: IncomingMessage): boolean {
   if (driverAgent.test(headers['user-agent'] ?? '')) return true

@@ -9,3 +9,8 @@ export function principalOf(
   const principal = { user, fullName, credential, lane, userAgent, roles, defaultRole }
   return clientSession === undefined ? principal : { ...principal, clientSession }
 }
+
+/** The role of one who has chosen none. Source: databend session_privilege_mgr.rs `ensure_current_role`. */
+export function defaultRoleOf({ defaultRole }: Principal): string {
+  return defaultRole ?? 'public'
+}

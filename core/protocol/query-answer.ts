@@ -6,13 +6,16 @@ import type { ResultHead } from './execution.js'
 import { jsonText } from './json-text.js'
 import type { Page } from './page-buffer.js'
 import type { QueryRun } from './query-run.js'
-import { encodeSession } from './session-wire.js'
+import { afterQuery, encodeSession } from './session-wire.js'
+import type { FailedStart } from './start-query.js'
 import type { QueryState } from './wire.js'
 
 /** What answers tell beside the query itself. */
 export interface QueryFacts {
   readonly nodeId: string
   readonly headers: readonly string[]
+  /** That of the caller while he has chosen no other. */
+  readonly role: string
 }
 
 const noCounter = { rows: 0, bytes: 0 }
@@ -54,18 +57,28 @@ export function finalAnswer(run: QueryRun, facts: QueryFacts): Answer {
 }
 
 /**
- * The answer to a question for the state: a whole QueryResponse without data, as 2023 clients
- * expect it; today's read the four fields of theirs in it.
+ * The answer to a question for the state: four fields, or to a client of 2023 a whole QueryResponse without data.
  *
  * Of a closed query it says no more than whether the client had ended it in good order.
+ * Source: databend http_query_handlers.rs `StateResponse`.
  */
 export function stateAnswer(run: QueryRun, facts: QueryFacts): Answer {
+  if (!run.dialect.tellsWholeState) return shortStateAnswer(run, facts)
   const parts = { page: nothing, next: undefined, session: undefined, affect: true }
   return queryAnswer(
     run,
     run.closed === undefined ? parts : { ...parts, told: closedTold(run) },
     facts,
   )
+}
+
+function shortStateAnswer(run: QueryRun, facts: QueryFacts): Answer {
+  const { state, error, stats } = run.closed === undefined ? tell(run) : closedTold(run)
+  const warnings = run.closed === undefined ? JSON.stringify(run.execution.warnings) : '[]'
+  const body = `{"state":"${state}","error":${error},"warnings":${warnings},"stats":${stats}}`
+  const headers = ['X-DATABEND-QUERY-ID', uriPart(run.id), 'X-DATABEND-QUERY-STATE', state]
+  if (run.closed === undefined) headers.push('X-DATABEND-QUERY-PAGE-ROWS', '0')
+  return { status: 200, type: jsonType, headers: [...headers, ...facts.headers], body }
 }
 
 function closedTold(run: QueryRun): Told {
@@ -92,12 +105,17 @@ export function endedAnswer(id: string, facts: QueryFacts): Answer {
 }
 
 /** The answer to a query that could not even start: nothing to poll, nothing to close. */
-export function failToStartAnswer(error: QueryError, dialect: Dialect, facts: QueryFacts): Answer {
+export function failToStartAnswer(
+  { error, session }: FailedStart,
+  dialect: Dialect,
+  facts: QueryFacts,
+): Answer {
   const body = JSON.stringify({
     id: '',
     session_id: null,
     node_id: '',
     ...noResult,
+    session: session === undefined ? null : JSON.parse(encodeSession(session, facts.role)),
     state: 'Failed',
     error: dialect.queryError(error),
     stats_uri: null,
@@ -168,8 +186,8 @@ function tell({ execution, dialect }: QueryRun): Told {
   }
 }
 
-function sessionText({ execution, id }: QueryRun, { nodeId }: QueryFacts): string {
-  return encodeSession(execution.session, id, nodeId)
+function sessionText({ execution, id }: QueryRun, { nodeId, role }: QueryFacts): string {
+  return encodeSession(afterQuery(execution.session, id, nodeId), role)
 }
 
 function headText(head: ResultHead | undefined): string {

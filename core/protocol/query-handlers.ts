@@ -11,6 +11,7 @@ import { labelOf } from './deduplicate-label.js'
 import { dialectOf } from './dialect.js'
 import { originOf } from './origin.js'
 import type { Page } from './page-buffer.js'
+import { defaultRoleOf } from './principal.js'
 import {
   endedAnswer,
   failToStartAnswer,
@@ -20,6 +21,7 @@ import {
   stateAnswer,
 } from './query-answer.js'
 import type { QueryRun } from './query-run.js'
+import { checkNode } from './routing.js'
 import type { ServerContext } from './server-context.js'
 import { type QueryStart, startQuery } from './start-query.js'
 import type { QueryRequest } from './wire.js'
@@ -45,9 +47,10 @@ export async function postQuery(request: Request, cx: ServerContext): Promise<An
     fingerprint,
     label: labelOf(request.raw),
     origin: originOf(request.raw),
+    isSticky: request.raw.headers['x-databend-sticky-node'] !== undefined,
   }
   const run = startQuery(start, cx)
-  if (run instanceof QueryError) return failToStartAnswer(run, start.dialect, factsOf(visit, cx))
+  if ('error' in run) return failToStartAnswer(run, start.dialect, factsOf(visit, cx))
   request.onDrop(() => {
     // Whoever chose the id may ask again with it; nobody else can ever reach the query.
     if (sentId === undefined) run.close('canceled')
@@ -94,6 +97,7 @@ function answerAtOnce(run: QueryRun, visit: Visit, cx: ServerContext): Answer {
 /** `GET /v1/query/:id/page/:n`: the next page, waiting for it, or the last one again. */
 export async function getPage(request: Request, cx: ServerContext): Promise<Answer> {
   const visit = await admit(request, cx)
+  checkNode(request, cx)
   const run = findRun(request, visit, cx)
   const { n } = request.params
   if (!/^\d{1,15}$/.test(n!)) throw new ProtocolError(404, 'not found')
@@ -103,6 +107,7 @@ export async function getPage(request: Request, cx: ServerContext): Promise<Answ
 /** `GET /v1/query/:id`: how the query does, at once. */
 export async function getState(request: Request, cx: ServerContext): Promise<Answer> {
   const visit = await admit(request, cx)
+  checkNode(request, cx)
   if (hadEnded(request, visit, cx)) return endedAnswer(request.params['id']!, factsOf(visit, cx))
   return stateAnswer(findRun(request, visit, cx), factsOf(visit, cx))
 }
@@ -110,6 +115,7 @@ export async function getState(request: Request, cx: ServerContext): Promise<Ans
 /** `/v1/query/:id/final`: the client needs it no more; the last answer of the chain. */
 export async function finalizeQuery(request: Request, cx: ServerContext): Promise<Answer> {
   const visit = await admit(request, cx)
+  checkNode(request, cx)
   if (hadEnded(request, visit, cx)) return endedAnswer(request.params['id']!, factsOf(visit, cx))
   const run = findRun(request, visit, cx)
   run.close('finalized')
@@ -120,6 +126,7 @@ export async function finalizeQuery(request: Request, cx: ServerContext): Promis
 /** `/v1/query/:id/kill`: stops it; an empty answer. */
 export async function killQuery(request: Request, cx: ServerContext): Promise<Answer> {
   const visit = await admit(request, cx)
+  checkNode(request, cx)
   if (!hadEnded(request, visit, cx)) {
     const run = findRun(request, visit, cx)
     run.close('canceled')
@@ -161,7 +168,8 @@ async function answerPage(
     const handed = await page
     const { failure, head } = run.execution
     if (head === undefined && failure !== undefined && isSessionFailure(failure)) {
-      return failToStartAnswer(failure, run.dialect, factsOf(visit, cx))
+      const { session } = run.execution
+      return failToStartAnswer({ error: failure, session }, run.dialect, factsOf(visit, cx))
     }
     return pageAnswer(run, handed, factsOf(visit, cx))
   } finally {
@@ -187,5 +195,6 @@ function isSessionFailure(failure: Error): failure is QueryError {
 }
 
 function factsOf(visit: Visit, cx: ServerContext): QueryFacts {
-  return { nodeId: cx.nodeId, headers: visit.session.headers }
+  const { principal, session } = visit
+  return { nodeId: cx.nodeId, headers: session.headers, role: defaultRoleOf(principal) }
 }

@@ -22,6 +22,8 @@ export interface ServerContext {
   /** Told to clients, constant for the life of the server. */
   readonly nodeId: string
   readonly version: string
+  /** When the server was made: RFC 3339 in UTC, and by the clock that only goes on. */
+  readonly startedAt: { readonly text: string; readonly monotonicMs: number }
   readonly queries: QueryStore
   readonly sessions: ServerSessions
   readonly clients: ClientSessionKeeper

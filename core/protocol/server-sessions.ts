@@ -79,7 +79,7 @@ export class ServerSessions {
   }
 
   #keep(held: Held, state: SessionState): void {
-    const size = encodeSession(state, '', '').length
+    const size = encodeSession(state, '').length
     this.#size += size - held.size
     held.size = size
     held.state = state

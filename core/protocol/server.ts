@@ -80,6 +80,7 @@ function createContext(options: ProtocolServerOptions): ServerContext {
     limits,
     nodeId: ids.uuid().replaceAll('-', '').slice(0, 22),
     version,
+    startedAt: { text: rfc3339(clock.nowMicros()), monotonicMs: clock.monotonicMs() },
     queries: new QueryStore(clock, limits),
     sessions: new ServerSessions(clock, limits, gone),
     clients: new ClientSessionKeeper(clock, limits.sessionTimeoutSecs, gone),
@@ -87,4 +88,8 @@ function createContext(options: ProtocolServerOptions): ServerContext {
     presigned: new PresignStore(clock, ids, limits.presigned),
     spoken: new WeakMap(),
   }
+}
+
+function rfc3339(micros: bigint): string {
+  return new Date(Number(micros / 1000n)).toISOString().replace('Z', '+00:00')
 }

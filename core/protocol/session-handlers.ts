@@ -1,3 +1,4 @@
+import { errorCodes } from '../errors/codes.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
 import { type Answer, jsonAnswer } from '../http/answer.js'
@@ -5,6 +6,7 @@ import { readBody } from '../http/body.js'
 import type { Request } from '../http/route.js'
 import { emptySession } from '../session/session-state.js'
 import { admit } from './admission.js'
+import { readClaim } from './caller.js'
 import { decodeJson } from './decode-json.js'
 import { JsonFields } from './json-fields.js'
 import { originOf } from './origin.js'
@@ -45,6 +47,11 @@ export async function logout(request: Request, cx: ServerContext): Promise<Answe
  */
 export async function refresh(request: Request, cx: ServerContext): Promise<Answer> {
   const { principal, session } = await admit(request, cx, 'refresh')
+  if (readClaim(request.raw).credential.kind !== 'bearer') {
+    const message =
+      'refresh endpoint requires a Databend refresh token, not a JWT or key-pair token'
+    throw new ProtocolError(400, message, errorCodes.AuthenticateFailure)
+  }
   const tokens = cx.tokens.issue(principal, session.id ?? cx.ids.uuid())
   return jsonAnswer({ tokens, ...tokens }, session.headers)
 }

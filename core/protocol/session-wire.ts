@@ -1,8 +1,9 @@
 import type { SessionInternal, SessionState, TxnState } from '../session/session-state.js'
-import type { Json } from './backend.js'
+import type { Json, Principal } from './backend.js'
 import { decodeJson } from './decode-json.js'
 import { JsonFields, parseError } from './json-fields.js'
 import { jsonText } from './json-text.js'
+import { defaultRoleOf } from './principal.js'
 
 /**
  * Reads the `session` of a request; nulls and unknown keys are accepted (protocol.md 2.3).
@@ -85,14 +86,13 @@ function decodeVariables(value: Json | undefined): SessionInternal['variables'] 
 /**
  * The JSON text of a session for an answer; keys as in databend `HttpSessionConf`.
  *
- * `queryId` and `nodeId` are what its `internal` says of the last query. Written by hand: every
- * first answer has one.
+ * `role` is the one that holds where the session names none. Written by hand: every first answer has one.
  */
-export function encodeSession(session: SessionState, queryId: string, nodeId: string): string {
-  const { role, secondaryRoles, settings, unknown, keepServerSessionSecs: keepSecs } = session
-  const internal = encodeInternal(session.internal, queryId, nodeId)
+export function encodeSession(session: SessionState, role: string): string {
+  const { secondaryRoles, settings, unknown, keepServerSessionSecs: keepSecs } = session
+  const internal = encodeInternal(session.internal)
   let text = `{"catalog":${jsonText(session.catalog)},"database":${jsonText(session.database)}`
-  if (role !== undefined) text += `,"role":${jsonText(role)}`
+  text += `,"role":${jsonText(session.role ?? role)}`
   if (secondaryRoles !== undefined) text += `,"secondary_roles":${JSON.stringify(secondaryRoles)}`
   text += `,"settings":${settings.size === 0 ? '{}' : JSON.stringify(Object.fromEntries(settings))}`
   if (keepSecs > 0) text += `,"keep_server_session_secs":${keepSecs}`
@@ -102,12 +102,34 @@ export function encodeSession(session: SessionState, queryId: string, nodeId: st
   return `${text}}`
 }
 
-function encodeInternal(internal: SessionInternal, queryId: string, nodeId: string): string {
+/**
+ * The session without the role that its client has anyway. Answers tell it from the start and clients send it back: a
+ * statement is not to be another one for that.
+ */
+export function withoutDefaultRole(session: SessionState, principal: Principal): SessionState {
+  if (session.role !== defaultRoleOf(principal)) return session
+  const { role: _, ...rest } = session
+  return rest
+}
+
+/** The session after a statement that failed: an open transaction can only be rolled back. */
+export function failed(session: SessionState): SessionState {
+  return session.txnState === 'Active' ? { ...session, txnState: 'Fail' } : session
+}
+
+/** A session as its next query is to find it. */
+export function afterQuery(session: SessionState, queryId: string, nodeId: string): SessionState {
+  const internal = { ...session.internal, lastNodeId: nodeId, lastQueryIds: [queryId] }
+  return { ...session, internal }
+}
+
+function encodeInternal(internal: SessionInternal): string {
   const { variables, lastQueryResultCacheKey: cacheKey, upstream } = internal
   let text = '{'
   if (variables.length > 0) text += `"variables":${JSON.stringify(variables)},`
   if (cacheKey !== undefined) text += `"last_query_result_cache_key":${jsonText(cacheKey)},`
   if (internal.hasTempTable) text += '"has_temp_table":true,'
   if (upstream !== undefined) text += `"upstream":${JSON.stringify(upstream)},`
-  return `${text}"last_node_id":"${nodeId}","last_query_ids":[${jsonText(queryId)}]}`
+  const nodeId = internal.lastNodeId ?? ''
+  return `${text}"last_node_id":${jsonText(nodeId)},"last_query_ids":${JSON.stringify(internal.lastQueryIds)}}`
 }

@@ -4,10 +4,11 @@ import type { Visit } from './admission.js'
 import type { Json, Principal, Statement, StatementContext } from './backend.js'
 import type { Dialect } from './dialect.js'
 import { Execution } from './execution.js'
+import { lostTables } from './lost-tables.js'
 import { PageBuffer } from './page-buffer.js'
 import { QueryRun } from './query-run.js'
 import type { ServerContext } from './server-context.js'
-import { decodeSession } from './session-wire.js'
+import { afterQuery, decodeSession, failed, withoutDefaultRole } from './session-wire.js'
 import type { QueryRequest } from './wire.js'
 
 export interface QueryStart {
@@ -23,19 +24,31 @@ export interface QueryStart {
   readonly label: Pick<Statement, 'deduplicateLabel'>
   /** How the client reaches this server, for presigned addresses. */
   readonly origin: string
+  /** The client names the node that has its session. */
+  readonly isSticky: boolean
+}
+
+/** Why a query could not even start, and the session for its client, if it sent one. */
+export interface FailedStart {
+  readonly error: QueryError
+  readonly session?: SessionState
 }
 
 /**
- * Hands a statement to the backend and gives the query that stands for it, without waiting; or the
- * error if its server-side session is not there.
+ * Hands a statement to the backend and gives the query that stands for it, without waiting; or why its session
+ * cannot be gone on with.
  *
  * Throws `ProtocolError` 400 for a session object that cannot be read.
  */
-export function startQuery(start: QueryStart, cx: ServerContext): QueryRun | QueryError {
+export function startQuery(start: QueryStart, cx: ServerContext): QueryRun | FailedStart {
   const { query, dialect, id } = start
   const place = findPlace(start, cx)
-  if (place instanceof QueryError) return place
-  const { session } = place
+  if (place instanceof QueryError) return { error: place }
+  const { caller, session } = place
+  const { isSticky, visit } = start
+  const { isWorksheet } = visit.session
+  const lost = lostTables({ caller, session, queryId: id, isSticky, isWorksheet }, cx)
+  if (lost !== undefined) return { error: lost, session: failed(session) }
   const waitSecs = query.pagination.waitTimeSecs ?? dialect.waitTimeSecs
   const { maxRowsPerPage } = query.pagination
   const pages = new PageBuffer({ rows: maxRowsPerPage, bytes: cx.limits.pageBytes })
@@ -45,7 +58,7 @@ export function startQuery(start: QueryStart, cx: ServerContext): QueryRun | Que
     fingerprint: start.fingerprint,
     idUses: start.idUses,
     dialect,
-    owner: start.visit.principal,
+    owner: visit.principal,
     sessionId: place.sessionId,
     waitMs: waitSecs * 1000,
     resultTimeoutSecs: resultTimeoutSecs(session),
@@ -55,16 +68,16 @@ export function startQuery(start: QueryStart, cx: ServerContext): QueryRun | Que
   })
   cx.queries.add(run)
   const context = statementContext(start, place, execution, cx)
-  const running = execution.run(() => cx.backend.start(statementOf(start), context))
+  const running = execution.run(
+    endsSession(start, place)
+      ? () => cx.backend.logout(caller).then(() => cx.backend.start(statementOf(start), context))
+      : () => cx.backend.start(statementOf(start), context),
+  )
   const leave = cx.sessions.enter(place.sessionId)
-  if (leave !== undefined) void running.then(() => leave(afterQuery(execution.session, id, cx)))
+  if (leave !== undefined) {
+    void running.then(() => leave(afterQuery(execution.session, id, cx.nodeId)))
+  }
   return run
-}
-
-/** A session as its next query finds it. */
-function afterQuery(session: SessionState, id: string, cx: ServerContext): SessionState {
-  const internal = { ...session.internal, lastNodeId: cx.nodeId, lastQueryIds: [id] }
-  return { ...session, internal }
 }
 
 /** Which session a query runs in; one of its own is named by its id. */
@@ -79,7 +92,7 @@ function findPlace(start: QueryStart, cx: ServerContext): Place | QueryError {
   const { query, dialect, visit, id } = start
   const { principal, session: client } = visit
   if (!dialect.serverSessions) {
-    const session = sessionOf(query, emptySession)
+    const session = sessionOf(query, emptySession, principal)
     return { caller: principal, session, sessionId: client.id ?? '' }
   }
   if (query.sessionId !== undefined) {
@@ -88,10 +101,10 @@ function findPlace(start: QueryStart, cx: ServerContext): Place | QueryError {
     if (held === undefined) {
       return new QueryError('UnknownSession', `unknown session-id ${sessionId}, maybe expired`)
     }
-    const session = sessionOf(query, held)
+    const session = sessionOf(query, held, principal)
     return { caller: { ...principal, clientSession: sessionId }, session, sessionId }
   }
-  const session = sessionOf(query, emptySession)
+  const session = sessionOf(query, emptySession, principal)
   if (session.keepServerSessionSecs === 0) {
     return { caller: principal, session, sessionId: client.id ?? id }
   }
@@ -101,8 +114,18 @@ function findPlace(start: QueryStart, cx: ServerContext): Place | QueryError {
   return { caller, session, sessionId }
 }
 
-function sessionOf({ session }: QueryRequest, base: SessionState): SessionState {
-  return session === undefined ? base : decodeSession(session, base)
+function sessionOf({ session }: QueryRequest, base: SessionState, who: Principal): SessionState {
+  return session === undefined ? base : withoutDefaultRole(decodeSession(session, base), who)
+}
+
+/**
+ * Whether the client begins anew: a worksheet whose session has no state of ours gives up its temporary tables.
+ *
+ * Source: databend http_query_context.rs `try_set_worksheet_session`.
+ */
+function endsSession({ query, visit }: QueryStart, { caller, session }: Place): boolean {
+  if (!visit.session.isWorksheet || caller.clientSession === undefined) return false
+  return query.session !== undefined && session.internal === emptySession.internal
 }
 
 /** What the backend is told of a statement. Plain properties all: backends spread it. */

@@ -7,19 +7,28 @@ import { multipartParts } from '../http/multipart.js'
 import type { Request } from '../http/route.js'
 import { emptySession, type SessionState } from '../session/session-state.js'
 import { admit } from './admission.js'
+import type { Principal } from './backend.js'
 import { decodeJson } from './decode-json.js'
 import { labelOf } from './deduplicate-label.js'
 import { dialectOf } from './dialect.js'
 import { JsonFields } from './json-fields.js'
+import { paddedBase64Url } from './padded-base64.js'
+import { defaultRoleOf } from './principal.js'
 import type { ServerContext } from './server-context.js'
-import { decodeSession, encodeSession } from './session-wire.js'
+import {
+  afterQuery,
+  decodeSession,
+  encodeSession,
+  failed,
+  withoutDefaultRole,
+} from './session-wire.js'
 import { requireFilename } from './stage-handlers.js'
 
 /**
  * `PUT /v1/streaming_load`: an INSERT and the file that it reads, in one request.
  *
  * SQL errors are status 400 here. A session sent in `X-DATABEND-QUERY-CONTEXT` comes back in the
- * same header, as base64url; one that is not sent does not.
+ * same header, as padded base64url; one that is not sent does not.
  * Source: databend v1/streaming_load.rs.
  */
 export async function streamingLoad(request: Request, cx: ServerContext): Promise<Answer> {
@@ -27,7 +36,7 @@ export async function streamingLoad(request: Request, cx: ServerContext): Promis
   const { principal, session: client } = await admit(request, cx)
   const queryId = headerText(raw, 'x-databend-query-id') || cx.ids.uuid().replaceAll('-', '')
   const sent = headerText(raw, 'x-databend-query-context')
-  const session = sent === undefined ? emptySession : readContext(sent)
+  const session = sent === undefined ? emptySession : readContext(sent, principal)
   const sql = headerText(raw, 'x-databend-sql')
   if (sql === undefined) {
     throw new ProtocolError(400, 'Missing required header X-DATABEND-SQL in request')
@@ -38,8 +47,8 @@ export async function streamingLoad(request: Request, cx: ServerContext): Promis
     .catch(onlyQueryError)
     .finally(() => content.destroy())
   const after = result instanceof QueryError ? failed(session) : (result.effects.session ?? session)
-  const text = encodeSession(after, queryId, cx.nodeId)
-  const echo = sent === undefined ? [] : [contextHeader, Buffer.from(text).toString('base64url')]
+  const text = encodeSession(afterQuery(after, queryId, cx.nodeId), defaultRoleOf(principal))
+  const echo = sent === undefined ? [] : [contextHeader, paddedBase64Url(text)]
   const headers = [...client.headers, ...echo]
   if (result instanceof QueryError) {
     const message = `Query execution failed: ${result.message}`
@@ -49,13 +58,9 @@ export async function streamingLoad(request: Request, cx: ServerContext): Promis
   return jsonAnswer({ id: queryId, stats: { rows, bytes } }, headers)
 }
 
-/** The session after a statement that failed: an open transaction can only be rolled back. */
-function failed(session: SessionState): SessionState {
-  return session.txnState === 'Active' ? { ...session, txnState: 'Fail' } : session
-}
-
-function readContext(header: string): SessionState {
-  return decodeSession(new JsonFields(decodeJson(Buffer.from(header)), 'session'), emptySession)
+function readContext(header: string, principal: Principal): SessionState {
+  const fields = new JsonFields(decodeJson(Buffer.from(header)), 'session')
+  return withoutDefaultRole(decodeSession(fields, emptySession), principal)
 }
 
 const contextHeader = 'X-DATABEND-QUERY-CONTEXT'

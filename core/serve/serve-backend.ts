@@ -179,6 +179,10 @@ export class ServeBackend implements Backend {
     }
   }
 
+  hasTemporaryTables({ clientSession }: Principal): boolean {
+    return this.#state.temporary.of(clientSession) !== undefined
+  }
+
   async logout(caller: Principal): Promise<void> {
     if (caller.clientSession === undefined) return
     const tables = this.#state.temporary.removeAll(caller.clientSession)

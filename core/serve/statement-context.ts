@@ -4,6 +4,7 @@ import { QueryError } from '../errors/query-error.js'
 import type { Cx } from '../functions/overload.js'
 import type { Json, Statement, StatementContext } from '../protocol/backend.js'
 import { exactInteger, writeJson } from '../protocol/exact-json.js'
+import { defaultRoleOf } from '../protocol/principal.js'
 import { EffectiveSettings } from '../session/settings.js'
 import { booleanType, nullType, stringType, variantType } from '../types/data-type.js'
 import { literalNumber, type TypedValue } from '../types/literal-type.js'
@@ -30,7 +31,7 @@ export function evaluationContext(
     database: () => session.database,
     catalog: () => session.catalog,
     user: () => `'${caller.user}'@'%'`,
-    role: () => session.role ?? caller.defaultRole ?? 'public',
+    role: () => session.role ?? defaultRoleOf(caller),
     roles: () => [...caller.roles],
     version: () => versionText(state.version),
     connection_id: () => caller.clientSession ?? '',

@@ -138,9 +138,14 @@ export function engineContract(t: Test, make: () => Engine): void {
       inserted: 2,
       updated: 0,
       deleted: 0,
+      stored: 2,
     })
-    t.strictSame(await counted(update(7)), { inserted: 0, updated: 2, deleted: 0 })
-    t.strictSame(await counted(remove(4)), { inserted: 0, updated: 0, deleted: 5 })
+    t.strictSame(
+      await counted(update(7)),
+      { inserted: 0, updated: 2, deleted: 0, stored: 10 },
+      'all that one statement wrote is written anew',
+    )
+    t.strictSame(await counted(remove(4)), { inserted: 0, updated: 0, deleted: 5, stored: 5 })
     t.equal(transaction.rowCount(1), 7)
     await transaction.commit()
   })
@@ -513,7 +518,7 @@ export function engineContract(t: Test, make: () => Engine): void {
       context(),
     )
     for await (const _ of run.blocks);
-    t.strictSame(run.written(), { inserted: 1, updated: 1, deleted: 1 })
+    t.strictSame(run.written(), { inserted: 1, updated: 1, deleted: 1, stored: 2 })
     await t.rejects(
       rowsOf(
         transaction,

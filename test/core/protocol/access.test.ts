@@ -206,9 +206,13 @@ t.test('client sessions by cookie', async t => {
   t.notOk(first.headers['set-cookie'], 'nothing to refresh yet')
   t.equal(backend.started[0]!.context.caller.clientSession, id)
   clock.advance(300_000)
+  t.notOk((await query('numbers(1)', {}, mine)).headers['set-cookie'], 'nor after the interval')
+  clock.advance(1000)
   t.strictSame((await query('numbers(1)', {}, mine)).headers['set-cookie'], [
-    `last_refresh_time=${time + 300}; Path=/`,
+    `last_refresh_time=${time + 301}; Path=/`,
   ])
+  const untimed = { ...driver, cookie: `cookie_enabled=true; session_id=${id}` }
+  t.notOk((await query('numbers(1)', {}, untimed)).headers['set-cookie'], 'taken for new')
 
   const { body } = await query('numbers(9)', { pagination: { max_rows_per_page: 4 } }, mine)
   const wrong = (got: string) =>
@@ -225,17 +229,24 @@ t.test('client sessions by cookie', async t => {
 })
 
 t.test('client sessions by header', async t => {
-  const { query } = await testServer(t)
+  const { clock, query } = await testServer(t)
   const caps = { ...driver, 'x-databend-client-caps': 'session_header' }
   const first = await query('numbers(1)', {}, caps)
   const carried = first.headers['x-databend-session'] as string
   const state = JSON.parse(Buffer.from(carried, 'base64url').toString())
   t.strictSame(state, { id: first.body.session_id, last_refresh_time: 1_700_000_000 })
   t.notOk(first.headers['set-cookie'])
+  t.equal(carried.length % 4, 0, 'padded, as the server itself wants it back')
+  clock.advance(300_000)
   for (const header of [carried, JSON.stringify(state)]) {
     const again = await query('numbers(1)', {}, { ...caps, 'x-databend-session': header })
     t.equal(again.body.session_id, state.id)
+    t.equal(again.headers['x-databend-session'], carried, 'told as it was, for 300 seconds')
   }
+  clock.advance(1000)
+  const later = await query('numbers(1)', {}, { ...caps, 'x-databend-session': carried })
+  const moved = Buffer.from(later.headers['x-databend-session'] as string, 'base64url').toString()
+  t.strictSame(JSON.parse(moved), { ...state, last_refresh_time: 1_700_000_301 })
   const broken = await query('numbers(1)', {}, { ...caps, 'x-databend-session': 'x' })
   t.equal(broken.status, 401)
   const byCap = await query(
@@ -252,6 +263,14 @@ t.test('client sessions of the worksheet, and none', async t => {
   const worksheet = await query('numbers(1)', {}, { 'user-agent': 'Mozilla/5.0', ...id })
   t.equal(worksheet.body.session_id, 'w1')
   t.equal(worksheet.headers[session], 'w1')
+  const browser = { 'user-agent': 'Mozilla/5.0', cookie: 'cookie_enabled=true; session_id=s' }
+  const both = await query('numbers(1)', {}, { ...browser, ...id })
+  t.equal(both.headers[session], 'w1', 'its cookies do not count')
+  t.notOk(both.headers['set-cookie'])
+  t.notOk((await query('numbers(1)', {}, browser)).headers[session], 'no id, no session')
+  t.notOk(
+    (await query('numbers(1)', {}, { ...browser, 'x-databend-session-id': ' ' })).headers[session],
+  )
   const other = await query('numbers(1)', {}, { ...driver, ...id })
   t.equal(other.body.session_id, '')
   const cookies = await query('numbers(1)', {}, { ...driver, cookie: 'session_id=s' })

@@ -127,11 +127,20 @@ t.test('a transaction: the first answer to COMMIT has the session', async t => {
   t.match(done.session, { txn_state: 'AutoCommit', need_sticky: false })
 })
 
-t.test('a node that was another one is no reason to refuse', async t => {
-  const { query, get } = await testServer(t)
+t.test('a query that is on another node is told of that', async t => {
+  const { clock, query, get, post } = await testServer(t)
   const { body } = await query('numbers(1)', {}, { ...go, 'x-databend-sticky-node': 'elsewhere' })
+  clock.advance(1500)
   const other = { ...go, 'x-databend-node-id': 'elsewhere' }
-  t.equal((await get(body.final_uri, other)).status, 200)
+  const message =
+    `Routing error: query ${body.id} should be on server elsewhere, but current server is ${body.node_id}, ` +
+    'which started at 2023-11-14T22:13:20.000+00:00 (1.5 secs ago)'
+  const uris = [`${body.stats_uri}/page/0`, body.stats_uri, body.kill_uri, body.final_uri]
+  for (const uri of uris) {
+    t.match(await get(uri, other), { status: 404, body: { error: { code: 404, message } } })
+  }
+  t.equal((await post('/v1/query/unknown/kill', {}, other)).status, 404)
+  t.equal((await get(body.final_uri, { ...go, 'x-databend-node-id': body.node_id })).status, 200)
 })
 
 t.test('discovery', async t => {

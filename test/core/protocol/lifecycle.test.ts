@@ -91,7 +91,8 @@ t.test('kill cancels', async t => {
     body: { error: { code: 400, message: `Query ${body.id} is closed for canceled` } },
   })
   const state = (await get(body.stats_uri)).body
-  t.match(state, { state: 'Failed', error: null, data: [] })
+  t.strictSame(Object.keys(state), ['state', 'error', 'warnings', 'stats'])
+  t.match(state, { state: 'Failed', error: null, warnings: [] })
   t.equal(state.stats.scan_progress.rows, 0, 'a closed query says nothing of its progress')
   const final = await get(body.final_uri)
   t.match(final, { status: 200, body: { state: 'Failed', error: { code: 1043 } } })

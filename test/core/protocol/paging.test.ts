@@ -27,6 +27,7 @@ t.test('the first answer of a query, whole', async t => {
     session: {
       catalog: 'default',
       database: 'default',
+      role: 'public',
       settings: {},
       txn_state: 'AutoCommit',
       need_sticky: false,

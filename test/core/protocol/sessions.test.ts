@@ -101,6 +101,7 @@ t.test('a session that the client carries', async t => {
 
 t.test('all of a session goes to the backend and comes back', async t => {
   const { backend, query } = await testServer(t)
+  const { node_id: node } = (await query('numbers(0)')).body
   const sent = {
     catalog: 'c',
     database: 'db',
@@ -114,14 +115,14 @@ t.test('all of a session goes to the backend and comes back', async t => {
       variables: [['v', '1']],
       last_query_result_cache_key: 'k',
       has_temp_table: true,
-      last_node_id: 'n',
+      last_node_id: node,
       last_query_ids: ['q1', 'q2'],
       upstream: { any: ['thing'] },
     }),
     autoCommit: false,
   }
   const { body } = await query('numbers(0)', { session: sent })
-  const { session, upstreamSession } = backend.started[0]!.context
+  const { session, upstreamSession } = backend.started[1]!.context
   t.match(session, {
     catalog: 'c',
     database: 'db',
@@ -134,7 +135,7 @@ t.test('all of a session goes to the backend and comes back', async t => {
       variables: [['v', '1']],
       lastQueryResultCacheKey: 'k',
       hasTempTable: true,
-      lastNodeId: 'n',
+      lastNodeId: node,
       lastQueryIds: ['q1', 'q2'],
     },
     unknown: [['autoCommit', false]],

@@ -1,0 +1,52 @@
+import { QueryError } from '../errors/query-error.js'
+import type { SessionState } from '../session/session-state.js'
+import type { Principal } from './backend.js'
+import type { ServerContext } from './server-context.js'
+
+/** A statement of a client that carries a session. */
+interface Claimed {
+  readonly caller: Principal
+  readonly session: SessionState
+  readonly queryId: string
+  /** `X-DATABEND-STICKY-NODE` was there. */
+  readonly isSticky: boolean
+  readonly isWorksheet: boolean
+}
+
+/**
+ * What is wrong with a session that says it has temporary tables: 5110 where they are gone, 5111 where another
+ * server has them, 5112 where it does not say whose they are. Undefined: nothing.
+ *
+ * Source: databend http_query.rs `HttpSessionConf::restore`.
+ */
+export function lostTables(claimed: Claimed, cx: ServerContext): QueryError | undefined {
+  const { caller, session, queryId } = claimed
+  const { hasTempTable, lastNodeId } = session.internal
+  if (!hasTempTable) return undefined
+  if (lastNodeId === undefined) {
+    return invalid('contains temporary tables but missing last_server_info field')
+  }
+  if (lastNodeId !== cx.nodeId) return new QueryError('SessionLost', lostText(claimed, cx))
+  if (cx.backend.hasTemporaryTables?.(caller) ?? true) return undefined
+  if (caller.clientSession === undefined) {
+    return invalid('contains temporary tables but missing session info')
+  }
+  return new QueryError(
+    'SessionTimeout',
+    `temporary tables in session ${caller.clientSession} expired after idle for more than ${cx.limits.sessionTimeoutSecs} seconds, when starting query ${queryId}`,
+  )
+}
+
+const invalid = (message: string): QueryError => new QueryError('InvalidSessionState', message)
+
+function lostText(
+  { caller, session, queryId, isSticky, isWorksheet }: Claimed,
+  { startedAt, nodeId }: ServerContext,
+): string {
+  if (isWorksheet) return 'Temp table lost due to server restart.'
+  return (
+    `Temp table lost due to server restart (at ${startedAt.text}) or route error: node_id=${nodeId} ` +
+    `(expected ${session.internal.lastNodeId}); session_id=${caller.clientSession ?? 'None'}, ` +
+    `query_id=${queryId}, is_sticky_node=${isSticky}`
+  )
+}
