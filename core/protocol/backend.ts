@@ -184,6 +184,8 @@ export interface LoadResult {
 export interface ServerFacts {
   /** Strict semver, told at login and in `X-DATABEND-VERSION`. */
   readonly version: string
+  /** Whether results may be told in Arrow. A recorder's are JSON, as a recording is. */
+  readonly arrow: boolean
 }
 
 /**

@@ -11,8 +11,8 @@ const maxU32 = 2 ** 32 - 1
 /**
  * The query that a POST body asks for, in either dialect. Throws `ProtocolError` 400.
  *
- * Accepted and without effect: `string_fields` (as on the real server), `max_rows_in_buffer` (a run
- * holds a page or two anyway), `arrow_result_version_max` and `arrow_features` (answers are JSON).
+ * Accepted and without effect: `string_fields` (as on the real server) and `max_rows_in_buffer` (a run
+ * holds a page or two anyway).
  */
 export function decodeQueryRequest(body: Buffer): QueryRequest {
   const fields = new JsonFields(decodeJson(body))
@@ -26,6 +26,8 @@ export function decodeQueryRequest(body: Buffer): QueryRequest {
     pagination: decodePagination(fields.object('pagination')),
     params: params ?? undefined,
     stageAttachment: decodeAttachment(fields.object('stage_attachment')),
+    arrowResultVersionMax: fields.unsigned('arrow_result_version_max', Number.MAX_SAFE_INTEGER),
+    arrowDecimal64: fields.object('arrow_features')?.flag('decimal64'),
   }
 }
 

@@ -128,9 +128,9 @@ export class Execution {
   /** Puts a block's rows into the pages; what it gives settles when they have found a place. */
   #take(block: Block | CellBlock, { fields, format }: ResultHead): Promise<void> | undefined {
     const rows = cellRows(block, fields, format)
-    if (rows instanceof Promise) return rows.then(cells => this.#pages?.write(cells))
+    if (rows instanceof Promise) return rows.then(cells => this.#pages?.write(cells, block))
     const isWritten = 'cells' in block && block.cells === rows
-    return this.#pages?.write(rows, isWritten ? block.json : undefined)
+    return this.#pages?.write(rows, block, isWritten ? block.json : undefined)
   }
 
   #keepEffects(): Promise<void> | undefined {

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js'
 import { ProtocolError } from '../errors/protocol-error.js'
+import type { Block, CellBlock } from '../types/block.js'
 import type { CellRow } from './row-text.js'
 
 /** A page handed out: some rows as JSON, and where the client goes from there. */
@@ -7,14 +8,25 @@ export interface Page {
   readonly rows: number
   /** The rows, comma-separated, without the outer brackets. */
   readonly text: string
+  /** The same rows where they came from, in order, if blocks are kept. */
+  readonly parts?: readonly BlockPart[]
   /** A page number, or the end. */
   readonly next: number | 'final'
+}
+
+/** Rows of a block, from one up to before another. */
+export interface BlockPart {
+  readonly block: Block | CellBlock
+  readonly from: number
+  readonly to: number
 }
 
 export interface PageLimits {
   readonly rows: number
   /** Of encoded text; a page has at least one row, however long. */
   readonly bytes: number
+  /** Whether pages have their `parts`; else these are absent. */
+  readonly keepsBlocks?: boolean
 }
 
 /** So many rows are encoded at once; only as many twice, where a page ends by its bytes. */
@@ -32,7 +44,11 @@ const chunkRows = 256
 export class PageBuffer {
   readonly #maxRows: number
   readonly #maxBytes: number
+  readonly #keepsBlocks: boolean
   #building = ''
+  #parts: BlockPart[] = []
+  /** What is being written, if blocks are kept. */
+  #source: { readonly block: Block | CellBlock; done: number } | undefined
   #rows = 0
   #full = false
   #ended = false
@@ -45,6 +61,7 @@ export class PageBuffer {
   constructor(limits: PageLimits) {
     this.#maxRows = limits.rows
     this.#maxBytes = limits.bytes
+    this.#keepsBlocks = limits.keepsBlocks ?? false
   }
 
   /** Whether the client has been told that there is no further page. */
@@ -54,9 +71,14 @@ export class PageBuffer {
 
   /**
    * Takes rows in; resolves when all have found a place, undefined: they have. `json`: the rows as
-   * JSON, without the outer brackets, if somebody has written them before.
+   * JSON, without the outer brackets, if somebody has written them before. `block`: where they came from.
    */
-  write(rows: readonly CellRow[], json?: string): Promise<void> | undefined {
+  write(
+    rows: readonly CellRow[],
+    block: Block | CellBlock,
+    json?: string,
+  ): Promise<void> | undefined {
+    if (this.#keepsBlocks) this.#source = { block, done: 0 }
     if (json !== undefined && this.#hasRoom(rows.length, json.length)) {
       this.#add(json, rows.length)
       return undefined
@@ -99,9 +121,10 @@ export class PageBuffer {
     return this.#handed === 0 ? { rows: 0, text: '', next: 'final' } : this.#last
   }
 
-  /** Bytes held, roughly. */
+  /** Bytes held, roughly: kept blocks are about as large as their text. */
   get size(): number {
-    return this.#building.length + (this.#last?.text.length ?? 0)
+    const text = this.#building.length + (this.#last?.text.length ?? 0)
+    return this.#keepsBlocks ? 2 * text : text
   }
 
   /**
@@ -132,7 +155,7 @@ export class PageBuffer {
     }
     this.#handed++
     const next = isLast ? 'final' : this.#handed
-    this.#last = { rows: this.#rows, text: this.#building, next }
+    this.#last = { rows: this.#rows, text: this.#building, next, ...this.#kept() }
     this.#clear()
     this.#wakeWriter()
     return this.#last
@@ -170,7 +193,22 @@ export class PageBuffer {
     return this.#building.length + length <= this.#maxBytes
   }
 
+  #kept(): Pick<Page, 'parts'> | undefined {
+    return this.#keepsBlocks ? { parts: this.#parts } : undefined
+  }
+
+  #keep(rows: number): void {
+    if (this.#source === undefined) return
+    const { block, done: from } = this.#source
+    this.#source.done += rows
+    const last = this.#parts.at(-1)
+    if (last?.block === block) this.#parts.pop()
+    const start = last?.block === block ? last.from : from
+    this.#parts.push({ block, from: start, to: from + rows })
+  }
+
   #add(text: string, rows: number): void {
+    this.#keep(rows)
     this.#building = this.#rows === 0 ? text : `${this.#building},${text}`
     this.#rows += rows
     if (this.#rows === this.#maxRows) this.#fill(0)
@@ -184,6 +222,7 @@ export class PageBuffer {
 
   #clear(): void {
     this.#building = ''
+    this.#parts = []
     this.#rows = 0
     this.#full = false
   }

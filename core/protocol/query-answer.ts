@@ -1,5 +1,8 @@
+import type { ArrowForm } from '../arrow/arrow-field.js'
 import { QueryError } from '../errors/query-error.js'
 import { type Answer, jsonType } from '../http/answer.js'
+import { arrowSettingsText, arrowType } from './arrow-negotiation.js'
+import { arrowPage } from './arrow-page.js'
 import type { Counter, Progress } from './backend.js'
 import type { Dialect } from './dialect.js'
 import type { ResultHead } from './execution.js'
@@ -16,6 +19,8 @@ export interface QueryFacts {
   readonly headers: readonly string[]
   /** That of the caller while he has chosen no other. */
   readonly role: string
+  /** For a request that wants Arrow: what its query agreed on, told among the settings. */
+  readonly arrow?: ArrowForm | undefined
 }
 
 const noCounter = { rows: 0, bytes: 0 }
@@ -38,11 +43,38 @@ const noResult = {
 }
 const nothing: Page = { rows: 0, text: '', next: 'final' }
 
-/** The answer that hands out a page. */
-export function pageAnswer(run: QueryRun, page: Page, facts: QueryFacts): Answer {
+/** The answer that hands out a page; `header`: without its rows and their schema. */
+export function pageAnswer(
+  run: QueryRun,
+  page: Page,
+  facts: QueryFacts,
+  extent: Parts['extent'] = 'whole',
+): Answer {
   const next = page.next === 'final' ? '/final' : `/page/${page.next}`
   const session = run.isSessionNews() ? sessionText(run, facts) : undefined
-  return queryAnswer(run, { page, next, session, affect: true }, facts)
+  return queryAnswer(run, { page, next, session, affect: true, extent }, facts)
+}
+
+/**
+ * The answer that hands out a page in the agreed Arrow form: a stream with everything beside the rows in
+ * its metadata. A page without rows or columns is told as JSON, and one whose texts cannot be read.
+ *
+ * Source: databend http_query_handlers.rs `QueryResponse::from_internal`.
+ */
+export async function arrowPageAnswer(
+  run: QueryRun,
+  page: Page,
+  form: ArrowForm,
+  facts: QueryFacts,
+): Promise<Answer> {
+  const told = { ...facts, arrow: form }
+  const { head } = run.execution
+  const hasRows = head !== undefined && head.fields.length > 0 && page.rows > 0
+  const stream = hasRows && page.parts && (await arrowPage(page.parts, head, form))
+  if (!stream) return pageAnswer(run, page, told)
+  const { body, ...answer } = pageAnswer(run, page, told, 'header')
+  const bytes = stream.bytes(new Map([['response_header', body as string]]))
+  return { ...answer, type: arrowType, body: bytes }
 }
 
 /** The answer to `/final`: the end of the chain. */
@@ -135,6 +167,8 @@ interface Parts {
   readonly affect: boolean
   /** Instead of what the execution says. */
   readonly told?: Told
+  /** `header`: schema and data are empty. */
+  readonly extent?: 'whole' | 'header'
 }
 
 /** How a query does; the last two are JSON texts. */
@@ -147,6 +181,8 @@ interface Told {
 /** Written by hand, since most of it is constant and the rows are JSON already. */
 function queryAnswer(run: QueryRun, parts: Parts, facts: QueryFacts): Answer {
   const { execution, dialect } = run
+  const { extent = 'whole' } = parts
+  const rows = extent === 'whole' ? parts.page.text : ''
   const { state, error, stats } = parts.told ?? tell(run)
   const uriId = uriPart(run.id)
   const uri = `/v1/query/${uriId}`
@@ -157,13 +193,13 @@ function queryAnswer(run: QueryRun, parts: Parts, facts: QueryFacts): Answer {
     `{"id":${jsonText(run.id)},"session_id":${jsonText(run.sessionId)}` +
     `,"node_id":"${facts.nodeId}","state":"${state}","session":${parts.session ?? 'null'}` +
     `,"error":${error},"warnings":${warnings}` +
-    headText(execution.head) +
-    `,"data":[${parts.page.text}],"affect":${affect}` +
+    headText(execution.head, extent, facts.arrow) +
+    `,"data":[${rows}],"affect":${affect}` +
     `,"result_timeout_secs":${run.resultTimeoutSecs},"stats":${stats}` +
     `,"stats_uri":"${uri}","final_uri":"${uri}/final"` +
     `,"next_uri":${parts.next === undefined ? 'null' : `"${uri}${parts.next}"`}` +
     `,"kill_uri":"${uri}/kill"}`
-  run.stateSize = Math.max(run.stateSize, body.length - parts.page.text.length)
+  run.stateSize = Math.max(run.stateSize, body.length - rows.length)
   const headers = [
     'X-DATABEND-QUERY-ID',
     uriId,
@@ -190,11 +226,15 @@ function sessionText({ execution, id }: QueryRun, { nodeId, role }: QueryFacts):
   return encodeSession(afterQuery(execution.session, id, nodeId), role)
 }
 
-function headText(head: ResultHead | undefined): string {
+function headText(
+  head: ResultHead | undefined,
+  extent: Parts['extent'],
+  arrow: ArrowForm | undefined,
+): string {
   if (head === undefined) return ',"schema":[]'
   const { format } = head
   let schema = ''
-  for (const { name, type } of head.fields) {
+  for (const { name, type } of extent === 'whole' ? head.fields : []) {
     schema += `${schema && ','}{"name":${jsonText(name)},"type":${jsonText(type)}}`
   }
   return (
@@ -202,7 +242,8 @@ function headText(head: ResultHead | undefined): string {
     `,"settings":{"timezone":${jsonText(format.timezone)}` +
     `,"geometry_output_format":${jsonText(format.geometryOutputFormat)}` +
     `,"binary_output_format":${jsonText(format.binaryOutputFormat.toUpperCase())}` +
-    `,"http_json_result_mode":${jsonText(format.httpJsonResultMode)}}`
+    `,"http_json_result_mode":${jsonText(format.httpJsonResultMode)}` +
+    `${arrow === undefined ? '' : arrowSettingsText(arrow)}}`
   )
 }
 

@@ -6,6 +6,7 @@ import { readBody, requireJson } from '../http/body.js'
 import { headerText } from '../http/header-text.js'
 import type { Request } from '../http/route.js'
 import { admit, type Visit } from './admission.js'
+import { agreedArrow, negotiateArrow } from './arrow-negotiation.js'
 import { decodeQueryRequest } from './decode-query-request.js'
 import { labelOf } from './deduplicate-label.js'
 import { dialectOf } from './dialect.js'
@@ -13,6 +14,7 @@ import { originOf } from './origin.js'
 import type { Page } from './page-buffer.js'
 import { defaultRoleOf } from './principal.js'
 import {
+  arrowPageAnswer,
   endedAnswer,
   failToStartAnswer,
   finalAnswer,
@@ -40,6 +42,7 @@ export async function postQuery(request: Request, cx: ServerContext): Promise<An
   }
   const start: QueryStart = {
     query,
+    arrow: negotiateArrow(query, request.raw, cx),
     dialect: dialectOf(request.raw, cx.dialect),
     visit,
     id: sentId || cx.ids.uuid().replaceAll('-', ''),
@@ -56,7 +59,7 @@ export async function postQuery(request: Request, cx: ServerContext): Promise<An
     if (sentId === undefined) run.close('canceled')
   })
   if (!run.waits) return answerAtOnce(run, visit, cx)
-  return answerPage(run, run.page(0), visit, cx)
+  return answerPage(run, run.page(0), request, visit, cx)
 }
 
 /**
@@ -79,7 +82,7 @@ function answerAgain(
     cx.log.warn('query id used again: its SQL is ignored, page 0 answered', { id: known.id })
   }
   speakAs(known, request, cx)
-  return answerPage(known, known.firstPage(), visit, cx)
+  return answerPage(known, known.firstPage(), request, visit, cx)
 }
 
 /** Stands for what a query asks. */
@@ -91,7 +94,8 @@ function fingerprintOf({ sql, params, stageAttachment }: QueryRequest): string {
 /** With a wait time of 0: nothing is there yet, and the client asks again for page 0. */
 function answerAtOnce(run: QueryRun, visit: Visit, cx: ServerContext): Answer {
   cx.queries.settle(run)
-  return pageAnswer(run, { rows: 0, text: '', next: 0 }, factsOf(visit, cx))
+  const facts = { ...factsOf(visit, cx), arrow: run.arrow }
+  return pageAnswer(run, { rows: 0, text: '', next: 0 }, facts)
 }
 
 /** `GET /v1/query/:id/page/:n`: the next page, waiting for it, or the last one again. */
@@ -101,7 +105,7 @@ export async function getPage(request: Request, cx: ServerContext): Promise<Answ
   const run = findRun(request, visit, cx)
   const { n } = request.params
   if (!/^\d{1,15}$/.test(n!)) throw new ProtocolError(404, 'not found')
-  return answerPage(run, run.page(Number(n)), visit, cx)
+  return answerPage(run, run.page(Number(n)), request, visit, cx)
 }
 
 /** `GET /v1/query/:id`: how the query does, at once. */
@@ -120,7 +124,7 @@ export async function finalizeQuery(request: Request, cx: ServerContext): Promis
   const run = findRun(request, visit, cx)
   run.close('finalized')
   cx.queries.settle(run)
-  return finalAnswer(run, factsOf(visit, cx))
+  return finalAnswer(run, { ...factsOf(visit, cx), arrow: agreedArrow(run, request.raw, cx) })
 }
 
 /** `/v1/query/:id/kill`: stops it; an empty answer. */
@@ -161,6 +165,7 @@ function speakAs(run: QueryRun, request: Request, cx: ServerContext): void {
 async function answerPage(
   run: QueryRun,
   page: Promise<Page>,
+  request: Request,
   visit: Visit,
   cx: ServerContext,
 ): Promise<Answer> {
@@ -171,7 +176,9 @@ async function answerPage(
       const { session } = run.execution
       return failToStartAnswer({ error: failure, session }, run.dialect, factsOf(visit, cx))
     }
-    return pageAnswer(run, handed, factsOf(visit, cx))
+    const arrow = agreedArrow(run, request.raw, cx)
+    if (arrow === undefined) return pageAnswer(run, handed, factsOf(visit, cx))
+    return await arrowPageAnswer(run, handed, arrow, factsOf(visit, cx))
   } finally {
     cx.queries.settle(run)
     const { principal } = visit

@@ -1,3 +1,4 @@
+import type { ArrowForm } from '../arrow/arrow-field.js'
 import type { Clock } from '../clock.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
@@ -34,6 +35,8 @@ export interface QueryRunOptions {
   readonly fingerprint: string
   /** So many queries had its id before it. */
   readonly idUses: number
+  /** What its client agreed on for answers in Arrow; undefined: it wants none. */
+  readonly arrow: ArrowForm | undefined
 }
 
 /**
@@ -54,6 +57,7 @@ export class QueryRun {
   readonly execution: Execution
   readonly fingerprint: string
   readonly idUses: number
+  readonly arrow: ArrowForm | undefined
   /** About the bytes of all that answers tell beside rows: what its last one had. */
   stateSize = 0
   /** Whether it stands among those that are done; kept by their queue. */
@@ -77,6 +81,7 @@ export class QueryRun {
     this.execution = options.execution
     this.fingerprint = options.fingerprint
     this.idUses = options.idUses
+    this.arrow = options.arrow
     this.#waitMs = options.waitMs
     this.#clock = options.clock
     this.#pages = options.pages

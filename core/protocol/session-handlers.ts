@@ -6,6 +6,7 @@ import { readBody } from '../http/body.js'
 import type { Request } from '../http/route.js'
 import { emptySession } from '../session/session-state.js'
 import { admit } from './admission.js'
+import { arrowOffer } from './arrow-negotiation.js'
 import { readClaim } from './caller.js'
 import { decodeJson } from './decode-json.js'
 import { JsonFields } from './json-fields.js'
@@ -24,6 +25,7 @@ export async function login(request: Request, cx: ServerContext): Promise<Answer
   const answer = {
     version: cx.version,
     session_id: sessionId,
+    ...(cx.backend.facts().arrow && arrowOffer),
     ...(!noTokens && { tokens: cx.tokens.issue(principal, sessionId) }),
   }
   return jsonAnswer(answer, session.headers)

@@ -1,3 +1,4 @@
+import type { ArrowForm } from '../arrow/arrow-field.js'
 import { QueryError } from '../errors/query-error.js'
 import { emptySession, type SessionState } from '../session/session-state.js'
 import type { Visit } from './admission.js'
@@ -13,6 +14,8 @@ import type { QueryRequest } from './wire.js'
 
 export interface QueryStart {
   readonly query: QueryRequest
+  /** What the client agreed on for answers in Arrow; undefined: it wants none. */
+  readonly arrow: ArrowForm | undefined
   readonly dialect: Dialect
   readonly visit: Visit
   /** The client's own id, or a new one. */
@@ -51,7 +54,11 @@ export function startQuery(start: QueryStart, cx: ServerContext): QueryRun | Fai
   if (lost !== undefined) return { error: lost, session: failed(session) }
   const waitSecs = query.pagination.waitTimeSecs ?? dialect.waitTimeSecs
   const { maxRowsPerPage } = query.pagination
-  const pages = new PageBuffer({ rows: maxRowsPerPage, bytes: cx.limits.pageBytes })
+  const pages = new PageBuffer({
+    rows: maxRowsPerPage,
+    bytes: cx.limits.pageBytes,
+    keepsBlocks: start.arrow !== undefined,
+  })
   const execution = new Execution(pages, session, cx.clock)
   const run = new QueryRun({
     id,
@@ -65,6 +72,7 @@ export function startQuery(start: QueryStart, cx: ServerContext): QueryRun | Fai
     clock: cx.clock,
     pages,
     execution,
+    arrow: start.arrow,
   })
   cx.queries.add(run)
   const context = statementContext(start, place, execution, cx)

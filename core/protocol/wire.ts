@@ -11,6 +11,10 @@ export interface QueryRequest {
   readonly pagination: Pagination
   readonly params: Json | undefined
   readonly stageAttachment: StageAttachment | undefined
+  /** The newest form of Arrow answers that the client knows. */
+  readonly arrowResultVersionMax: number | undefined
+  /** Whether the client knows Decimals of 64 bits; absent: it does. */
+  readonly arrowDecimal64: boolean | undefined
 }
 
 export interface Pagination {

@@ -193,7 +193,7 @@ export class ServeBackend implements Backend {
   }
 
   facts(): ServerFacts {
-    return { version: this.#state.version }
+    return { version: this.#state.version, arrow: true }
   }
 
   close(): Promise<void> {

@@ -148,7 +148,8 @@ function nestedWriter(type: DataType, format: CellFormat): CellWriter {
   }
 }
 
-const quotedKinds: ReadonlySet<string> = new Set([
+/** Kinds that stand in double quotes inside a nested value. */
+export const quotedKinds: ReadonlySet<string> = new Set([
   'String',
   'Date',
   'Timestamp',

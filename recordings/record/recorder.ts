@@ -107,7 +107,7 @@ export class Recorder implements Backend {
   }
 
   facts(): ServerFacts {
-    return { version: this.#options.version }
+    return { version: this.#options.version, arrow: false }
   }
 
   async authenticate(caller: Caller): Promise<Principal> {

@@ -123,7 +123,7 @@ export class Player implements Backend {
 
   facts(): ServerFacts {
     const [first] = this.#loaded.lanes.values()
-    return { version: first?.meta.server ?? defaultVersion }
+    return { version: first?.meta.server ?? defaultVersion, arrow: true }
   }
 
   async authenticate(caller: Caller): Promise<Principal> {

@@ -8,6 +8,8 @@ import {
   nullableType,
   stringType,
 } from '../../../core/types/data-type.js'
+import { parseType } from '../../../core/types/parse-type.js'
+import { cellReader } from '../../../core/types/wire-value.js'
 import { testServer } from './test-server.js'
 
 const format = {
@@ -70,4 +72,47 @@ t.test('typed blocks over HTTP', async t => {
   t.strictSame(body.data[3], ['0', null, 'NULL', '2022-01-08'])
   t.equal(body.settings.binary_output_format, 'HEX')
   t.equal(body.stats.result_progress.rows, 4)
+})
+
+t.test('cells are read back as values', t => {
+  const read = (type: string, text: string, more = {}) =>
+    cellReader(parseType(type), { ...format, ...more })(text)
+  t.strictSame(read('Array(String)', `['older','it''s']`.replace("''", "\\'")), ['older', "it's"])
+  t.strictSame(read('Tuple(String, Int32 NULL)', '("NULL",NULL)'), ['NULL', null])
+  t.strictSame(read('Nullable(Int32)', 'NULL'), null)
+  t.strictSame(read('Nullable(String)', 'NULL'), 'NULL')
+  t.strictSame(read('Array(Variant NULL)', '[{"a,]":[1]},"\\"",null,NULL,1.5]'), [
+    '{"a,]":[1]}',
+    '"\\""',
+    'null',
+    null,
+    '1.5',
+  ])
+  t.strictSame(
+    read('Timestamp', '2024-11-03 01:30:00.000000', { timezone: 'America/New_York' }),
+    1_730_611_800_000_000n,
+  )
+  t.strictSame(read('Timestamp_Tz', '-5 -3600', { httpJsonResultMode: 'driver' }), {
+    micros: -5n,
+    offset: -3600,
+  })
+  for (const [type, text, more] of [
+    ['Bitmap', '<bitmap binary>'],
+    ['Int8', '128'],
+    ['Boolean', 'maybe'],
+    ['Array(Int32)', '[1,2'],
+    ['Array(Int32)', '[1,2]]'],
+    ['Array(String)', '["open]'],
+    ['Array(String)', '[bare]'],
+    ['Array(Variant)', '["open]'],
+    ['Map(String, Int32)', '{"a"}'],
+    ['Tuple(Int32, Int32)', '(1,2,3)'],
+    ['Tuple(Int32, Int32)', '(1)'],
+    ['Array(Nothing)', '[1]'],
+    ['Array(Binary)', '[a]', { binaryOutputFormat: 'utf-8' }],
+    ['Timestamp', '1', { httpJsonResultMode: 'display' }],
+  ] as const) {
+    t.throws(() => read(type, text, more), { name: 'QueryError' }, `${type} ${text}`)
+  }
+  t.end()
 })

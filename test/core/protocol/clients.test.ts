@@ -33,7 +33,7 @@ t.test('A: a small SELECT, Rust', async t => {
   const login = await post('/v1/session/login?disable_session_token=true', {}, rust)
   t.match(login.body.version, /^\d+\.\d+\.\d+/)
   t.notOk('tokens' in login.body)
-  t.notOk('server_max_arrow_result_version' in login.body, 'answers are JSON')
+  t.equal(login.body.server_max_arrow_result_version, 3)
   const first = await query('numbers(2)', {}, { ...rust, 'x-databend-query-id': 'q'.repeat(32) })
   decodes(t, first)
   t.match(first.body, { state: 'Succeeded', data: [['0'], ['1']] })

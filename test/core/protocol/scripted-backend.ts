@@ -45,6 +45,7 @@ export class ScriptedBackend implements Backend {
   readonly loggedOut: string[] = []
   readonly users = new Map([['root', '']])
   closed = false
+  arrow = true
 
   async authenticate(caller: Caller): Promise<Principal> {
     const { credential } = caller
@@ -92,7 +93,7 @@ export class ScriptedBackend implements Backend {
   }
 
   facts() {
-    return { version: '1.2.900' }
+    return { version: '1.2.900', arrow: this.arrow }
   }
 
   async close(): Promise<void> {

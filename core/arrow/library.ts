@@ -1,0 +1,69 @@
+import { createRequire } from 'node:module'
+
+/** A type of Apache Arrow's library. */
+export interface ArrowType {
+  readonly typeId: number
+}
+
+export interface Field {
+  readonly name: string
+  readonly type: ArrowType
+}
+
+/** The buffers of a column, or of a row of columns. */
+export interface Data {
+  readonly length: number
+}
+
+interface StreamWriter {
+  write(batch: object): void
+  finish(): void
+  toUint8Array(sync: true): Uint8Array
+}
+
+type Plain = new () => ArrowType
+
+type PlainTypes = Readonly<
+  Record<
+    | 'Bool'
+    | 'DateDay'
+    | 'Float32'
+    | 'Float64'
+    | 'Int8'
+    | 'Int16'
+    | 'Int32'
+    | 'Int64'
+    | 'LargeBinary'
+    | 'LargeUtf8'
+    | 'Null'
+    | 'TimestampMicrosecond'
+    | 'Uint8'
+    | 'Uint16'
+    | 'Uint32'
+    | 'Uint64'
+    | 'Utf8View',
+    Plain
+  >
+>
+
+/** The parts of Apache Arrow's library that are built into `vendor/arrow.cjs`, and its writer with LZ4. */
+interface ArrowLibrary extends PlainTypes {
+  readonly Decimal: new (scale: number, precision: number, bitWidth: number) => ArrowType
+  readonly FixedSizeList: new (size: number, item: Field) => ArrowType
+  readonly LargeList: new (item: Field) => ArrowType
+  readonly Map_: new (entries: Field) => ArrowType
+  readonly Struct: new (fields: readonly Field[]) => ArrowType
+  readonly Field: new (
+    name: string,
+    type: ArrowType,
+    nullable: boolean,
+    metadata?: ReadonlyMap<string, string>,
+  ) => Field
+  readonly Schema: new (fields: readonly Field[], metadata: ReadonlyMap<string, string>) => object
+  readonly RecordBatch: new (schema: object, rows: Data) => object
+  readonly Lz4StreamWriter: new () => StreamWriter
+  makeData(parts: { readonly type: ArrowType; readonly length: number }): Data
+}
+
+/** Loaded with this module: who wants this room loads it when it is first needed. */
+export const arrow: ArrowLibrary = createRequire(import.meta.url)('./vendor/arrow.cjs')

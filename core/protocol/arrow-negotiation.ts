@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http'
+import type { ArrowForm } from '../arrow/arrow-field.js'
+import { ProtocolError } from '../errors/protocol-error.js'
+import type { ServerContext } from './server-context.js'
+import type { QueryRequest } from './wire.js'
+
+/** The content type of pages in Arrow; clients compare the whole of it. */
+export const arrowType = 'application/vnd.apache.arrow.stream'
+
+/** The newest form of Arrow answers that is spoken, and the first in which features are agreed on. */
+const newestVersion = 3
+const featureVersion = 3
+/** The form of clients that do not say which they know. */
+const legacyVersion = 1
+
+/** What a login is told of Arrow answers. Source: databend login_handler.rs `LoginResponse`. */
+export const arrowOffer = {
+  server_max_arrow_result_version: newestVersion,
+  server_arrow_features: { decimal64: true },
+}
+
+/**
+ * Whether a request wants Arrow: where its first `Accept` is exactly that type, never with others or with
+ * a `q`; and where the mode can answer so.
+ *
+ * Source: databend http_query_handlers.rs `impl Header for QueryResultFormat`.
+ */
+export function wantsArrow({ rawHeaders }: IncomingMessage, { backend }: ServerContext): boolean {
+  const name = rawHeaders.findIndex((each, i) => i % 2 === 0 && each.toLowerCase() === 'accept')
+  return name >= 0 && rawHeaders[name + 1] === arrowType && backend.facts().arrow
+}
+
+/**
+ * The form in which a new query's pages may be told; undefined for a request that wants JSON.
+ *
+ * Throws `ProtocolError` 400, code 1006, for a client that does not say which versions it knows. Source:
+ * databend http_query_handlers.rs `negotiate_arrow_result_version`, `negotiate_arrow_features`.
+ */
+export function negotiateArrow(
+  { arrowResultVersionMax: most, arrowDecimal64 }: QueryRequest,
+  request: IncomingMessage,
+  cx: ServerContext,
+): ArrowForm | undefined {
+  if (!wantsArrow(request, cx)) return undefined
+  if (most === 0) throw badArrow('arrow_result_version_max must be greater than 0')
+  if (most === undefined && !isOldPython(request.headers['user-agent'])) {
+    throw badArrow(
+      'Arrow responses require arrow_result_version_max in the request body to declare the client max supported Arrow result format version',
+    )
+  }
+  const version = most === undefined ? legacyVersion : Math.min(most, newestVersion)
+  return { version, decimal64: version < featureVersion || arrowDecimal64 !== false }
+}
+
+/**
+ * The form in which a request for a page of a query is answered; undefined for one that wants JSON.
+ *
+ * Throws `ProtocolError` 400, code 1006, where the query was started with JSON. Source: databend
+ * http_query_handlers.rs `require_negotiated_arrow_result_version`.
+ */
+export function agreedArrow(
+  query: { readonly id: string; readonly arrow: ArrowForm | undefined },
+  request: IncomingMessage,
+  cx: ServerContext,
+): ArrowForm | undefined {
+  if (!wantsArrow(request, cx)) return undefined
+  if (query.arrow !== undefined) return query.arrow
+  throw badArrow(
+    `Query ${query.id} did not negotiate an Arrow result version when it started and cannot switch from JSON to Arrow later`,
+  )
+}
+
+/** What an answer's `settings` say of the form, as JSON members behind others. */
+export function arrowSettingsText({ version, decimal64 }: ArrowForm): string {
+  if (version === legacyVersion) return ''
+  const features = version >= featureVersion && decimal64
+  return `,"arrow_result_version":${version}${features ? ',"arrow_features":{"decimal64":true}' : ''}`
+}
+
+const badArrow = (message: string): ProtocolError => new ProtocolError(400, message, 1006)
+
+/** The Python driver before it told its version, up to 0.33.7. Source: `parse_bendsql_python_version`. */
+function isOldPython(userAgent = ''): boolean {
+  const found = /(?:^|\s)databend-driver-python\/(\d+)\.(\d+)\.(\d+)/.exec(userAgent)
+  if (found === null) return false
+  const [major = 0, minor = 0, patch = 0] = found.slice(1).map(Number)
+  if (major !== 0 || minor !== 33) return major === 0 && minor < 33
+  return patch <= 7
+}

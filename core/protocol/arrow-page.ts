@@ -1,0 +1,75 @@
+import type { ArrowFormat } from '../arrow/arrow-data.js'
+import type { ArrowForm } from '../arrow/arrow-field.js'
+import type { ArrowColumn, ArrowStream } from '../arrow/arrow-stream.js'
+import { Bug } from '../errors/bug.js'
+import { QueryError } from '../errors/query-error.js'
+import type { Column } from '../types/block.js'
+import type { CellFormat } from '../types/wire-text.js'
+import type { ResultField } from './backend.js'
+import type { ResultHead } from './execution.js'
+import type { BlockPart } from './page-buffer.js'
+
+/**
+ * The rows of a page in Arrow, to be told with metadata; undefined where what is there are texts that do
+ * not tell their values, as those of a Bitmap.
+ *
+ * All that it takes is loaded for the first such page.
+ */
+export async function arrowPage(
+  parts: readonly BlockPart[],
+  { fields, format }: ResultHead,
+  form: ArrowForm,
+): Promise<ArrowStream | undefined> {
+  const { ArrowStream } = await import('../arrow/arrow-stream.js')
+  const arrowFormat: ArrowFormat = { ...form, geometryOutputFormat: format.geometryOutputFormat }
+  try {
+    const columns = parts.some(({ block }) => 'cells' in block)
+      ? await columnsOfCells(parts, fields, format)
+      : columnsOfValues(parts, fields)
+    return new ArrowStream(columns, arrowFormat)
+  } catch (error) {
+    if (error instanceof QueryError) return undefined
+    throw error
+  }
+}
+
+function columnsOfValues(
+  parts: readonly BlockPart[],
+  fields: readonly ResultField[],
+): ArrowColumn[] {
+  return fields.map(({ name, dataType: type }, i) => {
+    if (type === undefined) throw new Bug(`column ${name} of a typed block has a type`)
+    const values = parts.map(({ block, from, to }) => {
+      const column = 'cells' in block ? [] : block.columns[i]!
+      return from === 0 && to === column.length ? column : slice(column, from, to)
+    })
+    return { name, type, values: values.length === 1 ? values[0]! : values.flatMap(toArray) }
+  })
+}
+
+const toArray = (column: Column): Column[number][] => Array.from(column)
+
+function slice(column: Column, from: number, to: number): Column {
+  return Array.from({ length: to - from }, (_, i) => column[from + i]!)
+}
+
+async function columnsOfCells(
+  parts: readonly BlockPart[],
+  fields: readonly ResultField[],
+  format: CellFormat,
+): Promise<ArrowColumn[]> {
+  const { parseType } = await import('../types/parse-type.js')
+  const { cellReader } = await import('../types/wire-value.js')
+  const rows = parts.flatMap(({ block, from, to }) =>
+    'cells' in block ? block.cells.slice(from, to) : [],
+  )
+  return fields.map(({ name, type: text }, i) => {
+    const type = parseType(text)
+    const read = cellReader(type, format)
+    const values = rows.map(row => {
+      const cell = row[i] ?? null
+      return cell === null ? null : read(cell)
+    })
+    return { name, type, values }
+  })
+}

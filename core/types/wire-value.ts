@@ -1,0 +1,255 @@
+import { bytesFromText } from './binary-text.js'
+import { badArguments, type CastContext } from './cast-checks.js'
+import { castFromText, parseInteger } from './cast-from-text.js'
+import { type DataType, nullType } from './data-type.js'
+import { parseGeography, parseGeometry } from './geometry.js'
+import { parseInterval } from './interval.js'
+import { isFloatKind, isIntegerKind } from './number-kind.js'
+import {
+  type DateParsing,
+  type DateResult,
+  parseDate,
+  parseTimestamp,
+  parseTimestampTz,
+} from './parse-datetime.js'
+import { timeZone } from './time-zone.js'
+import type { Value } from './value.js'
+import { type CellFormat, quotedKinds } from './wire-text.js'
+
+/** Reads one cell that is not NULL. */
+export type CellReader = (text: string) => Value
+
+/**
+ * What reads the cells that `cellWriter` writes for a type: the value again, as far as the text tells it.
+ *
+ * A time that clocks showed twice is the first of the two; a geometry has no reference system where the
+ * format shows none. Throws `QueryError` 1006 for a text that tells no value of the type: a Bitmap's, a
+ * nested text that ends with a backslash.
+ */
+export function cellReader(type: DataType, format: CellFormat): CellReader {
+  const bare = type.kind === 'Nullable' ? type.of : type
+  const read = scalarReader(bare, format)
+  if (bare !== type && bare.kind !== 'String') {
+    // Servers with `format_null_as_str` write NULL so.
+    return text => (text === 'NULL' ? null : read(text))
+  }
+  return read
+}
+
+function scalarReader(type: DataType, format: CellFormat): CellReader {
+  if (isNestedKind(type.kind)) {
+    return text => {
+      const reader = new NestedReader(text, format)
+      const value = reader.value(type)
+      reader.end()
+      return value
+    }
+  }
+  return displayReader(type, format)
+}
+
+const nestedKinds: ReadonlySet<string> = new Set([
+  'Array',
+  'Map',
+  'Tuple',
+  'EmptyArray',
+  'EmptyMap',
+])
+const isNestedKind = (kind: string): boolean => nestedKinds.has(kind)
+
+function displayReader(type: DataType, format: CellFormat): CellReader {
+  const { kind } = type
+  if (isIntegerKind(kind)) return text => parseInteger(text, kind, false)
+  if (isFloatKind(kind) || kind === 'Decimal' || kind === 'Vector' || kind === 'Boolean') {
+    return castReader(type)
+  }
+  const isDriver = format.httpJsonResultMode === 'driver'
+  switch (kind) {
+    case 'Null':
+      return () => null
+    case 'String':
+    case 'Variant':
+      return text => text
+    case 'Date':
+      return isDriver ? driverDate : dateReader(parseDate, format)
+    case 'Timestamp':
+      return isDriver ? driverTimestamp : dateReader(parseTimestamp, format)
+    case 'TimestampTz':
+      return isDriver ? driverTimestampTz : dateReader(parseTimestampTz, format)
+    case 'Interval':
+      return parseInterval
+    case 'Binary':
+      return text => bytesFromText(text, isDriver ? 'hex' : format.binaryOutputFormat)
+    case 'Geometry':
+      return parseGeometry
+    case 'Geography':
+      return parseGeography
+    default:
+      throw badArguments(`the text of a ${kind} does not tell its value`)
+  }
+}
+
+/** Of types whose text no setting changes. */
+function castReader(type: DataType): CellReader {
+  const cast = castFromText(type)!
+  return text => cast(plainCast, text)
+}
+
+const plainCast: CastContext = { timezone: 'UTC', setting: () => '' }
+
+type DateParser = (text: string, settings: DateParsing) => DateResult<Value>
+
+function dateReader(parse: DateParser, format: CellFormat): CellReader {
+  const parsing = { zone: timeZone(format.timezone), autoDetect: false, loose: false }
+  return text => {
+    const result = parse(text, parsing)
+    if ('value' in result) return result.value
+    throw badArguments(result.fault.text)
+  }
+}
+
+const driverDate: CellReader = text => parseInteger(text, 'Int32', false)
+const driverTimestamp: CellReader = text => parseInteger(text, 'Int64', false)
+const driverTimestampTz: CellReader = text => {
+  const [micros = '', offset = ''] = text.split(' ')
+  return {
+    micros: parseInteger(micros, 'Int64', false) as bigint,
+    offset: parseInteger(offset, 'Int32', false) as number,
+  }
+}
+
+/** Characters that end what stands inside a nested value without quotes. */
+const delimiters = new Set([',', ']', '}', ')', ':'])
+const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
+
+/** Arrays, maps and tuples; texts inside in double quotes, of older servers in single ones. */
+class NestedReader {
+  readonly #text: string
+  /** Inside a nested value dates are written as for display in every mode. */
+  readonly #format: CellFormat
+  #at = 0
+
+  constructor(text: string, format: CellFormat) {
+    this.#text = text
+    this.#format = { ...format, httpJsonResultMode: 'display' }
+  }
+
+  end(): void {
+    if (this.#at < this.#text.length) throw this.#fault()
+  }
+
+  value(type: DataType): Value {
+    if (type.kind !== 'Nullable') return this.#value(type)
+    const isNull =
+      this.#text.startsWith('NULL', this.#at) && this.#ends(this.#text[this.#at + 4] ?? ',')
+    if (!isNull) return this.#value(type.of)
+    this.#at += 4
+    return null
+  }
+
+  #value(type: DataType): Value {
+    switch (type.kind) {
+      case 'Array':
+        return this.#items('[', () => this.value(type.of))
+      case 'Map':
+        return this.#items('{', () => {
+          const key = this.value(type.key)
+          this.#expect(':')
+          return [key, this.value(type.value)]
+        })
+      case 'Tuple': {
+        const { fields } = type
+        const values = this.#items('(', done => this.value(fields[done] ?? nullType))
+        if (values.length !== fields.length) throw this.#fault()
+        return values
+      }
+      case 'EmptyArray':
+        return this.#items('[', () => null)
+      case 'EmptyMap':
+        return this.#items('{', () => null)
+      default:
+        return displayReader(type, this.#format)(this.#scalar(type))
+    }
+  }
+
+  #scalar({ kind }: DataType): string {
+    if (quotedKinds.has(kind)) return this.#quoted()
+    if (kind === 'Variant' || kind === 'Geometry' || kind === 'Geography' || kind === 'Vector') {
+      return this.#balanced()
+    }
+    const bare = this.#balanced()
+    // Bytes as text may hold what stands between items.
+    if (kind === 'Binary' && !/^(?:hex|base64)$/i.test(this.#format.binaryOutputFormat)) {
+      throw this.#fault()
+    }
+    return bare
+  }
+
+  #items(open: string, item: (done: number) => Value): readonly Value[] {
+    const close = closers[open]!
+    this.#expect(open)
+    const items: Value[] = []
+    if (this.#text[this.#at] !== close) {
+      items.push(item(0))
+      while (this.#text[this.#at] === ',') {
+        this.#at++
+        items.push(item(items.length))
+      }
+    }
+    this.#expect(close)
+    return items
+  }
+
+  #expect(char: string): void {
+    if (this.#text[this.#at] !== char) throw this.#fault()
+    this.#at++
+  }
+
+  /** Only the quote itself is escaped inside. */
+  #quoted(): string {
+    const quote = this.#text[this.#at]
+    if (quote !== '"' && quote !== "'") throw this.#fault()
+    let value = ''
+    for (let from = this.#at + 1; ; ) {
+      const end = this.#text.indexOf(quote, from)
+      if (end < 0) throw this.#fault()
+      if (this.#text[end - 1] !== '\\' || end === from) {
+        this.#at = end + 1
+        return value + this.#text.slice(from, end)
+      }
+      value += `${this.#text.slice(from, end - 1)}${quote}`
+      from = end + 1
+    }
+  }
+
+  /** Up to a delimiter that is in no brackets and in no JSON string. */
+  #balanced(): string {
+    const start = this.#at
+    const open: string[] = []
+    for (; this.#at < this.#text.length; this.#at++) {
+      const char = this.#text[this.#at]!
+      if (char === '"') this.#at = this.#stringEnd()
+      else if (closers[char] !== undefined) open.push(closers[char])
+      else if (open.length === 0 && this.#ends(char)) break
+      else if (char === open.at(-1)) open.pop()
+    }
+    return this.#text.slice(start, this.#at)
+  }
+
+  /** Where a JSON string that begins here has its closing quote. */
+  #stringEnd(): number {
+    for (let i = this.#at + 1; i < this.#text.length; i++) {
+      if (this.#text[i] === '\\') i++
+      else if (this.#text[i] === '"') return i
+    }
+    throw this.#fault()
+  }
+
+  #ends(char: string): boolean {
+    return delimiters.has(char)
+  }
+
+  #fault() {
+    return badArguments(`cannot read the nested value at ${this.#at} of ${this.#text}`)
+  }
+}
