@@ -6,7 +6,9 @@ import { cleanEnvironment, type RunningMockq } from '../mockq.js'
  *
  * `ADAPTER --list` prints their names, one a line. `ADAPTER NAME…` runs these in that order, each on
  * a connection of its own, and prints for each one line of JSON: `{"test":"…","ok":true}`, or
- * `{"test":"…","ok":false,"error":"…"}` with all texts of what was thrown. Other lines are ignored.
+ * `{"test":"…","ok":false,"error":"…"}` with all texts of what was thrown, or
+ * `{"test":"…","skipped":"…"}` with what the test is not for. Other lines are ignored. A suite that
+ * is not ours may need the server for its list.
  *
  * A test sets up what it needs, writes, reads, asserts in the client's own terms, and takes away what
  * it made: any of them may run alone, in any order, beside others. It reads of the environment:
@@ -39,15 +41,22 @@ export interface RunOptions {
 const runLimitMs = 300_000
 
 /** The names of an adapter's tests. */
-export async function listTests({ command, folder }: Adapter): Promise<readonly string[]> {
-  const listing = new BackgroundProcess([...command, '--list'], { cwd: folder })
+export async function listTests(
+  { command, folder }: Adapter,
+  server: RunningMockq,
+): Promise<readonly string[]> {
+  const env = environment(server, folder)
+  const listing = new BackgroundProcess([...command, '--list'], { cwd: folder, env })
   listing.stdin.end()
   const { code, stdout, stderr } = await listing.ended
   if (code !== 0) throw new Error(`--list ended with ${code}: ${stderr}`)
   return stdout.split('\n').filter(line => line !== '')
 }
 
-/** Runs tests in the order given; a test of which the adapter says nothing has failed. */
+/**
+ * Runs tests in the order given. A skipped one has no result, one of which the adapter says nothing
+ * has failed.
+ */
 export async function runTests(
   { command, folder }: Adapter,
   server: RunningMockq,
@@ -55,11 +64,8 @@ export async function runTests(
   { salt, now }: RunOptions,
 ): Promise<readonly TestResult[]> {
   const env = {
-    ...cleanEnvironment(),
-    MOCKQ_URL: server.url,
-    DATABEND_DSN: server.dsn,
+    ...environment(server, folder),
     MOCKQ_TEST_SALT: salt,
-    MOCKQ_TEST_FOLDER: folder,
     ...(now === undefined ? {} : { MOCKQ_TEST_NOW: now.toISOString() }),
   }
   const run = new BackgroundProcess([...command, ...tests], { cwd: folder, env })
@@ -67,13 +73,34 @@ export async function runTests(
   const limit = setTimeout(() => run.signal('SIGKILL'), runLimitMs)
   const { code, signal, stdout, stderr } = await run.ended
   clearTimeout(limit)
-  const results = new Map(stdout.split('\n').flatMap(readResult))
+  const told = new Map(stdout.split('\n').flatMap(readLine))
   const silent = `the adapter ended with ${code ?? signal}: ${stderr.slice(-2000)}`
-  return tests.map(test => results.get(test) ?? { test, ok: false, error: silent })
+  return tests
+    .filter(test => told.get(test)?.skipped === undefined)
+    .map(test => ({
+      test,
+      ok: told.get(test)?.ok === true,
+      error: told.get(test)?.error ?? silent,
+    }))
 }
 
-function readResult(line: string): readonly (readonly [string, TestResult])[] {
-  if (!line.startsWith('{"test"')) return []
-  const { test, ok, error = '' } = JSON.parse(line)
-  return [[test, { test, ok, error }]]
+const environment = (server: RunningMockq, folder: string): NodeJS.ProcessEnv => ({
+  ...cleanEnvironment(),
+  MOCKQ_URL: server.url,
+  DATABEND_DSN: server.dsn,
+  MOCKQ_TEST_FOLDER: folder,
+})
+
+/** A line of an adapter, as it wrote it. */
+interface Line {
+  readonly test: string
+  readonly ok?: boolean
+  readonly error?: string
+  readonly skipped?: string
+}
+
+function readLine(text: string): readonly (readonly [string, Line])[] {
+  if (!text.startsWith('{"test"')) return []
+  const line = JSON.parse(text) as Line
+  return [[line.test, line]]
 }

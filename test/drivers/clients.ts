@@ -27,6 +27,8 @@ export interface ClientSpec {
   readonly newer?: string
   /** What is left out of the replay matrix, where it would take too long. */
   readonly without?: readonly ReplayMode[]
+  /** How many tests, from all parts of the list, run alone; else all. */
+  readonly alone?: number
   /** The share of tests that must pass against `serve`, for a suite that is not ours; else all. */
   readonly floor?: number
 }
@@ -55,11 +57,22 @@ const pythonTests = (folder: string, source: string): readonly string[] => [
   join(source, 'tests.py'),
 ]
 
+const sqlalchemySuite: ClientSpec = {
+  name: 'sqlalchemy-suite',
+  pinned: 'databend-sqlalchemy==0.5.5 sqlalchemy==2.0.58 databend-driver==0.34.2 pytest==9.2.0',
+  toolchains: ['python3'],
+  source: 'sqlalchemy-suite',
+  install: folder => pythonPackages(sqlalchemySuite.pinned)(folder),
+  command: (folder, source) => [join(folder, 'bin/python'), '-B', join(source, 'run.py')],
+  alone: 40,
+}
+
 /** Every client that the tests know. */
 export const clientSpecs: readonly ClientSpec[] = [
   python('0.20', 'databend-driver==0.20.1', 'python-0.28'),
   python('0.28', 'databend-driver==0.28.2', 'python-0.34'),
   python('0.34', 'databend-driver==0.34.2'),
+  sqlalchemySuite,
   {
     name: 'go-0.9',
     pinned: 'databend-go 0.9.2',

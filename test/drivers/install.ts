@@ -66,17 +66,23 @@ function digestOf(folder: string): string {
   return hash.digest('hex')
 }
 
-/** The commands for a Python environment with these packages. */
+/** The commands for a Python environment with these packages, told as pip's arguments are. */
 export const pythonPackages =
-  (...packages: readonly string[]) =>
+  (packages: string) =>
   (folder: string): Commands => [
     ['python3', '-m', 'venv', folder],
-    [join(folder, 'bin/pip'), 'install', '--quiet', '--disable-pip-version-check', ...packages],
+    [
+      join(folder, 'bin/pip'),
+      'install',
+      '--quiet',
+      '--disable-pip-version-check',
+      ...packages.split(' '),
+    ],
   ]
 
 /** The commands for a folder of these npm packages. */
 export const npmPackages =
-  (...packages: readonly string[]) =>
+  (packages: string) =>
   (folder: string): Commands => [
-    ['npm', 'install', '--prefix', folder, '--no-audit', '--no-fund', ...packages],
+    ['npm', 'install', '--prefix', folder, '--no-audit', '--no-fund', ...packages.split(' ')],
   ]

@@ -12,6 +12,8 @@ export interface Recorded {
   readonly adapter: Adapter
   /** The same client's next version, if the tests have one. */
   readonly newer: Adapter | undefined
+  /** How many of the tests run alone. */
+  readonly alone: number
 }
 
 /** The salt of the run that is recorded, and another. */
@@ -29,7 +31,8 @@ export const replayIn: Record<ReplayMode, (recorded: Recorded) => Promise<readon
     /** A server and an adapter of its own for each test. */
     async alone(recorded) {
       const results: TestResult[] = []
-      for (const test of recorded.tests) results.push(...(await replayed(recorded, [test])))
+      for (const test of spread(recorded.tests, recorded.alone))
+        results.push(...(await replayed(recorded, [test])))
       return results
     },
     /** Two adapters at once on one server, each with half of the tests. */
@@ -81,6 +84,12 @@ async function onReplay(
   } finally {
     await replay.process.stop()
   }
+}
+
+/** At most `count` of the items, from all parts of the list. */
+function spread<T>(items: readonly T[], count: number): readonly T[] {
+  const step = Math.max(1, items.length / count)
+  return items.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step))
 }
 
 /** The adapter with an empty folder beside its own, so that two of it do not share files. */

@@ -44,13 +44,13 @@ async function work(): Promise<void> {
 async function testClient(spec: ClientSpec): Promise<void> {
   const adapter = await ready(spec)
   if (adapter === undefined) return
-  const { name } = spec
-  const listed = await listTests(adapter)
-  const tests = listed.filter(test => values.test?.includes(test) ?? true)
-  if (isWanted('serve')) {
-    const results = await onServer(['serve'], serve => runAll(adapter, serve, tests))
-    report.live(spec, 'serve', results)
-  }
+  const { name, alone = Number.POSITIVE_INFINITY } = spec
+  const isLeft = (test: string): boolean => values.test?.includes(test) ?? true
+  const tests = await onServer(['serve'], async serve => {
+    const listed = (await listTests(adapter, serve)).filter(isLeft)
+    if (isWanted('serve')) report.live(spec, 'serve', await runAll(adapter, serve, listed))
+    return listed
+  })
   if (values.mode?.every(mode => mode === 'serve')) return
 
   const recordings = join(folder, name, 'recordings')
@@ -66,7 +66,11 @@ async function testClient(spec: ClientSpec): Promise<void> {
   const newer = await newerOf(spec)
   for (const mode of replayModes) {
     if (!isWanted(mode) || spec.without?.includes(mode)) continue
-    report.replay(spec, mode, await replayIn[mode]({ recordings, tests: good, adapter, newer }))
+    report.replay(
+      spec,
+      mode,
+      await replayIn[mode]({ recordings, tests: good, adapter, newer, alone }),
+    )
   }
 }
 
