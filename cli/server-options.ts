@@ -18,7 +18,7 @@ export const serverOptions = {
   dialect: withDefault(
     oneOf('auto', '2023', 'current'),
     'auto',
-    'answers in the form of the 2023 specification, of the current server, or by who asks',
+    'answers in the form of the 2023 specification, of the current server, or by what a request shows',
   ),
   'server-version': optional(semver, 'Databend version that clients are told'),
   'ready-file': optional(

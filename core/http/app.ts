@@ -6,7 +6,7 @@ import { ProtocolError } from '../errors/protocol-error.js'
 import type { Answer } from './answer.js'
 import { guard } from './guard.js'
 import { listenError } from './listen-error.js'
-import { normalUrl } from './normal-url.js'
+import { normalUrl, noteSentUrl } from './normal-url.js'
 import { decodeParams, type Handler, type Request, type Route } from './route.js'
 import { writeAnswer } from './write-answer.js'
 
@@ -32,8 +32,10 @@ export class App {
   /** The routes without parameters, by path and method: most requests are theirs, and are not searched for. */
   readonly #fixed = new Map<string, Map<string, Handle>>()
   readonly #server = createServer(serverOptions, (request, response) => {
-    const url = normalUrl(request.url ?? '/')
+    const sent = request.url ?? '/'
+    const url = normalUrl(sent)
     request.url = url
+    if (url !== sent) noteSentUrl(request, sent)
     const fixed = this.#fixed.get(url)?.get(request.method!)
     if (fixed === undefined) this.#polka.handler(request, response)
     else fixed(request, { path: url, params: none, query: none }, response)

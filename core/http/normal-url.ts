@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 /**
  * The request target with one slash where several stand together and none at the end of the path.
  *
@@ -25,4 +27,21 @@ function needsWork(url: string): boolean {
     before = char
   }
   return before === slash
+}
+
+/** A request whose target was made normal; polka has this name for it too. */
+interface Normalised extends IncomingMessage {
+  originalUrl?: string
+}
+
+/** Keeps the target that a request came with beside the normal one. */
+export function noteSentUrl(request: Normalised, url: string): void {
+  request.originalUrl = url
+}
+
+/** Whether the path of a request, as its client sent it, ends in a slash; not where that is all of it. */
+export function endsInSlash({ url = '/', originalUrl = url }: Normalised): boolean {
+  const query = originalUrl.indexOf('?')
+  const path = query === -1 ? originalUrl : originalUrl.slice(0, query)
+  return path.length > 1 && path.endsWith('/')
 }

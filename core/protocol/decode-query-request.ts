@@ -19,10 +19,13 @@ export function decodeQueryRequest(body: Buffer): QueryRequest {
   const sql = fields.text('sql')
   if (sql === undefined) throw parseError(`missing field \`sql\` at ${endPlace(body)}`)
   const params = fields.json('params')
+  const sessionId = fields.text('session_id')
+  const session = fields.object('session')
   return {
     sql,
-    sessionId: fields.text('session_id'),
-    session: fields.object('session'),
+    sessionId,
+    asksForSession: (sessionId ?? session?.json('keep_server_session_secs') ?? null) !== null,
+    session,
     pagination: decodePagination(fields.object('pagination')),
     params: params ?? undefined,
     stageAttachment: decodeAttachment(fields.object('stage_attachment')),

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { QueryError } from '../errors/query-error.js'
 import { type Answer, jsonType, textType } from '../http/answer.js'
+import { endsInSlash } from '../http/normal-url.js'
 import type { Affect } from './backend.js'
 
 /** The points in which the two generations of the protocol differ; all others are one. */
@@ -84,12 +85,19 @@ function currentAffect(affect: Affect): unknown {
 }
 
 /**
- * The dialect of one request: `current` for an official driver's User-Agent, an `X-DATABEND-*`
- * header, a token of ours or the `cookie_enabled` cookie, `2023` for anything else.
+ * The dialect of one request: that of 2023 where it shows a trait of its clients and none of today's.
+ *
+ * Traits of 2023: a path that ends in a slash, a server-side session (`asksForSession`). Traits of today, which go
+ * before: an official driver's User-Agent, an `X-DATABEND-*` header, a token of ours, the `cookie_enabled` cookie.
  */
-export function dialectOf(request: IncomingMessage, choice: DialectChoice): Dialect {
+export function dialectOf(
+  request: IncomingMessage,
+  choice: DialectChoice,
+  asksForSession = false,
+): Dialect {
   if (choice !== 'auto') return dialects[choice]
-  return isCurrentClient(request) ? currentDialect : dialect2023
+  const isOld = (asksForSession || endsInSlash(request)) && !isCurrentClient(request)
+  return isOld ? dialect2023 : currentDialect
 }
 
 /** The last is databend-jdbc up to 0.2. */

@@ -9,7 +9,7 @@ import { admit, type Visit } from './admission.js'
 import { agreedArrow, negotiateArrow } from './arrow-negotiation.js'
 import { decodeQueryRequest } from './decode-query-request.js'
 import { labelOf } from './deduplicate-label.js'
-import { dialectOf } from './dialect.js'
+import { type Dialect, dialectOf } from './dialect.js'
 import { originOf } from './origin.js'
 import type { Page } from './page-buffer.js'
 import { defaultRoleOf } from './principal.js'
@@ -43,7 +43,7 @@ export async function postQuery(request: Request, cx: ServerContext): Promise<An
   const start: QueryStart = {
     query,
     arrow: negotiateArrow(query, request.raw, cx),
-    dialect: dialectOf(request.raw, cx.dialect),
+    dialect: dialectOfQuery(query, request, cx),
     visit,
     id: sentId || cx.ids.uuid().replaceAll('-', ''),
     idUses: known === undefined ? 0 : known.idUses + 1,
@@ -60,6 +60,13 @@ export async function postQuery(request: Request, cx: ServerContext): Promise<An
   })
   if (!run.waits) return answerAtOnce(run, visit, cx)
   return answerPage(run, run.page(0), request, visit, cx)
+}
+
+/** The dialect that a query is answered in; whatever else is wrong with its request is told in it too. */
+function dialectOfQuery(query: QueryRequest, { raw }: Request, cx: ServerContext): Dialect {
+  const dialect = dialectOf(raw, cx.dialect, query.asksForSession)
+  cx.spoken.set(raw, dialect)
+  return dialect
 }
 
 /**

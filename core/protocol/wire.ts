@@ -6,6 +6,8 @@ export interface QueryRequest {
   readonly sql: string
   /** 2023: the server-side session to go on with. */
   readonly sessionId: string | undefined
+  /** Whether it speaks of a server-side session, as clients of 2023 do. */
+  readonly asksForSession: boolean
   /** To be read by `decodeSession`, which needs to know what it stands on. */
   readonly session: JsonFields | undefined
   readonly pagination: Pagination

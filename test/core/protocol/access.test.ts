@@ -25,7 +25,7 @@ t.test('who may come in', async t => {
     t.equal(reply.status, status, String(authorization))
     if (message) t.strictSame(reply.body, { error: { code: 5100, message } })
   }
-  const reply = await send('POST', '/v1/query', { ...plain, ...json }, one)
+  const reply = await send('POST', '/v1/query/', { ...plain, ...json }, one)
   t.equal(reply.body, text('no authorization header provided'), '2023: the reason as a string')
   t.match(reply.headers['content-type'], /^text\/plain/)
 })
@@ -294,39 +294,55 @@ t.test('a token and a cookie of two sessions', async t => {
 
 t.test('which dialect a request gets', async t => {
   const { send } = await testServer(t)
-  const dialect = async (headers: Record<string, string>, port?: typeof send) => {
-    const all = { authorization: basic('root'), ...json, ...headers }
-    const { body } = await (port ?? send)('POST', '/v1/query', all, '{"sql":"nothing"}')
-    return 'backtrace' in body.error ? '2023' : 'current'
+  interface Sent {
+    readonly headers?: Record<string, string>
+    readonly path?: string
+    readonly body?: object
   }
-  const cases: [Record<string, string>, string][] = [
-    [{}, '2023'],
-    [{ 'user-agent': 'curl/8.0' }, '2023'],
-    [{ 'user-agent': 'python-requests/2.3' }, '2023'],
-    [{ 'user-agent': 'databend-driver-python/0.33' }, 'current'],
-    [{ 'user-agent': 'databend-go/0.9.2' }, 'current'],
-    [{ 'user-agent': 'databend-jdbc/0.4.8' }, 'current'],
-    [{ 'user-agent': 'bendsql/0.34.0' }, 'current'],
-    [{ 'x-databend-query-id': 'q' }, 'current'],
-    [{ cookie: 'cookie_enabled=true' }, 'current'],
-    [{ 'x-mockq-lane': 'a' }, '2023'],
+  const dialect = async (sent: Sent, to: typeof send = send) => {
+    const all = { authorization: basic('root'), ...json, ...sent.headers }
+    const asked = JSON.stringify({ sql: 'nothing', ...sent.body })
+    const { body } = await to('POST', sent.path ?? '/v1/query', all, asked)
+    return 'backtrace' in (body.error ?? {}) ? '2023' : 'current'
+  }
+  const old = { path: '/v1/query/' }
+  const cases: [Sent, string][] = [
+    [{}, 'current'],
+    [{ headers: { 'user-agent': 'curl/8.0' } }, 'current'],
+    [{ headers: { 'user-agent': 'python-requests/2.3' }, path: '//v1/query' }, 'current'],
+    [{ path: '/v1/query?x=/' }, 'current'],
+    [{ body: { session_id: null, session: { keep_server_session_secs: null } } }, 'current'],
+    [{ body: { session: { database: 'default' } } }, 'current'],
+    [old, '2023'],
+    [{ path: '//v1/query//?x' }, '2023'],
+    [{ body: { session_id: 'x' } }, '2023'],
+    [{ body: { session: { keep_server_session_secs: 0 } } }, '2023'],
+    [{ ...old, headers: { 'x-mockq-lane': 'a' } }, '2023'],
+    [{ ...old, headers: { 'user-agent': 'databend-driver-python/0.33' } }, 'current'],
+    [{ ...old, headers: { 'user-agent': 'databend-py/0.6.4' } }, 'current'],
+    [{ ...old, headers: { 'user-agent': 'databend-go/0.9.2' } }, 'current'],
+    [{ ...old, headers: { 'user-agent': 'databend-jdbc/0.4.8' } }, 'current'],
+    [{ ...old, headers: { 'user-agent': 'DatabendClientV1/jvm-unknown' } }, 'current'],
+    [{ ...old, headers: { 'user-agent': 'bendsql/0.34.0' } }, 'current'],
+    [{ ...old, headers: { 'x-databend-query-id': 'q' } }, 'current'],
+    [{ ...old, headers: { cookie: 'cookie_enabled=true' } }, 'current'],
+    [{ body: { session_id: 'x' }, headers: { 'user-agent': 'databend-go/0.9.2' } }, 'current'],
   ]
-  for (const [headers, expected] of cases)
-    t.equal(await dialect(headers), expected, JSON.stringify(headers))
+  for (const [sent, expected] of cases) t.equal(await dialect(sent), expected, JSON.stringify(sent))
   const forced = await testServer(t, { dialect: 'current' })
-  t.equal(await dialect({}, forced.send), 'current')
-  const old = await testServer(t, { dialect: '2023' })
-  t.equal(await dialect(driver as Record<string, string>, old.send), '2023')
+  t.equal(await dialect(old, forced.send), 'current')
+  const all = await testServer(t, { dialect: '2023' })
+  t.equal(await dialect({ headers: driver as Record<string, string> }, all.send), '2023')
 })
 
 t.test('a query keeps its dialect', async t => {
-  const { query, get } = await testServer(t)
-  const { body } = await query('numbers(3)', { pagination: { max_rows_per_page: 2 } }, plain)
+  const { query, query2023, get } = await testServer(t)
+  const { body } = await query2023('numbers(3)', { pagination: { max_rows_per_page: 2 } })
   t.equal(
     (await get(`/v1/query/${body.id}/page/7`, driver)).body,
     'Invalid page number: requested 7, current page is 1',
   )
   const current = await query('numbers(3)', { pagination: { max_rows_per_page: 2 } }, driver)
-  t.equal((await get(`/v1/query/${current.body.id}/page/7`, plain)).body.error.code, 404)
-  t.match((await get('/v1/query/none/page/1', plain)).body, /^Query ID none not found on node /)
+  t.equal((await get(`/v1/query/${current.body.id}/page/7/`, plain)).body.error.code, 404)
+  t.match((await get('/v1/query/none/page/1/', plain)).body, /^Query ID none not found on node /)
 })

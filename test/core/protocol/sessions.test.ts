@@ -69,13 +69,13 @@ t.test('affect, in both dialects', async t => {
       old: { type: 'UseCatalog', name: 'c' },
     },
   ]
-  const { backend, query, get } = await testServer(t)
+  const { backend, query, query2023, get } = await testServer(t)
   for (const { affect, current, old } of cases) {
     backend.scripts.set('x', { effects: () => ({ affect }) })
     const today = (await query('x', {}, driver)).body
     t.strictSame(today.affect, current)
     t.equal((await get(today.final_uri)).body.affect, null)
-    const then = (await query('x', {}, plain)).body
+    const then = (await query2023('x')).body
     t.strictSame(then.affect, old)
     t.strictSame((await get(then.next_uri, plain)).body.affect, old, 'the last answer has it too')
   }
@@ -157,7 +157,7 @@ t.test('all of a session goes to the backend and comes back', async t => {
 })
 
 t.test('nulls, empty texts and db in a session', async t => {
-  const { backend, query } = await testServer(t)
+  const { backend, query2023: query } = await testServer(t)
   const cases: [object | null, string][] = [
     [null, 'default'],
     [{}, 'default'],
@@ -200,7 +200,7 @@ t.test('a failed statement in a transaction', async t => {
 })
 
 t.test('2023: by default each query has a session of its own', async t => {
-  const { query } = await testServer(t)
+  const { query2023: query } = await testServer(t)
   const one = (await query('numbers(0)', {}, plain)).body
   const other = (await query('numbers(0)', {}, plain)).body
   t.ok(one.session_id)
@@ -215,7 +215,7 @@ t.test('2023: by default each query has a session of its own', async t => {
 })
 
 t.test('2023: a session on the server', async t => {
-  const { backend, clock, query } = await testServer(t)
+  const { backend, clock, query2023: query } = await testServer(t)
   backend.scripts.set('set max_threads=1', set('max_threads', '1'))
   backend.scripts.set('use db2', use('db2'))
   const session = { keep_server_session_secs: 10, settings: { timezone: 'UTC' } }
@@ -239,7 +239,7 @@ t.test('2023: a session on the server', async t => {
 })
 
 t.test('2023: a session is kept while its query runs, and is its owner’s alone', async t => {
-  const { backend, clock, query, get } = await testServer(t)
+  const { backend, clock, query2023: query, get } = await testServer(t)
   backend.users.set('ann', '')
   const { basic } = await import('./test-server.js')
   const keep = { session: { keep_server_session_secs: 1 }, pagination: { max_rows_per_page: 1 } }
@@ -263,7 +263,7 @@ t.test('current: session_id is ignored, as today', async t => {
 })
 
 t.test('2023: every answer has the session', async t => {
-  const { query, get } = await testServer(t)
+  const { query2023: query, get } = await testServer(t)
   const { body } = await query('numbers(3)', { pagination: { max_rows_per_page: 2 } }, plain)
   t.ok(body.session)
   const page = (await get(body.next_uri, plain)).body

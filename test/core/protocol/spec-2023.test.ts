@@ -8,7 +8,7 @@ import { basic, type Headers, plain, testServer } from './test-server.js'
 const curl: Headers = { ...plain, authorization: basic('root') }
 
 t.test('2: the fields of a response', async t => {
-  const { query } = await testServer(t)
+  const { query2023: query } = await testServer(t)
   const { status, headers, body } = await query('numbers(3)', {}, curl)
   t.equal(status, 200)
   t.match(headers['content-type'], /^application\/json/)
@@ -36,7 +36,7 @@ t.test('2: the fields of a response', async t => {
 })
 
 t.test('2: one request waits a second at most, if nothing else is said', async t => {
-  const { backend, clock, query } = await testServer(t)
+  const { backend, clock, query2023: query } = await testServer(t)
   const gate = new Gate()
   backend.scripts.set('slow', {
     columns: [['n', 'UInt8']],
@@ -53,7 +53,7 @@ t.test('2: one request waits a second at most, if nothing else is said', async t
 })
 
 t.test('3: states, and running time that stands still at the end', async t => {
-  const { backend, clock, query, get } = await testServer(t)
+  const { backend, clock, query2023: query, get } = await testServer(t)
   const first = (await query('numbers(5)', { pagination: { max_rows_per_page: 3 } }, curl)).body
   t.equal(first.state, 'Running')
   clock.advance(100)
@@ -68,7 +68,7 @@ t.test('3: states, and running time that stands still at the end', async t => {
 })
 
 t.test('3: a client-side session, taken from the answer at the end', async t => {
-  const { backend, query, get } = await testServer(t)
+  const { backend, query2023: query, get } = await testServer(t)
   backend.scripts.set('set max_threads=1', {
     effects: session => ({
       session: { ...session, settings: new Map([['max_threads', '1']]) },
@@ -103,7 +103,7 @@ t.test('4.1 and 4.2: with and without a trailing slash, and doubled slashes', as
 })
 
 t.test('4.3: kill by GET is an empty answer', async t => {
-  const { query, get } = await testServer(t)
+  const { query2023: query, get } = await testServer(t)
   const { body } = await query('numbers(9)', { pagination: { max_rows_per_page: 2 } }, curl)
   t.strictSame((await get(body.kill_uri, curl)).body, '')
   const page = await get(body.next_uri, curl)
@@ -111,7 +111,7 @@ t.test('4.3: kill by GET is an empty answer', async t => {
 })
 
 t.test('4.4: stats come at once, without data', async t => {
-  const { backend, query, get } = await testServer(t)
+  const { backend, query2023: query, get } = await testServer(t)
   const gate = new Gate()
   backend.scripts.set('slow', {
     columns: [['n', 'UInt8']],
@@ -125,7 +125,7 @@ t.test('4.4: stats come at once, without data', async t => {
 })
 
 t.test('7: errors', async t => {
-  const { backend, query, get } = await testServer(t)
+  const { backend, query2023: query, get } = await testServer(t)
   backend.scripts.set('bad', {
     refused: new QueryError('SemanticError', "column a doesn't exist", { detail: 'more' }),
   })
@@ -138,7 +138,7 @@ t.test('7: errors', async t => {
     detail: 'more',
     backtrace: '',
   })
-  const unknown = await get('/v1/query/none', curl)
+  const unknown = await get('/v1/query/none/', curl)
   t.equal(unknown.status, 404)
   t.match(unknown.body, /^Query ID none not found on node /)
   const { body: first } = await query('numbers(1)', {}, curl)

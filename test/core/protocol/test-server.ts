@@ -64,6 +64,15 @@ export async function testServer(
     body?: string | Buffer,
   ): Promise<Reply> => sendTo(port, method, path, headers, body)
   const as = (headers: Headers): Headers => ({ authorization: basic('root'), ...headers })
+  const ask =
+    (path: string) =>
+    (sql: string, rest: object = {}, headers: Headers = driver) =>
+      send(
+        'POST',
+        path,
+        as({ 'content-type': 'application/json', ...headers }),
+        JSON.stringify({ sql, ...rest }),
+      )
   return {
     backend,
     clock,
@@ -79,13 +88,10 @@ export async function testServer(
         as({ 'content-type': 'application/json', ...headers }),
         JSON.stringify(body),
       ),
-    query: (sql: string, rest: object = {}, headers: Headers = driver) =>
-      send(
-        'POST',
-        '/v1/query',
-        as({ 'content-type': 'application/json', ...headers }),
-        JSON.stringify({ sql, ...rest }),
-      ),
+    query: ask('/v1/query'),
+    /** As clients of 2023 ask. */
+    query2023: (sql: string, rest: object = {}, headers = plain) =>
+      ask('/v1/query/')(sql, rest, headers),
   }
 }
 
