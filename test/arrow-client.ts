@@ -5,8 +5,8 @@ import {
   type Decimal,
   type Field,
   MapRow,
+  RecordBatchReader,
   StructRow,
-  tableFromIPC,
 } from 'apache-arrow'
 import { compress, decompress } from 'lz4js'
 
@@ -27,11 +27,17 @@ export interface ArrowPage {
 
 /** Reads an IPC stream; each row as plain values. */
 export function readArrow(bytes: Uint8Array): ArrowPage {
-  const table = tableFromIPC(bytes)
-  const { fields, metadata } = table.schema
+  const reader = RecordBatchReader.from(bytes).open()
+  // A batch's own schema takes columns of equal names for one.
+  const { fields, metadata } = reader.schema
+  const batches = [...reader]
   return {
     columns: fields.map(columnText),
-    rows: table.toArray().map(row => fields.map(({ name }) => plain(row[name]))),
+    rows: batches.flatMap(batch =>
+      Array.from({ length: batch.numRows }, (_, row) =>
+        fields.map((_, i) => plain(batch.getChildAt(i)?.get(row))),
+      ),
+    ),
     header: JSON.parse(metadata.get('response_header') ?? 'null'),
   }
 }

@@ -33,10 +33,6 @@ export class ArrowStream {
 
   /** The stream with metadata of the schema. */
   bytes(metadata: ReadonlyMap<string, string>): Uint8Array {
-    const schema = new arrow.Schema(this.#fields, metadata)
-    const writer = new arrow.Lz4StreamWriter()
-    writer.write(new arrow.RecordBatch(schema, this.#rows))
-    writer.finish()
-    return writer.toUint8Array(true)
+    return arrow.lz4Stream(new arrow.Schema(this.#fields, metadata), this.#rows)
   }
 }

@@ -15,12 +15,6 @@ export interface Data {
   readonly length: number
 }
 
-interface StreamWriter {
-  write(batch: object): void
-  finish(): void
-  toUint8Array(sync: true): Uint8Array
-}
-
 type Plain = new () => ArrowType
 
 type PlainTypes = Readonly<
@@ -46,7 +40,7 @@ type PlainTypes = Readonly<
   >
 >
 
-/** The parts of Apache Arrow's library that are built into `vendor/arrow.cjs`, and its writer with LZ4. */
+/** The parts of Apache Arrow's library that are built into `vendor/arrow.cjs`, and its writer, mended. */
 interface ArrowLibrary extends PlainTypes {
   readonly Decimal: new (scale: number, precision: number, bitWidth: number) => ArrowType
   readonly FixedSizeList: new (size: number, item: Field) => ArrowType
@@ -60,8 +54,8 @@ interface ArrowLibrary extends PlainTypes {
     metadata?: ReadonlyMap<string, string>,
   ) => Field
   readonly Schema: new (fields: readonly Field[], metadata: ReadonlyMap<string, string>) => object
-  readonly RecordBatch: new (schema: object, rows: Data) => object
-  readonly Lz4StreamWriter: new () => StreamWriter
+  /** The IPC stream of a schema and one batch. */
+  lz4Stream(schema: object, rows: Data): Uint8Array
   makeData(parts: { readonly type: ArrowType; readonly length: number }): Data
 }
 

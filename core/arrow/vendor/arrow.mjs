@@ -41,7 +41,7 @@ const rawLength = -1n
  *
  * The library puts the length of the frame in front of it; the format wants that of what it holds.
  */
-export class Lz4StreamWriter extends RecordBatchStreamWriter {
+class Lz4StreamWriter extends RecordBatchStreamWriter {
   constructor() {
     super({ compressionType: type })
   }
@@ -56,6 +56,17 @@ export class Lz4StreamWriter extends RecordBatchStreamWriter {
     }
     return body
   }
+}
+
+/** One batch of rows as a stream. */
+export function lz4Stream(schema, rows) {
+  const batch = new RecordBatch(schema, rows)
+  // The library takes columns of equal names for one.
+  batch.schema = schema
+  const writer = new Lz4StreamWriter()
+  writer.write(batch)
+  writer.finish()
+  return writer.toUint8Array(true)
 }
 
 export {
@@ -76,7 +87,6 @@ export {
   Map_,
   makeData,
   Null,
-  RecordBatch,
   Schema,
   Struct,
   TimestampMicrosecond,

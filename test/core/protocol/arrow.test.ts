@@ -269,6 +269,19 @@ t.test('pages of several blocks, and several pages of one block', async t => {
   }
 })
 
+t.test('columns of one name stay apart', async t => {
+  const { backend, port } = await testServer(t)
+  const columns = [
+    ['a', 'UInt64'],
+    ['a', 'String'],
+    ['a', 'Nullable(Int8)'],
+  ] as const
+  backend.scripts.set('twice', { columns, blocks: [[['1', 'x', null]]] })
+  const { arrow } = await ask(port, '/v1/query', arrowType, query('twice', any))
+  t.strictSame(arrow?.columns, ['a: Uint64', 'a: Utf8View', 'a: Int8?'])
+  t.strictSame(arrow?.rows, [[1n, 'x', null]])
+})
+
 t.test('recorded texts that tell no value are told as JSON', async t => {
   const { backend, port } = await testServer(t)
   const bitmap = [['<bitmap binary>'], [null]]
