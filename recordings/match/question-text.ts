@@ -30,7 +30,7 @@ function jsonOf(value: unknown): string {
 
 const escaped = /\\(?:u[0-9a-f]{4}|.)/g
 
-/** A hash in a form that is not taken for a random name. */
+/** A hash in a form that is not taken for a random name: without digits. */
 function hashText(sha: string): string {
-  return `sha${sha}`
+  return `sha${sha.replaceAll(/\d/g, digit => 'ghijklmnop'[Number(digit)]!)}`
 }

@@ -6,55 +6,103 @@ const datePath = '\\d{4}(?:/\\d{1,2}){5}'
 
 /** The paths that drivers make up for their uploads (protocol.md 5): random in every run. */
 const driverPaths: readonly { pattern: RegExp; kinds: readonly PlaceholderKind[] }[] = [
-  { pattern: /client\/load\/(\d+)/g, kinds: ['ts'] },
+  { pattern: /(?:client\/load|_databend_load)\/(\d+)/g, kinds: ['ts'] },
+  { pattern: /@~\/(20\d{12,21})(?!\d)/g, kinds: ['ts'] },
   { pattern: new RegExp(`batch/(\\d+)-(${uuid})`, 'gi'), kinds: ['ts', 'uuid'] },
   { pattern: new RegExp(`(${datePath})/(${uuid})`, 'gi'), kinds: ['ts', 'uuid'] },
+  { pattern: new RegExp(`databend_batch_insert_(${uuid})`, 'gi'), kinds: ['uuid'] },
 ]
 
 /** A UUID, or what stands for one in a recording. */
 const uuidOrName = `(?:${uuid}|\\{\\{(?:uuid|name):\\d+\\}\\})`
 
 /** Where no random part begins: in a word, also where a placeholder stands for its digits. */
-const behindDigits = '[0-9a-z]|client/load/\\{\\{(?:ts|name):\\d+\\}\\}'
+const behindDigits = '[0-9a-z]|(?:client/load|_databend_load)/\\{\\{(?:ts|name):\\d+\\}\\}'
+
+/** A day or a time as clients write them. */
+const day = '\\d{4}-\\d\\d-\\d\\d'
+const time = `${day}[T ]\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,9})?)?(?: ?(?:Z|UTC|[+-]\\d\\d:?\\d\\d))?`
+
+/** Seconds, milliseconds, microseconds or nanoseconds since 1970, or `yyyymmddHHMMSS` and more digits. */
+const stamp = '(?:20\\d{12,21}|\\d{19}|\\d{16}|\\d{13}|\\d{10}(?:\\.\\d{1,9})?)'
 
 /** Finds placeholders and what may be random: see `replaceCandidates`. */
 const candidates = new RegExp(
   [
     placeholderSource,
-    '(?<=client/load/)\\d+',
+    '(?<=(?:client/load|_databend_load)/)\\d+',
     `(?<=batch/)\\d+(?=-${uuidOrName})`,
     `${datePath}(?=/${uuidOrName})`,
-    `(?<!${behindDigits})(?:${uuid}|${uuidInName}|[0-9a-f]{8,})(?![0-9a-z])`,
+    `(?<![\\w.-])(?:${time}|${day}|${stamp})(?![\\w-]|\\.\\d)`,
+    `(?<!${behindDigits})(?:${uuid}|${uuidInName}|[0-9a-f]{6,})(?![0-9a-z])`,
   ].join('|'),
   'gi',
 )
 
+/** Words with digits in them: names of which the digits may be other ones in each run. */
+const words = /(?<![\w$\u0080-\uffff])[a-z_]+\d\w*/gi
+
+/** Words of a text beyond which none is taken for a name: it is data. */
+const mostWords = 100
+
 /** Whether a text can hold a candidate at all; cheap. */
-const hint = /\{\{|[0-9a-f]{8}|\d{4}\/|client\/load|batch\//i
+const hint = /\{\{|[0-9a-f]{6}|\d{4}-|[a-z_]\d/i
 
 /**
  * Calls `replace` for each placeholder in a text and for each part that may be random: those of the
- * drivers' own paths, UUIDs, and runs of eight or more hex digits that stand apart from letters.
- * Its answer takes the part's place.
+ * drivers' own paths, UUIDs, runs of six or more hex digits that stand apart from letters, times,
+ * and words with digits in them. Its answer takes the part's place.
  */
 export function replaceCandidates(text: string, replace: (part: string) => string): string {
-  if (!hint.test(text)) return text
-  return text.replaceAll(candidates, (part: string, at: number) =>
-    isNumber(part, text, at) ? part : replace(part),
-  )
+  return hint.test(text) ? replaceBoth(text, replace, replace) : text
 }
 
-/** Digits alone are a number, save behind a name; there, eight of them may be a day. */
+type Replace = (part: string) => string
+
+function replaceBoth(text: string, part: Replace, word: Replace): string {
+  let replaced = ''
+  let end = 0
+  const takeWords = (next: number) => {
+    if (next > end) replaced += text.slice(end, next).replaceAll(words, word)
+  }
+  for (const found of text.matchAll(candidates)) {
+    if (isNumber(found[0], text, found.index)) continue
+    takeWords(found.index)
+    replaced += part(found[0])
+    end = found.index + found[0].length
+  }
+  takeWords(text.length)
+  return replaced
+}
+
+/** Whether hex digits are a number, or a word without digits. */
 function isNumber(part: string, text: string, at: number): boolean {
-  if (!digits.test(part)) return false
-  if (text.startsWith('client/load/', at - 12) || text.startsWith('batch/', at - 6)) return false
-  return text[at - 1] !== '_' || day.test(part)
+  if (!hex.test(part)) return false
+  const isBehindName = text[at - 1] === '_'
+  if (!digits.test(part)) {
+    return isBehindName ? isShortWord(part) : isShortWord(part) || exponent.test(part)
+  }
+  if (isBehindName) return plainDay.test(part)
+  return !(timeStamp.test(part) || isInPath(text, at))
 }
 
-const digits = /^\d+$/
-const day = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
+function isShortWord(part: string): boolean {
+  return part.length < 8 && !/\d/.test(part)
+}
 
-/** A text without its placeholders and random-looking parts, and these in order, in lower case. */
+/** Behind the drivers' own folders any digits are theirs. */
+function isInPath(text: string, at: number): boolean {
+  return folders.some(folder => text.startsWith(folder, at - folder.length))
+}
+
+const folders = ['client/load/', '_databend_load/', 'batch/']
+const hex = /^[0-9a-f]+$/i
+const digits = /^\d+$/
+const exponent = /^\d+e\d+$/i
+const plainDay = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
+const timeStamp = new RegExp(`^${stamp}$`)
+
+/** A text without its placeholders and random-looking parts, and these in order, as `partText` has them. */
 export interface General {
   readonly form: string
   readonly parts: readonly string[]
@@ -62,19 +110,34 @@ export interface General {
 
 /**
  * The form that a recorded text and a live one share whatever their random parts are. A secret
- * keeps its kind in it.
+ * keeps its kind in it, a word with digits all but these.
  */
 export function generalise(text: string): General {
   if (!hint.test(text)) return { form: text, parts: noParts }
   const parts: string[] = []
-  const form = replaceCandidates(text, part => {
-    parts.push(part.toLowerCase())
-    return part.startsWith('{{secret:') ? part.replace(/:\d+\}\}$/, '}}') : '{{}}'
+  const found: string[] = []
+  const form = replaceBoth(text, takePart(parts), word => {
+    found.push(partText(word))
+    return word.replaceAll(/\d+/g, '#')
   })
-  return { form, parts }
+  if (found.length <= mostWords) return { form, parts: [...parts, ...found] }
+  const others: string[] = []
+  return { form: replaceBoth(text, takePart(others), word => word), parts: others }
+}
+
+function takePart(parts: string[]): Replace {
+  return part => {
+    parts.push(partText(part))
+    return part.startsWith('{{secret:') ? part.replace(/:\d+\}\}$/, '}}') : '{{}}'
+  }
 }
 
 const noParts: readonly string[] = []
+
+/** A part as it is compared: in lower case, but for times. */
+export function partText(part: string): string {
+  return part[4] === '-' && leadingDay.test(part) ? part : part.toLowerCase()
+}
 
 /** The parts of the drivers' own paths in a text. */
 export function driverParts(text: string): readonly (readonly [string, PlaceholderKind])[] {
@@ -84,3 +147,20 @@ export function driverParts(text: string): readonly (readonly [string, Placehold
     ),
   )
 }
+
+/** What a part looks like: how much it says that it is another one in each run. */
+export type PartKind = 'placeholder' | 'time' | 'random' | 'short' | 'word'
+
+/**
+ * `random`: UUIDs, eight or more hex digits, stamps and dated paths; `short`: six or seven hex digits;
+ * `word`: a whole word with digits in it.
+ */
+export function partKind(part: string): PartKind {
+  if (part.startsWith('{{')) return 'placeholder'
+  if (part[4] === '-' && leadingDay.test(part)) return 'time'
+  if (part.length >= 6 && hex.test(part)) return part.length < 8 ? 'short' : 'random'
+  return part[4] === '/' || otherRandom.test(part) ? 'random' : 'word'
+}
+
+const leadingDay = /^\d{4}-\d\d-\d\d(?:[T ]|$)/i
+const otherRandom = new RegExp(`^(?:${uuid}|${uuidInName}|${stamp})$`)
