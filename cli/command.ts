@@ -117,6 +117,7 @@ export function describeOptions(parser: Argv, command: Command): Argv {
       describe: `${option.describe}${words(option)}${more}`,
       ...(option.fallback !== undefined && { defaultDescription: option.fallback }),
       ...(option.repeats && command.positional === undefined && { array: true }),
+      ...(option.isFlag === true && { nargs: 0 }),
       requiresArg: false,
     })
   }

@@ -60,7 +60,9 @@ async function runCommandLine(argv: readonly string[]): Promise<number> {
     .exitProcess(false)
     .showHelpOnFail(false)
     .fail((message, error) => {
-      throw error ?? new UsageError(message)
+      // yargs' own, of words that it cannot make options of.
+      const isWrongUse = error === undefined || error === null || error.name === 'YError'
+      throw isWrongUse ? new UsageError(error?.message ?? message) : error
     })
     .version(packageVersion())
     .usage('mockq COMMAND [options]\n\nStands in for a Databend server.')

@@ -76,8 +76,10 @@ export function optionsFromFile(
       )
     const source = `${JSON.stringify(name)} in ${path}`
     const values = [value].flat()
-    if (!values.every(one => typeof one === 'string' || typeof one === 'number'))
-      throw new UsageError(`${source}: ${JSON.stringify(value)} is neither text nor number`)
+    if (!values.every(one => ['string', 'number', 'boolean'].includes(typeof one)))
+      throw new UsageError(
+        `${source}: ${JSON.stringify(value)} is neither text nor number nor true or false`,
+      )
     const texts = values.map(one => ({ text: String(one), source }))
     addGiven(given, option, texts)
   }

@@ -22,6 +22,8 @@ export interface Option<T> {
   /** Another name of the same option. */
   readonly also?: string
   readonly repeats: boolean
+  /** Takes no value on the command line. */
+  readonly isFlag?: boolean
   readonly read: (given: readonly GivenValue[]) => T
 }
 
@@ -90,6 +92,26 @@ export function repeated<T>(kind: ValueKind<T>, describe: string): Option<readon
     repeats: true,
     read: given => given.map(value => readOne(kind, value)),
   }
+}
+
+/** An option that is on where it is given: `--strict`, `MOCKQ_STRICT=true`, `"strict": true`. */
+export function flag(describe: string): Option<boolean> {
+  return {
+    describe,
+    argument: '',
+    repeats: false,
+    isFlag: true,
+    read: given => {
+      const value = single(given)
+      return value !== undefined && (value.text === '' || readOne(yesOrNo, value))
+    },
+  }
+}
+
+const yesOrNo: ValueKind<boolean> = {
+  argument: 'true|false',
+  expected: 'true or false',
+  parse: text => ({ true: true, false: false })[text],
 }
 
 /** `option`, under one more name. */

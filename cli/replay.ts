@@ -2,7 +2,7 @@ import { startServer } from '../core/index.js'
 import type { Player } from '../recordings/index.js'
 import { defineCommand } from './command.js'
 import { exitCodes } from './exit-code.js'
-import { optional, repeated } from './option.js'
+import { flag, optional, repeated } from './option.js'
 import { runServer } from './run-server.js'
 import { recordingsOption, rootUser, serverOptions } from './server-options.js'
 import { instant, oneOf, user } from './value-kinds.js'
@@ -25,6 +25,7 @@ export const replayCommand = defineCommand({
     user: repeated(user, 'who may come in; without this, everyone'),
     history: optional(oneOf('session'), 'session: sessions do not see the writes of each other'),
     order: optional(oneOf('loose'), 'loose: answers also after other writes than recorded'),
+    strict: flag('names, times and orders of lists that change with each run are no match'),
     now: optional(instant, 'time at which the clock stands, in UTC'),
     ...serverOptions,
   },
@@ -47,6 +48,7 @@ export const replayCommand = defineCommand({
               users: args.user,
               historyBySession: args.history !== undefined,
               looseOrder: args.order !== undefined,
+              strict: args.strict,
             })
             return player
           },

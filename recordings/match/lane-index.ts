@@ -1,3 +1,4 @@
+import { madeParts } from '../redact/created-name.js'
 import { generalise } from '../redact/volatile-parts.js'
 import type { PlayDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
@@ -25,6 +26,7 @@ export class LaneIndex {
   readonly #histories = new Map<number, WriteHistory>()
   readonly #sessions = new Map<number, SessionHistory>()
   readonly #firstUses = new Map<string, RecordedQuestion>()
+  readonly #made = new Set<string>()
   readonly #options: LaneIndexOptions
   readonly #classifier = new Classifier()
   #isUntouched = true
@@ -47,7 +49,12 @@ export class LaneIndex {
     return this.#families.get(form)
   }
 
-  /** The question in which a placeholder stands for the first time. */
+  /** Whether a part stands in a name that the lane makes. */
+  isMade(part: string): boolean {
+    return this.#made.has(part)
+  }
+
+  /** The question in which a part stands for the first time. */
   firstUse(part: string): RecordedQuestion | undefined {
     return this.#firstUses.get(part)
   }
@@ -107,8 +114,11 @@ export class LaneIndex {
     }
     const family = known instanceof QuestionFamily ? known : new QuestionFamily()
     if (family !== known) this.#families.set(form, family)
-    const question = family.get(parts) ?? create()
+    const asked = family.get(parts)
+    if (asked !== undefined) return asked
+    const question = create()
     family.add(question)
+    for (const part of madeParts(document)) this.#made.add(part)
     for (const part of parts) {
       if (!this.#firstUses.has(part)) this.#firstUses.set(part, question)
     }

@@ -1,4 +1,5 @@
 import { SecretBook } from '../redact/secret-book.js'
+import { ChangingValues } from './changing-values.js'
 import { type Choice, choose } from './choose.js'
 import { digestText } from './digest.js'
 import { noEffects } from './effects.js'
@@ -7,8 +8,9 @@ import type { LiveQuestion } from './live-question.js'
 import { type LiveSession, LiveSessions } from './live-sessions.js'
 import { type Match, UsedOccurrences } from './match.js'
 import { missedWrites } from './missed-write.js'
+import { hasSameNamedAnswer } from './named-answer.js'
 import type { Occurrence } from './occurrence.js'
-import { PartBinding } from './part-binding.js'
+import { type BindingRules, type Pairs, PartBinding } from './part-binding.js'
 import { QuestionFamily } from './question-family.js'
 import { type Asked, questionText } from './question-text.js'
 import type { RecordedQuestion } from './recorded-question.js'
@@ -21,7 +23,29 @@ export interface LaneOptions {
   readonly historyBySession: boolean
   /** Where the write history does not fit, what comes next in order is given (`--order loose`). */
   readonly looseOrder: boolean
+  /** Every text must be the recorded one (`--strict`). */
+  readonly isStrict?: boolean
+  /** Told of each statement by which a text comes to stand for a recorded one. */
+  readonly bound?: (bound: Bound) => void
 }
+
+/** Why a recorded statement was taken for another one. */
+export interface Bound {
+  /** `drv_7432_5248 for drv_1111_2222`: the live text first. */
+  readonly why: string
+  readonly question: RecordedQuestion
+}
+
+/** A recorded question that may be what is asked, and what its parts would stand for. */
+interface Reading {
+  readonly question: RecordedQuestion
+  readonly pairs: Pairs
+  /** Whether all its parts stand for what they are, or are known to. */
+  readonly isExact: boolean
+}
+
+/** Recorded questions that are compared with one that may be meant. */
+const mostCompared = 50
 
 /** Why there is no answer. */
 export interface NoAnswer {
@@ -46,6 +70,8 @@ export class Lane {
   /** The one of all that were answered that stands furthest in the recording. */
   furthest: Occurrence | undefined
   readonly #options: LaneOptions
+  /** What may be another text in this run. */
+  readonly values: ChangingValues
   readonly #used: UsedOccurrences
   readonly #sessions = new LiveSessions(new BoundSessions())
   readonly #histories = new WeakMap<LiveSession, WriteHistory>()
@@ -56,6 +82,7 @@ export class Lane {
   constructor(index: LaneIndex, options: LaneOptions) {
     this.index = index
     this.#options = options
+    this.values = new ChangingValues(index, options.isStrict === true)
     this.#used = new UsedOccurrences(index.occurrences.length)
   }
 
@@ -65,9 +92,12 @@ export class Lane {
     const { asked, parts } = live
     const family = this.index.family(live.form)
     let closest: NoAnswer = { reason: 'unknown', asked, session }
-    for (const question of this.#questions(family, parts)) {
+    for (const { question, pairs, isExact } of this.#readings(family, parts)) {
+      if (!isExact && this.#isDisputed(question, family as QuestionFamily, live, session)) {
+        return { reason: 'ambiguous', asked, session, question }
+      }
       const choice = this.#choose(question, live, session)
-      if (typeof choice !== 'string') return this.#give(choice, parts, session)
+      if (typeof choice !== 'string') return this.#give(choice, pairs, session)
       if (closest.reason === 'unknown') closest = { reason: choice, asked, session, question }
     }
     return closest
@@ -108,26 +138,56 @@ export class Lane {
     return live?.startsWith('!') === true ? this.secrets.value(live.slice(1)) : live
   }
 
-  /** The recorded questions whose random parts can stand for the live ones, best first. */
-  *#questions(
+  /** The recorded questions whose parts can stand for the live ones, best first. */
+  *#readings(
     family: RecordedQuestion | QuestionFamily | undefined,
     live: readonly string[],
-  ): Generator<RecordedQuestion> {
+  ): Generator<Reading> {
+    if (family === undefined) return
     if (!(family instanceof QuestionFamily)) {
-      if (family !== undefined) yield family
+      yield { question: family, pairs: new Map(), isExact: true }
       return
     }
     const exact = family.get(live.map(part => this.binding.recorded(part)))
-    if (exact !== undefined) yield exact
-    const isBound = (part: string) => this.binding.live(part) !== undefined
-    for (const question of family.withFree(isBound)) {
-      if (question !== exact && this.binding.fit(question.parts, live)) yield question
+    const pairs = exact && this.#fit(exact, live, () => false)
+    if (pairs !== undefined) yield { question: exact!, pairs, isExact: true }
+    for (const question of family.withFree(part => this.binding.live(part) !== undefined)) {
+      if (question === exact) continue
+      const pairs = this.#fit(question, live, () => false)
+      if (pairs !== undefined) yield { question, pairs, isExact: false }
     }
     // The test began again, with new names: what makes a name may give it to another one.
-    for (const question of family.withPlaceholders) {
+    for (const question of family.questions) {
       const mayTake = (part: string) => this.index.firstUse(part) === question
-      if (question !== exact && this.binding.fit(question.parts, live, mayTake)) yield question
+      if (pairs !== undefined && question === exact) continue
+      const again = this.#fit(question, live, mayTake)
+      if (again !== undefined) yield { question, pairs: again, isExact: question === exact }
     }
+  }
+
+  #fit(
+    question: RecordedQuestion,
+    live: readonly string[],
+    mayTake: BindingRules['mayTake'],
+  ): Pairs | undefined {
+    return this.binding.fit(question.parts, live, this.values.rulesFor(question, mayTake))
+  }
+
+  /** Whether another question of the family could be meant as well, and is answered otherwise. */
+  #isDisputed(
+    question: RecordedQuestion,
+    family: QuestionFamily,
+    { parts }: LiveQuestion,
+    session: LiveSession,
+  ): boolean {
+    const match = this.#options.looseOrder ? undefined : this.#match(question, session)
+    if (match === undefined) return false
+    const others = family.questions.filter(other => other !== question).slice(0, mostCompared)
+    return others.some(other => {
+      if (this.#fit(other, parts, () => false) === undefined) return false
+      const rival = this.#match(other, session)
+      return rival !== undefined && !hasSameNamedAnswer(this.index.recording, match, rival)
+    })
   }
 
   #choose(
@@ -158,11 +218,18 @@ export class Lane {
     return next
   }
 
-  #give(occurrence: Occurrence, live: readonly string[], session: LiveSession): Occurrence {
+  /** Tells of texts that stand for others from now on. */
+  #tell(pairs: Pairs, question: RecordedQuestion): void {
+    const others = [...pairs].filter(([part, live]) => part !== live && !live.startsWith('!'))
+    if (others.length === 0) return
+    const why = others.map(([part, live]) => `${live} for ${part}`).join(', ')
+    this.#options.bound?.({ why, question })
+  }
+
+  #give(occurrence: Occurrence, pairs: Pairs, session: LiveSession): Occurrence {
     const { question } = occurrence
-    const mayTake = (part: string) => this.index.firstUse(part) === question
-    const pairs = this.binding.fit(question.parts, live, mayTake)
-    if (pairs !== undefined) this.binding.bind(pairs)
+    this.binding.bind(pairs)
+    this.#tell(pairs, question)
     if (!question.isSurelyRead || !session.history.isPlain) {
       this.history(session).take(question, session.history, occurrence.isError)
       this.played.push(occurrence)

@@ -1,4 +1,4 @@
-import { generalise, replaceCandidates } from '../redact/volatile-parts.js'
+import { generalise, partText, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayDocument } from '../store/document.js'
 import { classify } from './classify.js'
 import type { ObjectName, Write } from './effects.js'
@@ -15,7 +15,7 @@ export function missedWrites(asked: Asked, lane: Lane): readonly Write[] {
     return [{ object: recorded ?? placeOf(asked as unknown as PlayDocument), mode: 'anew' }]
   }
   const nameIn = (text: string) =>
-    replaceCandidates(text, part => lane.binding.recorded(part.toLowerCase()))
+    replaceCandidates(text, part => lane.binding.recorded(partText(part)))
   const named = { ...asked, sql: nameIn(asked.sql), key: nameIn(asked.key) }
   return classify(named as unknown as PlayDocument).writes.filter(({ object }) =>
     object.startsWith('@'),
@@ -35,7 +35,8 @@ function recordedUpload(path: string, lane: Lane): ObjectName | undefined {
     const recorded = generalise(`@${document.stage}/${document.path}`)
     if (recorded.form !== live.form) continue
     const mayTake = (part: string) => lane.index.firstUse(part) === question
-    const pairs = lane.binding.fit(recorded.parts, live.parts, mayTake)
+    const rules = lane.values.rulesFor(question, mayTake)
+    const pairs = lane.binding.fit(recorded.parts, live.parts, rules)
     if (pairs === undefined) continue
     lane.binding.bind(pairs)
     return placeOf(document)

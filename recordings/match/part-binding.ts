@@ -16,16 +16,10 @@ export interface BindingRules {
  * for which live one: one for one, all through a lane. What is the same in both stands for itself.
  */
 export class PartBinding {
-  readonly #toRecorded: Map<string, string>
-  readonly #toLive: Map<string, string>
+  #toRecorded = new Map<string, string>()
+  #toLive = new Map<string, string>()
   /** Recorded texts that stand for others. */
-  readonly #renamed: Set<string>
-
-  constructor(other?: PartBinding) {
-    this.#toRecorded = new Map(other?.#toRecorded)
-    this.#toLive = new Map(other?.#toLive)
-    this.#renamed = new Set(other?.#renamed)
-  }
+  #renamed = new Set<string>()
 
   /** The recorded part of a live one, or the live one itself. */
   recorded(live: string): string {
@@ -70,6 +64,13 @@ export class PartBinding {
     return wanted
   }
 
+  /** Takes over what another one has bound. */
+  become(other: PartBinding): void {
+    this.#toRecorded = new Map(other.#toRecorded)
+    this.#toLive = new Map(other.#toLive)
+    this.#renamed = new Set(other.#renamed)
+  }
+
   /**
    * This binding with live parts standing for other recorded ones, so that `recorded` fits `live`: two
    * that were taken one for the other change places. Undefined where that is not enough.
@@ -79,7 +80,8 @@ export class PartBinding {
     live: readonly string[],
     mayStand: BindingRules['mayStand'],
   ): PartBinding | undefined {
-    const other = new PartBinding(this)
+    const other = new PartBinding()
+    other.become(this)
     for (const [i, part] of recorded.entries()) {
       if (!other.#move(part, live[i]!, mayStand)) return undefined
     }

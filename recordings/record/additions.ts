@@ -6,7 +6,7 @@ import { questionText } from '../match/question-text.js'
 import type { SessionIdentity } from '../match/session-identity.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { type PlaceholderKind, placeholder } from '../redact/placeholder.js'
-import { generalise, replaceCandidates } from '../redact/volatile-parts.js'
+import { generalise, partText, replaceCandidates } from '../redact/volatile-parts.js'
 import { kindsIn } from '../save/volatile-names.js'
 import type { PlayDocument } from '../store/document.js'
 import { formatId } from '../store/document-id.js'
@@ -49,7 +49,7 @@ export class Additions {
     const { binding } = this.#lane
     return mapTexts(value as Json, text =>
       replaceCandidates(text, part => {
-        const live = liveName(part.toLowerCase())
+        const live = liveName(partText(part))
         const recorded = binding.recorded(live)
         return recorded === live ? part : recorded
       }),

@@ -18,9 +18,21 @@ const kinds = new Set([
 /** Words that may stand between the kind and the name. */
 const conditions = new Set(['IF', 'NOT', 'EXISTS'])
 
+/** The parts of names that a statement, upload or load makes: they are another thing in each run. */
+export function madeParts(document: Made): readonly string[] {
+  if (document.k === 'upload') return ownParts(document.path ?? '')
+  return document.k === 'stmt' ? createdParts(document.key ?? '') : []
+}
+
+interface Made {
+  readonly k: string
+  readonly key?: string
+  readonly path?: string
+}
+
 /**
- * The random-looking parts of the name that a statement makes, given its normal form: of CREATE the
- * last part of the name, of RENAME the new name.
+ * The parts that may be other ones in the name that a statement makes, given its normal form: of CREATE
+ * the last part of the name, of RENAME the new name.
  */
 export function createdParts(key: string): readonly string[] {
   if (!/^(?:create|alter|rename) /.test(key)) return []
@@ -33,8 +45,11 @@ export function createdParts(key: string): readonly string[] {
   const { name } = finder
   if (name === undefined) return []
   const written = key.slice(name.start, name.end)
-  const last = written.slice(written.lastIndexOf('.') + 1)
-  return generalise(last).parts.filter(part => !part.startsWith('{{'))
+  return ownParts(written.slice(written.lastIndexOf('.') + 1))
+}
+
+function ownParts(text: string): readonly string[] {
+  return generalise(text).parts.filter(part => !part.startsWith('{{'))
 }
 
 interface Range {

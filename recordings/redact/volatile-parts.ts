@@ -46,6 +46,10 @@ const words = /(?<![\w$\u0080-\uffff])[a-z_]+\d\w*/gi
 const mostWords = 100
 
 /** Whether a text can hold a candidate at all; cheap. */
+export function mayHaveParts(text: string): boolean {
+  return hint.test(text)
+}
+
 const hint = /\{\{|[0-9a-f]{6}|\d{4}-|[a-z_]\d/i
 
 /**

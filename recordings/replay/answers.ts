@@ -10,6 +10,7 @@ import {
   type Stream,
   storedRows,
 } from './answer-rows.js'
+import { mayChange } from './restore.js'
 
 /** A recorded statement as it stands in its recording. */
 export interface StoredAnswer {
@@ -18,6 +19,8 @@ export interface StoredAnswer {
   readonly rows: Stream<Rows>
   /** The rows ready to be given, where they are few and the same in every run. */
   readonly blocks?: readonly AnswerBlock[]
+  /** Whether there are texts in the blocks that may be other ones where names are. */
+  readonly mayChange?: boolean
 }
 
 /** Small answers that are kept, and the bytes up to which one is small. */
@@ -44,7 +47,8 @@ export class Answers {
     if (!isSmall || !(Symbol.iterator in rows)) return { document, rows }
     const read = [...rows]
     if (!read.every(some => isConstant(document, some))) return { document, rows: read }
-    const answer = { document, rows: read, blocks: read.map(constantBlock) }
+    const mayBeOther = read.some(some => some.some(row => row.some(mayChange)))
+    const answer = { document, rows: read, blocks: read.map(constantBlock), mayChange: mayBeOther }
     this.#lately.set(entry, answer)
     return answer
   }

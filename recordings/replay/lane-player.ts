@@ -71,8 +71,10 @@ export class LanePlayer {
     return [answerBlock([presignedRow(presign, file => context.presign(file))])]
   }
 
-  #blocks({ blocks, rows, document }: StoredAnswer, { timezone }: ResultFormat) {
-    if (blocks !== undefined) return blocks
+  #blocks(answer: StoredAnswer, { timezone }: ResultFormat) {
+    const { blocks, rows, document } = answer
+    const isOther = answer.mayChange === true && this.lane.binding.hasRenamed
+    if (blocks !== undefined && !isOther) return blocks
     const nowMicros = this.#clock.nowMicros()
     return liveBlocks(rows, document, { restore: this.#restore, nowMicros, timezone })
   }

@@ -22,9 +22,10 @@ import type {
   StreamingLoad,
   Upload,
 } from '../../core/protocol/backend.js'
-import { Lane, type LaneOptions, type NoAnswer } from '../match/lane.js'
+import { type Bound, Lane, type LaneOptions, type NoAnswer } from '../match/lane.js'
 import { LaneIndex } from '../match/lane-index.js'
 import { explainNoLane, MissExplainer } from '../miss/explain-miss.js'
+import { textOf } from '../miss/nearest.js'
 import { BlobFolder } from '../store/blob-folder.js'
 import { type LoadedRecordings, loadRecordings } from '../store/load-recordings.js'
 import { LanePlayer } from './lane-player.js'
@@ -42,7 +43,12 @@ export interface PlayerOptions {
   readonly historyBySession?: boolean
   /** Where the write history does not fit, what comes next in order is given. */
   readonly looseOrder?: boolean
+  /** Texts that are other ones in each run (names, times, orders of lists) must be the recorded ones. */
+  readonly strict?: boolean
 }
+
+/** Characters of a recorded statement that a log line shows. */
+const shownCharacters = 120
 
 /** The version told to clients where nothing is recorded. */
 const defaultVersion = '1.2.900'
@@ -56,6 +62,7 @@ export const playerOptions: OptionTable<PlayerOptions & { readonly ids: unknown 
   users: optional(listOf('name', 'password')),
   historyBySession: optional(flag),
   looseOrder: optional(flag),
+  strict: optional(flag),
 }
 
 /**
@@ -101,10 +108,13 @@ export class Player implements Backend {
   constructor(loaded: LoadedRecordings, options: PlayerOptions) {
     this.#loaded = loaded
     this.#options = options
-    const { historyBySession = false, looseOrder = false, clock } = options
-    const laneOptions: LaneOptions = { historyBySession, looseOrder }
+    const { historyBySession = false, looseOrder = false, strict = false, clock } = options
     const blobs = new BlobFolder(loaded.folder)
     const players = [...loaded.lanes].map(([name, recording]) => {
+      const laneOptions: LaneOptions = {
+        ...{ historyBySession, looseOrder, isStrict: strict },
+        bound: bound => this.#tellBound(name, bound),
+      }
       const lane = new Lane(new LaneIndex(recording, laneOptions), laneOptions)
       return [name, new LanePlayer(lane, blobs, clock)] as const
     })
@@ -183,6 +193,12 @@ export class Player implements Backend {
     const miss = explainer.explain(missed)
     lane.noteMissed(missed)
     return this.#count(miss)
+  }
+
+  /** Which text was taken for which recorded one, and by what statement. */
+  #tellBound(lane: string, { why, question }: Bound): void {
+    const sql = textOf(question.document).slice(0, shownCharacters)
+    this.#options.log.info('matched by texts that change', { lane, why, sql })
   }
 
   #count(miss: ReplayMiss): ReplayMiss {

@@ -1,5 +1,6 @@
 import type { Lane } from '../match/lane.js'
 import { isPlaceholder, replacePlaceholders, unescapeBraces } from '../redact/placeholder.js'
+import { mayHaveParts, partText, replaceCandidates } from '../redact/volatile-parts.js'
 import type { Cell } from '../store/document.js'
 
 /** Puts live texts back into recorded ones. */
@@ -11,19 +12,40 @@ export type Restore = (text: string) => string
  * What no live part stands for gets a name that is the same in every run; a secret gets stars.
  */
 export function restoreOf(lane: Lane): Restore {
+  const { binding } = lane
   const restoreOne = (found: string) => lane.liveText(found) ?? standIn(found)
-  return text =>
+  const placed = (text: string) =>
     text.includes('{{') ? unescapeBraces(replacePlaceholders(text, restoreOne)) : text
+  const rename = (found: string) => {
+    if (isPlaceholder(found)) return restoreOne(found)
+    const live = binding.renamed(partText(found))
+    return live === undefined ? found : inCaseOf(found, live)
+  }
+  return text =>
+    binding.hasRenamed ? unescapeBraces(replaceCandidates(text, rename)) : placed(text)
 }
 
-/** Whether a text can be restored to one only: there is nothing in it to restore. */
+/** A name as it is written where the recorded one stands: they differ in digits alone, or are random. */
+function inCaseOf(found: string, live: string): string {
+  if (found === found.toLowerCase()) return live
+  if (found === found.toUpperCase()) return live.toUpperCase()
+  const runs = live.match(/\d+/g) ?? []
+  return found.replaceAll(/\d+/g, run => runs.shift() ?? run)
+}
+
+/** Cells as this run has them. */
 export function restoreCells(
   rows: readonly (readonly Cell[])[],
   restore: Restore,
 ): readonly (readonly Cell[])[] {
   return rows.map(row =>
-    row.some(hasPlaceholder) ? row.map(cell => (cell === null ? null : restore(cell))) : row,
+    row.some(mayChange) ? row.map(cell => (cell === null ? null : restore(cell))) : row,
   )
+}
+
+/** Whether there may be a text in a cell that is another one in this run. */
+export function mayChange(cell: Cell): boolean {
+  return cell !== null && mayHaveParts(cell)
 }
 
 /** Whether there may be something to restore in a cell. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/protocol/backend.js'
-import { createdParts } from '../redact/created-name.js'
+import { madeParts } from '../redact/created-name.js'
 import { mapTexts } from '../redact/map-texts.js'
 import {
   isPlaceholder,
@@ -7,7 +7,7 @@ import {
   placeholder,
   placeholderKind,
 } from '../redact/placeholder.js'
-import { driverParts, replaceCandidates } from '../redact/volatile-parts.js'
+import { driverParts, partKind, partText, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayDocument } from '../store/document.js'
 import type { Alignment } from './align.js'
 import type { Draft } from './draft.js'
@@ -59,9 +59,7 @@ export function withNames<T extends PlayDocument>(document: T, names: VolatileNa
 
 /** Any JSON with placeholders wherever one of the names stands. */
 export function nameIn(value: Json, names: VolatileNames): Json {
-  return mapTexts(value, text =>
-    replaceCandidates(text, part => names.get(part.toLowerCase()) ?? part),
-  )
+  return mapTexts(value, text => replaceCandidates(text, part => names.get(partText(part)) ?? part))
 }
 
 function kindsOf(drafts: readonly Draft[]): ReadonlyMap<string, PlaceholderKind> {
@@ -81,7 +79,9 @@ export function kindsIn(
   if (parts.length === 0) return kinds
   for (const part of parts) if (isPlaceholder(part)) kinds.set(part, placeholderKind(part))
   const isUpload = document.k === 'upload'
-  for (const part of isUpload ? [] : createdParts(document.key)) kinds.set(part, 'name')
+  for (const part of madeParts(document)) {
+    if (partKind(part) === 'random') kinds.set(part, isUpload ? 'uuid' : 'name')
+  }
   const places = isUpload ? document.path : `${document.key} ${document.attach?.location}`
   for (const [part, kind] of driverParts(places)) kinds.set(part, kind)
   return kinds
