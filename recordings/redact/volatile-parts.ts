@@ -39,8 +39,11 @@ const candidates = new RegExp(
   'gi',
 )
 
+/** Begins nowhere within a word, and so no word is looked at twice. */
+const wordStart = '(?<![\\w$\\u0080-\\uffff])'
+
 /** Words with digits in them: names of which the digits may be other ones in each run. */
-const words = /(?<![\w$\u0080-\uffff])[a-z_]+\d\w*/gi
+const words = new RegExp(`${wordStart}[a-z_]+\\d\\w*`, 'gi')
 
 /** Words of a text beyond which none is taken for a name: it is data. */
 const mostWords = 100
