@@ -1,3 +1,4 @@
+import type { Identity } from '../catalog/access/identity.js'
 import type { CatalogView } from '../catalog/catalog-view.js'
 import type { FormatOptions } from '../catalog/objects.js'
 import type { Cx } from '../functions/overload.js'
@@ -15,6 +16,8 @@ import type { BoundQuery } from './bound-statement.js'
 export interface BindContext {
   readonly catalog: CatalogView
   readonly eval: Cx
+  /** Who runs the statement. */
+  readonly identity: Identity
   /** The session's catalog and database; unqualified names are looked up there. */
   readonly currentCatalog: string
   readonly currentDatabase: string

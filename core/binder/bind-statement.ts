@@ -10,6 +10,7 @@ import type { BoundStatement } from './bound-statement.js'
 import { bindAlterTable, bindCommentOn } from './command/alter-table.js'
 import { bindCreateTable } from './command/create-table.js'
 import { bindDescribe, bindExistsTable } from './command/describe.js'
+import * as grants from './command/grants.js'
 import * as objects from './command/objects.js'
 import { applyHint, applySettings } from './command/own-settings.js'
 import { bindCreateSequence, bindDropObject } from './command/sequences.js'
@@ -18,6 +19,7 @@ import { bindSet, bindUnset } from './command/settings.js'
 import { bindShow } from './command/show.js'
 import { bindShowCreate } from './command/show-create.js'
 import { bindAlterFunction, bindCreateFunction } from './command/user-functions.js'
+import { bindAlterUser, bindCreateUser, bindDropUser } from './command/users.js'
 import { bindCopyIntoLocation, bindCopyIntoTable } from './dml/copy.js'
 import { bindInsert } from './dml/insert.js'
 import { bindMerge } from './dml/merge.js'
@@ -82,6 +84,14 @@ const binders: Binders = {
   Unset: bindUnset,
   SetRole: session.bindSetRole,
   SetSecondaryRoles: session.bindSetSecondaryRoles,
+  CreateUser: bindCreateUser,
+  AlterUser: bindAlterUser,
+  DropUser: bindDropUser,
+  CreateRole: grants.bindCreateRole,
+  AlterRole: grants.bindAlterRole,
+  DropRole: grants.bindDropRole,
+  Grant: grants.bindGrant,
+  Revoke: grants.bindGrant,
   Show: bindShow,
   ShowCreate: bindShowCreate,
   Describe: bindDescribe,

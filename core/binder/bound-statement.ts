@@ -1,4 +1,8 @@
-import type { CreateMode } from '../catalog/catalog.js'
+import type { User } from '../catalog/access/account.js'
+import type { Grantee } from '../catalog/access/accounts.js'
+import type { GrantObject } from '../catalog/access/grants.js'
+import type { Privileges } from '../catalog/access/privileges.js'
+import type { CreateMode, OwnedObject } from '../catalog/catalog.js'
 import type { FormatOptions, TableColumn, TableOptions } from '../catalog/objects.js'
 import type { DmlPlan, QueryPlan, ReplacePlan, UpdatePlan } from '../plan/plan.js'
 import type { ColumnId, Scalar } from '../plan/scalar.js'
@@ -307,9 +311,75 @@ export interface TransactionCommand {
   readonly kind: 'Begin' | 'Commit' | 'Abort'
 }
 
-/** `SET ROLE r` */
+/** `SET ROLE r`, `SET DEFAULT ROLE r` */
 export interface SetRole {
   readonly kind: 'SetRole'
+  readonly role: string
+  /** It is the user's from then on, and the session keeps the one that it has. */
+  readonly default: boolean
+}
+
+export interface CreateUser {
+  readonly kind: 'CreateUser'
+  readonly mode: CreateMode
+  readonly user: User
+}
+
+/** `user` in the place of `old`, who may be gone meanwhile. */
+export interface AlterUser {
+  readonly kind: 'AlterUser'
+  readonly old: User
+  readonly user: User
+}
+
+export interface DropUser {
+  readonly kind: 'DropUser'
+  readonly name: string
+  readonly ifExists: boolean
+}
+
+export interface CreateRole {
+  readonly kind: 'CreateRole'
+  readonly name: string
+  readonly mode: Exclude<CreateMode, 'orReplace'>
+  readonly comment?: string
+}
+
+/** `ALTER ROLE r SET COMMENT = '…'`; UNSET has none. */
+export interface AlterRole {
+  readonly kind: 'AlterRole'
+  readonly name: string
+  readonly ifExists: boolean
+  readonly comment?: string
+}
+
+export interface DropRole {
+  readonly kind: 'DropRole'
+  readonly name: string
+  readonly ifExists: boolean
+}
+
+/** `GRANT ROLE r TO …`, `REVOKE ROLE r FROM …` */
+export interface GrantRole {
+  readonly kind: 'GrantRole'
+  readonly revoke: boolean
+  readonly role: string
+  readonly to: Grantee
+}
+
+/** `GRANT SELECT ON t TO …`, `REVOKE SELECT ON t FROM …` */
+export interface GrantPrivileges {
+  readonly kind: 'GrantPrivileges'
+  readonly revoke: boolean
+  readonly privileges: Privileges
+  readonly on: GrantObject
+  readonly to: Grantee
+}
+
+/** `GRANT OWNERSHIP ON t TO ROLE r` */
+export interface GrantOwnership {
+  readonly kind: 'GrantOwnership'
+  readonly on: OwnedObject
   readonly role: string
 }
 
@@ -388,6 +458,15 @@ export type BoundStatement =
   | UnsetVariables
   | TransactionCommand
   | SetRole
+  | CreateUser
+  | AlterUser
+  | DropUser
+  | CreateRole
+  | AlterRole
+  | DropRole
+  | GrantRole
+  | GrantPrivileges
+  | GrantOwnership
   | SetSecondaryRoles
   | UndropTable
   | UndropDatabase

@@ -17,6 +17,12 @@ import type {
 /** What to do when the name of a new object is taken. */
 export type CreateMode = 'create' | 'ifNotExists' | 'orReplace'
 
+/** What has a role as its owner. */
+export type OwnedObject =
+  | { readonly kind: 'Database'; readonly name: string }
+  | { readonly kind: 'Table'; readonly database: string; readonly name: string }
+  | { readonly kind: 'Stage' | 'UDF' | 'Sequence'; readonly name: string }
+
 interface State {
   readonly databases: ReadonlyMap<string, Database>
   readonly droppedDatabases: readonly DroppedDatabase[]
@@ -275,8 +281,9 @@ export class Catalog {
     const { userFunctions } = this.#state
     const old = userFunctions.get(altered.name)
     if (old === undefined) throw unknownUserFunction(altered.name)
-    const { createdOn } = old
-    this.#change({ userFunctions: withEntry(userFunctions, old.name, { ...altered, createdOn }) })
+    const { createdOn, owner } = old
+    const kept = { createdOn, ...(owner !== undefined && { owner }) }
+    this.#change({ userFunctions: withEntry(userFunctions, old.name, { ...altered, ...kept }) })
   }
 
   dropUserFunction(name: string, ifExists: boolean): void {
@@ -286,6 +293,53 @@ export class Catalog {
       throw unknownUserFunction(name)
     }
     this.#change({ userFunctions: withoutEntry(userFunctions, name) })
+  }
+
+  /** Gives an object to a role. Throws `QueryError` where the object is gone. */
+  setOwner(object: OwnedObject, owner: string): void {
+    const { stages, userFunctions, sequences } = this.#state
+    switch (object.kind) {
+      case 'Database': {
+        const database = { ...this.#writable(object.name), owner }
+        this.#change({ databases: withEntry(this.#state.databases, object.name, database) })
+        break
+      }
+      case 'Table': {
+        const home = this.#writable(object.database)
+        const table = home.tables.get(object.name)
+        if (table === undefined || table.kind === 'SystemTable') throw unknownTable(object.name)
+        this.#setTables(home, withEntry(home.tables, table.name, { ...table, owner }))
+        break
+      }
+      case 'Stage':
+        this.#change({ stages: owned(stages, object.name, owner) })
+        break
+      case 'UDF':
+        this.#change({ userFunctions: owned(userFunctions, object.name, owner) })
+        break
+      case 'Sequence':
+        this.#change({ sequences: owned(sequences, object.name, owner) })
+    }
+  }
+
+  /** What a role owned is another's from now on. */
+  passOn(from: string, to: string): void {
+    const { databases, stages, userFunctions, sequences } = this.#state
+    const pass = <T extends Owned>(each: T): T =>
+      each.owner === from ? { ...each, owner: to } : each
+    this.#change({
+      databases: mapValues(databases, database => ({
+        ...pass(database),
+        tables: database.readOnly
+          ? database.tables
+          : mapValues(database.tables, table =>
+              table.kind === 'SystemTable' ? table : pass(table),
+            ),
+      })),
+      stages: mapValues(stages, pass),
+      userFunctions: mapValues(userFunctions, pass),
+      sequences: mapValues(sequences, pass),
+    })
   }
 
   /** The next number of a sequence. Throws `QueryError` 3101 where it is gone. */
@@ -415,6 +469,23 @@ function mayCreate(old: unknown, mode: CreateMode, code: ErrorCodeName, message:
 
 function withEntry<V>(map: ReadonlyMap<string, V>, key: string, value: V): ReadonlyMap<string, V> {
   return new Map(map).set(key, value)
+}
+
+interface Owned {
+  readonly owner?: string
+}
+
+function owned<T extends Owned>(
+  map: ReadonlyMap<string, T>,
+  name: string,
+  owner: string,
+): ReadonlyMap<string, T> {
+  const object = map.get(name)
+  return object === undefined ? map : withEntry(map, name, { ...object, owner })
+}
+
+function mapValues<V, W>(map: ReadonlyMap<string, V>, change: (value: V) => W): Map<string, W> {
+  return new Map([...map].map(([key, value]) => [key, change(value)]))
 }
 
 function withoutEntry<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {

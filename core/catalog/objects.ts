@@ -102,6 +102,7 @@ export interface Stage {
   readonly comment: string
   readonly creator: string
   readonly createdOn: bigint
+  readonly owner?: string
 }
 
 /** Numbers for `nextval`, shared by all sessions. Names are the server's, not a database's. */
@@ -112,6 +113,7 @@ export interface Sequence {
   readonly next: { value: bigint }
   readonly comment?: string
   readonly createdOn: bigint
+  readonly owner?: string
 }
 
 /** A function that stands for an expression. Names are the server's, not a database's. */
@@ -123,6 +125,7 @@ export interface UserFunction {
   readonly description: string
   readonly createdOn: bigint
   readonly updatedOn: bigint
+  readonly owner?: string
 }
 
 export interface FileFormat {

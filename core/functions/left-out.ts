@@ -7,7 +7,6 @@ const reasons: readonly (readonly [reason: string, names: string])[] = [
   ['there are no dictionaries', 'dict_get'],
   ['files in stages are read by FROM and COPY', 'read_file'],
   ['there are no streams', 'stream_has_data stream_status stream_backlog'],
-  ['what the server answers is not known', 'current_secondary_roles current_available_roles'],
   [
     'there are no blocks, segments and encodings of a storage engine',
     `clustering_information clustering_statistics fuse_amend fuse_block fuse_block_statistics fuse_column
@@ -32,7 +31,6 @@ const reasons: readonly (readonly [reason: string, names: string])[] = [
     'copy_history get_lineage get_lineage_neighbors license_info set_cache_capacity',
   ],
   ['policies and tags have no listing functions', 'policy_references tag_references'],
-  ['SHOW has this list', 'show_grants show_roles'],
   ['infer_schema tells the columns of a file', 'inspect_parquet'],
 ]
 

@@ -4,10 +4,14 @@ import type { Caller, Principal } from './backend.js'
 export function principalOf(
   { user, fullName, credential, lane, clientSession, userAgent }: Caller,
   roles: readonly string[],
-  defaultRole: string,
+  defaultRole: string | undefined,
 ): Principal {
-  const principal = { user, fullName, credential, lane, userAgent, roles, defaultRole }
-  return clientSession === undefined ? principal : { ...principal, clientSession }
+  const principal: Principal = { user, fullName, credential, lane, userAgent, roles }
+  return Object.assign(
+    principal,
+    defaultRole !== undefined && { defaultRole },
+    clientSession !== undefined && { clientSession },
+  )
 }
 
 /** The role of one who has chosen none. Source: databend session_privilege_mgr.rs `ensure_current_role`. */

@@ -1,11 +1,24 @@
 import type { BoundStatement } from '../binder/bound-statement.js'
 import { Unsupported } from '../errors/unsupported.js'
+import {
+  alterRole,
+  alterUser,
+  createRole,
+  createUser,
+  dropRole,
+  dropUser,
+  grantOwnership,
+  grantPrivileges,
+  grantRole,
+  setRole,
+  setSecondaryRoles,
+} from './commands/accounts.js'
 import { loadAttachment } from './commands/attachment.js'
 import { copyIntoLocation } from './commands/copy-into-location.js'
 import { copyIntoTable } from './commands/copy-into-table.js'
 import { createDatabase, dropDatabase, renameDatabase, useDatabase } from './commands/databases.js'
 import { createSequence, dropSequence } from './commands/sequences.js'
-import { explain, kill, presign, setRole, setSecondaryRoles } from './commands/server.js'
+import { explain, kill, presign } from './commands/server.js'
 import { setSettings, setVariables, unsetSettings, unsetVariables } from './commands/settings.js'
 import {
   createFileFormat,
@@ -68,6 +81,15 @@ const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   UnsetVariables: unsetVariables,
   SetRole: setRole,
   SetSecondaryRoles: setSecondaryRoles,
+  CreateUser: createUser,
+  AlterUser: alterUser,
+  DropUser: dropUser,
+  CreateRole: createRole,
+  AlterRole: alterRole,
+  DropRole: dropRole,
+  GrantRole: grantRole,
+  GrantPrivileges: grantPrivileges,
+  GrantOwnership: grantOwnership,
   UndropTable: () => refuse('UNDROP TABLE'),
   UndropDatabase: () => refuse('UNDROP DATABASE'),
   Kill: kill,

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream'
 import type { BindContext, StageRead } from '../binder/bind-context.js'
 import { bindStatement } from '../binder/bind-statement.js'
 import type { BoundStatement } from '../binder/bound-statement.js'
+import { unknownUser } from '../catalog/access/accounts.js'
+import { type ChosenRoles, Identity } from '../catalog/access/identity.js'
 import { unknownDatabase } from '../catalog/catalog.js'
 import type { Transaction } from '../engine/engine.js'
 import { QueryError } from '../errors/query-error.js'
@@ -32,6 +34,7 @@ import { functionFacts, tableFunctionNames } from './function-facts.js'
 import { enterTransaction } from './implicit-commit.js'
 import { collectRows } from './query.js'
 import { type ServeOptions, ServeState } from './serve-state.js'
+import { grantsReader, rolesReader } from './sources/grants.js'
 import { listStageReader } from './sources/list-stage.js'
 import { fileFormatsReader, sequencesReader, variablesReader } from './sources/listings.js'
 import { readRandom } from './sources/random.js'
@@ -49,6 +52,7 @@ import {
 import { internalError, StatementRun } from './statement-run.js'
 import { StatementTransaction } from './statement-transaction.js'
 import { systemFacts } from './system-facts.js'
+import { admit } from './users.js'
 import { viewColumnsOf } from './view-columns.js'
 
 /** A statement's tree, and what it means. */
@@ -66,13 +70,14 @@ export class ServeBackend implements Backend {
   }
 
   async authenticate(caller: Caller): Promise<Principal> {
-    return this.#state.users.admit(caller)
+    return admit(this.#state.accounts, caller)
   }
 
-  async login(_principal: Principal, session: SessionState): Promise<void> {
+  async login({ user }: Principal, session: SessionState): Promise<void> {
     if (this.#state.catalog.view().database(session.database) === undefined) {
       throw unknownDatabase(session.database)
     }
+    this.#identity(user, session)
     for (const [name, value] of session.settings) {
       if (settingSpec(name) !== undefined) checkSetting(name, value)
     }
@@ -200,6 +205,14 @@ export class ServeBackend implements Backend {
     return this.#state.close()
   }
 
+  /** Who somebody is now. Throws `QueryError` 2201 for one who is gone, 2206 for a role that is not the user's. */
+  #identity(name: string, session: ChosenRoles): Identity {
+    const accounts = this.#state.accounts.view()
+    const user = accounts.user(name)
+    if (user === undefined) throw unknownUser(name)
+    return new Identity(accounts, user, session)
+  }
+
   /** With the open transaction of the client's session. Throws `QueryError` 4003 where that is gone. */
   #resume({ session }: StatementContext): StatementTransaction {
     const { txnState, internal } = session
@@ -263,7 +276,8 @@ export class ServeBackend implements Backend {
   #execution(request: Statement, context: StatementContext, made: Made): Execution {
     const state = this.#state
     const settings = settingsOf(state, context)
-    const evaluation = evaluationContext(state, request, { context, settings })
+    const identity = this.#identity(context.caller.user, context.session)
+    const evaluation = evaluationContext(state, request, { context, settings }, identity)
     const { transaction } = made
     transaction.look()
     const temporary = state.temporary.of(context.caller.clientSession)
@@ -272,6 +286,7 @@ export class ServeBackend implements Backend {
     const bind: BindContext = {
       catalog,
       eval: evaluation,
+      identity,
       currentCatalog: context.session.catalog,
       currentDatabase: context.session.database,
       ownSettings: settings,
@@ -285,6 +300,7 @@ export class ServeBackend implements Backend {
     const facts = systemFacts({
       state,
       catalog,
+      identity,
       settings,
       session: context.caller.clientSession,
       transaction: () => rowCounts,
@@ -308,6 +324,8 @@ export class ServeBackend implements Backend {
         ['system', system],
         ['show_variables', variablesReader(facts)],
         ['show_sequences', sequencesReader(facts)],
+        ['show_roles', rolesReader(facts)],
+        ['show_grants', grantsReader(facts, settings)],
         ['file_formats', fileFormatsReader(facts)],
         ['list_stage', listStageReader(state.stages, user)],
         ['stage', stageReader(state.stages, catalog, user)],

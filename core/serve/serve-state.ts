@@ -1,3 +1,4 @@
+import type { Accounts } from '../catalog/access/accounts.js'
 import { Catalog } from '../catalog/catalog.js'
 import type { Database } from '../catalog/objects.js'
 import { informationSchemaViews } from '../catalog/system/information-schema.js'
@@ -12,7 +13,7 @@ import { Processes } from './processes.js'
 import { StageAccess } from './stage-access.js'
 import { systemTableSpecs } from './system-tables.js'
 import { TemporaryTables } from './temporary-tables.js'
-import { Users } from './users.js'
+import { accountsOf } from './users.js'
 
 /** A user of the command line: `--user NAME:PASSWORD`. */
 export interface ConfiguredUser {
@@ -41,7 +42,7 @@ export class ServeState {
   readonly catalog: Catalog
   /** Settings of `SET GLOBAL`. */
   readonly globals = new Map<string, string>()
-  readonly users: Users
+  readonly accounts: Accounts
   readonly stages: StageAccess
   readonly transactions: OpenTransactions
   readonly temporary = new TemporaryTables()
@@ -57,7 +58,7 @@ export class ServeState {
     this.version = options.version
     this.parse = options.parse ?? parseStatement
     this.catalog = new Catalog(systemDatabases(systemTableSpecs), this.clock.nowMicros())
-    this.users = new Users(options.users, this.clock.nowMicros())
+    this.accounts = accountsOf(options.users, this.clock.nowMicros())
     this.stages = new StageAccess(this.catalog, this.clock, this.ids)
     this.transactions = new OpenTransactions(this.clock)
   }

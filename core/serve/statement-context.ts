@@ -1,10 +1,11 @@
 import type { Params } from '../binder/bind-context.js'
+import type { Role } from '../catalog/access/account.js'
+import type { Identity } from '../catalog/access/identity.js'
 import type { VariableFacts } from '../catalog/system/system-table.js'
 import { QueryError } from '../errors/query-error.js'
 import type { Cx } from '../functions/overload.js'
 import type { Json, Statement, StatementContext } from '../protocol/backend.js'
 import { exactInteger, writeJson } from '../protocol/exact-json.js'
-import { defaultRoleOf } from '../protocol/principal.js'
 import { EffectiveSettings } from '../session/settings.js'
 import { booleanType, nullType, stringType, variantType } from '../types/data-type.js'
 import { literalNumber, type TypedValue } from '../types/literal-type.js'
@@ -25,14 +26,17 @@ export function evaluationContext(
   state: ServeState,
   statement: Statement,
   { context, settings }: Pick<Execution, 'context' | 'settings'>,
+  identity: Identity,
 ): Cx {
   const { session, caller } = context
   const facts: Readonly<Record<string, () => Value>> = {
     database: () => session.database,
     catalog: () => session.catalog,
-    user: () => `'${caller.user}'@'%'`,
-    role: () => session.role ?? defaultRoleOf(caller),
-    roles: () => [...caller.roles],
+    user: () => identity.text,
+    role: () => identity.currentRole,
+    roles: () => roleNames(identity.effectiveRoles),
+    available_roles: () => JSON.stringify(roleNames(identity.availableRoles).sort()),
+    secondary_roles: () => secondaryRoles(identity),
     version: () => versionText(state.version),
     connection_id: () => caller.clientSession ?? '',
     query_id: () => statement.queryId,
@@ -61,6 +65,14 @@ export function evaluationContext(
  */
 function versionText(version: string): string {
   return `Databend Query v${version}-${Buffer.from('mockq').toString('hex')}(rust-mockq)`
+}
+
+const roleNames = (roles: readonly Role[]): string[] => roles.map(role => role.name)
+
+/** Source: databend semantic/type_check/adapter.rs `CurrentSecondaryRoles`. */
+function secondaryRoles({ effectiveRoles, hasAllRoles }: Identity): string {
+  const roles = roleNames(effectiveRoles).sort().join(',')
+  return JSON.stringify({ roles, value: hasAllRoles ? 'ALL' : 'None' })
 }
 
 /** Session variables as they travel in `internal.variables`: `[name, [type, text]]`. */

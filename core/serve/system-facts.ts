@@ -1,3 +1,4 @@
+import type { Identity } from '../catalog/access/identity.js'
 import type { CatalogView } from '../catalog/catalog-view.js'
 import type {
   FunctionFacts,
@@ -13,6 +14,7 @@ import type { ServeState } from './serve-state.js'
 export interface SystemFactsOptions {
   readonly state: ServeState
   readonly catalog: CatalogView
+  readonly identity: Identity
   readonly settings: EffectiveSettings
   /** For the numbers of rows; gives undefined while none is open. */
   readonly transaction: () => Transaction | undefined
@@ -29,15 +31,13 @@ export function systemFacts(options: SystemFactsOptions): SystemFacts {
   const { state, catalog, settings } = options
   return {
     catalog,
+    identity: options.identity,
     now: state.clock.nowMicros(),
     version: state.version,
     rowCount: table => options.transaction()?.rowCount(table.id) ?? 0,
     functions: options.functions,
     tableFunctions: options.tableFunctions,
     settings: () => settingFacts(settings),
-    users: () => state.users.facts(),
-    roles: () =>
-      ['account_admin', 'public'].map(name => ({ name, createdOn: state.users.createdOn })),
     processes: () => state.processes.facts(),
     viewColumns: options.viewColumns,
     temporaryTables: () => state.temporary.facts(options.session),

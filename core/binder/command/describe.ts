@@ -14,6 +14,7 @@ import { knownTable, tableNameParts } from '../table/table-name.js'
 import { expandView } from '../table/view.js'
 import { constantRows } from './rows.js'
 import { describeSequence } from './sequences.js'
+import { describeUser } from './users.js'
 
 const columns = ['Field', 'Type', 'Null', 'Default', 'Extra'] as const
 
@@ -24,6 +25,7 @@ const columns = ['Field', 'Type', 'Null', 'Default', 'Extra'] as const
 export function bindDescribe(binding: Binding, describe: Describe): BoundQuery {
   const { object, name: path, span } = describe
   if (object === 'SEQUENCE') return describeSequence(binding, path, span)
+  if (object === 'USER') return describeUser(binding, path)
   if (object === 'STAGE') return describeStage(binding, path)
   if (object !== 'TABLE' && object !== 'VIEW') throw new Unsupported(`DESC ${object}`, { span })
   const { database, name } = tableNameParts(binding, path)

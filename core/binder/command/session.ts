@@ -25,8 +25,7 @@ import { findTable } from '../table/table-name.js'
 import { checkPerfEvents } from './perf-events.js'
 
 export function bindSetRole(_binding: Binding, tree: SetRoleTree): SetRole {
-  if (tree.default) throw new Unsupported('SET DEFAULT ROLE', { span: tree.span })
-  return { kind: 'SetRole', role: tree.role }
+  return { kind: 'SetRole', role: tree.role, default: tree.default }
 }
 
 export function bindSetSecondaryRoles(

@@ -1,3 +1,4 @@
+import { Bug } from '../../errors/bug.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Identifier } from '../../sql/ast/expression.js'
@@ -12,6 +13,7 @@ import { parseQueryText } from '../query/query-text.js'
 import { checkCatalog, knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
 import { type Listing, listingQuery } from './listing.js'
 import { constantRows, sourceRows } from './rows.js'
+import { showPublicKeys } from './users.js'
 
 type Lister = (binding: Binding, show: Show) => Listing
 
@@ -142,12 +144,42 @@ const procedures: Lister = binding => {
   return { columns, from: 'system.procedures', order: 'name', anyCase: true }
 }
 
-const roleColumns = `name, inherited_roles, inherited_roles_name, name = current_role() AS is_current, name = 'account_admin' AS is_default, '' AS comment`
-
 /** A listing whose LIKE is about the name in any case. */
 function simple(from: string, columns: string, more: Partial<Listing> = {}): Lister {
   return () => ({ from, columns, anyCase: true, order: 'name', ...more })
 }
+
+/** SHOW GRANTS. Source: databend binder/ddl/account.rs `bind_show_account_grants` and what follows it. */
+const grants: Lister = (binding, { grants: asked, span }) => {
+  const listed = (like: string, ...args: readonly string[]): Listing => ({
+    columns: '*',
+    from: `show_grants(${args.map(quoteString).join(', ')})`,
+    like,
+    anyCase: true,
+  })
+  const { user } = binding.cx.identity
+  if (asked === undefined) return listed('object_name', 'user', user.name)
+  if (asked.kind === 'Of') return listed('grantee_name', 'role_grantee', asked.role)
+  if (asked.kind === 'For') {
+    const { principal: to } = asked
+    const [kind, name] = to.kind === 'Role' ? ['role', to.role] : ['user', to.user.name]
+    return listed('object_name', kind!, name!)
+  }
+  const { object } = asked
+  const catalog = binding.cx.currentCatalog
+  if (object.kind === 'Global') throw new Bug('no object is asked for')
+  const [name, database] = (object.name ?? []).map(part => part.name).toReversed()
+  if (object.kind === 'Database') return listed('name', 'database', name!, catalog)
+  if (object.kind === 'Table') {
+    return listed('name', 'table', name!, catalog, database ?? binding.database)
+  }
+  if (!grantedKinds.has(object.object)) {
+    throw new Unsupported(`SHOW GRANTS ON ${object.object}`, { span })
+  }
+  return listed('name', object.object.toLowerCase(), name!)
+}
+
+const grantedKinds: ReadonlySet<string> = new Set(['STAGE', 'UDF', 'SEQUENCE'])
 
 const unordered = (listing: Listing): Listing => {
   const { order: _none, ...rest } = listing
@@ -179,12 +211,8 @@ const listers: { readonly [O in ShowObject]?: Lister } = {
     'system.users',
     'name, hostname, auth_type, is_configured, default_role, default_warehouse, roles, disabled, network_policy, password_policy, must_change_password',
   ),
-  ROLES: () =>
-    unordered({
-      columns: '*',
-      from: `(SELECT ${roleColumns} FROM system.roles ORDER BY name)`,
-      anyCase: true,
-    }),
+  ROLES: () => unordered({ columns: '*', from: 'show_roles()', anyCase: true }),
+  GRANTS: grants,
   PROCESSLIST: () =>
     unordered({ columns: '*', from: 'system.processes', like: 'extra_info', anyCase: true }),
   ENGINES: simple('system.engines', '"Engine", "Comment"', {
@@ -210,13 +238,14 @@ const empty: { readonly [O in ShowObject]?: readonly string[] } = {
 }
 
 function refuse({ object, subject, span }: Show): never {
-  const what = object === 'GRANTS' && subject !== undefined ? `${object} ${subject}` : object
+  const what = subject === undefined ? object : `${object} FROM ${subject}`
   throw new Unsupported(`SHOW ${what}`, { span })
 }
 
 /** SHOW …: a query over system tables. Source: databend binder/show.rs, ddl/*.rs `bind_show_*`. */
 export function bindShow(binding: Binding, show: Show): BoundQuery {
   const { object } = show
+  if (object === 'PUBLIC KEYS') return showPublicKeys(binding, show.from)
   if (object === 'FILE FORMATS') return sourceRows(binding, 'file_formats', fileFormatColumns)
   const columns = empty[object]
   if (columns !== undefined) return constantRows(binding, columns, [])

@@ -144,6 +144,40 @@ const listing =
     )
   }
 
+/**
+ * `show_grants('role', 'r')`: what is granted to a role or user, on an object, or who has a role.
+ * Source: databend table_functions/show_grants/show_grants_table.rs.
+ */
+const showGrants: TableFunctionSpec = (_binding, { args, name }) => {
+  if (args.length < 2 || args.length > 4) {
+    throw new QueryError(
+      'NumberArgumentsNotMatch',
+      `Function \`${name}\` expect to have [2, 4] arguments, but got ${args.length}`,
+    )
+  }
+  const texts = args.map(({ value }) => {
+    if (typeof value === 'string') return value
+    throw new QueryError('BadDataValueType', `Expected String type, but got ${String(value)}`)
+  })
+  const isGrantee = texts[0]!.toLowerCase() === 'role_grantee'
+  return { args: { texts }, columns: isGrantee ? granteeColumns : grantColumns }
+}
+
+const granteeColumns = [
+  ['role', stringType],
+  ['granted_to', stringType],
+  ['grantee_name', stringType],
+] as const
+
+const grantColumns = [
+  ['privileges', stringType],
+  ['object_name', stringType],
+  ['object_id', nullableType(stringType)],
+  ['grant_to', stringType],
+  ['name', stringType],
+  ['grants', stringType],
+] as const
+
 /** Table functions that are sources: their names are those of the `Source`s of plans. */
 export const tableFunctions = nameTable<TableFunctionSpec>({
   numbers,
@@ -158,6 +192,15 @@ export const tableFunctions = nameTable<TableFunctionSpec>({
     ['name', stringType],
     ['value', stringType],
     ['type', stringType],
+  ]),
+  show_grants: showGrants,
+  show_roles: listing([
+    ['name', stringType],
+    ['inherited_roles', uint64Type],
+    ['inherited_roles_name', stringType],
+    ['is_current', booleanType],
+    ['is_default', booleanType],
+    ['comment', stringType],
   ]),
   show_sequences: listing([
     ['name', stringType],

@@ -34,6 +34,8 @@ function storage(stage: Stage): string {
   return stage.location.kind === 'external' ? stage.location.url.split(':')[0]! : 'memory'
 }
 
+const namesText = (names: Iterable<string>): string => [...names].sort().join(', ')
+
 /** What the server is and has: functions, settings, stages, users, running statements. */
 export const serverTables: readonly SystemTableSpec[] = [
   { database: 'system', name: 'one', columns: [['dummy', uint8Type]], rows: () => [[1]] },
@@ -153,7 +155,7 @@ export const serverTables: readonly SystemTableSpec[] = [
           stage.creator,
           stage.createdOn,
           stage.comment,
-          null,
+          stage.owner ?? null,
         ]
       }
     },
@@ -178,18 +180,23 @@ export const serverTables: readonly SystemTableSpec[] = [
       ['workload_groups', nullableString],
     ],
     *rows(facts) {
-      for (const user of byName(facts.users())) {
-        const configured = user.configured ? 'YES' : 'NO'
+      for (const user of facts.identity.accounts.users()) {
+        const { authentication, options } = user
         yield [
           user.name,
           '%',
-          user.authType,
-          user.defaultRole,
-          '',
-          configured,
-          false,
-          '',
-          ...[null, null, null, null, null, null],
+          authentication.method,
+          options.defaultRole ?? '',
+          options.defaultWarehouse ?? '',
+          user.isConfigured ? 'YES' : 'NO',
+          options.disabled ?? false,
+          namesText(user.grants.roles),
+          null,
+          null,
+          options.mustChangePassword ?? null,
+          user.createdOn ?? null,
+          user.updatedOn ?? null,
+          null,
         ]
       }
     },
@@ -205,8 +212,9 @@ export const serverTables: readonly SystemTableSpec[] = [
       ['update_on', timestampType],
     ],
     *rows(facts) {
-      for (const role of byName(facts.roles())) {
-        yield [role.name, 0n, '', role.createdOn, role.createdOn]
+      for (const { name, grants, createdOn, updatedOn } of facts.identity.accounts.roles()) {
+        const { roles } = grants
+        yield [name, BigInt(roles.size), namesText(roles), createdOn, updatedOn]
       }
     },
   },

@@ -1,5 +1,6 @@
 import type { DataType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
+import type { Identity } from '../access/identity.js'
 import type { CatalogView } from '../catalog-view.js'
 import type { StoredTable, TableColumn, View } from '../objects.js'
 
@@ -19,19 +20,6 @@ export interface SettingFacts {
   readonly level: string
   readonly description: string
   readonly type: string
-}
-
-export interface UserFacts {
-  readonly name: string
-  readonly authType: string
-  readonly defaultRole: string
-  /** Given on the command line rather than made by SQL. */
-  readonly configured: boolean
-}
-
-export interface RoleFacts {
-  readonly name: string
-  readonly createdOn: bigint
 }
 
 /** A statement that runs now. */
@@ -66,6 +54,8 @@ export interface VariableFacts {
 /** What system tables are computed from: the server as one statement sees it. */
 export interface SystemFacts {
   readonly catalog: CatalogView
+  /** Who asks; with all users and roles. */
+  readonly identity: Identity
   readonly now: bigint
   readonly version: string
   rowCount(table: StoredTable): number
@@ -76,8 +66,6 @@ export interface SystemFacts {
   functions(): Iterable<FunctionFacts>
   tableFunctions(): Iterable<string>
   settings(): Iterable<SettingFacts>
-  users(): Iterable<UserFacts>
-  roles(): Iterable<RoleFacts>
   processes(): Iterable<ProcessFacts>
 }
 

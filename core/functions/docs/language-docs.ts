@@ -7,7 +7,7 @@ export const languageDocs: Readonly<Record<string, string>> = {
   current_catalog: 'The current catalog.',
   current_database: 'The current database.',
   current_role: 'The current role.',
-  current_secondary_roles: 'The roles that hold beside the current one.',
+  current_secondary_roles: 'The roles whose privileges count, and whether they are all, as JSON.',
   current_user: 'The user who runs the statement.',
   database: 'The current database.',
   user: 'The user who runs the statement.',
@@ -52,6 +52,9 @@ export const languageDocs: Readonly<Record<string, string>> = {
   percent_rank: 'The rank of a row as a share of all.',
   rank: 'The rank of a row, with gaps.',
   result_scan: "The rows of an earlier statement's result.",
+  show_grants:
+    'What is granted to a role or user, on an object, or who has a role, as SHOW GRANTS has it.',
+  show_roles: 'The roles that the user may take, as SHOW ROLES has them.',
   show_sequences: 'The sequences, as SHOW SEQUENCES has them.',
   show_variables: 'The variables of the session, as SHOW VARIABLES has them.',
   row_number: 'The number of a row.',

@@ -23,6 +23,8 @@ export const sessionFunctions: readonly ScalarDefinition[] = [
   fact('current_catalog', 'catalog'),
   fact('user', 'user', ['currentuser', 'current_user']),
   fact('current_role', 'role'),
+  fact('current_available_roles', 'available_roles'),
+  fact('current_secondary_roles', 'secondary_roles'),
   fact('version', 'version'),
   fact('connection_id', 'connection_id', ['client_session_id']),
   scalar('timezone', () => [passWithCx([], stringType, (cx: Cx) => cx.timezone)]),

@@ -20,7 +20,7 @@ export async function createDatabase(
       tables: new Map(),
       comment: command.comment,
       createdOn: state.clock.nowMicros(),
-      owner: 'account_admin',
+      owner: execution.bind.identity.currentRole,
       readOnly: false,
     },
     command.mode,

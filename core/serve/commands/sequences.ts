@@ -2,11 +2,16 @@ import type { CreateSequence, DropSequence } from '../../binder/bound-statement.
 import { type Execution, nothing, type Outcome } from '../execution.js'
 
 export async function createSequence(
-  { state }: Execution,
+  { state, bind, settings }: Execution,
   { name, mode, start, interval, comment }: CreateSequence,
 ): Promise<Outcome> {
   const createdOn = state.clock.nowMicros()
-  const given = comment === undefined ? {} : { comment }
+  // Source: databend interpreter_sequence_create.rs.
+  const isOwned = settings.get('enable_experimental_sequence_privilege_check') === '1'
+  const given = {
+    ...(comment !== undefined && { comment }),
+    ...(isOwned && { owner: bind.identity.currentRole }),
+  }
   state.catalog.createSequence(
     { name, interval, next: { value: start }, createdOn, ...given },
     mode,

@@ -1,11 +1,4 @@
-import type {
-  Explain,
-  Kill,
-  Presign,
-  SetRole,
-  SetSecondaryRoles,
-} from '../../binder/bound-statement.js'
-import { QueryError } from '../../errors/query-error.js'
+import type { Explain, Kill, Presign } from '../../binder/bound-statement.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import { stagePath } from '../../stages/stage-path.js'
 import { stringType, variantType } from '../../types/data-type.js'
@@ -49,24 +42,4 @@ export async function explain(_execution: Execution, { lines, run }: Explain): P
   if (run !== undefined) throw new Unsupported('EXPLAIN ANALYZE')
   const columns = [{ name: 'explain', type: stringType }]
   return { result: { columns, blocks: rowsBlock(lines.map(line => [line])) } }
-}
-
-const roles: ReadonlySet<string> = new Set(['account_admin', 'public'])
-
-/** SET ROLE: one of the two roles that every server has. */
-export async function setRole(execution: Execution, { role }: SetRole): Promise<Outcome> {
-  const { session, caller } = execution.context
-  if (!roles.has(role)) {
-    throw new QueryError('InvalidRole', `Invalid role (${role}) for '${caller.user}'@'%'`)
-  }
-  return { session: { ...session, role } }
-}
-
-export async function setSecondaryRoles(
-  execution: Execution,
-  { roles: chosen }: SetSecondaryRoles,
-): Promise<Outcome> {
-  const { secondaryRoles: _old, ...session } = execution.context.session
-  if (chosen === 'ALL') return { session }
-  return { session: { ...session, secondaryRoles: chosen === 'NONE' ? [] : chosen } }
 }

@@ -12,7 +12,7 @@ import { type Execution, nothing, type Outcome } from '../execution.js'
 import { pathPattern } from '../stage-access.js'
 import { namedOptions } from '../stage-format.js'
 
-const owner = (execution: Execution): string => `'${execution.context.caller.user}'@'%'`
+const creator = (execution: Execution): string => execution.bind.identity.text
 
 export async function createStage(execution: Execution, command: CreateStage): Promise<Outcome> {
   const { state } = execution
@@ -28,8 +28,9 @@ export async function createStage(execution: Execution, command: CreateStage): P
       connection: command.connection,
       fileFormat: checkedFormat(execution, command.fileFormat),
       comment: command.comment,
-      creator: owner(execution),
+      creator: creator(execution),
       createdOn: state.clock.nowMicros(),
+      owner: execution.bind.identity.currentRole,
     },
     command.mode,
   )
@@ -80,7 +81,7 @@ export async function createFileFormat(
     {
       name: command.name,
       options: command.options,
-      creator: owner(execution),
+      creator: creator(execution),
       createdOn: execution.state.clock.nowMicros(),
     },
     command.mode,

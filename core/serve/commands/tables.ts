@@ -50,7 +50,7 @@ export async function createTable(execution: Execution, command: CreateTable): P
     comment: command.comment,
     createdOn: now,
     updatedOn: now,
-    owner: 'account_admin',
+    ...(!command.temporary && { owner: execution.bind.identity.currentRole }),
   }
   if (isTaken(execution, command)) return nothing
   checkDefaults(execution, command.columns)
@@ -350,7 +350,6 @@ export async function createView(execution: Execution, command: CreateView): Pro
       comment: command.comment,
       createdOn: now,
       updatedOn: now,
-      owner: 'account_admin',
     },
     command.mode,
   )

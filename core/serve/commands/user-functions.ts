@@ -2,11 +2,12 @@ import type { CreateUserFunction, DropUserFunction } from '../../binder/bound-st
 import { type Execution, nothing, type Outcome } from '../execution.js'
 
 export async function createUserFunction(
-  { state }: Execution,
+  { state, bind }: Execution,
   { mode, name, params, body, description }: CreateUserFunction,
 ): Promise<Outcome> {
   const now = state.clock.nowMicros()
-  const created = { name, params, body, description, createdOn: now, updatedOn: now }
+  const owner = bind.identity.currentRole
+  const created = { name, params, body, description, createdOn: now, updatedOn: now, owner }
   if (mode === 'alter') state.catalog.alterUserFunction(created)
   else state.catalog.createUserFunction(created, mode)
   return nothing

@@ -7,7 +7,10 @@ import type { Value } from '../../types/value.js'
 import { blocksOfRows, type SourceReader } from './source-reader.js'
 
 /** Reads a listing whose rows have a value for every column of `names`. */
-function listing(names: readonly string[], rows: () => Iterable<readonly Value[]>): SourceReader {
+export function listing(
+  names: readonly string[],
+  rows: () => Iterable<readonly Value[]>,
+): SourceReader {
   return ({ columns }, cx) => {
     const places = columns.map(column => names.indexOf(column.name))
     const chosen = function* (): Generator<readonly Value[]> {

@@ -10,9 +10,9 @@ export interface UserIdentity {
   readonly span: Span
 }
 
-/** `IDENTIFIED WITH method BY 'password'`; NOT IDENTIFIED is the method `no_password`. */
+/** `IDENTIFIED WITH method BY 'password'`; for `key_pair` the text is a public key. */
 export interface Authentication {
-  readonly method?: string
+  readonly method?: 'no_password' | 'sha256_password' | 'double_sha1_password' | 'jwt' | 'key_pair'
   readonly password?: string
 }
 
@@ -118,6 +118,12 @@ export type GrantObject =
       readonly name: ObjectName
       readonly argTypes?: readonly TypeName[]
     }
+
+/** What SHOW GRANTS asks: those of a user or role, those on an object, or who has a role. */
+export type GrantsAsked =
+  | { readonly kind: 'For'; readonly principal: Principal }
+  | { readonly kind: 'On'; readonly object: GrantObject }
+  | { readonly kind: 'Of'; readonly role: string }
 
 /** `CREATE MASKING POLICY p AS (a STRING) RETURNS STRING -> …`, and ROW ACCESS POLICY. */
 export interface CreateDataPolicy {

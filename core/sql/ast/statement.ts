@@ -10,6 +10,7 @@ import type {
   DropRole,
   DropUser,
   Grant,
+  GrantsAsked,
 } from './access.js'
 import type {
   AlterDatabase,
@@ -171,8 +172,10 @@ export interface Show {
   /** `FROM x`: a database or a table, with what they are in before them. */
   readonly from: ObjectName
   readonly filter: ShowFilter
-  /** SHOW GRANTS FOR …, ON …, SHOW STATISTICS FROM …, SHOW PUBLIC KEYS FOR …: words as written. */
+  /** SHOW STATISTICS FROM …: the word in front of the name. */
   readonly subject?: string
+  /** SHOW GRANTS FOR …, ON …, OF ROLE …; absent: those of the user who asks. */
+  readonly grants?: GrantsAsked
   readonly span: Span
 }
 

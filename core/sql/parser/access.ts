@@ -6,6 +6,7 @@ import type {
   CreateUser,
   Grant,
   GrantObject,
+  GrantsAsked,
   Principal,
   UserIdentity,
   UserOption,
@@ -50,7 +51,8 @@ const expectAnyHost: Rule<void> = p => {
 export function parseCreateUser(p: ParseContext, orReplace: boolean, start: number): CreateUser {
   const mode = createMode(p, orReplace)
   const user = parseUserIdentity(p)
-  const authentication = parseAuthentication(p) ?? {}
+  const authentication = parseAuthentication(p)
+  if (authentication === undefined) throw p.tokens.unexpected()
   const options = parseUserOptions(p)
   return { kind: 'CreateUser', mode, user, authentication, options, span: spanOf(p, start) }
 }
@@ -72,11 +74,19 @@ export function parseAlterUser(p: ParseContext, start: number): AlterUser {
   return { kind: 'AlterUser', ifExists: exists, options, ...rest, span: spanOf(p, start) }
 }
 
+const methods = [
+  'NO_PASSWORD',
+  'SHA256_PASSWORD',
+  'DOUBLE_SHA1_PASSWORD',
+  'JWT',
+  'KEY_PAIR',
+] as const
+
 const parseAuthentication: Rule<Authentication | undefined> = p => {
   const { tokens } = p
-  if (tokens.accept('NOT', 'IDENTIFIED')) return { method: 'no_password' }
   if (!tokens.accept('IDENTIFIED')) return undefined
-  const method = tokens.accept('WITH') ? tokens.anyName().name.toLowerCase() : undefined
+  const word = tokens.accept('WITH') ? tokens.expectAny(methods) : undefined
+  const method = word && (word.toLowerCase() as Lowercase<typeof word>)
   const password = tokens.accept('BY') ? tokens.string() : undefined
   return optional({ method, password })
 }
@@ -105,11 +115,10 @@ const parseUserOption: Rule<UserOption> = p => {
     case 'NOTENANTSETTING':
       return { kind: 'TenantSetting', on: word === 'TENANTSETTING' }
     case 'DEFAULT_WAREHOUSE':
-      tokens.expectOp('=')
-      return { kind: 'DefaultWarehouse', warehouse: textOrName(p) }
+      return { kind: 'DefaultWarehouse', warehouse: text(p) }
     case 'DEFAULT_ROLE':
       tokens.expectOp('=')
-      return { kind: 'DefaultRole', role: textOrName(p) }
+      return { kind: 'DefaultRole', role: parseRoleName(p) }
     case 'DISABLED':
     case 'MUST_CHANGE_PASSWORD': {
       tokens.expectOp('=')
@@ -172,12 +181,37 @@ export const parseGrant: Rule<Grant> = p => {
   const kind = upper === 'GRANT' ? 'Grant' : 'Revoke'
   const what: Grant['what'] = tokens.accept('ROLE')
     ? { kind: 'Role', role: parseRoleName(p) }
-    : { kind: 'Privileges', privileges: parsePrivileges(p), on: parseGrantObject(p) }
+    : { kind: 'Privileges', privileges: parsePrivileges(p), on: parseOn(p) }
   tokens.expect(kind === 'Grant' ? 'TO' : 'FROM')
   return { kind, what, principal: parsePrincipal(p), span: spanOf(p, start) }
 }
 
-/** `SELECT, CREATE TABLE, …` up to ON. */
+const parseOn: Rule<GrantObject> = p => {
+  p.tokens.expect('ON')
+  return parseGrantObject(p)
+}
+
+/** What SHOW GRANTS asks, behind its words. Source: databend ast/src/parser/statement.rs `show_grant_option`. */
+export const parseGrantsAsked: Rule<GrantsAsked | undefined> = p => {
+  const { tokens } = p
+  if (tokens.accept('FOR')) return { kind: 'For', principal: parsePrincipal(p) }
+  if (tokens.accept('OF')) {
+    tokens.expect('ROLE')
+    return { kind: 'Of', role: parseRoleName(p) }
+  }
+  if (!tokens.accept('ON')) return undefined
+  if (tokens.accept('DATABASE')) return { kind: 'On', object: databaseNamed(tokens.identifier()) }
+  if (tokens.accept('TABLE')) {
+    return { kind: 'On', object: { kind: 'Table', name: tokens.objectName(2) } }
+  }
+  const object = parseGrantObject(p)
+  if (object.kind !== 'Named') throw tokens.unexpected()
+  return { kind: 'On', object }
+}
+
+const databaseNamed = (name: Identifier): GrantObject => ({ kind: 'Database', name: [name] })
+
+/** `SELECT, CREATE USER, …` up to ON. */
 const parsePrivileges: Rule<readonly string[]> = p => {
   const { tokens } = p
   if (tokens.accept('ALL')) {
@@ -229,9 +263,9 @@ const grantObjects = [
   'TAG',
 ] as const
 
+/** Behind ON. */
 const parseGrantObject: Rule<GrantObject> = p => {
   const { tokens } = p
-  tokens.expect('ON')
   const object = grantObjects.find(
     each => !tokens.isOp('.', each.split(' ').length) && tokens.accept(...each.split(' ')),
   )
@@ -263,6 +297,7 @@ const grantName: Rule<Identifier> = p => {
   return { kind: 'Identifier', name, quote: '`', span: spanOf(p, start) }
 }
 
+/** `ROLE r`, `[USER] u` */
 const parsePrincipal: Rule<Principal> = p => {
   if (p.tokens.accept('ROLE')) return { kind: 'Role', role: parseRoleName(p) }
   p.tokens.accept('USER')

@@ -12,6 +12,7 @@ import type {
   ShowCreate,
   ShowFilter,
 } from '../ast/statement.js'
+import { parseGrantsAsked } from './access.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { optional } from './optional.js'
 import { type ShowForm, showForms } from './show-forms.js'
@@ -46,7 +47,7 @@ function parseShowPublicKeys(p: ParseContext, start: number): Show {
   p.tokens.expect('FOR')
   p.tokens.expect('USER')
   const from = [userName(p)]
-  const common = { full: false, history: false, filter: {}, subject: 'FOR USER' } as const
+  const common = { full: false, history: false, filter: {} } as const
   return { kind: 'Show', object: 'PUBLIC KEYS', from, ...common, span: spanOf(p, start) }
 }
 
@@ -80,25 +81,15 @@ function parseShowFilter(p: ParseContext, { filter: allowed }: ShowForm): ShowFi
   return optional({ like, where, limit })
 }
 
-const isFilter: Rule<boolean> = p => ['LIKE', 'WHERE', 'LIMIT'].some(word => p.tokens.isWord(word))
-
 function parseShowGrants(p: ParseContext, start: number): Show {
-  const { tokens } = p
-  const from = tokens.start
-  while (!tokens.atEnd && !tokens.isOp(';') && !isFilter(p)) tokens.next()
-
-  const words = tokens.start > from ? tokens.textFrom(from).trim() : ''
+  const grants = parseGrantsAsked(p)
   const filter = parseShowFilter(p, { words: [], object: 'GRANTS', filter: 'limited' })
-  const subject = words === '' ? undefined : words
-  const rest = optional({ subject })
+  const common = { full: false, history: false, from: [], filter } as const
   return {
     kind: 'Show',
     object: 'GRANTS',
-    full: false,
-    history: false,
-    from: [],
-    filter,
-    ...rest,
+    ...common,
+    ...optional({ grants }),
     span: spanOf(p, start),
   }
 }

@@ -10,6 +10,8 @@ import type {
   CreateUser,
   Grant,
   GrantObject,
+  GrantsAsked,
+  Principal,
   TypedName,
   UserIdentity,
   UserOption,
@@ -104,9 +106,21 @@ export function printGrant(cx: PrintContext, { kind, what, principal }: Grant): 
     what.kind === 'Role'
       ? `ROLE ${textName(what.role)}`
       : `${what.privileges.join(', ')} ON ${printGrantObject(cx, what.on)}`
-  const grantee =
-    principal.kind === 'Role' ? `ROLE ${textName(principal.role)}` : printUser(principal.user)
+  const grantee = printPrincipal(principal)
   return kind === 'Grant' ? `GRANT ${granted} TO ${grantee}` : `REVOKE ${granted} FROM ${grantee}`
+}
+
+const printPrincipal = (principal: Principal): string =>
+  principal.kind === 'Role' ? `ROLE ${textName(principal.role)}` : printUser(principal.user)
+
+/** `FOR ROLE r`, `ON TABLE t`, `OF ROLE r` */
+export function printGrantsAsked(cx: PrintContext, asked: GrantsAsked): string {
+  if (asked.kind === 'Of') return `OF ROLE ${textName(asked.role)}`
+  if (asked.kind === 'For') return `FOR ${printPrincipal(asked.principal)}`
+  const { object } = asked
+  if (object.kind === 'Database') return `ON DATABASE ${cx.name(object.name ?? [])}`
+  if (object.kind === 'Table') return `ON TABLE ${cx.name(object.name)}`
+  return `ON ${printGrantObject(cx, object)}`
 }
 
 function printGrantObject(cx: PrintContext, on: GrantObject): string {

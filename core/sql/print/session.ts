@@ -17,6 +17,7 @@ import type {
   UnsetStatement,
   WithSettings,
 } from '../ast/statement.js'
+import { printGrantsAsked } from './access.js'
 import { commas, type PrintContext, words } from './print-context.js'
 import { printLocation, textName } from './quote.js'
 
@@ -64,19 +65,20 @@ export const printSecondaryRoles = (_cx: PrintContext, { roles }: SetSecondaryRo
 
 /** SHOW of a listing. */
 export function printShow(cx: PrintContext, show: Show): string {
-  const { object, full, history, from, subject, filter } = show
+  const { object, full, history, from, subject, grants, filter } = show
   return words(
     'SHOW',
     full && 'FULL',
     object === 'TABLE FUNCTIONS' ? 'TABLE_FUNCTIONS' : object,
     history && 'HISTORY',
     from.length === 0 ? subject : printShowFrom(cx.name(from), show),
+    grants && printGrantsAsked(cx, grants),
     printFilter(cx, filter),
   )
 }
 
 function printShowFrom(name: string, { object, subject }: Show): string {
-  if (object === 'PUBLIC KEYS') return words(subject, name)
+  if (object === 'PUBLIC KEYS') return `FOR USER ${name}`
   return words('FROM', subject, name)
 }
 

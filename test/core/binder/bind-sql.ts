@@ -2,11 +2,16 @@ import type { BindContext } from '../../../core/binder/bind-context.js'
 import { bindStatementSync } from '../../../core/binder/bind-statement.js'
 import type { BoundStatement } from '../../../core/binder/bound-statement.js'
 import { explainStatement } from '../../../core/binder/explain.js'
+import { Identity } from '../../../core/catalog/access/identity.js'
 import { Catalog } from '../../../core/catalog/catalog.js'
 import { QueryError } from '../../../core/errors/query-error.js'
+import { accountsOf } from '../../../core/serve/users.js'
 import { settingSpec } from '../../../core/session/settings.js'
 import { parseStatement } from '../../../core/sql/parse.js'
 import { typeText } from '../../../core/types/type-text.js'
+
+const accounts = accountsOf([], 0n).view()
+const rootIdentity = new Identity(accounts, accounts.user('root')!, {})
 
 /** Binds statements against a catalog of its own, which its CREATE statements fill. */
 export class TestBinder {
@@ -35,6 +40,7 @@ export class TestBinder {
         nextOfSequence: () => 1n,
         session: fact => fact,
       },
+      identity: rootIdentity,
       currentCatalog: 'default',
       currentDatabase: 'default',
       ownSettings: {

@@ -18,6 +18,7 @@ const ignored: Readonly<Record<string, string>> = {
   'AlterTableAction<Recluster>.limit': 'how many segments are sorted in the storage',
   'InsertSource<Attachment>.placeholders':
     'of rows that come beside the text, which these scripts have not: attachment.test.ts',
+  'UserOption<TenantSetting>.on': 'a mark that no rule of the server looks at',
   'Explain.options': "the text of a plan is not the server's with any options",
 }
 

@@ -11,7 +11,8 @@ import { sharedFolder } from '../../oracle.js'
 
 interface Answer {
   readonly status: number
-  readonly body: {
+  /** Null where there is nothing to tell. */
+  readonly body: null | {
     readonly id?: string
     readonly schema?: readonly { readonly name: string; readonly type: string }[]
     readonly error?: { readonly code: number; readonly message: string } | null
@@ -42,6 +43,7 @@ async function offered(test: { teardown: (task: () => Promise<void>) => void }) 
     'CREATE VIEW v AS SELECT a FROM t',
     'CREATE SEQUENCE s',
     'CREATE STAGE s',
+    "CREATE USER s IDENTIFIED BY 'p'",
   ]) {
     await sql(made)
   }
@@ -50,7 +52,7 @@ async function offered(test: { teardown: (task: () => Promise<void>) => void }) 
 
 /** Answered, or refused by name; a sentence if it is neither. */
 function fault(what: string, { status, body }: Answer): string | undefined {
-  const { error } = body
+  const error = body?.error
   const isRefused = error?.code === 1002 && /mockq does not support/.test(error.message)
   if (isRefused && status < 500) return undefined
   if (status < 500 && (error === null || error === undefined)) return undefined
@@ -81,14 +83,14 @@ function upload(name: string, text: string): FormData {
 t.test('every route answers from the real backend, or refuses by name', async t => {
   const { ask, sql } = await offered(t)
   const login = await ask('/v1/session/login', { method: 'POST', body: '{}' })
-  const refresh = { authorization: `Bearer ${login.body.tokens?.refresh_token}` }
+  const refresh = { authorization: `Bearer ${login.body?.tokens?.refresh_token}` }
   const faults: string[] = []
   let asked = 0
   for (const { methods, path } of routes({} as never)) {
     for (const method of methods) {
       const { body } = await sql('SELECT 1')
       const params: Readonly<Record<string, string>> = {
-        id: body.id!,
+        id: body!.id!,
         n: '0',
         db: 'default',
         table: 't',
@@ -151,6 +153,9 @@ function* statements(): Generator<string> {
     yield `SHOW CREATE ${words.join(' ')} ${name}`
   }
   yield* ['SHOW FIELDS FROM t', 'SHOW GRANTS', 'SHOW GRANTS FOR root', 'DESC t']
+  yield* ['SHOW GRANTS FOR ROLE public', 'SHOW GRANTS OF ROLE public', 'SHOW GRANTS ON TABLE t']
+  yield* ['SHOW GRANTS ON DATABASE default', 'SHOW GRANTS ON STAGE s', 'SHOW GRANTS ON SEQUENCE s']
+  yield* ['SHOW GRANTS ON WAREHOUSE w', 'SHOW GRANTS ON PROCEDURE p(INT)', "SHOW GRANTS LIKE 'a'"]
   yield 'SHOW PUBLIC KEYS FOR USER root'
   for (const [words, object] of describeForms) {
     const name = described[object] ?? (object === 'TABLE' ? 't' : 's')
@@ -205,7 +210,7 @@ t.test(
         const found = fault(text, answer)
         if (found !== undefined) faults.push(found)
       }
-      const { schema = [] } = (await sql(`SELECT * FROM ${name} LIMIT 0`)).body
+      const { schema = [] } = (await sql(`SELECT * FROM ${name} LIMIT 0`)).body ?? {}
       const known = real.find(({ database, table }) => `${database}.${table}` === name)
       if (known === undefined || schema.length === 0) continue
       const line = (list: KnownTable['columns']) => {

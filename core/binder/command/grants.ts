@@ -1,0 +1,156 @@
+import type { Grantee } from '../../catalog/access/accounts.js'
+import { type GrantObject, globalObject } from '../../catalog/access/grants.js'
+import {
+  availablePrivileges,
+  forRolesAlone,
+  isPrivilege,
+  type ObjectKind,
+  type Privilege,
+} from '../../catalog/access/privileges.js'
+import type { OwnedObject } from '../../catalog/catalog.js'
+import { tableObject } from '../../catalog/granted-table.js'
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
+import type * as Tree from '../../sql/ast/access.js'
+import type { Binding } from '../binding.js'
+import type * as Bound from '../bound-statement.js'
+import { knownDatabase, knownTable } from '../table/table-name.js'
+
+export function bindCreateRole(
+  _binding: Binding,
+  { name, mode, comment, span }: Tree.CreateRole,
+): Bound.CreateRole {
+  // The grammar has no OR REPLACE here.
+  if (mode === 'orReplace')
+    throw new QueryError('SyntaxException', 'a role cannot be replaced', { span })
+  return { kind: 'CreateRole', name, mode, ...(comment !== undefined && { comment }) }
+}
+
+export function bindAlterRole(
+  _binding: Binding,
+  { name, ifExists, comment }: Tree.AlterRole,
+): Bound.AlterRole {
+  return { kind: 'AlterRole', name, ifExists, ...(comment !== undefined && { comment }) }
+}
+
+export function bindDropRole(_binding: Binding, { name, ifExists }: Tree.DropRole): Bound.DropRole {
+  return { kind: 'DropRole', name, ifExists }
+}
+
+/** GRANT and REVOKE. Source: databend binder/ddl/account.rs `bind_grant`, `bind_revoke`. */
+export function bindGrant(
+  binding: Binding,
+  tree: Tree.Grant,
+): Bound.GrantRole | Bound.GrantPrivileges | Bound.GrantOwnership {
+  const { kind, what, principal } = tree
+  const revoke = kind === 'Revoke'
+  const to = granteeOf(principal)
+  if (what.kind === 'Role') return { kind: 'GrantRole', revoke, role: what.role, to }
+  const { privileges, on } = what
+  if (privileges.includes('OWNERSHIP')) {
+    if (privileges.length > 1 || revoke || to.kind !== 'Role') throw notWritten(tree)
+    return { kind: 'GrantOwnership', on: ownedObject(binding, on, tree), role: to.name }
+  }
+  const object = grantObject(binding, on, tree)
+  const named = privileges.map(each => privilegeOf(each, object.kind, tree))
+  const all = privileges.includes('ALL')
+  const given = all ? availablePrivileges(object.kind) : new Set(named.flat())
+  if (!revoke) checkGrantable(given, object.kind, to)
+  return { kind: 'GrantPrivileges', revoke, privileges: given, on: object, to }
+}
+
+function granteeOf(principal: Tree.Principal): Grantee {
+  return principal.kind === 'Role'
+    ? { kind: 'Role', name: principal.role }
+    : { kind: 'User', name: principal.user.name }
+}
+
+/** What the grammar does not have. */
+function notWritten({ span }: Tree.Grant): QueryError {
+  return new QueryError('SyntaxException', 'unexpected privileges for this object', { span })
+}
+
+const ofNamed: ReadonlySet<ObjectKind> = new Set(['UDF', 'Stage', 'Sequence'])
+
+/** The grammar has READ and WRITE for stages alone, and for other named objects what they have. */
+function privilegeOf(text: string, kind: ObjectKind, tree: Tree.Grant): readonly Privilege[] {
+  if (text === 'ALL') return []
+  const fits = ofNamed.has(kind)
+    ? availablePrivileges(kind).has(text as Privilege)
+    : text !== 'READ' && text !== 'WRITE'
+  if (!fits || !isPrivilege(text)) throw notWritten(tree)
+  return [text]
+}
+
+/** 1061. Source: databend interpreter_privilege_grant.rs `validate_grant_privileges`. */
+function checkGrantable(privileges: ReadonlySet<Privilege>, kind: ObjectKind, to: Grantee): void {
+  const available = availablePrivileges(kind)
+  if ([...privileges].some(each => !available.has(each))) {
+    throw new QueryError(
+      'IllegalGrant',
+      'Illegal GRANT/REVOKE command; please consult the manual to see which privileges can be used',
+    )
+  }
+  if (to.kind === 'User' && [...privileges].some(each => forRolesAlone.has(each))) {
+    throw new QueryError(
+      'IllegalGrant',
+      'CREATE-like privileges cannot be granted directly to USER; please grant them to a role',
+    )
+  }
+}
+
+/** Names are taken as they are written, in whatever case. */
+function grantObject(binding: Binding, on: Tree.GrantObject, tree: Tree.Grant): GrantObject {
+  if (on.kind === 'Global') return globalObject
+  const owned = ownedObject(binding, on, tree)
+  if (owned.kind !== 'Database' && owned.kind !== 'Table') return owned
+  const database = binding.cx.catalog.database(
+    owned.kind === 'Table' ? owned.database : owned.name,
+  )!
+  if (owned.kind === 'Database') return { kind: 'Database', database: database.id }
+  return tableObject(database, binding.cx.catalog.table(database.name, owned.name)!)
+}
+
+/** Throws `QueryError` for what is not there: 1003, 1025, 1008, 2501, 3101; 4000 for a temporary table. */
+function ownedObject(binding: Binding, on: Tree.GrantObject, tree: Tree.Grant): OwnedObject {
+  if (on.kind === 'Global') {
+    throw new QueryError('SyntaxException', 'nobody owns *.*', { span: tree.span })
+  }
+  if (on.kind === 'Named') return namedObject(binding, on, tree)
+  const parts = (on.name ?? []).map(part => part.name)
+  if (on.kind === 'Database') {
+    return { kind: 'Database', name: knownDatabase(binding, parts[0] ?? binding.database) }
+  }
+  const [name, database = binding.database] = parts.toReversed()
+  const table = knownTable(binding, database, name!)
+  if (table.kind === 'Table' && table.temporary) {
+    const what = tree.kind.toLowerCase()
+    throw new QueryError(
+      'StorageOther',
+      `${binding.cx.currentCatalog}.${database}.${name} is a temporary table, cannot ${what} privileges on it`,
+    )
+  }
+  return { kind: 'Table', database, name: name! }
+}
+
+function namedObject(
+  binding: Binding,
+  { object, name: path }: Extract<Tree.GrantObject, { kind: 'Named' }>,
+  tree: Tree.Grant,
+): OwnedObject {
+  const { catalog } = binding.cx
+  const { name } = path.at(-1)!
+  switch (object) {
+    case 'STAGE':
+      if (catalog.stage(name) !== undefined) return { kind: 'Stage', name }
+      throw new QueryError('UnknownStage', `stage ${name} not exists`)
+    case 'UDF':
+      if (catalog.userFunction(name) !== undefined) return { kind: 'UDF', name }
+      throw new QueryError('UnknownFunction', `udf ${name} not exists`)
+    case 'SEQUENCE':
+      if (catalog.sequence(name) !== undefined) return { kind: 'Sequence', name }
+      throw new QueryError('UnknownSequence', `Unknown sequence '${name}'`)
+    default:
+      throw new Unsupported(`privileges on a ${object}`, { span: tree.span })
+  }
+}

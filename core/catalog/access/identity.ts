@@ -1,0 +1,94 @@
+import { QueryError } from '../../errors/query-error.js'
+import { accountAdmin, identityText, publicRole, type Role, type User } from './account.js'
+import type { AccountsView } from './accounts.js'
+import { type GrantObject, grantsAllow } from './grants.js'
+import type { Privilege } from './privileges.js'
+
+/** What a session says of the roles that it wants. */
+export interface ChosenRoles {
+  readonly role?: string
+  /** Absent: all that there are; empty: none. */
+  readonly secondaryRoles?: readonly string[]
+}
+
+/**
+ * Who runs a statement, with which roles.
+ *
+ * Source: databend session_privilege_mgr.rs.
+ */
+export class Identity {
+  readonly user: User
+  readonly accounts: AccountsView
+  /** What the session does is done by it: it owns what is made. */
+  readonly currentRole: string
+  /** Those that SET ROLE takes, by name. */
+  readonly availableRoles: readonly Role[]
+  /** Those whose privileges count. */
+  readonly effectiveRoles: readonly Role[]
+  /** Whether all roles of the user count. */
+  readonly hasAllRoles: boolean
+
+  /** Throws `QueryError` 2206 where the session's role is none that the user has. */
+  constructor(accounts: AccountsView, user: User, { role, secondaryRoles }: ChosenRoles) {
+    this.accounts = accounts
+    this.user = user
+    const byDefault = this.#available([]).some(each => each.name === user.options.defaultRole)
+      ? user.options.defaultRole!
+      : publicRole
+    const isChosen = role !== undefined && role !== ''
+    if (isChosen) this.#check(role, this.#available([byDefault]))
+    this.currentRole = isChosen ? role : byDefault
+    this.availableRoles = this.#available([this.currentRole])
+    this.hasAllRoles = secondaryRoles === undefined
+    this.effectiveRoles =
+      secondaryRoles === undefined
+        ? this.availableRoles
+        : accounts.related([this.currentRole, ...secondaryRoles])
+  }
+
+  /** `'name'@'%'` */
+  get text(): string {
+    return identityText(this.user.name)
+  }
+
+  /** Throws `QueryError` 2206 for a role that is none of those that the user has. */
+  checkAvailable(role: string): void {
+    this.#check(role, this.availableRoles)
+  }
+
+  /** Whether the user itself or one of the roles was granted it. */
+  may(
+    privilege: Privilege,
+    object: GrantObject,
+    roles: readonly Role[] = this.effectiveRoles,
+  ): boolean {
+    return [this.user, ...roles].some(({ grants }) => grantsAllow(grants, object, privilege))
+  }
+
+  /** The current role alone, as a list. */
+  get currentRoles(): readonly Role[] {
+    const role = this.accounts.role(this.currentRole)
+    return role === undefined ? [] : [role]
+  }
+
+  /** Whether one of the roles owns an object; what has no owner, or one that is gone, is the administrators'. */
+  owns(owner: string | undefined, roles: readonly Role[] = this.effectiveRoles): boolean {
+    const known = owner !== undefined && this.accounts.role(owner) !== undefined
+    const role = known ? owner : accountAdmin
+    return roles.some(each => each.name === role)
+  }
+
+  #available(more: readonly string[]): readonly Role[] {
+    const related = this.accounts.related([...this.user.grants.roles, ...more])
+    return related.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  }
+
+  #check(role: string, available: readonly Role[]): void {
+    if (available.some(each => each.name === role)) return
+    const names = available.map(each => each.name).join(',')
+    throw new QueryError(
+      'InvalidRole',
+      `Invalid role ${role} for current session, user: ${this.text}, available: ${names}`,
+    )
+  }
+}

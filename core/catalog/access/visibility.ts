@@ -1,0 +1,83 @@
+import { tableObject } from '../granted-table.js'
+import type { Database, TableObject } from '../objects.js'
+import { type GrantEntry, type GrantObject, isSameObject } from './grants.js'
+import type { Identity } from './identity.js'
+import { availablePrivileges, type ObjectKind } from './privileges.js'
+
+/** Something with a name and perhaps an owner. */
+interface Named {
+  readonly name: string
+  readonly owner?: string
+}
+
+/**
+ * What listings show to whoever asks.
+ *
+ * Source: databend users/src/visibility_checker.rs.
+ */
+export class Visibility {
+  readonly #entries: readonly GrantEntry[]
+  readonly #roles: ReadonlySet<string>
+  readonly #all = new Map<ObjectKind, boolean>()
+
+  constructor({ user, effectiveRoles }: Identity) {
+    this.#entries = [user, ...effectiveRoles].flatMap(({ grants }) => grants.entries)
+    this.#roles = new Set(effectiveRoles.map(role => role.name))
+  }
+
+  /** A database, also when a table of it is visible. USAGE alone shows nothing. */
+  database(database: Database): boolean {
+    if (database.readOnly || this.#seesAll('Database') || this.#holdsDatabase(database)) return true
+    const tables = [...database.tables.values()]
+    return (
+      this.#entries.some(
+        ({ object }) => object.kind === 'Table' && object.database === database.id,
+      ) || tables.some(table => table.kind !== 'SystemTable' && this.#owns(table))
+    )
+  }
+
+  table(database: Database, table: TableObject): boolean {
+    if (database.readOnly || this.#seesAll('Database') || this.#holdsDatabase(database)) return true
+    return (
+      this.#isGranted(tableObject(database, table)) ||
+      (table.kind !== 'SystemTable' && this.#owns(table))
+    )
+  }
+
+  /** A stage, function or sequence. */
+  named(kind: 'Stage' | 'UDF' | 'Sequence', object: Named): boolean {
+    return this.#seesAll(kind) || this.#isGranted({ kind, name: object.name }) || this.#owns(object)
+  }
+
+  #holdsDatabase(database: Database): boolean {
+    const object: GrantObject = { kind: 'Database', database: database.id }
+    return (
+      this.#owns(database) ||
+      this.#entries.some(
+        each =>
+          isSameObject(each.object, object) && [...each.privileges].some(one => one !== 'USAGE'),
+      )
+    )
+  }
+
+  /** Whether something is granted on everything that can be on an object of that kind. */
+  #seesAll(kind: ObjectKind): boolean {
+    const known = this.#all.get(kind)
+    if (known !== undefined) return known
+    const wanted = availablePrivileges(kind)
+    const sees = this.#entries.some(
+      ({ object, privileges }) =>
+        object.kind === 'Global' && [...privileges].some(each => wanted.has(each)),
+    )
+    this.#all.set(kind, sees)
+    return sees
+  }
+
+  #isGranted(object: GrantObject): boolean {
+    return this.#entries.some(each => isSameObject(each.object, object))
+  }
+
+  #owns({ owner }: Named): boolean {
+    return owner !== undefined && this.#roles.has(owner)
+  }
+}

@@ -1,0 +1,12 @@
+import type { GrantObject } from './access/grants.js'
+import type { Database, TableObject } from './objects.js'
+
+/** Ids of computed tables, by their place in their database: below those of all others. */
+const firstSystemTable = -1_000_000
+
+/** A table as privileges are granted on it. */
+export function tableObject(database: Database, table: TableObject): GrantObject {
+  const id = table.kind === 'SystemTable' ? undefined : table.id
+  const place = [...database.tables.keys()].indexOf(table.name)
+  return { kind: 'Table', database: database.id, table: id ?? firstSystemTable - place }
+}

@@ -1,0 +1,183 @@
+import type {
+  AlterRole,
+  AlterUser,
+  CreateRole,
+  CreateUser,
+  DropRole,
+  DropUser,
+  GrantOwnership,
+  GrantPrivileges,
+  GrantRole,
+  SetRole,
+  SetSecondaryRoles,
+} from '../../binder/bound-statement.js'
+import { accountAdmin, identityText, publicRole } from '../../catalog/access/account.js'
+import { unknownRole, unknownUser } from '../../catalog/access/accounts.js'
+import {
+  noGrants,
+  withoutPrivileges,
+  withoutRole,
+  withPrivileges,
+  withRole,
+} from '../../catalog/access/grants.js'
+import type { OwnedObject } from '../../catalog/catalog.js'
+import { QueryError } from '../../errors/query-error.js'
+import { type Execution, nothing, type Outcome } from '../execution.js'
+
+export async function createUser({ state }: Execution, command: CreateUser): Promise<Outcome> {
+  state.accounts.createUser(command.user, command.mode)
+  return nothing
+}
+
+/** Fails with 2009, and so runs again, where another statement has changed the user meanwhile. */
+export async function alterUser({ state }: Execution, { old, user }: AlterUser): Promise<Outcome> {
+  if (state.accounts.view().user(old.name) !== old) {
+    throw new QueryError('TableVersionMismatched', `${identityText(old.name)} has changed`)
+  }
+  state.accounts.alterUser(user)
+  return nothing
+}
+
+export async function dropUser({ state }: Execution, command: DropUser): Promise<Outcome> {
+  state.accounts.dropUser(command.name, command.ifExists)
+  return nothing
+}
+
+export async function createRole({ state }: Execution, command: CreateRole): Promise<Outcome> {
+  const { name, mode, comment } = command
+  const now = state.clock.nowMicros()
+  const role = { name, grants: noGrants, createdOn: now, updatedOn: now }
+  state.accounts.createRole(comment === undefined ? role : { ...role, comment }, mode)
+  return nothing
+}
+
+export async function alterRole({ state }: Execution, command: AlterRole): Promise<Outcome> {
+  const { name, ifExists, comment } = command
+  if (ifExists && state.accounts.view().role(name) === undefined) return nothing
+  state.accounts.setRoleComment(name, comment)
+  return nothing
+}
+
+/** DROP ROLE: what the role owned is the administrators'. A session whose role it was goes on as `public`. */
+export async function dropRole(
+  { state, bind, context }: Execution,
+  { name, ifExists }: DropRole,
+): Promise<Outcome> {
+  state.accounts.dropRole(name, ifExists)
+  state.catalog.passOn(name, accountAdmin)
+  if (bind.identity.currentRole !== name) return nothing
+  return { session: { ...context.session, role: publicRole } }
+}
+
+/** GRANT ROLE and REVOKE ROLE. Source: databend interpreter_role_grant.rs, role_mgr.rs `grant_role_to_role`. */
+export async function grantRole({ state }: Execution, command: GrantRole): Promise<Outcome> {
+  const { revoke, role, to } = command
+  const { accounts } = state
+  const now = state.clock.nowMicros()
+  if (revoke) {
+    accounts.changeGrants(to, now, {
+      doing: 'revoke role from',
+      change: grants => withoutRole(grants, role),
+    })
+    return nothing
+  }
+  const view = accounts.view()
+  if (view.role(role) === undefined) throw unknownRole(role)
+  const isCycle = to.kind === 'Role' && view.related([role]).some(each => each.name === to.name)
+  if (isCycle) {
+    throw new QueryError(
+      'InvalidRole',
+      `${role} contains ${to.name}, can not be grant to ${to.name}`,
+    )
+  }
+  const change = {
+    doing: 'grant role to',
+    change: (grants: typeof noGrants) => withRole(grants, role),
+  }
+  accounts.changeGrants(to, now, change)
+  return nothing
+}
+
+/** GRANT and REVOKE of privileges. Source: databend interpreter_privilege_grant.rs, interpreter_privilege_revoke.rs. */
+export async function grantPrivileges(
+  { state }: Execution,
+  { revoke, privileges, on, to }: GrantPrivileges,
+): Promise<Outcome> {
+  const now = state.clock.nowMicros()
+  if (revoke && to.kind === 'Role' && to.name === accountAdmin) {
+    throw new QueryError(
+      'IllegalGrant',
+      'Illegal REVOKE command. Can not revoke built-in role [ account_admin ]',
+    )
+  }
+  state.accounts.changeGrants(to, now, {
+    doing: revoke ? 'revoke privileges from' : 'grant privileges to',
+    change: grants =>
+      revoke ? withoutPrivileges(grants, on, privileges) : withPrivileges(grants, on, privileges),
+  })
+  return nothing
+}
+
+/** GRANT OWNERSHIP. Source: databend interpreter_privilege_grant.rs `grant_ownership`. */
+export async function grantOwnership(
+  { state, bind }: Execution,
+  { on, role }: GrantOwnership,
+): Promise<Outcome> {
+  const available = new Set(bind.identity.availableRoles.map(each => each.name))
+  if (!available.has(role)) throw illegalOwner('invalid new owner')
+  const owner = ownerOf(bind.catalog, on)
+  const known = owner === undefined || bind.identity.accounts.role(owner) ? owner : accountAdmin
+  if (known !== undefined && !available.has(known)) {
+    throw illegalOwner('only owner can grant ownership')
+  }
+  state.catalog.setOwner(on, role)
+  return nothing
+}
+
+function illegalOwner(why: string): QueryError {
+  return new QueryError('IllegalGrant', `Illegal GRANT/REVOKE command; ${why}`)
+}
+
+/** The role that an object has as its owner. */
+function ownerOf(catalog: Execution['bind']['catalog'], object: OwnedObject): string | undefined {
+  switch (object.kind) {
+    case 'Database':
+      return catalog.database(object.name)?.owner
+    case 'Table': {
+      const table = catalog.table(object.database, object.name)
+      return table === undefined || table.kind === 'SystemTable' ? undefined : table.owner
+    }
+    case 'Stage':
+      return catalog.stage(object.name)?.owner
+    case 'UDF':
+      return catalog.userFunction(object.name)?.owner
+    case 'Sequence':
+      return catalog.sequence(object.name)?.owner
+  }
+}
+
+/** SET ROLE and SET DEFAULT ROLE: one of the roles that the user has. Throws `QueryError` 2206. */
+export async function setRole(
+  { state, bind, context }: Execution,
+  { role, default: isDefault }: SetRole,
+): Promise<Outcome> {
+  const { identity } = bind
+  identity.checkAvailable(role)
+  if (!isDefault) return { session: { ...context.session, role } }
+  const { user } = identity
+  // Source: databend user_mgr.rs `update_user_default_role`, which looks among the users that were made.
+  if (user.isConfigured) throw unknownUser(user.name)
+  const options = { ...user.options, defaultRole: role }
+  state.accounts.alterUser({ ...user, options, updatedOn: state.clock.nowMicros() })
+  return nothing
+}
+
+/** Roles that nobody has may be named: they have no effect. */
+export async function setSecondaryRoles(
+  execution: Execution,
+  { roles: chosen }: SetSecondaryRoles,
+): Promise<Outcome> {
+  const { secondaryRoles: _old, ...session } = execution.context.session
+  if (chosen === 'ALL') return { session }
+  return { session: { ...session, secondaryRoles: chosen === 'NONE' ? [] : chosen } }
+}

@@ -1,0 +1,317 @@
+import { accountAdmin, identityText, type Role } from '../../catalog/access/account.js'
+import { unknownRole, unknownUser } from '../../catalog/access/accounts.js'
+import {
+  entryText,
+  type GrantEntry,
+  type GrantObject,
+  type Grants,
+  globalObject,
+  isSameObject,
+  mergedGrants,
+} from '../../catalog/access/grants.js'
+import type { Identity } from '../../catalog/access/identity.js'
+import { privilegesText } from '../../catalog/access/privileges.js'
+import { Visibility } from '../../catalog/access/visibility.js'
+import { byName } from '../../catalog/by-name.js'
+import { unknownDatabase, unknownTable } from '../../catalog/catalog.js'
+import { tableObject } from '../../catalog/granted-table.js'
+import type { Database, TableObject } from '../../catalog/objects.js'
+import type { SystemFacts } from '../../catalog/system/system-table.js'
+import { QueryError } from '../../errors/query-error.js'
+import type { EffectiveSettings } from '../../session/settings.js'
+import type { Value } from '../../types/value.js'
+import { listing } from './listings.js'
+import type { SourceReader } from './source-reader.js'
+
+/** `show_roles()`: those that the user may take. Source: databend table_functions/show_roles. */
+export function rolesReader({ identity }: SystemFacts): SourceReader {
+  const names = [
+    'name',
+    'inherited_roles',
+    'inherited_roles_name',
+    'is_current',
+    'is_default',
+    'comment',
+  ]
+  const { currentRole, user } = identity
+  return listing(names, function* () {
+    for (const { name, grants, comment = '' } of identity.availableRoles) {
+      const inherited = [...grants.roles].sort()
+      yield [
+        name,
+        BigInt(inherited.length),
+        inherited.join(', '),
+        name === currentRole,
+        name === (user.options.defaultRole ?? ''),
+        comment,
+      ]
+    }
+  })
+}
+
+const grantNames = ['privileges', 'object_name', 'object_id', 'grant_to', 'name', 'grants']
+const granteeNames = ['role', 'granted_to', 'grantee_name']
+
+/** `show_grants(…)`. Source: databend table_functions/show_grants/show_grants_table.rs. */
+export function grantsReader(facts: SystemFacts, settings: EffectiveSettings): SourceReader {
+  return (source, cx) => {
+    const [kind = '', name = '', , database = ''] = source.args['texts'] as readonly string[]
+    const asked = kind.toLowerCase()
+    const rows = (): Iterable<readonly Value[]> => {
+      if (asked === 'role_grantee') return granteeRows(facts.identity, name)
+      if (kind === 'user' || kind === 'role') {
+        const expand = settings.get('enable_expand_roles') === '1'
+        return new AccountGrants(facts, { kind, name, expand }).rows()
+      }
+      return objectRows(facts, kind, { name, database })
+    }
+    return listing(asked === 'role_grantee' ? granteeNames : grantNames, rows)(source, cx)
+  }
+}
+
+function* granteeRows({ accounts }: Identity, role: string): Generator<readonly Value[]> {
+  for (const user of accounts.users()) {
+    if (!user.isConfigured && user.grants.roles.has(role)) yield [role, 'USER', user.name]
+  }
+  for (const { name, grants } of accounts.roles()) {
+    if (grants.roles.has(role)) yield [role, 'ROLE', name]
+  }
+}
+
+interface Asked {
+  readonly kind: 'user' | 'role'
+  readonly name: string
+  /** What roles have by other roles is theirs in the answer; else the roles are rows. */
+  readonly expand: boolean
+}
+
+/** What was granted to a user or role, with what its roles own. */
+class AccountGrants {
+  readonly #facts: SystemFacts
+  readonly #asked: Asked
+  readonly #grants: Grants
+  readonly #related: readonly Role[]
+  readonly #isRole: boolean
+
+  constructor(facts: SystemFacts, asked: Asked) {
+    this.#facts = facts
+    this.#asked = asked
+    this.#isRole = asked.kind === 'role'
+    this.#grants = this.#known()
+    this.#related = facts.identity.accounts.related(this.#grants.roles)
+  }
+
+  *rows(): Generator<readonly Value[]> {
+    const { name, kind, expand } = this.#asked
+    const to = this.#isRole ? `ROLE \`${name}\`` : identityText(name)
+    const row = (privileges: string, object: string, id: string | null, text: string): Value[] => [
+      privileges,
+      object,
+      id,
+      kind.toUpperCase(),
+      name,
+      text,
+    ]
+    if (!expand) {
+      for (const role of this.#roles()) yield row('', '', null, `GRANT ROLE ${role} to ${to}`)
+    }
+    for (const { privileges, object, id, on } of this.#granted()) {
+      yield row(privileges, object, id, `GRANT ${privileges} ON ${on} TO ${to}`)
+    }
+  }
+
+  /** Throws `QueryError`: 2201, 2204, 1063. */
+  #known(): Grants {
+    const { identity } = this.#facts
+    const { name } = this.#asked
+    const { accounts, user, effectiveRoles } = identity
+    const found = this.#isRole ? accounts.role(name) : accounts.user(name)
+    if (found === undefined && !this.#isRole) throw unknownUser(name)
+    const isOwn = this.#isRole
+      ? effectiveRoles.some(role => role.name === name)
+      : user.name === name
+    if (!isOwn && !identity.may('GRANT', globalObject)) {
+      const roles = [...user.grants.roles].sort().join(',')
+      throw new QueryError(
+        'PermissionDenied',
+        `Permission denied: privilege [Grant] is required on *.* for user ${identity.text} with roles [${roles}]`,
+      )
+    }
+    if (found === undefined) throw unknownRole(name)
+    return found.grants
+  }
+
+  /** Names of all roles that are granted, those of roles among them. */
+  #roles(): readonly string[] {
+    const { name } = this.#asked
+    if (name === accountAdmin) return []
+    const names = this.#related.map(role => role.name)
+    return this.#isRole ? names.filter(each => each !== name) : names.sort()
+  }
+
+  *#granted(): Generator<Shown> {
+    const entries = this.#asked.expand
+      ? this.#related.reduce((all, role) => mergedGrants(all, role.grants), this.#grants).entries
+      : this.#grants.entries
+    const shown = [...this.#entries(entries), ...this.#owned()]
+    yield* shown.toSorted((a, b) => ranks[a.kind] - ranks[b.kind])
+  }
+
+  *#entries(entries: readonly GrantEntry[]): Generator<Shown> {
+    for (const entry of entries) {
+      const shown = shownObject(this.#facts, entry.object)
+      if (shown !== undefined) yield { ...shown, privileges: entryText(entry) }
+    }
+  }
+
+  /** What the roles own. Administrators own what nobody else does, and it is not listed. */
+  *#owned(): Generator<Shown> {
+    const { name, expand } = this.#asked
+    const known = this.#isRole
+      ? [name, ...(expand ? this.#related.map(role => role.name) : [])]
+      : expand
+        ? this.#related.map(role => role.name)
+        : []
+    const roles = new Set(known)
+    if (roles.has(accountAdmin)) return
+    const { catalog } = this.#facts
+    const isOwned = ({ owner }: { readonly owner?: string }) =>
+      owner !== undefined && roles.has(owner)
+    const privileges = 'OWNERSHIP'
+    for (const [kind, all] of [
+      ['Stage', catalog.stages()],
+      ['UDF', catalog.userFunctions()],
+      ['Sequence', catalog.sequences()],
+    ] as const) {
+      for (const object of byName<{ readonly name: string; readonly owner?: string }>(all)) {
+        if (isOwned(object)) yield { ...namedObject(kind, object.name), privileges }
+      }
+    }
+    for (const database of byName(catalog.databases())) {
+      if (isOwned(database)) yield { ...databaseShown(database), privileges }
+      for (const table of byName(database.tables.values())) {
+        if (table.kind === 'SystemTable' || !isOwned(table)) continue
+        yield { ...tableShown(database, table), privileges }
+      }
+    }
+  }
+}
+
+/** Databases stand behind all else, tables behind them. */
+const ranks = { Global: 0, Stage: 0, UDF: 0, Sequence: 0, Database: 1, Table: 2 } as const
+
+interface ShownObject {
+  readonly kind: GrantObject['kind']
+  readonly object: string
+  readonly id: string | null
+  readonly on: string
+}
+
+interface Shown extends ShownObject {
+  readonly privileges: string
+}
+
+const namedObject = (kind: 'Stage' | 'UDF' | 'Sequence', name: string): ShownObject => ({
+  kind,
+  object: name,
+  id: null,
+  on: `${kind.toUpperCase()} ${name}`,
+})
+
+const databaseShown = ({ name, id }: Database): ShownObject => ({
+  kind: 'Database',
+  object: name,
+  id: String(id),
+  on: `'default'.'${name}'.*`,
+})
+
+function tableShown(database: Database, table: TableObject): ShownObject {
+  return {
+    kind: 'Table',
+    object: `default.${database.name}.${table.name}`,
+    id: table.kind === 'SystemTable' ? '0' : String(table.id),
+    on: `'default'.'${database.name}'.'${table.name}'`,
+  }
+}
+
+/** An object by the names that it has now; undefined for one that is gone. */
+function shownObject({ catalog }: SystemFacts, object: GrantObject): ShownObject | undefined {
+  if (object.kind === 'Global') return { kind: 'Global', object: '*.*', id: null, on: '*.*' }
+  if (object.kind !== 'Database' && object.kind !== 'Table') {
+    return namedObject(object.kind, object.name)
+  }
+  const database = [...catalog.databases()].find(each => each.id === object.database)
+  if (database === undefined) return undefined
+  if (object.kind === 'Database') return databaseShown(database)
+  const table = [...database.tables.values()].find(each =>
+    isSameObject(tableObject(database, each), object),
+  )
+  return table && tableShown(database, table)
+}
+
+/** What roles were granted on an object, and the role that owns it. */
+function* objectRows(
+  facts: SystemFacts,
+  kind: string,
+  at: { readonly name: string; readonly database: string },
+): Generator<readonly Value[]> {
+  const { object, owner, id } = visibleObject(facts, kind, at)
+  const { accounts } = facts.identity
+  for (const role of accounts.roles()) {
+    for (const entry of role.grants.entries) {
+      if (!isSameObject(entry.object, object)) continue
+      yield [privilegesText(entry.privileges), at.name, id, 'ROLE', role.name, '']
+    }
+  }
+  if (owner !== undefined) yield ['OWNERSHIP', at.name, id, 'ROLE', owner, '']
+}
+
+interface FoundObject {
+  readonly object: GrantObject
+  readonly owner: string | undefined
+  readonly id: string | null
+}
+
+function visibleObject(
+  { catalog, identity }: SystemFacts,
+  kind: string,
+  { name, database }: { readonly name: string; readonly database: string },
+): FoundObject {
+  const visibility = new Visibility(identity)
+  const denied = (what: string) =>
+    new QueryError('PermissionDenied', `Permission denied: ${what} for user ${identity.user.name}`)
+  if (kind === 'database' || kind === 'table') {
+    const home = catalog.database(kind === 'table' ? database : name)
+    if (home === undefined) throw unknownDatabase(kind === 'table' ? database : name)
+    if (kind === 'database') {
+      if (!visibility.database(home)) throw denied(`No privilege on database ${name}`)
+      const object = { kind: 'Database', database: home.id } as const
+      return { object, owner: home.owner, id: String(home.id) }
+    }
+    const table = catalog.table(database, name)
+    if (table === undefined) throw unknownTable(name)
+    if (!visibility.table(home, table)) throw denied(`No privilege on table ${name}`)
+    const { id } = tableShown(home, table)
+    const owner = table.kind === 'SystemTable' ? undefined : table.owner
+    return { object: tableObject(home, table), owner, id }
+  }
+  const [type, privilege, found] =
+    kind === 'stage'
+      ? (['Stage', 'READ', catalog.stage(name)] as const)
+      : kind === 'udf'
+        ? (['UDF', 'USAGE', catalog.userFunction(name)] as const)
+        : kind === 'sequence'
+          ? (['Sequence', 'ACCESS SEQUENCE', catalog.sequence(name)] as const)
+          : unknownKind(kind)
+  if (!visibility.named(type, found ?? { name })) {
+    throw denied(`privilege ${privilege} is required on ${kind} ${name}`)
+  }
+  return { object: { kind: type, name }, owner: found?.owner, id: null }
+}
+
+function unknownKind(kind: string): never {
+  throw new QueryError(
+    'InvalidArgument',
+    `Expected 'user|role|table|database|udf|stage|warehouse|connection|sequence|procedure|masking_policy|row_access_policy|role_grantee', but got "${kind}"`,
+  )
+}
