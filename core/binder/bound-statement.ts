@@ -32,6 +32,12 @@ export interface BoundWrite {
   readonly statement: 'Insert' | 'MultiInsert' | 'Replace' | 'Update' | 'Delete' | 'Merge'
   readonly plan: DmlPlan
   readonly targets: readonly TableName[]
+  /**
+   * How many rows VALUES holds, which progress counts as scanned; 0 if the rows come from elsewhere.
+   * Source: databend interpreter_insert.rs and physical_replace_async_source.rs, where an `AsyncSourcer` gives
+   * them.
+   */
+  readonly literalRows?: number
 }
 
 /** The rows of files on their way into a table: what an INSERT of them runs. */

@@ -69,6 +69,8 @@ export async function runWrite(execution: Execution, write: BoundWrite): Promise
   const isLabelled = write.statement !== 'MultiInsert'
   if (isLabelled && hasLabel(execution)) return withoutRows(countsOutcome(what, nothingWritten))
   const written = await executeWrite(execution, write, isLabelled)
+  const { literalRows = 0 } = write
+  execution.counters.add('scan', literalRows, literalRows * 8)
   execution.counters.add('write', written.stored, written.stored * 8)
   if (written.insertedByTable !== undefined) return tablesOutcome(write, written.insertedByTable)
   return countsOutcome(what, written)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type RunningMockq, startMockq } from '../mockq.js'
 import { type Adapter, type RunOptions, runTests, type TestResult } from './adapter.js'
-import type { ReplayMode } from './clients.js'
+import type { ReplayMode } from './client-spec.js'
 
 /** A recording of an adapter's tests, in one lane and in the order of `tests`. */
 export interface Recorded {

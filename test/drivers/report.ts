@@ -1,5 +1,5 @@
 import type { TestResult } from './adapter.js'
-import type { ClientSpec, ReplayMode } from './clients.js'
+import type { ClientSpec, ReplayMode } from './client-spec.js'
 import { summaryOf, verdictOf } from './verdict.js'
 
 /** The share of a client's replayed tests that must be right; the others must be loud. */

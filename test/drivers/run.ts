@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type RunningMockq, startMockq } from '../mockq.js'
 import { type Adapter, listTests, runTests, type TestResult } from './adapter.js'
-import { type ClientSpec, clientSpecs, replayModes, sourceFolder } from './clients.js'
+import { type ClientSpec, replayModes, sourceFolder } from './client-spec.js'
+import { clientSpecs } from './clients.js'
 import { built, hasToolchain, installed } from './install.js'
 import { recordedSalt, replayIn } from './matrix.js'
 import { Report } from './report.js'
@@ -24,6 +25,9 @@ const chosen = clientSpecs.filter(
   ({ name }) => positionals.length === 0 || positionals.some(part => name.startsWith(part)),
 )
 const isWanted = (mode: string): boolean => values.mode === undefined || values.mode.includes(mode)
+
+/** With a user who has a password: JDBC before 0.3 sends nothing of one who has none. */
+const serveArgs = ['serve', '--user', 'databend:databend']
 
 const report = new Report()
 const folder = mkdtempSync(join(tmpdir(), 'mockq-drivers-'))
@@ -46,7 +50,7 @@ async function testClient(spec: ClientSpec): Promise<void> {
   if (adapter === undefined) return
   const { name, alone = Number.POSITIVE_INFINITY } = spec
   const isLeft = (test: string): boolean => values.test?.includes(test) ?? true
-  const tests = await onServer(['serve'], async serve => {
+  const tests = await onServer(serveArgs, async serve => {
     const listed = (await listTests(adapter, serve)).filter(isLeft)
     if (isWanted('serve')) report.live(spec, 'serve', await runAll(adapter, serve, listed))
     return listed
@@ -54,7 +58,7 @@ async function testClient(spec: ClientSpec): Promise<void> {
   if (values.mode?.every(mode => mode === 'serve')) return
 
   const recordings = join(folder, name, 'recordings')
-  const recorded = await onServer(['serve'], target =>
+  const recorded = await onServer(serveArgs, target =>
     onServer(['record', recordings, '--target', target.url], record =>
       runAll(adapter, record, tests),
     ),

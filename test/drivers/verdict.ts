@@ -2,12 +2,12 @@ import type { TestResult } from './adapter.js'
 
 /**
  * What a test's result says of the mode that it ran in: it passed, or replay said that it has no
- * answer (any of its errors, 65001 to 65009), or it failed for another reason.
+ * answer (any of its errors, 65001 to 65009; some clients show their text alone), or it failed for another reason.
  */
 export type Verdict = 'right' | 'loud' | 'wrong'
 
 export const verdictOf = ({ ok, error }: TestResult): Verdict =>
-  ok ? 'right' : /\b6500[1-9]\b/.test(error) ? 'loud' : 'wrong'
+  ok ? 'right' : /\b6500[1-9]\b|mockq replay:/.test(error) ? 'loud' : 'wrong'
 
 /** A mode's results, as a cell of the table: `40/42 1 loud 1 wrong`. */
 export function summaryOf(results: readonly TestResult[]): string {

@@ -35,6 +35,7 @@ export function bindInsert(binding: Binding, insert: Insert): BoundStatement {
     kind: 'Write',
     statement: 'Insert',
     targets: [target.name],
+    literalRows: literalRows(source),
     plan: {
       kind: 'Insert',
       table: table.id,
@@ -44,6 +45,10 @@ export function bindInsert(binding: Binding, insert: Insert): BoundStatement {
     },
   }
 }
+
+/** See `BoundWrite`. */
+export const literalRows = (source: InsertSource): number =>
+  source.kind === 'Values' ? source.rows.length : 0
 
 /** New rows and, by position, their values. */
 export interface GivenRows {

@@ -15,7 +15,7 @@ import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
 import { fieldLoad } from './file-load.js'
 import type { GivenRows } from './insert.js'
-import { givenColumns, insertedRows } from './insert.js'
+import { givenColumns, insertedRows, literalRows } from './insert.js'
 import { storedRows } from './stored-rows.js'
 import { checkMutable, columnPosition, targetPositions, writeTarget } from './target.js'
 
@@ -53,6 +53,7 @@ export function bindReplace(binding: Binding, replace: Replace): BoundWrite | St
     kind: 'Write',
     statement: 'Replace',
     targets: [name],
+    literalRows: literalRows(source),
     plan: {
       kind: 'Replace',
       table: table.id,

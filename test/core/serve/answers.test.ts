@@ -9,7 +9,7 @@ interface Answer {
   readonly session: Session
   readonly data: readonly (readonly string[])[]
   readonly error: { readonly code: number; readonly message: string } | null
-  readonly stats: { readonly write_progress: { readonly rows: number } }
+  readonly stats: Readonly<Record<'scan_progress' | 'write_progress', { readonly rows: number }>>
   readonly next_uri: string | null
 }
 
@@ -117,6 +117,16 @@ t.test('a worksheet that begins anew gives up its temporary tables', async t => 
   const ours = await ask('CREATE TEMP TABLE t (a INT)')
   const kept = await ask('SELECT * FROM t', { session: { ...ours.session, internal: null } })
   t.equal(kept.error, null, 'a driver does not')
+})
+
+t.test('scan_progress has the rows of VALUES, which JDBC 0.2 takes for those inserted', async t => {
+  const ask = await client(t)
+  await ask('CREATE TABLE t (a INT, b INT)')
+  const scanned = async (sql: string) => (await ask(sql)).stats.scan_progress.rows
+  t.equal(await scanned('INSERT INTO t VALUES (1, 0), (2, 0)'), 2)
+  t.equal(await scanned('REPLACE INTO t ON (a) VALUES (2, 1), (3, 1), (4, 1)'), 3)
+  t.equal(await scanned('INSERT INTO t SELECT number, 9 FROM numbers(3)'), 3)
+  t.equal(await scanned('INSERT INTO t SELECT a, b FROM t WHERE a = 1'), 7)
 })
 
 t.test('write_progress has the rows that were put into storage', async t => {

@@ -1,12 +1,12 @@
-# build.sh ADAPTER: builds the adapter in the working directory, against the module that install.sh
-# made there.
+# build.sh ADAPTER VERSION TAG [TEXT]: builds the adapter in the working directory, against that version
+# of the driver. The text is the lines of go.sum for a version that the checksum database lacks.
 set -e
 rm -rf adapter
 mkdir adapter
 cp "$1"/*.go adapter
 cd adapter
+[ -z "$4" ] || printf "%s\n" "$4" >go.sum
 go mod init mockq/drivers
-go mod edit -require github.com/datafuselabs/databend-go@v0.9.2 \
-  -replace github.com/datafuselabs/databend-go=../driver
+go mod edit -require "github.com/datafuselabs/databend-go@$2"
 go mod tidy
-go build -buildvcs=false -o ../tests .
+go build -buildvcs=false -tags "$3" -o ../tests .

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { type Commands, rootFolder } from './install.js'
+
+/**
+ * A released client under test: what it is, how it is installed, which program speaks for it.
+ *
+ * To add one: its adapter in `clients/FOLDER/` (what it must do: `adapter.ts`), its entry in
+ * a file of `specs/`, and that in the list of `clients.ts`.
+ */
+export interface ClientSpec {
+  readonly name: string
+  /** The pinned packages; a change of it installs anew. */
+  readonly pinned: string
+  /** Programs that must be there; without one the client is skipped. */
+  readonly toolchains: readonly string[]
+  /** The client's sources, where no registry has it; without them the client is skipped. */
+  readonly sources?: string
+  /** Where the adapter's source is, within `clients/`. */
+  readonly source: string
+  /** Run in `.drivers/NAME`, which is new and `folder`. */
+  readonly install: (folder: string) => Commands
+  /** Run there after the install, again whenever the adapter's source changes. */
+  readonly build?: (folder: string, source: string) => Commands
+  /** The adapter's command, before `--list` or the names of tests. */
+  readonly command: (folder: string, source: string) => readonly string[]
+  /** The client's next version among these: it replays this one's recording too. */
+  readonly newer?: string
+  /** What is left out of the replay matrix, where it would take too long. */
+  readonly without?: readonly ReplayMode[]
+  /** How many tests, from all parts of the list, run alone; else all. */
+  readonly alone?: number
+  /** The share of tests that must pass against `serve`, for a suite that is not ours; else all. */
+  readonly floor?: number
+}
+
+/** How a recording is replayed; `matrix.ts` says what each is. */
+export const replayModes = [
+  'same order',
+  'reversed',
+  'alone',
+  'halves',
+  'next day',
+  'other names',
+  'newer client',
+] as const
+export type ReplayMode = (typeof replayModes)[number]
+
+/** The folders of the adapters' sources. */
+export const clientsFolder = join(rootFolder, 'test/drivers/clients')
+
+/** The folder of an adapter's source. */
+export const sourceFolder = (spec: ClientSpec): string => join(clientsFolder, spec.source)
+
+/** A script of `clients/`. */
+export function shell(script: string, ...args: readonly string[]): readonly string[] {
+  return ['sh', join(clientsFolder, script), ...args]
+}
