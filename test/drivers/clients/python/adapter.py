@@ -16,6 +16,11 @@ def test(function):
     return function
 
 
+def test_if(condition):
+    """Adds a function of one Case to the tests of those versions that can run it."""
+    return test if condition else lambda function: function
+
+
 class Case:
     """What a test may know of where it runs."""
 
