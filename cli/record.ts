@@ -1,11 +1,11 @@
 import { startServer } from '../core/index.js'
-import type { RecordBackend } from '../recordings/index.js'
+import type { ReadOnLimits, RecordBackend } from '../recordings/index.js'
 import { defineCommand } from './command.js'
 import { exitCodes } from './exit-code.js'
 import { optional, required } from './option.js'
 import { runServer } from './run-server.js'
 import { recordingsOption, rootUser, serverOptions } from './server-options.js'
-import { oneOf, serverUrl } from './value-kinds.js'
+import { bytes, count, oneOf, seconds, serverUrl } from './value-kinds.js'
 
 /** `mockq record`: a proxy that saves what is asked and answered. */
 export const recordCommand = defineCommand({
@@ -24,6 +24,12 @@ export const recordCommand = defineCommand({
       'once (unless CI=true): never over a recording; new: ask the server what is not recorded; ' +
         'all: record everything again; none (if CI=true): never ask the server',
     ),
+    'read-on-rows': optional(
+      count,
+      'rows to read of an answer that its client has left (default 100000); beyond, it is recorded in part',
+    ),
+    'read-on-bytes': optional(bytes, 'the same in bytes (default 67108864)'),
+    'read-on-secs': optional(seconds, 'the same in seconds (default 5)'),
     ...serverOptions,
   },
   run: async (args, program) => {
@@ -43,6 +49,7 @@ export const recordCommand = defineCommand({
             const { version: serverVersion } = options
             recorder = await openRecorder({
               ...{ ...ports, recordings, mode, target: target.href },
+              readOn: readOnLimits(args),
               ...(serverVersion !== undefined && { serverVersion }),
             })
             return recorder
@@ -55,3 +62,16 @@ export const recordCommand = defineCommand({
     })
   },
 })
+
+type ReadOnArgs = Readonly<
+  Partial<Record<'read-on-rows' | 'read-on-bytes' | 'read-on-secs', number | undefined>>
+>
+
+function readOnLimits(args: ReadOnArgs): Partial<ReadOnLimits> {
+  const { 'read-on-rows': rows, 'read-on-bytes': bytes, 'read-on-secs': secs } = args
+  return {
+    ...(rows !== undefined && { rows }),
+    ...(bytes !== undefined && { bytes }),
+    ...(secs !== undefined && { secs }),
+  }
+}

@@ -1,4 +1,5 @@
 export { openRecorder, type RecordBackend } from './record/open-recorder.js'
+export { defaultReadOn, type ReadOnLimits } from './record/read-on.js'
 export { type RecordMode, recordModes } from './record/record-mode.js'
 export type { RecorderOptions } from './record/recorder.js'
 export { openPlayer, type Player, type PlayerOptions } from './replay/player.js'

@@ -96,6 +96,8 @@ export const errorCodes = {
   ReplayUnknownStatement: 65001,
   ReplayUsedUp: 65002,
   ReplayOtherHistory: 65003,
+  ReplayCutShort: 65004,
+  TargetLost: 65011,
 } as const
 
 /** Databend's name of an error code, `UnknownTable` for 1025. */

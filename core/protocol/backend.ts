@@ -65,8 +65,10 @@ export interface StatementContext {
   readonly session: SessionState
   /** What a real server wants back, opaque (record mode). */
   readonly upstreamSession?: Json
-  /** Aborted by kill, final, timeout and a closing server; its reason is a `QueryError`. */
+  /** Aborted by kill, final, timeout and a closing server; its reason is a `ClosedQuery`. */
   readonly signal: AbortSignal
+  /** Whether the client hung up while it waited for the statement, and has not come back. */
+  isAbandoned?(): boolean
   /** Result rows to a page, a hint for the size of blocks and for pages asked upstream. */
   readonly pageRows: number
   /** A URL of mockq's own with which anybody may put or get the file: the answer to PRESIGN. */

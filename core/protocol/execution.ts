@@ -43,6 +43,8 @@ export class Execution {
   session: SessionState
   affect: Affect | undefined
   warnings: readonly string[] = noWarnings
+  /** Whether its client hung up while it waited for it, and has not come back. */
+  isAbandoned = false
   /** Why it failed: a `QueryError` is told as SQL error, anything else as status 5xx. */
   failure: Error | undefined
 

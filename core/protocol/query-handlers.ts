@@ -57,6 +57,7 @@ export async function postQuery(request: Request, cx: ServerContext): Promise<An
   request.onDrop(() => {
     // Whoever chose the id may ask again with it; nobody else can ever reach the query.
     if (sentId === undefined) run.close('canceled')
+    else run.execution.isAbandoned = true
   })
   if (!run.waits) return answerAtOnce(run, visit, cx)
   return answerPage(run, run.page(0), request, visit, cx)
@@ -112,6 +113,9 @@ export async function getPage(request: Request, cx: ServerContext): Promise<Answ
   const run = findRun(request, visit, cx)
   const { n } = request.params
   if (!/^\d{1,15}$/.test(n!)) throw new ProtocolError(404, 'not found')
+  request.onDrop(() => {
+    run.execution.isAbandoned = true
+  })
   return answerPage(run, run.page(Number(n)), request, visit, cx)
 }
 

@@ -1,5 +1,6 @@
 import type { ArrowForm } from '../arrow/arrow-field.js'
 import type { Clock } from '../clock.js'
+import { ClosedQuery, type Closer } from '../errors/closed-query.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
 import type { SessionState } from '../session/session-state.js'
@@ -11,6 +12,12 @@ import type { Page, PageBuffer } from './page-buffer.js'
 
 /** Why a query answers no pages any more, as its error texts word it. */
 export type CloseReason = 'finalized' | 'canceled' | 'timed out'
+
+const closers: Readonly<Record<CloseReason, Closer>> = {
+  finalized: 'final',
+  canceled: 'kill',
+  'timed out': 'timeout',
+}
 
 /** What tells a query from all others of its server; the same id in two lanes is two queries. */
 export function queryKey(lane: string, id: string): string {
@@ -119,6 +126,7 @@ export class QueryRun {
     }
     const wasDrained = this.#pages.drained
     this.#polls++
+    this.execution.isAbandoned = false
     try {
       if (!wasDrained) this.#touch()
       const page = await this.#pages.read(pageNo, this.#waitMs, this.#clock)
@@ -146,9 +154,9 @@ export class QueryRun {
   }
 
   /** Ends it for a reason, with the error that a running statement fails with. */
-  close(reason: CloseReason): void {
+  close(reason: CloseReason, closer = closers[reason]): void {
     if (this.#closed !== undefined) return
-    const error = closeError(reason, this.resultTimeoutSecs, this.#pages.drained)
+    const error = closeError(closer, this.resultTimeoutSecs, this.#pages.drained)
     this.#closed = { reason, atMs: this.#clock.monotonicMs() }
     this.execution.stop(error)
     if (reason !== 'finalized' || this.#pages.only === undefined) this.forgetPages()
@@ -186,8 +194,9 @@ export class QueryRun {
   }
 }
 
-function closeError(reason: CloseReason, timeoutSecs: number, drained: boolean): QueryError {
-  if (reason === 'finalized') return new QueryError('ClosedQuery', 'closed by client')
-  if (reason === 'canceled') return new QueryError('AbortedQuery', 'canceled by client')
-  return new QueryError('AbortedQuery', `timed out after ${timeoutSecs} secs, drained = ${drained}`)
+function closeError(closer: Closer, timeoutSecs: number, drained: boolean): ClosedQuery {
+  if (closer === 'final') return new ClosedQuery(closer, 'closed by client')
+  if (closer === 'kill') return new ClosedQuery(closer, 'canceled by client')
+  if (closer === 'server') return new ClosedQuery(closer, 'canceled: the server ends')
+  return new ClosedQuery(closer, `timed out after ${timeoutSecs} secs, drained = ${drained}`)
 }

@@ -100,7 +100,7 @@ export class QueryStore {
   /** Cancels all that runs. */
   close(): void {
     this.#cancelSweep?.()
-    for (const run of this.#runs.values()) run.close('canceled')
+    for (const run of this.#runs.values()) run.close('canceled', 'server')
     this.#runs.clear()
     this.#open.clear()
     this.#done.clear()

@@ -151,6 +151,7 @@ function statementContext(
     get signal() {
       return execution.signal
     },
+    isAbandoned: () => execution.isAbandoned,
     presign: file => start.origin + cx.presigned.issue(file, caller),
   }
 }

@@ -11,30 +11,32 @@ import type {
 } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import { askOf } from '../match/ask.js'
-import { dialectOf } from '../match/classify.js'
+import { dialectOf, isSurelyRead } from '../match/classify.js'
 import { presignedPlace, presignedRow, presignRequest } from '../match/presign-request.js'
 import { identityOf, type SessionIdentity } from '../match/session-identity.js'
 import type { LanePlayer } from '../replay/lane-player.js'
-import type { LeftOut } from '../save/left-out.js'
 import type { BlobFolder } from '../store/blob-folder.js'
-import type { Added, FaultDocument, Question } from '../store/document.js'
+import type { Added, FaultDocument, Question, StatementDocument } from '../store/document.js'
 import { applyChanges, sessionChanges } from '../store/session-changes.js'
 import { type LoadAnswer, putFile, putLoad } from '../upstream/put-file.js'
 import type { Upstream } from '../upstream/upstream.js'
 import { UpstreamQuery } from '../upstream/upstream-query.js'
 import { readCarried, sessionAfter, sessionFor } from '../upstream/upstream-session.js'
 import { keepContent } from './content-sink.js'
+import type { LaneTally } from './lane-tally.js'
 import type { LaneWriter } from './lane-writer.js'
 import { maskText } from './masked-answer.js'
-import { RecordingRun } from './recording-run.js'
+import type { ReadOnLimits } from './read-on.js'
+import { type Answered, lostTarget, RecordingRun } from './recording-run.js'
 
 export interface LaneRecorderOptions {
   readonly writer: LaneWriter
   readonly upstream: Upstream
   readonly blobs: BlobFolder
   readonly clock: Clock
-  /** Told of what was answered and cannot be saved. */
-  readonly leaveOut: (leftOut: LeftOut) => void
+  readonly readOn: ReadOnLimits
+  /** Told of what is not recorded as it was answered. */
+  readonly tally: LaneTally
 }
 
 /** Asks the upstream for one lane, and writes down what it answers. */
@@ -43,13 +45,15 @@ export class LaneRecorder {
   readonly #upstream: Upstream
   readonly #blobs: BlobFolder
   readonly #clock: Clock
-  readonly #leaveOut: (leftOut: LeftOut) => void
+  readonly #readOn: ReadOnLimits
+  readonly #tally: LaneTally
   readonly #running = new Set<Promise<unknown>>()
   /** Requests of clients that the upstream has not begun to answer. */
   #asking = 0
 
-  constructor({ writer, upstream, blobs, clock, leaveOut }: LaneRecorderOptions) {
-    this.#leaveOut = leaveOut
+  constructor({ writer, upstream, blobs, clock, readOn, tally }: LaneRecorderOptions) {
+    this.#readOn = readOn
+    this.#tally = tally
     this.#writer = writer
     this.#upstream = upstream
     this.#blobs = blobs
@@ -62,26 +66,45 @@ export class LaneRecorder {
     await this.#writer.save()
   }
 
-  start(statement: Statement, context: StatementContext): Promise<Run> {
-    return this.#track(this.#start(statement, context))
-  }
-
-  async #start(statement: Statement, context: StatementContext): Promise<Run> {
-    const { session, caller, signal, pageRows } = context
+  start(statement: Statement, context: StatementContext): Run {
+    const { session, caller, pageRows } = context
     const { secrets } = this.#writer
     const question = this.#question(statement, session)
     const identity = identityOf(session, caller.clientSession, statement.queryId)
     const presign = presignRequest(statement.sql, dialectOf(question))
     const carried = readCarried(context.upstreamSession)
     const asked = { statement, asker: caller, session: sessionFor(session, carried), carried }
-    const start = () => UpstreamQuery.start(this.#upstream, { ...asked, pageRows, signal })
-    const { answer: query, beside } = await this.#ask(start)
     const writer = this.#writer.result()
+    const mayWrite = !isSurelyRead({ k: 'stmt', ...question } as StatementDocument)
+    let beside: Pick<Added, 'beside'> = {}
+    let ordinal: number | undefined
+    const add = async (answered: Answered): Promise<void> => {
+      if (question === unaskable) await writer.discard()
+      else await this.#writer.addStatement({ ...answered, ...beside }, writer, identity, ordinal)
+    }
     const run = new RecordingRun({
-      ...{ query, question, session, carried, secrets, writer, signal, clock: this.#clock },
+      ...{ question, session, carried, secrets, writer, signal: context.signal },
+      ...{ clock: this.#clock, readOn: this.#readOn },
+      mayWrite,
+      isAbandoned: () => context.isAbandoned?.() ?? false,
+      start: async signal => {
+        const started = await this.#ask(() =>
+          UpstreamQuery.start(this.#upstream, { ...asked, pageRows, signal }),
+        )
+        beside = started.beside
+        // Rows are those of the moment at which it began, however long they take; what is written is there at the end.
+        if (!mayWrite) ordinal = this.#writer.nextOrdinal()
+        return started.answer
+      },
       record: async answered => {
-        if (question === unaskable) await writer.discard()
-        else await this.#writer.addStatement({ ...answered, ...beside }, writer, identity)
+        if (answered.end !== undefined) this.#tally.ended(answered.end, statement.sql)
+        await add(answered)
+      },
+      refuse: async error => {
+        const fault = this.#fault(error)
+        if ('fault' in fault) await add({ ...unanswered, ...question, ...fault })
+        else this.#tally.passedOn(statement.sql, error)
+        throw error instanceof ProtocolError ? error : lostTarget(error)
       },
       ...(presign !== undefined && {
         replaceRows: rows => ({
@@ -179,13 +202,14 @@ export class LaneRecorder {
       return askOf(statement, session, this.#writer.secrets)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      this.#leaveOut({ what: statement.sql, why: error.message })
+      this.#tally.leaveOut({ what: statement.sql, why: error.message })
       return unaskable
     }
   }
 
+  /** A refusal that would come again. */
   #fault(sent: unknown): { readonly fault?: FaultDocument } {
-    if (!(sent instanceof ProtocolError)) return {}
+    if (!(sent instanceof ProtocolError) || !isRefusal(sent)) return {}
     return { fault: [sent.status, sent.code, maskText(sent.message, this.#writer.secrets)] }
   }
 
@@ -208,7 +232,17 @@ function fileIdentity({ clientSession }: Principal): SessionIdentity {
 /** A refusal by status is an answer to be recorded, too; anything else is not. */
 function refusalOf<T>(answer: Promise<T>): Promise<T | ProtocolError> {
   return answer.catch(error => {
-    if (error instanceof ProtocolError && error.status !== 401) return error
+    if (error instanceof ProtocolError && isRefusal(error)) return error
     throw error
   })
 }
+
+/** Whether a status says something of what was asked: not of who asked, and not of how the server does. */
+function isRefusal({ status }: ProtocolError): boolean {
+  return status >= 400 && status < 500 && !passing.has(status)
+}
+
+const passing: ReadonlySet<number> = new Set([401, 408, 429])
+
+/** Of a statement that the upstream refused by status. */
+const unanswered = { k: 'stmt', schema: [], written: 0, affect: null, sessionSet: [] } as const

@@ -78,13 +78,23 @@ export class LaneWriter {
       : new ResultWriter(blobs)
   }
 
-  /** Writes a statement with its rows; it is on disk when this resolves, or left out. */
+  /** A place in play order, taken now: for what is answered now and written later. */
+  nextOrdinal(): number {
+    this.#ordinal += 10
+    return this.#ordinal
+  }
+
+  /**
+   * Writes a statement with its rows; it is on disk when this resolves, or left out. `ordinal`: its place, if
+   * not behind all others.
+   */
   async addStatement(
     answered: Answered,
     result: ResultWriter,
     identity: SessionIdentity,
+    ordinal?: number,
   ): Promise<void> {
-    const { document, place } = this.#placed(answered as StatementDocument, identity)
+    const { document, place } = this.#placed(answered as StatementDocument, identity, ordinal)
     const documents = await result.finish(document, place)
     if (documents !== undefined) await this.#append(documents, answered.sql)
     else this.#options.leaveOut({ what: answered.sql, why: tooLarge })
@@ -128,9 +138,12 @@ export class LaneWriter {
   }
 
   /** Where a document goes; one that is added to a recording takes the names that it has there. */
-  #placed<T extends PlayDocument>(document: T, identity: SessionIdentity) {
-    this.#ordinal += 10
-    const own = { session: this.#sessions.of(identity), ordinal: this.#ordinal }
+  #placed<T extends PlayDocument>(
+    document: T,
+    identity: SessionIdentity,
+    ordinal = this.nextOrdinal(),
+  ) {
+    const own = { session: this.#sessions.of(identity), ordinal }
     if (this.#additions === undefined) return { document, place: own }
     const named = this.#additions.nameAll(document)
     const { session, ...added } = this.#additions.place(named, identity)

@@ -1,14 +1,17 @@
 import {
+  anObject,
   checkOptions,
   filledText,
   type OptionTable,
   oneOf,
   optional,
   semanticVersion,
+  wholeNumber,
   withMethods,
 } from '../../core/check-options.js'
 import type { Backend } from '../../core/protocol/backend.js'
 import { createPlayer } from '../replay/player.js'
+import type { ReadOnLimits } from './read-on.js'
 import { recordModes } from './record-mode.js'
 import type { RecorderOptions } from './recorder.js'
 
@@ -31,6 +34,14 @@ export const recorderOptions: OptionTable<RecorderOptions & { readonly ids: unkn
   ids: optional(withMethods('ids', 'uuid')),
   log: withMethods('a log', 'info', 'warn', 'error'),
   serverVersion: optional(semanticVersion),
+  readOn: optional(anObject),
+}
+
+/** What its `readOn` may have. */
+export const readOnOptions: OptionTable<ReadOnLimits> = {
+  rows: optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
+  bytes: optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
+  secs: optional(wholeNumber(2_000_000)),
 }
 
 /**
@@ -43,6 +54,7 @@ export const recorderOptions: OptionTable<RecorderOptions & { readonly ids: unkn
  */
 export async function openRecorder(options: RecorderOptions): Promise<RecordBackend> {
   checkOptions('openRecorder', options, recorderOptions)
+  if (options.readOn) checkOptions('openRecorder: readOn', options.readOn, readOnOptions)
   if (options.mode === 'none') return createPlayer(options)
   const { createRecorder } = await import('./recorder.js')
   return createRecorder(options)

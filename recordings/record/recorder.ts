@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import { ServerError } from '../../core/errors/server-error.js'
 import { UsageError } from '../../core/errors/usage-error.js'
-import type { Log } from '../../core/log.js'
+import type { Log, LogFields } from '../../core/log.js'
 import type {
   Backend,
   Caller,
@@ -30,7 +30,9 @@ import { Upstream } from '../upstream/upstream.js'
 import { sessionFor } from '../upstream/upstream-session.js'
 import { advertisedVersion } from './advertised-version.js'
 import { LaneRecorder } from './lane-recorder.js'
+import { LaneTally } from './lane-tally.js'
 import { LaneWriter } from './lane-writer.js'
+import { defaultReadOn, type ReadOnLimits } from './read-on.js'
 import type { RecordMode } from './record-mode.js'
 
 export interface RecorderOptions {
@@ -43,6 +45,8 @@ export interface RecorderOptions {
   readonly log: Log
   /** Advertised instead of the target's own. */
   readonly serverVersion?: string
+  /** How much is read of answers that their clients left. */
+  readonly readOn?: Partial<ReadOnLimits>
 }
 
 /**
@@ -75,7 +79,7 @@ export class Recorder implements Backend {
   readonly #blobs: BlobFolder
   readonly #lanes = new Map<string, LaneRecorder>()
   readonly #unlock: () => void
-  #leftOut = 0
+  readonly #tallies: LaneTally[] = []
 
   constructor(
     options: RecorderOptions & { readonly version: string },
@@ -98,7 +102,7 @@ export class Recorder implements Backend {
 
   /** How many requests were answered and are not in the recording. */
   leftOut(): number {
-    return this.#leftOut
+    return this.#tallies.reduce((sum, { leftOut }) => sum + leftOut, 0)
   }
 
   /** Whether the target was lost and did not come back. */
@@ -159,8 +163,8 @@ export class Recorder implements Backend {
     const saved = await Promise.allSettled([...this.#lanes.values()].map(lane => lane.save()))
     await this.#upstream.close()
     this.#unlock()
-    const count = this.#leftOut
-    if (count > 0) this.#options.log.warn('the recording is not whole', { leftOut: count })
+    const summary = summaryOf(this.#tallies)
+    if (summary !== undefined) this.#options.log.warn('not everything is recorded whole', summary)
     for (const result of saved) if (result.status === 'rejected') throw result.reason
   }
 
@@ -178,24 +182,21 @@ export class Recorder implements Backend {
     if (mode === 'once' && this.#loaded.lanes.has(lane)) return undefined
     const blobs = this.#blobs
     const player = this.#player.lane(lane)
-    const leaveOut = (each: LeftOut) => this.#leaveOut(lane, each)
+    const tally = new LaneTally(lane, this.#options.log)
+    this.#tallies.push(tally)
+    const leaveOut = (each: LeftOut) => tally.leaveOut(each)
     const writer = new LaneWriter({
       ...{ path: this.#loaded.pathOf(lane), lane, server: version, blobs },
       ...(player !== undefined && mode === 'new' && { played: player.lane }),
       leaveOut,
     })
     const recorder = new LaneRecorder({
-      ...{ writer, upstream: this.#upstream, blobs, leaveOut },
+      ...{ writer, upstream: this.#upstream, blobs, tally },
       clock: this.#options.clock,
+      readOn: { ...defaultReadOn, ...this.#options.readOn },
     })
     this.#lanes.set(lane, recorder)
     return recorder
-  }
-
-  #leaveOut(lane: string, { what, why }: LeftOut): void {
-    this.#leftOut++
-    const sql = what.length <= maxShown ? what : `${what.slice(0, maxShown)}…`
-    this.#options.log.warn('left out of the recording', { lane, why, sql })
   }
 
   #laneName(name: string): string {
@@ -207,8 +208,14 @@ export class Recorder implements Backend {
   }
 }
 
-/** Characters of a statement that a log line shows. */
-const maxShown = 300
+/** How often each thing happened that a recording does not show, in all lanes; undefined if nothing did. */
+function summaryOf(tallies: readonly LaneTally[]): LogFields | undefined {
+  const counts = new Map<string, number>()
+  for (const [event, count] of tallies.flatMap(tally => [...tally.counts])) {
+    counts.set(event, (counts.get(event) ?? 0) + count)
+  }
+  return counts.size === 0 ? undefined : Object.fromEntries(counts)
+}
 
 function targetUrl(target: string): URL {
   const url = URL.canParse(target) ? new URL(target) : undefined

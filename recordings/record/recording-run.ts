@@ -1,6 +1,10 @@
 import type { Clock } from '../../core/clock.js'
+import { ClosedQuery, type Closer } from '../../core/errors/closed-query.js'
+import { ProtocolError } from '../../core/errors/protocol-error.js'
 import { QueryError } from '../../core/errors/query-error.js'
+import { RecordingError } from '../../core/errors/recording-error.js'
 import { ServerError } from '../../core/errors/server-error.js'
+import { UpstreamError } from '../../core/errors/upstream-error.js'
 import type {
   Affect,
   Counter,
@@ -14,71 +18,112 @@ import type {
 import type { SessionState } from '../../core/session/session-state.js'
 import type { CellBlock } from '../../core/types/block.js'
 import type { SecretBook } from '../redact/secret-book.js'
-import type { Pair, Question, StatementDocument } from '../store/document.js'
+import type {
+  Cell,
+  End,
+  ErrorDocument,
+  Pair,
+  Question,
+  StatementDocument,
+} from '../store/document.js'
 import { formatOf, styleOf } from '../store/result-style.js'
 import { applyChanges, sessionChanges } from '../store/session-changes.js'
 import { keepAlive } from '../upstream/keep-alive.js'
 import type { UpstreamQuery } from '../upstream/upstream-query.js'
 import { type Carried, sessionAfter } from '../upstream/upstream-session.js'
-import type { UpstreamAnswer, UpstreamFault, UpstreamSession } from '../upstream/wire.js'
+import type { UpstreamAnswer, UpstreamSession } from '../upstream/wire.js'
+import { HandOver } from './hand-over.js'
 import { affectOf, cellMask, maskError, maskText, setsRole } from './masked-answer.js'
+import type { ReadOnLimits } from './read-on.js'
 import type { ResultWriter } from './result-writer.js'
 
 /** What a run leaves in the recording; written before the client hears of the end. */
 export type Answered = Omit<StatementDocument, 'rows' | 'blob' | '_id'>
 
 export interface RecordingRunOptions {
-  readonly query: UpstreamQuery
+  /** Asks the upstream; the signal breaks that off, and all that follows. */
+  readonly start: (signal: AbortSignal) => Promise<UpstreamQuery>
   readonly question: Question
+  /** Whether the statement may write something. */
+  readonly mayWrite: boolean
   /** As the client sent it. */
   readonly session: SessionState
   /** What the client carried for the upstream. */
   readonly carried: Carried | undefined
   readonly secrets: SecretBook
   readonly writer: ResultWriter
+  /** Aborted when the client, or the server for him, closes the statement. */
   readonly signal: AbortSignal
+  /** Whether the client hung up while it waited. */
+  readonly isAbandoned: () => boolean
   readonly clock: Clock
+  readonly readOn: ReadOnLimits
   /** Instead of the rows that come: what mockq answers for them, and what is recorded. */
   readonly replaceRows?: (rows: Rows) => { readonly live: Rows; readonly recorded: Rows }
   /** Resolves once the statement is on disk. */
   readonly record: (answered: Answered) => Promise<void>
+  /** The upstream refused the statement, or did not answer at all. Rejects with what the client is to be told. */
+  readonly refuse: (error: unknown) => Promise<never>
 }
 
-type Rows = CellBlock['cells']
+type Rows = readonly (readonly Cell[])[]
 
 const none: Counter = { rows: 0, bytes: 0 }
 
 /**
  * A statement that runs at the upstream and is recorded as its rows pass: the client has the end
- * only when all of it is on disk. What breaks off, or the client ends early, is not recorded.
+ * only when all of it is on disk.
+ *
+ * What its client leaves before the end is read on, up to limits, and recorded as far as that goes. What he
+ * stops while it runs, is stopped at the upstream too, and recorded as far as it went.
  */
 export class RecordingRun implements Run {
   readonly schema: Promise<readonly ResultField[]>
+  /** Settles when all of it is recorded. */
   readonly effects: Promise<SessionEffects>
   readonly warnings: string[] = []
   readonly #options: RecordingRunOptions
+  readonly #rows = new HandOver()
+  /** Aborted when nothing more is wanted of the upstream. */
+  readonly #life = new AbortController()
   #settleEffects: (effects: SessionEffects) => void = () => {}
-  #session: UpstreamSession | undefined
+  #settleSchema: (fields: readonly ResultField[]) => void = () => {}
+  #refuseSchema: (error: unknown) => void = () => {}
+  #query: UpstreamQuery | undefined
+  /** As the server told it last, and as the client's then is. */
+  #session: { readonly told: UpstreamSession; readonly after: SessionState } | undefined
   #affect: Affect | undefined
   #settings: UpstreamAnswer['settings']
   #stopBeating: (() => void) | undefined
+  #stopReadingOn: (() => void) | undefined
+  #hasGiven = false
+  #isLeft = false
+  /** How it ends, if not well. */
+  #end: End | undefined
   #isOver = false
+  /** Read since the client left. */
+  #readRows = 0
+  #readBytes = 0
 
   constructor(options: RecordingRunOptions) {
     this.#options = options
     this.effects = new Promise(resolve => {
       this.#settleEffects = resolve
     })
-    this.#note(options.query.answer)
-    if (!options.query.isLast) this.#stopBeating = keepAlive(options.query, options.clock)
-    options.signal.addEventListener('abort', this.#onAbort, { once: true })
-    this.schema = this.#waitForSchema().catch(error => this.#breakOff(error))
+    this.schema = new Promise((resolve, reject) => {
+      this.#settleSchema = resolve
+      this.#refuseSchema = reject
+    })
     // One who reads no schema is told by `blocks`.
     this.schema.catch(() => {})
+    const { signal } = options
+    if (signal.aborted) this.#onAbort()
+    else signal.addEventListener('abort', this.#onAbort, { once: true })
+    void this.#run()
   }
 
   hasResultSet(): boolean {
-    const { has_result_set: told, schema } = this.#options.query.answer
+    const { has_result_set: told, schema = [] } = this.#query?.answer ?? {}
     return told ?? schema.length > 0
   }
 
@@ -87,7 +132,7 @@ export class RecordingRun implements Run {
   }
 
   progress(): Progress {
-    const { stats } = this.#options.query.answer
+    const stats = this.#query?.answer.stats
     return {
       scan: stats?.scan_progress ?? none,
       write: stats?.write_progress ?? none,
@@ -98,49 +143,85 @@ export class RecordingRun implements Run {
 
   async *blocks(): AsyncGenerator<CellBlock> {
     try {
-      yield* this.#rows()
-    } catch (error) {
-      await this.#breakOff(error)
+      yield* this.#rows.taken()
     } finally {
       // The reader left before the end.
-      if (!this.#isOver) this.#letGo('final')
+      this.#leave('final')
     }
   }
 
-  /** A server says nothing of columns while it plans. */
-  async #waitForSchema(): Promise<readonly ResultField[]> {
-    const { query } = this.#options
-    while (query.answer.schema.length === 0 && !query.isLast) this.#note(await query.next())
-    const { schema, error } = query.answer
-    if (error !== null && schema.length === 0) return await this.#fail(error)
-    return schema.map(({ name, type }) => ({ name, type }))
+  /** Reads the whole answer. Never rejects: the client is told. */
+  async #run(): Promise<void> {
+    try {
+      await this.#pass()
+      this.#over()
+    } catch (error) {
+      const told = await this.#breakOff(error).catch(worse => worse)
+      this.#over(told)
+    }
   }
 
-  async *#rows(): AsyncGenerator<CellBlock> {
-    const { query, writer, question, secrets } = this.#options
-    const columns = (await this.schema).map(field => field.name)
+  async #pass(): Promise<void> {
+    const { start, clock } = this.#options
+    const query = await start(this.#life.signal)
+    this.#query = query
+    this.#note(query.answer)
+    if (!query.isLast) this.#stopBeating = keepAlive(query, clock)
+    // A server says nothing of columns while it plans.
+    while (query.answer.schema.length === 0 && !query.isLast) await this.#next(query)
+    const { schema, error } = query.answer
+    if (error === null || schema.length > 0) {
+      this.#settleSchema(schema.map(({ name, type }) => ({ name, type })))
+      await this.#passRows(query)
+    }
+    const { error: failed } = query.answer
+    const fault = failed === null ? undefined : maskError(failed, this.#options.secrets)
+    if (this.#options.isAbandoned()) this.#end ??= 'gone'
+    await this.#record(fault)
+    if (failed !== null) throw new ServerError(failed.code, failed.message, failed.detail)
+  }
+
+  async #passRows(query: UpstreamQuery): Promise<void> {
+    const { writer, question, secrets, replaceRows } = this.#options
+    const columns = query.answer.schema.map(field => field.name)
     const mask = cellMask(question.key, columns, secrets)
     for (;;) {
       const { data } = query.answer
       if (data.length > 0) {
-        const { live, recorded } = this.#options.replaceRows?.(data) ?? {
-          live: data,
-          recorded: data,
-        }
+        const { live, recorded } = replaceRows?.(data) ?? { live: data, recorded: data }
+        if (this.#isLeft) this.#count(recorded)
         await writer.add(mask(recorded))
-        yield { cells: live }
+        if (!this.#isLeft) {
+          this.#hasGiven = true
+          await this.#rows.give({ cells: live })
+        }
       }
-      if (query.isLast) break
-      this.#note(await query.next())
+      if (query.isLast) return
+      await this.#next(query)
     }
-    const { error } = query.answer
-    if (error !== null) await this.#fail(error)
-    await this.#record()
+  }
+
+  async #next(query: UpstreamQuery): Promise<void> {
+    this.#note(await query.next())
+  }
+
+  /** Throws where rows that nobody wants are more than are read on. */
+  #count(rows: Rows): void {
+    const { readOn } = this.#options
+    this.#readRows += rows.length
+    for (const row of rows) for (const cell of row) this.#readBytes += cell?.length ?? 0
+    if (this.#readRows <= readOn.rows && this.#readBytes <= readOn.bytes) return
+    this.#end = 'unread'
+    throw new Error('the rest is over the limits')
   }
 
   /** Takes note of what an answer says once: session, affect, settings, warnings. */
   #note({ session, affect, settings, warnings }: UpstreamAnswer): void {
-    if (session !== null) this.#session = session
+    if (session !== null) {
+      const { session: before, question } = this.#options
+      const after = sessionAfter(before, session, setsRole(question.key))
+      this.#session = { told: session, after }
+    }
     this.#affect ??= affectOf(affect)
     if (settings != null) this.#settings = settings
     for (const warning of warnings ?? []) {
@@ -148,46 +229,119 @@ export class RecordingRun implements Run {
     }
   }
 
-  async #fail(error: UpstreamFault): Promise<never> {
-    await this.#record(error)
-    throw new ServerError(error.code, error.message, error.detail)
+  readonly #onAbort = (): void => {
+    const { reason } = this.#options.signal
+    this.#leave(reason instanceof ClosedQuery ? reason.closer : 'kill')
+  }
+
+  /** The client takes no more; what he stopped while it ran is stopped, all else read on. */
+  #leave(closer: Closer): void {
+    if (this.#isOver || this.#isLeft) return
+    this.#isLeft = true
+    const reason = this.#options.signal.reason ?? new ClosedQuery(closer, 'closed by client')
+    this.#refuseSchema(reason)
+    const end = this.#endBy(closer)
+    if (end === undefined) {
+      const { clock, readOn } = this.#options
+      this.#stopReadingOn = clock.schedule(readOn.secs * 1000, () => {
+        this.#end ??= 'unread'
+        this.#life.abort(reason)
+      })
+    } else {
+      this.#end = end
+      this.#query?.end(closer === 'kill' ? 'kill' : 'final')
+      this.#life.abort(reason)
+    }
+    this.#rows.leave()
+  }
+
+  /**
+   * How the client ended what runs. One who closes a statement that has given him rows wants no more of them;
+   * before, and where it writes, he wants it stopped.
+   */
+  #endBy(closer: Closer): End | undefined {
+    if (closer === 'kill') return 'killed'
+    const { mayWrite } = this.#options
+    const stops = closer === 'final' && this.#isRunning && (mayWrite || !this.#hasGiven)
+    return stops ? 'closed' : undefined
+  }
+
+  get #isRunning(): boolean {
+    const { state = 'Starting' } = this.#query?.answer ?? {}
+    return state === 'Starting' || state === 'Running'
+  }
+
+  /** Records what there is of an answer that broke off; gives what the client is told. */
+  async #breakOff(error: unknown): Promise<unknown> {
+    // It is recorded already.
+    if (error instanceof ServerError) return error
+    const { writer, refuse } = this.#options
+    if (error instanceof RecordingError) {
+      this.#query?.end('kill')
+      await writer.discard()
+      return error
+    }
+    if (this.#query === undefined && this.#end === undefined) {
+      await writer.discard()
+      return await refuse(error)
+    }
+    const end = this.#end
+    this.#end ??= 'lost'
+    this.#query?.end(end === 'unread' ? 'final' : 'kill')
+    await this.#record(this.#stopped())
+    return end === undefined ? lostTarget(error) : error
+  }
+
+  /** The error of a statement that was stopped while it ran, so that it did not do what it says. */
+  #stopped(): ErrorDocument | undefined {
+    if (!this.#isRunning) return undefined
+    if (this.#end === 'killed') return [1043, 'canceled by client']
+    return this.#end === 'closed' ? [1044, 'closed by client'] : undefined
   }
 
   /** Puts the whole statement on disk; after it the client may know the end. */
-  async #record(error?: UpstreamFault): Promise<void> {
-    const { question, secrets, record, session } = this.#options
-    const changes = sessionChanges(session, this.#after())
+  async #record(error?: ErrorDocument): Promise<void> {
+    const { question, secrets, record } = this.#options
     const style = this.#style()
     const text = (each: string) => maskText(each, secrets)
+    const { schema = [] } = this.#query?.answer ?? {}
     await record({
       k: 'stmt',
       ...question,
-      schema: this.#options.query.answer.schema.map(
-        ({ name, type }) => [text(name), type] as const,
-      ),
+      schema: schema.map(({ name, type }) => [text(name), type] as const),
       written: this.progress().write.rows,
       affect: this.#affect ?? null,
-      sessionSet: changes,
+      sessionSet: this.#changes(),
       ...(style.length > 0 && { style }),
       ...(this.warnings.length > 0 && { warnings: this.warnings.map(text) }),
-      ...(error !== undefined && { error: maskError(error, secrets) }),
+      ...(error !== undefined && { error }),
+      ...(this.#end !== undefined && { end: this.#end }),
     })
-    this.#end()
-    this.#settle(changes)
-    this.#options.query.end('final')
   }
 
-  /** The client's session now: as it sent it, unless the server told another one. */
-  #after(): SessionState {
-    const { session, question } = this.#options
-    if (this.#session === undefined) return session
-    return sessionAfter(session, this.#session, setsRole(question.key))
+  /** What it changed in the client's session: nothing, unless the server told another one. */
+  #changes(): readonly Pair<Json>[] {
+    const { session } = this.#options
+    return this.#session === undefined ? [] : sessionChanges(session, this.#session.after)
   }
 
-  #settle(changes: readonly Pair<Json>[]): void {
-    const { session, query, carried } = this.#options
-    const node = query.node ?? carried?.node
-    const told = this.#session ?? carried?.session
+  /** Lets go of all, and tells the client of the end. */
+  #over(error?: unknown): void {
+    this.#isOver = true
+    this.#stopBeating?.()
+    this.#stopReadingOn?.()
+    this.#options.signal.removeEventListener('abort', this.#onAbort)
+    this.#query?.end('final')
+    this.#settle()
+    if (error !== undefined) this.#refuseSchema(error)
+    this.#rows.end(error)
+  }
+
+  #settle(): void {
+    const { session, carried } = this.#options
+    const changes = this.#changes()
+    const node = this.#query?.node ?? carried?.node
+    const told = this.#session?.told ?? carried?.session
     const carry = told && { session: told, ...(node !== undefined && { node }) }
     this.#settleEffects({
       ...(changes.length > 0 && { session: applyChanges(session, changes) }),
@@ -199,30 +353,12 @@ export class RecordingRun implements Run {
   #style(): readonly Pair[] {
     return styleOf(this.#settings ?? {}, this.#options.session)
   }
+}
 
-  readonly #onAbort = (): void => {
-    const { reason } = this.#options.signal
-    const isClosed = reason instanceof QueryError && reason.kind === 'ClosedQuery'
-    if (!this.#isOver) this.#letGo(isClosed ? 'final' : 'kill')
-  }
-
-  async #breakOff(error: unknown): Promise<never> {
-    if (!this.#isOver) this.#letGo('kill')
-    throw error
-  }
-
-  #end(): void {
-    this.#isOver = true
-    this.#stopBeating?.()
-    this.#options.signal.removeEventListener('abort', this.#onAbort)
-  }
-
-  /** Ends it here and at the upstream; nothing of it is recorded. */
-  #letGo(how: 'final' | 'kill'): void {
-    this.#end()
-    const { query, writer } = this.#options
-    query.end(how)
-    writer.discard().catch(() => {})
-    this.#settle(sessionChanges(this.#options.session, this.#after()))
-  }
+/** What a client is told whose answer broke off at the upstream; what is no fault of it stays as it is. */
+export function lostTarget(error: unknown): unknown {
+  if (!(error instanceof UpstreamError || error instanceof ProtocolError)) return error
+  const status = error instanceof ProtocolError ? `status ${error.status}, ` : ''
+  const message = `the server that is recorded gave no whole answer: ${status}${error.message}`
+  return new QueryError('TargetLost', message, { cause: error })
 }

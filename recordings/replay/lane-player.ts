@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
+import type { ReplayMiss } from '../../core/errors/replay-miss.js'
 import { Unsupported } from '../../core/errors/unsupported.js'
 import type {
   LoadResult,
@@ -15,12 +16,19 @@ import { liveQuestion } from '../match/live-question.js'
 import type { Occurrence } from '../match/occurrence.js'
 import { presignedRow } from '../match/presign-request.js'
 import { identityOf } from '../match/session-identity.js'
+import { explainCut } from '../miss/explain-cut.js'
 import type { BlobFolder } from '../store/blob-folder.js'
-import type { LoadDocument, StatementDocument, UploadDocument } from '../store/document.js'
+import type {
+  LoadDocument,
+  PlayDocument,
+  StatementDocument,
+  UploadDocument,
+} from '../store/document.js'
 import { formatOf } from '../store/result-style.js'
 import { applyChanges } from '../store/session-changes.js'
 import { type AnswerBlock, answerBlock, liveBlocks } from './answer-rows.js'
 import { Answers, type StoredAnswer } from './answers.js'
+import { CutRun } from './cut-run.js'
 import { Questions, type StatementQuestion } from './questions.js'
 import { RecordedRun } from './recorded-run.js'
 import { type Restore, restoreOf } from './restore.js'
@@ -38,8 +46,11 @@ export class LanePlayer {
   readonly #answers: Answers
   readonly #clock: Clock
   readonly #restore: Restore
+  readonly #tellMiss: (miss: ReplayMiss) => void
 
-  constructor(lane: Lane, blobs: BlobFolder, clock: Clock) {
+  /** `tellMiss`: is told of what has an answer, and not all of it. */
+  constructor(lane: Lane, blobs: BlobFolder, clock: Clock, tellMiss: (miss: ReplayMiss) => void) {
+    this.#tellMiss = tellMiss
     this.lane = lane
     this.#questions = new Questions(lane.secrets)
     this.#answers = new Answers(lane.index.recording, blobs)
@@ -55,9 +66,26 @@ export class LanePlayer {
     if ('reason' in found) return found
     const answer = this.#answers.of(found.entry)
     const { document } = answer
+    this.#checkFault(document)
     const format = formatOf(session, document.style ?? [])
     const blocks = this.#signed(question, document, context) ?? this.#blocks(answer, format)
-    return new RecordedRun({ document, session, format, blocks, restore: this.#restore })
+    const run = new RecordedRun({ document, session, format, blocks, restore: this.#restore })
+    return document.end === undefined ? run : this.#cut(run, document, found, context)
+  }
+
+  #cut(
+    run: RecordedRun,
+    document: StatementDocument,
+    { entry }: Occurrence,
+    { signal }: StatementContext,
+  ): Run {
+    const end = document.end!
+    const beyond = (): ReplayMiss => {
+      const miss = explainCut(end, document, this.lane.index.recording, entry)
+      this.#tellMiss(miss)
+      return miss
+    }
+    return new CutRun({ run, end, signal, clock: this.#clock, beyond })
   }
 
   /** The row of a PRESIGN is another one in each run. Refused for a file to get: it is not recorded. */
@@ -111,7 +139,7 @@ export class LanePlayer {
     return this.lane.index.recording.document(entry)
   }
 
-  #checkFault({ fault }: UploadDocument | LoadDocument): void {
+  #checkFault({ fault }: PlayDocument): void {
     if (fault === undefined) return
     const [status, code, message] = fault
     throw new ProtocolError(status, this.#restore(message), code)

@@ -116,7 +116,7 @@ export class Player implements Backend {
         bound: bound => this.#tellBound(name, bound),
       }
       const lane = new Lane(new LaneIndex(recording, laneOptions), laneOptions)
-      return [name, new LanePlayer(lane, blobs, clock)] as const
+      return [name, new LanePlayer(lane, blobs, clock, miss => this.#count(miss))] as const
     })
     this.#lanes = new Map(players)
   }

@@ -26,6 +26,8 @@ export interface RecordedAnswer {
 /** A recorded statement that is answered again: all is known from the start. */
 export class RecordedRun implements Run {
   readonly schema: readonly ResultField[] | Promise<never>
+  /** The columns, also of an answer that is an error. */
+  readonly fields: readonly ResultField[]
   readonly effects: SessionEffects
   readonly warnings: readonly string[]
   readonly #answer: RecordedAnswer
@@ -40,9 +42,9 @@ export class RecordedRun implements Run {
     const { error } = document
     this.#error =
       error && new ServerError(error[0], restore(error[1]), error[2] && restore(error[2]))
-    const fields = document.schema.map(([name, type]) => ({ name: restore(name), type }))
-    const isEarly = this.#error !== undefined && fields.length === 0
-    this.schema = isEarly ? rejected(this.#error) : fields
+    this.fields = document.schema.map(([name, type]) => ({ name: restore(name), type }))
+    const isEarly = this.#error !== undefined && this.fields.length === 0
+    this.schema = isEarly ? rejected(this.#error) : this.fields
     this.effects = effectsOf(document, session, restore)
   }
 
@@ -57,6 +59,11 @@ export class RecordedRun implements Run {
   blocks(): Stream<CellBlock> {
     const { blocks } = this.#answer
     return Symbol.iterator in blocks ? this.#readyBlocks(blocks) : this.#streamedBlocks(blocks)
+  }
+
+  /** As `blocks`, without the error behind them. */
+  async *rows(): AsyncGenerator<CellBlock> {
+    for await (const block of this.#answer.blocks) yield this.#count(block)
   }
 
   *#readyBlocks(blocks: Iterable<AnswerBlock>): Generator<CellBlock> {

@@ -130,9 +130,10 @@ function merge(saved: Recording, added: readonly Draft[], { meta }: Part): Built
   return buildRecording(drafts, { lane, server, earlier: saved, inOrder: true })
 }
 
-/** What a recorder answered, in order. */
+/** What a recorder answered, in order: what took long stands behind others in the part. */
 function partDrafts({ plays }: Pick<Part, 'plays'>): readonly Draft[] {
-  return plays.map(({ document, rows }) => {
-    return draftOf(document, rows, parseId(document._id)!.session)
-  })
+  const placed = plays.map(play => ({ ...play, ...parseId(play.document._id)! }))
+  return placed
+    .toSorted((a, b) => a.ordinal - b.ordinal)
+    .map(({ document, rows, session }) => draftOf(document, rows, session))
 }

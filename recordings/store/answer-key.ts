@@ -22,8 +22,9 @@ function answerOf(document: PlayDocument): readonly unknown[] {
   if (document.k === 'load') {
     return [document.rows, document.bytes, document.sessionSet, document.fault]
   }
-  const { schema, rows, written, affect, sessionSet, style, warnings, error, blob } = document
-  return [schema, rows, written, affect, sessionSet, style, warnings, error, blob]
+  const { schema, rows, written, affect, sessionSet, style, warnings, blob } = document
+  const { error, fault, end } = document
+  return [schema, rows, written, affect, sessionSet, style, warnings, error, blob, fault, end]
 }
 
 /** Whether two occurrences of a question were answered the same. */

@@ -66,6 +66,15 @@ export interface Added {
   readonly seen?: string
 }
 
+/**
+ * How an answer ended that is not whole, or that its client did not wait for.
+ *
+ * While it ran, its client stopped it (`killed`), closed it (`closed`) or hung up (`gone`: the answer came
+ * after that, and is whole). It was not read to its end, and the rest was over the limits (`unread`). Its server
+ * did not answer any more (`lost`).
+ */
+export type End = 'killed' | 'closed' | 'gone' | 'unread' | 'lost'
+
 /** One statement with its whole result; its rows follow in documents of their own, or in a blob. */
 export interface StatementDocument extends Question, Added {
   readonly _id: string
@@ -80,6 +89,10 @@ export interface StatementDocument extends Question, Added {
   readonly style?: readonly Pair[]
   readonly warnings?: readonly string[]
   readonly error?: ErrorDocument
+  /** Instead of an answer: a refusal by status. */
+  readonly fault?: FaultDocument
+  /** Absent from an answer that is whole. */
+  readonly end?: End
   /** Name of the file in `blobs/` with the rows, one JSON array a line. */
   readonly blob?: string
 }

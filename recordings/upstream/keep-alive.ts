@@ -4,6 +4,9 @@ import type { UpstreamQuery } from './upstream-query.js'
 /** How long a server keeps a result that nobody asks for, where it does not say. */
 const defaultTimeoutSecs = 60
 
+/** A day: timers wait no longer than 24 of them. */
+const longestSecs = 86_400
+
 /** Heartbeats in that time. */
 const beats = 3
 
@@ -18,7 +21,7 @@ export function keepAlive(
 ): () => void {
   const schedule = (): (() => void) => {
     const secs = query.answer.result_timeout_secs ?? defaultTimeoutSecs
-    return clock.schedule((secs * 1000) / beats, beat)
+    return clock.schedule((Math.min(secs, longestSecs) * 1000) / beats, beat)
   }
   const beat = (): void => {
     query.heartbeat()

@@ -1,3 +1,4 @@
+import { ClosedQuery } from '../../core/errors/closed-query.js'
 import type { Statement } from '../../core/protocol/backend.js'
 import type { Asker } from './asker.js'
 import { checkAnswer } from './check-answer.js'
@@ -59,7 +60,8 @@ export class UpstreamQuery {
     }
     const asked = upstream.post('/v1/query', body, asker, { headers, signal })
     const answer = await asked.catch(error => {
-      if (signal.aborted) upstream.inBackground(upstream.post(killPath(queryId), {}, asker))
+      if (signal.aborted)
+        upstream.inBackground(upstream.post(endPath(signal.reason, queryId), {}, asker))
       throw error
     })
     return new UpstreamQuery(upstream, start, checkAnswer(answer, upstream.target))
@@ -121,9 +123,10 @@ function idAtUpstream({ queryId, idUses }: Statement): string {
   return idUses === undefined ? queryId : `${queryId}-${idUses}`
 }
 
-/** Where a statement is killed whose answer has not told it yet. */
-function killPath(queryId: string): string {
-  return `/v1/query/${encodeURIComponent(queryId)}/kill`
+/** Where a statement is ended whose answer has not told it yet. */
+function endPath(reason: unknown, queryId: string): string {
+  const how = reason instanceof ClosedQuery && reason.closer === 'final' ? 'final' : 'kill'
+  return `/v1/query/${encodeURIComponent(queryId)}/${how}`
 }
 
 /** The address that an answer gave, on the upstream and nowhere else. */

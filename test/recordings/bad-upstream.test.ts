@@ -1,8 +1,10 @@
-import { readdirSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Test, t } from 'tap'
-import { record } from './record-and-play.js'
+import { HttpClient } from '../../recordings/upstream/http-client.js'
+import { record, replay } from './record-and-play.js'
+import { TestClient } from './test-client.js'
 
 const good = {
   id: 'q1',
@@ -62,15 +64,119 @@ const broken: readonly (readonly [name: string, answer: object | null])[] = [
 ]
 
 for (const [name, answer] of broken) {
-  t.test(`the target’s answer has ${name}: 502, and nothing is kept`, async t => {
+  t.test(`the target’s answer has ${name}: a SQL error, and nothing is kept`, async t => {
     const { status, body, files } = await asked(t, answer)
-    t.match([status, body], [502, /answered with no query response/])
+    t.match([status, body], [200, /65011.*answered with no query response/])
     t.same(files, [])
   })
 }
 
 t.test('a failure without a reason is no success', async t => {
   const { status, body, files } = await asked(t, { ...good, state: 'Failed', data: [] })
-  t.match([status, body], [502, /says that q1 failed, and not why/])
+  t.match([status, body], [200, /65011.*says that q1 failed, and not why/])
   t.same(files, [])
+})
+
+const breaks: readonly (readonly [
+  name: string,
+  second: (response: ServerResponse) => void,
+  told: RegExp,
+])[] = [
+  ['dies in a page', response => response.destroy(), /cannot be reached/],
+  [
+    'ends a page early',
+    response =>
+      response.writeHead(200, { 'Content-Length': 99 }).end('{"id"', () => response.destroy()),
+    /cannot be reached|no JSON/,
+  ],
+  [
+    'has expired the result',
+    response =>
+      response.writeHead(404).end('{"error":{"code":404,"message":"Query ID q1 not found"}}'),
+    /status 404, Query ID q1 not found/,
+  ],
+  [
+    'has closed the result',
+    response =>
+      response
+        .writeHead(400)
+        .end('{"error":{"code":400,"message":"Query q1 is closed for timed out"}}'),
+    /status 400, Query q1 is closed/,
+  ],
+  [
+    'wants another password',
+    response =>
+      response.writeHead(401).end('{"error":{"code":5101,"message":"session token expired"}}'),
+    /status 401, session token expired/,
+  ],
+  ['answers with a page of a proxy', response => response.end('<html>Bad gateway'), /no JSON/],
+]
+
+for (const [name, second, told] of breaks) {
+  t.test(`a target that ${name}: a SQL error, and what was answered is kept`, async t => {
+    const page = '/v1/query/q1/page/1'
+    const first = { ...good, state: 'Running', next_uri: page }
+    const target = createServer((request, response) => {
+      request.resume()
+      response.setHeader('Content-Type', 'application/json')
+      if (request.url === page) second(response)
+      else response.end(JSON.stringify(request.url === '/v1/query' ? first : {}))
+    })
+    await new Promise<void>(resolve => target.listen(0, '127.0.0.1', resolve))
+    t.teardown(() => target.close())
+    const folder = t.testdir()
+    const { port } = target.address() as AddressInfo
+    const recorder = await record(folder, `http://127.0.0.1:${port}`)
+    const client = new TestClient(recorder.url, { pageRows: 1 })
+    t.match(await client.query('SELECT a FROM t'), { error: { code: 65011, message: told } })
+    await recorder.close()
+    t.match(readFileSync(`${folder}/default.nedb`, 'utf8'), /"end":"lost"/)
+    const player = await replay(folder)
+    t.teardown(() => player.close())
+    const again = await new TestClient(player.url, { pageRows: 1 }).query('SELECT a FROM t')
+    t.match(again, { rows: [['1']], error: { code: 65004, message: /as far as 1 rows/ } })
+  })
+}
+
+t.test('a refusal by status is recorded, but not one that another time has', async t => {
+  const refusals: Readonly<Record<string, readonly [number, number, string]>> = {
+    sticky: [400, 1006, 'Sticky session state lost'],
+    busy: [503, 503, 'try again'],
+  }
+  const target = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { sql = '' } = JSON.parse(Buffer.concat(chunks).toString() || '{}')
+    const [status, code, message] = refusals[sql.split(' ')[1] ?? ''] ?? [200, 0, '']
+    response.writeHead(status, { 'Content-Type': 'application/json' })
+    if (status !== 200) response.end(JSON.stringify({ error: { code, message } }))
+    else response.end(JSON.stringify(request.url === '/v1/query' ? good : {}))
+  })
+  await new Promise<void>(resolve => target.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => target.close())
+  const folder = t.testdir()
+  const { port } = target.address() as AddressInfo
+  const recorder = await record(folder, `http://127.0.0.1:${port}`)
+  const client = new TestClient(recorder.url)
+  await t.rejects(client.query('SELECT sticky'), /^400 .*1006.*Sticky session state lost/)
+  await t.rejects(client.query('SELECT busy'), /^503 .*try again/)
+  t.same((await client.query('SELECT a FROM t')).rows, [['1']])
+  await recorder.close()
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  const again = new TestClient(player.url)
+  await t.rejects(again.query('SELECT sticky'), /^400 .*1006.*Sticky session state lost/)
+  t.match(await again.query('SELECT busy'), { error: { code: 65001 } })
+})
+
+t.test('a target that hangs is given up', async t => {
+  const target = createServer(() => {})
+  await new Promise<void>(resolve => target.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => target.closeAllConnections())
+  t.teardown(() => target.close())
+  const { port } = target.address() as AddressInfo
+  const http = new HttpClient(new URL(`http://127.0.0.1:${port}`))
+  t.teardown(() => http.close())
+  const asked = http.send({ method: 'GET', url: '/', headers: {}, timeoutMs: 20 })
+  await t.rejects(asked, { name: 'UpstreamError', reason: 'timeout', message: /did not answer/ })
 })

@@ -20,6 +20,10 @@ interface Result {
   readonly settings?: Readonly<Record<string, string>>
   readonly database?: string
   readonly role?: string
+  /** It runs until it is killed or closed, whatever rows it has; then this is called. */
+  readonly endless?: (how: string) => void
+  /** It runs until its last page. */
+  readonly isSlow?: boolean
 }
 
 interface Session {
@@ -61,6 +65,7 @@ export async function scriptedUpstream(options: ScriptedOptions = {}): Promise<S
   const files = new Map<string, string>()
   const seen: SeenRequest[] = []
   const pages = new Map<string, { rows: readonly (readonly Cell[])[][]; result: Result }>()
+  const held = new Map<string, (() => void)[]>()
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = []
@@ -102,16 +107,31 @@ export async function scriptedUpstream(options: ScriptedOptions = {}): Promise<S
       for (let at = 0; at < (result.rows?.length ?? 0); at += size)
         rows.push(result.rows!.slice(at, at + size) as never)
       pages.set(id, { rows, result })
+      if (result.endless && rows.length === 0) return hold(id)
       return send(200, page(id, 0, rows, result, session))
     }
+    if (path === '/v1/session/heartbeat') return send(200, { queries_to_remove: [] })
     const [, , , id = '', what = '', no = ''] = path.split('/')
     const query = pages.get(id)
+    if (what === 'kill' || what === 'final') {
+      query?.result.endless?.(what)
+      held.get(id)?.forEach(release => {
+        release()
+      })
+    }
     if (query === undefined)
       return send(404, { error: { code: 404, message: `Query ID ${id} not found` } })
     if (what === 'kill') return send(200, {})
     if (what === 'final') return send(200, { ...page(id, -1, [], query.result), next_uri: null })
+    if (query.result.endless && Number(no) >= query.rows.length) return hold(id)
     return send(200, page(id, Number(no), query.rows, query.result))
   }
+
+  /** Never answers: whoever asked is told when the server ends, or hears of his kill. */
+  const hold = (id: string): Promise<void> =>
+    new Promise(resolve => {
+      held.set(id, [...(held.get(id) ?? []), resolve])
+    })
 
   const server = createServer((request, response) => {
     answer(request, response).catch(error => response.destroy(error))
@@ -138,14 +158,14 @@ function page(
   session?: Session,
 ): object {
   const failed = result.error !== undefined
-  const last = no + 1 >= rows.length
+  const last = no + 1 >= rows.length && result.endless === undefined
   const uri = `/v1/query/${id}`
   const none = { rows: 0, bytes: 0 }
   return {
     id,
     session_id: '',
     node_id: 'node-1',
-    state: failed ? 'Failed' : 'Succeeded',
+    state: failed ? 'Failed' : result.endless || (result.isSlow && !last) ? 'Running' : 'Succeeded',
     session: session && {
       ...session,
       catalog: 'default',

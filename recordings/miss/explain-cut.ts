@@ -1,0 +1,33 @@
+import { basename } from 'node:path'
+import { ReplayMiss } from '../../core/errors/replay-miss.js'
+import type { End, StatementDocument } from '../store/document.js'
+import type { Entry, Recording } from '../store/recording.js'
+
+/** How the recorded answer came to end, as a person would say it. */
+const endings: Readonly<Record<End, string>> = {
+  killed: 'its client killed it',
+  closed: 'its client closed it while it ran',
+  gone: 'its client hung up',
+  unread:
+    'its client read no more, and the rest was over the limits of `mockq record --read-on-rows`',
+  lost: 'the server that was recorded gave no more',
+}
+
+/** The error of a statement of which a client wants more than is recorded. */
+export function explainCut(
+  end: End,
+  { sql, rows }: StatementDocument,
+  { path }: Recording,
+  { line }: Entry,
+): ReplayMiss {
+  const lines = [
+    `mockq replay: this statement is recorded only as far as ${rows} rows (${basename(path)}:${line})`,
+    sql.length <= maxShown ? sql : `${sql.slice(0, maxShown)}…`,
+    `when it was recorded, ${endings[end]}`,
+    'next: record it again with a client that reads it to its end (`mockq record --mode all`)',
+  ]
+  return new ReplayMiss('ReplayCutShort', lines.join('\n'))
+}
+
+/** Characters of a statement that a miss shows. */
+const maxShown = 300

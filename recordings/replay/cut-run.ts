@@ -1,0 +1,91 @@
+import type { Clock } from '../../core/clock.js'
+import type { Progress, ResultField, ResultFormat, Run } from '../../core/protocol/backend.js'
+import type { CellBlock } from '../../core/types/block.js'
+import type { End } from '../store/document.js'
+import type { RecordedRun } from './recorded-run.js'
+
+/** How long a client is waited for who closed the statement when it was recorded. */
+const patienceMs = 60_000
+
+export interface CutRunOptions {
+  readonly run: RecordedRun
+  readonly end: End
+  /** Aborted when the client closes the statement. */
+  readonly signal: AbortSignal
+  readonly clock: Clock
+  /** The error beyond what was recorded, which is counted when it is made. */
+  readonly beyond: () => Error
+}
+
+/**
+ * An answer that is not recorded whole, or for which its client did not wait: what there is of it, and an
+ * error beyond.
+ *
+ * One that its client ended runs, with whatever rows it had, until he does so again; should he not, it is an
+ * error when his time is over.
+ */
+export class CutRun implements Run {
+  readonly schema: readonly ResultField[] | Promise<readonly ResultField[]>
+  readonly #options: CutRunOptions
+
+  constructor(options: CutRunOptions) {
+    this.#options = options
+    const { run, end } = options
+    const isWaiting = end === 'gone' || (isStopped(end) && run.fields.length === 0)
+    this.schema = isWaiting ? this.#late() : run.fields
+    if (this.schema instanceof Promise) this.schema.catch(() => {})
+  }
+
+  get effects(): Run['effects'] {
+    return this.#options.run.effects
+  }
+
+  get warnings(): readonly string[] {
+    return this.#options.run.warnings
+  }
+
+  hasResultSet(): boolean {
+    return this.#options.run.hasResultSet()
+  }
+
+  format(): ResultFormat {
+    return this.#options.run.format()
+  }
+
+  progress(): Progress {
+    return this.#options.run.progress()
+  }
+
+  async *blocks(): AsyncGenerator<CellBlock> {
+    const { run, end, beyond } = this.#options
+    await this.schema
+    if (end === 'gone') return yield* run.blocks()
+    yield* run.rows()
+    if (isStopped(end)) await this.#untilClosed()
+    throw beyond()
+  }
+
+  async #late(): Promise<readonly ResultField[]> {
+    await this.#untilClosed()
+    const { run, end, beyond } = this.#options
+    if (end === 'gone') return run.schema
+    throw beyond()
+  }
+
+  /** Resolves when the client's time is over; rejects when he closes it. */
+  #untilClosed(): Promise<void> {
+    const { signal, clock } = this.#options
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason)
+      const cancel = clock.schedule(patienceMs, resolve)
+      signal.addEventListener('abort', () => {
+        cancel()
+        reject(signal.reason)
+      })
+    })
+  }
+}
+
+function isStopped(end: End): boolean {
+  return end === 'killed' || end === 'closed'
+}
