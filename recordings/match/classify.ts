@@ -1,8 +1,11 @@
 import { heapLimit } from '../../core/errors/heap-limit.js'
 import { QueryError } from '../../core/errors/query-error.js'
+import type { Json } from '../../core/protocol/backend.js'
+import type { Statement } from '../../core/sql/ast/statement.js'
 import type { Dialect } from '../../core/sql/lexer/lexer.js'
 import { normalForm } from '../../core/sql/normal-form.js'
 import { parseStatement } from '../../core/sql/parse.js'
+import { mapTexts } from '../redact/map-texts.js'
 import { replacePlaceholders } from '../redact/placeholder.js'
 import type { AttachmentDocument, PlayDocument } from '../store/document.js'
 import { type Effects, noEffects, unknownEffects } from './effects.js'
@@ -25,8 +28,15 @@ export function classify(document: PlayDocument): Effects {
   const plain = attach === undefined ? plainInsert(key, document.db) : undefined
   if (plain !== undefined) return plain
   try {
-    const tree = parseStatement(nameable(document.sql), { dialect: dialectOf(document) })
-    return statementEffects(tree, nameable(document.db), attach && attachedFile(attach))
+    const dialect = dialectOf(document)
+    const sql = nameable(document.sql)
+    const tree = parseStatement(sql, { dialect })
+    return statementEffects(tree, {
+      database: nameable(document.db),
+      params: nameableIn(document.params),
+      attached: attach && attachedFile(attach),
+      definitionIn: made => definitionText(made, sql, document),
+    })
   } catch (error) {
     if (error instanceof QueryError || heapLimit(error) !== undefined) return unknownEffects
     throw error
@@ -55,8 +65,12 @@ export class Classifier {
 
 const maxShapes = 10_000
 const plainSelect = /^select\b/
-/** What may take the name of a table or file from a text, or quotes other than these. */
-const namesInTexts = /identifier|@|\$\$|"|`|\\/
+/**
+ * What may take the name of a table or file from a text, has quotes other than these, or depends on other
+ * things by its numbers and texts.
+ */
+const namesInTexts =
+  /identifier|@|\$\$|"|`|\\|\bsystem\b|\binformation_schema\b|\blimit 0|\b\d+ ?= ?\d/
 const literal = /'[^']*'|\b\d[\w.]*/g
 
 /** Whether a statement can be left unclassified until it is asked: it surely writes nothing. */
@@ -88,7 +102,7 @@ export function hasOwnKey(document: PlayDocument): boolean {
 }
 
 /** Placeholders as parts of names that the parser takes. */
-function nameable(text: string): string {
+export function nameable(text: string): string {
   return replacePlaceholders(text, found => `_${found.slice(2, -2).replaceAll(':', '_')}_`)
 }
 
@@ -102,7 +116,8 @@ function plainInsert(key: string, database: string): Effects | undefined {
   const span = { start: 0, end: 0 }
   const path = table.split('.').map(name => ({ kind: 'Identifier' as const, name, span }))
   const object = tableName(path, database)
-  return { ...noEffects, readsOnError: [object], writes: [{ object, mode: 'add' }] }
+  const looks = [{ object, facet: 'definition' as const }]
+  return { ...noEffects, looks, writes: [{ object, mode: 'add' }] }
 }
 
 const insertValues =
@@ -112,4 +127,25 @@ const subquery = /\bselect\b|\bnextval\b|\$\w|@/
 function attachedFile({ location, copy }: AttachmentDocument): AttachedFile {
   const isPurged = copy.some(([name, value]) => name === 'purge' && isTrue(value))
   return { location: nameable(location), isPurged }
+}
+
+function nameableIn(params: Json | undefined): Json | undefined {
+  return params === undefined ? undefined : mapTexts(params, nameable)
+}
+
+/**
+ * What a CREATE makes its object as: what stands behind the name, and all that it may be read with. Undefined
+ * for a statement that has no name of that kind.
+ */
+function definitionText(tree: Statement, sql: string, document: PlayDocument): string | undefined {
+  if (!('name' in tree) || typeof tree.name === 'string' || document.k === 'upload')
+    return undefined
+  const name = Array.isArray(tree.name) ? tree.name.at(-1) : tree.name
+  const type = 'tableType' in tree ? tree.tableType : ''
+  const text = normalForm(sql.slice(name.span.end), dialectOf(document))
+  // Names in a query are those of the session's database.
+  const isPlain = tree.kind === 'CreateTable' && tree.as === undefined
+  const database = isPlain && tree.source?.kind === 'Columns' ? '' : document.db
+  const { ctx, params, attach } = document
+  return JSON.stringify([tree.kind, type, text, database, ctx, params, attach])
 }

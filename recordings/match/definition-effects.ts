@@ -1,3 +1,4 @@
+import type { Principal } from '../../core/sql/ast/access.js'
 import type { CreateMode } from '../../core/sql/ast/ddl.js'
 import type { Identifier, ObjectName as Path } from '../../core/sql/ast/expression.js'
 import type { DroppableObject } from '../../core/sql/ast/object.js'
@@ -19,26 +20,24 @@ type Definitions = {
 export const definitionEffects: Definitions = {
   CreateUser: ({ user, mode }) => makes(`#user ${user.name}`, mode),
   AlterUser: ({ user }) => changes(`#user ${user?.name ?? ''}`, 'alter'),
-  DropUser: ({ user }) => changes(`#user ${user.name}`, 'gone'),
+  DropUser: ({ user, ifExists }) => dropsPrincipal('user', user.name, ifExists),
   CreateRole: ({ name, mode }) => makes(`#role ${name}`, mode),
   AlterRole: ({ name }) => changes(`#role ${name}`, 'alter'),
-  DropRole: ({ name }) => changes(`#role ${name}`, 'gone'),
-  Grant: () => changes('#grants', 'alter'),
-  Revoke: () => changes('#grants', 'alter'),
+  DropRole: ({ name, ifExists }) => dropsPrincipal('role', name, ifExists),
+  Grant: ({ principal }) => grants(principal, 'alter'),
+  Revoke: ({ principal }) => grants(principal, 'alter'),
   CreateDataPolicy: ({ policy, name, mode }, db) => makes(named(policy, name, db), mode),
   CreateAccountPolicy: ({ policy, name, mode }, db) => makes(named(policy, [name], db), mode),
   AlterAccountPolicy: ({ policy, name }, db) => changes(named(policy, [name], db), 'alter'),
   CreateFunction: ({ name, mode }) => makes(functionObject(plainName(name)), mode),
   AlterFunction: ({ name }) => changes(functionObject(plainName(name)), 'alter'),
   CreateProcedure: ({ name, mode }) => makes(`#procedure ${plainName(name)}`, mode),
-  DropProcedure: ({ name }) => changes(`#procedure ${plainName(name)}`, 'gone'),
+  DropProcedure: ({ name, ifExists }) => drops(`#procedure ${plainName(name)}`, ifExists),
   // What has been read from a stream is gone from it: any write may have read it.
   CreateStream: ({ name, mode }, db) => {
     const object = tableName(name, db)
-    return {
-      readsOnError: [object],
-      writes: [{ object, mode: made(mode), dependsOn: [everything] }],
-    }
+    const { looks } = makes(object, mode)
+    return { looks: looks!, writes: [{ object, mode: madeAs(mode), dependsOn: [everything] }] }
   },
   CreateSequence: ({ name, mode }, db) => makes(named('SEQUENCE', [name], db), mode),
   CreateConnection: ({ name, mode }, db) => makes(named('CONNECTION', [name], db), mode),
@@ -46,13 +45,13 @@ export const definitionEffects: Definitions = {
   CreateTableIndex: ({ table }, db) => changes(tableName(table, db), 'alter'),
   DropTableIndex: ({ table }, db) => changes(tableName(table, db), 'alter'),
   AlterStage: ({ name }) => changes(locationName(plainName(name)), 'alter'),
-  DropObject: ({ object, name }, db) => changes(named(object, name, db), 'gone'),
+  DropObject: ({ object, name, ifExists }, db) => drops(named(object, name, db), ifExists),
   AlterTags: ({ object, name }, db) => changes(named(object, name, db), 'alter'),
   CommentOn: ({ object, name }, db) =>
     object === 'COLUMN'
       ? changes(tableName(name.slice(0, -1), db), 'alter')
       : changes(named(object, name, db), 'alter'),
-  Call: ({ procedure }) => (procedure ? { readsAll: true, writesAll: true } : { readsAll: true }),
+  Call: ({ procedure }) => ({ readsAll: true, readsPast: true, writesAll: procedure }),
 }
 
 /** The object of a function that users can define; built-in ones are never written. */
@@ -73,15 +72,44 @@ export function sequenceObject(name: Path, db: string): ObjectName {
   return `#sequence ${tableName(name, db)}`
 }
 
-function made(mode: CreateMode): WriteMode {
+/** How a CREATE changes what it makes. */
+export function madeAs(mode: CreateMode): WriteMode {
+  if (mode === 'create') return 'create'
   return mode === 'ifNotExists' ? 'ensure' : 'anew'
 }
 
-function makes(object: ObjectName, mode: CreateMode): Partial<Effects> {
-  return changes(object, made(mode))
+/** What CREATE does: plain, its answer tells whether the object was there. */
+export function makes(object: ObjectName, mode: CreateMode): Partial<Effects> {
+  const looks = mode === 'create' ? [{ object, facet: 'existence' as const }] : []
+  return { looks, writes: [{ object, mode: madeAs(mode) }] }
+}
+
+/** What DROP does: without IF EXISTS, its answer tells whether the object was there. */
+export function drops(object: ObjectName, ifExists: boolean): Partial<Effects> {
+  const looks = ifExists ? [] : [{ object, facet: 'existence' as const }]
+  return { looks, writes: [{ object, mode: 'gone', ifExists }] }
 }
 
 function changes(object: ObjectName, mode: WriteMode): Partial<Effects> {
   const write: Write = { object, mode }
-  return { readsOnError: [object], writes: [write] }
+  return { looks: [{ object, facet: 'definition' }], writes: [write] }
+}
+
+/** The object of what a user or role was granted. */
+function grantsOf(kind: 'user' | 'role', name: string): ObjectName {
+  return `#grants ${kind} ${name}`
+}
+
+function grants(principal: Principal, mode: WriteMode): Partial<Effects> {
+  const object =
+    principal.kind === 'User'
+      ? grantsOf('user', principal.user.name)
+      : grantsOf('role', principal.role)
+  return { writes: [{ object, mode, ifExists: true }] }
+}
+
+function dropsPrincipal(kind: 'user' | 'role', name: string, ifExists: boolean): Partial<Effects> {
+  const { looks, writes } = drops(`#${kind} ${name}`, ifExists)
+  const granted = { object: grantsOf(kind, name), mode: 'gone', ifExists: true } as const
+  return { looks: looks!, writes: [...writes!, granted] }
 }

@@ -2,11 +2,23 @@
  * How a write changes what an object is.
  *
  * `add`: rows or files come, in any order with others that do. `change`: contents change, order
- * counts. `alter`: the definition changes, order counts. `anew`: made afresh, what was before does
- * not matter. `ensure`: as `anew`, if it is not there. `empty`: contents go, the definition stays.
- * `gone`: dropped. `back`: undropped.
+ * counts. `alter`: the definition changes, order counts. `create`: made where nothing was. `anew`:
+ * made afresh, whatever was there. `ensure`: made, if it is not there. `empty`: contents go, the
+ * definition stays. `gone`: dropped. `back`: undropped. `moved`: takes the place of `from`, which is gone.
+ * `swapped`: changes places with `from`.
  */
-export type WriteMode = 'add' | 'change' | 'alter' | 'anew' | 'ensure' | 'empty' | 'gone' | 'back'
+export type WriteMode =
+  | 'add'
+  | 'change'
+  | 'alter'
+  | 'create'
+  | 'anew'
+  | 'ensure'
+  | 'empty'
+  | 'gone'
+  | 'back'
+  | 'moved'
+  | 'swapped'
 
 /**
  * What statements write and their answers depend on, by name:
@@ -15,46 +27,98 @@ export type WriteMode = 'add' | 'change' | 'alter' | 'anew' | 'ensure' | 'empty'
  */
 export type ObjectName = string
 
-/** Stands among what a view depends on for the state of everything. */
+/** Stands among what a view depends on for the state of everything and the way there. */
 export const everything: ObjectName = '*'
 
 export interface Write {
   readonly object: ObjectName
   readonly mode: WriteMode
+  readonly from?: ObjectName
   /** Lives in the session of the statement. */
   readonly temporary?: boolean
+  /** Does nothing where the object is not there. */
+  readonly ifExists?: boolean
+  /** What the object is made as, the same however the statement is put; absent: as the whole statement tells. */
+  readonly definition?: string
+  /** It is made with rows, or with columns, of what the statement reads. */
+  readonly filled?: boolean
   /** Of a view: what its text reads. */
   readonly dependsOn?: readonly ObjectName[]
+  /** Of a table: what its defaults move on with each row. */
+  readonly sequences?: readonly ObjectName[]
+  /** Rows are numbered as they come: their order counts. */
+  readonly isOrdered?: boolean
+  /**
+   * Where the answer tells that no row was written, nothing is changed: by the statement's count of
+   * written rows, or by the numbers in its own rows.
+   */
+  readonly counted?: 'written' | 'answered'
+}
+
+/** Part of what an object is that an answer may depend on alone. */
+export type Facet = 'existence' | 'definition'
+
+/** One facet of an object; `own`: of the session's own object of that name alone. */
+export interface Look {
+  readonly object: ObjectName
+  readonly facet: Facet
+  readonly own?: boolean
+}
+
+/**
+ * A listing of objects: of a database's tables (`db.*`), of all tables of a name (`*.t`), of all tables
+ * (`*.*`), of a kind (`#user`, `@` for stages, `$` for variables), or of `one` object by its name.
+ */
+export interface Listing {
+  readonly of: string
+  readonly one?: boolean
+  /** What it shows of each: which there are and what they are, or what they hold too. */
+  readonly facet: 'definition' | 'contents'
+  /** It shows the columns of views, which are those of other objects. */
+  readonly throughViews?: boolean
 }
 
 /** What a statement reads and writes. */
 export interface Effects {
+  /** What it reads whole: definition and contents. */
   readonly reads: readonly ObjectName[]
-  /** `system.*`, SHOW and the like: the state of everything. */
+  /** What it reads a facet of. */
+  readonly looks: readonly Look[]
+  readonly lists: readonly Listing[]
+  /** The state of everything. */
   readonly readsAll: boolean
+  /** All that was ever written, however it ended: time travel, listings of what was dropped. */
+  readonly readsPast: boolean
   /**
-   * What only an error answer surely depends on: the table of INSERT, the name that CREATE makes, the
-   * files that COPY loads.
+   * What a load takes in, and what it loads into: an answer recorded with the same of it comes first, but
+   * the writes before need not have put the files there.
    */
-  readonly readsOnError: readonly ObjectName[]
+  readonly loads: readonly ObjectName[]
   readonly writes: readonly Write[]
   /** Writes in ways that its text does not tell. */
   readonly writesAll: boolean
   readonly transaction?: 'begin' | 'commit' | 'abort'
+  /** An open transaction is committed before it runs. */
+  readonly commitsBefore: boolean
 }
 
 /** A statement that depends on nothing and changes nothing. */
 export const noEffects: Effects = Object.freeze({
   reads: [],
+  looks: [],
+  lists: [],
   readsAll: false,
-  readsOnError: [],
+  readsPast: false,
+  loads: [],
   writes: [],
   writesAll: false,
+  commitsBefore: false,
 })
 
 /** A statement that mockq cannot tell about: depends on everything and changes everything. */
 export const unknownEffects: Effects = Object.freeze({
   ...noEffects,
   readsAll: true,
+  readsPast: true,
   writesAll: true,
 })

@@ -3,11 +3,15 @@ import { generalise } from '../redact/volatile-parts.js'
 import type { PlayDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
 import { Classifier } from './classify.js'
-import type { Fingerprints, Occurrence } from './occurrence.js'
+import { noEffects } from './effects.js'
+import type { Occurrence } from './occurrence.js'
 import { QuestionFamily } from './question-family.js'
 import { questionText } from './question-text.js'
+import { changedNothingIn, errorCodeOf, hasFailed } from './recorded-outcome.js'
 import { RecordedQuestion } from './recorded-question.js'
-import { SessionHistory, WriteHistory } from './write-history.js'
+import { SessionHistory } from './session-view.js'
+import { StartState } from './start-state.js'
+import { WriteHistory } from './write-history.js'
 
 export interface LaneIndexOptions {
   /** Each session has a write history of its own (`--history session`). */
@@ -25,6 +29,7 @@ export class LaneIndex {
   readonly #families = new Map<string, RecordedQuestion | QuestionFamily>()
   readonly #histories = new Map<number, WriteHistory>()
   readonly #sessions = new Map<number, SessionHistory>()
+  readonly #start = new StartState()
   readonly #firstUses = new Map<string, RecordedQuestion>()
   readonly #made = new Set<string>()
   readonly #options: LaneIndexOptions
@@ -37,6 +42,7 @@ export class LaneIndex {
     const order = recording.entries.toSorted((a, b) => a.ordinal - b.ordinal)
     this.occurrences = order.map((entry, index) => this.#add(entry, index))
     this.#sessions.clear()
+    this.#start.end()
   }
 
   /** Whether nobody ever writes anything in it. */
@@ -64,9 +70,15 @@ export class LaneIndex {
     const key = this.#options.historyBySession ? session : 0
     const known = this.#histories.get(key)
     if (known !== undefined) return known
-    const history = new WriteHistory(true)
+    const history = this.newHistory(true)
     this.#histories.set(key, history)
     return history
+  }
+
+  /** A history that begins in the state in which the recording does. */
+  newHistory(keepsAll = false): WriteHistory {
+    const wasThere = this.#start.wasThere.bind(this.#start)
+    return new WriteHistory({ keepsAll, wasThere })
   }
 
   get questions(): Iterable<RecordedQuestion> {
@@ -85,14 +97,19 @@ export class LaneIndex {
     const question = this.#question(document, entry)
     const history = this.history(entry.session)
     const session = this.#session(entry.session)
-    const isError = 'error' in document || 'fault' in document
-    const base = { index, entry, question, isError, time: history.time }
-    const occurrence = session.isPlain
-      ? base
-      : { ...base, seen: fingerprints(question, history, session) }
+    const isError = hasFailed(document)
+    const error = errorCodeOf(document)
+    const { view } = session
+    const isPlainRead = session.isPlain && question.isSurelyRead
+    const effects = isPlainRead || isError ? noEffects : question.effects
+    const occurrence = {
+      ...{ index, entry, question, isError, time: history.time, view },
+      ...(error !== undefined && { error }),
+      changedNothing: changedNothingIn(this.recording, entry, effects),
+    }
     question.occurrences.push(occurrence)
-    if (!session.isPlain || !question.isSurelyRead) {
-      history.take(question, session, isError)
+    if (!isPlainRead) {
+      history.take(question, session, { ...occurrence, failed: isError })
       this.#isUntouched &&= history.time === 0 && session.isPlain
     }
     return occurrence
@@ -104,8 +121,12 @@ export class LaneIndex {
     const known = this.#families.get(form)
     const { recording } = this
     const classifier = this.#classifier
-    const create = () =>
-      new RecordedQuestion({ text, parts, recording, entry, document, classifier })
+    const create = () => {
+      const options = { text, parts, recording, entry, document, classifier }
+      const question = new RecordedQuestion(options)
+      if (question.isSurelyRead) this.#start.add(question, document)
+      return question
+    }
     if (parts.length === 0) {
       if (known instanceof RecordedQuestion) return known
       const question = create()
@@ -133,17 +154,5 @@ export class LaneIndex {
     const session = new SessionHistory()
     this.#sessions.set(number, session)
     return session
-  }
-}
-
-function fingerprints(
-  { effects }: RecordedQuestion,
-  history: WriteHistory,
-  session: SessionHistory,
-): Fingerprints {
-  return {
-    plain: history.fingerprint(effects, session),
-    onError: history.fingerprint(effects, session, { onError: true }),
-    all: history.fingerprint(effects, session, { all: true }),
   }
 }

@@ -1,6 +1,7 @@
 import { SecretBook } from '../redact/secret-book.js'
 import { ChangingValues } from './changing-values.js'
 import { type Choice, choose } from './choose.js'
+import { nameable } from './classify.js'
 import { digestText } from './digest.js'
 import { noEffects } from './effects.js'
 import type { LaneIndex } from './lane-index.js'
@@ -16,7 +17,7 @@ import { type Asked, questionText } from './question-text.js'
 import type { RecordedQuestion } from './recorded-question.js'
 import { BoundSessions } from './session-binding.js'
 import type { SessionIdentity } from './session-identity.js'
-import { WriteHistory } from './write-history.js'
+import type { WriteHistory } from './write-history.js'
 
 export interface LaneOptions {
   /** Each session has a write history of its own (`--history session`). */
@@ -75,7 +76,7 @@ export class Lane {
   readonly #used: UsedOccurrences
   readonly #sessions = new LiveSessions(new BoundSessions())
   readonly #histories = new WeakMap<LiveSession, WriteHistory>()
-  readonly #history = new WriteHistory(false)
+  readonly #history: WriteHistory
   /** Whether something was written that is not recorded. */
   #hasStrayWrites = false
 
@@ -83,6 +84,7 @@ export class Lane {
     this.index = index
     this.#options = options
     this.values = new ChangingValues(index, options.isStrict === true)
+    this.#history = index.newHistory()
     this.#used = new UsedOccurrences(index.occurrences.length)
   }
 
@@ -96,20 +98,20 @@ export class Lane {
       if (!isExact && this.#isDisputed(question, family as QuestionFamily, live, session)) {
         return { reason: 'ambiguous', asked, session, question }
       }
-      const choice = this.#choose(question, live, session)
+      const choice = this.#chooseAfresh(question, pairs, live, session)
       if (typeof choice !== 'string') return this.#give(choice, pairs, session)
       if (closest.reason === 'unknown') closest = { reason: choice, asked, session, question }
     }
     return closest
   }
 
-  /** Takes note of what a request wrote that has no recorded answer: files are not what they were. */
+  /** Takes note of what a request wrote that has no recorded answer: its objects are not what they were. */
   noteMissed({ asked, session }: NoAnswer): void {
     const writes = missedWrites(asked, this)
     if (writes.length === 0) return
     this.#hasStrayWrites = true
     const written = { effects: { ...noEffects, writes }, digest: digestText(questionText(asked)) }
-    this.history(session).take(written, session.history, false)
+    this.history(session).take(written, session.history, { failed: false, isGuess: true })
   }
 
   /** The live session of a request. */
@@ -122,7 +124,7 @@ export class Lane {
     if (!this.#options.historyBySession) return this.#history
     const known = this.#histories.get(session)
     if (known !== undefined) return known
-    const history = new WriteHistory(false)
+    const history = this.index.newHistory()
     this.#histories.set(session, history)
     return history
   }
@@ -190,6 +192,21 @@ export class Lane {
     })
   }
 
+  /** As `#choose`; what had the names before that a question gives to new ones is out of its way. */
+  #chooseAfresh(
+    question: RecordedQuestion,
+    pairs: Pairs,
+    live: LiveQuestion,
+    session: LiveSession,
+  ): Choice | 'other history' {
+    const taken = this.binding.taken(pairs)
+    if (taken.length === 0) return this.#choose(question, live, session)
+    const putBack = this.history(session).setAside(taken.map(nameable))
+    const choice = this.#choose(question, live, session)
+    if (typeof choice === 'string') putBack()
+    return choice
+  }
+
   #choose(
     question: RecordedQuestion,
     live: LiveQuestion,
@@ -206,7 +223,7 @@ export class Lane {
     const isUntouched = this.index.isUntouched && !this.#hasStrayWrites
     if (isUntouched && session.history.isPlain) return question.untouched
     const recorded = (number: number) => this.index.history(number)
-    return question.match(this.history(session), session.history, recorded)
+    return question.match(this.history(session), session.history.view, recorded)
   }
 
   /** Loose: of the bound session, else the earliest that is left, else the last. */
@@ -231,7 +248,10 @@ export class Lane {
     this.binding.bind(pairs)
     this.#tell(pairs, question)
     if (!question.isSurelyRead || !session.history.isPlain) {
-      this.history(session).take(question, session.history, occurrence.isError)
+      const { isError, changedNothing, entry } = occurrence
+      const loaded = question.loadedBy(occurrence, this.index.history(entry.session))
+      const outcome = { failed: isError, changedNothing, loaded }
+      this.history(session).take(question, session.history, outcome)
       this.played.push(occurrence)
     }
     if (occurrence.index >= (this.furthest?.index ?? 0)) this.furthest = occurrence

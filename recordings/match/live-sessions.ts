@@ -1,7 +1,7 @@
 import { Recent } from './recent.js'
 import { type BoundSessions, SessionBinding } from './session-binding.js'
 import type { SessionIdentity } from './session-identity.js'
-import { SessionHistory } from './write-history.js'
+import { SessionHistory } from './session-view.js'
 
 /** A session of a client: what only it sees, and which recorded one it stands for. */
 export interface LiveSession {

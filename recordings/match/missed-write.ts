@@ -6,8 +6,8 @@ import type { Lane } from './lane.js'
 import type { Asked } from './question-text.js'
 
 /**
- * What a request without a recorded answer writes in stages, in the recording's own names: what reads it from
- * now on cannot be told by the recording. Of tables nothing: a write that is missing tells enough.
+ * What a request without a recorded answer writes, in the recording's own names: what reads it from now on cannot
+ * be told by the recording. Of a text that is no statement that mockq knows nothing: it is most likely a mistake.
  */
 export function missedWrites(asked: Asked, lane: Lane): readonly Write[] {
   if (asked.k === 'upload') {
@@ -17,9 +17,7 @@ export function missedWrites(asked: Asked, lane: Lane): readonly Write[] {
   const nameIn = (text: string) =>
     replaceCandidates(text, part => lane.binding.recorded(partText(part)))
   const named = { ...asked, sql: nameIn(asked.sql), key: nameIn(asked.key) }
-  return classify(named as unknown as PlayDocument).writes.filter(({ object }) =>
-    object.startsWith('@'),
-  )
+  return classify(named as unknown as PlayDocument).writes
 }
 
 function placeOf(upload: PlayDocument): ObjectName {

@@ -40,3 +40,19 @@ export function stageOf(object: ObjectName): ObjectName {
   const slash = object.indexOf('/')
   return slash < 0 ? object : object.slice(0, slash)
 }
+
+/** Kinds of objects whose names begin with `#`; those of two words first. */
+const kinds = /^#(?:(?:masking|row access|network|password) policy|[a-z_]+) /
+
+/** The listings that show an object: of its kind, or of a table those of its database and of its name. */
+export function groupsOf(object: ObjectName): readonly string[] {
+  const database = databaseOf(object)
+  if (database !== undefined) {
+    const name = object.slice(database.length + 1)
+    return ['*.*', `${database}.*`, `*.${name}`]
+  }
+  if (object.startsWith('$')) return ['$']
+  if (object.startsWith('@')) return object.includes('/') ? [] : ['@']
+  const kind = kinds.exec(object)?.[0]
+  return kind === undefined ? [] : [kind.trimEnd()]
+}

@@ -1,79 +1,173 @@
-import { type Digest, digestText, mix, sum } from './digest.js'
-import type { ObjectName, WriteMode } from './effects.js'
+import { type Digest, digestText, mix, sum, without } from './digest.js'
+import type { ObjectName, Write } from './effects.js'
+
+/** What an object is, without what it holds. */
+export interface Definition {
+  readonly exists: boolean
+  /** 0 for one that is as it was at the start, or not there. */
+  readonly digest: Digest
+  /** It was dropped, by somebody who said so here. */
+  readonly isDropped: boolean
+  /** Of a view: what its text reads. */
+  readonly dependsOn: readonly ObjectName[]
+  /** What its defaults move on with each row. */
+  readonly sequences: readonly ObjectName[]
+  readonly isOrdered: boolean
+  readonly beforeDrop?: ObjectState
+}
 
 /**
- * The writes to one object since it was made anew, as digests: equal values, equal contents, given
+ * What an object is and holds, as digests: equal values, equal contents, however they came about, given
  * that nobody wrote past us.
  */
 export interface ObjectState {
-  /** Of all of it; 0 for an object that nobody wrote. */
-  readonly value: Digest
+  readonly definition: Definition
+  /** Of what it holds; 0 for what it held at the start. */
   readonly base: Digest
   /** What was added since `base`, in whatever order. */
-  readonly run: Digest
-  /** Of the definition alone: what is left by TRUNCATE. */
-  readonly definition: Digest
-  readonly beforeDrop: Digest
-  /** Undefined where nobody has made or dropped it in the lane. */
-  readonly exists: boolean | undefined
-  /** Of a view: what its text reads. */
-  readonly dependsOn: readonly ObjectName[]
+  readonly added: Digest
+  /** Of all of it; 0 for an object that is as it was at the start, also where it was made and dropped since. */
+  readonly value: Digest
 }
 
-/** An object that nobody wrote. */
-export const unwritten: ObjectState = Object.freeze({
-  value: 0n,
+/** The digests that a write puts into the state of an object. */
+export interface WriteDigests {
+  /** Of the statement and all that it read. */
+  readonly write: Digest
+  /** Of what it defines. */
+  readonly definition: Digest
+}
+
+const plain = { isDropped: false, dependsOn: [], sequences: [], isOrdered: false, digest: 0n }
+
+/** An object that was there at the start, as it was then. */
+export const present: ObjectState = Object.freeze({
+  definition: Object.freeze({ ...plain, exists: true }),
   base: 0n,
-  run: 0n,
-  definition: 0n,
-  beforeDrop: 0n,
-  exists: undefined,
-  dependsOn: [],
+  added: 0n,
+  value: 0n,
+})
+
+/** An object that was not there at the start, and is not now. */
+export const absent: ObjectState = Object.freeze({
+  definition: Object.freeze({ ...plain, exists: false }),
+  base: 0n,
+  added: 0n,
+  value: 0n,
 })
 
 const goneDigest = digestText('gone')
+const thereDigest = digestText('there')
+/** Of what holds nothing. */
 const emptyDigest = digestText('empty')
 
-/** The state after a write; `write` tells it from others. */
+/**
+ * The state after a write; the very same one where it changes nothing. `atStart` is the state in which
+ * the object was at the start.
+ */
 export function afterWrite(
   state: ObjectState,
-  mode: WriteMode,
-  write: Digest,
-  dependsOn: readonly ObjectName[] = [],
+  atStart: ObjectState,
+  each: Write,
+  { write, definition }: WriteDigests,
 ): ObjectState {
-  switch (mode) {
-    case 'add': {
-      const run = sum(state.run, write)
-      return { ...state, run, value: mix(state.base, run) }
-    }
+  switch (each.mode) {
+    case 'add':
+      return added(state, write)
     case 'change':
-      return rebased(state, mix(state.value, write))
+      return withContents(made(state), mix(state.value, write), 0n)
     case 'alter':
-      return altered(state, write)
+      return altered(state, each, write)
     case 'ensure':
-      if (state.exists === true) return state
-      return state.exists === false
-        ? defined(mix(0n, write), dependsOn)
-        : { ...altered(state, write), exists: true, dependsOn }
+      return state.definition.exists ? state : defined(each, write, definition)
+    case 'create':
     case 'anew':
-      return defined(mix(0n, write), dependsOn)
+      return defined(each, write, definition)
     case 'empty':
-      return rebased(state, mix(state.definition, emptyDigest))
-    case 'back':
-      return defined(mix(state.beforeDrop, write), state.dependsOn)
+      if (state.definition.isOrdered) return withContents(state, mix(state.value, write), 0n)
+      return withContents(state, emptyDigest, 0n)
     case 'gone':
-      return { ...defined(goneDigest, []), exists: false, beforeDrop: state.value }
+      return dropped(state, atStart)
+    case 'back':
+      return state.definition.beforeDrop ?? withContents(made(state), mix(0n, write), 0n)
+    default:
+      return state
   }
 }
 
-function rebased(state: ObjectState, base: Digest): ObjectState {
-  return { ...state, base, run: 0n, value: base }
+/** The state of an object that took the place of another; of one that is not there it is that of the start. */
+export function dropped(state: ObjectState, atStart: ObjectState): ObjectState {
+  if (!state.definition.exists) return state
+  const definition = { ...plain, exists: false, isDropped: true, beforeDrop: state }
+  const value = atStart.definition.exists ? goneDigest : 0n
+  return { definition, base: 0n, added: 0n, value }
 }
 
-function altered(state: ObjectState, write: Digest): ObjectState {
-  return { ...rebased(state, mix(state.value, write)), definition: mix(state.definition, write) }
+/** The digest of a state; `exact` tells an object that was dropped from one that nobody has touched. */
+export function wholeOf(state: ObjectState, exact: boolean): Digest {
+  return exact && state.definition.isDropped ? goneDigest : state.value
 }
 
-function defined(digest: Digest, dependsOn: readonly ObjectName[]): ObjectState {
-  return { ...unwritten, base: digest, value: digest, definition: digest, exists: true, dependsOn }
+/** The digest of what an object is, without what it holds. */
+export function definitionOf(state: ObjectState, exact: boolean): Digest {
+  return state.definition.exists ? state.definition.digest : wholeOf(state, exact)
+}
+
+/** The digest of whether it is there: 0 where that is as it was at the start. */
+export function existenceOf(state: ObjectState, atStart: ObjectState): Digest {
+  const { exists } = state.definition
+  if (exists === atStart.definition.exists) return 0n
+  return exists ? thereDigest : goneDigest
+}
+
+/** The state of what a transaction wrote, once it is merged into what others have committed since. */
+export function merged(before: ObjectState, own: ObjectState, now: ObjectState): ObjectState {
+  if (now === before) return own
+  if (!now.definition.exists) return now
+  const isSameTable = now.definition.digest === before.definition.digest
+  if (isSameTable && now.base === before.base) {
+    return withContents(now, own.base, sum(own.added, without(now.added, before.added)))
+  }
+  const onlyAdds = own.base === before.base
+  if (!isSameTable || !onlyAdds) return withContents(now, mix(now.value, own.value), 0n)
+  return withContents(now, now.base, sum(now.added, without(own.added, before.added)))
+}
+
+function added(state: ObjectState, write: Digest): ObjectState {
+  if (state.definition.isOrdered) return withContents(state, mix(state.value, write), 0n)
+  return withContents(made(state), state.base, sum(state.added, write))
+}
+
+/** What is written to is there: a place in a stage, a sequence that nobody made here. */
+function made(state: ObjectState): ObjectState {
+  return state.definition.exists ? state : { ...state, definition: present.definition }
+}
+
+function altered(state: ObjectState, each: Write, write: Digest): ObjectState {
+  const { definition } = state
+  const next = {
+    ...made(state).definition,
+    digest: mix(definition.digest, write),
+    isOrdered: definition.isOrdered || each.isOrdered === true,
+    sequences: [...definition.sequences, ...(each.sequences ?? [])],
+  }
+  return withContents({ ...state, definition: next }, state.base, state.added)
+}
+
+function defined(each: Write, write: Digest, digest: Digest): ObjectState {
+  const { dependsOn = [], sequences = [], isOrdered = false, filled = false } = each
+  const definition = { exists: true, digest, isDropped: false, dependsOn, sequences, isOrdered }
+  const base = filled ? mix(emptyDigest, write) : emptyDigest
+  return withContents({ ...absent, definition }, base, 0n)
+}
+
+function withContents({ definition }: ObjectState, base: Digest, more: Digest): ObjectState {
+  const isAsAtStart = definition.digest === 0n && base === 0n && more === 0n
+  const contents = more === 0n ? base : mix(base, more)
+  return {
+    definition,
+    base,
+    added: more,
+    value: isAsAtStart ? 0n : mix(definition.digest, contents),
+  }
 }

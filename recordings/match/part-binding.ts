@@ -1,5 +1,8 @@
 import { isPlaceholder } from '../redact/placeholder.js'
 
+/** Characters of the shortest part that is taken for a name, or for part of one. */
+const leastName = 4
+
 /** Recorded parts and the live ones that they are to stand for. */
 export type Pairs = ReadonlyMap<string, string>
 
@@ -86,6 +89,14 @@ export class PartBinding {
       if (!other.#move(part, live[i]!, mayStand)) return undefined
     }
     return recorded.every((part, i) => other.#toLive.get(part) === live[i]) ? other : undefined
+  }
+
+  /** The recorded names among pairs that stand for other live ones by now. */
+  taken(pairs: Pairs): readonly string[] {
+    return [...pairs.keys()].filter(part => {
+      const bound = part.length < leastName ? undefined : this.#toLive.get(part)
+      return bound !== undefined && bound !== pairs.get(part)
+    })
   }
 
   bind(pairs: Pairs): void {

@@ -1,17 +1,24 @@
 import { RecordingError } from '../../core/errors/recording-error.js'
 import type { PlayDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
+import { isBindError, isSyntaxError } from './bind-error.js'
 import { type Classifier, hasOwnKey, isSurelyRead } from './classify.js'
 import { type Digest, digestText } from './digest.js'
-import type { Effects, ObjectName } from './effects.js'
+import { type Effects, noEffects, type ObjectName, unknownEffects } from './effects.js'
+import type { FingerprintOptions } from './fingerprint.js'
 import { Match } from './match.js'
 import type { Occurrence } from './occurrence.js'
-import { SessionHistory, type WriteHistory } from './write-history.js'
+import type { SessionView } from './session-view.js'
+import type { WriteHistory } from './write-history.js'
 
 /** The write history as recorded, of a session. */
 type Recorded = (session: number) => WriteHistory
 
-const plainSession = new SessionHistory()
+/** What must be the same for the answer of an occurrence to hold, the strictest first. */
+interface Level {
+  readonly options: FingerprintOptions
+  readonly holds: (occurrence: Occurrence) => boolean
+}
 
 export interface QuestionOptions {
   readonly text: string
@@ -42,9 +49,7 @@ export class RecordedQuestion {
   #untouched: Match | undefined
   #effects: Effects | undefined
   #digest: Digest | undefined
-  #byPlain: Map<Digest, Match> | undefined
-  #byOnError: Map<Digest, Match> | undefined
-  #comparesAll = false
+  #levels: readonly (Level & { readonly matches: ReadonlyMap<Digest, Match> })[] | undefined
 
   constructor({ text, parts, recording, entry, document, classifier }: QuestionOptions) {
     this.#text = text
@@ -70,25 +75,34 @@ export class RecordedQuestion {
     return this.#effects
   }
 
+  /** What its answers depend on: that a text is no statement depends on nothing. */
+  get #dependencies(): Effects {
+    const { effects } = this
+    if (effects !== unknownEffects) return effects
+    const isNone = this.occurrences.every(
+      ({ error }) => error !== undefined && isSyntaxError(error),
+    )
+    return isNone ? noEffects : effects
+  }
+
   /**
-   * The occurrences whose answers hold under the history of now, undefined where there are none.
+   * The occurrences whose answers hold in the state of now, undefined where there are none.
    *
-   * Those come first that were asked with the same contents of what is read on an error: an INSERT
-   * that failed for want of its table fails again for want of it. Without such ones, an answer that
-   * was always the same holds, save for a load of a file that was written otherwise.
+   * Those come first that were asked in just this state. Then those of states that are the same but
+   * for who dropped what was not there; then, of a load, those of other files, if none of them was
+   * written otherwise; then errors of meaning, where the definitions are the same. Of these only such
+   * as were always answered the same.
    */
-  match(now: WriteHistory, session: SessionHistory, recorded: Recorded): Match | undefined {
-    this.#sort(recorded)
-    const options = { all: this.#comparesAll }
-    const plain = now.fingerprint(this.effects, session, options)
-    if (this.effects.readsOnError.length === 0) return this.#byPlain!.get(plain)
-    const onError = now.fingerprint(this.effects, session, { ...options, onError: true })
-    const same = this.#byOnError!.get(onError)
-    if (same !== undefined) return same
-    const always = this.#byPlain!.get(plain)
-    return always?.isUniform === true && this.#hasSameFiles(always, now, recorded)
-      ? always
-      : undefined
+  match(now: WriteHistory, view: SessionView, recorded: Recorded): Match | undefined {
+    for (const [i, { matches, options }] of this.#sorted(recorded).entries()) {
+      if (matches.size === 0) continue
+      const match = matches.get(now.fingerprint(this.#dependencies, view, options))
+      if (match === undefined) continue
+      if (i === 0) return match
+      const isOther = options.loads !== true && !this.#hasSameFiles(match, now, recorded)
+      if (match.isUniform && !isOther) return match
+    }
+    return undefined
   }
 
   /**
@@ -96,7 +110,7 @@ export class RecordedQuestion {
    * now: a load needs no upload before it, but none of other content either.
    */
   #hasSameFiles({ occurrences }: Match, now: WriteHistory, recorded: Recorded): boolean {
-    const all = this.effects.readsOnError.filter(object => object.startsWith('@'))
+    const all = this.#dependencies.loads.filter(object => object.startsWith('@'))
     if (all.length === 0) return true
     // Beside the files that a load names stands the folder that they are in.
     const places = all.filter(place => !all.some(each => each !== place && each.startsWith(place)))
@@ -122,45 +136,47 @@ export class RecordedQuestion {
     throw new RecordingError('corrupt', this.#recording.path, sentence, this.#entry.line)
   }
 
-  #sort(recorded: Recorded): void {
-    if (this.#byPlain !== undefined) return
+  #sorted(recorded: Recorded) {
+    if (this.#levels !== undefined) return this.#levels
     this.#checkKey()
-    this.#group(recorded)
-    const differs = [...this.#byPlain!.values()].some(match => !match.isUniform)
+    const effects = this.#dependencies
+    const levels = this.#group(levelsOf(effects, false), recorded)
+    const differs = [...levels[0]!.matches.values()].some(match => !match.isUniform)
     // A name may be that of a view over what was written, or a right may have been granted: where
     // answers differ with nothing to tell them apart, the state of everything must.
-    const { reads, readsAll } = this.effects
-    if (!differs || readsAll || !reads.some(isSource)) return
-    this.#comparesAll = true
-    this.#group(recorded)
+    const comparesAll = differs && !effects.readsAll && effects.reads.some(isSource)
+    this.#levels = comparesAll ? this.#group(levelsOf(effects, true), recorded) : levels
+    return this.#levels
   }
 
-  #group(recorded: Recorded): void {
-    this.#byPlain = new Map()
-    this.#byOnError = new Map()
-    for (const occurrence of this.occurrences) {
-      const [plain, onError] = this.#fingerprints(occurrence, recorded(occurrence.entry.session))
-      this.#matchOf(this.#byOnError, onError).add(occurrence)
-      // An error is only told again where what it may come from is the same.
-      if (!occurrence.isError || this.effects.readsOnError.length === 0) {
-        this.#matchOf(this.#byPlain, plain).add(occurrence)
+  #group(levels: readonly Level[], recorded: Recorded) {
+    return levels.map(level => {
+      const matches = new Map<Digest, Match>()
+      for (const occurrence of this.occurrences.filter(level.holds)) {
+        const history = recorded(occurrence.entry.session)
+        const fingerprint = this.#fingerprint(occurrence, history, level.options)
+        this.#matchOf(matches, fingerprint).add(occurrence)
       }
-    }
+      return { ...level, matches }
+    })
   }
 
   /** What the answer of an occurrence depended on when it was recorded. */
   seenBy(occurrence: Occurrence, recorded: WriteHistory): Digest {
-    return occurrence.seen?.plain ?? this.#fingerprints(occurrence, recorded)[0]
+    return this.#fingerprint(occurrence, recorded, {})
   }
 
-  /** Without and with what is read only on an error. */
-  #fingerprints({ seen, time }: Occurrence, recorded: WriteHistory): readonly [Digest, Digest] {
-    if (seen !== undefined)
-      return this.#comparesAll ? [seen.all, seen.all] : [seen.plain, seen.onError]
-    const options = { all: this.#comparesAll, at: time }
-    const plain = recorded.fingerprint(this.effects, plainSession, options)
-    if (this.effects.readsOnError.length === 0) return [plain, plain]
-    return [plain, recorded.fingerprint(this.effects, plainSession, { ...options, onError: true })]
+  /** Of the files that an occurrence took in when it was recorded. */
+  loadedBy({ view, time }: Occurrence, recorded: WriteHistory): Digest {
+    return recorded.loaded(this.effects, view, time)
+  }
+
+  #fingerprint(
+    { view, time }: Occurrence,
+    recorded: WriteHistory,
+    options: FingerprintOptions,
+  ): Digest {
+    return recorded.fingerprint(this.#dependencies, view, { ...options, at: time })
   }
 
   #matchOf(matches: Map<Digest, Match>, fingerprint: Digest): Match {
@@ -170,6 +186,19 @@ export class RecordedQuestion {
     matches.set(fingerprint, match)
     return match
   }
+}
+
+function levelsOf({ loads }: Effects, all: boolean): readonly Level[] {
+  const any = () => true
+  const levels: Level[] = [
+    { options: { all, exact: true, loads: true }, holds: any },
+    { options: { all, loads: true }, holds: any },
+  ]
+  // An error is only told again where what it may come from is the same.
+  if (loads.length > 0) levels.push({ options: { all }, holds: ({ isError }) => !isError })
+  const isOfMeaning = ({ error, view }: Occurrence) =>
+    error !== undefined && isBindError(error) && view.transaction?.failed !== true
+  return [...levels, { options: { all, onlyDefinitions: true }, holds: isOfMeaning }]
 }
 
 /** Whether an object has rows: that a statement calls functions tells nothing of what it reads. */

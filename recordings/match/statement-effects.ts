@@ -1,19 +1,14 @@
-import type { AlterTable, CreateMode } from '../../core/sql/ast/ddl.js'
-import type { InsertSource } from '../../core/sql/ast/dml.js'
+import { allowedInTransaction } from '../../core/sql/allowed-in-transaction.js'
+import type { AlterTable, CreateTable } from '../../core/sql/ast/ddl.js'
+import type { Delete, InsertSource } from '../../core/sql/ast/dml.js'
 import type { Identifier, ObjectName as Path } from '../../core/sql/ast/expression.js'
 import type { Options, Query, StageOrUrl } from '../../core/sql/ast/query.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
-import { definitionEffects } from './definition-effects.js'
-import {
-  type Effects,
-  everything,
-  noEffects,
-  type ObjectName,
-  type Write,
-  type WriteMode,
-} from './effects.js'
+import { definitionEffects, drops, madeAs, makes } from './definition-effects.js'
+import { type Effects, everything, noEffects, type ObjectName, type Write } from './effects.js'
 import { databaseName, locationName, plainName, tableName } from './object-name.js'
-import { type Sources, sourcesOf } from './tree-sources.js'
+import { describeEffects, showCreateEffects, showEffects } from './show-effects.js'
+import { hasNoRows, type Sources, sourcesOf, type TreeContext } from './tree-sources.js'
 
 /** The stage attachment of a statement; `isPurged`: its file goes once it is loaded. */
 export interface AttachedFile {
@@ -21,48 +16,81 @@ export interface AttachedFile {
   readonly isPurged: boolean
 }
 
-/** What a statement reads and writes, told by its tree; `database` is that of the session. */
-export function statementEffects(
-  tree: Statement,
-  database: string,
-  attached?: AttachedFile,
-): Effects {
-  if (tree.kind === 'WithSettings') return statementEffects(tree.statement, database, attached)
-  const found = sourcesOf(tree, database)
+/** What stands around a statement. */
+export interface StatementContext extends TreeContext {
+  readonly attached?: AttachedFile | undefined
+  /** What a statement that makes `tree` says it is made as, without its name and how a taken one is treated. */
+  readonly definitionIn: (tree: Statement) => string | undefined
+}
+
+/** What a statement reads and writes, told by its tree. */
+export function statementEffects(tree: Statement, context: StatementContext): Effects {
+  if (tree.kind === 'WithSettings') return statementEffects(tree.statement, context)
+  const found = sourcesOf(tree, context)
   if (found.namesAny) return { ...noEffects, ...unknown() }
-  const isView = tree.kind === 'CreateView' || tree.kind === 'AlterView'
-  const sources = isView ? noSources : found
+  const sources = without[tree.kind] === true ? noSources : found
   const effectsOf = (ownEffects[tree.kind] ?? definitionEffects[tree.kind] ?? unknown) as OwnEffects
-  const own = effectsOf(tree, database)
-  const files = own.files ?? []
-  const file = attached === undefined ? [] : [locationName(attached.location.slice(1))]
-  const loaded = [...files, ...file]
-  const purged = attached?.isPurged === true ? file.map(gone) : []
+  const own = effectsOf(tree, context.database, context)
+  const loaded = loadedBy(own, context)
   const reads = new Set([...(own.reads ?? []), ...sources.reads])
-  for (const file of loaded) reads.delete(file)
-  return {
+  for (const file of loaded.files) reads.delete(file)
+  const { files: _, ...effects } = own
+  const all: Effects = {
     ...noEffects,
-    ...own,
+    ...effects,
     reads: [...reads],
-    readsOnError: [...(own.readsOnError ?? []), ...loaded],
+    loads: loaded.files,
+    lists: [...(own.lists ?? []), ...sources.lists],
     readsAll: sources.readsAll || own.readsAll === true,
-    writes: [...(own.writes ?? []), ...sources.writes, ...purged],
+    readsPast: sources.readsPast || own.readsPast === true,
+    writes: [...(own.writes ?? []), ...sources.writes, ...loaded.purged].map(each =>
+      withDefinition(each, tree, context),
+    ),
+    commitsBefore: !allowedInTransaction(tree),
   }
+  return tree.kind === 'QueryStatement' && hasNoRows(tree.query) ? onlyDefinitions(all) : all
 }
 
 /** `files`: what a load takes in, which the writes before it need not have put there. */
 type Own = Partial<Effects> & { readonly files?: readonly ObjectName[] }
-type OwnEffects = (tree: Statement, database: string) => Own
+type OwnEffects = (tree: Statement, database: string, context: StatementContext) => Own
 type Table = {
   readonly [K in Statement['kind']]?: (
     tree: Extract<Statement, { kind: K }>,
     database: string,
+    context: StatementContext,
   ) => Own
 }
 
+/** Statements in which names and calls stand that they do not read when they run. */
+const without: { readonly [K in Statement['kind']]?: true } = {
+  CreateView: true,
+  AlterView: true,
+  CreateFunction: true,
+  AlterFunction: true,
+}
+
+function loadedBy(own: Own, { attached }: StatementContext) {
+  const file = attached === undefined ? [] : [locationName(attached.location.slice(1))]
+  const purged = attached?.isPurged === true ? file.map(gone) : []
+  return { files: [...(own.files ?? []), ...file], purged }
+}
+
+function withDefinition(each: Write, tree: Statement, context: StatementContext): Write {
+  if (each.mode !== 'create' && each.mode !== 'anew' && each.mode !== 'ensure') return each
+  const definition = context.definitionIn(tree)
+  return definition === undefined ? each : { ...each, definition }
+}
+
+/** What a query of no rows depends on: what its tables are, and nothing that they hold. */
+function onlyDefinitions(effects: Effects): Effects {
+  const looks = effects.reads.map(object => ({ object, facet: 'definition' as const }))
+  const lists = effects.lists.map(listing => ({ ...listing, facet: 'definition' as const }))
+  return { ...effects, reads: [], looks: [...effects.looks, ...looks], lists }
+}
+
 const nothing = () => ({})
-const showsAll = () => ({ readsAll: true })
-const unknown = () => ({ readsAll: true, writesAll: true })
+const unknown = () => ({ readsAll: true, readsPast: true, writesAll: true })
 
 /**
  * What each kind of statement does beside reading what stands in its expressions and FROMs; one that
@@ -70,174 +98,234 @@ const unknown = () => ({ readsAll: true, writesAll: true })
  */
 const ownEffects: Table = {
   QueryStatement: nothing,
-  Insert: ({ table, overwrite, source }, db) =>
-    adds(table, db, source, overwrite ? ['empty', 'add'] : ['add']),
+  Insert: ({ table, overwrite, source }, db) => adds(table, db, source, overwrite),
   MultiInsert: ({ branches, otherwise, overwrite }, db) => {
     const targets = [...branches.flatMap(branch => branch.into), ...otherwise]
     const mode = overwrite ? 'change' : 'add'
-    return { writes: targets.map(into => ({ object: tableName(into.table, db), mode })) }
+    const objects = targets.map(into => tableName(into.table, db))
+    const counted = overwrite ? {} : ({ counted: 'written' } as const)
+    return {
+      looks: objects.map(object => ({ object, facet: 'definition' })),
+      writes: objects.map(object => ({ object, mode, ...counted })),
+    }
   },
-  Replace: ({ table }, db) => changes(table, db, 'change'),
-  Update: ({ table }, db) => changes(table, db, 'change'),
-  Delete: ({ table }, db) => changes(table, db, 'change'),
-  Merge: ({ target }, db) => changes(target, db, 'change'),
+  Replace: ({ table }, db) => changes(table, db, 'written'),
+  Update: ({ table }, db) => changes(table, db, 'answered'),
+  Delete: (tree, db) => deletes(tree, db),
+  Merge: ({ target }, db) => changes(target, db, 'answered'),
   CopyIntoTable: ({ table, source, files, options }, db) => {
     const places = source.kind === 'Location' ? filesAt(source.location, files) : []
     const whole = source.kind === 'Location' ? filesAt(source.location, []) : []
     const purged = isOn(options, 'purge') ? places.map(gone) : []
-    const target = tableName(table, db)
+    const object = tableName(table, db)
     return {
       files: [...new Set([...places, ...whole])],
-      readsOnError: [target],
-      writes: [{ object: target, mode: 'add' as const }, ...purged],
+      looks: [{ object, facet: 'definition' }],
+      // What it has loaded it does not load again.
+      reads: isOn(options, 'force') ? [] : [object],
+      writes: [{ object, mode: 'add', counted: 'written' }, ...purged],
     }
   },
   CopyIntoLocation: ({ location, source }, db) => ({
     reads: source.kind === 'Table' ? [tableName(source.table, db)] : [],
     writes: filesAt(location, []).map(object => ({ object, mode: 'change' as const })),
   }),
-  CreateTable: ({ name, mode, tableType, source, as }, db) => {
-    const from = source !== undefined && 'table' in source ? [tableName(source.table, db)] : []
-    const temporary = tableType === 'TEMPORARY'
+  CreateTable: (tree, _, context) => createTable(tree, context),
+  DropTable: ({ name, ifExists }, db) => drops(tableName(name, db), ifExists),
+  UndropTable: ({ name }, db) => {
     const object = tableName(name, db)
-    // IF NOT EXISTS with a query makes rows only if it makes the table.
-    const reads = mode === 'ifNotExists' && as !== undefined ? [...from, object] : from
-    return { reads, readsOnError: [object], writes: [{ object, mode: made(mode), temporary }] }
+    return { looks: [{ object, facet: 'existence' }], writes: [{ object, mode: 'back' }] }
   },
-  DropTable: ({ name }, db) => drops(tableName(name, db)),
-  UndropTable: ({ name }, db) => ({ writes: [{ object: tableName(name, db), mode: 'back' }] }),
   TruncateTable: ({ name }, db) => {
     const object = tableName(name, db)
-    return { readsOnError: [object], writes: [{ object, mode: 'empty' }] }
+    return { looks: [{ object, facet: 'existence' }], writes: [{ object, mode: 'empty' }] }
   },
   RenameTable: ({ name, to }, db) => renames(tableName(name, db), tableName(to, db)),
-  AlterTable: (tree, db) => alterTable(tree, db),
+  AlterTable: (tree, db, context) => alterTable(tree, db, context),
   CreateDatabase: ({ name, mode }) => makes(databaseName(name), mode),
-  DropDatabase: ({ name }) => drops(databaseName(name)),
+  DropDatabase: ({ name, ifExists }) => drops(databaseName(name), ifExists),
   UndropDatabase: unknown,
   AlterDatabase: ({ name, action }) =>
-    action.kind === 'Rename' ? unknown() : { writes: [alters(databaseName(name))] },
-  CreateView: ({ name, mode, query }, db) => {
+    action.kind === 'Rename' ? unknown() : alters(databaseName(name)),
+  CreateView: ({ name, mode, query }, db, context) => {
     const object = tableName(name, db)
-    const dependsOn = viewSources(query, db)
-    return {
-      readsOnError: [object, ...dependsOn],
-      writes: [{ object, mode: made(mode), dependsOn }],
-    }
+    return makesView({ object, mode: madeAs(mode) }, query, context)
   },
-  AlterView: ({ name, query }, db) => {
-    const object = tableName(name, db)
-    const dependsOn = viewSources(query, db)
-    return {
-      readsOnError: [object, ...dependsOn],
-      writes: [{ object, mode: 'anew', dependsOn }],
-    }
+  AlterView: ({ name, query }, db, context) => {
+    return makesView({ object: tableName(name, db), mode: 'anew' }, query, context)
   },
-  DropView: ({ name }, db) => drops(tableName(name, db)),
+  DropView: ({ name, ifExists }, db) => drops(tableName(name, db), ifExists),
   CreateStage: ({ name, mode }) => makes(locationName(plainName(name)), mode),
-  DropStage: ({ name }) => drops(locationName(plainName(name))),
+  DropStage: ({ name, ifExists }) => drops(locationName(plainName(name)), ifExists),
   CreateFileFormat: ({ name, mode }) => makes(fileFormat(name), mode),
-  DropFileFormat: ({ name }) => drops(fileFormat(name)),
-  UseDatabase: ({ name }) => ({ readsOnError: [databaseName([name])] }),
+  DropFileFormat: ({ name, ifExists }) => drops(fileFormat(name), ifExists),
+  UseDatabase: ({ name }) => ({ looks: [{ object: databaseName([name]), facet: 'existence' }] }),
   UseCatalog: nothing,
-  Set: ({ scope, names }) => sets(scope, names),
-  Unset: ({ scope, names }) => sets(scope, names),
+  Set: ({ scope, names }) => sets(scope, names, 'anew'),
+  Unset: ({ scope, names }) => sets(scope, names, 'gone'),
   SetRole: nothing,
   SetSecondaryRoles: nothing,
-  Show: showsAll,
-  ShowCreate: ({ object, name }, db) =>
-    object === 'TABLE' || object === 'MATERIALIZED VIEW'
-      ? { reads: [tableName(name, db)] }
-      : showsAll(),
-  Describe: ({ object, name }, db) =>
-    object === 'TABLE' || object === 'VIEW' ? { reads: [tableName(name, db)] } : showsAll(),
-  ExistsTable: ({ name }, db) => ({ reads: [tableName(name, db)] }),
+  Show: (tree, db) => showEffects(tree, db),
+  ShowCreate: (tree, db) => showCreateEffects(tree, db),
+  Describe: (tree, db) => describeEffects(tree, db),
+  ExistsTable: ({ name }, db) => ({
+    looks: [{ object: tableName(name, db), facet: 'existence' }],
+  }),
   ListStage: ({ location }) => ({ reads: [locationName(location)] }),
-  RemoveStage: ({ location }) => {
+  RemoveStage: ({ location, pattern }) => {
     const object = locationName(location)
-    return { readsOnError: [object], writes: [{ object, mode: 'change' }] }
+    const mode = pattern === undefined ? 'gone' : 'change'
+    return { writes: [{ object, mode, ifExists: true }] }
   },
   Presign: nothing,
   Kill: nothing,
-  Explain: ({ mode, statement }) =>
-    mode === 'ANALYZE' && statement.kind !== 'QueryStatement' ? unknown() : showsAll(),
+  Explain: ({ mode, statement }, _, context) =>
+    mode === 'ANALYZE' && statement.kind !== 'QueryStatement'
+      ? unknown()
+      : explains(statement, context),
   Begin: () => ({ transaction: 'begin' }),
   Commit: () => ({ transaction: 'commit' }),
   Abort: () => ({ transaction: 'abort' }),
   Maintenance: nothing,
-  WithSettings: ({ statement }, db) => statementEffects(statement, db),
 }
 
-const noSources: Sources = { reads: new Set(), readsAll: false, namesAny: false, writes: [] }
-
-/** What one who reads a view reads. */
-function viewSources(query: Query, db: string): readonly ObjectName[] {
-  const { reads, readsAll } = sourcesOf({ kind: 'QueryStatement', query, span: query.span }, db)
-  return readsAll ? [...reads, everything] : [...reads]
+const noSources: Sources = {
+  reads: new Set(),
+  lists: [],
+  readsAll: false,
+  readsPast: false,
+  namesAny: false,
+  writes: [],
 }
 
-function made(mode: CreateMode): WriteMode {
-  return mode === 'ifNotExists' ? 'ensure' : 'anew'
+/** What is read by one who reads a view. */
+function viewSources(query: Query, context: TreeContext): readonly ObjectName[] {
+  const { reads, lists, readsAll } = sourcesOf(query, context)
+  return readsAll || lists.length > 0 ? [...reads, everything] : [...reads]
 }
 
-function makes(object: ObjectName, mode: CreateMode): Partial<Effects> {
-  return { readsOnError: [object], writes: [{ object, mode: made(mode) }] }
+function makesView(
+  { object, mode }: Pick<Write, 'object' | 'mode'>,
+  query: Query,
+  context: TreeContext,
+): Own {
+  const dependsOn = viewSources(query, context)
+  const existence = mode === 'create' ? [{ object, facet: 'existence' as const }] : []
+  const definitions = dependsOn
+    .filter(source => source !== everything)
+    .map(source => ({ object: source, facet: 'definition' as const }))
+  return { looks: [...existence, ...definitions], writes: [{ object, mode, dependsOn }] }
 }
 
-function drops(object: ObjectName): Partial<Effects> {
-  return { readsOnError: [object], writes: [gone(object)] }
+function createTable(
+  { name, mode, tableType, source, as }: CreateTable,
+  context: TreeContext,
+): Own {
+  const { database } = context
+  const object = tableName(name, database)
+  const temporary = tableType === 'TEMPORARY'
+  const from = source !== undefined && 'table' in source ? [tableName(source.table, database)] : []
+  // IF NOT EXISTS with a query makes rows only if it makes the table.
+  const tells = mode === 'create' || (mode === 'ifNotExists' && as !== undefined)
+  const look = { object, facet: 'existence', ...(temporary && { own: true }) } as const
+  const columns = source?.kind === 'Columns' ? source.columns : []
+  const defaults = sourcesOf({ columns }, context)
+  const moved = new Set(defaults.writes.map(write => write.object))
+  const made = {
+    ...{ object, mode: madeAs(mode), temporary },
+    ...(as !== undefined && ({ filled: true, counted: 'written' } as const)),
+    ...(source?.kind === 'Clone' && { filled: true }),
+    isOrdered: columns.some(column => column.autoIncrement !== undefined) || moved.size > 0,
+    sequences: [...moved],
+  }
+  return { reads: from, looks: tells ? [look] : [], writes: [made] }
+}
+
+function deletes({ table, using, where }: Delete, db: string): Own {
+  if (where !== undefined || using.length > 0) return changes(table, db, 'answered')
+  const object = tableName(table, db)
+  return { reads: [object], writes: [{ object, mode: 'empty' }] }
+}
+
+/** As of a query, of whatever statement. */
+function explains(statement: Statement, context: StatementContext): Own {
+  const { reads, looks, lists, readsAll, readsPast } = statementEffects(statement, context)
+  return { reads: [...reads, ...looks.map(look => look.object)], lists, readsAll, readsPast }
 }
 
 function gone(object: ObjectName): Write {
-  return { object, mode: 'gone' }
+  return { object, mode: 'gone', ifExists: true }
 }
 
-function alters(object: ObjectName): Write {
-  return { object, mode: 'alter' }
+function alters(object: ObjectName): Own {
+  return { looks: [{ object, facet: 'definition' }], writes: [{ object, mode: 'alter' }] }
 }
 
 /** Rows come, whatever is there; where they come from is in the sources. */
-function adds(table: Path, db: string, source: InsertSource, modes: readonly WriteMode[]): Own {
+function adds(table: Path, db: string, source: InsertSource, overwrite: boolean): Own {
   const object = tableName(table, db)
   const files = source.kind === 'Stage' ? filesAt(source.location, []) : []
   // Files of a stage go once they are in the table.
   const purged = files.map(gone)
+  const emptied: readonly Write[] = overwrite ? [{ object, mode: 'empty' }] : []
+  const counted = source.kind === 'Query' ? ({ counted: 'written' } as const) : {}
   return {
     files,
-    readsOnError: [object],
-    writes: [...modes.map(mode => ({ object, mode })), ...purged],
+    looks: [{ object, facet: 'definition' }],
+    writes: [...emptied, { object, mode: 'add', ...counted }, ...purged],
   }
 }
 
 /** The answer tells what was there before. */
-function changes(table: Path, db: string, mode: WriteMode): Partial<Effects> {
+function changes(table: Path, db: string, counted: 'written' | 'answered'): Own {
   const object = tableName(table, db)
-  return { reads: [object], writes: [{ object, mode }] }
+  return { reads: [object], writes: [{ object, mode: 'change', counted }] }
 }
 
-function renames(from: ObjectName, to: ObjectName): Partial<Effects> {
-  return { reads: [from], readsOnError: [to], writes: [{ object: to, mode: 'anew' }, gone(from)] }
+function renames(from: ObjectName, to: ObjectName): Own {
+  return {
+    looks: [from, to].map(object => ({ object, facet: 'existence' })),
+    writes: [{ object: to, mode: 'moved', from }],
+  }
 }
 
-function alterTable({ name, action }: AlterTable, db: string): Partial<Effects> {
+function alterTable({ name, action }: AlterTable, db: string, context: TreeContext): Own {
   const object = tableName(name, db)
   if (action.kind === 'RenameTable') return renames(object, tableName([action.to], db))
   if (action.kind === 'SwapWith') {
     const other = tableName([action.table], db)
-    return { reads: [object, other], writes: [alters(object), alters(other)] }
+    const looks = [object, other].map(each => ({ object: each, facet: 'existence' as const }))
+    return { looks, writes: [{ object, mode: 'swapped', from: other }] }
   }
-  return { reads: [object], writes: [alters(object)] }
+  if (action.kind === 'Recluster') return { looks: [{ object, facet: 'definition' }] }
+  if (action.kind === 'FlashbackTo') {
+    return { readsPast: true, reads: [object], writes: [{ object, mode: 'change' }] }
+  }
+  if (action.kind !== 'AddColumn') {
+    return { ...alters(object), ...(readsRows.has(action.kind) && { reads: [object] }) }
+  }
+  const moved = sourcesOf(action, context).writes.map(write => write.object)
+  const isOrdered = action.column.autoIncrement !== undefined || moved.length > 0
+  return { ...alters(object), writes: [{ object, mode: 'alter', isOrdered, sequences: moved }] }
 }
 
+/** What may not be done to a table because of what it holds. */
+const readsRows = new Set(['ModifyColumns', 'AddConstraint', 'Other'])
+
+/** What a session sets comes back with its next statement, as context. */
 function sets(
   scope: 'session' | 'global' | 'variable',
   names: readonly Identifier[],
-): Partial<Effects> {
-  // What a session sets comes back with its next statement, as context.
+  mode: 'anew' | 'gone',
+): Own {
   if (scope === 'session') return {}
   const prefix = scope === 'global' ? '#global ' : '$'
   return {
-    writes: names.map(name => ({ object: prefix + plainName(name).toLowerCase(), mode: 'anew' })),
+    writes: names.map(name => ({
+      object: prefix + plainName(name).toLowerCase(),
+      mode,
+      ifExists: true,
+    })),
   }
 }
 

@@ -1,19 +1,35 @@
+import type { Json } from '../../core/protocol/backend.js'
 import type { FunctionCall, Variable } from '../../core/sql/ast/expression.js'
-import type { StageOrUrl, TableFunction, TableName } from '../../core/sql/ast/query.js'
-import type { Statement } from '../../core/sql/ast/statement.js'
+import type {
+  Query,
+  Select,
+  StageOrUrl,
+  TableFunction,
+  TableName,
+} from '../../core/sql/ast/query.js'
+import { catalogEffects, holdsContents, type Pins, pinnedTables } from './catalog-listings.js'
 import { functionObject, sequenceObject } from './definition-effects.js'
-import type { ObjectName, Write } from './effects.js'
+import type { Listing, ObjectName, Write } from './effects.js'
 import { locationName, plainName, tableName } from './object-name.js'
 
 /** What the expressions and the FROMs of a statement read. */
 export interface Sources {
   readonly reads: ReadonlySet<ObjectName>
-  /** Catalogue tables are read: they show everything. */
+  readonly lists: readonly Listing[]
+  /** What is shown cannot be told from the text: everything may be. */
   readonly readsAll: boolean
+  readonly readsPast: boolean
   /** Sequences that are moved on. */
   readonly writes: readonly Write[]
   /** A name is given by a variable: `IDENTIFIER($t)` may be any object. */
   readonly namesAny: boolean
+}
+
+/** What names and values in a tree stand for. */
+export interface TreeContext {
+  /** Of the session. */
+  readonly database: string
+  readonly params: Json | undefined
 }
 
 /** Databases whose tables show what others hold. */
@@ -24,35 +40,55 @@ const catalogDatabases = new Set(['system', 'information_schema'])
  *
  * A name that a CTE has is taken for a table too: that can only make an answer depend on more.
  */
-export function sourcesOf(tree: Statement, database: string): Sources {
-  const walker = new Walker(database)
+export function sourcesOf(tree: object, context: TreeContext): Sources {
+  const walker = new Walker(context)
   walker.walk(tree)
   return walker
 }
 
+/** Whether a query has no rows and no groups, whatever is in its tables: `LIMIT 0`, `WHERE 1 = 0`. */
+export function hasNoRows({ limit, body }: Query): boolean {
+  if (limit?.kind === 'Number' && limit.text === '0') return true
+  return body.kind === 'Select' && body.where !== undefined && isFalse(body.where)
+}
+
+function isFalse(condition: NonNullable<Select['where']>): boolean {
+  if (condition.kind === 'Boolean') return !condition.value
+  if (condition.kind !== 'Binary') return false
+  const { op, left, right } = condition
+  if (op === 'AND') return isFalse(left) || isFalse(right)
+  if (op !== '=' || left.kind !== 'Number' || right.kind !== 'Number') return false
+  return /^\d{1,9}$/.test(left.text + right.text) && left.text !== right.text
+}
+
 class Walker implements Sources {
   readonly reads = new Set<ObjectName>()
+  readonly lists: Listing[] = []
   readonly writes: Write[] = []
-  readonly #database: string
+  readonly #context: TreeContext
+  readonly #pins = new Map<object, Pins>()
+  #showsContents: boolean | undefined
   readsAll = false
+  readsPast = false
   namesAny = false
 
-  constructor(database: string) {
-    this.#database = database
+  constructor(context: TreeContext) {
+    this.#context = context
   }
 
   walk(tree: object): void {
     const waiting: object[] = [tree]
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-      this.#take(node as { readonly kind?: string })
+      this.#take(node as { readonly kind?: string }, tree)
       for (const value of Object.values(node)) {
         if (typeof value === 'object' && value !== null) waiting.push(value)
       }
     }
   }
 
-  #take(node: { readonly kind?: string }): void {
-    if (node.kind === 'Table') this.#takeTable(node as TableName)
+  #take(node: { readonly kind?: string }, tree: object): void {
+    if (node.kind === 'Table') this.#takeTable(node as TableName, tree)
+    else if (node.kind === 'Select') this.#takePins(node as Select)
     else if (node.kind === 'TableFunction') this.#takeFunction(node as TableFunction)
     else if (node.kind === 'FunctionCall') this.#takeCall(node as FunctionCall)
     else if (node.kind === 'Identifier') this.namesAny ||= 'indirect' in node
@@ -70,15 +106,33 @@ class Walker implements Sources {
     this.reads.add(locationName(location))
   }
 
-  #takeTable({ name }: TableName): void {
-    const object = tableName(name, this.#database)
-    if (catalogDatabases.has(object.slice(0, object.indexOf('.')))) this.readsAll = true
-    else this.reads.add(object)
+  #takePins(select: Select): void {
+    const nameOf = ({ name }: TableName) => tableName(name, this.#context.database)
+    for (const [table, pins] of pinnedTables(select, nameOf, this.#context)) {
+      this.#pins.set(table, pins)
+    }
+  }
+
+  #takeTable(table: TableName, tree: object): void {
+    const object = tableName(table.name, this.#context.database)
+    if (table.travel !== undefined || table.changes !== undefined) this.readsPast = true
+    if (!catalogDatabases.has(object.slice(0, object.indexOf('.')))) {
+      this.reads.add(object)
+      return
+    }
+    this.#showsContents ??= holdsContents(tree)
+    const shown = catalogEffects(object, this.#pins.get(table) ?? {}, this.#showsContents)
+    this.lists.push(...(shown.lists ?? []))
+    this.readsAll ||= shown.readsAll === true
+    this.readsPast ||= shown.readsPast === true
   }
 
   /** `numbers(…)` and the like read nothing; those that show tables have the name as a text. */
   #takeFunction({ name }: TableFunction): void {
-    if (!pureTableFunctions.has(plainName(name.at(-1)!))) this.readsAll = true
+    const called = plainName(name.at(-1)!)
+    if (pureTableFunctions.has(called)) return
+    this.readsAll = true
+    this.readsPast ||= !fileFunctions.has(called)
   }
 
   #takeCall({ name, args }: FunctionCall): void {
@@ -87,10 +141,10 @@ class Walker implements Sources {
     if (called === 'nextval') {
       const [sequence] = args
       if (sequence?.kind !== 'ColumnRef') return
-      const object = sequenceObject(sequence.path, this.#database)
+      const object = sequenceObject(sequence.path, this.#context.database)
       this.reads.add(object)
       this.writes.push({ object, mode: 'change' })
-    } else if (called === 'getvariable') this.readsAll = true
+    } else if (called === 'getvariable') this.lists.push({ of: '$', facet: 'definition' })
     else if (called.startsWith('dict_get')) this.readsAll = true
   }
 }
@@ -99,3 +153,6 @@ const pureTableFunctions = new Set([
   ...['numbers', 'numbers_mt', 'numbers_local', 'range', 'generate_series', 'unnest', 'flatten'],
   ...['json_each', 'json_array_elements', 'json_path_query', 'regexp_split_to_table', 'values'],
 ])
+
+/** They show files as they are. */
+const fileFunctions = new Set(['infer_schema', 'inspect_parquet', 'list_stage', 'read_parquet'])

@@ -1,35 +1,10 @@
-import { type Digest, digestText, mix, sum, without } from './digest.js'
-import { type Effects, everything, type ObjectName, type Write } from './effects.js'
-import { ObjectLog } from './object-log.js'
-import { databaseObject, databaseOf, stageOf } from './object-name.js'
-import { afterWrite, type ObjectState, unwritten } from './object-state.js'
-
-/** What only one session sees: variables, temporary tables, an open transaction. */
-export class SessionHistory {
-  /** Most sessions have nothing of their own, and there may be very many. */
-  #objects: Map<ObjectName, ObjectState> | undefined
-  transaction: OpenTransaction | undefined
-
-  get objects(): ReadonlyMap<ObjectName, ObjectState> {
-    return this.#objects ?? noObjects
-  }
-
-  set(object: ObjectName, state: ObjectState): void {
-    this.#objects ??= new Map()
-    this.#objects.set(object, state)
-  }
-
-  delete(object: ObjectName): void {
-    this.#objects?.delete(object)
-  }
-
-  /** Whether it sees what every other session sees. */
-  get isPlain(): boolean {
-    return this.objects.size === 0 && this.transaction === undefined
-  }
-}
-
-const noObjects: ReadonlyMap<ObjectName, ObjectState> = new Map()
+import { type Digest, digestText, mix } from './digest.js'
+import { type Effects, type Look, noEffects, type ObjectName, type Write } from './effects.js'
+import { type FingerprintOptions, fingerprint, overlapping } from './fingerprint.js'
+import { ObjectLedger, type WasThere, world } from './object-ledger.js'
+import { databaseOf, stageOf } from './object-name.js'
+import { absent, afterWrite, dropped, merged, type ObjectState, wholeOf } from './object-state.js'
+import type { SessionHistory, SessionView } from './session-view.js'
 
 /** A statement and what tells it from all others. */
 export interface Written {
@@ -37,261 +12,290 @@ export interface Written {
   readonly digest: Digest
 }
 
-interface OpenTransaction {
-  /** What it has written, as it sees it. */
-  readonly objects: Map<ObjectName, ObjectState>
-  readonly writes: (readonly [Write, Digest])[]
-  /** What others have committed since it began: the values from before. */
-  readonly moved: Map<ObjectName, Digest>
-  /** A statement failed: all others do, until it is rolled back. */
-  failed: boolean
+/** How a statement ended, as far as it changes what is written. */
+export interface Outcome {
+  readonly failed: boolean
+  /** Its answer tells that it wrote no row. */
+  readonly changedNothing?: boolean
+  /** Nobody knows its answer: it did what it could do. */
+  readonly isGuess?: boolean
+  /** Of the files that it took in; absent: as they are now. */
+  readonly loaded?: Digest
 }
 
-export interface FingerprintOptions {
-  /** Also what the statement reads only if it fails. */
-  readonly onError?: boolean
-  /** Everything, whatever the statement reads. */
-  readonly all?: boolean
-  /** As it was at that time; of a history that keeps all, for a plain session. */
-  readonly at?: number
+/** A write with the digests of its statement. */
+interface Step {
+  readonly each: Write
+  readonly write: Digest
+  readonly definition: Digest
+  readonly isGuess: boolean
 }
 
-const failedDigest = digestText('failed')
-/** What is written by statements that do not tell what they write. */
-const world = '**'
+export interface WriteHistoryOptions {
+  /** Fingerprints of earlier times can be asked for. */
+  readonly keepsAll: boolean
+  readonly wasThere: WasThere
+}
 
 /**
- * The writes of a lane so far, and what an answer depends on at a moment, as a digest (recordings.md
- * 4.5, step 7). Recorder and player compute it by the same rules: equal digests, equal answers.
+ * The state that the writes of a lane lead to, and what an answer depends on at a moment, as a digest
+ * (recordings.md 0.1). Recorder and player compute it by the same rules: equal digests, equal answers.
  */
 export class WriteHistory {
-  readonly #keepsAll: boolean
-  readonly #objects = new Map<ObjectName, ObjectLog>()
-  readonly #files = new Map<ObjectName, ObjectName[]>()
-  readonly #tables = new Map<ObjectName, ObjectName[]>()
-  readonly #total: ObjectLog
-  readonly #shared: ObjectLog
-  readonly #open = new Set<OpenTransaction>()
-  #time = 0
+  readonly #ledger: ObjectLedger
+  /** How many objects were set aside. */
+  #setAside = 0
 
-  /** `keepsAll`: fingerprints of earlier times can be asked for. */
-  constructor(keepsAll: boolean) {
-    this.#keepsAll = keepsAll
-    this.#total = new ObjectLog('total', keepsAll)
-    this.#shared = new ObjectLog('shared', keepsAll)
+  constructor({ keepsAll, wasThere }: WriteHistoryOptions) {
+    this.#ledger = new ObjectLedger(keepsAll, wasThere)
   }
 
-  /** Goes on with each write. */
+  /** Goes on with each write that changes something. */
   get time(): number {
-    return this.#time
+    return this.#ledger.time
   }
 
-  /** What an answer depends on; 0 where nothing of it was written. */
-  fingerprint(
-    effects: Effects,
-    session: SessionHistory,
-    { onError = false, all = false, at }: FingerprintOptions = {},
-  ): Digest {
-    let digest = stateAt(this.#shared, at).value
-    const reads = onError ? [...effects.reads, ...effects.readsOnError] : effects.reads
-    const names = this.#expand(reads, session, at)
-    if (all || effects.readsAll || names.has(everything)) {
-      digest = sum(digest, stateAt(this.#total, at).value)
-      for (const name of session.objects.keys()) digest = sum(digest, this.#own(name, session))
-      for (const name of session.transaction?.objects.keys() ?? []) {
-        digest = sum(digest, this.#own(name, session))
-      }
-    } else {
-      for (const name of names) {
-        digest = sum(digest, this.#value(name, session, at))
-      }
-    }
-    return session.transaction?.failed === true ? mix(digest, failedDigest) : digest
+  /** What an answer depends on; 0 where all of that is as it was at the start. */
+  fingerprint(effects: Effects, view: SessionView, options?: FingerprintOptions): Digest {
+    return fingerprint(this.#ledger, effects, view, options)
+  }
+
+  /** Of the files that a load takes in. */
+  loaded({ loads }: Effects, view: SessionView, at?: number): Digest {
+    if (loads.length === 0) return 0n
+    const options = { loads: true, ...(at !== undefined && { at }) }
+    return this.fingerprint({ ...noEffects, loads }, view, options)
   }
 
   /** Whether a file that was written here holds something else than it did then, in another history. */
   hasOtherFiles(places: readonly ObjectName[], other: WriteHistory, then: number): boolean {
     const isOther = (place: ObjectName, file: ObjectName): boolean => {
-      const now = this.#objects.get(file)?.now.value ?? 0n
-      const before = other.#objects.get(file)?.at(then).value ?? 0n
+      const now = this.#exactValue(file)
+      const before = other.#exactValue(file, then)
       // One more beside the file, or in the folder, may be of another test.
       return now !== 0n && now !== before && (before !== 0n || file === place)
     }
-    return places.some(place => this.#overlapping(place).some(file => isOther(place, file)))
+    return places.some(place => overlapping(this.#ledger, place).some(file => isOther(place, file)))
+  }
+
+  #exactValue(object: ObjectName, at?: number): Digest {
+    const tracked = this.#ledger.tracked(object)
+    return tracked === undefined ? 0n : wholeOf(tracked.log.at(at), true)
+  }
+
+  /**
+   * Makes room for new objects whose names have one of some texts in them: those that had it go on under
+   * names that nobody can ask for. Returns what takes that back.
+   */
+  setAside(texts: readonly string[]): () => void {
+    const isMeant = (name: ObjectName) => texts.some(text => name.includes(text))
+    const put = (object: ObjectName, state: ObjectState) =>
+      this.#ledger.commit(object, { object, mode: 'anew' }, state, 0n)
+    const moved = [...this.#ledger.names].filter(isMeant).map(name => {
+      const { log, atStart } = this.#ledger.tracked(name)!
+      const { now } = log
+      const aside = `${name}*${this.#setAside++}`
+      put(aside, now)
+      put(name, atStart)
+      return () => {
+        put(aside, this.#ledger.tracked(aside)!.atStart)
+        put(name, now)
+      }
+    })
+    return () => {
+      for (const back of moved) back()
+    }
   }
 
   /** Takes note of a statement that was answered; what it wrote depends on what it read. */
-  take(question: Written, session: SessionHistory, failed: boolean): void {
-    if (failed) {
-      if (session.transaction !== undefined) session.transaction.failed = true
+  take(question: Written, session: SessionHistory, outcome: Outcome): void {
+    const { effects } = question
+    if (effects.commitsBefore) this.#commit(session)
+    if (outcome.failed) {
+      if (effects.transaction === undefined) this.#fail(session)
+      else if (effects.transaction !== 'begin') this.#rollBack(session)
       return
     }
-    const { effects } = question
-    if (!writes(effects)) return
-    const write = mix(question.digest, this.fingerprint(effects, session))
     if (effects.transaction !== undefined) this.#transact(effects.transaction, session)
-    if (effects.writesAll) this.#write({ object: world, mode: 'change' }, write, session)
-    for (const each of effects.writes) this.#write(each, write, session)
+    else if (effects.writesAll || effects.writes.length > 0) this.#write(question, session, outcome)
   }
 
   #transact(what: 'begin' | 'commit' | 'abort', session: SessionHistory): void {
-    const open = session.transaction
-    if (what === 'begin') {
-      if (open !== undefined) return
-      session.transaction = { objects: new Map(), writes: [], moved: new Map(), failed: false }
-      this.#open.add(session.transaction)
+    if (what === 'abort') this.#rollBack(session)
+    else if (what === 'commit') this.#commit(session)
+    else if (session.view.transaction === undefined) session.begin()
+  }
+
+  #commit(session: SessionHistory): void {
+    const { transaction } = session.view
+    session.end(transaction?.failed === true)
+    for (const [object, { before, own }] of transaction?.objects ?? []) {
+      const { log } = this.#ledger.tracked(object)!
+      const each = { object, mode: 'change' } as const
+      this.#ledger.commit(object, each, merged(before, own, log.now), own.value)
+    }
+  }
+
+  #rollBack(session: SessionHistory): void {
+    this.#skipNumbers(session)
+    session.end(true)
+  }
+
+  #fail(session: SessionHistory): void {
+    this.#skipNumbers(session)
+    session.fail()
+  }
+
+  /** Numbers that a transaction took for its rows are gone, though the rows are not there. */
+  #skipNumbers({ view }: SessionHistory): void {
+    for (const [object, { own }] of view.transaction?.objects ?? []) {
+      if (!own.definition.isOrdered) continue
+      const { log, atStart } = this.#ledger.tracked(object)!
+      const each = { object, mode: 'change' } as const
+      const digests = { write: own.value, definition: 0n }
+      const state = afterWrite(log.now, atStart, each, digests)
+      this.#ledger.commit(object, each, state, own.value)
+    }
+  }
+
+  #write({ effects, digest }: Written, session: SessionHistory, outcome: Outcome): void {
+    const { view } = session
+    const loaded = outcome.loaded ?? this.loaded(effects, view)
+    const write = mix(mix(digest, this.fingerprint(effects, view)), loaded)
+    const isGuess = outcome.isGuess === true
+    if (effects.writesAll) {
+      const each = { object: world, mode: 'change' } as const
+      this.#writeLane({ each, write, definition: 0n, isGuess })
+    }
+    for (const one of effects.writes) {
+      const each = outcome.changedNothing === true ? withoutRows(one) : one
+      if (each === undefined) continue
+      const definition = this.#definition(each, { effects, digest }, view)
+      for (const target of this.#spread(each)) {
+        this.#writeOne({ each: target, write, definition, isGuess }, session)
+      }
+    }
+  }
+
+  /** What is made is the same, however the statement that makes it is put. */
+  #definition(each: Write, { effects, digest }: Written, view: SessionView): Digest {
+    const own = each.definition === undefined ? digest : digestText(each.definition)
+    const isSource = ({ object, facet }: Look) => facet === 'definition' && object !== each.object
+    const sources = { ...noEffects, reads: effects.reads, looks: effects.looks.filter(isSource) }
+    if (sources.reads.length === 0 && sources.looks.length === 0) return own
+    return mix(own, this.fingerprint(sources, view, { onlyDefinitions: true }))
+  }
+
+  #writeOne(step: Step, session: SessionHistory): void {
+    const { object, from, temporary } = step.each
+    const { view } = session
+    const isOwn = view.own.has(from ?? object)
+    if (temporary === true || object.startsWith('$') || isOwn) {
+      this.#writeOwn(step, session)
       return
     }
-    if (open === undefined) return
-    session.transaction = undefined
-    this.#open.delete(open)
-    if (what === 'abort' || open.failed) return
-    for (const [each, write] of open.writes) this.#writeOne(each, write, session)
+    const { transaction } = view
+    if (transaction === undefined || !isTransactional(step.each)) this.#writeLane(step)
+    else {
+      const { log, atStart } = this.#ledger.track(object, step.each)
+      const known = transaction.objects.get(object) ?? { before: log.now, own: log.now }
+      const own = this.#next(step, known.own, atStart)
+      if (own !== known.own) session.rewrite(transaction, object, { before: known.before, own })
+    }
   }
 
-  #write(each: Write, write: Digest, session: SessionHistory): void {
-    for (const target of this.#spread(each)) this.#writeOne(target, write, session)
+  /** A temporary table that is dropped uncovers the table of the same name. */
+  #writeOwn(step: Step, session: SessionHistory): void {
+    const { object, from, mode } = step.each
+    const { own } = session.view
+    const source = from === undefined ? undefined : own.get(from)
+    if (mode === 'moved' && source !== undefined) {
+      session.setOwn(from!, undefined)
+      session.setOwn(object, source)
+      return
+    }
+    const before = own.get(object) ?? absent
+    const next = this.#next(step, before, absent)
+    session.setOwn(object, next.definition.exists ? next : undefined)
   }
 
-  #writeOne(each: Write, write: Digest, session: SessionHistory): void {
-    const { object, mode, dependsOn } = each
-    const open = session.transaction
-    if (isSessionObject(each, session)) {
-      const state = session.objects.get(object) ?? unwritten
-      const next = afterWrite(state, mode, write, dependsOn)
-      // A temporary table that is dropped uncovers the table of the same name.
-      if (next.exists === false) session.delete(object)
-      else session.set(object, next)
-    } else if (open !== undefined) {
-      const state = open.objects.get(object) ?? this.#log(object).now
-      open.objects.set(object, afterWrite(state, mode, write, dependsOn))
-      open.writes.push([each, write])
-    } else this.#commit(object, afterWrite(this.#log(object).now, mode, write, dependsOn))
+  #writeLane(step: Step): void {
+    const { each, write } = step
+    const { object, from, mode } = each
+    const { log, atStart } = this.#ledger.track(object, each)
+    if (from === undefined) {
+      this.#ledger.commit(object, each, this.#next(step, log.now, atStart), write)
+      return
+    }
+    const other = this.#ledger.track(from, { object: from, mode: 'alter' })
+    const [own, source] = [log.now, other.log.now]
+    if (!source.definition.exists) return
+    const left = mode === 'swapped' ? own : dropped(source, other.atStart)
+    this.#ledger.commit(object, each, carried(source, write), write)
+    this.#ledger.commit(from, each, mode === 'swapped' ? carried(left, write) : left, write)
+  }
+
+  #next(step: Step, state: ObjectState, atStart: ObjectState): ObjectState {
+    const { each, write, definition, isGuess } = step
+    const { exists, sequences, digest } = state.definition
+    if (isGuess && !isPossible(each, exists)) return state
+    if (each.mode !== 'add' && each.mode !== 'change') {
+      return afterWrite(state, atStart, each, { write, definition })
+    }
+    let own = mix(write, digest)
+    for (const sequence of sequences) own = mix(own, this.#moveOn(sequence, own))
+    return afterWrite(state, atStart, each, { write: own, definition })
+  }
+
+  /** What a sequence stands at; it stands elsewhere from now on. */
+  #moveOn(sequence: ObjectName, write: Digest): Digest {
+    const each = { object: sequence, mode: 'change' } as const
+    const { log, atStart } = this.#ledger.track(sequence, each)
+    const { value } = log.now
+    const state = afterWrite(log.now, atStart, each, { write, definition: 0n })
+    this.#ledger.commit(sequence, each, state, write)
+    return value
   }
 
   /** A database takes its tables with it when it goes, a place in a stage the files in it. */
   #spread(each: Write): readonly Write[] {
     const { object, mode } = each
-    if (object.startsWith('#database ') && (mode === 'gone' || mode === 'anew')) {
-      const tables = this.#tables.get(object) ?? []
+    const isMade = mode === 'anew' || mode === 'create'
+    if (object.startsWith('#database ') && (mode === 'gone' || isMade)) {
+      const tables = this.#ledger.members(`${object.slice('#database '.length)}.*`)
       return [each, ...tables.map(table => ({ object: table, mode: 'gone' as const }))]
     }
-    const isUpload = mode === 'anew' && object.includes('/')
+    const isUpload = isMade && object.includes('/')
     if (!object.startsWith('@') || isUpload) return [each]
-    const inside = (this.#files.get(stageOf(object)) ?? []).filter(
-      file => file !== object && file.startsWith(object),
-    )
-    const then = mode === 'anew' ? 'gone' : mode
+    const inside = this.#ledger
+      .members(stageOf(object))
+      .filter(file => file !== object && file.startsWith(object))
+    const then = isMade ? 'gone' : mode
     return [each, ...inside.map(file => ({ object: file, mode: then }))]
   }
-
-  #commit(object: ObjectName, state: ObjectState): void {
-    const log = this.#log(object)
-    const old = log.now
-    if (state === old) return
-    this.#time++
-    for (const open of this.#open) {
-      if (!open.moved.has(object)) open.moved.set(object, old.value)
-    }
-    log.set(state, this.#time)
-    const isShared = object === world || object.startsWith('#global ')
-    const total = isShared ? this.#shared : this.#total
-    const others = without(total.now.value, named(log, old.value))
-    total.set({ ...unwritten, value: sum(others, named(log, state.value)) }, this.#time)
-  }
-
-  #log(object: ObjectName): ObjectLog {
-    const known = this.#objects.get(object)
-    if (known !== undefined) return known
-    const log = new ObjectLog(object, this.#keepsAll)
-    this.#objects.set(object, log)
-    const database = databaseOf(object)
-    if (database !== undefined) append(this.#tables, databaseObject(database), object)
-    if (object.startsWith('@')) append(this.#files, stageOf(object), object)
-    return log
-  }
-
-  /** With what views read, and the databases of tables. */
-  #expand(
-    reads: readonly ObjectName[],
-    session: SessionHistory,
-    at: number | undefined,
-  ): ReadonlySet<ObjectName> {
-    const found = new Set<ObjectName>()
-    const waiting = [...reads]
-    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-      if (found.has(name)) continue
-      found.add(name)
-      const database = databaseOf(name)
-      if (database !== undefined) found.add(databaseObject(database))
-      const { dependsOn, exists } = this.#seen(name, session, at)
-      waiting.push(...dependsOn)
-      if (!name.startsWith('@')) continue
-      const isFile = name.includes('/') && exists === true
-      const places = isFile ? placesAround(name) : this.#overlapping(name)
-      for (const place of places) found.add(place)
-    }
-    return found
-  }
-
-  /** Of a place that is no file: places in the stage that hold it or are in it. */
-  #overlapping(place: ObjectName): readonly ObjectName[] {
-    const places = this.#files.get(stageOf(place)) ?? []
-    return places.filter(each => each.startsWith(place) || place.startsWith(each))
-  }
-
-  #seen(name: ObjectName, session: SessionHistory, at: number | undefined): ObjectState {
-    const own = session.objects.get(name) ?? session.transaction?.objects.get(name)
-    if (own !== undefined) return own
-    const log = this.#objects.get(name)
-    return log === undefined ? unwritten : stateAt(log, at)
-  }
-
-  #value(name: ObjectName, session: SessionHistory, at: number | undefined): Digest {
-    if (!session.isPlain) return this.#own(name, session)
-    const log = this.#objects.get(name)
-    return log === undefined ? 0n : named(log, stateAt(log, at).value)
-  }
-
-  /** As a session with something of its own sees it. */
-  #own(name: ObjectName, session: SessionHistory): Digest {
-    const hidden = session.objects.get(name)
-    if (hidden !== undefined) return mix(digestText(name), hidden.value)
-    const log = this.#objects.get(name)
-    const open = session.transaction
-    const lane = log === undefined ? 0n : named(log, log.now.value)
-    if (open === undefined) return lane
-    const before = open.moved.get(name)
-    const seen = before === undefined ? lane : mix(before, lane)
-    const written = open.objects.get(name)
-    return written === undefined ? seen : mix(seen, written.value)
-  }
 }
 
-/** The stage and the folders that a file is in: what is unloaded or removed there may be the file. */
-function placesAround(file: ObjectName): readonly ObjectName[] {
-  const parts = file.split('/')
-  return parts.slice(1).map((_, i) => parts.slice(0, i + 1).join('/'))
+/** A write by a statement that wrote no row; undefined where nothing is left of it. */
+function withoutRows(each: Write): Write | undefined {
+  if (each.counted === undefined) return each
+  const isRows = each.mode === 'add' || each.mode === 'change'
+  return isRows ? undefined : { ...each, filled: false }
 }
 
-function writes(effects: Effects): boolean {
-  return effects.writesAll || effects.writes.length > 0 || effects.transaction !== undefined
+/** Whether a write can have been made, given that its object is there or not. */
+function isPossible({ mode }: Write, exists: boolean): boolean {
+  if (mode === 'create') return !exists
+  return exists || mode === 'anew' || mode === 'ensure' || mode === 'back'
 }
 
-function isSessionObject({ object, temporary }: Write, session: SessionHistory): boolean {
-  return temporary === true || object.startsWith('$') || session.objects.has(object)
+/** What was elsewhere before; where it was so at the start, that is something else than here. */
+function carried(state: ObjectState, write: Digest): ObjectState {
+  if (!state.definition.exists || state.definition.digest !== 0n) return state
+  const each = { object: '', mode: 'alter' } as const
+  return afterWrite(state, absent, each, { write, definition: 0n })
 }
 
-function stateAt(log: ObjectLog, time: number | undefined): ObjectState {
-  return time === undefined ? log.now : log.at(time)
-}
-
-function named(log: ObjectLog, value: Digest): Digest {
-  return value === 0n ? 0n : mix(log.nameDigest, value)
-}
-
-function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key)
-  if (list === undefined) lists.set(key, [value])
-  else list.push(value)
+/** Tables wait for the commit, and so do files that are to go; all else is done at once. */
+function isTransactional({ object, mode }: Write): boolean {
+  return databaseOf(object) !== undefined || (object.startsWith('@') && mode === 'gone')
 }

@@ -1,5 +1,6 @@
-import type { Effects } from '../match/effects.js'
+import type { Effects, WriteMode } from '../match/effects.js'
 import type { Lane } from '../match/lane.js'
+import { groupsOf } from '../match/object-name.js'
 import type { Occurrence } from '../match/occurrence.js'
 import type { RecordedQuestion } from '../match/recorded-question.js'
 
@@ -33,13 +34,13 @@ function size({ missing, added }: WriteDifference): number {
 
 /** The writes that an answer depends on, without those that a later one made void. */
 function relevantWrites(played: readonly Occurrence[], effects: Effects): readonly Occurrence[] {
-  const reads = new Set([...effects.reads, ...effects.readsOnError])
+  const isRead = readsOf(effects)
   const byObject = new Map<string, number[]>()
   for (const [at, occurrence] of played.entries()) {
-    if (occurrence.isError) continue
+    if (occurrence.isError || occurrence.changedNothing) continue
     for (const { object, mode } of occurrence.question.effects.writes) {
-      if (!effects.readsAll && !reads.has(object)) continue
-      const isNew = mode === 'anew' || mode === 'gone'
+      if (!isRead(object, mode)) continue
+      const isNew = mode === 'create' || mode === 'anew' || mode === 'gone'
       const before = isNew ? undefined : byObject.get(object)
       if (before === undefined) byObject.set(object, [at])
       else before.push(at)
@@ -47,6 +48,21 @@ function relevantWrites(played: readonly Occurrence[], effects: Effects): readon
   }
   const places = new Set([...byObject.values()].flat())
   return [...places].toSorted((a, b) => a - b).map(at => played[at]!)
+}
+
+/** Whether a write to an object may show in what a statement reads. */
+function readsOf({ reads, looks, lists, loads, readsAll }: Effects) {
+  const whole = new Set([...reads, ...loads])
+  const looked = new Set(looks.map(look => look.object))
+  return (object: string, mode: WriteMode): boolean => {
+    if (readsAll || whole.has(object)) return true
+    const isContents = mode === 'add' || mode === 'change' || mode === 'empty'
+    if (looked.has(object)) return !isContents
+    const groups = [object, ...groupsOf(object)]
+    return lists.some(
+      ({ of, facet }) => groups.includes(of) && (facet === 'contents' || !isContents),
+    )
+  }
 }
 
 /** Those of the first list that the second has not, one for one. */

@@ -3,13 +3,16 @@ import { classify } from '../match/classify.js'
 import { digestText } from '../match/digest.js'
 import type { Lane } from '../match/lane.js'
 import { questionText } from '../match/question-text.js'
+import { changedNothing, hasFailed } from '../match/recorded-outcome.js'
 import type { SessionIdentity } from '../match/session-identity.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { type PlaceholderKind, placeholder } from '../redact/placeholder.js'
 import { generalise, partText, replaceCandidates } from '../redact/volatile-parts.js'
 import { kindsIn } from '../save/volatile-names.js'
-import type { PlayDocument } from '../store/document.js'
+import type { Cell, PlayDocument } from '../store/document.js'
 import { formatId } from '../store/document-id.js'
+
+type Rows = readonly (readonly Cell[])[]
 
 /** Where an added statement belongs, and what it depended on there. */
 export interface AddedPlace {
@@ -57,14 +60,16 @@ export class Additions {
   }
 
   /** Takes note of what was answered and added; to be asked when it is answered in full. */
-  place(document: PlayDocument, identity: SessionIdentity): AddedPlace {
-    const failed = 'error' in document || 'fault' in document
+  place(document: PlayDocument, rows: Rows, identity: SessionIdentity): AddedPlace {
     const lane = this.#lane
     const session = lane.session(identity)
     const history = lane.history(session)
     const question = { effects: classify(document), digest: digestText(questionText(document)) }
-    const seen = history.fingerprint(question.effects, session.history).toString(16)
-    history.take(question, session.history, failed)
+    const seen = history.fingerprint(question.effects, session.history.view).toString(16)
+    history.take(question, session.history, {
+      failed: hasFailed(document),
+      changedNothing: changedNothing(question.effects, document, () => [rows]),
+    })
     const { isSure, session: recorded } = session.binding
     const { furthest } = lane
     const entry = furthest?.entry

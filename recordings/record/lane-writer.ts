@@ -11,6 +11,7 @@ import { saveLines } from '../save/fold-part.js'
 import type { LeftOut } from '../save/left-out.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import {
+  type Cell,
   formatVersion,
   type LoadDocument,
   type PlayDocument,
@@ -44,6 +45,12 @@ export interface LaneWriterOptions {
   readonly mostCharacters?: number
   /** The lane that is played while it is added to (mode `new`). */
   readonly played?: Lane
+}
+
+interface Placing {
+  /** Of the answer, as far as they are in memory. */
+  readonly rows?: readonly (readonly Cell[])[] | undefined
+  readonly ordinal?: number | undefined
 }
 
 /** Writes down what a lane is answered, as it is answered, and saves it in canonical form. */
@@ -94,7 +101,8 @@ export class LaneWriter {
     identity: SessionIdentity,
     ordinal?: number,
   ): Promise<void> {
-    const { document, place } = this.#placed(answered as StatementDocument, identity, ordinal)
+    const statement = answered as StatementDocument
+    const { document, place } = this.#placed(statement, identity, { rows: result.rows, ordinal })
     const documents = await result.finish(document, place)
     if (documents !== undefined) await this.#append(documents, answered.sql)
     else this.#options.leaveOut({ what: answered.sql, why: tooLarge })
@@ -141,12 +149,12 @@ export class LaneWriter {
   #placed<T extends PlayDocument>(
     document: T,
     identity: SessionIdentity,
-    ordinal = this.nextOrdinal(),
+    { rows = [], ordinal = this.nextOrdinal() }: Placing = {},
   ) {
     const own = { session: this.#sessions.of(identity), ordinal }
     if (this.#additions === undefined) return { document, place: own }
     const named = this.#additions.nameAll(document)
-    const { session, ...added } = this.#additions.place(named, identity)
+    const { session, ...added } = this.#additions.place(named, rows, identity)
     const place = { ...own, session: session ?? addedSessions + own.session }
     return { document: { ...named, ...added }, place }
   }

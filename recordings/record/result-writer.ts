@@ -29,6 +29,11 @@ export class ResultWriter {
     this.#name = name
   }
 
+  /** The rows that are kept in memory: all of a small result. */
+  get rows(): Rows {
+    return this.#rows
+  }
+
   async add(rows: Rows): Promise<void> {
     if (this.#isTooLarge) return
     this.#count += rows.length

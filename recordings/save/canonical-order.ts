@@ -196,8 +196,8 @@ function accessesOf(
     const known = accesses.get(object)
     accesses.set(object, known === undefined || known === access ? access : 'change')
   }
-  const others = effects.readsOnError.filter(object => failed || object.startsWith('@'))
-  for (const object of [...effects.reads, ...others]) {
+  const looked = effects.looks.map(look => look.object)
+  for (const object of [...effects.reads, ...looked, ...effects.loads]) {
     add(object, 'read')
     if (object.startsWith('@') && !files.has(object)) add(inside(object), 'read')
   }
@@ -206,7 +206,7 @@ function accessesOf(
     if (object.startsWith('@')) add(inside(object), files.has(object) ? 'add' : 'change')
   }
   if (!failed && effects.writes.length > 0) accesses.set(contents, 'add')
-  if (effects.readsAll) accesses.set(contents, 'read')
+  if (effects.readsAll || effects.lists.length > 0) accesses.set(contents, 'read')
   accesses.set(world, effects.writesAll ? 'change' : 'read')
   return accesses
 }

@@ -64,7 +64,7 @@ function documentOf(text: string, answer: string, _id: string): PlayDocument {
     ...askOf({ sql: text }, emptySession, new SecretBook()),
     schema: answer === '' || failed ? [] : [['v', 'String']],
     rows: answer === '' || failed ? 0 : 1,
-    written: 0,
+    written: /^(?:insert|update|delete|copy)/i.test(text) ? Number.parseInt(answer, 10) || 0 : 0,
     affect: null,
     sessionSet: [],
     ...(failed && { error: [1025, answer.slice(1)] as const }),

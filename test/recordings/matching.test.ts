@@ -78,7 +78,7 @@ const cases: readonly Case[] = [
     ],
     asked: [
       ['a', 'CREATE TABLE t (b INT)', ''],
-      ['a', 'INSERT INTO t VALUES (1)', ''],
+      ['a', 'INSERT INTO t VALUES (1)', 'other history'],
       ['a', 'TRUNCATE TABLE t', ''],
       ['a', 'SELECT * FROM t', 'none of b'],
     ],
