@@ -31,7 +31,8 @@ export async function admit(
   if (holder !== undefined) {
     const isLaneNamed = request.raw.headers['x-mockq-lane'] !== undefined
     const lane = isLaneNamed ? claim.lane : holder.principal.lane
-    return { principal: { ...holder.principal, ...idOf(session), lane }, session }
+    const known = { ...holder.principal, ...idOf(session), lane }
+    return { principal: (await cx.backend.readmit?.(known)) ?? known, session }
   }
   const userAgent = request.raw.headers['user-agent'] ?? ''
   const { user, fullName, lane, credential } = claim

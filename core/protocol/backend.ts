@@ -35,7 +35,20 @@ export interface Caller {
 /** A caller whom the backend has let in. */
 export interface Principal extends Caller {
   readonly roles: readonly string[]
+  /** The role of a session that names none. */
   readonly defaultRole?: string
+  /** What is known of the account; absent where that is the business of another server. */
+  readonly account?: Account
+}
+
+/** What `/v1/verify` tells of an account; empty texts for what it has not. */
+export interface Account {
+  /** `no_password`, `key_pair` … */
+  readonly authType: string
+  /** Given when the server was started rather than made by SQL. */
+  readonly isConfigured: boolean
+  readonly defaultRole: string
+  readonly defaultWarehouse: string
 }
 
 /** `stage_attachment` of a query request; option keys in lower case. */
@@ -182,6 +195,18 @@ export interface LoadResult {
   readonly effects: SessionEffects
 }
 
+/** A user to be made by `POST /v1/users`, or made anew. */
+export interface NewUser {
+  readonly name: string
+  readonly authType?: string
+  readonly authString?: string
+  readonly defaultRole?: string
+  readonly defaultWarehouse?: string
+  readonly roles: readonly string[]
+  /** Every privilege there is. */
+  readonly grantAll: boolean
+}
+
 /** What mode-specific facts the protocol layer tells clients. */
 export interface ServerFacts {
   /** Strict semver, told at login and in `X-DATABEND-VERSION`. */
@@ -200,6 +225,11 @@ export interface ServerFacts {
 export interface Backend {
   /** Rejects with `ProtocolError` 401, code 5100, for one who may not come in. */
   authenticate(caller: Caller): Promise<Principal>
+  /**
+   * One who holds a login token of this server, as the backend knows it now. Absent: nothing changes meanwhile.
+   * Rejects with `ProtocolError` 401 for one who may not come in any more.
+   */
+  readmit?(principal: Principal): Promise<Principal>
   /** Checks what a login names (database, role, settings). Rejects with `QueryError`. */
   login(principal: Principal, session: SessionState): Promise<void>
   start(statement: Statement, context: StatementContext): Run | Promise<Run>
@@ -213,6 +243,11 @@ export interface Backend {
   load(load: StreamingLoad, caller: Principal): Promise<LoadResult>
   /** Whether temporary tables of the caller's client session are here. Absent: that is not known. */
   hasTemporaryTables?(caller: Principal): boolean
+  /**
+   * `POST /v1/users`. Absent: it is asked for by SQL. Rejects with `ProtocolError` 403, code 1063, for a caller who
+   * is no administrator, and 400 for what no user can be.
+   */
+  createUser?(user: NewUser, caller: Principal): Promise<void>
   /** The client ended its session: temporary objects and an open transaction go. */
   logout(caller: Principal): Promise<void>
   facts(): ServerFacts

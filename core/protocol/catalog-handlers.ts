@@ -4,6 +4,7 @@ import { type Answer, jsonAnswer } from '../http/answer.js'
 import { readBody, requireJson } from '../http/body.js'
 import type { Request } from '../http/route.js'
 import { admit } from './admission.js'
+import type { NewUser } from './backend.js'
 import { decodeJson } from './decode-json.js'
 import { displayText } from './failure-answer.js'
 import { JsonFields, parseError } from './json-fields.js'
@@ -170,9 +171,12 @@ export const catalogStats = lookup(async ask => ({
   databases: (await ask('SELECT name FROM system.databases')).length,
 }))
 
-/** `GET /v1/users`. */
+const flag = (text: string | null | undefined): boolean | null =>
+  text == null ? null : text === '1'
+
+/** `GET /v1/users`: those that were made. */
 export const listUsers = lookup(async ask => {
-  const rows = await ask('SELECT * FROM system.users ORDER BY name')
+  const rows = await ask("SELECT * FROM system.users WHERE is_configured = 'NO' ORDER BY name")
   const users = rows.map(row => ({
     name: row.get('name'),
     hostname: row.get('hostname'),
@@ -183,43 +187,66 @@ export const listUsers = lookup(async ask => {
     disabled: row.get('disabled') === '1',
     network_policy: row.get('network_policy') ?? null,
     password_policy: row.get('password_policy') ?? null,
-    must_change_password: row.get('must_change_password') ?? null,
+    must_change_password: flag(row.get('must_change_password')),
   }))
   return { users }
 })
 
-/** `POST /v1/users`: makes a user, or makes him anew. */
-export const createUser = lookup(async (ask, request, cx) => {
+/** `POST /v1/users`: makes a user, or makes it anew. Source: databend v1/users.rs `create_user`. */
+export async function createUser(request: Request, cx: ServerContext): Promise<Answer> {
+  const { principal, session } = await admit(request, cx)
+  const user = await readUser(request, cx)
+  if (cx.backend.createUser !== undefined) await cx.backend.createUser(user, principal)
+  else await createBySql(user, sql => selectRows(sql, principal, cx))
+  return jsonAnswer(null, session.headers)
+}
+
+async function readUser(request: Request, cx: ServerContext): Promise<NewUser> {
   requireJson(request.raw)
   const fields = new JsonFields(decodeJson(await readBody(request.raw, cx.limits.bodyBytes)))
   const name = fields.text('name')
   if (name === undefined) throw parseError('missing field `name`')
-  const auth = fields.text('auth_type') ?? 'no_password'
-  const secret = fields.text('auth_string')
-  const by = secret === undefined ? '' : ` BY ${sqlText(secret)}`
-  const role = fields.text('default_role')
-  const options = role === undefined ? '' : ` WITH DEFAULT_ROLE = ${sqlText(role)}`
-  const user = sqlText(name)
-  await ask(`CREATE OR REPLACE USER ${user} IDENTIFIED WITH ${authType(auth)}${by}${options}`)
-  for (const each of fields.texts('roles') ?? []) {
-    await ask(`GRANT ROLE ${sqlText(each)} TO USER ${user}`)
+  const host = fields.text('hostname') ?? '%'
+  if (host !== '%')
+    throw new ProtocolError(400, `mockq does not support users of one host: ${host}`)
+  const authType = fields.text('auth_type')
+  const authString = fields.text('auth_string')
+  const defaultRole = fields.text('default_role')
+  const defaultWarehouse = fields.text('default_warehouse')
+  return {
+    name,
+    ...(authType !== undefined && { authType }),
+    ...(authString !== undefined && { authString }),
+    ...(defaultRole !== undefined && { defaultRole }),
+    ...(defaultWarehouse !== undefined && { defaultWarehouse }),
+    roles: fields.texts('roles') ?? [],
+    grantAll: fields.flag('grant_all') ?? false,
   }
-  if (fields.flag('grant_all')) await ask(`GRANT ALL ON *.* TO USER ${user}`)
-  return null
-})
+}
 
-function authType(text: string): string {
-  if (/^\w+$/.test(text)) return text
-  throw new ProtocolError(400, `invalid auth type: ${text}`)
+async function createBySql(user: NewUser, ask: Ask): Promise<void> {
+  const { authType = 'double_sha1_password', authString, defaultRole, defaultWarehouse } = user
+  if (!/^\w+$/.test(authType)) throw new ProtocolError(400, `invalid auth type: ${authType}`)
+  const by = authString === undefined ? '' : ` BY ${sqlText(authString)}`
+  const options = [
+    ...(defaultRole === undefined ? [] : [`DEFAULT_ROLE = ${sqlText(defaultRole)}`]),
+    ...(defaultWarehouse === undefined ? [] : [`DEFAULT_WAREHOUSE = ${sqlText(defaultWarehouse)}`]),
+  ]
+  const more = options.length === 0 ? '' : ` WITH ${options.join(', ')}`
+  const name = sqlText(user.name)
+  await ask(`CREATE OR REPLACE USER ${name} IDENTIFIED WITH ${authType}${by}${more}`)
+  for (const role of user.roles) await ask(`GRANT ROLE ${sqlText(role)} TO USER ${name}`)
+  if (user.grantAll) await ask(`GRANT ALL ON *.* TO USER ${name}`)
 }
 
 /** `GET /v1/roles`. */
 export const listRoles = lookup(async ask => {
   const rows = await ask('SHOW ROLES')
+  const hasDefault = rows.some(row => row.get('is_default') === '1')
   const roles = rows.map(row => ({
     name: row.get('name'),
     is_current: row.get('is_current') === '1',
-    is_default: row.get('is_default') === '1',
+    is_default: row.get('is_default') === '1' || (!hasDefault && row.get('name') === 'public'),
   }))
   return { roles }
 })

@@ -1,17 +1,15 @@
-import type { Caller, Principal } from './backend.js'
+import type { Account, Caller, Principal } from './backend.js'
 
 /** A caller with the roles that he has. Field by field: a spread takes fifty times as long. */
 export function principalOf(
   { user, fullName, credential, lane, clientSession, userAgent }: Caller,
   roles: readonly string[],
-  defaultRole: string | undefined,
+  defaultRole: string,
+  account?: Account,
 ): Principal {
-  const principal: Principal = { user, fullName, credential, lane, userAgent, roles }
-  return Object.assign(
-    principal,
-    defaultRole !== undefined && { defaultRole },
-    clientSession !== undefined && { clientSession },
-  )
+  const principal: Principal = { user, fullName, credential, lane, userAgent, roles, defaultRole }
+  if (account !== undefined) Object.assign(principal, { account })
+  return clientSession === undefined ? principal : { ...principal, clientSession }
 }
 
 /** The role of one who has chosen none. Source: databend session_privilege_mgr.rs `ensure_current_role`. */

@@ -20,8 +20,9 @@ export async function login(request: Request, cx: ServerContext): Promise<Answer
   const { principal, session } = await admit(request, cx, 'none')
   await cx.backend.login(principal, decodeSession(fields, emptySession)).catch(refuseLogin)
   const sessionId = session.id ?? cx.ids.uuid()
-  const noTokens =
-    request.query['disable_session_token'] === 'true' || principal.credential.kind === 'bearer'
+  const { credential } = principal
+  const isToken = credential.kind === 'bearer' && !credential.keyPair
+  const noTokens = request.query['disable_session_token'] === 'true' || isToken
   const answer = {
     version: cx.version,
     session_id: sessionId,
@@ -83,13 +84,14 @@ export async function discoveryNodes(request: Request, cx: ServerContext): Promi
 /** `POST /v1/verify`: who the caller is. The user's name is the whole one, with its lane. */
 export async function verify(request: Request, cx: ServerContext): Promise<Answer> {
   const { principal, session } = await admit(request, cx, 'any')
+  const { account } = principal
   const answer = {
     tenant: request.raw.headers['x-databend-tenant'] ?? 'default',
     user: principal.fullName,
-    auth_type: 'no_password',
-    is_configured: false,
-    default_role: principal.defaultRole ?? '',
-    default_warehouse: '',
+    auth_type: account?.authType ?? 'no_password',
+    is_configured: account?.isConfigured ?? false,
+    default_role: account?.defaultRole ?? principal.defaultRole ?? '',
+    default_warehouse: account?.defaultWarehouse ?? '',
     roles: principal.roles,
   }
   return jsonAnswer(answer, session.headers)

@@ -11,6 +11,7 @@ import type {
   Backend,
   Caller,
   LoadResult,
+  NewUser,
   Principal,
   Run,
   ServerFacts,
@@ -27,11 +28,13 @@ import { codeFrame } from '../sql/code-frame.js'
 import type { Dialect } from '../sql/lexer/lexer.js'
 import { stagePath } from '../stages/stage-path.js'
 import { withAttachedRows } from './attached-rows.js'
+import { createUser } from './create-user.js'
 import { describeStage } from './describe-stage.js'
 import { execute } from './execute.js'
 import { Counters, type Execution, type Outcome } from './execution.js'
 import { functionFacts, tableFunctionNames } from './function-facts.js'
 import { enterTransaction } from './implicit-commit.js'
+import { admit, readmit } from './login.js'
 import { collectRows } from './query.js'
 import { type ServeOptions, ServeState } from './serve-state.js'
 import { grantsReader, rolesReader } from './sources/grants.js'
@@ -52,7 +55,6 @@ import {
 import { internalError, StatementRun } from './statement-run.js'
 import { StatementTransaction } from './statement-transaction.js'
 import { systemFacts } from './system-facts.js'
-import { admit } from './users.js'
 import { viewColumnsOf } from './view-columns.js'
 
 /** A statement's tree, and what it means. */
@@ -70,7 +72,11 @@ export class ServeBackend implements Backend {
   }
 
   async authenticate(caller: Caller): Promise<Principal> {
-    return admit(this.#state.accounts, caller)
+    return admit(this.#state.accounts, caller, this.#state.clock)
+  }
+
+  async readmit(principal: Principal): Promise<Principal> {
+    return readmit(this.#state.accounts, principal)
   }
 
   async login({ user }: Principal, session: SessionState): Promise<void> {
@@ -186,6 +192,10 @@ export class ServeBackend implements Backend {
 
   hasTemporaryTables({ clientSession }: Principal): boolean {
     return this.#state.temporary.of(clientSession) !== undefined
+  }
+
+  async createUser(user: NewUser, caller: Principal): Promise<void> {
+    createUser(this.#state, user, caller)
   }
 
   async logout(caller: Principal): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Authentication, PublicKey, User, UserOptions } from '../../catalog/access/account.js'
 import { unknownUser } from '../../catalog/access/accounts.js'
+import { newAuthentication, newPublicKey } from '../../catalog/access/authentication.js'
 import { noGrants } from '../../catalog/access/grants.js'
-import { passwordHash } from '../../catalog/access/passwords.js'
 import {
   fingerprint,
   readPublicKey,
@@ -38,7 +38,7 @@ export function bindCreateUser(binding: Binding, tree: Tree.CreateUser): Bound.C
   const { now } = binding.cx.eval
   const user: User = {
     name,
-    authentication: authenticationOf(method, password, { mustChange, now }),
+    authentication: newAuthentication(method, password, { mustChange, now }),
     grants: noGrants,
     options,
     isConfigured: false,
@@ -87,31 +87,10 @@ function alteredAuthentication(
       'user already uses key-pair authentication, use ADD PUBLIC_KEY / REMOVE PUBLIC_KEY to manage keys, or switch to another auth type with IDENTIFIED WITH <auth_type>',
     )
   }
-  return authenticationOf(given.method ?? old.method, given.password, {
+  return newAuthentication(given.method ?? old.method, given.password, {
     mustChange: named === undefined ? false : mustChange,
     now: binding.cx.eval.now,
   })
-}
-
-/** 5100 where the method needs a text and there is none, or no public key. */
-function authenticationOf(
-  method: Authentication['method'],
-  text: string | undefined,
-  { mustChange, now }: { readonly mustChange: boolean; readonly now: bigint },
-): Authentication {
-  if (method === 'no_password' || method === 'jwt') return { method }
-  if (text === undefined) {
-    throw new QueryError(
-      'AuthenticateFailure',
-      method === 'key_pair' ? 'need public key for key_pair authentication' : 'need password',
-    )
-  }
-  if (method === 'key_pair') return { method, keys: [newKey(text, '', now)] }
-  return { method, hash: passwordHash(method, text), mustChange }
-}
-
-function newKey(text: string, label: string, now: bigint): PublicKey {
-  return { key: readPublicKey(text), label, createdAt: now / 1_000_000n }
 }
 
 function withOption(
@@ -160,7 +139,7 @@ function withKeys(
     notKeyPair(
       "user is not configured for key-pair authentication, use IDENTIFIED WITH key_pair BY '<key>' first",
     )
-  const keys = withPublicKey(known, newKey(key, label.trim(), binding.cx.eval.now))
+  const keys = withPublicKey(known, newPublicKey(key, label.trim(), binding.cx.eval.now))
   return { ...user, authentication: { method: 'key_pair', keys } }
 }
 

@@ -65,7 +65,7 @@ const requests: Readonly<Record<string, RequestInit>> = {
   'POST /v1/session/login': { body: '{}' },
   'POST /v1/catalog/search/tables': { body: '{"keyword": "t"}' },
   'POST /v1/catalog/search/databases': { body: '{"keyword": "d"}' },
-  'POST /v1/users': { body: '{"name": "ann"}' },
+  'POST /v1/users': { body: '{"name": "ann", "auth_string": "p"}' },
   'PUT /v1/streaming_load': {
     body: upload('a.csv', '1\n'),
     headers: { 'X-Databend-SQL': 'INSERT INTO t FROM @_databend_load FILE_FORMAT = (TYPE = CSV)' },

@@ -1,0 +1,53 @@
+import { QueryError } from '../../errors/query-error.js'
+import type { Authentication, AuthMethod, PublicKey } from './account.js'
+import { passwordHash } from './passwords.js'
+import { readPublicKey } from './public-keys.js'
+
+export interface NewAuthentication {
+  readonly mustChange: boolean
+  /** Microseconds since 1970. */
+  readonly now: bigint
+}
+
+/**
+ * How a user shows who it is from now on: by that password or public key. Throws `QueryError` 5100 where the method
+ * needs a text and there is none, or no public key.
+ *
+ * Source: databend user_auth.rs `AuthInfo::new`.
+ */
+export function newAuthentication(
+  method: AuthMethod,
+  text: string | undefined,
+  { mustChange, now }: NewAuthentication,
+): Authentication {
+  if (method === 'no_password' || method === 'jwt') return { method }
+  if (text === undefined) {
+    throw new QueryError(
+      'AuthenticateFailure',
+      method === 'key_pair' ? 'need public key for key_pair authentication' : 'need password',
+    )
+  }
+  if (method === 'key_pair') return { method, keys: [newPublicKey(text, '', now)] }
+  return { method, hash: passwordHash(method, text), mustChange }
+}
+
+/** Throws `QueryError` 5100 for what is no public key. */
+export function newPublicKey(text: string, label: string, now: bigint): PublicKey {
+  return { key: readPublicKey(text), label, createdAt: now / 1_000_000n }
+}
+
+const methods: readonly AuthMethod[] = [
+  'no_password',
+  'sha256_password',
+  'double_sha1_password',
+  'jwt',
+  'key_pair',
+]
+
+/** Throws `QueryError` 5100 for another text. */
+export function authMethod(text: string): AuthMethod {
+  const found = methods.find(each => each === text)
+  if (found !== undefined) return found
+  const all = methods.map(each => `'${each}'`).join('|')
+  throw new QueryError('AuthenticateFailure', `Expected auth type ${all}, found: ${text}`)
+}

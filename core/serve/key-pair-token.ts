@@ -1,0 +1,99 @@
+import { type KeyObject, verify } from 'node:crypto'
+import type { PublicKey } from '../catalog/access/account.js'
+import { publicKeyObject } from '../catalog/access/public-keys.js'
+import { authError } from '../protocol/caller.js'
+
+/** A JSON Web Token, read and not yet believed. */
+export interface KeyPairToken {
+  /** Who it says it is. */
+  readonly user: string
+  readonly claims: Claims
+  readonly algorithm: unknown
+  readonly signed: Buffer
+  readonly signature: Buffer
+}
+
+interface Claims {
+  readonly sub?: unknown
+  readonly exp?: unknown
+  readonly iat?: unknown
+  readonly nbf?: unknown
+}
+
+/** Seconds that clocks may differ. Source: jwt-simple's default. */
+const toleranceSecs = 900
+
+/**
+ * Reads a token that a client signed with its own key. Throws `ProtocolError` 401, code 5100, for what is no token
+ * and for one that is over.
+ *
+ * Source: databend auth.rs (`Credential::KeyPair`), users/src/jwt/key_pair.rs.
+ */
+export function readKeyPairToken(text: string, nowSecs: number): KeyPairToken {
+  const parts = text.split('.')
+  const [head, body, signature] = parts
+  if (parts.length !== 3) throw authError('invalid JWT token format')
+  const claims = readJson(body!, 'claims') as Claims
+  const { sub, exp } = claims
+  if (typeof sub !== 'string') {
+    throw authError("key-pair authentication failed: 'sub' (username) claim is missing")
+  }
+  if (typeof exp !== 'number') {
+    throw authError("key-pair authentication failed: 'exp' (expiration) claim is required")
+  }
+  if (exp < nowSecs) throw authError('key-pair authentication failed: token has expired')
+  return {
+    user: sub,
+    claims,
+    algorithm: (readJson(head!, 'header') as { alg?: unknown }).alg,
+    signed: Buffer.from(`${head}.${body}`),
+    signature: Buffer.from(signature!, 'base64url'),
+  }
+}
+
+function readJson(encoded: string, what: string): object {
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'))
+  } catch {
+    throw authError(`invalid JWT ${what}`)
+  }
+  if (typeof value !== 'object' || value === null) throw authError(`invalid JWT ${what}`)
+  return value
+}
+
+/** Throws `ProtocolError` 401, code 5100, unless one of the keys signed the token. */
+export function checkKeyPairToken(
+  token: KeyPairToken,
+  keys: readonly PublicKey[],
+  nowSecs: number,
+): void {
+  const { iat, nbf } = token.claims
+  const fault = [iat, nbf].some(at => typeof at === 'number' && at > nowSecs + toleranceSecs)
+    ? 'the token is of a time to come'
+    : 'the signature does not match'
+  const isValid =
+    fault.startsWith('the signature') &&
+    keys.some(({ key }) => isSignedBy(token, publicKeyObject(key)))
+  if (isValid) return
+  throw authError(
+    `key-pair authentication failed: no stored public key could verify the token: ${fault}`,
+  )
+}
+
+/** Algorithms by the kind of key that they are for, with the digest of each. */
+const algorithms: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
+  rsa: { RS256: 'sha256', RS384: 'sha384', RS512: 'sha512' },
+  prime256v1: { ES256: 'sha256' },
+  secp384r1: { ES384: 'sha384' },
+  ed25519: { EdDSA: null },
+}
+
+function isSignedBy({ algorithm, signed, signature }: KeyPairToken, key: KeyObject): boolean {
+  const kind = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? ''
+  const known = algorithms[kind]
+  if (known === undefined || typeof algorithm !== 'string' || !Object.hasOwn(known, algorithm)) {
+    return false
+  }
+  return verify(known[algorithm], signed, { key, dsaEncoding: 'ieee-p1363' }, signature)
+}
