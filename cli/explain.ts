@@ -2,7 +2,7 @@ import { explain } from '../core/index.js'
 import { defineCommand } from './command.js'
 import { exitCodes } from './exit-code.js'
 import { repeated, required, withDefault } from './option.js'
-import { readScript } from './read-script.js'
+import { readTextFile } from './read-text-file.js'
 import { print } from './report.js'
 import { oneOf, text } from './value-kinds.js'
 
@@ -23,7 +23,7 @@ export const explainCommand = defineCommand({
     format: withDefault(oneOf('text', 'json'), 'text', 'form of the output'),
   },
   run: async ({ sql, setup, format }) => {
-    const scripts = setup.map(path => ({ path, sql: readScript('--setup', path) }))
+    const scripts = setup.map(path => ({ path, sql: readTextFile('--setup', path) }))
     const { tree, treeLines, columns, plan } = await explain(sql, scripts)
     if (format === 'json') {
       print(JSON.stringify({ tree, columns, plan }, plainNumbers, 2))

@@ -10,25 +10,35 @@ export interface ReadyInfo {
   readonly mode: string
   /** For Databend's drivers. */
   readonly dsn: string
+  /** The certificate that a server of `--tls self` has made, in PEM: who trusts it can check the server. */
+  readonly certificate?: string
 }
 
 /** Where a server listens and whom it lets in. */
 export interface Listening {
+  readonly url: string
   readonly host: string
   readonly port: number
+  readonly certificate?: string
   readonly user: { readonly name: string; readonly password: string }
 }
 
 /** Describes a server of this process to those who wait for it. */
-export function readyInfo(mode: string, { host, port, user }: Listening): ReadyInfo {
+export function readyInfo(
+  mode: string,
+  { url, host, port, certificate, user }: Listening,
+): ReadyInfo {
   const login = `${encodeURIComponent(user.name)}:${encodeURIComponent(user.password)}`
-  const dsn = `databend://${login}@${inUrl(reachable(host))}:${port}/default?sslmode=disable`
-  return { url: `http://${inUrl(host)}:${port}`, host, port, pid: process.pid, mode, dsn }
+  const sslMode = url.startsWith('https:') ? 'require' : 'disable'
+  const dsn = `databend://${login}@${inUrl(reachable(host))}:${port}/default?sslmode=${sslMode}`
+  const info = { url, host, port, pid: process.pid, mode, dsn }
+  return certificate === undefined ? info : { ...info, certificate }
 }
 
 /** The variables that a program run by mockq finds the server with. */
-export function programVariables({ host, port, dsn }: ReadyInfo): Record<string, string> {
-  return { MOCKQ_URL: `http://${inUrl(reachable(host))}:${port}`, DATABEND_DSN: dsn }
+export function programVariables({ url, host, port, dsn }: ReadyInfo): Record<string, string> {
+  const { protocol } = new URL(url)
+  return { MOCKQ_URL: `${protocol}//${inUrl(reachable(host))}:${port}`, DATABEND_DSN: dsn }
 }
 
 /** The first line that a server prints. */

@@ -3,9 +3,10 @@ import type { ReadOnLimits, RecordBackend } from '../recordings/index.js'
 import { defineCommand } from './command.js'
 import { exitCodes } from './exit-code.js'
 import { optional, required } from './option.js'
+import { readTextFile } from './read-text-file.js'
 import { runServer } from './run-server.js'
 import { recordingsOption, rootUser, serverOptions } from './server-options.js'
-import { bytes, count, oneOf, seconds, serverUrl } from './value-kinds.js'
+import { bytes, count, oneOf, seconds, serverUrl, text } from './value-kinds.js'
 
 /** `mockq record`: a proxy that saves what is asked and answered. */
 export const recordCommand = defineCommand({
@@ -19,6 +20,10 @@ export const recordCommand = defineCommand({
   options: {
     recordings: recordingsOption,
     target: required(serverUrl, 'target', 'address of the server to record'),
+    'target-ca': optional(
+      text('FILE', 'a file'),
+      'certificates (PEM) to trust for an https target, besides those of the system',
+    ),
     mode: optional(
       oneOf('once', 'new', 'all', 'none'),
       'once (unless CI=true): never over a recording; new: ask the server what is not recorded; ' +
@@ -44,13 +49,14 @@ export const recordCommand = defineCommand({
         startServer({
           ...options,
           backend: async ports => {
-            const { recordings, target } = args
+            const { recordings, target, 'target-ca': ca } = args
             const mode = args.mode ?? (process.env['CI'] === 'true' ? 'none' : 'once')
             const { version: serverVersion } = options
             recorder = await openRecorder({
               ...{ ...ports, recordings, mode, target: target.href },
               readOn: readOnLimits(args),
               ...(serverVersion !== undefined && { serverVersion }),
+              ...(ca !== undefined && { targetCa: readTextFile('--target-ca', ca) }),
             })
             return recorder
           },

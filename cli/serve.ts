@@ -2,7 +2,7 @@ import { serveBackend, startServer } from '../core/index.js'
 import { defineCommand } from './command.js'
 import { exitCodes } from './exit-code.js'
 import { optional, repeated, withDefault } from './option.js'
-import { readScript } from './read-script.js'
+import { readTextFile } from './read-text-file.js'
 import { runServer } from './run-server.js'
 import { rootUser, serverOptions } from './server-options.js'
 import { instant, oneOf, seed, text, user } from './value-kinds.js'
@@ -27,7 +27,7 @@ export const serveCommand = defineCommand({
   },
   run: (args, program) => {
     const { engine, now, seed, 'server-version': version } = args
-    const init = args.init.map(path => ({ path, sql: readScript('--init', path) }))
+    const init = args.init.map(path => ({ path, sql: readTextFile('--init', path) }))
     return runServer({
       mode: 'serve',
       args,

@@ -1,7 +1,8 @@
-import { defaultLimits, type ServerOptions } from '../core/index.js'
+import { defaultLimits, type ServerOptions, UsageError } from '../core/index.js'
 import type { Args } from './command.js'
 import { stderrLog } from './log.js'
 import { alsoNamed, optional, withDefault } from './option.js'
+import { readTextFile } from './read-text-file.js'
 import { bytes, host, oneOf, port, semver, text, type UserOption } from './value-kinds.js'
 
 /** The options of every command that starts a server. */
@@ -25,6 +26,12 @@ export const serverOptions = {
     text('FILE', 'a file'),
     'written once requests are answered: JSON with url, host, port, pid, mode, dsn',
   ),
+  tls: optional(
+    oneOf('self'),
+    'speak HTTPS with a certificate that is made at the start; the ready file has it',
+  ),
+  'tls-cert': optional(text('FILE', 'a file'), 'speak HTTPS with this certificate (PEM)'),
+  'tls-key': optional(text('FILE', 'a file'), 'the key of --tls-cert (PEM)'),
   'max-body-bytes': withDefault(
     bytes,
     String(defaultLimits.bodyBytes),
@@ -53,6 +60,22 @@ export function listenOptions(args: ServerArgs): Omit<ServerOptions, 'backend'> 
     limits,
     log: stderrLog(log),
     ...(version !== undefined && { version }),
+    ...tlsOption(args),
+  }
+}
+
+/** Throws `UsageError` for a certificate without key, for both kinds at once, for a file that is not there. */
+function tlsOption(args: ServerArgs): Pick<ServerOptions, 'tls'> {
+  const { tls, 'tls-cert': cert, 'tls-key': key } = args
+  if (cert === undefined && key === undefined) return tls === undefined ? {} : { tls }
+  if (tls !== undefined) {
+    throw new UsageError('--tls self makes its own certificate: take off --tls-cert and --tls-key')
+  }
+  if (cert === undefined || key === undefined) {
+    throw new UsageError('--tls-cert and --tls-key go together: one of them is missing')
+  }
+  return {
+    tls: { cert: readTextFile('--tls-cert', cert), key: readTextFile('--tls-key', key) },
   }
 }
 

@@ -63,6 +63,13 @@ export const microseconds = required(
   value => typeof value === 'bigint',
 )
 
+export const selfOrCertificate = required(
+  '"self" or { cert, key }, both texts',
+  value =>
+    value === 'self' ||
+    (isObject(value) && text.accepts(value['cert']) && text.accepts(value['key'])),
+)
+
 /** One of the words. */
 export function oneOf(...words: readonly string[]): OptionKind {
   const quoted = words.map(word => JSON.stringify(word))

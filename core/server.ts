@@ -8,11 +8,13 @@ import {
   type OptionTable,
   oneOf,
   optional,
+  selfOrCertificate,
   semanticVersion,
   wholeNumber,
   withMethods,
 } from './check-options.js'
 import { type Clock, StandingClock, SystemClock } from './clock.js'
+import type { CertificateAndKey } from './http/tls.js'
 import { type Ids, RandomIds, SeededIds } from './ids.js'
 import { type Log, silentLog } from './log.js'
 import type { Backend } from './protocol/backend.js'
@@ -47,6 +49,11 @@ export interface ServerOptions {
   readonly seed?: number
   readonly limits?: Partial<Limits>
   readonly log?: Log
+  /**
+   * Speaks TLS: with a certificate and its key, both in PEM, or with one that is made at the start and signed by
+   * itself. Default: plain HTTP.
+   */
+  readonly tls?: 'self' | CertificateAndKey
 }
 
 /** What `startServer` takes. */
@@ -60,6 +67,7 @@ export const serverOptions: OptionTable<ServerOptions> = {
   seed: optional(wholeNumber(2 ** 32 - 1)),
   limits: optional(anObject),
   log: optional(withMethods('a log', 'info', 'warn', 'error')),
+  tls: optional(selfOrCertificate),
 }
 
 /** What its `limits` may have: each a number that is not below 0. */
@@ -77,10 +85,12 @@ export const serveBackendOptions: OptionTable<ServeBackendOptions> = {
 
 /** A server that answers requests. */
 export interface RunningServer {
-  /** `http://HOST:PORT`. */
+  /** `http://HOST:PORT`, or `https`. */
   readonly url: string
   readonly host: string
   readonly port: number
+  /** What a client has to trust where the server has signed its certificate itself: PEM. */
+  readonly certificate?: string
   /** Ends what runs, flushes and frees everything. */
   close(): Promise<void>
 }
@@ -106,6 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { host = '127.0.0.1', port = 8000, dialect = 'auto', log = silentLog } = options
   const clock = options.now === undefined ? new SystemClock() : new StandingClock(options.now)
   const ids = options.seed === undefined ? new RandomIds() : new SeededIds(options.seed)
+  const tls = await certificateOf(options, host)
   const backend = await options.backend({ clock, ids, log })
   const server = createProtocolServer({
     backend,
@@ -117,8 +128,28 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     dialect,
     version: options.version ?? backend.facts().version,
     ...(options.limits && { limits: options.limits }),
+    ...(tls && { tls }),
   })
   const taken = await server.listen()
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`
-  return { url, host, port: taken, close: () => server.close() }
+  const scheme = tls === undefined ? 'http' : 'https'
+  const url = `${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}`
+  const certificate = options.tls === 'self' ? { certificate: tls!.cert } : {}
+  return { url, host, port: taken, ...certificate, close: () => server.close() }
+}
+
+/**
+ * The certificate and key of a server. One that signs itself is good for a year of the machine's clock, whatever
+ * time the server is told.
+ */
+async function certificateOf(
+  { tls }: ServerOptions,
+  host: string,
+): Promise<CertificateAndKey | undefined> {
+  if (tls === 'self') {
+    const { selfSigned } = await import('./http/self-signed.js')
+    const now = Number(new SystemClock().nowMicros() / 1000n)
+    return selfSigned(host, new RandomIds().bytes(16), now)
+  }
+  if (tls !== undefined) (await import('./http/tls.js')).checkPair(tls)
+  return tls
 }

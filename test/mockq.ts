@@ -51,6 +51,7 @@ export async function startMockq(
   options?: MockqOptions,
 ): Promise<RunningMockq> {
   const process = spawnMockq([...args, '--port', '0'], options)
-  const [, url = '', host = ''] = await process.printed(/ready on (http:\/\/(\S+))\n/)
-  return { process, url, dsn: `databend://root:@${host}/default?sslmode=disable` }
+  const [, url = '', host = ''] = await process.printed(/ready on (https?:\/\/(\S+))\n/)
+  const sslMode = url.startsWith('https:') ? 'require' : 'disable'
+  return { process, url, dsn: `databend://root:@${host}/default?sslmode=${sslMode}` }
 }

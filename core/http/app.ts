@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import polka from 'polka'
 import type { Clock } from '../clock.js'
@@ -8,6 +15,7 @@ import { guard } from './guard.js'
 import { listenError } from './listen-error.js'
 import { normalUrl, noteSentUrl } from './normal-url.js'
 import { decodeParams, type Handler, type Request, type Route } from './route.js'
+import type { CertificateAndKey } from './tls.js'
 import { writeAnswer } from './write-answer.js'
 
 export interface AppOptions {
@@ -16,6 +24,8 @@ export interface AppOptions {
   readonly failure: (error: unknown, request: IncomingMessage) => Answer
   /** Names and values by turns that every answer carries. */
   readonly headers: readonly string[]
+  /** The server speaks TLS with it; absent: plain HTTP. */
+  readonly tls?: CertificateAndKey
 }
 
 /**
@@ -31,7 +41,8 @@ export class App {
   })
   /** The routes without parameters, by path and method: most requests are theirs, and are not searched for. */
   readonly #fixed = new Map<string, Map<string, Handle>>()
-  readonly #server = createServer(serverOptions, (request, response) => {
+  readonly #server: Server
+  readonly #listener: RequestListener = (request, response) => {
     const sent = request.url ?? '/'
     const url = normalUrl(sent)
     request.url = url
@@ -39,12 +50,17 @@ export class App {
     const fixed = this.#fixed.get(url)?.get(request.method!)
     if (fixed === undefined) this.#polka.handler(request, response)
     else fixed(request, { path: url, params: none, query: none }, response)
-  })
+  }
   readonly #sockets = new Set<Socket>()
   #closing = false
 
   constructor(options: AppOptions) {
     this.#options = options
+    const { tls } = options
+    this.#server =
+      tls === undefined
+        ? createServer(serverOptions, this.#listener)
+        : createSecureServer({ ...serverOptions, ...tls }, this.#listener)
     this.#server.on('connection', socket => {
       this.#sockets.add(socket)
       socket.once('close', () => this.#sockets.delete(socket))

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js'
 import { App } from '../http/app.js'
+import type { CertificateAndKey } from '../http/tls.js'
 import type { Ids } from '../ids.js'
 import type { Log } from '../log.js'
 import type { Backend, Principal } from './backend.js'
@@ -27,6 +28,8 @@ export interface ProtocolServerOptions {
   /** Told to clients: strict semver. */
   readonly version: string
   readonly limits?: Partial<Limits>
+  /** Absent: plain HTTP. */
+  readonly tls?: CertificateAndKey
 }
 
 /** A server that speaks Databend's protocol for a backend. */
@@ -47,6 +50,7 @@ export function createProtocolServer(options: ProtocolServerOptions): ProtocolSe
       return failureAnswer(error, dialect, cx.log)
     },
     headers: ['X-DATABEND-VERSION', cx.version],
+    ...(options.tls && { tls: options.tls }),
   })
   const close = async (): Promise<void> => {
     cx.queries.close()

@@ -10,7 +10,7 @@ import { arrowOffer } from './arrow-negotiation.js'
 import { readClaim } from './caller.js'
 import { decodeJson } from './decode-json.js'
 import { JsonFields } from './json-fields.js'
-import { originOf } from './origin.js'
+import { hostOf } from './origin.js'
 import type { ServerContext } from './server-context.js'
 import { decodeSession } from './session-wire.js'
 
@@ -77,8 +77,7 @@ export async function heartbeat(request: Request, cx: ServerContext): Promise<An
 /** `GET /v1/discovery_nodes`: this server is the whole cluster. */
 export async function discoveryNodes(request: Request, cx: ServerContext): Promise<Answer> {
   const { session } = await admit(request, cx)
-  const address = originOf(request.raw).replace('http://', '')
-  return jsonAnswer([{ address }], session.headers)
+  return jsonAnswer([{ address: hostOf(request.raw) }], session.headers)
 }
 
 /** `POST /v1/verify`: who the caller is. The user's name is the whole one, with its lane. */

@@ -35,6 +35,7 @@ export const recorderOptions: OptionTable<RecorderOptions & { readonly ids: unkn
   log: withMethods('a log', 'info', 'warn', 'error'),
   serverVersion: optional(semanticVersion),
   readOn: optional(anObject),
+  targetCa: optional(filledText),
 }
 
 /** What its `readOn` may have. */

@@ -47,6 +47,8 @@ export interface RecorderOptions {
   readonly serverVersion?: string
   /** How much is read of answers that their clients left. */
   readonly readOn?: Partial<ReadOnLimits>
+  /** Certificates in PEM that an https target is trusted with, besides those of the system. */
+  readonly targetCa?: string
 }
 
 /**
@@ -56,7 +58,7 @@ export interface RecorderOptions {
  * reached, `RecordingError` for damaged recordings.
  */
 export async function createRecorder(options: RecorderOptions): Promise<Recorder> {
-  const upstream = new Upstream(targetUrl(options.target))
+  const upstream = new Upstream(targetUrl(options.target), options.targetCa)
   const version = options.serverVersion ?? advertisedVersion(await upstream.version())
   const { folder } = await recordingFolder(options.recordings)
   const unlock = lockFolder(folder)

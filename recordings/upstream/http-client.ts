@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } 
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { rootCertificates } from 'node:tls'
 import { UpstreamError } from '../../core/errors/upstream-error.js'
 
 export interface HttpRequest {
@@ -31,10 +32,13 @@ const codes: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
 export class HttpClient {
   readonly #target: URL
   readonly #http = new HttpAgent({ keepAlive: true })
-  readonly #https = new HttpsAgent({ keepAlive: true })
+  readonly #https: HttpsAgent
 
-  constructor(target: URL) {
+  /** `ca`: certificates in PEM to trust, besides those of the system. */
+  constructor(target: URL, ca?: string) {
     this.#target = target
+    const trusted = ca === undefined ? {} : { ca: [...rootCertificates, ca] }
+    this.#https = new HttpsAgent({ keepAlive: true, ...trusted })
   }
 
   /** The target as messages name it, without credentials. */

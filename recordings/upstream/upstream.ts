@@ -25,8 +25,9 @@ export class Upstream {
 
   #isLost = false
 
-  constructor(target: URL) {
-    this.#http = new HttpClient(target)
+  /** `ca`: certificates in PEM to trust, besides those of the system. */
+  constructor(target: URL, ca?: string) {
+    this.#http = new HttpClient(target, ca)
   }
 
   /** Whether the last request of all had no answer. */

@@ -42,6 +42,17 @@ t.test('the ready file tells where it is, as long as it is there', async t => {
   t.notOk(existsSync(file))
 })
 
+t.test('with TLS, ready line, file and DSN say so', async t => {
+  const file = join(folder, 'tls.json')
+  const mockq = await started(t, 'serve', '--tls', 'self', '--ready-file', file)
+  t.match(mockq.url, /^https:\/\/127\.0\.0\.1:\d+$/)
+  const info = JSON.parse(readFileSync(file, 'utf8'))
+  t.equal(info.url, mockq.url)
+  t.equal(info.dsn, `databend://root:@127.0.0.1:${info.port}/default?sslmode=require`)
+  t.match(info.certificate, /^-----BEGIN CERTIFICATE-----\n/)
+  await mockq.process.stop()
+})
+
 t.test('a wildcard host is told as one that clients can reach', async t => {
   const file = join(folder, 'wildcard.json')
   const mockq = await started(t, 'serve', '--host', '0.0.0.0', '--ready-file', file)

@@ -62,6 +62,21 @@ const mistakes: readonly Mistake[] = [
   { args: ['serve', '--port', await busyPort()], says: /cannot listen on .*: the port is taken/ },
   { args: ['serve', '--port', '0', '--host', '192.0.2.1'], says: /192\.0\.2\.1/ },
   { args: ['serve', '--ready-file', join(folder, 'no', 'f'), '--port', '0'], says: /ready file/ },
+  { args: ['serve', '--tls', 'on'], says: /"on" is not "self"/ },
+  { args: ['serve', '--tls-cert', folder], says: /--tls-cert and --tls-key go together/ },
+  { args: ['replay', '--tls-key', folder], says: /--tls-cert and --tls-key go together/ },
+  {
+    args: ['serve', '--tls', 'self', '--tls-cert', 'a', '--tls-key', 'b'],
+    says: /take off --tls-cert and --tls-key/,
+  },
+  {
+    args: ['serve', '--tls-cert', join(folder, 'no.pem'), '--tls-key', folder],
+    says: /--tls-cert: the file ".*no\.pem" cannot be read/,
+  },
+  {
+    args: ['record', '--target', 'https://h', '--target-ca', join(folder, 'no.pem')],
+    says: /--target-ca: the file ".*no\.pem" cannot be read/,
+  },
   { args: ['serve', '--', 'ls'], says: /runs no command: take off "-- ls"/ },
   { args: ['replay', folder, '--'], says: /a command is missing behind "--"/ },
   { args: ['replay', 'a', 'b'], says: /takes one RECORDINGS: take off "b"/ },

@@ -1,0 +1,27 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { createSecureContext } from 'node:tls'
+import { UsageError } from '../errors/usage-error.js'
+
+/** What a server shows to those who connect by TLS: both in PEM; behind `cert` may stand its issuers. */
+export interface CertificateAndKey {
+  readonly cert: string
+  readonly key: string
+}
+
+/** Throws `UsageError` for what is no certificate, no key, or no pair. */
+export function checkPair({ cert, key }: CertificateAndKey): void {
+  const certificate = read('certificate', () => new X509Certificate(cert))
+  const privateKey = read('key', () => createPrivateKey(key))
+  if (!certificate.checkPrivateKey(privateKey)) {
+    throw new UsageError('the TLS key is not that of the certificate')
+  }
+  read('certificate', () => createSecureContext({ cert, key }))
+}
+
+function read<T>(what: string, make: () => T): T {
+  try {
+    return make()
+  } catch (cause) {
+    throw new UsageError(`the TLS ${what} cannot be used: ${(cause as Error).message}`, { cause })
+  }
+}
