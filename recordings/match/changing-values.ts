@@ -1,7 +1,17 @@
+import { timeKind } from '../redact/clock-literal.js'
+import { isTimeKind, placeholderKind } from '../redact/placeholder.js'
 import { partKind } from '../redact/volatile-parts.js'
+import { timezoneOf } from '../store/document.js'
 import type { LaneIndex } from './lane-index.js'
 import type { BindingRules } from './part-binding.js'
 import type { RecordedQuestion } from './recorded-question.js'
+
+export interface ChangingOptions {
+  /** Nothing but secrets may be another text. */
+  readonly isStrict: boolean
+  /** The present time. */
+  readonly nowMicros: () => bigint
+}
 
 /** Digits that a word must have to look like one that is made up in each run. */
 const generatedDigits = 4
@@ -16,17 +26,18 @@ const generatedDigits = 4
  */
 export class ChangingValues {
   readonly #index: LaneIndex
-  readonly #isStrict: boolean
+  readonly #options: ChangingOptions
 
-  /** `isStrict`: nothing but secrets may be another text. */
-  constructor(index: LaneIndex, isStrict: boolean) {
+  constructor(index: LaneIndex, options: ChangingOptions) {
     this.#index = index
-    this.#isStrict = isStrict
+    this.#options = options
   }
 
   /** What the parts of a question may stand for. */
   rulesFor(question: RecordedQuestion, mayTake: BindingRules['mayTake']): BindingRules {
-    return { mayTake, mayStand: this.mayStand(question) }
+    // What only reads may ask for the present time again and again.
+    const mayRepeat = (part: string) => question.isSurelyRead && isTime(part)
+    return { mayTake, mayRepeat, mayStand: this.mayStand(question) }
   }
 
   mayStand(question: RecordedQuestion): BindingRules['mayStand'] {
@@ -36,13 +47,23 @@ export class ChangingValues {
   #mayStand(recorded: string, live: string, question: RecordedQuestion): boolean {
     const isSecret = recorded.startsWith('{{secret:')
     if (isSecret || live.startsWith('!')) return isSecret && live.startsWith('!')
-    if (this.#isStrict || this.#index.firstUse(live) !== undefined) return false
+    if (this.#options.isStrict || this.#index.firstUse(live) !== undefined) return false
     const kind = partKind(recorded)
+    if (isTime(recorded)) return this.#isPresent(recorded, live, question)
     if (kind === 'placeholder') return partKind(live) !== 'time'
     if (kind === 'time' || kind !== partKind(live)) return false
     if (!this.#index.isMade(recorded)) return kind === 'random' && readsNothing(question)
     return kind === 'random' || (isGenerated(recorded) && isGenerated(live))
   }
+
+  #isPresent(recorded: string, live: string, { document }: RecordedQuestion): boolean {
+    const kind = timeKind(live, this.#options.nowMicros(), timezoneOf(document))
+    return kind === placeholderKind(recorded)
+  }
+}
+
+function isTime(part: string): boolean {
+  return partKind(part) === 'placeholder' && isTimeKind(placeholderKind(part))
 }
 
 /** Whether an answer depends on nothing that was there before. */

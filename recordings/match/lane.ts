@@ -26,6 +26,8 @@ export interface LaneOptions {
   readonly looseOrder: boolean
   /** Every text must be the recorded one (`--strict`). */
   readonly isStrict?: boolean
+  /** The present time; none: it is never what was recorded. */
+  readonly nowMicros?: () => bigint
   /** Told of each statement by which a text comes to stand for a recorded one. */
   readonly bound?: (bound: Bound) => void
 }
@@ -83,7 +85,10 @@ export class Lane {
   constructor(index: LaneIndex, options: LaneOptions) {
     this.index = index
     this.#options = options
-    this.values = new ChangingValues(index, options.isStrict === true)
+    this.values = new ChangingValues(index, {
+      isStrict: options.isStrict === true,
+      nowMicros: options.nowMicros ?? (() => 0n),
+    })
     this.#history = index.newHistory()
     this.#used = new UsedOccurrences(index.occurrences.length)
   }

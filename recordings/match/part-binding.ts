@@ -10,6 +10,8 @@ export type Pairs = ReadonlyMap<string, string>
 export interface BindingRules {
   /** Whether a recorded part may be taken from the live one that has it. */
   readonly mayTake: (recorded: string) => boolean
+  /** Whether a recorded part may stand for several live ones, one after the other. */
+  readonly mayRepeat?: (recorded: string) => boolean
   /** Whether a recorded part may stand for another text. */
   readonly mayStand: (recorded: string, live: string) => boolean
 }
@@ -50,7 +52,7 @@ export class PartBinding {
   fit(
     recorded: readonly string[],
     live: readonly string[],
-    { mayTake, mayStand }: BindingRules,
+    { mayTake, mayRepeat, mayStand }: BindingRules,
   ): Pairs | undefined {
     const wanted = new Map<string, string>()
     const taken = new Set<string>()
@@ -58,6 +60,11 @@ export class PartBinding {
       const own = live[i]!
       const bound = wanted.get(part) ?? this.#toLive.get(part)
       if (bound === own) continue
+      if (mayRepeat?.(part) === true && !wanted.has(part)) {
+        if (!mayStand(part, own)) return undefined
+        wanted.set(part, own)
+        continue
+      }
       if (wanted.has(part) || this.#toRecorded.has(own) || taken.has(own)) return undefined
       if (bound !== undefined && !mayTake(part)) return undefined
       if (part !== own && !mayStand(part, own)) return undefined
@@ -102,7 +109,9 @@ export class PartBinding {
   bind(pairs: Pairs): void {
     for (const [part, live] of pairs) {
       const before = this.#toLive.get(part)
-      if (before !== undefined) this.#toRecorded.delete(before)
+      if (before !== undefined && this.#toRecorded.get(before) === part) {
+        this.#toRecorded.delete(before)
+      }
       this.#set(part, live)
     }
   }
@@ -116,6 +125,8 @@ export class PartBinding {
     if (left === live || (holder !== undefined && holder === part)) return false
     if (holder !== undefined && (left === undefined || !mayStand(left, holder))) return false
     if (left !== undefined) this.#toLive.delete(left)
+    this.#toRecorded.delete(live)
+    if (holder !== undefined) this.#toRecorded.delete(holder)
     this.#set(part, live)
     if (holder !== undefined) this.#set(left!, holder)
     else if (left !== undefined) this.#renamed.delete(left)
@@ -124,7 +135,8 @@ export class PartBinding {
 
   #set(part: string, live: string): void {
     this.#toLive.set(part, live)
-    this.#toRecorded.set(live, part)
+    // A live text that stands for several times is the first of them.
+    if (!this.#toRecorded.has(live)) this.#toRecorded.set(live, part)
     if (part !== live && !isPlaceholder(part)) this.#renamed.add(part)
     else this.#renamed.delete(part)
   }

@@ -25,8 +25,12 @@ export function questionText(asked: Asked): string {
 
 /** JSON in which an escape touches nothing: the `n` of a line end is no part of the word behind it. */
 function jsonOf(value: unknown): string {
-  return JSON.stringify(value).replaceAll(escaped, found => found + separator)
+  const json = JSON.stringify(value).replaceAll(escaped, found => found + separator)
+  return json.includes('/n}}') ? json.replaceAll(numbers, '$1}}') : json
 }
+
+/** Times that clients give as numbers: as the number itself stands, without quotes. */
+const numbers = /"(\{\{now:\d+)\/n\}\}"/g
 
 const escaped = /\\(?:u[0-9a-f]{4}|.)/g
 

@@ -186,8 +186,11 @@ export class LaneRecorder {
   }
 
   /** Asks the upstream, and tells whether somebody else was asking at the time. */
-  async #ask<T>(ask: () => Promise<T>): Promise<{ answer: T; beside: Pick<Added, 'beside'> }> {
-    const beside = this.#asking > 0 ? { beside: true as const } : {}
+  async #ask<T>(
+    ask: () => Promise<T>,
+  ): Promise<{ answer: T; beside: Pick<Added, 'beside' | 'at'> }> {
+    const at = Number(this.#clock.nowMicros())
+    const beside = this.#asking > 0 ? { beside: true as const, at } : { at }
     this.#asking++
     try {
       return { answer: await ask(), beside }

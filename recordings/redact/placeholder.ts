@@ -1,12 +1,15 @@
 /**
  * What stands in a recording for a text that is another one in each run, or is a secret:
  * `{{name:1}}` (the random part of a name that the test made), `{{ts:1}}` and `{{uuid:1}}` (parts of the
- * drivers' own upload paths), `{{secret:password:1}}`. Equal texts of a file have equal numbers.
+ * drivers' own upload paths), `{{today:1}}` and `{{now:1}}` (the day and the time when it was recorded),
+ * `{{secret:password:1}}`. Equal texts of a file have equal numbers. `{{now:1/6}}` is the same time in
+ * another form: see `formsOfTime`.
  */
-export type PlaceholderKind = 'name' | 'ts' | 'uuid' | `secret:${string}`
+export type PlaceholderKind = 'name' | 'ts' | 'uuid' | 'today' | 'now' | `secret:${string}`
 
 /** Source of a pattern that finds placeholders, without groups. */
-export const placeholderSource = '\\{\\{(?:name|ts|uuid|secret:[a-z_]+):\\d+\\}\\}'
+export const placeholderSource =
+  '\\{\\{(?:name|ts|uuid|today|now|secret:[a-z_]+):\\d+(?:/[0-9dn])?\\}\\}'
 
 const placeholders = new RegExp(placeholderSource, 'g')
 const whole = new RegExp(`^${placeholderSource}$`)
@@ -24,6 +27,11 @@ export function isPlaceholder(text: string): boolean {
 /** The kind of a placeholder. */
 export function placeholderKind(text: string): PlaceholderKind {
   return text.slice(2, text.lastIndexOf(':')) as PlaceholderKind
+}
+
+/** Whether a kind of placeholder stands for a day or a time. */
+export function isTimeKind(kind: PlaceholderKind): boolean {
+  return kind === 'today' || kind === 'now'
 }
 
 /** Puts something else in the place of each placeholder. */
@@ -44,4 +52,15 @@ export function unescapeBraces(text: string): string {
   return text.replaceAll('{{text|', '{{')
 }
 
-const ownBraces = /\{\{(?=text\||time[:}]|name:|ts:|uuid:|secret:)/g
+const ownBraces = /\{\{(?=text\||time[:}]|name:|ts:|uuid:|today:|now:|secret:)/g
+
+/** A placeholder of a time, for another form of it. */
+export function inForm(found: string, form: string): string {
+  return `${found.slice(0, -2)}/${form}}}`
+}
+
+/** A placeholder without its form, and the form. */
+export function formOf(found: string): readonly [placeholder: string, form: string | undefined] {
+  const form = found.at(-4) === '/' ? found.at(-3) : undefined
+  return form === undefined ? [found, form] : [`${found.slice(0, -4)}}}`, form]
+}

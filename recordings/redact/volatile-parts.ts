@@ -34,6 +34,7 @@ const candidates = new RegExp(
     `(?<=batch/)\\d+(?=-${uuidOrName})`,
     `${datePath}(?=/${uuidOrName})`,
     `(?<![\\w.-])(?:${time}|${day}|${stamp})(?![\\w-]|\\.\\d)`,
+    '(?<=_)\\d+(?:_\\d+)+(?![0-9a-z])',
     `(?<!${behindDigits})(?:${uuid}|${uuidInName}|[0-9a-f]{6,})(?![0-9a-z])`,
   ].join('|'),
   'gi',
@@ -57,8 +58,8 @@ const hint = /\{\{|[0-9a-f]{6}|\d{4}-|[a-z_]\d/i
 
 /**
  * Calls `replace` for each placeholder in a text and for each part that may be random: those of the
- * drivers' own paths, UUIDs, runs of six or more hex digits that stand apart from letters, times,
- * and words with digits in them. Its answer takes the part's place.
+ * drivers' own paths, UUIDs, runs of eight or more hex digits that stand apart from letters (behind `_`
+ * six, or groups of digits), times, and words with digits in them. Its answer takes the part's place.
  */
 export function replaceCandidates(text: string, replace: (part: string) => string): string {
   return hint.test(text) ? replaceBoth(text, replace, replace) : text
@@ -84,8 +85,9 @@ function replaceBoth(text: string, part: Replace, word: Replace): string {
 
 /** Whether hex digits are a number, or a word without digits. */
 function isNumber(part: string, text: string, at: number): boolean {
-  if (!hex.test(part)) return false
+  if (!hex.test(part)) return digitGroups.test(part) && part.length <= longestCount
   const isBehindName = text[at - 1] === '_'
+  if (part.length < 8 && !isBehindName && text[at - 1] !== '-') return true
   if (!digits.test(part)) {
     return isBehindName ? isShortWord(part) : isShortWord(part) || exponent.test(part)
   }
@@ -102,11 +104,14 @@ function isInPath(text: string, at: number): boolean {
   return folders.some(folder => text.startsWith(folder, at - folder.length))
 }
 
+/** Characters of counts with marks between them that are numbers rather than made up (`_10_20`). */
+const longestCount = 6
 const folders = ['client/load/', '_databend_load/', 'batch/']
 const hex = /^[0-9a-f]+$/i
 const digits = /^\d+$/
+const digitGroups = /^\d+(?:_\d+)+$/
 const exponent = /^\d+e\d+$/i
-const plainDay = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
+const plainDay = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])?$/
 const timeStamp = new RegExp(`^${stamp}$`)
 
 /** A text without its placeholders and random-looking parts, and these in order, as `partText` has them. */
@@ -117,24 +122,30 @@ export interface General {
 
 /**
  * The form that a recorded text and a live one share whatever their random parts are. A secret
- * keeps its kind in it, a word with digits all but these.
+ * keeps its kind in it, a word with digits all but these. What is `kept` is part of the form.
  */
-export function generalise(text: string): General {
+export function generalise(text: string, isKept?: (part: string) => boolean): General {
   if (!hint.test(text)) return { form: text, parts: noParts }
   const parts: string[] = []
   const found: string[] = []
-  const form = replaceBoth(text, takePart(parts), word => {
-    found.push(partText(word))
+  const takePart = takerOf(parts, isKept)
+  const form = replaceBoth(text, takePart, word => {
+    const part = partText(word)
+    // A word of hex digits alone may be one.
+    if (partKind(part) !== 'word' || isKept?.(part) === true) return word
+    found.push(part)
     return word.replaceAll(/\d+/g, '#')
   })
   if (found.length <= mostWords) return { form, parts: [...parts, ...found] }
   const others: string[] = []
-  return { form: replaceBoth(text, takePart(others), word => word), parts: others }
+  return { form: replaceBoth(text, takerOf(others, isKept), word => word), parts: others }
 }
 
-function takePart(parts: string[]): Replace {
-  return part => {
-    parts.push(partText(part))
+function takerOf(parts: string[], isKept: ((part: string) => boolean) | undefined): Replace {
+  return found => {
+    const part = partText(found)
+    if (isKept?.(part) === true) return found
+    parts.push(part)
     return part.startsWith('{{secret:') ? part.replace(/:\d+\}\}$/, '}}') : '{{}}'
   }
 }
@@ -170,4 +181,10 @@ export function partKind(part: string): PartKind {
 }
 
 const leadingDay = /^\d{4}-\d\d-\d\d(?:[T ]|$)/i
-const otherRandom = new RegExp(`^(?:${uuid}|${uuidInName}|${stamp})$`)
+const otherRandom = new RegExp(`^(?:${uuid}|${uuidInName}|${stamp}|\\d+(?:_\\d+)+)$`)
+
+/** Whether a part in a name that the lane makes is another one in each run. */
+export function isRandom(part: string): boolean {
+  const kind = partKind(part)
+  return kind === 'random' || kind === 'short'
+}

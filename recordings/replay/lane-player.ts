@@ -45,7 +45,7 @@ export class LanePlayer {
   readonly #questions: Questions
   readonly #answers: Answers
   readonly #clock: Clock
-  readonly #restore: Restore
+  readonly #restores = new Map<string, Restore>()
   readonly #tellMiss: (miss: ReplayMiss) => void
 
   /** `tellMiss`: is told of what has an answer, and not all of it. */
@@ -55,7 +55,6 @@ export class LanePlayer {
     this.#questions = new Questions(lane.secrets)
     this.#answers = new Answers(lane.index.recording, blobs)
     this.#clock = clock
-    this.#restore = restoreOf(lane)
   }
 
   start(statement: Statement, context: StatementContext): Run | NoAnswer {
@@ -69,7 +68,8 @@ export class LanePlayer {
     this.#checkFault(document)
     const format = formatOf(session, document.style ?? [])
     const blocks = this.#signed(question, document, context) ?? this.#blocks(answer, format)
-    const run = new RecordedRun({ document, session, format, blocks, restore: this.#restore })
+    const restore = this.#restoreIn(format.timezone)
+    const run = new RecordedRun({ document, session, format, blocks, restore })
     return document.end === undefined ? run : this.#cut(run, document, found, context)
   }
 
@@ -104,7 +104,17 @@ export class LanePlayer {
     const isOther = answer.mayChange === true && this.lane.binding.hasRenamed
     if (blocks !== undefined && !isOther) return blocks
     const nowMicros = this.#clock.nowMicros()
-    return liveBlocks(rows, document, { restore: this.#restore, nowMicros, timezone })
+    const restore = this.#restoreIn(timezone)
+    return liveBlocks(rows, document, { restore, nowMicros, timezone })
+  }
+
+  /** Recorded texts as this run has them, for sessions with a timezone. */
+  #restoreIn(timezone: string): Restore {
+    const known = this.#restores.get(timezone)
+    if (known !== undefined) return known
+    const restore = restoreOf(this.lane, this.#clock, timezone)
+    this.#restores.set(timezone, restore)
+    return restore
   }
 
   /** Undefined where it is recorded that the upload went well. */
@@ -142,6 +152,6 @@ export class LanePlayer {
   #checkFault({ fault }: PlayDocument): void {
     if (fault === undefined) return
     const [status, code, message] = fault
-    throw new ProtocolError(status, this.#restore(message), code)
+    throw new ProtocolError(status, this.#restoreIn('UTC')(message), code)
   }
 }

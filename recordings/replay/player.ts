@@ -113,6 +113,7 @@ export class Player implements Backend {
     const players = [...loaded.lanes].map(([name, recording]) => {
       const laneOptions: LaneOptions = {
         ...{ historyBySession, looseOrder, isStrict: strict },
+        nowMicros: () => clock.nowMicros(),
         bound: bound => this.#tellBound(name, bound),
       }
       const lane = new Lane(new LaneIndex(recording, laneOptions), laneOptions)

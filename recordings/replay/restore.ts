@@ -1,5 +1,14 @@
+import type { Clock } from '../../core/clock.js'
 import type { Lane } from '../match/lane.js'
-import { isPlaceholder, replacePlaceholders, unescapeBraces } from '../redact/placeholder.js'
+import { timeInForm } from '../redact/clock-literal.js'
+import {
+  formOf,
+  isPlaceholder,
+  isTimeKind,
+  placeholderKind,
+  replacePlaceholders,
+  unescapeBraces,
+} from '../redact/placeholder.js'
 import { mayHaveParts, partText, replaceCandidates } from '../redact/volatile-parts.js'
 import type { Cell } from '../store/document.js'
 
@@ -7,13 +16,22 @@ import type { Cell } from '../store/document.js'
 export type Restore = (text: string) => string
 
 /**
- * How a lane's recorded texts become live ones: random names and secrets as this run has them.
+ * How a lane's recorded texts become live ones: random names, times and secrets as this run has them,
+ * times as a session with that timezone sees them.
  *
- * What no live part stands for gets a name that is the same in every run; a secret gets stars.
+ * What no live part stands for gets a name that is the same in every run, a time the present one; a secret
+ * gets stars.
  */
-export function restoreOf(lane: Lane): Restore {
+export function restoreOf(lane: Lane, clock: Clock, timezone: string): Restore {
   const { binding } = lane
-  const restoreOne = (found: string) => lane.liveText(found) ?? standIn(found)
+  const restoreOne = (found: string) => {
+    const [base, form] = formOf(found)
+    const live = lane.liveText(base)
+    if (!isTimeKind(placeholderKind(base))) return live ?? standIn(base)
+    const time = live ?? new Date(Number(clock.nowMicros() / 1000n)).toISOString()
+    const shown = form ?? (live === undefined ? presentForm(base) : 'n')
+    return timeInForm(time, shown, timezone) ?? time
+  }
   const placed = (text: string) =>
     text.includes('{{') ? unescapeBraces(replacePlaceholders(text, restoreOne)) : text
   const rename = (found: string) => {
@@ -23,6 +41,10 @@ export function restoreOf(lane: Lane): Restore {
   }
   return text =>
     binding.hasRenamed ? unescapeBraces(replaceCandidates(text, rename)) : placed(text)
+}
+
+function presentForm(base: string): string {
+  return placeholderKind(base) === 'today' ? 'd' : '6'
 }
 
 /** A name as it is written where the recorded one stands: they differ in digits alone, or are random. */

@@ -132,7 +132,13 @@ function linesOf(
   names: VolatileNames,
 ): BuiltLines {
   const id = formatId({ ...place, part: 0 })
-  const { after: _, seen: __, beside: ___, ...rest } = agreeing(withNames(document, names))
+  const {
+    after: _,
+    seen: __,
+    beside: ___,
+    at: ____,
+    ...rest
+  } = agreeing(withNames(document, names))
   let text = `${formatLine({ ...rest, _id: id } as PlayDocument)}\n`
   for (let at = 0, part = 1; at < rows.length; at += rowsPerDocument, part++) {
     const slice = rows.slice(at, at + rowsPerDocument)

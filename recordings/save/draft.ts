@@ -1,6 +1,7 @@
 import { questionText } from '../match/question-text.js'
-import { generalise } from '../redact/volatile-parts.js'
-import type { Cell, PlayDocument } from '../store/document.js'
+import { timeKind } from '../redact/clock-literal.js'
+import { type General, generalise, partKind } from '../redact/volatile-parts.js'
+import { type Cell, type PlayDocument, timezoneOf } from '../store/document.js'
 import { orderKeys } from '../store/line.js'
 import type { Entry, Recording } from '../store/recording.js'
 import type { Alignable } from './align.js'
@@ -29,7 +30,7 @@ export function draftOf(
   rows: readonly (readonly Cell[])[],
   session: number,
 ): Draft {
-  const question = generalise(questionText(document))
+  const question = formOf(document)
   return { document, rows, session, ...question, answer: () => answerForm(document, rows) }
 }
 
@@ -38,7 +39,7 @@ export function savedDraft(recording: Recording, entry: Entry): Draft {
   const { session, ordinal } = entry
   const document = recording.document(entry)
   const rowsOf = () => [...recording.rows(entry)].flat()
-  const { form, parts } = generalise(questionText(document))
+  const { form, parts } = formOf(document)
   return {
     ...{ document, session, form, parts },
     place: { session, ordinal },
@@ -49,11 +50,25 @@ export function savedDraft(recording: Recording, entry: Entry): Draft {
   }
 }
 
+/** Only what is another text in the next recording is left out of a form. */
+function formOf(document: PlayDocument): General {
+  return generalise(questionText(document), part => {
+    const kind = partKind(part)
+    return kind === 'word' || (kind === 'time' && timeKindOf(part, document) === undefined)
+  })
+}
+
 /** All that an answer says, without random parts. */
 function answerForm(document: PlayDocument, rows: readonly (readonly Cell[])[]): string {
   const fields = Object.entries(orderKeys(document)).filter(([name]) => !passing.has(name))
-  return generalise(JSON.stringify([fields, rows])).form
+  return generalise(JSON.stringify([fields, rows]), part => partKind(part) === 'word').form
 }
 
 /** What a line has that is no part of the exchange. */
-const passing: ReadonlySet<string> = new Set(['_id', 'after', 'seen', 'beside'])
+const passing: ReadonlySet<string> = new Set(['_id', 'after', 'seen', 'beside', 'at'])
+
+/** Whether a text was the time or the day when a statement was asked. */
+export function timeKindOf(part: string, document: PlayDocument): 'today' | 'now' | undefined {
+  const { at } = document
+  return at === undefined ? undefined : timeKind(part, BigInt(at), timezoneOf(document))
+}

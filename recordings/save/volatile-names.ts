@@ -1,16 +1,19 @@
 import type { Json } from '../../core/protocol/backend.js'
+import { formsOfTime, timeInForm } from '../redact/clock-literal.js'
 import { madeParts } from '../redact/created-name.js'
 import { mapTexts } from '../redact/map-texts.js'
 import {
+  inForm,
   isPlaceholder,
+  isTimeKind,
   type PlaceholderKind,
   placeholder,
   placeholderKind,
 } from '../redact/placeholder.js'
-import { driverParts, partKind, partText, replaceCandidates } from '../redact/volatile-parts.js'
-import type { PlayDocument } from '../store/document.js'
+import { driverParts, isRandom, partText, replaceCandidates } from '../redact/volatile-parts.js'
+import { type PlayDocument, timezoneOf } from '../store/document.js'
 import type { Alignment } from './align.js'
-import type { Draft } from './draft.js'
+import { type Draft, timeKindOf } from './draft.js'
 
 /** What stands in the recording for each random part and each secret of the run. */
 export type VolatileNames = ReadonlyMap<string, string>
@@ -47,19 +50,48 @@ export function volatileNames(
     const kind = kinds.get(part)
     if (kind !== undefined && !names.has(part)) names.set(part, freeName(kind, next, taken))
   }
-  return names
+  return withForms(names, drafts)
+}
+
+/** Servers show a time in forms of their own. */
+function withForms(names: ReadonlyMap<string, string>, drafts: readonly Draft[]): VolatileNames {
+  const times = [...names].filter(([, name]) => isTimeKind(placeholderKind(name)))
+  if (times.length === 0) return names
+  const zones = new Set(drafts.map(({ document }) => timezoneOf(document) ?? 'UTC'))
+  const forms = times.flatMap(([text, name]) =>
+    formsOfTime.flatMap(form =>
+      [...zones].map(zone => [timeInForm(text, form, zone), inForm(name, form)] as const),
+    ),
+  )
+  const shown = forms.filter((each): each is readonly [string, string] => each[0] !== undefined)
+  // What a client wrote comes first, then the times in the order in which they came.
+  return new Map([...shown.toReversed(), ...names])
 }
 
 /** A document with placeholders wherever one of the names stands. */
 export function withNames<T extends PlayDocument>(document: T, names: VolatileNames): T {
   if (names.size === 0) return document
   const { _id, k, ...rest } = document
-  return { _id, k, ...(nameIn(rest as Json, names) as object) } as T
+  const { params } = rest as { readonly params?: Json }
+  const bound = params === undefined ? {} : { params: nameInParams(params, names) }
+  return { _id, k, ...(nameIn(rest as Json, names) as object), ...bound } as T
 }
 
 /** Any JSON with placeholders wherever one of the names stands. */
 export function nameIn(value: Json, names: VolatileNames): Json {
   return mapTexts(value, text => replaceCandidates(text, part => names.get(partText(part)) ?? part))
+}
+
+/** Bind values of a statement with placeholders, also for times that are numbers. */
+function nameInParams(params: Json, names: VolatileNames): Json {
+  if (typeof params === 'number') {
+    const name = names.get(String(params))
+    return name !== undefined && placeholderKind(name) === 'now' ? inForm(name, 'n') : params
+  }
+  if (params === null || typeof params !== 'object') return nameIn(params, names)
+  if (Array.isArray(params)) return params.map(each => nameInParams(each, names))
+  const entries = Object.entries(params)
+  return Object.fromEntries(entries.map(([key, each]) => [key, nameInParams(each, names)]))
 }
 
 function kindsOf(drafts: readonly Draft[]): ReadonlyMap<string, PlaceholderKind> {
@@ -80,7 +112,11 @@ export function kindsIn(
   for (const part of parts) if (isPlaceholder(part)) kinds.set(part, placeholderKind(part))
   const isUpload = document.k === 'upload'
   for (const part of madeParts(document)) {
-    if (partKind(part) === 'random') kinds.set(part, isUpload ? 'uuid' : 'name')
+    if (isRandom(part)) kinds.set(part, isUpload ? 'uuid' : 'name')
+  }
+  for (const part of parts) {
+    const kind = timeKindOf(part, document)
+    if (kind !== undefined) kinds.set(part, kind)
   }
   const places = isUpload ? document.path : `${document.key} ${document.attach?.location}`
   for (const [part, kind] of driverParts(places)) kinds.set(part, kind)

@@ -60,6 +60,8 @@ export interface Question {
 export interface Added {
   /** It was asked while another thing was being asked. */
   readonly beside?: true
+  /** When it was asked, in microseconds since 1970: tells which of its texts were the time of then. */
+  readonly at?: number
   /** Of mode `new`: the furthest statement that was played before it. */
   readonly after?: string
   /** Of mode `new`: what its answer depended on, as the history of now had it. */
@@ -140,3 +142,9 @@ export interface LoadDocument extends Question, Content, Added {
 export type PlayDocument = StatementDocument | UploadDocument | LoadDocument
 
 export type RecordingDocument = MetaDocument | PlayDocument | RowsDocument
+
+/** The timezone that a statement's session is set to; undefined for the server's own. */
+export function timezoneOf(document: PlayDocument): string | undefined {
+  const ctx = document.k === 'upload' ? undefined : document.ctx
+  return ctx?.find(([name]) => name === 'timezone')?.[1]
+}

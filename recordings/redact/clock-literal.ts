@@ -1,0 +1,119 @@
+/**
+ * Times that clients write out: today, and the present time. They are other ones in each run, and mean the
+ * same.
+ */
+
+/** What a text says of the time. */
+interface Told {
+  /** Microseconds since 1970, of the clock on the wall if no zone is given. */
+  readonly micros: bigint
+  readonly isZoned: boolean
+  readonly isDay: boolean
+}
+
+const dated =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?: ?(Z|UTC|[+-]\d\d:?\d\d))?)?$/i
+const stamped = /^(\d{10})(?:\.(\d{1,9})|(\d{3}|\d{6}|\d{9}))?$/
+
+/** Microseconds by which a text may be older than the moment it is read at, and younger. */
+const olderBy = 60_000_000n
+const youngerBy = 5_000_000n
+
+function readTime(text: string): Told | undefined {
+  const stamp = stamped.exec(text)
+  if (stamp !== null) {
+    const fraction = stamp[2] ?? stamp[3] ?? ''
+    return { micros: microsOf(BigInt(stamp[1]!), fraction), isZoned: true, isDay: false }
+  }
+  const found = dated.exec(text)
+  if (found === null) return undefined
+  const [year, month, day, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map(toNumber)
+  const ms = Date.UTC(year!, month! - 1, day!, hour, minute, second)
+  if (new Date(ms).getUTCDate() !== day) return undefined
+  const micros = microsOf(BigInt(ms / 1000), found[7] ?? '')
+  const zone = found[8]
+  if (zone === undefined) return { micros, isZoned: false, isDay: found[4] === undefined }
+  return { micros: micros - zoneMinutes(zone) * minuteMicros, isZoned: true, isDay: false }
+}
+
+const minuteMicros = 60_000_000n
+
+function toNumber(digits: string | undefined): number | undefined {
+  return digits === undefined ? undefined : Number(digits)
+}
+
+function microsOf(seconds: bigint, fraction: string): bigint {
+  return seconds * 1_000_000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'))
+}
+
+function zoneMinutes(zone: string): bigint {
+  if (!/^[+-]/.test(zone)) return 0n
+  const minutes = BigInt(zone.slice(1, 3)) * 60n + BigInt(zone.slice(-2))
+  return zone.startsWith('-') ? -minutes : minutes
+}
+
+/**
+ * Whether a text is the day of a moment, or the moment itself within seconds; undefined for neither. A
+ * text without a zone may be of the session's, of this machine's or UTC.
+ */
+export function timeKind(
+  text: string,
+  nowMicros: bigint,
+  timezone: string | undefined,
+): 'today' | 'now' | undefined {
+  const told = readTime(text)
+  if (told === undefined) return undefined
+  const zones = told.isZoned ? ['UTC'] : ['UTC', machineZone(), ...(timezone ? [timezone] : [])]
+  const walls = zones.map(zone => nowMicros + offsetMicros(zone, nowMicros))
+  if (told.isDay)
+    return walls.some(wall => wall / dayMicros === told.micros / dayMicros) ? 'today' : undefined
+  const isNear = (wall: bigint) => wall - told.micros <= olderBy && told.micros - wall <= youngerBy
+  return walls.some(isNear) ? 'now' : undefined
+}
+
+const dayMicros = 86_400_000_000n
+
+function machineZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** What a zone is ahead of UTC; 0 for a name that is no zone's. */
+function offsetMicros(timeZone: string, nowMicros: bigint): bigint {
+  if (timeZone === 'UTC') return 0n
+  const ms = Number(nowMicros / 1000n)
+  try {
+    const format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    })
+    const wall = Date.parse(`${format.format(ms).replace(' ', 'T')}Z`)
+    return BigInt(wall - Math.floor(ms / 1000) * 1000) * 1000n
+  } catch (error) {
+    if (error instanceof RangeError) return 0n
+    throw error
+  }
+}
+
+/**
+ * Other forms in which a server may show a time: `d` is the day, a digit the number of digits behind the
+ * seconds.
+ */
+export const formsOfTime: readonly string[] = ['d', '0', '3', '6']
+
+/**
+ * A time in one of the forms, as a session with that timezone sees it; undefined for no time. `n` is the
+ * form that it has.
+ */
+export function timeInForm(text: string, form: string, timezone: string): string | undefined {
+  if (form === 'n') return text
+  const told = readTime(text)
+  if (told === undefined) return undefined
+  const micros = told.isZoned ? told.micros + offsetMicros(timezone, told.micros) : told.micros
+  const iso = new Date(Number(micros / 1000n)).toISOString()
+  const day = iso.slice(0, 10)
+  if (form === 'd') return day
+  const digits = Number(form)
+  const fraction = (micros % 1_000_000n).toString().padStart(6, '0').slice(0, digits)
+  return `${day} ${iso.slice(11, 19)}${digits === 0 ? '' : `.${fraction}`}`
+}
