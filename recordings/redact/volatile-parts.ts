@@ -85,7 +85,7 @@ function replaceBoth(text: string, part: Replace, word: Replace): string {
 
 /** Whether hex digits are a number, or a word without digits. */
 function isNumber(part: string, text: string, at: number): boolean {
-  if (!hex.test(part)) return digitGroups.test(part) && part.length <= longestCount
+  if (!hex.test(part)) return false
   const isBehindName = text[at - 1] === '_'
   if (part.length < 8 && !isBehindName && text[at - 1] !== '-') return true
   if (!digits.test(part)) {
@@ -104,12 +104,13 @@ function isInPath(text: string, at: number): boolean {
   return folders.some(folder => text.startsWith(folder, at - folder.length))
 }
 
-/** Characters of counts with marks between them that are numbers rather than made up (`_10_20`). */
-const longestCount = 6
 const folders = ['client/load/', '_databend_load/', 'batch/']
 const hex = /^[0-9a-f]+$/i
 const digits = /^\d+$/
-const digitGroups = /^\d+(?:_\d+)+$/
+const digitGroups = /^[\d_]+$/
+
+/** Characters of groups of digits that are a count or a size rather than made up (`_10_20`). */
+const longestCount = 6
 const exponent = /^\d+e\d+$/i
 const plainDay = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])?$/
 const timeStamp = new RegExp(`^${stamp}$`)
@@ -177,11 +178,12 @@ export function partKind(part: string): PartKind {
   if (part.startsWith('{{')) return 'placeholder'
   if (part[4] === '-' && leadingDay.test(part)) return 'time'
   if (part.length >= 6 && hex.test(part)) return part.length < 8 ? 'short' : 'random'
+  if (digitGroups.test(part)) return part.length > longestCount ? 'random' : 'word'
   return part[4] === '/' || otherRandom.test(part) ? 'random' : 'word'
 }
 
 const leadingDay = /^\d{4}-\d\d-\d\d(?:[T ]|$)/i
-const otherRandom = new RegExp(`^(?:${uuid}|${uuidInName}|${stamp}|\\d+(?:_\\d+)+)$`)
+const otherRandom = new RegExp(`^(?:${uuid}|${uuidInName}|${stamp})$`)
 
 /** Whether a part in a name that the lane makes is another one in each run. */
 export function isRandom(part: string): boolean {
