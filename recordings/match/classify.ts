@@ -23,6 +23,9 @@ export function classify(document: PlayDocument): Effects {
     const object = nameable(`@${document.stage}/${document.path}`)
     return { ...noEffects, writes: [{ object, mode: 'anew' }] }
   }
+  if (document.k === 'download') {
+    return { ...noEffects, reads: [nameable(`@${document.stage}/${document.path}`)] }
+  }
   const { attach } = document
   const key = nameable(document.key)
   const plain = attach === undefined ? plainInsert(key, document.db) : undefined
@@ -75,6 +78,7 @@ const literal = /'[^']*'|\b\d[\w.]*/g
 
 /** Whether a statement can be left unclassified until it is asked: it surely writes nothing. */
 export function isSurelyRead(document: PlayDocument): boolean {
+  if (document.k === 'download') return true
   if (document.k !== 'stmt' || !readWord.test(document.key)) return false
   return !hiddenWrite.test(document.key)
 }
@@ -93,7 +97,7 @@ const dialects: readonly Dialect[] = ['PostgreSQL', 'MySQL', 'Hive', 'Experiment
 
 /** Whether the key of a document is the normal form of its SQL: one that is not was changed. */
 export function hasOwnKey(document: PlayDocument): boolean {
-  if (document.k === 'upload') return true
+  if ('stage' in document) return true
   const { sql, key } = document
   const dialect = dialectOf(document)
   if (normalForm(sql, dialect) === key) return true
@@ -138,8 +142,7 @@ function nameableIn(params: Json | undefined): Json | undefined {
  * for a statement that has no name of that kind.
  */
 function definitionText(tree: Statement, sql: string, document: PlayDocument): string | undefined {
-  if (!('name' in tree) || typeof tree.name === 'string' || document.k === 'upload')
-    return undefined
+  if (!('name' in tree) || typeof tree.name === 'string' || 'stage' in document) return undefined
   const name = Array.isArray(tree.name) ? tree.name.at(-1) : tree.name
   const type = 'tableType' in tree ? tree.tableType : ''
   const text = normalForm(sql.slice(name.span.end), dialectOf(document))

@@ -10,6 +10,7 @@ import type { Asked } from './question-text.js'
  * be told by the recording. Of a text that is no statement that mockq knows nothing: it is most likely a mistake.
  */
 export function missedWrites(asked: Asked, lane: Lane): readonly Write[] {
+  if (asked.k === 'download') return []
   if (asked.k === 'upload') {
     const recorded = recordedUpload(`@${asked.stage}/${asked.path}`, lane)
     return [{ object: recorded ?? placeOf(asked as unknown as PlayDocument), mode: 'anew' }]

@@ -1,18 +1,20 @@
-import type { Content, Question, UploadDocument } from '../store/document.js'
+import type { Content, DownloadDocument, Question, UploadDocument } from '../store/document.js'
 
 /** What is asked, recorded or live. */
 export type Asked =
   | ({ readonly k: 'stmt' } & Question)
   | ({ readonly k: 'load' } & Question & Pick<Content, 'size' | 'sha'>)
+  | ({ readonly k: 'download' } & Pick<DownloadDocument, 'stage' | 'path'>)
   | ({ readonly k: 'upload' } & Pick<UploadDocument, 'stage' | 'path' | 'size' | 'sha'>)
 
 const separator = '\u0001'
 
 /**
  * All that something is found by, in one text: of a statement the normal form, bind values with
- * their types, database, stage attachment and context; of a file its place, size and hash.
+ * their types, database, stage attachment and context; of a file its place, and if it is sent, size and hash.
  */
 export function questionText(asked: Asked): string {
+  if (asked.k === 'download') return [asked.k, asked.stage, asked.path].join(separator)
   if (asked.k === 'upload') {
     return [asked.k, asked.stage, asked.path, asked.size, hashText(asked.sha)].join(separator)
   }

@@ -19,7 +19,7 @@ export class StartState {
 
   /** Takes note of a question that reads, which is asked for the first time. */
   add(question: RecordedQuestion, document: PlayDocument): void {
-    if (document.k !== 'upload') this.#waiting.push([question, document.key])
+    if (!('stage' in document)) this.#waiting.push([question, document.key])
   }
 
   /** From now on writes come that were not recorded: they tell nothing of the start. */

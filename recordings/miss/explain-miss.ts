@@ -148,10 +148,16 @@ function wordFor({ k }: Asked): string {
   return k === 'stmt' ? 'statement' : k
 }
 
+const requests: Readonly<Record<Asked['k'], string>> = {
+  stmt: 'POST /v1/query',
+  upload: 'PUT',
+  download: 'GET',
+  load: 'PUT /v1/streaming_load',
+}
+
 function shown(asked: Asked): string {
-  const request = { stmt: 'POST /v1/query', upload: 'PUT', load: 'PUT /v1/streaming_load' }[asked.k]
-  const file =
-    asked.k === 'stmt' ? '' : `  (${asked.size} bytes, SHA-256 ${asked.sha.slice(0, 12)}…)`
+  const request = requests[asked.k]
+  const file = 'size' in asked ? `  (${asked.size} bytes, SHA-256 ${asked.sha.slice(0, 12)}…)` : ''
   return `  ${request}   ${clip(textOf(asked), maxShown)}${file}`
 }
 
@@ -162,8 +168,8 @@ function clip(text: string, length: number): string {
 /** In what a recorded question is not the one that was asked. */
 function difference(recorded: PlayDocument, asked: Asked): string {
   const [a, b] = [textOf(recorded), textOf(asked)]
-  if (a !== b) return `${asked.k === 'upload' ? 'path' : 'sql'} differs: ${diffTokens(a, b)}`
-  if (recorded.k === 'upload' || asked.k === 'upload') return 'same path, another content'
+  if (a !== b) return `${'stage' in asked ? 'path' : 'sql'} differs: ${diffTokens(a, b)}`
+  if ('stage' in recorded || 'stage' in asked) return 'same path, another content'
   const word = 'same sql'
   if (recorded.db !== asked.db) {
     return `${word}, recorded in database ${JSON.stringify(recorded.db)}, asked in ${JSON.stringify(asked.db)}`

@@ -65,5 +65,5 @@ export class Nearest {
 
 /** What of a question is compared as text. */
 export function textOf(asked: Asked): string {
-  return asked.k === 'upload' ? `upload @${asked.stage}/${asked.path}` : asked.key
+  return 'stage' in asked ? `${asked.k} @${asked.stage}/${asked.path}` : asked.key
 }

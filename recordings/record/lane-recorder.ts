@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import type { Clock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import type {
   LoadResult,
+  PresignedFile,
   Principal,
   Run,
   Statement,
@@ -13,6 +15,7 @@ import type { SessionState } from '../../core/session/session-state.js'
 import { askOf } from '../match/ask.js'
 import { dialectOf, isSurelyRead } from '../match/classify.js'
 import { presignedPlace, presignedRow, presignRequest } from '../match/presign-request.js'
+import { Recent } from '../match/recent.js'
 import { identityOf, type SessionIdentity } from '../match/session-identity.js'
 import type { LanePlayer } from '../replay/lane-player.js'
 import type { BlobFolder } from '../store/blob-folder.js'
@@ -48,6 +51,8 @@ export class LaneRecorder {
   readonly #readOn: ReadOnLimits
   readonly #tally: LaneTally
   readonly #running = new Set<Promise<unknown>>()
+  /** What the upstream answered to PRESIGN DOWNLOAD, by the file. */
+  readonly #downloads = new Recent<readonly (string | null)[]>(mostDownloads)
   /** Requests of clients that the upstream has not begun to answer. */
   #asking = 0
 
@@ -107,11 +112,13 @@ export class LaneRecorder {
         throw error instanceof ProtocolError ? error : lostTarget(error)
       },
       ...(presign !== undefined && {
-        replaceRows: rows => ({
-          // What a client gets, it gets from the server's own store: only what it puts is recorded.
-          live: presign.method === 'GET' ? rows : [presignedRow(presign, context.presign)],
-          recorded: [presignedRow(presign, () => presignedPlace)],
-        }),
+        replaceRows: rows => {
+          if (presign.method === 'GET') this.#downloads.set(addressKey(presign), rows[0]!)
+          return {
+            live: [presignedRow(presign, context.presign)],
+            recorded: [presignedRow(presign, () => presignedPlace)],
+          }
+        },
       }),
     })
     void this.#track(run.effects)
@@ -144,6 +151,47 @@ export class LaneRecorder {
     const document = { k: 'upload' as const, ...place, ...this.#fault(sent), ...beside }
     await this.#writer.addFile(document, fileIdentity(caller))
     if (sent instanceof ProtocolError) throw sent
+  }
+
+  /**
+   * Fetches a file from the address that the upstream gave for it, unless it is recorded already; undefined where
+   * it gave none. Rejects with `ProtocolError` where that refuses it.
+   */
+  download(
+    stage: string,
+    path: string,
+    caller: Principal,
+    played: LanePlayer | undefined,
+  ): Promise<Readable | undefined> {
+    return this.#track(this.#download(stage, path, caller, played))
+  }
+
+  async #download(
+    stage: string,
+    path: string,
+    caller: Principal,
+    played: LanePlayer | undefined,
+  ): Promise<Readable | undefined> {
+    const known = played?.download(stage, path, caller.clientSession)
+    if (known !== undefined && !('reason' in known)) return known
+    const address = this.#downloads.get(addressKey({ stage, path }))
+    if (address === undefined) return undefined
+    const [, headers, url] = address
+    const get = () => refusalOf(this.#upstream.get(url!, JSON.parse(headers ?? '{}')))
+    const { answer, beside } = await this.#ask(get)
+    const refused = answer instanceof ProtocolError
+    const { content, read } = await keepContent(
+      refused ? Readable.from([]) : answer,
+      path,
+      this.#blobs,
+    )
+    const document = { k: 'download' as const, stage, path, ...content }
+    await this.#writer.addFile(
+      { ...document, ...this.#fault(answer), ...beside },
+      fileIdentity(caller),
+    )
+    if (refused) throw answer
+    return read()
   }
 
   /** Sends a streaming load on, unless it is recorded already. Rejects with `ProtocolError` where the upstream refuses it. */
@@ -223,6 +271,13 @@ export class LaneRecorder {
     running.then(done, done)
     return running
   }
+}
+
+/** Addresses of files that are remembered. */
+const mostDownloads = 10_000
+
+function addressKey({ stage, path }: Pick<PresignedFile, 'stage' | 'path'>): string {
+  return `${stage}/${path}`
 }
 
 /** The question of a statement that is not recorded. */

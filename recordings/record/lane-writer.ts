@@ -12,6 +12,7 @@ import type { LeftOut } from '../save/left-out.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import {
   type Cell,
+  type DownloadDocument,
   formatVersion,
   type LoadDocument,
   type PlayDocument,
@@ -108,12 +109,15 @@ export class LaneWriter {
     else this.#options.leaveOut({ what: answered.sql, why: tooLarge })
   }
 
-  /** Writes an upload or a streaming load; it is on disk when this resolves, or left out. */
+  /** Writes an upload, a download or a streaming load; it is on disk when this resolves, or left out. */
   async addFile(
-    file: Omit<UploadDocument, '_id'> | Omit<LoadDocument, '_id'>,
+    file: Omit<UploadDocument, '_id'> | Omit<DownloadDocument, '_id'> | Omit<LoadDocument, '_id'>,
     identity: SessionIdentity,
   ): Promise<void> {
-    const { document, place } = this.#placed(file as UploadDocument | LoadDocument, identity)
+    const { document, place } = this.#placed(
+      file as UploadDocument | DownloadDocument | LoadDocument,
+      identity,
+    )
     const what = document.k === 'load' ? document.sql : `@${document.stage}/${document.path}`
     await this.#append([{ ...document, _id: formatId({ ...place, part: 0 }) }], what)
   }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Clock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import { ServerError } from '../../core/errors/server-error.js'
@@ -146,6 +147,12 @@ export class Recorder implements Backend {
       names.push(part.path)
     }
     return names
+  }
+
+  async download(stage: string, path: string, caller: Principal): Promise<Readable | undefined> {
+    const lane = this.#lane(caller.lane)
+    if (lane === undefined) return this.#player.download(stage, path, caller)
+    return lane.download(stage, path, caller, this.#played(caller))
   }
 
   async load(load: StreamingLoad, caller: Principal): Promise<LoadResult> {

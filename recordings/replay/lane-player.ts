@@ -1,7 +1,7 @@
+import type { Readable } from 'node:stream'
 import type { Clock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import type { ReplayMiss } from '../../core/errors/replay-miss.js'
-import { Unsupported } from '../../core/errors/unsupported.js'
 import type {
   LoadResult,
   ResultFormat,
@@ -19,6 +19,7 @@ import { identityOf } from '../match/session-identity.js'
 import { explainCut } from '../miss/explain-cut.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type {
+  DownloadDocument,
   LoadDocument,
   PlayDocument,
   StatementDocument,
@@ -30,6 +31,7 @@ import { type AnswerBlock, answerBlock, liveBlocks } from './answer-rows.js'
 import { Answers, type StoredAnswer } from './answers.js'
 import { CutRun } from './cut-run.js'
 import { Questions, type StatementQuestion } from './questions.js'
+import { contentOf } from './read-content.js'
 import { RecordedRun } from './recorded-run.js'
 import { type Restore, restoreOf } from './restore.js'
 
@@ -44,6 +46,7 @@ export class LanePlayer {
   readonly lane: Lane
   readonly #questions: Questions
   readonly #answers: Answers
+  readonly #blobs: BlobFolder
   readonly #clock: Clock
   readonly #restores = new Map<string, Restore>()
   readonly #tellMiss: (miss: ReplayMiss) => void
@@ -53,6 +56,7 @@ export class LanePlayer {
     this.#tellMiss = tellMiss
     this.lane = lane
     this.#questions = new Questions(lane.secrets)
+    this.#blobs = blobs
     this.#answers = new Answers(lane.index.recording, blobs)
     this.#clock = clock
   }
@@ -88,14 +92,13 @@ export class LanePlayer {
     return new CutRun({ run, end, signal, clock: this.#clock, beyond })
   }
 
-  /** The row of a PRESIGN is another one in each run. Refused for a file to get: it is not recorded. */
+  /** The row of a PRESIGN is another one in each run. */
   #signed(
     { presign }: StatementQuestion,
     document: StatementDocument,
     context: StatementContext,
   ): readonly AnswerBlock[] | undefined {
     if (presign === undefined || document.rows === 0) return undefined
-    if (presign.method === 'GET') throw new Unsupported('PRESIGN DOWNLOAD in replay')
     return [answerBlock([presignedRow(presign, file => context.presign(file))])]
   }
 
@@ -130,6 +133,16 @@ export class LanePlayer {
     if ('reason' in found) return found
     this.#checkFault(this.#document(found) as UploadDocument)
     return undefined
+  }
+
+  /** The recorded content of a file for which PRESIGN gave an address. */
+  download(stage: string, path: string, clientSession?: string): Readable | NoAnswer {
+    const identity = { queryId: '', ...(clientSession && { clientSession }) }
+    const found = this.lane.ask(liveQuestion({ k: 'download', stage, path }), identity)
+    if ('reason' in found) return found
+    const document = this.#document(found) as DownloadDocument
+    this.#checkFault(document)
+    return contentOf(document, this.#blobs)
   }
 
   load(load: StreamingLoad, file: SentFile, clientSession?: string): LoadResult | NoAnswer {

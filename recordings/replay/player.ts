@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import {
   checkOptions,
   filledText,
@@ -160,6 +161,13 @@ export class Player implements Backend {
       names.push(path)
     }
     return names
+  }
+
+  async download(stage: string, path: string, caller: Principal): Promise<Readable> {
+    const player = this.#player(caller.lane)
+    const content = player.download(stage, path, caller.clientSession)
+    if ('reason' in content) throw this.#miss(content, player.lane)
+    return content
   }
 
   async load(load: StreamingLoad, caller: Principal): Promise<LoadResult> {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import type { BlobFolder } from '../store/blob-folder.js'
+import type { Content } from '../store/document.js'
 
 /** Size and SHA-256 of what a client sends, read to its end and kept nowhere. */
 export async function digestContent(content: Readable): Promise<{ size: number; sha: string }> {
@@ -10,4 +12,10 @@ export async function digestContent(content: Readable): Promise<{ size: number; 
     size += chunk.length
   }
   return { size, sha: hash.digest('hex') }
+}
+
+/** The bytes of a recorded file. */
+export function contentOf({ text, blob }: Content, blobs: BlobFolder): Readable {
+  if (blob !== undefined) return blobs.read(blob)
+  return Readable.from([Buffer.from((text ?? []).join('\n'))], { objectMode: false })
 }

@@ -120,7 +120,7 @@ function metaOf({ lane, server }: BuildOptions): MetaDocument {
  * found in the one and not in the other: then the key is the SQL, too.
  */
 function agreeing(document: PlayDocument): PlayDocument {
-  if (hasOwnKey(document) || document.k === 'upload') return document
+  if (hasOwnKey(document) || 'stage' in document) return document
   const simple = { ...document, sql: document.key }
   if (hasOwnKey(simple)) return simple
   throw new Unsupported('random names in such a statement')

@@ -118,7 +118,8 @@ export function kindsIn(
     const kind = timeKindOf(part, document)
     if (kind !== undefined) kinds.set(part, kind)
   }
-  const places = isUpload ? document.path : `${document.key} ${document.attach?.location}`
+  const places =
+    'stage' in document ? document.path : `${document.key} ${document.attach?.location}`
   for (const [part, kind] of driverParts(places)) kinds.set(part, kind)
   return kinds
 }

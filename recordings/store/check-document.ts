@@ -32,6 +32,12 @@ const required: Readonly<Record<PlayDocument['k'], readonly (readonly [string, C
     ['size', isCount],
     ['sha', isText],
   ],
+  download: [
+    ['stage', isText],
+    ['path', isText],
+    ['size', isCount],
+    ['sha', isText],
+  ],
   load: [
     ['sql', isText],
     ['key', isText],

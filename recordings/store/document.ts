@@ -106,7 +106,7 @@ export interface RowsDocument {
   readonly r: readonly (readonly Cell[])[]
 }
 
-/** The bytes of a file that a client sent. */
+/** The bytes of a file that a client sent or fetched. */
 export interface Content {
   readonly size: number
   /** SHA-256, hex. */
@@ -138,13 +138,22 @@ export interface LoadDocument extends Question, Content, Added {
   readonly fault?: FaultDocument
 }
 
+/** A file fetched from the address that PRESIGN DOWNLOAD gave. */
+export interface DownloadDocument extends Content, Added {
+  readonly _id: string
+  readonly k: 'download'
+  readonly stage: string
+  readonly path: string
+  readonly fault?: FaultDocument
+}
+
 /** What a lane plays: everything but the first line and the rows. */
-export type PlayDocument = StatementDocument | UploadDocument | LoadDocument
+export type PlayDocument = StatementDocument | UploadDocument | LoadDocument | DownloadDocument
 
 export type RecordingDocument = MetaDocument | PlayDocument | RowsDocument
 
 /** The timezone that a statement's session is set to; undefined for the server's own. */
 export function timezoneOf(document: PlayDocument): string | undefined {
-  const ctx = document.k === 'upload' ? undefined : document.ctx
+  const ctx = 'stage' in document ? undefined : document.ctx
   return ctx?.find(([name]) => name === 'timezone')?.[1]
 }

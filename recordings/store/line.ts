@@ -1,6 +1,11 @@
 import crypto from 'node:crypto'
 import type { RecordingDocument } from './document.js'
 
+/** The fields of a file that was sent or fetched. */
+const file = [
+  ...['stage', 'path', 'size', 'sha', 'text', 'blob', 'fault', 'after', 'seen', 'beside', 'at'],
+]
+
 /** The order of keys in a line, so that equal documents are equal bytes. */
 const keyOrder: Readonly<Record<RecordingDocument['k'], readonly string[]>> = {
   meta: ['format', 'server', 'redact', 'normal', 'lane', 'mode'],
@@ -10,19 +15,8 @@ const keyOrder: Readonly<Record<RecordingDocument['k'], readonly string[]>> = {
     ...['beside', 'at'],
   ],
   rows: ['r'],
-  upload: [
-    'stage',
-    'path',
-    'size',
-    'sha',
-    'text',
-    'blob',
-    'fault',
-    'after',
-    'seen',
-    'beside',
-    'at',
-  ],
+  upload: file,
+  download: file,
   load: [
     ...['sql', 'key', 'params', 'db', 'ctx', 'attach', 'size', 'sha', 'text', 'blob'],
     ...['rows', 'bytes', 'sessionSet', 'fault', 'after', 'seen', 'beside', 'at'],

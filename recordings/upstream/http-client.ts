@@ -1,4 +1,9 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -47,10 +52,32 @@ export class HttpClient {
   }
 
   /** Rejects with `UpstreamError` where no answer could be had; any status is an answer. */
-  async send(request: HttpRequest): Promise<HttpAnswer> {
+  send(request: HttpRequest): Promise<HttpAnswer> {
+    return this.#answered(request, async incoming => {
+      const chunks: Buffer[] = []
+      for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk)
+      const { statusCode: status = 0, headers } = incoming
+      return { status, headers, body: Buffer.concat(chunks) }
+    })
+  }
+
+  /** As `send`, with the body as it comes, to be read to its end or destroyed. */
+  open(request: HttpRequest): Promise<IncomingMessage> {
+    return this.#answered(request, async incoming => incoming)
+  }
+
+  close(): void {
+    this.#http.destroy()
+    this.#https.destroy()
+  }
+
+  async #answered<T>(
+    request: HttpRequest,
+    read: (incoming: IncomingMessage) => Promise<T>,
+  ): Promise<T> {
     const url = new URL(request.url, this.#target)
     try {
-      return await this.#exchange(url, request)
+      return await read(await this.#exchange(url, request))
     } catch (error) {
       if (error instanceof UpstreamError) throw error
       if (request.signal?.aborted === true) throw request.signal.reason
@@ -60,30 +87,13 @@ export class HttpClient {
     }
   }
 
-  close(): void {
-    this.#http.destroy()
-    this.#https.destroy()
-  }
-
-  #exchange(url: URL, request: HttpRequest): Promise<HttpAnswer> {
+  #exchange(url: URL, request: HttpRequest): Promise<IncomingMessage> {
     const { method, headers, body, signal, timeoutMs = defaultTimeoutMs } = request
     return new Promise((resolve, reject) => {
       const secure = url.protocol === 'https:'
       const send = secure ? httpsRequest : httpRequest
       const agent = secure ? this.#https : this.#http
-      const outgoing = send(
-        url,
-        { method, headers, agent, ...(signal && { signal }) },
-        incoming => {
-          const chunks: Buffer[] = []
-          incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-          incoming.on('error', reject)
-          incoming.on('end', () => {
-            const { statusCode = 0, headers: answered } = incoming
-            resolve({ status: statusCode, headers: answered, body: Buffer.concat(chunks) })
-          })
-        },
-      )
+      const outgoing = send(url, { method, headers, agent, ...(signal && { signal }) }, resolve)
       outgoing.on('error', error => {
         // A server closes connections that nobody used for a while, and the request crossed that.
         const isStale = outgoing.reusedSocket && codes.has((error as NodeJS.ErrnoException).code)

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import { UpstreamError } from '../../core/errors/upstream-error.js'
 import type { Credential, Principal } from '../../core/protocol/backend.js'
@@ -94,6 +94,16 @@ export class Upstream {
     throw new ProtocolError(answer.status, answer.body.toString('utf8'))
   }
 
+  /** A GET of another address (a presigned one), with nothing of the caller in it. Rejects as `put`. */
+  async get(url: string, headers: Readonly<Record<string, string>>): Promise<Readable> {
+    const incoming = await this.#http.open({ method: 'GET', url, headers })
+    const { statusCode: status = 0 } = incoming
+    if (status < 300) return Readable.from(wholeBody(incoming, url), { objectMode: false })
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk)
+    throw new ProtocolError(status, Buffer.concat(chunks).toString('utf8'))
+  }
+
   /** The JSON of an answer; `UpstreamError` if it is none. */
   parse({ body }: HttpAnswer): unknown {
     try {
@@ -149,6 +159,16 @@ export class Upstream {
     const text = answer.body.toString('utf8')
     const fault = parseFault(text)
     return new ProtocolError(answer.status, fault?.message ?? text, fault?.code ?? answer.status)
+  }
+}
+
+/** What comes, or `UpstreamError` where it ends early. */
+async function* wholeBody(incoming: AsyncIterable<Buffer>, url: string): AsyncGenerator<Buffer> {
+  try {
+    yield* incoming
+  } catch (cause) {
+    const { origin } = new URL(url)
+    throw new UpstreamError('unreachable', origin, `${origin} ended in the middle of a file`, cause)
   }
 }
 

@@ -86,7 +86,7 @@ const breaks: readonly (readonly [
   [
     'ends a page early',
     response =>
-      response.writeHead(200, { 'Content-Length': 99 }).end('{"id"', () => response.destroy()),
+      response.writeHead(200, { 'Content-Length': 99 }).write('{"id"', () => response.destroy()),
     /cannot be reached|no JSON/,
   ],
   [

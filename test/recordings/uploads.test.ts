@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { classify } from '../../recordings/match/classify.js'
@@ -91,22 +93,69 @@ t.test('a presigned upload goes through mockq, in record and replay', async t =>
   t.equal(player.misses(), 0)
 })
 
-t.test("a presigned download is the real store's in record, and refused in replay", async t => {
+t.test('a presigned download goes through mockq: replay has the content', async t => {
   const folder = t.testdir()
+  const files: Readonly<Record<string, Buffer>> = {
+    '/small.csv': Buffer.from(small),
+    '/raw.bin': Buffer.from([0, 255, 1, 254]),
+    '/large.csv': Buffer.from(large),
+    '/dies.csv': Buffer.from('half'),
+  }
+  const asked: (string | undefined)[] = []
+  const store = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url!, 'http://store')
+    asked.push(`${pathname}${search} ${request.headers['x-signed']}`)
+    const content = files[pathname]
+    if (content === undefined) response.writeHead(404).end('no such key')
+    else if (pathname !== '/dies.csv') response.end(content)
+    else response.writeHead(200, { 'Content-Length': 99 }).write(content, () => response.destroy())
+  })
+  await new Promise<void>(resolve => store.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => store.close())
+  const address = `http://127.0.0.1:${(store.address() as AddressInfo).port}`
   const columns = ['method', 'headers', 'url'].map(name => [name, 'String'] as const)
-  const row = ['GET', '{"host":"s3"}', 'https://s3/x?X-Amz-Signature=cafecafecafe']
-  const upstream = await scriptedUpstream({ script: () => ({ schema: columns, rows: [row] }) })
+  const upstream = await scriptedUpstream({
+    script: sql => {
+      const [, path] = /^presign download @~\/(\S+)/i.exec(sql) ?? []
+      const url = `${address}/${path}?X-Amz-Signature=cafecafecafe`
+      return path === undefined
+        ? undefined
+        : { schema: columns, rows: [['GET', '{"x-signed":"yes"}', url]] }
+    },
+  })
   t.teardown(() => upstream.close())
+  const get = async (url: string, path: string) => {
+    const { rows } = await new TestClient(url).query(`PRESIGN DOWNLOAD @~/${path}`)
+    const [[method, headers, place] = []] = rows
+    t.strictSame([method, headers], ['GET', '{}'])
+    t.ok(place!.startsWith(url), 'the address is our own')
+    const response = await fetch(place!)
+    return [response.status, Buffer.from(await response.arrayBuffer()).toString('latin1')]
+  }
   const recorder = await record(folder, upstream.url)
-  const { rows } = await new TestClient(recorder.url).query('PRESIGN DOWNLOAD @~/a.csv')
-  t.strictSame(rows, [row])
+  const names = ['small.csv', 'raw.bin', 'large.csv', 'missing.csv']
+  const expected = []
+  for (const name of names) expected.push(await get(recorder.url, name))
+  t.strictSame(expected.slice(0, 3), [
+    [200, Buffer.from(small).toString('latin1')],
+    [200, '\u0000\u00ff\u0001\u00fe'],
+    [200, large],
+  ])
+  t.match(expected[3], [404, /no such key/])
+  t.match(await get(recorder.url, 'dies.csv'), [502, /in the middle of a file/])
   await recorder.close()
+  t.equal(asked[0], '/small.csv?X-Amz-Signature=cafecafecafe yes')
   t.notMatch(readFileSync(join(folder, 'default.nedb'), 'utf8'), /Signature|cafecafe/)
 
+  const before = asked.length
   const player = await replay(folder)
   t.teardown(() => player.close())
-  const { error } = await new TestClient(player.url).query('PRESIGN DOWNLOAD @~/a.csv')
-  t.match(error, { code: 1002, message: 'mockq does not support PRESIGN DOWNLOAD in replay' })
+  const played = []
+  for (const name of names) played.push(await get(player.url, name))
+  t.strictSame(played, expected)
+  t.equal(player.misses(), 0)
+  t.match(await get(player.url, 'dies.csv'), [500, /65001/], 'what was not fetched whole')
+  t.equal(asked.length, before, 'without a network')
 })
 
 t.test('a blob that was changed or lost is refused', async t => {
