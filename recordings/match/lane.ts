@@ -4,6 +4,7 @@ import { type Choice, choose } from './choose.js'
 import { nameable } from './classify.js'
 import { digestText } from './digest.js'
 import { noEffects } from './effects.js'
+import { LaneHistories } from './lane-histories.js'
 import type { LaneIndex } from './lane-index.js'
 import type { LiveQuestion } from './live-question.js'
 import { type LiveSession, LiveSessions } from './live-sessions.js'
@@ -11,13 +12,15 @@ import { type Match, UsedOccurrences } from './match.js'
 import { missedWrites } from './missed-write.js'
 import { hasSameNamedAnswer } from './named-answer.js'
 import type { Occurrence } from './occurrence.js'
-import { type BindingRules, type Pairs, PartBinding } from './part-binding.js'
+import { type BindingRules, type Pairs, PartBinding, type Switch } from './part-binding.js'
+import { isAnswered } from './played-log.js'
 import { QuestionFamily } from './question-family.js'
 import { type Asked, questionText } from './question-text.js'
 import type { RecordedQuestion } from './recorded-question.js'
+import { moveUsed, reread } from './rereading.js'
 import { BoundSessions } from './session-binding.js'
 import type { SessionIdentity } from './session-identity.js'
-import type { WriteHistory } from './write-history.js'
+import type { Outcome, WriteHistory, Written } from './write-history.js'
 
 export interface LaneOptions {
   /** Each session has a write history of its own (`--history session`). */
@@ -50,6 +53,10 @@ interface Reading {
 /** Recorded questions that are compared with one that may be meant. */
 const mostCompared = 50
 
+/** Statements that are taken again to try other readings of what was played, for one question. */
+const mostTaken = 50_000
+const leastTaken = 2500
+
 /** Why there is no answer. */
 export interface NoAnswer {
   readonly reason: 'unknown' | 'used up' | 'ambiguous' | 'other history'
@@ -68,8 +75,6 @@ export class Lane {
   readonly index: LaneIndex
   readonly binding = new PartBinding()
   readonly secrets = new SecretBook()
-  /** What was answered and may have written something, in order. */
-  readonly played: Occurrence[] = []
   /** The one of all that were answered that stands furthest in the recording. */
   furthest: Occurrence | undefined
   readonly #options: LaneOptions
@@ -77,8 +82,7 @@ export class Lane {
   readonly values: ChangingValues
   readonly #used: UsedOccurrences
   readonly #sessions = new LiveSessions(new BoundSessions())
-  readonly #histories = new WeakMap<LiveSession, WriteHistory>()
-  readonly #history: WriteHistory
+  readonly #histories: LaneHistories
   /** Whether something was written that is not recorded. */
   #hasStrayWrites = false
 
@@ -89,7 +93,7 @@ export class Lane {
       isStrict: options.isStrict === true,
       nowMicros: options.nowMicros ?? (() => 0n),
     })
-    this.#history = index.newHistory()
+    this.#histories = new LaneHistories(index, options.historyBySession)
     this.#used = new UsedOccurrences(index.occurrences.length)
   }
 
@@ -104,10 +108,20 @@ export class Lane {
         return { reason: 'ambiguous', asked, session, question }
       }
       const choice = this.#chooseAfresh(question, pairs, live, session)
-      if (typeof choice !== 'string') return this.#give(choice, pairs, session)
+      if (typeof choice !== 'string') return this.#give(choice, pairs, live, session)
       if (closest.reason === 'unknown') closest = { reason: choice, asked, session, question }
     }
-    return closest
+    return this.#reread(live, session) ?? closest
+  }
+
+  /** What was answered and may have written something, in order. */
+  get played(): readonly Occurrence[] {
+    return this.#histories.played.filter(isAnswered).map(({ occurrence }) => occurrence)
+  }
+
+  /** Takes note of a write without a recorded answer. */
+  take(written: Written, session: LiveSession, outcome: Outcome): void {
+    this.#histories.take({ written, session, outcome })
   }
 
   /** Takes note of what a request wrote that has no recorded answer: its objects are not what they were. */
@@ -116,7 +130,7 @@ export class Lane {
     if (writes.length === 0) return
     this.#hasStrayWrites = true
     const written = { effects: { ...noEffects, writes }, digest: digestText(questionText(asked)) }
-    this.history(session).take(written, session.history, { failed: false, isGuess: true })
+    this.take(written, session, { failed: false, isGuess: true })
   }
 
   /** The live session of a request. */
@@ -126,12 +140,7 @@ export class Lane {
 
   /** The write history that a session sees. */
   history(session: LiveSession): WriteHistory {
-    if (!this.#options.historyBySession) return this.#history
-    const known = this.#histories.get(session)
-    if (known !== undefined) return known
-    const history = this.index.newHistory()
-    this.#histories.set(session, history)
-    return history
+    return this.#histories.of(session)
   }
 
   /** The client ended a session. */
@@ -248,16 +257,65 @@ export class Lane {
     this.#options.bound?.({ why, question })
   }
 
-  #give(occurrence: Occurrence, pairs: Pairs, session: LiveSession): Occurrence {
+  /**
+   * The answer if names that were taken for some recorded ones stand for others: of several tests that begin
+   * alike, what comes later tells which it is.
+   */
+  #reread(live: LiveQuestion, session: LiveSession): Occurrence | undefined {
+    const family = this.index.family(live.form)
+    if (!(family instanceof QuestionFamily)) return undefined
+    let left = mostTaken
+    for (const question of family.questions) {
+      const mayStand = this.values.mayStand(question)
+      const change = this.binding.switchFor(question.parts, live.parts, mayStand)
+      if (change === undefined) continue
+      if (left <= 0) return undefined
+      left -= this.#histories.played.length + leastTaken
+      const found = this.#tryReading(question, change, live, session)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  #tryReading(
+    question: RecordedQuestion,
+    change: Switch,
+    live: LiveQuestion,
+    session: LiveSession,
+  ): Occurrence | undefined {
+    const { binding } = this
+    const { played } = this.#histories
+    const back = binding.apply(change)
+    const again = reread(played, change, binding, this.index)
+    if (again !== undefined) {
+      this.#histories.replace(again)
+      moveUsed(played, again, this.#used)
+      const choice = this.#choose(question, live, session)
+      if (typeof choice !== 'string') {
+        this.#tell(change.pairs, question)
+        return this.#give(choice, new Map(), live, session)
+      }
+      moveUsed(again, played, this.#used)
+      this.#histories.replace(played)
+    }
+    binding.apply(back)
+    return undefined
+  }
+
+  #give(
+    occurrence: Occurrence,
+    pairs: Pairs,
+    live: LiveQuestion,
+    session: LiveSession,
+  ): Occurrence {
     const { question } = occurrence
+    const setAside = this.binding.taken(pairs)
     this.binding.bind(pairs)
     this.#tell(pairs, question)
-    if (!question.isSurelyRead || !session.history.isPlain) {
-      const { isError, changedNothing, entry } = occurrence
-      const loaded = question.loadedBy(occurrence, this.index.history(entry.session))
-      const outcome = { failed: isError, changedNothing, loaded }
-      this.history(session).take(question, session.history, outcome)
-      this.played.push(occurrence)
+    const writes = !question.isSurelyRead || !session.history.isPlain
+    if (writes || setAside.length > 0) {
+      const { form, parts } = live
+      this.#histories.take({ live: { form, parts }, session, occurrence, setAside, writes })
     }
     if (occurrence.index >= (this.furthest?.index ?? 0)) this.furthest = occurrence
     return occurrence

@@ -6,6 +6,13 @@ const leastName = 4
 /** Recorded parts and the live ones that they are to stand for. */
 export type Pairs = ReadonlyMap<string, string>
 
+/** A change of what stands for what. */
+export interface Switch {
+  readonly pairs: Pairs
+  /** Recorded parts that nothing stands for any more. */
+  readonly freed: readonly string[]
+}
+
 /** What may be bound in a question, beside what stands for itself. */
 export interface BindingRules {
   /** Whether a recorded part may be taken from the live one that has it. */
@@ -21,10 +28,10 @@ export interface BindingRules {
  * for which live one: one for one, all through a lane. What is the same in both stands for itself.
  */
 export class PartBinding {
-  #toRecorded = new Map<string, string>()
-  #toLive = new Map<string, string>()
+  readonly #toRecorded = new Map<string, string>()
+  readonly #toLive = new Map<string, string>()
   /** Recorded texts that stand for others. */
-  #renamed = new Set<string>()
+  readonly #renamed = new Set<string>()
 
   /** The recorded part of a live one, or the live one itself. */
   recorded(live: string): string {
@@ -74,28 +81,49 @@ export class PartBinding {
     return wanted
   }
 
-  /** Takes over what another one has bound. */
-  become(other: PartBinding): void {
-    this.#toRecorded = new Map(other.#toRecorded)
-    this.#toLive = new Map(other.#toLive)
-    this.#renamed = new Set(other.#renamed)
-  }
-
   /**
-   * This binding with live parts standing for other recorded ones, so that `recorded` fits `live`: two
-   * that were taken one for the other change places. Undefined where that is not enough.
+   * What must change so that `recorded` fits `live` where the live parts were taken for other recorded ones:
+   * two that were taken one for the other change places. Undefined where that is not enough, or where
+   * nothing was taken for another.
    */
-  switched(
+  switchFor(
     recorded: readonly string[],
     live: readonly string[],
     mayStand: BindingRules['mayStand'],
-  ): PartBinding | undefined {
-    const other = new PartBinding()
-    other.become(this)
+  ): Switch | undefined {
+    const pairs = new Map<string, string>()
+    const freed = new Set<string>()
     for (const [i, part] of recorded.entries()) {
-      if (!other.#move(part, live[i]!, mayStand)) return undefined
+      const own = live[i]!
+      const current = pairs.get(part) ?? this.#toLive.get(part)
+      if (current === own && !freed.has(part)) continue
+      const left = this.#toRecorded.get(own)
+      // What stands for itself is no guess, and what was changed just now is decided.
+      const isSettled = left === own || current === part || pairs.has(part)
+      if (isSettled || (part !== own && !mayStand(part, own))) return undefined
+      if (current !== undefined) {
+        if (left === undefined || !mayStand(left, current)) return undefined
+        pairs.set(left, current)
+      } else if (left !== undefined) freed.add(left)
+      pairs.set(part, own)
+      freed.delete(part)
     }
-    return recorded.every((part, i) => other.#toLive.get(part) === live[i]) ? other : undefined
+    const isOnlyNew = [...pairs].every(([part, own]) => {
+      return this.#toLive.get(part) === undefined && this.#toRecorded.get(own) === undefined
+    })
+    return isOnlyNew ? undefined : { pairs, freed: [...freed] }
+  }
+
+  /** Makes a switch; returns the one that takes it back. */
+  apply({ pairs, freed }: Switch): Switch {
+    const touched = [...new Set([...freed, ...pairs.keys()])]
+    const before = touched.map(part => [part, this.#toLive.get(part)] as const)
+    for (const part of touched) this.#unset(part)
+    for (const [part, live] of pairs) this.#set(part, live)
+    const isBound = (pair: readonly [string, string | undefined]): pair is [string, string] =>
+      pair[1] !== undefined
+    const unbound = before.filter(pair => !isBound(pair)).map(([part]) => part)
+    return { pairs: new Map(before.filter(isBound)), freed: unbound }
   }
 
   /** The recorded names among pairs that stand for other live ones by now. */
@@ -108,29 +136,16 @@ export class PartBinding {
 
   bind(pairs: Pairs): void {
     for (const [part, live] of pairs) {
-      const before = this.#toLive.get(part)
-      if (before !== undefined && this.#toRecorded.get(before) === part) {
-        this.#toRecorded.delete(before)
-      }
+      this.#unset(part)
       this.#set(part, live)
     }
   }
 
-  #move(part: string, live: string, mayStand: BindingRules['mayStand']): boolean {
-    const left = this.#toRecorded.get(live)
-    const holder = this.#toLive.get(part)
-    if (left === part) return true
-    if (part !== live && !mayStand(part, live)) return false
-    // What was taken for itself is no guess.
-    if (left === live || (holder !== undefined && holder === part)) return false
-    if (holder !== undefined && (left === undefined || !mayStand(left, holder))) return false
-    if (left !== undefined) this.#toLive.delete(left)
-    this.#toRecorded.delete(live)
-    if (holder !== undefined) this.#toRecorded.delete(holder)
-    this.#set(part, live)
-    if (holder !== undefined) this.#set(left!, holder)
-    else if (left !== undefined) this.#renamed.delete(left)
-    return true
+  #unset(part: string): void {
+    const live = this.#toLive.get(part)
+    if (live !== undefined && this.#toRecorded.get(live) === part) this.#toRecorded.delete(live)
+    this.#toLive.delete(part)
+    this.#renamed.delete(part)
   }
 
   #set(part: string, live: string): void {

@@ -66,7 +66,7 @@ export class Additions {
     const history = lane.history(session)
     const question = { effects: classify(document), digest: digestText(questionText(document)) }
     const seen = history.fingerprint(question.effects, session.history.view).toString(16)
-    history.take(question, session.history, {
+    lane.take(question, session, {
       failed: hasFailed(document),
       changedNothing: changedNothing(question.effects, document, () => [rows]),
     })
