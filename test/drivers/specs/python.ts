@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ClientSpec } from '../client-spec.js'
+import { type ClientSpec, clientsFolder } from '../client-spec.js'
 import { pythonPackages } from '../install.js'
 
 /** The tests of a Python client, in `tests.py`; `-B` leaves no compiled files in the checkout. */
@@ -10,21 +11,18 @@ const pythonTests = (folder: string, source: string): readonly string[] => [
   join(source, 'tests.py'),
 ]
 
-const sqlalchemySuite: ClientSpec = {
-  name: 'sqlalchemy-suite',
-  pinned: 'databend-sqlalchemy==0.5.5 sqlalchemy==2.0.58 databend-driver==0.34.2 pytest==9.2.0',
-  toolchains: ['python3'],
-  source: 'sqlalchemy-suite',
-  install: folder => pythonPackages(sqlalchemySuite.pinned)(folder),
-  command: (folder, source) => [join(folder, 'bin/python'), '-B', join(source, 'run.py')],
-  alone: 40,
-}
-
 export const pythonSpecs: readonly ClientSpec[] = [
   python('0.20', 'databend-driver==0.20.1', 'python-0.28'),
   python('0.28', 'databend-driver==0.28.2', 'python-0.34'),
   python('0.34', 'databend-driver==0.34.2'),
-  sqlalchemySuite,
+  packaged('databend-py'),
+  packaged('databend-sqlalchemy'),
+  packaged('dbt'),
+  {
+    ...packaged('sqlalchemy-suite'),
+    command: (folder, source) => [join(folder, 'bin/python'), '-B', join(source, 'run.py')],
+    alone: 40,
+  },
 ]
 
 function python(version: string, pinned: string, newer?: string): ClientSpec {
@@ -36,5 +34,18 @@ function python(version: string, pinned: string, newer?: string): ClientSpec {
     install: pythonPackages(pinned),
     command: pythonTests,
     ...(newer === undefined ? {} : { newer }),
+  }
+}
+
+/** A client that is several packages, pinned with all that they need. */
+function packaged(name: string): ClientSpec {
+  const requirements = join(clientsFolder, name, 'requirements.txt')
+  return {
+    name,
+    pinned: readFileSync(requirements, 'utf8'),
+    toolchains: ['python3'],
+    source: name,
+    install: pythonPackages(`--requirement ${requirements}`),
+    command: pythonTests,
   }
 }

@@ -110,15 +110,29 @@ def time_with_zone(case):
     equal(moment.utcoffset(), datetime.timedelta(hours=2))
 
 
+def check_nulls(case, columns):
+    table = case.name("nulls")
+    connection = connected(case)
+    definitions = ", ".join(f"{name} {type} NULL" for name, type, _, _ in columns)
+    connection.exec(f"CREATE TABLE {table} (id INT, {definitions})")
+    connection.exec(f"INSERT INTO {table} (id) VALUES (1)")
+    equal(rows_of(connection, f"SELECT * FROM {table}"), [(1,) + (None,) * len(columns)])
+    connection.exec(f"DROP TABLE {table}")
+
+
 @test
 def nulls(case):
-    table = case.name("nulls")
-    columns = BASIC + (NESTED + LATER if is_newest else LATER if has_cursor else [])
-    connection = connected(case)
-    connection.exec(f"CREATE TABLE {table} ({', '.join(f'{name} {type} NULL' for name, type, _, _ in columns)})")
-    connection.exec(f"INSERT INTO {table} (bool) VALUES (NULL)")
-    equal(rows_of(connection, f"SELECT * FROM {table}"), [(None,) * len(columns)])
-    connection.exec(f"DROP TABLE {table}")
+    check_nulls(case, BASIC)
+
+
+@test_if(is_newest)
+def nulls_of_nested_types(case):
+    check_nulls(case, NESTED)
+
+
+@test_if(has_cursor)
+def nulls_of_later_types(case):
+    check_nulls(case, LATER)
 
 
 @test

@@ -1,0 +1,236 @@
+"""databend-py, the older client of plain HTTP; its inserts presign, upload and load by attachment."""
+
+import io
+import uuid
+
+from adapter import equal, fails, test
+from databend_py import Client
+
+
+def connected(case, options=""):
+    return Client.from_url(f"{case.url}/default?secure=False{options}".replace("://", "://root:@"))
+
+
+def rows_of(client, sql, params=None):
+    return client.execute(sql, params)[1]
+
+
+@test
+def types(case):
+    table = case.name("py_types")
+    columns = [
+        ("flag", "Boolean", "true", True),
+        ("i64", "Int64", "-9223372036854775808", -9223372036854775808),
+        ("u64", "UInt64", "18446744073709551615", 18446744073709551615),
+        ("f32", "Float32", "1.5", 1.5),
+        ("f64", "Float64", "-0.1", -0.1),
+        ("dec", "Decimal(15, 2)", "1234567890.25", "1234567890.25"),
+        ("text", "String", "'it''s \"ж\"'", 'it\'s "ж"'),
+        ("bytes", "Binary", "unhex('00ff10')", "00FF10"),
+        ("day", "Date", "'2024-02-29'", "2024-02-29"),
+        ("moment", "Timestamp", "'2024-02-29 23:59:59.125'", "2024-02-29 23:59:59.125000"),
+        ("json", "Variant", "parse_json('{\"a\":[1,null]}')", '{"a":[1,null]}'),
+        ("list", "Array(Int32 NOT NULL)", "[1, 2]", [1, 2]),
+        ("map", "Map(String, Int32 NOT NULL)", "{'k': 7}", {"k": 7}),
+        ("pair", "Tuple(String, String)", "('x', 'y')", '("x","y")'),
+    ]
+    client = connected(case)
+    client.execute(f"CREATE TABLE {table} ({', '.join(f'{name} {type} NOT NULL' for name, type, _, _ in columns)})")
+    client.execute(f"INSERT INTO {table} SELECT {', '.join(literal for _, _, literal, _ in columns)}")
+    names, rows = client.execute(f"SELECT * FROM {table}", with_column_types=True)
+    equal([name for name, _ in names], [name for name, _, _, _ in columns])
+    for actual, (_, _, _, value) in zip(rows[0], columns):
+        equal(actual, value)
+    client.execute(f"DROP TABLE {table}")
+
+
+@test
+def pages(case):
+    rows = rows_of(connected(case), "SELECT number, to_string(number) FROM numbers(46000) ORDER BY number")
+    equal(rows, [(n, str(n)) for n in range(46000)])
+
+
+@test
+def rows_one_by_one(case):
+    equal(list(connected(case).execute_iter("SELECT number, number * 2 FROM numbers(3) ORDER BY 1")), [0, 0, 1, 2, 2, 4])
+
+
+@test
+def parameters(case):
+    sql = "SELECT %(n)s::INT, %(text)s, %(id)s"
+    id = uuid.uuid5(uuid.NAMESPACE_DNS, "mockq")
+    equal(rows_of(connected(case), sql, {"n": 7, "text": "it's \\ ж\n", "id": id}), [(7, "it's \\ ж\n", str(id))])
+
+
+@test
+def write_and_read(case):
+    books = case.name("py_books")
+    client = connected(case)
+    client.execute(f"CREATE TABLE {books} (id INT NOT NULL, title STRING NOT NULL)")
+    client.execute(f"INSERT INTO {books} VALUES (1, 'Emma'), (2, 'Ulysses')")
+    client.execute(f"UPDATE {books} SET title = 'Dracula' WHERE id = 2")
+    equal(rows_of(client, f"SELECT * FROM {books} ORDER BY id"), [(1, "Emma"), (2, "Dracula")])
+    client.execute(f"DELETE FROM {books} WHERE id = 1")
+    equal(rows_of(client, f"SELECT count(*) FROM {books}"), [(1,)])
+    client.execute(f"DROP TABLE {books}")
+
+
+BOOKS = [(1, "Emma"), (2, 'Dubliners, "again"'), (3, "Ñandú\nand more")]
+
+
+def check_insert(case, stem, insert, options=""):
+    books = case.name(stem)
+    client = connected(case, options)
+    client.execute(f"DROP TABLE IF EXISTS {books}")
+    client.execute(f"CREATE TABLE {books} (id INT NOT NULL, title STRING NOT NULL)")
+    insert(client, books)
+    equal(rows_of(client, f"SELECT * FROM {books} ORDER BY id"), BOOKS)
+    client.execute(f"DROP TABLE {books}")
+
+
+@test
+def insert_tuples(case):
+    def insert(client, books):
+        equal(client.execute(f"INSERT INTO {books} (id, title) VALUES", BOOKS), ([], 3))
+
+    check_insert(case, "py_tuples", insert)
+
+
+@test
+def insert_flat_values(case):
+    def insert(client, books):
+        client.execute(f"INSERT INTO {books} (id, title) VALUES", [value for row in BOOKS for value in row])
+
+    check_insert(case, "py_flat", insert)
+
+
+@test
+def insert_dictionaries(case):
+    def insert(client, books):
+        client.execute(f"INSERT INTO {books} VALUES", [{"id": id, "title": title} for id, title in BOOKS])
+
+    check_insert(case, "py_dicts", insert)
+
+
+def insert_by_copying(client, books):
+    # The rows are in, then the client stumbles over the NULL of COPY's answer (First_error_line).
+    fails(lambda: client.insert("default", books, BOOKS), "int() argument", "NoneType")
+
+
+@test
+def insert_by_copy(case):
+    check_insert(case, "py_copied", insert_by_copying)
+
+
+@test
+def insert_compressed(case):
+    def insert(client, books):
+        client.execute(f"INSERT INTO {books} VALUES", BOOKS)
+
+    check_insert(case, "py_packed", insert, "&compress=True")
+
+
+@test
+def insert_and_purge(case):
+    check_insert(case, "py_purged", insert_by_copying, "&copy_purge=True")
+
+
+@test
+def replace(case):
+    def insert(client, books):
+        client.execute(f"INSERT INTO {books} VALUES (1, 'Emma'), (2, 'Ulysses')")
+        client.replace("default", books, ["id"], BOOKS[1:])
+
+    check_insert(case, "py_replaced", insert)
+
+
+@test
+def upload_to_a_stage(case):
+    stage = case.name("py_stage")
+    client = connected(case)
+    client.execute(f"CREATE STAGE {stage}")
+    path = client.upload_to_stage(f"@{stage}", "books.csv", io.BytesIO(b"1,Emma\n2,Dracula\n"))
+    equal(path, f"@{stage}/books.csv")
+    rows = rows_of(client, f"SELECT $1, $2 FROM @{stage} (FILE_FORMAT => 'CSV') ORDER BY $1")
+    equal(rows, [("1", "Emma"), ("2", "Dracula")])
+    client.execute(f"DROP STAGE {stage}")
+
+
+@test
+def commit(case):
+    books = case.name("py_committed")
+    one, other = connected(case), connected(case)
+    one.execute(f"CREATE TABLE {books} (id INT NOT NULL)")
+    one.begin()
+    one.execute(f"INSERT INTO {books} VALUES (1), (2)")
+    equal(rows_of(one, f"SELECT count(*) FROM {books}"), [(2,)])
+    equal(rows_of(other, f"SELECT count(*) FROM {books}"), [(0,)])
+    one.commit()
+    equal(rows_of(other, f"SELECT count(*) FROM {books}"), [(2,)])
+    one.execute(f"DROP TABLE {books}")
+
+
+@test
+def rollback(case):
+    books = case.name("py_rolled_back")
+    client = connected(case)
+    client.execute(f"CREATE TABLE {books} (id INT NOT NULL)")
+    client.begin()
+    client.execute(f"INSERT INTO {books} VALUES (1)")
+    client.rollback()
+    equal(rows_of(client, f"SELECT count(*) FROM {books}"), [(0,)])
+    client.execute(f"DROP TABLE {books}")
+
+
+@test
+def settings(case):
+    client = connected(case)
+    client.execute("SET timezone = 'Asia/Shanghai'")
+    equal(rows_of(client, "SELECT to_string(to_timestamp(0))"), [("1970-01-01 08:00:00.000000",)])
+    equal(rows_of(connected(case), "SELECT timezone()"), [("UTC",)])
+
+
+@test
+def databases(case):
+    library = case.name("py_library")
+    client = connected(case)
+    client.execute(f"CREATE DATABASE {library}")
+    client.execute(f"USE {library}")
+    client.execute("CREATE TABLE books (id INT NOT NULL)")
+    client.execute("INSERT INTO books VALUES (1)")
+    equal(rows_of(client, "SELECT current_database()"), [(library,)])
+    equal(rows_of(connected(case), f"SELECT * FROM {library}.books"), [(1,)])
+    client.execute(f"DROP DATABASE {library}")
+
+
+@test
+def temporary_table(case):
+    table = case.name("py_temporary")
+    client = connected(case)
+    client.execute(f"CREATE TEMP TABLE {table} (id INT NOT NULL)")
+    client.execute(f"INSERT INTO {table} VALUES (7)")
+    equal(rows_of(client, f"SELECT * FROM {table}"), [(7,)])
+    client.execute(f"DROP TABLE {table}")
+
+
+@test
+def errors(case):
+    client = connected(case)
+    missing = case.name("py_missing")
+    fails(lambda: client.execute("SELEC 1"), "1005")
+    fails(lambda: client.execute(f"SELECT * FROM {missing}"), "1025", missing)
+    fails(lambda: client.execute("SELECT nothing"), "1065")
+    equal(rows_of(client, "SELECT 1::INT"), [(1,)])
+
+
+@test
+def slow_answer(case):
+    equal(rows_of(connected(case), "SELECT sleep(1.2)"), [(0,)])
+
+
+@test
+def disconnected(case):
+    client = connected(case)
+    client.execute("SET timezone = 'Asia/Tokyo'")
+    client.disconnect()
+    equal(rows_of(client, "SELECT timezone()"), [("UTC",)])

@@ -1,0 +1,1 @@
+select * from {{ ref('books') }} where price > 100

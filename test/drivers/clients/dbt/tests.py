@@ -1,0 +1,109 @@
+"""dbt with the adapter dbt-databend-cloud: a project of two seeds and three models."""
+
+import os
+import pathlib
+from urllib.parse import urlsplit
+
+from adapter import equal, fails, test
+from databend_driver import BlockingDatabendClient
+from dbt.cli.main import dbtRunner
+
+project = pathlib.Path(__file__).parent / "project"
+
+
+class Library:
+    """A schema of its own for the project, gone at the end."""
+
+    def __init__(self, case, stem):
+        self.case, self.schema = case, case.name(stem)
+        self.connection = BlockingDatabendClient(case.dsn).get_conn()
+
+    def __enter__(self):
+        self.connection.exec(f"CREATE DATABASE {self.schema}")
+        return self
+
+    def __exit__(self, *_):
+        self.connection.exec(f"DROP DATABASE IF EXISTS {self.schema}")
+
+    def dbt(self, *command):
+        """Runs a command of dbt; gives its results by node, raises with dbt's words if it fails."""
+        address = urlsplit(self.case.url)
+        os.environ.update(
+            LIBRARY_HOST=address.hostname,
+            LIBRARY_PORT=str(address.port),
+            LIBRARY_SCHEMA=self.schema,
+            DBT_TARGET_PATH=str(self.case.folder.resolve() / "target"),
+            DBT_LOG_PATH=str(self.case.folder.resolve() / "logs"),
+            DBT_SEND_ANONYMOUS_USAGE_STATS="false",
+        )
+        places = ["--project-dir", str(project), "--profiles-dir", str(project)]
+        words = []
+        runner = dbtRunner(callbacks=[lambda event: words.append(event.info.msg)])
+        done = runner.invoke(["--quiet", *command, *places])
+        if not done.success:
+            raise AssertionError(f"dbt {' '.join(command)}: {done.exception}\n" + "\n".join(words[-30:]))
+        results = getattr(done.result, "results", None) or []
+        return {result.node.name: str(result.status) for result in results if hasattr(result, "node")}
+
+    def rows(self, sql):
+        return [row.values() for row in self.connection.query_iter(sql.format(self.schema))]
+
+
+@test
+def debug(case):
+    with Library(case, "dbt_debug") as library:
+        library.dbt("debug")
+
+
+@test
+def seed(case):
+    with Library(case, "dbt_seed") as library:
+        equal(library.dbt("seed"), {"authors": "success", "books": "success"})
+        rows = library.rows("SELECT id, title, to_string(published), price FROM {}.books ORDER BY id")
+        equal([row[1] for row in rows], ["Emma", "Ulysses, the novel", "Dubliners"])
+        equal(rows[2][2:], ("1914-06-15", None))
+        library.dbt("seed", "--full-refresh")
+        equal(library.rows("SELECT count(*) FROM {}.books"), [(3,)])
+
+
+@test
+def run_and_test(case):
+    with Library(case, "dbt_run") as library:
+        library.dbt("seed")
+        models = {"author_totals": "success", "book_list": "success", "recent_books": "success"}
+        equal(library.dbt("run"), models)
+        equal(library.rows("SELECT author FROM {}.book_list ORDER BY id"), [("Austen",), ("Joyce",), ("Joyce",)])
+        equal(library.rows("SELECT books FROM {}.author_totals ORDER BY author_id"), [(1,), (2,)])
+        results = library.dbt("test")
+        equal(sorted(set(results.values())), ["pass"])
+        equal(len(results), 6)
+
+
+@test
+def run_incrementally(case):
+    with Library(case, "dbt_again") as library:
+        library.dbt("seed")
+        library.dbt("run", "--select", "recent_books")
+        library.connection.exec(f"INSERT INTO {library.schema}.books (id, title, author_id, published) VALUES (4, 'New', 1, '2024-02-29'), (5, 'Old', 1, '1800-01-01')")
+        library.dbt("run", "--select", "recent_books")
+        equal(library.rows("SELECT id FROM {}.recent_books ORDER BY id"), [(1,), (2,), (3,), (4,)])
+        library.dbt("run", "--select", "author_totals")
+        library.dbt("run", "--select", "author_totals")
+        equal(library.rows("SELECT sum(books) FROM {}.author_totals"), [(5,)])
+
+
+@test
+def failing_test(case):
+    with Library(case, "dbt_fails") as library:
+        library.dbt("seed")
+        library.connection.exec(f"INSERT INTO {library.schema}.books (id, title, price) VALUES (9, 'Dear', 101)")
+        fails(lambda: library.dbt("test", "--select", "prices_are_low"), "Got 1 result")
+
+
+@test
+def docs(case):
+    with Library(case, "dbt_docs") as library:
+        library.dbt("seed")
+        library.dbt("run")
+        library.dbt("docs", "generate")
+        assert (case.folder / "target" / "catalog.json").exists()
