@@ -1,4 +1,5 @@
-import type { Readable, Transform } from 'node:stream'
+import { createRequire } from 'node:module'
+import { Readable, type Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import * as zlib from 'node:zlib'
 import { QueryError } from '../errors/query-error.js'
@@ -62,22 +63,42 @@ const unpackers: Readonly<Partial<Record<Packing, (() => Transform) | undefined>
   zstd: zstd.createZstdDecompress,
 }
 
-const packers: Readonly<Partial<Record<Packing, ((content: Buffer) => Buffer) | undefined>>> = {
+type Unpacker = (content: Readable) => AsyncIterable<Uint8Array>
+
+/** What Node does not read itself; Zstandard only where it does not. */
+const libraryUnpackers: Readonly<Partial<Record<Packing, Unpacker>>> = {
+  zip: async function* (content) {
+    yield unzip(await buffer(content))
+  },
+  zstd: content => byPieces(content, unpackLibrary().zstandard()),
+  bz2: content => byPieces(content, unpackLibrary().bzip2()),
+  xz: content => unpackLibrary().xz(Readable.toWeb(content)),
+}
+
+type Packer = (content: Buffer, name: string) => Buffer | Promise<Buffer>
+
+const packers: Readonly<Partial<Record<Packing, Packer>>> = {
   none: content => content,
   gzip: content => zlib.gzipSync(content),
   deflate: content => zlib.deflateSync(content),
   raw_deflate: content => zlib.deflateRawSync(content),
   brotli: content => zlib.brotliCompressSync(content),
-  zstd: zstd.zstdCompressSync,
+  zip: zipOf,
+  zstd: zstd.zstdCompressSync ?? (async content => (await zstdPacker())(content)),
+}
+
+/** Throws `QueryError` 1002 for a packing that is not written. */
+export function checkWritten(packing: Packing): void {
+  if (packers[packing] === undefined) throw refused(packing, 'writing files')
 }
 
 /**
- * 1002 for a packing: by the server's own words for those that it does not read either.
+ * 1002 for a packing: by the server's own words for those that it does not know either.
  * Source: databend stage/src/compression.rs.
  */
-function refused(packing: Packing): QueryError {
+function refused(packing: Packing, what: string): QueryError {
   if (packing !== 'lzo' && packing !== 'snappy') {
-    return new Unsupported(`files with compression ${packing.toUpperCase()}`)
+    return new Unsupported(`${what} with compression ${packing.toUpperCase()}`)
   }
   return new QueryError(
     'Unimplemented',
@@ -87,43 +108,90 @@ function refused(packing: Packing): QueryError {
   )
 }
 
-/** Throws `QueryError` 1002 for a packing that is not read and written. */
-export function checkPacking(packing: Packing): void {
-  if (packing !== 'zip' && packers[packing] === undefined) throw refused(packing)
-}
-
-/** The bytes of a file as they were before packing, piece by piece. */
+/**
+ * The bytes of a file as they were before packing, piece by piece.
+ *
+ * Throws `QueryError` 1002 for a packing that is not read, 1076 for content that is not packed so.
+ */
 export async function* unpacked(
   content: Readable,
   packing: Packing,
   path: string,
-): AsyncGenerator<Buffer> {
-  checkPacking(packing)
+): AsyncGenerator<Uint8Array> {
   if (packing === 'none') {
     yield* content as AsyncIterable<Buffer>
     return
   }
-  if (packing === 'zip') {
-    yield unzip(await buffer(content))
-    return
-  }
-  const output = unpackers[packing]!()
-  content.on('error', error => output.destroy(error))
+  const unpack = unpackerOf(packing)
+  if (unpack === undefined) throw refused(packing, 'reading files')
   try {
-    yield* content.pipe(output) as AsyncIterable<Buffer>
+    yield* unpack(content)
   } catch (cause) {
-    throw new QueryError(
-      'InvalidCompressionData',
-      `compression data invalid: ${(cause as Error).message}`,
-      { detail: `file path: ${path}`, cause },
-    )
+    if (cause instanceof QueryError) throw cause
+    throw new QueryError('InvalidCompressionData', `compression data invalid: ${why(cause)}`, {
+      detail: `file path: ${path}`,
+      cause,
+    })
+  } finally {
+    content.destroy()
   }
 }
 
+function unpackerOf(packing: Packing): Unpacker | undefined {
+  const make = unpackers[packing]
+  if (make === undefined) return libraryUnpackers[packing]
+  return content => {
+    const output = make()
+    content.on('error', error => output.destroy(error))
+    return content.pipe(output)
+  }
+}
+
+/** Libraries run behind the end of content that is cut short. */
+function why(cause: unknown): string {
+  return cause instanceof TypeError || cause instanceof RangeError
+    ? 'the content is cut short or damaged'
+    : (cause as Error).message
+}
+
+/** Hands a file on piece by piece; the unpacker is told of the last one. */
+async function* byPieces(
+  content: AsyncIterable<Uint8Array>,
+  unpack: PieceUnpacker,
+): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array = Buffer.alloc(0)
+  for await (const piece of content) {
+    if (held.length > 0) yield* unpack(held, false)
+    held = piece
+  }
+  yield* unpack(held, true)
+}
+
 /** The bytes of a file to be stored; `name` is that of the file within an archive. */
-export function pack(content: Buffer, packing: Packing, name: string): Buffer {
-  if (packing === 'zip') return zipOf(content, name)
+export async function pack(content: Buffer, packing: Packing, name: string): Promise<Buffer> {
   const make = packers[packing]
-  if (make === undefined) throw refused(packing)
-  return make(content)
+  if (make === undefined) throw refused(packing, 'writing files')
+  return make(content, name)
+}
+
+/** Gives what a piece of a packed file makes known. */
+type PieceUnpacker = (piece: Uint8Array, isLast: boolean) => readonly Uint8Array[]
+
+/** What is built into `vendor/unpack.cjs`. */
+interface UnpackLibrary {
+  zstandard(): PieceUnpacker
+  bzip2(): PieceUnpacker
+  xz(content: unknown): AsyncIterable<Uint8Array>
+}
+
+const load = createRequire(import.meta.url)
+const unpackLibrary = (): UnpackLibrary => load('./vendor/unpack.cjs') as UnpackLibrary
+
+let packer: Promise<(content: Uint8Array) => Uint8Array> | undefined
+
+/** Zstandard as it was written in C, from `vendor/zstd.cjs`. */
+async function zstdPacker(): Promise<(content: Buffer) => Buffer> {
+  packer ??= load('./vendor/zstd.cjs').zstdPacker() as NonNullable<typeof packer>
+  const compress = await packer
+  return content => Buffer.from(compress(content))
 }

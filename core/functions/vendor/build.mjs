@@ -27,6 +27,18 @@ const rooms = {
       entry: join(root, 'core/arrow/vendor/arrow.mjs'),
     },
   ],
+  stages: [
+    {
+      name: 'unpack',
+      packages: ['fzstd', 'through', 'unbzip2-stream', 'xz-decompress'],
+      entry: join(root, 'core/stages/vendor/unpack.mjs'),
+    },
+    {
+      name: 'zstd',
+      packages: ['@bokuweb/zstd-wasm'],
+      entry: join(root, 'core/stages/vendor/zstd.mjs'),
+    },
+  ],
 }
 
 for (const [room, entries] of Object.entries(rooms)) {
@@ -42,6 +54,7 @@ for (const [room, entries] of Object.entries(rooms)) {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
+    loader: { '.wasm': 'binary' },
     logLevel: 'warning',
   })
   const licences = entries.flatMap(each => each.packages).map(licenceOf)

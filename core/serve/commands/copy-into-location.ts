@@ -1,6 +1,6 @@
 import type { CopyIntoLocation } from '../../binder/bound-statement.js'
 import { QueryError } from '../../errors/query-error.js'
-import { checkPacking, packingOf } from '../../stages/compression.js'
+import { checkWritten, packingOf } from '../../stages/compression.js'
 import { rowWriter } from '../../stages/write-rows.js'
 import { stringType, uint64Type } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
@@ -23,7 +23,7 @@ export async function copyIntoLocation(
   const options = unloadOptionsOf(command.options, command.isPartitioned)
   await checkRawPath(options, at)
   checkUnloadFormat(format)
-  checkPacking(packingOf('', format.compression))
+  checkWritten(packingOf('', format.compression))
   if (hasLabel(execution)) return withoutRows(answer(execution, [], options))
   const columns = command.query.columns.slice(0, command.isPartitioned ? -1 : undefined)
   const unload = new Unload({

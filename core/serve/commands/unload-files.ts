@@ -94,7 +94,7 @@ export class Unload {
     const packing = packingOf('', format.compression)
     const name = `unload_${this.done.length}${suffixes[format.type]}`
     const path = this.#path(buffered.partition)
-    const { sizeBytes } = await files.write(path, Readable.from([pack(plain, packing, name)]))
+    const { sizeBytes } = await files.write(path, Readable.from([await pack(plain, packing, name)]))
     this.done.push({ path, rows: buffered.rows, plainBytes: plain.length, bytes: sizeBytes })
     Object.assign(buffered, { texts: [], rows: 0, size: 0 })
   }

@@ -12,7 +12,7 @@ const caller = { user: 'root', fullName: 'root' } as Principal
 /** A file sent beside an INSERT, as drivers send batches. */
 interface Attached {
   readonly what: string
-  readonly file: string
+  readonly file: string | Buffer
   /** Runs before. */
   readonly before?: string
   readonly sql: string
@@ -96,6 +96,23 @@ const cases: readonly Attached[] = [
     file: '1,x,nonsense\n',
     sql: 'INSERT INTO t VALUES',
     rows: /^1046 /,
+  },
+  {
+    what: 'a packed file, as databend-driver of Python packs what it sends',
+    file: Buffer.from('KLUv/QQAQQAAYSwxCmIsMgrhoBmh', 'base64'),
+    sql: 'INSERT INTO t (s, a) VALUES',
+    format: { type: 'CSV', compression: 'zstd' },
+    rows: [
+      ['1', 'a', null],
+      ['2', 'b', null],
+    ],
+  },
+  {
+    what: 'a file that is packed otherwise than it says',
+    file: 'a,1\n',
+    sql: 'INSERT INTO t (s, a) VALUES',
+    format: { type: 'CSV', compression: 'BZ2' },
+    rows: /^1076 compression data invalid: /,
   },
   {
     what: 'formats that are not read',

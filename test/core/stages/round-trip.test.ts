@@ -20,7 +20,7 @@ import { lossyRules, type Travel } from './lossy.js'
 
 /** Values of each option that is tried, beside the one that holds anyway. */
 const shared: Readonly<Record<string, readonly string[]>> = {
-  compression: ['auto', 'gzip', 'deflate', 'raw_deflate', 'brotli', 'zip'],
+  compression: ['auto', 'gzip', 'deflate', 'raw_deflate', 'brotli', 'zip', 'zstd'],
 }
 const separated: Readonly<Record<string, readonly string[]>> = {
   ...shared,
@@ -111,7 +111,7 @@ async function travelled(
   const text = writer.header + writer.rows(block, 0, values.length)
   const encode = format.type === 'NDJSON' ? undefined : textEncoder(format.encoding)
   const packing = packingOf('', format.compression)
-  const file = pack(encode?.(text) ?? Buffer.from(text), packing, 'f')
+  const file = await pack(encode?.(text) ?? Buffer.from(text), packing, 'f')
   const content = unpacked(Readable.from([file]), packing, 'f')
   const reading = { format, columns, cx: fileContext, path: 'f' }
   const rows: (readonly Value[] | string)[] = []
