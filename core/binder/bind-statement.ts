@@ -4,6 +4,7 @@ import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
 import type { Scalar } from '../plan/scalar.js'
 import type { Statement, WithSettings } from '../sql/ast/statement.js'
+import { checkAccess } from './access/check-access.js'
 import type { BindContext } from './bind-context.js'
 import { Binding } from './binding.js'
 import type { BoundStatement } from './bound-statement.js'
@@ -125,7 +126,9 @@ function bindTree(binding: Binding, tree: Statement): BoundStatement {
     | ((binding: Binding, tree: Statement) => BoundStatement)
     | undefined
   if (bind === undefined) throw new Unsupported(statementName(tree), { span: tree.span })
-  return bind(binding, tree)
+  const bound = bind(binding, tree)
+  checkAccess(binding, tree, bound)
+  return bound
 }
 
 /** `CreateUser` as CREATE USER. */

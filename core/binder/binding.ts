@@ -5,6 +5,7 @@ import type { Expression, Identifier } from '../sql/ast/expression.js'
 import type { Query, Select, TableReference } from '../sql/ast/query.js'
 import type { PrintStyle } from '../sql/print/print-style.js'
 import type { DataType } from '../types/data-type.js'
+import { Uses } from './access/uses.js'
 import type { BindContext, StageRead } from './bind-context.js'
 import type { ExpressionScope } from './expression/expression-scope.js'
 import type { KnownFacts } from './known-facts.js'
@@ -45,6 +46,8 @@ export class Binding {
   readonly keys = new ScalarKeys()
   readonly scalars: ScalarBuilder
   readonly known: KnownFacts
+  /** What the statement reads. */
+  readonly uses = new Uses()
   readonly #recursion: Recursion
   #nextId = 0
   #nextCte = 0

@@ -6,7 +6,7 @@ const firstSystemTable = -1_000_000
 
 /** A table as privileges are granted on it. */
 export function tableObject(database: Database, table: TableObject): GrantObject {
-  const id = table.kind === 'SystemTable' ? undefined : table.id
+  if (table.kind !== 'SystemTable') return { kind: 'Table', database: database.id, table: table.id }
   const place = [...database.tables.keys()].indexOf(table.name)
-  return { kind: 'Table', database: database.id, table: id ?? firstSystemTable - place }
+  return { kind: 'Table', database: database.id, table: firstSystemTable - place }
 }

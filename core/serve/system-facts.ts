@@ -1,4 +1,6 @@
 import type { Identity } from '../catalog/access/identity.js'
+import type { ObjectKind } from '../catalog/access/privileges.js'
+import { Visibility } from '../catalog/access/visibility.js'
 import type { CatalogView } from '../catalog/catalog-view.js'
 import type {
   FunctionFacts,
@@ -32,6 +34,7 @@ export function systemFacts(options: SystemFactsOptions): SystemFacts {
   return {
     catalog,
     identity: options.identity,
+    visible: new Visibility(options.identity, uncheckedKinds(settings)),
     now: state.clock.nowMicros(),
     version: state.version,
     rowCount: table => options.transaction()?.rowCount(table.id) ?? 0,
@@ -43,6 +46,15 @@ export function systemFacts(options: SystemFactsOptions): SystemFacts {
     temporaryTables: () => state.temporary.facts(options.session),
     variables: options.variables,
   }
+}
+
+/** Kinds of objects whose privileges settings have switched off. */
+function uncheckedKinds(settings: EffectiveSettings): ObjectKind[] {
+  const isOn = (name: string) => settings.get(name) === '1'
+  return [
+    ...(isOn('enable_experimental_rbac_check') ? [] : (['Stage', 'UDF'] as const)),
+    ...(isOn('enable_experimental_sequence_privilege_check') ? [] : (['Sequence'] as const)),
+  ]
 }
 
 function* settingFacts(settings: EffectiveSettings): Iterable<SettingFacts> {

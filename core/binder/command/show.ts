@@ -18,7 +18,7 @@ import { showPublicKeys } from './users.js'
 type Lister = (binding: Binding, show: Show) => Listing
 
 /** The database that a listing is of. 1119 and 1003 for those that are not there. */
-function databaseOf(binding: Binding, { from }: Show): string {
+export function databaseOf(binding: Binding, { from }: Show): string {
   const [database, catalog] = from.toReversed()
   if (catalog !== undefined) checkCatalog(binding, catalog)
   if (database === undefined) return binding.database

@@ -22,6 +22,7 @@ export function bindUserFunction(
   scope: ExpressionScope,
 ): Scalar {
   const { args, span } = expr
+  binding.uses.functions.add(name)
   if (expr.params.length > 0) throw new Unsupported(`parameters of ${name}`, { span })
   if (binding.userFunctions.includes(name)) {
     throw new QueryError('SemanticError', `the function ${name} calls itself`, { span })

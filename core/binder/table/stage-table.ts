@@ -42,6 +42,7 @@ export function bindStageTable(binding: Binding, table: StageTable): BoundRelati
 
 /** The rows of files as a relation; text fields are as many as the SELECT around names. */
 export function scanFiles(binding: Binding, read: StageRead): BoundRelation {
+  binding.uses.stages.push(read.location)
   const described = binding.known.stageColumns(read)
   const fields = described.kind === 'named' ? described.columns : textFields(binding, described)
   const columns = fields.map(({ name, type }) => binding.newColumn(name, type))

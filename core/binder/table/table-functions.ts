@@ -97,7 +97,7 @@ function textArgument(call: TableCall, name: string): string | undefined {
 function locationArgument(binding: Binding, call: TableCall): string {
   const text = textArgument(call, 'location')
   if (text?.startsWith('@')) {
-    stageLocation(binding, text.slice(1), call.span)
+    binding.uses.listedStages.push(stageLocation(binding, text.slice(1), call.span))
     return text
   }
   throw new QueryError('BadArguments', `${call.name} must be specified location`, {

@@ -41,6 +41,7 @@ export function bindTableName(
     return scanCte(binding, cte, { span: table.span, renamed })
   }
   const found = findTable(binding, table.name, table.span)
+  if (!binding.uses.inView) binding.uses.tables.push(found)
   switch (found.table.kind) {
     case 'Table':
       return found.table.engine === 'RANDOM'

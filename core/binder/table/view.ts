@@ -20,9 +20,14 @@ export function expandView(
       { span },
     )
   }
-  const outside = { views: binding.views, database: binding.database }
+  const outside = {
+    views: binding.views,
+    database: binding.database,
+    inView: binding.uses.inView,
+  }
   binding.views = [...binding.views, key]
   binding.database = database
+  binding.uses.inView = true
   try {
     const bound = binding.query(parseQueryText(view.query), { ctes: noCtes })
     const columns = bound.columns.map(({ id, name, type }, i) => ({
@@ -37,5 +42,6 @@ export function expandView(
   } finally {
     binding.views = outside.views
     binding.database = outside.database
+    binding.uses.inView = outside.inView
   }
 }

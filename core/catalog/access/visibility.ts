@@ -19,8 +19,11 @@ export class Visibility {
   readonly #entries: readonly GrantEntry[]
   readonly #roles: ReadonlySet<string>
   readonly #all = new Map<ObjectKind, boolean>()
+  readonly #unchecked: ReadonlySet<ObjectKind>
 
-  constructor({ user, effectiveRoles }: Identity) {
+  /** `unchecked`: kinds of objects of which everybody sees all. */
+  constructor({ user, effectiveRoles }: Identity, unchecked: Iterable<ObjectKind> = []) {
+    this.#unchecked = new Set(unchecked)
     this.#entries = [user, ...effectiveRoles].flatMap(({ grants }) => grants.entries)
     this.#roles = new Set(effectiveRoles.map(role => role.name))
   }
@@ -37,6 +40,7 @@ export class Visibility {
   }
 
   table(database: Database, table: TableObject): boolean {
+    if (table.kind === 'Table' && table.temporary) return true
     if (database.readOnly || this.#seesAll('Database') || this.#holdsDatabase(database)) return true
     return (
       this.#isGranted(tableObject(database, table)) ||
@@ -62,6 +66,7 @@ export class Visibility {
 
   /** Whether something is granted on everything that can be on an object of that kind. */
   #seesAll(kind: ObjectKind): boolean {
+    if (this.#unchecked.has(kind)) return true
     const known = this.#all.get(kind)
     if (known !== undefined) return known
     const wanted = availablePrivileges(kind)

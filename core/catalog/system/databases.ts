@@ -19,13 +19,16 @@ function* databaseRows(facts: SystemFacts) {
 function* databaseHistory(facts: SystemFacts) {
   yield* databaseRows(facts)
   for (const { database, droppedOn } of facts.catalog.droppedDatabases()) {
+    if (!facts.visible.database(database)) continue
     yield ['default', database.name, database.id, database.owner ?? null, droppedOn]
   }
 }
 
-/** Databases by name, as every listing shows them. */
+/** The databases that who asks may see, by name. */
 export function sortedDatabases(facts: SystemFacts): readonly Database[] {
-  return [...facts.catalog.databases()].sort((a, b) => (a.name < b.name ? -1 : 1))
+  return [...facts.catalog.databases()]
+    .filter(database => facts.visible.database(database))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** Databases, and the catalogs that hold them. */

@@ -114,6 +114,7 @@ export const serverTables: readonly SystemTableSpec[] = [
     ],
     *rows(facts) {
       for (const own of byName(facts.catalog.userFunctions())) {
+        if (!facts.visible.named('UDF', own)) continue
         const { name, description, params: parameters, body, createdOn, updatedOn } = own
         const definition = `(${parameters.join(', ')}) -> ${body}`
         const args = JSON.stringify({ parameters })
@@ -141,6 +142,7 @@ export const serverTables: readonly SystemTableSpec[] = [
     ],
     *rows(facts) {
       for (const stage of byName(facts.catalog.stages())) {
+        if (!facts.visible.named('Stage', stage)) continue
         const external = stage.location.kind === 'external'
         yield [
           stage.name,

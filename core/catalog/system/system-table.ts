@@ -1,6 +1,7 @@
 import type { DataType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import type { Identity } from '../access/identity.js'
+import type { Visibility } from '../access/visibility.js'
 import type { CatalogView } from '../catalog-view.js'
 import type { StoredTable, TableColumn, View } from '../objects.js'
 
@@ -56,6 +57,8 @@ export interface SystemFacts {
   readonly catalog: CatalogView
   /** Who asks; with all users and roles. */
   readonly identity: Identity
+  /** What is shown to whoever asks. */
+  readonly visible: Visibility
   readonly now: bigint
   readonly version: string
   rowCount(table: StoredTable): number

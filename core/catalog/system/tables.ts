@@ -28,15 +28,20 @@ interface Listed {
 export function* listTables(facts: SystemFacts, names?: readonly string[]): Generator<Listed> {
   for (const database of sortedDatabases(facts)) {
     const asked = names?.flatMap(name => facts.catalog.table(database.name, name) ?? [])
-    for (const table of byName(asked ?? database.tables.values())) yield { database, table }
+    for (const table of byName(asked ?? database.tables.values())) {
+      if (facts.visible.table(database, table)) yield { database, table }
+    }
   }
 }
 
 /** With those that are gone, the last ones first. */
 function* listWithHistory(facts: SystemFacts): Generator<Listed> {
   for (const database of sortedDatabases(facts)) {
-    for (const table of byName(database.tables.values())) yield { database, table }
+    for (const table of byName(database.tables.values())) {
+      if (facts.visible.table(database, table)) yield { database, table }
+    }
     for (const dropped of database.dropped ?? []) {
+      if (!facts.visible.table(database, dropped.table)) continue
       yield { database, table: dropped.table, dropped }
     }
   }

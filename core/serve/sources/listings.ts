@@ -28,10 +28,12 @@ export function variablesReader(facts: SystemFacts): SourceReader {
 }
 
 /** `show_sequences()`. Source: databend table_functions/show_sequences. */
-export function sequencesReader({ catalog }: SystemFacts): SourceReader {
+export function sequencesReader({ catalog, visible }: SystemFacts): SourceReader {
   const names = ['name', 'interval', 'current', 'created_on', 'updated_on', 'comment']
   return listing(names, function* () {
-    for (const { name, interval, next, createdOn, comment = null } of byName(catalog.sequences())) {
+    for (const sequence of byName(catalog.sequences())) {
+      if (!visible.named('Sequence', sequence)) continue
+      const { name, interval, next, createdOn, comment = null } = sequence
       yield [name, interval, next.value, createdOn, createdOn, comment]
     }
   })

@@ -221,3 +221,495 @@ t.test('users and roles by HTTP', async t => {
   const grants = await sql("SELECT grants FROM show_grants('user', 'ann')")
   t.strictSame(grants, [["GRANT ALL ON *.* TO 'ann'@'%'"]])
 })
+
+/** What a statement needs, how it is granted to the role of the user, and what is said without it. */
+interface Needed {
+  readonly sql: string
+  /** The privilege and its object, as GRANT has them. */
+  readonly needs: string
+  /** Put before the text behind `Permission denied: `. */
+  readonly text: string
+  /** Run by root behind it, to be as before. */
+  readonly undo?: string
+}
+
+const on = (privilege: string, object: string, note = false): string =>
+  `privilege [${privilege}] is required on ${object} for user 'ann'@'%' with roles [public,worker]` +
+  (note
+    ? '. Note: Please ensure that your current role have the appropriate permissions to create a new Object'
+    : '')
+
+/** The same where the current role alone counts. */
+const asWorker = (privilege: string, object: string): string =>
+  on(privilege, object, true).replace('public,worker', 'worker')
+
+const t1 = "'default'.'d'.'t'"
+
+const needed: readonly Needed[] = [
+  {
+    sql: 'USE d',
+    needs: 'USAGE ON d.*',
+    text: "User 'ann'@'%' does not have the required privileges for database 'd'",
+  },
+  {
+    sql: 'SHOW TABLES FROM d',
+    needs: 'INSERT ON d.t',
+    text: "User 'ann'@'%' does not have the required privileges for database 'd'",
+  },
+  {
+    sql: 'SHOW VIEWS FROM d',
+    needs: 'SELECT ON d.v',
+    text: "User 'ann'@'%' does not have the required privileges for database 'd'",
+  },
+  { sql: 'SELECT * FROM d.t', needs: 'SELECT ON d.t', text: on('Select', t1) },
+  {
+    sql: 'SELECT 1 FROM d.t a JOIN d.t b ON a.a = b.a',
+    needs: 'SELECT ON d.*',
+    text: on('Select', t1),
+  },
+  {
+    sql: 'WITH c AS (SELECT * FROM d.t) SELECT * FROM c',
+    needs: 'SELECT ON *.*',
+    text: on('Select', t1),
+  },
+  { sql: 'SELECT (SELECT max(a) FROM d.t)', needs: 'SELECT ON d.t', text: on('Select', t1) },
+  { sql: 'SELECT * FROM d.v', needs: 'SELECT ON d.v', text: on('Select', "'default'.'d'.'v'") },
+  { sql: 'EXPLAIN SELECT * FROM d.t', needs: 'SELECT ON d.t', text: on('Select', t1) },
+  {
+    sql: 'SETTINGS (max_threads = 1) SELECT * FROM d.t',
+    needs: 'SELECT ON d.t',
+    text: on('Select', t1),
+  },
+  { sql: 'DESC d.t', needs: 'SELECT ON d.t', text: on('Select', t1) },
+  { sql: 'SHOW CREATE TABLE d.t', needs: 'SELECT ON d.t', text: on('Select', t1) },
+  {
+    sql: 'SHOW CREATE DATABASE d',
+    needs: 'SELECT ON d.*',
+    text: on('Select', "'default'.'d'.*", true),
+  },
+  {
+    sql: 'SET VARIABLE x = (SELECT max(a) FROM d.t)',
+    needs: 'SELECT ON d.t',
+    text: on('Select', t1),
+  },
+  {
+    sql: 'SELECT * FROM system.settings',
+    needs: 'SELECT ON system.*',
+    text: on('Select', "'default'.'system'.'settings'"),
+  },
+  { sql: 'INSERT INTO d.t VALUES (1)', needs: 'INSERT ON d.t', text: on('Insert', t1) },
+  { sql: 'INSERT INTO own.o SELECT * FROM d.t', needs: 'SELECT ON d.t', text: on('Select', t1) },
+  {
+    sql: 'INSERT OVERWRITE d.t VALUES (1)',
+    needs: 'INSERT, DELETE ON d.t',
+    text: on('Insert', t1),
+  },
+  {
+    sql: 'REPLACE INTO d.t ON (a) VALUES (1)',
+    needs: 'INSERT, DELETE ON d.t',
+    text: on('Insert', t1),
+  },
+  { sql: 'UPDATE d.t SET a = 2', needs: 'UPDATE ON d.t', text: on('Update', t1) },
+  { sql: 'DELETE FROM d.t', needs: 'DELETE ON d.t', text: on('Delete', t1) },
+  { sql: 'TRUNCATE TABLE d.t', needs: 'DELETE ON d.t', text: on('Delete', t1) },
+  {
+    sql: 'MERGE INTO d.t USING own.o ON d.t.a = own.o.a WHEN MATCHED THEN DELETE',
+    needs: 'INSERT, UPDATE, DELETE ON d.t',
+    text: on('Insert', t1),
+  },
+  {
+    sql: 'ALTER TABLE d.t ADD COLUMN b INT',
+    needs: 'ALTER ON d.t',
+    text: on('Alter', t1),
+    undo: 'ALTER TABLE d.t DROP COLUMN b',
+  },
+  { sql: "COMMENT ON TABLE d.t IS 'x'", needs: 'ALTER ON d.t', text: on('Alter', t1) },
+  { sql: 'OPTIMIZE TABLE d.t COMPACT', needs: 'SUPER ON *.*', text: on('Super', t1) },
+  {
+    sql: 'DROP TABLE d.gone',
+    needs: 'DROP ON d.gone',
+    text: on('Drop', "'default'.'d'.'gone'"),
+    undo: 'CREATE TABLE d.gone (a INT)',
+  },
+  {
+    sql: 'ALTER TABLE d.gone RENAME TO there',
+    needs: 'ALTER, DROP, CREATE ON d.*',
+    text: on('Alter', "'default'.'d'.'gone'"),
+    undo: 'ALTER TABLE d.there RENAME TO gone',
+  },
+  {
+    sql: 'CREATE TABLE d.new (a INT)',
+    needs: 'CREATE ON d.*',
+    text: asWorker('Create', "'default'.'d'.*"),
+    undo: 'DROP TABLE d.new',
+  },
+  {
+    sql: 'CREATE TABLE own.c AS SELECT * FROM d.t',
+    needs: 'SELECT ON d.t',
+    text: on('Select', t1),
+    undo: 'DROP TABLE own.c',
+  },
+  {
+    sql: 'CREATE VIEW own.w AS SELECT * FROM d.t',
+    needs: 'SELECT ON d.t',
+    text: on('Select', t1),
+    undo: 'DROP VIEW own.w',
+  },
+  {
+    sql: 'DROP VIEW d.w',
+    needs: 'DROP ON d.*',
+    text: on('Drop', "'default'.'d'.*", true),
+    undo: 'CREATE VIEW d.w AS SELECT 1',
+  },
+  {
+    sql: 'CREATE DATABASE e',
+    needs: 'CREATE DATABASE ON *.*',
+    text: asWorker('CreateDatabase', '*.*'),
+    undo: 'DROP DATABASE e',
+  },
+  {
+    sql: 'DROP DATABASE f',
+    needs: 'DROP ON f.*',
+    text: on('Drop', "'default'.'f'.*", true),
+    undo: 'CREATE DATABASE f',
+  },
+  {
+    sql: 'ALTER DATABASE f RENAME TO g',
+    needs: 'ALTER ON *.*',
+    text: on('Alter', '*.*', true),
+    undo: 'ALTER DATABASE g RENAME TO f',
+  },
+  {
+    sql: 'SHOW COLUMNS FROM d.t',
+    needs: 'UPDATE ON d.t',
+    text: "User 'ann'@'%' does not have the required privileges for table 'd.t'",
+  },
+  {
+    sql: 'CREATE STAGE s2',
+    needs: 'SUPER ON *.*',
+    text: asWorker('Super', '*.*'),
+    undo: 'DROP STAGE s2',
+  },
+  {
+    sql: 'DROP STAGE s3',
+    needs: 'READ, WRITE ON STAGE s3',
+    text: on('Read', 'STAGE s3', true),
+    undo: 'CREATE STAGE s3',
+  },
+  {
+    sql: 'LIST @s',
+    needs: 'READ ON STAGE s',
+    text: "privilege READ is required on stage s for user 'ann'@'%'",
+  },
+  { sql: 'REMOVE @s/x', needs: 'WRITE ON STAGE s', text: on('Write', 'STAGE s', true) },
+  { sql: 'PRESIGN @s/x', needs: 'READ ON STAGE s', text: on('Read', 'STAGE s', true) },
+  { sql: 'PRESIGN UPLOAD @s/x', needs: 'WRITE ON STAGE s', text: on('Write', 'STAGE s', true) },
+  { sql: 'SELECT $1 FROM @s/a.csv', needs: 'READ ON STAGE s', text: on('Read', 'STAGE s', true) },
+  {
+    sql: 'COPY INTO own.o FROM @s/a.csv',
+    needs: 'READ ON STAGE s',
+    text: on('Read', 'STAGE s', true),
+  },
+  {
+    sql: 'COPY INTO @s/out/ FROM (SELECT 1)',
+    needs: 'WRITE ON STAGE s',
+    text: on('Write', 'STAGE s', true),
+  },
+  {
+    sql: 'COPY INTO d.t FROM @~/a.csv FILE_FORMAT = (TYPE = CSV)',
+    needs: 'INSERT ON d.t',
+    text: on('Insert', t1),
+  },
+  { sql: 'SELECT twice(1)', needs: 'USAGE ON UDF twice', text: on('Usage', 'UDF twice', true) },
+  {
+    sql: 'CREATE FUNCTION h AS (x) -> x',
+    needs: 'SUPER ON *.*',
+    text: asWorker('Super', '*.*'),
+    undo: 'DROP FUNCTION h',
+  },
+  {
+    sql: 'ALTER FUNCTION twice AS (x) -> x + x',
+    needs: 'ALTER ON *.*',
+    text: on('Alter', '*.*', true),
+  },
+  {
+    sql: 'DROP FUNCTION k',
+    needs: 'USAGE ON UDF k',
+    text: on('Usage', 'UDF k', true),
+    undo: 'CREATE FUNCTION k AS (x) -> x',
+  },
+  {
+    sql: 'CREATE SEQUENCE q2',
+    needs: 'SUPER ON *.*',
+    text: on('Super', '*.*', true),
+    undo: 'DROP SEQUENCE q2',
+  },
+  { sql: 'DESC SEQUENCE q', needs: 'SUPER ON *.*', text: on('Super', '*.*', true) },
+  {
+    sql: 'CREATE FILE FORMAT ff TYPE = CSV',
+    needs: 'SUPER ON *.*',
+    text: on('Super', '*.*', true),
+    undo: 'DROP FILE FORMAT ff',
+  },
+  { sql: 'SHOW FILE FORMATS', needs: 'SUPER ON *.*', text: on('Super', '*.*', true) },
+  {
+    sql: 'SET GLOBAL max_threads = 3',
+    needs: 'SUPER ON *.*',
+    text: on('Super', '*.*', true),
+    undo: 'UNSET GLOBAL max_threads',
+  },
+  { sql: 'UNSET GLOBAL max_threads', needs: 'SUPER ON *.*', text: on('Super', '*.*', true) },
+  { sql: "KILL QUERY 'x'", needs: 'SUPER ON *.*', text: on('Super', '*.*', true) },
+  { sql: 'USE CATALOG default', needs: 'SUPER ON *.*', text: on('Super', '*.*', true) },
+  {
+    sql: "CREATE USER bob IDENTIFIED BY 'x'",
+    needs: 'CREATE USER ON *.*',
+    text: on('CreateUser', '*.*', true),
+    undo: 'DROP USER bob',
+  },
+  {
+    sql: "ALTER USER cem IDENTIFIED BY 'y'",
+    needs: 'ALTER ON *.*',
+    text: on('Alter', '*.*', true),
+  },
+  {
+    sql: 'DROP USER cem',
+    needs: 'DROP USER ON *.*',
+    text: on('DropUser', '*.*', true),
+    undo: "CREATE USER cem IDENTIFIED BY 'x'",
+  },
+  { sql: 'DESC USER cem', needs: 'SUPER ON *.*', text: on('Super', '*.*', true) },
+  {
+    sql: 'CREATE ROLE r2',
+    needs: 'CREATE ROLE ON *.*',
+    text: on('CreateRole', '*.*', true),
+    undo: 'DROP ROLE r2',
+  },
+  {
+    sql: "ALTER ROLE other SET COMMENT = 'x'",
+    needs: 'ALTER ON *.*',
+    text: on('Alter', '*.*', true),
+  },
+  {
+    sql: 'DROP ROLE other',
+    needs: 'DROP ROLE ON *.*',
+    text: on('DropRole', '*.*', true),
+    undo: 'CREATE ROLE other',
+  },
+  {
+    sql: 'GRANT SELECT ON d.t TO ROLE other',
+    needs: 'GRANT ON *.*',
+    text: on('Grant', '*.*', true),
+  },
+  {
+    sql: 'REVOKE SELECT ON d.t FROM ROLE other',
+    needs: 'GRANT ON *.*',
+    text: on('Grant', '*.*', true),
+  },
+  { sql: 'GRANT ROLE other TO cem', needs: 'GRANT ON *.*', text: on('Grant', '*.*', true) },
+  {
+    sql: 'SHOW GRANTS FOR cem',
+    needs: 'GRANT ON *.*',
+    text: "privilege [Grant] is required on *.* for user 'ann'@'%' with roles [worker]",
+  },
+]
+
+const setUp = [
+  'CREATE DATABASE d',
+  'CREATE TABLE d.t (a INT)',
+  'CREATE TABLE d.gone (a INT)',
+  'CREATE VIEW d.v AS SELECT a FROM d.t',
+  'CREATE VIEW d.w AS SELECT 1',
+  'CREATE DATABASE f',
+  'CREATE STAGE s FILE_FORMAT = (TYPE = CSV)',
+  'CREATE STAGE s3',
+  'COPY INTO @s/a.csv FROM (SELECT 1) SINGLE = TRUE USE_RAW_PATH = TRUE',
+  'CREATE FUNCTION twice AS (x) -> x * 2',
+  'CREATE FUNCTION k AS (x) -> x',
+  'CREATE SEQUENCE q',
+  "CREATE USER cem IDENTIFIED BY 'x'",
+  'CREATE ROLE other',
+  'CREATE ROLE worker',
+  "CREATE USER ann IDENTIFIED BY 'x' WITH DEFAULT_ROLE = 'worker'",
+  'GRANT ROLE worker TO ann',
+  'CREATE DATABASE own',
+  'CREATE TABLE own.o (a INT)',
+  'GRANT OWNERSHIP ON own.* TO ROLE worker',
+]
+
+t.test('each kind of statement needs its privilege, and is done with it', async t => {
+  const { sql } = await accessServer(t)
+  for (const each of setUp) t.not(typeof (await sql(each)), 'string', each)
+  const ann = basic('ann', 'x')
+  await sql(
+    'COPY INTO @~/a.csv FROM (SELECT 1) FILE_FORMAT = (TYPE = CSV) SINGLE = TRUE USE_RAW_PATH = TRUE',
+    ann,
+  )
+  for (const { sql: text, needs, text: denied, undo } of needed) {
+    t.equal(await sql(text, ann), `1063 Permission denied: ${denied}`, text)
+    await sql(`GRANT ${needs} TO ROLE worker`)
+    const answer = await sql(text, ann)
+    t.match(answer, text.startsWith('KILL') ? /^1053/ : [], text)
+    await sql(`REVOKE ${needs} FROM ROLE worker`)
+    if (undo !== undefined) t.not(typeof (await sql(undo)), 'string', undo)
+  }
+})
+
+t.test('listings show what may be seen', async t => {
+  const { sql } = await accessServer(t)
+  for (const each of setUp) await sql(each)
+  const ann = basic('ann', 'x')
+  const lists = {
+    databases: 'SHOW DATABASES',
+    tables:
+      "SELECT database || '.' || name FROM system.tables WHERE database NOT IN ('system', 'information_schema')",
+    columns: "SELECT DISTINCT table FROM system.columns WHERE database IN ('d', 'own')",
+    views: "SELECT name FROM system.views WHERE database = 'd'",
+    information: "SELECT table_name FROM information_schema.tables WHERE table_schema = 'd'",
+    stages: 'SELECT name FROM system.stages',
+    functions: 'SELECT name FROM system.user_functions',
+  }
+  const seen = async (as = ann) => {
+    const found: Record<string, unknown> = {}
+    for (const [name, text] of Object.entries(lists)) {
+      const rows = await sql(text, as)
+      found[name] = Array.isArray(rows) ? rows.flat().sort() : rows
+    }
+    return found
+  }
+  const before = await seen()
+  t.strictSame(before, {
+    databases: ['information_schema', 'own', 'system'],
+    tables: ['own.o'],
+    columns: ['o'],
+    views: [],
+    information: [],
+    stages: [],
+    functions: [],
+  })
+  for (const grant of ['USAGE ON d.*', 'READ ON STAGE s', 'USAGE ON UDF twice', 'DELETE ON d.t']) {
+    await sql(`GRANT ${grant} TO ROLE worker`)
+  }
+  t.strictSame(await seen(), {
+    databases: ['d', 'information_schema', 'own', 'system'],
+    tables: ['d.t', 'own.o'],
+    columns: ['o', 't'],
+    views: [],
+    information: ['t'],
+    stages: ['s'],
+    functions: ['twice'],
+  })
+  await sql('GRANT SELECT ON d.* TO ROLE worker')
+  t.match(await seen(), { views: ['v', 'w'], information: ['gone', 't', 'v', 'w'] })
+  const [all, admins] = [await seen(basic('root')), basic('tester', 'pw')]
+  t.strictSame(await seen(admins), all)
+  await sql('GRANT ROLE account_admin TO ann')
+  t.strictSame(await seen(), all)
+})
+
+t.test('who sees a view sees nothing else of its tables; owners may do all', async t => {
+  const { sql } = await accessServer(t)
+  for (const each of setUp) await sql(each)
+  const ann = basic('ann', 'x')
+  await sql('INSERT INTO d.t VALUES (7)')
+  await sql('GRANT SELECT ON d.v TO ann')
+  t.strictSame(await sql('SELECT * FROM d.v', ann), [['7']])
+  t.match(await sql('SELECT * FROM d.t', ann), /^1063/)
+  t.match(await sql('SELECT d.v.a FROM d.v JOIN d.t ON true', ann), /^1063/)
+
+  await sql('CREATE TABLE own.more (a INT)', ann)
+  t.strictSame(await sql("SELECT owner FROM system.tables WHERE name = 'more'", ann), [['worker']])
+  await sql('INSERT INTO own.more VALUES (1)', ann)
+  t.strictSame(await sql('SELECT * FROM own.more', ann), [['1']])
+  const alone = { role: 'public', secondary_roles: [] }
+  t.match(await sql('SELECT * FROM own.more', ann, alone), /^1063 .*with roles \[public\]$/)
+  t.strictSame(await sql('SELECT * FROM own.more', ann, { role: 'public' }), [['1']])
+  t.match(await sql('CREATE TABLE own.x (a INT)', ann, { role: 'public' }), /^1063 .*\[public\]/)
+  t.match(await sql('ALTER TABLE own.more SWAP WITH o', ann), [])
+  t.match(await sql('ALTER TABLE own.more SWAP WITH o', ann, { role: 'public' }), /^1063 Insuff/)
+
+  await sql('GRANT OWNERSHIP ON own.more TO ROLE account_admin')
+  await sql('GRANT OWNERSHIP ON own.* TO ROLE account_admin')
+  t.match(await sql('SELECT * FROM own.more', ann), /^1063/)
+})
+
+t.test('what is not there is no matter of privileges where IF EXISTS says so', async t => {
+  const { sql } = await accessServer(t)
+  for (const each of setUp) await sql(each)
+  const ann = basic('ann', 'x')
+  for (const text of [
+    'TABLE d.nothing',
+    'VIEW nowhere.v',
+    'DATABASE nowhere',
+    'FUNCTION nothing',
+  ]) {
+    t.strictSame(await sql(`DROP ${text.replace(' ', ' IF EXISTS ')}`, ann), [], text)
+  }
+  const missing = "1025 error on validating table access\nUnknown table 'nothing'"
+  t.equal(await sql('DROP TABLE d.nothing', ann), missing)
+  t.match(await sql('DROP DATABASE nowhere', ann), /^1003 .*Unknown database 'nowhere'/s)
+  t.match(await sql('SELECT * FROM d.nothing', ann), /^1025/)
+})
+
+t.test('a password that must be changed comes first', async t => {
+  const { sql } = await accessServer(t)
+  await sql("CREATE USER ann IDENTIFIED BY 'x' WITH MUST_CHANGE_PASSWORD = true")
+  const ann = basic('ann', 'x')
+  const refused = '1066 Must change password before execute other operations'
+  t.equal(await sql('SELECT 1', ann), refused)
+  t.equal(await sql('SHOW USERS', ann), refused)
+  t.match(await sql("ALTER USER ann WITH DEFAULT_ROLE = 'r'", ann), refused)
+  t.strictSame(await sql("ALTER USER USER() IDENTIFIED BY 'y'", ann), [])
+  t.strictSame(await sql('SELECT 1', basic('ann', 'y')), [['1']])
+})
+
+t.test('settings that switch checks', async t => {
+  const { sql } = await accessServer(t)
+  for (const each of setUp) await sql(each)
+  const ann = basic('ann', 'x')
+  const set = (name: string, value: string) => ({ settings: { [name]: value } })
+  const unchecked = set('enable_experimental_rbac_check', '0')
+  t.match(await sql('SELECT $1 FROM @s/a.csv', ann), /^1063/)
+  t.strictSame(await sql('SELECT $1 FROM @s/a.csv', ann, unchecked), [['1']])
+  t.strictSame(await sql('SELECT twice(1)', ann, unchecked), [['2']])
+  t.strictSame(await sql('SELECT count(*) FROM system.stages', ann, unchecked), [['2']])
+  t.match(await sql('DROP STAGE s3', ann, unchecked), /^1063 .*\[Super\]/)
+  t.match(await sql('DROP FUNCTION k', ann, unchecked), /^1063 .*\[Drop\]/)
+
+  const sequences = set('enable_experimental_sequence_privilege_check', '1')
+  t.match(await sql('CREATE SEQUENCE z', ann, sequences), /^1063 .*\[CreateSequence\].*\[worker\]/)
+  await sql('GRANT CREATE SEQUENCE ON *.* TO ROLE worker')
+  t.strictSame(await sql('CREATE SEQUENCE z', ann, sequences), [])
+  t.match(await sql('DESC SEQUENCE q', ann, sequences), /^1063 .*\[AccessSequence\] .*SEQUENCE q/)
+  t.strictSame(await sql('SELECT name FROM show_sequences()', ann), [['q'], ['z']])
+  await sql('REVOKE CREATE SEQUENCE ON *.* FROM ROLE worker')
+  t.strictSame(await sql('SELECT name FROM show_sequences()', ann, sequences), [['z']])
+  t.strictSame(await sql('DROP SEQUENCE z', ann, sequences), [])
+})
+
+t.test('temporary tables and transactions of a user', async t => {
+  const { sql, post } = await accessServer(t)
+  for (const each of setUp) await sql(each)
+  const ann = basic('ann', 'x')
+  const login = await post('/v1/session/login', {}, ann)
+  const cookie = `cookie_enabled=true; session_id=${login.body.session_id}`
+  let session: object = { database: 'default' }
+  const step = async (text: string) => {
+    const { body } = await post('/v1/query', { sql: text, session }, ann, { cookie })
+    session = body.session ?? session
+    return body.error === null ? body.data : `${body.error.code} ${body.error.message}`
+  }
+  t.strictSame(await step('CREATE TEMPORARY TABLE mine AS SELECT 1 AS a'), [])
+  t.strictSame(await step('SELECT * FROM mine'), [['1']])
+  t.match(await step('GRANT SELECT ON mine TO ROLE public'), /^4000|^1063/)
+  t.strictSame(await step('DROP TABLE mine'), [])
+  t.match(await step('CREATE TABLE mine (a INT)'), /^1063/)
+
+  // A statement that is refused ends its transaction.
+  t.strictSame(await step('BEGIN'), [])
+  t.strictSame(await step('INSERT INTO own.o VALUES (1)'), [['1']])
+  t.match(await step('SELECT * FROM d.t'), /^1063/)
+  t.match(await step('SELECT * FROM own.o'), /aborted/)
+  t.strictSame(await step('ROLLBACK'), [])
+  t.strictSame(await step('SELECT * FROM own.o'), [])
+})

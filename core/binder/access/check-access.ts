@@ -1,0 +1,263 @@
+import type { Privilege } from '../../catalog/access/privileges.js'
+import { QueryError } from '../../errors/query-error.js'
+import type { Describe, Show, ShowCreate, Statement } from '../../sql/ast/statement.js'
+import type { Binding } from '../binding.js'
+import type { BoundStatement, BoundWrite, TableName } from '../bound-statement.js'
+import { databaseOf } from '../command/show.js'
+import { changesOptions } from '../command/users.js'
+import { tableNameParts } from '../table/table-name.js'
+import { AccessCheck } from './access-check.js'
+
+/** What is at hand for the check of a statement. */
+interface Asked<B extends BoundStatement = BoundStatement> {
+  readonly check: AccessCheck
+  readonly binding: Binding
+  readonly tree: Statement
+  readonly bound: B
+}
+
+type Check<B extends BoundStatement> = (asked: Asked<B>) => void
+
+type Checks = {
+  readonly [K in BoundStatement['kind']]: Check<Extract<BoundStatement, { kind: K }>>
+}
+
+/** Tables, files and functions that the statement reads. */
+const reads = ({ check, binding }: Asked): void => {
+  const { uses, cx } = binding
+  for (const name of uses.functions) check.userFunction(name)
+  for (const stage of uses.stages) check.stage(stage, 'READ')
+  for (const stage of uses.listedStages) check.listedStage(stage)
+  for (const { database, table } of uses.tables) {
+    check.tableOf(cx.catalog.database(database)!, table, 'SELECT')
+  }
+}
+
+const nothing = (): void => {}
+
+const global =
+  (privilege: Privilege): Check<BoundStatement> =>
+  ({ check }) =>
+    check.global(privilege)
+
+/** Privileges on the table that is changed, whatever else is read. */
+const writes: Readonly<Record<BoundWrite['statement'], readonly Privilege[]>> = {
+  Insert: ['INSERT'],
+  MultiInsert: ['INSERT'],
+  Replace: ['INSERT', 'DELETE'],
+  Update: ['UPDATE'],
+  Delete: ['DELETE'],
+  Merge: ['INSERT', 'UPDATE', 'DELETE'],
+}
+
+/** As on the server, what UPDATE, DELETE and MERGE read beside their table needs no privilege. */
+function checkWrite(asked: Asked<BoundWrite>): void {
+  const { check, binding, bound } = asked
+  const { statement, targets, plan } = bound
+  const overwrites = 'overwrite' in plan && plan.overwrite
+  for (const target of targets) {
+    for (const privilege of writes[statement]) check.table(target, privilege)
+    if (overwrites) check.table(target, 'DELETE')
+  }
+  if (statement === 'Insert' || statement === 'MultiInsert' || statement === 'Replace') reads(asked)
+  else for (const name of binding.uses.functions) check.userFunction(name)
+}
+
+const table =
+  (...privileges: readonly Privilege[]): Check<Extract<BoundStatement, { table: TableName }>> =>
+  ({ check, bound }) => {
+    const ifExists = 'ifExists' in bound && bound.ifExists
+    for (const privilege of privileges) check.table(bound.table, privilege, { ifExists })
+  }
+
+/** Source: databend privilege_access.rs `check`, by kind of plan. */
+const checks: Checks = {
+  Query: asked => {
+    const { tree } = asked
+    if (tree.kind === 'Show') checkShow(asked, tree)
+    else if (tree.kind === 'ShowCreate') checkShowCreate(asked, tree)
+    else if (tree.kind === 'Describe') checkDescribe(asked, tree)
+    else reads(asked)
+  },
+  Write: checkWrite,
+  StreamingLoad: ({ check, bound }) => {
+    check.table(bound.target, 'INSERT')
+    if (bound.overwrite) check.table(bound.target, 'DELETE')
+  },
+  CopyIntoTable: asked => {
+    const { check, bound } = asked
+    check.stage(bound.read.location, 'READ')
+    check.table(bound.target, 'INSERT')
+    reads(asked)
+  },
+  CopyIntoLocation: asked => {
+    asked.check.stage(asked.bound.location, 'WRITE')
+    reads(asked)
+  },
+  CreateDatabase: ({ check }) => check.global('CREATE DATABASE', { asCurrentRole: true }),
+  DropDatabase: ({ check, bound }) => check.database(bound.name, 'DROP', bound),
+  RenameDatabase: global('ALTER'),
+  UseDatabase: ({ check, bound }) => check.entered(bound.name, { withUsage: true }),
+  CreateTable: asked => {
+    const { check, bound } = asked
+    if (!bound.temporary) check.database(bound.table.database, 'CREATE')
+    reads(asked)
+  },
+  DropTable: table('DROP'),
+  RenameTable: ({ check, binding, bound }) => {
+    const { table: name, to } = bound
+    const found = binding.cx.catalog.table(name.database, name.name)
+    if (found?.kind === 'Table' && found.temporary) return
+    for (const privilege of ['ALTER', 'DROP'] as const) check.table(name, privilege, bound)
+    check.database(to.database, 'CREATE')
+  },
+  SwapTables: ({ check, binding, bound }) => {
+    const { catalog } = binding.cx
+    const isOwned = ({ database, name }: TableName) => {
+      const [home, found] = [catalog.database(database), catalog.table(database, name)]
+      return home === undefined || found === undefined || check.ownsTable(home, found, true)
+    }
+    if (isOwned(bound.table) && isOwned(bound.other)) return
+    throw new QueryError(
+      'PermissionDenied',
+      'Insufficient privileges: only the table owner can perform this operation',
+    )
+  },
+  TruncateTable: table('DELETE'),
+  AlterTable: table('ALTER'),
+  CreateView: reads,
+  DropView: ({ check, bound }) => check.database(bound.view.database, 'DROP', bound),
+  CreateStage: ({ check }) => check.global('SUPER', { asCurrentRole: true }),
+  DropStage: ({ check, binding, bound }) => {
+    if (binding.cx.catalog.stage(bound.name) === undefined) return
+    if (!check.checksStages) return check.global('SUPER')
+    const location = { kind: 'stage', name: bound.name, path: '' } as const
+    check.stage(location, 'READ')
+    check.stage(location, 'WRITE')
+  },
+  RemoveFiles: ({ check, bound }) => check.stage(bound.location, 'WRITE'),
+  CreateFileFormat: global('SUPER'),
+  DropFileFormat: global('SUPER'),
+  CreateSequence: ({ check }) => {
+    if (check.has('SUPER')) return
+    if (!check.checksSequences) return check.global('SUPER')
+    check.global('CREATE SEQUENCE', { asCurrentRole: true })
+  },
+  DropSequence: ({ check, bound }) => check.sequence(bound.name),
+  CreateUserFunction: ({ check, bound }) => {
+    if (bound.mode === 'alter') check.global('ALTER')
+    else check.global('SUPER', { asCurrentRole: true })
+  },
+  DropUserFunction: ({ check, binding, bound }) => {
+    const isThere = binding.cx.catalog.userFunction(bound.name) !== undefined
+    if (!isThere && bound.ifExists) return
+    if (check.checksStages) check.userFunction(bound.name)
+    else check.global('DROP')
+  },
+  SetSettings: asked => {
+    if (asked.bound.scope === 'global') asked.check.global('SUPER')
+    reads(asked)
+  },
+  UnsetSettings: ({ check, bound }) => {
+    if (bound.scope === 'global') check.global('SUPER')
+  },
+  SetVariables: reads,
+  UnsetVariables: nothing,
+  CreateUser: global('CREATE USER'),
+  AlterUser: global('ALTER'),
+  DropUser: global('DROP USER'),
+  CreateRole: global('CREATE ROLE'),
+  AlterRole: global('ALTER'),
+  DropRole: global('DROP ROLE'),
+  GrantRole: global('GRANT'),
+  GrantPrivileges: global('GRANT'),
+  GrantOwnership: global('GRANT'),
+  SetRole: nothing,
+  SetSecondaryRoles: nothing,
+  UndropTable: ({ check, bound }) => check.database(bound.table.database, 'DROP'),
+  UndropDatabase: global('DROP'),
+  Kill: global('SUPER'),
+  Presign: ({ check, bound }) =>
+    check.stage(bound.location, bound.action === 'UPLOAD' ? 'WRITE' : 'READ'),
+  // The statement that is explained has been checked as it was bound.
+  Explain: nothing,
+  Nothing: checkNothing,
+  Begin: nothing,
+  Commit: nothing,
+  Abort: nothing,
+}
+
+/** What does nothing here may still be forbidden. */
+function checkNothing({ check, binding, tree }: Asked): void {
+  if (tree.kind === 'UseCatalog') check.global('SUPER')
+  if (tree.kind === 'TruncateTable') check.table(tableNameParts(binding, tree.name), 'DELETE')
+  if (tree.kind === 'AlterTable') check.table(tableNameParts(binding, tree.name), 'ALTER')
+  if (tree.kind !== 'Maintenance') return
+  if (tree.table.length > 0) check.table(tableNameParts(binding, tree.table), 'SUPER')
+  else check.global('SUPER')
+}
+
+const openLists: ReadonlySet<Show['object']> = new Set([
+  'DATABASES',
+  'DROP DATABASES',
+  'ENGINES',
+  'FUNCTIONS',
+  'USER FUNCTIONS',
+  'TABLE FUNCTIONS',
+  'DICTIONARIES',
+  'CONNECTIONS',
+])
+
+function checkShow(asked: Asked, show: Show): void {
+  const { check, binding } = asked
+  const { object } = show
+  if (openLists.has(object)) return
+  if (object === 'TABLES' || object === 'VIEWS' || object === 'DROP TABLES') {
+    check.entered(databaseOf(binding, show), { withUsage: false })
+  }
+  if (object === 'STREAMS') check.entered(databaseOf(binding, show), { withUsage: true })
+  if (object === 'COLUMNS') check.shownColumns(tableNameParts(binding, show.from))
+  else reads(asked)
+  if (closedLists.has(object)) check.global('SUPER')
+}
+
+const closedLists: ReadonlySet<Show['object']> = new Set([
+  'TAGS',
+  'FILE FORMATS',
+  'NETWORK POLICIES',
+  'PUBLIC KEYS',
+])
+
+function checkShowCreate({ check, binding }: Asked, { object, name }: ShowCreate): void {
+  if (object === 'CATALOG') check.global('SUPER')
+  else if (object === 'DATABASE') check.database(binding.name(name.at(-1)!), 'SELECT')
+  else check.table(tableNameParts(binding, name), 'SELECT')
+}
+
+function checkDescribe(asked: Asked, { object, name }: Describe): void {
+  const { check, binding } = asked
+  if (object === 'TABLE' || object === 'VIEW') check.table(tableNameParts(binding, name), 'SELECT')
+  else if (object === 'SEQUENCE') check.sequence(binding.name(name.at(-1)!))
+  else if (object === 'USER') check.global('SUPER')
+  else reads(asked)
+}
+
+/**
+ * Whether who runs a statement may. Throws `QueryError`: 1063 where a privilege is missing, 1066 before a password
+ * that must be changed is.
+ */
+export function checkAccess(binding: Binding, tree: Statement, bound: BoundStatement): void {
+  // What stands behind SETTINGS has been checked as it was bound.
+  if (tree.kind === 'WithSettings') return
+  const { user } = binding.cx.identity
+  const isOwn = bound.kind === 'AlterUser' && bound.old.name === user.name
+  if (isOwn && !changesOptions(bound)) return
+  if ('hash' in user.authentication && user.authentication.mustChange) {
+    throw new QueryError(
+      'NeedChangePasswordDenied',
+      'Must change password before execute other operations',
+    )
+  }
+  const check = checks[bound.kind] as Check<BoundStatement>
+  check({ check: new AccessCheck(binding), binding, tree, bound })
+}
