@@ -17,6 +17,8 @@ export interface ClientSpec {
   readonly sources?: string
   /** Where the adapter's source is, within `clients/`. */
   readonly source: string
+  /** The client that this one is installed and built with, in whose folder it is. */
+  readonly within?: string
   /** Run in `.drivers/NAME`, which is new and `folder`. */
   readonly install: (folder: string) => Commands
   /** Run there after the install, again whenever the adapter's source changes. */
@@ -50,6 +52,13 @@ export const clientsFolder = join(rootFolder, 'test/drivers/clients')
 
 /** The folder of an adapter's source. */
 export const sourceFolder = (spec: ClientSpec): string => join(clientsFolder, spec.source)
+
+/** The command of tests in JavaScript, in a file of `clients/`, with some variables of the environment. */
+export function javascriptTests(file: string, variables: Readonly<Record<string, string>> = {}) {
+  const run = join(clientsFolder, 'javascript/run.mjs')
+  const env = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
+  return ['env', ...env, process.execPath, run, join(clientsFolder, file)]
+}
 
 /** A script of `clients/`. */
 export function shell(script: string, ...args: readonly string[]): readonly string[] {

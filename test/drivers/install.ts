@@ -7,8 +7,8 @@ import { runCommand } from '../run-command.js'
 /** The checkout. */
 export const rootFolder = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Where what the tests install is kept. */
-const driversFolder = join(rootFolder, '.drivers')
+/** Where what is installed under a name is kept. */
+export const folderOf = (name: string): string => join(rootFolder, '.drivers', name)
 
 export type Commands = readonly (readonly string[])[]
 
@@ -32,7 +32,7 @@ export async function installed(
   pinned: string,
   commands: (folder: string) => Commands,
 ): Promise<string> {
-  const folder = join(driversFolder, name)
+  const folder = folderOf(name)
   const stamp = join(folder, 'installed.txt')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === pinned) return folder
   for (let triesLeft = 2; ; triesLeft -= 1) {

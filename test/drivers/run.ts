@@ -6,7 +6,7 @@ import { type RunningMockq, startMockq } from '../mockq.js'
 import { type Adapter, listTests, runTests, type TestResult } from './adapter.js'
 import { type ClientSpec, replayModes, sourceFolder } from './client-spec.js'
 import { clientSpecs } from './clients.js'
-import { built, hasToolchain, installed } from './install.js'
+import { built, folderOf, hasToolchain, installed } from './install.js'
 import { recordedSalt, replayIn } from './matrix.js'
 import { Report } from './report.js'
 
@@ -104,15 +104,31 @@ async function prepared(spec: ClientSpec): Promise<Adapter | undefined> {
     return undefined
   }
   const source = sourceFolder(spec)
-  const place = await installed(spec.name, spec.pinned, spec.install)
-  if (spec.build) await built(place, source, spec.build(place, source))
+  const place = spec.within === undefined ? await placeOf(spec, source) : await placeWithin(spec)
+  if (place === undefined) return undefined
   const files = join(folder, spec.name, 'files')
   mkdirSync(files, { recursive: true })
   return { command: spec.command(place, source), folder: files }
 }
 
+async function placeOf(spec: ClientSpec, source: string): Promise<string> {
+  const place = await installed(spec.name, spec.pinned, spec.install)
+  if (spec.build) await built(place, source, spec.build(place, source))
+  return place
+}
+
+/** The folder of the client that this one is installed with. */
+async function placeWithin({ within }: ClientSpec): Promise<string | undefined> {
+  const host = specOf(within)
+  return host && (await ready(host)) && folderOf(host.name)
+}
+
+function specOf(name: string | undefined): ClientSpec | undefined {
+  return clientSpecs.find(spec => spec.name === name)
+}
+
 async function newerOf({ newer }: ClientSpec): Promise<Adapter | undefined> {
-  const spec = clientSpecs.find(({ name }) => name === newer)
+  const spec = specOf(newer)
   return spec === undefined ? undefined : ready(spec)
 }
 

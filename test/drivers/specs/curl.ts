@@ -1,0 +1,17 @@
+import { type ClientSpec, javascriptTests } from '../client-spec.js'
+
+export const curlSpecs: readonly ClientSpec[] = [
+  curl('curl-2023', 'curl/tests-2023.mjs'),
+  curl('curl', 'curl/tests.mjs'),
+]
+
+function curl(name: string, tests: string): ClientSpec {
+  return {
+    name,
+    pinned: 'curl of this machine',
+    toolchains: ['curl'],
+    source: 'curl',
+    install: () => [],
+    command: () => javascriptTests(tests),
+  }
+}
