@@ -2,7 +2,7 @@ import { startServer } from '../core/index.js'
 import type { ReadOnLimits, RecordBackend } from '../recordings/index.js'
 import { defineCommand } from './command.js'
 import { exitCodes } from './exit-code.js'
-import { optional, required } from './option.js'
+import { flag, optional, required } from './option.js'
 import { readTextFile } from './read-text-file.js'
 import { runServer } from './run-server.js'
 import { recordingsOption, rootUser, serverOptions } from './server-options.js'
@@ -29,6 +29,9 @@ export const recordCommand = defineCommand({
       'once (unless CI=true): never over a recording; new: ask the server what is not recorded; ' +
         'all: record everything again; none (if CI=true): never ask the server',
     ),
+    prune: flag(
+      'with --mode all: remove what this run does not ask from the lanes that it records',
+    ),
     'read-on-rows': optional(
       count,
       'rows to read of an answer that its client has left (default 100000); beyond, it is recorded in part',
@@ -54,7 +57,7 @@ export const recordCommand = defineCommand({
             const { version: serverVersion } = options
             recorder = await openRecorder({
               ...{ ...ports, recordings, mode, target: target.href },
-              readOn: readOnLimits(args),
+              ...{ prune: args.prune, readOn: readOnLimits(args) },
               ...(serverVersion !== undefined && { serverVersion }),
               ...(ca !== undefined && { targetCa: readTextFile('--target-ca', ca) }),
             })

@@ -1,4 +1,5 @@
 import type { Log, LogFields } from '../../core/log.js'
+import type { Rest } from '../save/fold-part.js'
 import type { LeftOut } from '../save/left-out.js'
 import type { End } from '../store/document.js'
 
@@ -49,6 +50,18 @@ export class LaneTally {
   /** How often each thing happened. */
   get counts(): ReadonlyMap<string, number> {
     return this.#counts
+  }
+
+  /** What was recorded before was not asked in this run. */
+  notAsked({ kept, removed }: Rest): void {
+    const lane = this.#lane
+    if (kept > 0) {
+      const next = 'ask for --prune to remove them'
+      this.#log.warn('not asked in this run, and kept', { lane, statements: kept, next })
+    }
+    if (removed > 0) {
+      this.#log.warn('not asked in this run, and removed', { lane, statements: removed })
+    }
   }
 
   #tell(event: string, fields: LogFields): void {

@@ -7,7 +7,7 @@ import type { Lane } from '../match/lane.js'
 import type { SessionIdentity } from '../match/session-identity.js'
 import { SecretBook } from '../redact/secret-book.js'
 import { addedSessions } from '../save/draft.js'
-import { saveLines } from '../save/fold-part.js'
+import { type Rest, saveLines } from '../save/fold-part.js'
 import type { LeftOut } from '../save/left-out.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import {
@@ -44,6 +44,10 @@ export interface LaneWriterOptions {
   readonly leaveOut: (leftOut: LeftOut) => void
   /** About the characters that the recording may have; default 512 MiB. */
   readonly mostCharacters?: number
+  /** Removes what was recorded before and not asked again; by default that is kept. */
+  readonly prune?: boolean
+  /** Told of what was recorded before and not asked again. */
+  readonly tellRest?: (rest: Rest) => void
   /** The lane that is played while it is added to (mode `new`). */
   readonly played?: Lane
 }
@@ -131,9 +135,10 @@ export class LaneWriter {
     const written = parsePart(readBytes(part), part)
     if (written !== undefined && written.plays.length > 0) {
       const saved = existsSync(path) ? readRecording(path) : undefined
-      const { lines, leftOut } = saveLines(saved, written)
+      const { lines, leftOut, rest } = saveLines(saved, written, this.#options.prune)
       await writeWholeFile(path, lines)
       leftOut.forEach(this.#options.leaveOut)
+      if (rest !== undefined) this.#options.tellRest?.(rest)
     }
     await removePart(part)
   }

@@ -2,6 +2,7 @@ import {
   anObject,
   checkOptions,
   filledText,
+  flag,
   type OptionTable,
   oneOf,
   optional,
@@ -34,6 +35,7 @@ export const recorderOptions: OptionTable<RecorderOptions & { readonly ids: unkn
   ids: optional(withMethods('ids', 'uuid')),
   log: withMethods('a log', 'info', 'warn', 'error'),
   serverVersion: optional(semanticVersion),
+  prune: optional(flag),
   readOn: optional(anObject),
   targetCa: optional(filledText),
 }

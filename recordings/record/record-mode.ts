@@ -2,8 +2,8 @@
  * What is asked of the target.
  *
  * `once`: a lane that has a file is replayed, one that has none is recorded. `new`: what is recorded
- * is replayed, the rest is asked and added. `all`: everything is recorded anew. `none`: nothing, as
- * replay.
+ * is replayed, the rest is asked and added; what writes is asked in any case. `all`: all that is asked
+ * is recorded anew, the rest of its lane stays. `none`: nothing, as replay.
  */
 export type RecordMode = 'once' | 'new' | 'all' | 'none'
 

@@ -46,6 +46,8 @@ export interface RecorderOptions {
   readonly log: Log
   /** Advertised instead of the target's own. */
   readonly serverVersion?: string
+  /** In mode `all`: what is not asked in this run is removed from its lane's recording; else it is kept. */
+  readonly prune?: boolean
   /** How much is read of answers that their clients left. */
   readonly readOn?: Partial<ReadOnLimits>
   /** Certificates in PEM that an https target is trusted with, besides those of the system. */
@@ -198,6 +200,8 @@ export class Recorder implements Backend {
       ...{ path: this.#loaded.pathOf(lane), lane, server: version, blobs },
       ...(player !== undefined && mode === 'new' && { played: player.lane }),
       leaveOut,
+      prune: this.#options.prune === true,
+      tellRest: rest => tally.notAsked(rest),
     })
     const recorder = new LaneRecorder({
       ...{ writer, upstream: this.#upstream, blobs, tally },

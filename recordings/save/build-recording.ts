@@ -82,7 +82,7 @@ export function buildRecording(drafts: readonly Draft[], options: BuildOptions):
 }
 
 /** Statements without identity that stayed alone are of the lane's one session without a name. */
-function linkAnonymous(drafts: readonly Draft[]): readonly Draft[] {
+export function linkAnonymous(drafts: readonly Draft[]): readonly Draft[] {
   const counts = new Map<number, number>()
   for (const { session } of drafts) counts.set(session, (counts.get(session) ?? 0) + 1)
   return drafts.map(draft =>

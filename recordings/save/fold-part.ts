@@ -1,34 +1,49 @@
 import { RecordingError } from '../../core/errors/recording-error.js'
 import { classify } from '../match/classify.js'
-import { LaneIndex } from '../match/lane-index.js'
-import { formatId, parseId } from '../store/document-id.js'
+import { parseId } from '../store/document-id.js'
 import type { Part, Play } from '../store/read-part.js'
 import { parseRecording } from '../store/read-recording.js'
 import type { Recording } from '../store/recording.js'
 import { type BuiltRecording, buildRecording, savedDrafts } from './build-recording.js'
-import { addedSessions, type Draft, draftOf } from './draft.js'
+import { type Draft, draftOf } from './draft.js'
+import { bytesOf, keepRest, seenIn } from './keep-rest.js'
 import { type LeftOut, leftOut } from './left-out.js'
 
 /** A canonical file to be written. */
 export interface SavedLines {
   readonly lines: readonly string[]
   readonly leftOut: readonly LeftOut[]
+  /** Of statements that were recorded before and not asked again. */
+  readonly rest?: Rest
+}
+
+/** How many are kept, and how many are gone: out of date, or not wanted any more. */
+export interface Rest {
+  readonly kept: number
+  readonly removed: number
 }
 
 const misplaced = 'in the recording it would stand behind other writes than it did now'
 
-/** What a recorder that ends saves: what it wrote in place of the old, or added to it. */
-export function saveLines(saved: Recording | undefined, part: Part): SavedLines {
+/**
+ * What a recorder that ends saves: what it wrote added to what was recorded before, or in the place of what it
+ * repeats. `prune`: what was not asked again goes.
+ */
+export function saveLines(saved: Recording | undefined, part: Part, prune = false): SavedLines {
   return withoutUnbuildable(part, each => {
     const { lane, server, mode } = each.meta
     if (saved !== undefined && mode === 'new') return addLines(saved, each)
-    const earlier = saved === undefined ? {} : { earlier: saved }
-    return buildRecording(partDrafts(each), { lane, server, ...earlier })
+    const drafts = partDrafts(each)
+    if (saved === undefined) return buildRecording(drafts, { lane, server })
+    const { kept, outdated, ...again } = keepRest(saved, drafts, { lane, server })
+    if (!prune) return { ...again, rest: { kept, removed: outdated } }
+    const alone = buildRecording(drafts, { lane, server, earlier: saved })
+    return { ...alone, rest: { kept: 0, removed: kept + outdated } }
   })
 }
 
 /**
- * A lane's recording with what a killed recorder left: it comes behind what was saved before, or
+ * A lane's recording with what a killed recorder left: in the place of what it repeats, or
  * among it where it was added. `path` is the name for messages. Nothing is written.
  */
 export function foldPart(
@@ -36,29 +51,8 @@ export function foldPart(
   part: Part,
   path: string,
 ): { readonly recording: Recording; readonly leftOut: readonly LeftOut[] } {
-  const { lines, leftOut } = foldLines(saved, part)
-  return { recording: parseRecording(bytesOf(lines), path), leftOut }
-}
-
-/** All of them may be more than one text can hold. */
-function bytesOf(lines: readonly string[]): Buffer {
-  return Buffer.concat(lines.map(line => Buffer.from(line)))
-}
-
-function foldLines(saved: Recording | undefined, part: Part): SavedLines {
   const folded = saveLines(saved, part)
-  if (saved === undefined || part.meta.mode === 'new') return folded
-  // Killed between the save and the end of the part: it is all there already.
-  if (saved.file.equals(bytesOf(folded.lines))) return folded
-  return withoutUnbuildable(part, each => {
-    const { lane, server } = each.meta
-    const behind = partDrafts(each).map(draft => ({
-      ...draft,
-      session: draft.session + addedSessions,
-    }))
-    const all = [...savedDrafts(saved), ...behind]
-    return buildRecording(all, { lane, server, earlier: saved, inOrder: true })
-  })
+  return { recording: parseRecording(bytesOf(folded), path), leftOut: folded.leftOut }
 }
 
 /**
@@ -73,8 +67,11 @@ function withoutUnbuildable(part: Part, build: (part: Part) => SavedLines): Save
     const faults = new Map(part.plays.map(play => [play, buildFault(play, part)]))
     const plays = part.plays.filter(play => faults.get(play) === undefined)
     if (plays.length === part.plays.length) throw error
-    const { lines, leftOut } = build({ ...part, plays })
-    return { lines, leftOut: [...leftOut, ...[...faults.values()].filter(fault => !!fault)] }
+    const built = build({ ...part, plays })
+    return {
+      ...built,
+      leftOut: [...built.leftOut, ...[...faults.values()].filter(fault => !!fault)],
+    }
   }
 }
 
@@ -93,15 +90,7 @@ function buildFault(play: Play, { meta: { lane, server } }: Part): LeftOut | und
 function addLines(saved: Recording, part: Part): SavedLines {
   const added = partDrafts(part)
   const built = merge(saved, added, part)
-  const index = new LaneIndex(parseRecording(bytesOf(built.lines), saved.path), {
-    historyBySession: false,
-  })
-  const seen = new Map(
-    index.occurrences.map(each => [
-      formatId({ ...each.entry, part: 0 }),
-      each.question.seenBy(each, index.history(each.entry.session)).toString(16),
-    ]),
-  )
+  const seen = seenIn(bytesOf(built), saved.path)
   const isRight = ({ document }: Draft) => {
     const id = built.ids.get(document)
     return id === undefined || document.seen === seen.get(id)

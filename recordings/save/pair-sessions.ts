@@ -88,13 +88,13 @@ function pairGroups(
 function byLikeness(now: readonly Session[], earlier: readonly Session[]): Pairs {
   const askers = new Map<string, Session[]>()
   for (const session of earlier) {
-    for (const form of new Set(session.forms)) listed(askers, form).push(session)
+    for (const part of featuresOf(session)) listed(askers, part).push(session)
   }
   const found: { readonly pair: readonly [Session, Session]; readonly count: number }[] = []
   for (const session of now) {
     const counts = new Map<Session, number>()
-    for (const form of new Set(session.forms)) {
-      const others = askers.get(form) ?? []
+    for (const part of featuresOf(session)) {
+      const others = askers.get(part) ?? []
       // What everybody asks tells nobody from the others.
       if (others.length > mostAskers) continue
       for (const other of others) counts.set(other, (counts.get(other) ?? 0) + 1)
@@ -102,6 +102,14 @@ function byLikeness(now: readonly Session[], earlier: readonly Session[]): Pairs
     for (const [other, count] of counts) found.push({ pair: [session, other], count })
   }
   return found.toSorted((a, b) => b.count - a.count).map(({ pair }) => pair)
+}
+
+/** What a session asked, and what it asked behind what: by that it is told from others that asked the same. */
+function featuresOf({ forms }: Session): ReadonlySet<string> {
+  const runs = [1, 2, 3].flatMap(length =>
+    forms.slice(length - 1).map((_, i) => forms.slice(i, i + length).join(mark)),
+  )
+  return new Set(runs)
 }
 
 /** Sessions that ask the same, up to which that is looked at. */
