@@ -72,8 +72,18 @@ export interface Statement {
   readonly deduplicateLabel?: string
 }
 
+/** The server that a statement has reached, as its client knows it. */
+export interface NodeFacts {
+  /** `node_id` of the answers. */
+  readonly id: string
+  readonly host: string
+  readonly port: number
+}
+
 export interface StatementContext {
   readonly caller: Principal
+  /** Absent for statements that come from no client. */
+  readonly node?: NodeFacts
   /** The session as the client sent it; never changed in place. */
   readonly session: SessionState
   /** What a real server wants back, opaque (record mode). */

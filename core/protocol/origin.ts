@@ -10,3 +10,8 @@ export function originOf(request: IncomingMessage): string {
 export function hostOf({ headers, socket }: IncomingMessage): string {
   return headers.host ?? `${socket.localAddress}:${socket.localPort}`
 }
+
+/** The address of this machine that a request has come to. */
+export function addressOf({ socket }: IncomingMessage): { host: string; port: number } {
+  return { host: socket.localAddress ?? '', port: socket.localPort ?? 0 }
+}

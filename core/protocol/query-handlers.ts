@@ -10,7 +10,7 @@ import { agreedArrow, negotiateArrow } from './arrow-negotiation.js'
 import { decodeQueryRequest } from './decode-query-request.js'
 import { labelOf } from './deduplicate-label.js'
 import { type Dialect, dialectOf } from './dialect.js'
-import { originOf } from './origin.js'
+import { addressOf, originOf } from './origin.js'
 import type { Page } from './page-buffer.js'
 import { defaultRoleOf } from './principal.js'
 import {
@@ -50,6 +50,7 @@ export async function postQuery(request: Request, cx: ServerContext): Promise<An
     fingerprint,
     label: labelOf(request.raw),
     origin: originOf(request.raw),
+    address: addressOf(request.raw),
     isSticky: request.raw.headers['x-databend-sticky-node'] !== undefined,
   }
   const run = startQuery(start, cx)

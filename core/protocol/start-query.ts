@@ -2,7 +2,7 @@ import type { ArrowForm } from '../arrow/arrow-field.js'
 import { QueryError } from '../errors/query-error.js'
 import { emptySession, type SessionState } from '../session/session-state.js'
 import type { Visit } from './admission.js'
-import type { Json, Principal, Statement, StatementContext } from './backend.js'
+import type { Json, NodeFacts, Principal, Statement, StatementContext } from './backend.js'
 import type { Dialect } from './dialect.js'
 import { Execution } from './execution.js'
 import { lostTables } from './lost-tables.js'
@@ -27,6 +27,8 @@ export interface QueryStart {
   readonly label: Pick<Statement, 'deduplicateLabel'>
   /** How the client reaches this server, for presigned addresses. */
   readonly origin: string
+  /** Where the request has reached this server. */
+  readonly address: Pick<NodeFacts, 'host' | 'port'>
   /** The client names the node that has its session. */
   readonly isSticky: boolean
 }
@@ -145,6 +147,7 @@ function statementContext(
 ): StatementContext {
   return {
     caller,
+    node: { id: cx.nodeId, ...start.address },
     session,
     upstreamSession: (session.internal.upstream ?? null) as Json,
     pageRows: start.query.pagination.maxRowsPerPage,

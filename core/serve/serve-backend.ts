@@ -313,6 +313,7 @@ export class ServeBackend implements Backend {
       identity,
       settings,
       session: context.caller.clientSession,
+      node: context.node,
       transaction: () => rowCounts,
       viewColumns: viewColumnsOf(bind),
       variables: () => variableFacts(context),

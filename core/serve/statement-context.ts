@@ -37,7 +37,7 @@ export function evaluationContext(
     roles: () => roleNames(identity.effectiveRoles),
     available_roles: () => JSON.stringify(roleNames(identity.availableRoles).sort()),
     secondary_roles: () => secondaryRoles(identity),
-    version: () => versionText(state.version),
+    version: () => `Databend Query ${commitVersion(state.version)}`,
     connection_id: () => caller.clientSession ?? '',
     query_id: () => statement.queryId,
     last_query_ids: () => [...session.internal.lastQueryIds],
@@ -58,13 +58,13 @@ export function evaluationContext(
 }
 
 /**
- * What `version()` tells: the form of the server's own, since clients take the version out of it. In the place of
+ * The version in the form of the server's own, since clients take it out of what `version()` tells. In the place of
  * the ten digits of a commit stands `mockq` in hex.
  *
  * Source: databend version/src/lib.rs `DATABEND_COMMIT_VERSION`, config.rs `product_name`.
  */
-function versionText(version: string): string {
-  return `Databend Query v${version}-${Buffer.from('mockq').toString('hex')}(rust-mockq)`
+export function commitVersion(version: string): string {
+  return `v${version}-${Buffer.from('mockq').toString('hex')}(rust-mockq)`
 }
 
 const roleNames = (roles: readonly Role[]): string[] => roles.map(role => role.name)

@@ -9,15 +9,18 @@ import type {
   VariableFacts,
 } from '../catalog/system/system-table.js'
 import type { Transaction } from '../engine/engine.js'
+import type { NodeFacts } from '../protocol/backend.js'
 import { ignoredReasons, settingSpecs } from '../session/setting-specs.js'
 import type { EffectiveSettings } from '../session/settings.js'
 import type { ServeState } from './serve-state.js'
+import { commitVersion } from './statement-context.js'
 
 export interface SystemFactsOptions {
   readonly state: ServeState
   readonly catalog: CatalogView
   readonly identity: Identity
   readonly settings: EffectiveSettings
+  readonly node: NodeFacts | undefined
   /** For the numbers of rows; gives undefined while none is open. */
   readonly transaction: () => Transaction | undefined
   /** The client session that asks. */
@@ -37,6 +40,8 @@ export function systemFacts(options: SystemFactsOptions): SystemFacts {
     visible: new Visibility(options.identity, uncheckedKinds(settings)),
     now: state.clock.nowMicros(),
     version: state.version,
+    commitVersion: commitVersion(state.version),
+    ...(options.node !== undefined && { node: options.node }),
     rowCount: table => options.transaction()?.rowCount(table.id) ?? 0,
     functions: options.functions,
     tableFunctions: options.tableFunctions,

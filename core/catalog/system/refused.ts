@@ -9,7 +9,6 @@ const reasons: readonly (readonly [string, string])[] = [
     'mockq keeps rows without blocks and their statistics',
     'system.clustering_history system.statistics system.virtual_columns',
   ],
-  ['there is one node', 'system.clusters'],
   ['results are not cached', 'system.query_cache'],
   [
     'there is no cloud control service',

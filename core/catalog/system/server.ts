@@ -5,6 +5,7 @@ import {
   stringType,
   timestampType,
   uint8Type,
+  uint16Type,
   uint32Type,
   uint64Type,
   variantType,
@@ -221,6 +222,23 @@ export const serverTables: readonly SystemTableSpec[] = [
     },
   },
   {
+    // Source: databend storages/system/src/clusters_table.rs. The node is a cluster of its own.
+    database: 'system',
+    name: 'clusters',
+    columns: [
+      ['name', stringType],
+      ['cluster', stringType],
+      ['host', stringType],
+      ['port', uint16Type],
+      ['version', stringType],
+    ],
+    *rows({ node, commitVersion }) {
+      if (node !== undefined) {
+        yield [node.id, 'default/default', node.host, node.port, commitVersion]
+      }
+    },
+  },
+  {
     database: 'system',
     name: 'processes',
     columns: [
@@ -248,7 +266,7 @@ export const serverTables: readonly SystemTableSpec[] = [
     *rows(facts) {
       for (const process of facts.processes()) {
         yield [
-          'mockq',
+          facts.node?.id ?? '',
           process.id,
           'HTTPQuery',
           null,

@@ -61,6 +61,10 @@ export interface SystemFacts {
   readonly visible: Visibility
   readonly now: bigint
   readonly version: string
+  /** The version with commit and compiler, as `version()` has it. */
+  readonly commitVersion: string
+  /** The server that is asked, if a client asks. */
+  readonly node?: { readonly id: string; readonly host: string; readonly port: number }
   rowCount(table: StoredTable): number
   /** Columns of a view's query; none where it does not bind any more. */
   viewColumns(database: string, view: View): readonly TableColumn[]

@@ -210,7 +210,7 @@ function* temporaryRows(facts: SystemFacts): Generator<readonly Value[]> {
       BigInt(facts.rowCount(table)),
       null,
       null,
-      'mockq',
+      facts.node?.id ?? '',
     ]
   }
 }

@@ -153,3 +153,16 @@ t.test('write_progress has the rows that were put into storage', async t => {
   ]
   for (const [sql, told] of cases) t.strictSame(await written(sql), told, sql)
 })
+
+t.test('system.clusters has the one node, by the name that answers tell', async t => {
+  const ask = await client(t)
+  const { data, node_id: node } = await ask('SELECT * FROM system.clusters')
+  const [name, cluster, host, port, version] = data[0]!
+  t.strictSame([data.length, name, cluster, host], [1, node, 'default/default', '127.0.0.1'])
+  t.match(port, /^[1-9]\d+$/)
+  t.same((await ask(`SELECT version() = 'Databend Query ${version}'`)).data, [['1']])
+  t.same((await ask('SELECT DISTINCT node FROM system.processes')).data, [[node]])
+  await ask('CREATE TEMP TABLE t (a INT)')
+  const own = 'SELECT name, node FROM system.temporary_tables WHERE is_current_session'
+  t.same((await ask(own)).data, [['t', node]])
+})
