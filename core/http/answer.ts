@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream'
 /** A response as data; the app writes it. */
 export interface Answer {
   readonly status: number
+  /** The phrase behind the status, all that some clients show; else HTTP's own. */
+  readonly reason?: string
   /** `Content-Type`; absent: none is sent. */
   readonly type?: string
   /** Names and values by turns, as `http.ServerResponse.writeHead` takes them. */

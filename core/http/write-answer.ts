@@ -22,7 +22,7 @@ export function writeAnswer(
   }
   const bytes = typeof body === 'string' ? Buffer.byteLength(body) : (body?.byteLength ?? 0)
   headers.push('Content-Length', String(bytes))
-  response.writeHead(answer.status, headers)
+  response.writeHead(answer.status, answer.reason, headers)
   // A text of as many bytes as characters is ASCII, which Node writes faster under this name.
   if (typeof body === 'string' && bytes === body.length) response.end(body, 'latin1')
   else response.end(body)

@@ -3,6 +3,7 @@ import { errorCodes } from '../errors/codes.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
 import { RecordingError } from '../errors/recording-error.js'
+import { ReplayMiss } from '../errors/replay-miss.js'
 import { Unsupported } from '../errors/unsupported.js'
 import { UpstreamError } from '../errors/upstream-error.js'
 import type { Answer } from '../http/answer.js'
@@ -15,6 +16,11 @@ export function failureAnswer(error: unknown, dialect: Dialect, log: Log): Answe
     return dialect.refusal(error.status, error.code, error.message)
   }
   if (isUnsupported(error)) return dialect.refusal(400, error.code, displayText(error))
+  if (error instanceof ReplayMiss)
+    return {
+      ...dialect.refusal(500, 500, displayText(error)),
+      reason: `${error.kind} ${error.code}`,
+    }
   if (error instanceof QueryError) return dialect.refusal(500, 500, displayText(error))
   log.error('request failed', error)
   if (error instanceof UpstreamError) {

@@ -57,7 +57,10 @@ export class TestClient {
     }
   }
 
-  async upload(path: string, content: string): Promise<{ status: number; body: string }> {
+  async upload(
+    path: string,
+    content: string,
+  ): Promise<{ status: number; reason: string; body: string }> {
     const form = new FormData()
     form.set('upload', new File([content], path))
     const response = await fetch(`${this.#url}/v1/upload_to_stage`, {
@@ -65,7 +68,8 @@ export class TestClient {
       body: form,
       headers: { ...this.#headers(), 'x-databend-stage-name': '~' },
     })
-    return { status: response.status, body: await response.text() }
+    const { status, statusText: reason } = response
+    return { status, reason, body: await response.text() }
   }
 
   async #request(

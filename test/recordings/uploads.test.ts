@@ -52,6 +52,7 @@ t.test('uploads pass through, are recorded by content and found again by it', as
   ])
   const changed = await new TestClient(player.url).upload('raw.bin', 'another')
   t.match(changed.body, /another content/)
+  t.equal(changed.reason, 'ReplayUnknownStatement 65001', 'for clients that show this alone')
   t.equal(player.misses(), 1)
 })
 
