@@ -16,8 +16,8 @@ export interface UpstreamQueryStart {
   readonly signal: AbortSignal
 }
 
-/** Longest that the upstream holds a poll, and the pages it keeps for us. */
-const waitTimeSecs = 10
+/** Longest that the upstream holds a poll: clients learn the columns of a long statement as soon. */
+const waitTimeSecs = 1
 
 /** A statement that runs at the upstream: its answers one by one, as they are asked for. */
 export class UpstreamQuery {
