@@ -6,6 +6,7 @@ import { digestText } from './digest.js'
 import { noEffects } from './effects.js'
 import { LaneHistories } from './lane-histories.js'
 import type { LaneIndex } from './lane-index.js'
+import { ListOrders } from './list-orders.js'
 import type { LiveQuestion } from './live-question.js'
 import { type LiveSession, LiveSessions } from './live-sessions.js'
 import { type Match, UsedOccurrences } from './match.js'
@@ -83,6 +84,7 @@ export class Lane {
   readonly #used: UsedOccurrences
   readonly #sessions = new LiveSessions(new BoundSessions())
   readonly #histories: LaneHistories
+  readonly #orders: ListOrders
   /** Whether something was written that is not recorded. */
   #hasStrayWrites = false
 
@@ -94,6 +96,7 @@ export class Lane {
       nowMicros: options.nowMicros ?? (() => 0n),
     })
     this.#histories = new LaneHistories(index, options.historyBySession)
+    this.#orders = new ListOrders(index)
     this.#used = new UsedOccurrences(index.occurrences.length)
   }
 
@@ -111,7 +114,7 @@ export class Lane {
       if (typeof choice !== 'string') return this.#give(choice, pairs, live, session)
       if (closest.reason === 'unknown') closest = { reason: choice, asked, session, question }
     }
-    return this.#reread(live, session) ?? closest
+    return this.#reread(live, session) ?? this.#inOtherOrder(live, session) ?? closest
   }
 
   /** What was answered and may have written something, in order. */
@@ -275,6 +278,24 @@ export class Lane {
       if (found !== undefined) return found
     }
     return undefined
+  }
+
+  /** The answer to the same lists in another order. */
+  #inOtherOrder(live: LiveQuestion, session: LiveSession): Occurrence | undefined {
+    if (this.#options.isStrict === true) return undefined
+    const questions = this.#orders.find(live.asked, part => this.binding.recorded(part))
+    for (const question of questions) {
+      const choice = this.#choose(question, live, session)
+      if (typeof choice === 'string') continue
+      this.#options.bound?.({ why: 'lists in another order', question })
+      const { parts } = question
+      return this.#give(choice, new Map(), { ...live, parts: this.#liveParts(parts) }, session)
+    }
+    return undefined
+  }
+
+  #liveParts(parts: readonly string[]): readonly string[] {
+    return parts.map(part => this.binding.live(part) ?? part)
   }
 
   #tryReading(

@@ -8,13 +8,10 @@ const datePath = '\\d{4}(?:/\\d{1,2}){5}'
 const driverPaths: readonly { pattern: RegExp; kinds: readonly PlaceholderKind[] }[] = [
   { pattern: /(?:client\/load|_databend_load)\/(\d+)/g, kinds: ['ts'] },
   { pattern: /@~\/(20\d{12,21})(?!\d)/g, kinds: ['ts'] },
-  { pattern: new RegExp(`batch/(\\d+)-(${uuid})`, 'gi'), kinds: ['ts', 'uuid'] },
-  { pattern: new RegExp(`(${datePath})/(${uuid})`, 'gi'), kinds: ['ts', 'uuid'] },
+  { pattern: new RegExp(`batch/(\\d+-${uuid})`, 'gi'), kinds: ['uuid'] },
+  { pattern: new RegExp(`(${datePath}/${uuid})`, 'gi'), kinds: ['uuid'] },
   { pattern: new RegExp(`databend_batch_insert_(${uuid})`, 'gi'), kinds: ['uuid'] },
 ]
-
-/** A UUID, or what stands for one in a recording. */
-const uuidOrName = `(?:${uuid}|\\{\\{(?:uuid|name):\\d+\\}\\})`
 
 /** Where no random part begins: in a word, also where a placeholder stands for its digits. */
 const behindDigits = '[0-9a-z]|(?:client/load|_databend_load)/\\{\\{(?:ts|name):\\d+\\}\\}'
@@ -31,8 +28,9 @@ const candidates = new RegExp(
   [
     placeholderSource,
     '(?<=(?:client/load|_databend_load)/)\\d+',
-    `(?<=batch/)\\d+(?=-${uuidOrName})`,
-    `${datePath}(?=/${uuidOrName})`,
+    // Two may be made within a second, or not: the time alone tells nothing.
+    `(?<=batch/)\\d+-${uuid}`,
+    `${datePath}/${uuid}`,
     `(?<![\\w.-])(?:${time}|${day}|${stamp})(?![\\w-]|\\.\\d)`,
     '(?<=_)\\d+(?:_\\d+)+(?![0-9a-z])',
     `(?<!${behindDigits})(?:${uuid}|${uuidInName}|[0-9a-f]{6,})(?![0-9a-z])`,
@@ -104,7 +102,7 @@ function isInPath(text: string, at: number): boolean {
   return folders.some(folder => text.startsWith(folder, at - folder.length))
 }
 
-const folders = ['client/load/', '_databend_load/', 'batch/']
+const folders = ['client/load/', '_databend_load/']
 const hex = /^[0-9a-f]+$/i
 const digits = /^\d+$/
 const digitGroups = /^[\d_]+$/
@@ -183,7 +181,7 @@ export function partKind(part: string): PartKind {
 }
 
 const leadingDay = /^\d{4}-\d\d-\d\d(?:[T ]|$)/i
-const otherRandom = new RegExp(`^(?:${uuid}|${uuidInName}|${stamp})$`)
+const otherRandom = new RegExp(`^(?:(?:\\d+-)?${uuid}|${uuidInName}|${stamp})$`)
 
 /** Whether a part in a name that the lane makes is another one in each run. */
 export function isRandom(part: string): boolean {

@@ -1,6 +1,6 @@
 import { emptySession } from '../../core/session/session-state.js'
 import { askOf } from '../../recordings/match/ask.js'
-import { Lane } from '../../recordings/match/lane.js'
+import { Lane, type LaneOptions } from '../../recordings/match/lane.js'
 import { LaneIndex } from '../../recordings/match/lane-index.js'
 import { liveQuestion } from '../../recordings/match/live-question.js'
 import { SecretBook } from '../../recordings/redact/secret-book.js'
@@ -16,7 +16,7 @@ export type RecordedStep = readonly [number, string, string?]
 /** A lane that plays what was recorded in the order given. */
 export function laneOf(
   steps: readonly RecordedStep[],
-  options: { readonly historyBySession?: boolean; readonly looseOrder?: boolean } = {},
+  options: Partial<LaneOptions> = {},
 ): TestLane {
   const drafts = steps.map(([session, text, answer = ''], i) => {
     const document = documentOf(text, answer, formatId({ session, ordinal: (i + 1) * 10, part: 0 }))
@@ -26,7 +26,7 @@ export function laneOf(
   const recording = parseRecording(Buffer.from(lines.join('')), 'x.nedb')
   const { historyBySession = false, looseOrder = false } = options
   const index = new LaneIndex(recording, { historyBySession })
-  return new TestLane(new Lane(index, { historyBySession, looseOrder }))
+  return new TestLane(new Lane(index, { ...options, historyBySession, looseOrder }))
 }
 
 export class TestLane {
