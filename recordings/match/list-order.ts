@@ -7,7 +7,7 @@ export function mayHaveLists(key: string): boolean {
   return hint.test(key)
 }
 
-const hint = /\bin ?\(|^(?:insert|replace) into .*\bvalues ?\(/s
+const hint = /\b(?:in|values) ?\(/
 
 /** A piece of the text, as it is compared; those of a list are put in order. */
 interface Item {
