@@ -7,7 +7,7 @@ export const exitCodes = {
   found: 1,
   /** Wrong option, config, port or folder, also one that the system lets nobody read or write. */
   usage: 2,
-  /** Recordings are missing or damaged, a statement missed, or one could not be saved. */
+  /** Recordings are missing or damaged, a statement missed, one could not be saved, or has another answer now. */
   recording: 3,
   /** The server being recorded cannot be reached. */
   upstream: 4,

@@ -65,7 +65,8 @@ export const recordCommand = defineCommand({
           },
         }),
       verdict: () => {
-        if (recorder.misses() + (recorder.leftOut?.() ?? 0) > 0) return exitCodes.recording
+        const untrue = (recorder.leftOut?.() ?? 0) + (recorder.changed?.() ?? 0)
+        if (recorder.misses() + untrue > 0) return exitCodes.recording
         return recorder.isTargetLost?.() ? exitCodes.upstream : exitCodes.ok
       },
     })

@@ -14,12 +14,21 @@ import type {
 import type { SessionState } from '../../core/session/session-state.js'
 import { askOf } from '../match/ask.js'
 import { dialectOf, isSurelyRead } from '../match/classify.js'
+import type { NoAnswer } from '../match/lane.js'
+import type { Occurrence } from '../match/occurrence.js'
 import { presignedPlace, presignedRow, presignRequest } from '../match/presign-request.js'
 import { Recent } from '../match/recent.js'
 import { identityOf, type SessionIdentity } from '../match/session-identity.js'
 import type { LanePlayer } from '../replay/lane-player.js'
+import { subjectOf } from '../save/left-out.js'
 import type { BlobFolder } from '../store/blob-folder.js'
-import type { Added, FaultDocument, Question, StatementDocument } from '../store/document.js'
+import type {
+  Added,
+  FaultDocument,
+  PlayDocument,
+  Question,
+  StatementDocument,
+} from '../store/document.js'
 import { applyChanges, sessionChanges } from '../store/session-changes.js'
 import { type LoadAnswer, putFile, putLoad } from '../upstream/put-file.js'
 import type { Upstream } from '../upstream/upstream.js'
@@ -30,6 +39,7 @@ import type { LaneTally } from './lane-tally.js'
 import type { LaneWriter } from './lane-writer.js'
 import { maskText } from './masked-answer.js'
 import type { ReadOnLimits } from './read-on.js'
+import { changeFrom, type RecordedAnswer, recordedAnswer } from './recorded-answer.js'
 import { type Answered, lostTarget, RecordingRun } from './recording-run.js'
 
 export interface LaneRecorderOptions {
@@ -71,7 +81,8 @@ export class LaneRecorder {
     await this.#writer.save()
   }
 
-  start(statement: Statement, context: StatementContext): Run {
+  /** `recorded`: what is recorded of it, where it is asked again for what it writes. */
+  start(statement: Statement, context: StatementContext, recorded?: RecordedAnswer): Run {
     const { session, caller, pageRows } = context
     const { secrets } = this.#writer
     const question = this.#question(statement, session)
@@ -84,7 +95,8 @@ export class LaneRecorder {
     let beside: Pick<Added, 'beside'> = {}
     let ordinal: number | undefined
     const add = async (answered: Answered): Promise<void> => {
-      if (question === unaskable) await writer.discard()
+      if (recorded !== undefined) this.#compare(recorded, answered, writer.rows)
+      if (recorded !== undefined || question === unaskable) await writer.discard()
       else await this.#writer.addStatement({ ...answered, ...beside }, writer, identity, ordinal)
     }
     const run = new RecordingRun({
@@ -102,7 +114,8 @@ export class LaneRecorder {
         return started.answer
       },
       record: async answered => {
-        if (answered.end !== undefined) this.#tally.ended(answered.end, statement.sql)
+        if (answered.end !== undefined && recorded === undefined)
+          this.#tally.ended(answered.end, statement.sql)
         await add(answered)
       },
       refuse: async error => {
@@ -143,13 +156,15 @@ export class LaneRecorder {
   ): Promise<void> {
     const { path } = part
     const { content, read } = await keepContent(part.content, path, this.#blobs)
-    if (played !== undefined && !played.upload(stage, path, content, caller.clientSession)) return
+    const found = played?.findUpload(stage, path, content, caller.clientSession)
     const file = { name: path, size: content.size, read }
     const put = () => refusalOf(putFile(this.#upstream, stage, file, caller))
     const { answer: sent, beside } = await this.#ask(put)
     const place = { stage, path, ...content }
     const document = { k: 'upload' as const, ...place, ...this.#fault(sent), ...beside }
-    await this.#writer.addFile(document, fileIdentity(caller))
+    const recorded = recordedBy(played, found)
+    if (recorded !== undefined) this.#compare(recorded, document)
+    else await this.#writer.addFile(document, fileIdentity(caller))
     if (sent instanceof ProtocolError) throw sent
   }
 
@@ -212,8 +227,7 @@ export class LaneRecorder {
     const question = this.#question(load, session)
     const carried = readCarried(session.internal.upstream as never)
     const { content, read } = await keepContent(load.content, 'load.bin', this.#blobs)
-    const known = played?.load(load, content, caller.clientSession)
-    if (known !== undefined && !('reason' in known)) return known
+    const found = played?.findLoad(load, content, caller.clientSession)
     const file = { name: 'load', size: content.size, read }
     const forUpstream = sessionFor(session, carried)
     const put = () => refusalOf(putLoad(this.#upstream, load, forUpstream, file, caller))
@@ -221,16 +235,24 @@ export class LaneRecorder {
     const refused = sent instanceof ProtocolError
     const { rows, bytes, session: after }: LoadAnswer = refused ? { rows: 0, bytes: 0 } : sent
     const sessionSet = after ? sessionChanges(session, sessionAfter(session, after, false)) : []
-    const document = { k: 'load' as const, ...question, ...content, rows, bytes, sessionSet }
+    const answered = { rows, bytes, sessionSet, ...this.#fault(sent) }
+    const document = { k: 'load' as const, ...question, ...content, ...answered, ...beside }
     const identity = identityOf(session, caller.clientSession, load.queryId)
-    if (question !== unaskable) {
-      await this.#writer.addFile({ ...document, ...this.#fault(sent), ...beside }, identity)
-    }
+    const recorded = recordedBy(played, found)
+    if (recorded !== undefined) this.#compare(recorded, document)
+    else if (question !== unaskable) await this.#writer.addFile(document, identity)
     if (refused) throw sent
     const upstreamSession =
       after === undefined ? {} : { upstreamSession: { session: after } as never }
     const changed = sessionSet.length > 0 ? { session: applyChanges(session, sessionSet) } : {}
     return { rows, bytes, effects: { ...changed, ...upstreamSession } }
+  }
+
+  /** Tells where a write was answered otherwise than is recorded. */
+  #compare(recorded: RecordedAnswer, now: Omit<PlayDocument, '_id'>, rows: Rows = []): void {
+    const change = changeFrom(recorded, this.#writer.named(now), rows)
+    const { document } = recorded
+    if (change !== undefined) this.#tally.change(subjectOf(document), change)
   }
 
   /** Asks the upstream, and tells whether somebody else was asking at the time. */
@@ -271,6 +293,16 @@ export class LaneRecorder {
     running.then(done, done)
     return running
   }
+}
+
+type Rows = RecordedAnswer['rows']
+
+function recordedBy(
+  played: LanePlayer | undefined,
+  found: Occurrence | NoAnswer | undefined,
+): RecordedAnswer | undefined {
+  if (played === undefined || found === undefined || 'reason' in found) return undefined
+  return recordedAnswer(played.lane.index.recording, found.entry)
 }
 
 /** Addresses of files that are remembered. */

@@ -19,6 +19,7 @@ export class LaneTally {
   readonly #log: Log
   readonly #counts = new Map<string, number>()
   #leftOut = 0
+  #changed = 0
 
   constructor(lane: string, log: Log) {
     this.#lane = lane
@@ -28,6 +29,17 @@ export class LaneTally {
   /** What was answered and is not in the recording. */
   get leftOut(): number {
     return this.#leftOut
+  }
+
+  /** Writes that the server answered otherwise than is recorded. */
+  get changed(): number {
+    return this.#changed
+  }
+
+  /** The server answered a recorded write otherwise. */
+  change(what: string, change: string): void {
+    this.#changed++
+    this.#tell('the server answers a recorded write otherwise now', { change, sql: shown(what) })
   }
 
   /** A statement is recorded, and not as a whole answer. */

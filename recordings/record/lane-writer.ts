@@ -90,6 +90,11 @@ export class LaneWriter {
       : new ResultWriter(blobs)
   }
 
+  /** What was answered, in the names that a recording has for what is played of it. */
+  named<T>(answered: T): T {
+    return this.#additions === undefined ? answered : this.#additions.name(answered)
+  }
+
   /** A place in play order, taken now: for what is answered now and written later. */
   nextOrdinal(): number {
     this.#ordinal += 10

@@ -22,6 +22,8 @@ export interface RecordBackend extends Backend {
   misses(): number
   /** How many requests were answered and are not in the recording; not there where none is written. */
   leftOut?(): number
+  /** How many writes the target answered otherwise than is recorded; not there where it is never asked. */
+  changed?(): number
   /** Whether the target was lost and did not come back; not there where it is never asked. */
   isTargetLost?(): boolean
 }

@@ -17,6 +17,7 @@ import type {
   Upload,
 } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
+import { isSurelyRead } from '../match/classify.js'
 import type { LanePlayer } from '../replay/lane-player.js'
 import { Player, warnOfLeft } from '../replay/player.js'
 import type { LeftOut } from '../save/left-out.js'
@@ -35,6 +36,7 @@ import { LaneTally } from './lane-tally.js'
 import { LaneWriter } from './lane-writer.js'
 import { defaultReadOn, type ReadOnLimits } from './read-on.js'
 import type { RecordMode } from './record-mode.js'
+import { recordedAnswer } from './recorded-answer.js'
 
 export interface RecorderOptions {
   /** A folder for recordings (made if it is not there), or one `.nedb` file: the only lane. */
@@ -110,6 +112,11 @@ export class Recorder implements Backend {
     return this.#tallies.reduce((sum, { leftOut }) => sum + leftOut, 0)
   }
 
+  /** How many writes the target answered otherwise than is recorded. */
+  changed(): number {
+    return this.#tallies.reduce((sum, { changed }) => sum + changed, 0)
+  }
+
   /** Whether the target was lost and did not come back. */
   isTargetLost(): boolean {
     return this.#upstream.isLost
@@ -136,8 +143,15 @@ export class Recorder implements Backend {
   async start(statement: Statement, context: StatementContext): Promise<Run> {
     const lane = this.#lane(context.caller.lane)
     if (lane === undefined) return this.#player.start(statement, context)
-    const run = this.#played(context.caller)?.start(statement, context)
-    return run === undefined || 'reason' in run ? lane.start(statement, context) : run
+    const played = this.#played(context.caller)
+    const found = played?.find(statement, context)
+    if (played === undefined || found === undefined || 'reason' in found) {
+      return lane.start(statement, context)
+    }
+    const recorded = recordedAnswer(played.lane.index.recording, found.entry)
+    if (isSurelyRead(recorded.document)) return played.give(found, statement, context)
+    // What is not recorded yet is to find the server in the state that this makes.
+    return lane.start(statement, context, recorded)
   }
 
   async upload(upload: Upload, caller: Principal): Promise<readonly string[]> {

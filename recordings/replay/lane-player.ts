@@ -62,11 +62,20 @@ export class LanePlayer {
   }
 
   start(statement: Statement, context: StatementContext): Run | NoAnswer {
-    const { session, caller } = context
+    const found = this.find(statement, context)
+    return 'reason' in found ? found : this.give(found, statement, context)
+  }
+
+  /** The recorded answer to a statement; from then on it was asked. */
+  find(statement: Statement, { session, caller }: StatementContext): Occurrence | NoAnswer {
     const question = this.#questions.of(statement, session)
-    const identity = identityOf(session, caller.clientSession, statement.queryId)
-    const found = this.lane.ask(question, identity)
-    if ('reason' in found) return found
+    return this.lane.ask(question, identityOf(session, caller.clientSession, statement.queryId))
+  }
+
+  /** Answers with what `find` gave. */
+  give(found: Occurrence, statement: Statement, context: StatementContext): Run {
+    const { session } = context
+    const question = this.#questions.of(statement, session)
     const answer = this.#answers.of(found.entry)
     const { document } = answer
     this.#checkFault(document)
@@ -124,15 +133,25 @@ export class LanePlayer {
   upload(
     stage: string,
     path: string,
-    { size, sha }: SentFile,
+    file: SentFile,
     clientSession?: string,
   ): NoAnswer | undefined {
-    const asked = { k: 'upload' as const, stage, path, size, sha }
-    const identity = { queryId: '', ...(clientSession && { clientSession }) }
-    const found = this.lane.ask(liveQuestion(asked), identity)
+    const found = this.findUpload(stage, path, file, clientSession)
     if ('reason' in found) return found
     this.#checkFault(this.#document(found) as UploadDocument)
     return undefined
+  }
+
+  /** The recorded upload of the same file; from then on it was sent. */
+  findUpload(
+    stage: string,
+    path: string,
+    { size, sha }: SentFile,
+    clientSession?: string,
+  ): Occurrence | NoAnswer {
+    const asked = { k: 'upload' as const, stage, path, size, sha }
+    const identity = { queryId: '', ...(clientSession && { clientSession }) }
+    return this.lane.ask(liveQuestion(asked), identity)
   }
 
   /** The recorded content of a file for which PRESIGN gave an address. */
@@ -146,16 +165,21 @@ export class LanePlayer {
   }
 
   load(load: StreamingLoad, file: SentFile, clientSession?: string): LoadResult | NoAnswer {
-    const question = askOf(load, load.session, this.lane.secrets)
-    const identity = identityOf(load.session, clientSession, load.queryId)
-    const asked = { k: 'load' as const, ...question, size: file.size, sha: file.sha }
-    const found = this.lane.ask(liveQuestion(asked), identity)
+    const found = this.findLoad(load, file, clientSession)
     if ('reason' in found) return found
     const document = this.#document(found) as LoadDocument
     this.#checkFault(document)
     const { rows, bytes, sessionSet } = document
     const session = applyChanges(load.session, sessionSet)
     return { rows, bytes, effects: sessionSet.length > 0 ? { session } : {} }
+  }
+
+  /** The recorded load of the same file; from then on it was sent. */
+  findLoad(load: StreamingLoad, file: SentFile, clientSession?: string): Occurrence | NoAnswer {
+    const question = askOf(load, load.session, this.lane.secrets)
+    const identity = identityOf(load.session, clientSession, load.queryId)
+    const asked = { k: 'load' as const, ...question, size: file.size, sha: file.sha }
+    return this.lane.ask(liveQuestion(asked), identity)
   }
 
   #document({ entry }: Occurrence) {

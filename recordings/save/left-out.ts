@@ -7,8 +7,12 @@ export interface LeftOut {
   readonly why: string
 }
 
+/** What a document is of: its SQL, or the place of its file. */
+export function subjectOf(document: PlayDocument): string {
+  return 'sql' in document ? document.sql : `@${document.stage}/${document.path}`
+}
+
 /** Tells of a document that cannot be saved, and of the error that shows it. */
 export function leftOut(document: PlayDocument, error: unknown): LeftOut {
-  const what = 'sql' in document ? document.sql : `@${document.stage}/${document.path}`
-  return { what, why: error instanceof Error ? error.message : String(error) }
+  return { what: subjectOf(document), why: error instanceof Error ? error.message : String(error) }
 }

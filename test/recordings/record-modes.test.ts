@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { startServer } from '../../core/index.js'
+import type { LogFields } from '../../core/log.js'
+import { openRecorder } from '../../recordings/index.js'
 import { record, replay } from './record-and-play.js'
-import { scriptedUpstream } from './scripted-upstream.js'
+import { type Script, scriptedUpstream } from './scripted-upstream.js'
 import { TestClient } from './test-client.js'
 
 const first = [
@@ -74,7 +77,8 @@ t.test('new asks what is not recorded, and adds it where it belongs', async t =>
   const now = first.toSpliced(3, 0, 'SELECT max(v) FROM t')
   t.strictSame(await ask(recorder.url, now), [undefined, '1', '1', 'a', '1', '2'])
   const asked = upstream.seen.filter(({ path }) => path === '/v1/query')
-  t.equal(asked.length, 1)
+  const statements = asked.map(({ body }) => JSON.parse(body).sql)
+  t.strictSame(statements, [now[0], now[1], now[3], now[4]], 'and what writes')
   await recorder.close()
   const after = readFileSync(join(folder, 'default.nedb'), 'utf8').trimEnd().split('\n')
   t.strictSame(
@@ -87,6 +91,54 @@ t.test('new asks what is not recorded, and adds it where it belongs', async t =>
   t.teardown(() => player.close())
   t.strictSame(await ask(player.url, now), [undefined, '1', '1', 'a', '1', '2'])
   t.equal(player.misses(), 0)
+})
+
+t.test('new tells of writes that the server answers otherwise now', async t => {
+  const folder = t.testdir()
+  const errors = new Map<string, string>()
+  const script: Script = sql => {
+    const message = [...errors].find(([part]) => sql.includes(part))?.[1]
+    return message === undefined ? undefined : { error: { code: 1110, message } }
+  }
+  const upstream = await scriptedUpstream({ script })
+  t.teardown(() => upstream.close())
+  const recorder = await record(folder, upstream.url)
+  await ask(recorder.url, first)
+  await new TestClient(recorder.url).upload('a.csv', '1')
+  await recorder.close()
+  const before = readFileSync(join(folder, 'default.nedb'))
+  const again = async () => {
+    const told: LogFields[] = []
+    const warn = (event: string, fields: LogFields = {}) =>
+      /otherwise/.test(event) && told.push(fields)
+    const log = { info: () => {}, warn, error: () => {} }
+    let changed = () => 0
+    const server = await startServer({
+      port: 0,
+      log,
+      backend: async ports => {
+        const recordings = folder
+        const made = await openRecorder({ recordings, target: upstream.url, mode: 'new', ...ports })
+        changed = () => made.changed?.() ?? 0
+        return made
+      },
+    })
+    const cells = await ask(server.url, first)
+    t.equal((await new TestClient(server.url).upload('a.csv', '1')).status, 200)
+    await server.close()
+    t.ok(readFileSync(join(folder, 'default.nedb')).equals(before), 'the recording stays')
+    return { cells, changed: changed(), told }
+  }
+  t.strictSame(await again(), { cells: [undefined, '1', '1', '1', '2'], changed: 0, told: [] })
+  t.equal(upstream.seen.filter(({ path }) => path === '/v1/upload_to_stage').length, 2)
+  errors.set("'b'", 'no more room')
+  const { cells, changed, told } = await again()
+  t.strictSame(cells, [undefined, '1', '1', '1110', '2'])
+  t.equal(changed, 1)
+  t.match(told[0], {
+    sql: "INSERT INTO t VALUES ('b')",
+    change: /error was null, is .*no more room/,
+  })
 })
 
 t.test('new adds new names under new numbers', async t => {
