@@ -175,6 +175,12 @@ t.test('key pairs', async t => {
   t.strictSame(await sql('SELECT current_user()', session), [["'kim'@'%'"]])
   const { body } = await post('/v1/verify', {}, bearer({}), method)
   t.match(body, { user: 'kim', auth_type: 'key_pair' })
+  await sql('SET GLOBAL max_public_keys_per_user = 2')
+  const added = (alg: 'RS256' | 'ES256' | 'ES384') =>
+    `ALTER USER kim WITH ADD PUBLIC_KEY = '${pairs[alg].publicKey.export({ format: 'pem', type: 'spki' })}'`
+  t.strictSame(await sql(added('RS256')), [])
+  t.match(await sql(added('ES256')), /^1006 .*already has 2 keys \(max: 2\)/)
+  t.equal(await enters(bearer({}, 'RS256', pairs.RS256.privateKey), method), 200)
   await sql('ALTER USER kim WITH DISABLED = true')
   await refused(bearer({}), /401 5100 .*user kim is disabled/)
 })

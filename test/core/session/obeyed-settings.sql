@@ -121,3 +121,13 @@ select date_trunc(week, '2024-01-03'::date);
 
 set max_inlist_to_or = 0;
 select 1 in (1, null);
+
+set enable_expand_roles = 0;
+create role a;
+create role b;
+grant role a to role b;
+show grants for role b;
+
+set enable_experimental_sequence_privilege_check = 1;
+create sequence q;
+show grants on sequence q;

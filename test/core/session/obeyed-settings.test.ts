@@ -12,10 +12,12 @@ const scripts = readScripts(
 
 /** Settings whose effect no answer in one session shows, with what shows it. */
 const elsewhere: Readonly<Record<string, string>> = {
+  enable_experimental_rbac_check: 'what users may do with stages and functions: access.test.ts',
   http_handler_result_timeout_secs: 'the time until a result is forgotten: tests of the protocol',
   http_json_result_mode: 'the form of cells: tests of the protocol',
   idle_transaction_timeout_secs: 'the time until a transaction is dropped: tests of transactions',
   max_execute_time_in_seconds: 'the time until a statement ends: time-limit.test.ts',
+  max_public_keys_per_user: 'a setting of the whole server: access.test.ts',
   max_inlist_to_or: 'how IN is planned; whether NULLs show it depends on the types',
   warehouse: 'echoed to the client: tests of the protocol',
 }
