@@ -26,7 +26,7 @@ const secretOptions = new Set([
   ...['access_key', 'secret_key', 'secret_id', 'secret', 'client_secret', 'session_token'],
   ...['aws_token', 'security_token', 'token', 'sas_token', 'account_key', 'master_key'],
   ...['password', 'passphrase', 'private_key', 'credential', 'credentials', 'external_id'],
-  ...['delegation', 'api_key', 'auth_string', 'access_token', 'authorization'],
+  ...['delegation', 'public_key', 'api_key', 'auth_string', 'access_token', 'authorization'],
   'authorization_header',
 ])
 

@@ -14,6 +14,10 @@ const cases: readonly (readonly [string, string])[] = [
     "ALTER USER u IDENTIFIED WITH sha256_password BY '{{secret:password:1}}'",
   ],
   [
+    "ALTER USER u WITH ADD PUBLIC_KEY = 'MFkw' LABEL = 'l'",
+    "ALTER USER u WITH ADD PUBLIC_KEY = '{{secret:public_key:1}}' LABEL = 'l'",
+  ],
+  [
     "COPY INTO t FROM 's3://b/' CONNECTION = (access_key_id = 'AK' Secret_Access_Key='SK')",
     "COPY INTO t FROM 's3://b/' CONNECTION = (access_key_id = '{{secret:access_key_id:1}}' Secret_Access_Key='{{secret:secret_access_key:2}}')",
   ],
