@@ -28,6 +28,13 @@ export interface AccountsView {
   related(names: Iterable<string>): readonly Role[]
 }
 
+/** A change of what somebody was granted, with what messages say of it. */
+export interface GrantsChange {
+  /** For a user `grant role to`, for a role `grant role to role`. */
+  readonly doing: { readonly user: string; readonly role: string }
+  readonly change: (grants: Grants) => Grants
+}
+
 /** Whom a grant is for. */
 export interface Grantee {
   readonly kind: 'User' | 'Role'
@@ -110,17 +117,14 @@ export class Accounts {
     this.#state = { ...this.#state, roles }
   }
 
-  /** Changes what a user or role was granted; `doing` is what a message says of it: `grant role to`. */
-  changeGrants(
-    { kind, name }: Grantee,
-    now: bigint,
-    { doing, change }: { readonly doing: string; readonly change: (grants: Grants) => Grants },
-  ): void {
+  /** Changes what a user or role was granted. What is granted to `account_admin`, which has all, leaves no trace. */
+  changeGrants({ kind, name }: Grantee, now: bigint, { doing, change }: GrantsChange): void {
     if (kind === 'User') {
-      const user = this.#made(name, `Cannot ${doing} built-in user \`${name}\``)
+      const user = this.#made(name, `Cannot ${doing.user} built-in user \`${name}\``)
       this.#putUser({ ...user, grants: change(user.grants), updatedOn: now })
     } else {
-      const role = this.#role(name)
+      const role = this.#role(name, `(while ${doing.role})`)
+      if (name === accountAdmin) return
       this.#putRole({ ...role, grants: change(role.grants), updatedOn: now })
     }
   }

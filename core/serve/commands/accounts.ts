@@ -76,7 +76,7 @@ export async function grantRole({ state }: Execution, command: GrantRole): Promi
   const now = state.clock.nowMicros()
   if (revoke) {
     accounts.changeGrants(to, now, {
-      doing: 'revoke role from',
+      doing: { user: 'revoke role from', role: 'revoke role from role' },
       change: grants => withoutRole(grants, role),
     })
     return nothing
@@ -90,11 +90,10 @@ export async function grantRole({ state }: Execution, command: GrantRole): Promi
       `${role} contains ${to.name}, can not be grant to ${to.name}`,
     )
   }
-  const change = {
-    doing: 'grant role to',
-    change: (grants: typeof noGrants) => withRole(grants, role),
-  }
-  accounts.changeGrants(to, now, change)
+  accounts.changeGrants(to, now, {
+    doing: { user: 'grant role to', role: 'grant role to role' },
+    change: grants => withRole(grants, role),
+  })
   return nothing
 }
 
@@ -111,7 +110,9 @@ export async function grantPrivileges(
     )
   }
   state.accounts.changeGrants(to, now, {
-    doing: revoke ? 'revoke privileges from' : 'grant privileges to',
+    doing: revoke
+      ? { user: 'revoke privileges from', role: 'revoke role privileges' }
+      : { user: 'grant privileges to', role: 'set role privileges' },
     change: grants =>
       revoke ? withoutPrivileges(grants, on, privileges) : withPrivileges(grants, on, privileges),
   })
