@@ -8,6 +8,8 @@ import type { OpenTransaction, SessionView } from './session-view.js'
 export interface FingerprintOptions {
   /** Tells what was dropped from what nobody has touched: both are the same state, where nobody lied. */
   readonly exact?: boolean
+  /** Also whether the session has a transaction or temporary tables: what it is told of itself depends on that. */
+  readonly session?: boolean
   /** Also the files that a load takes in. */
   readonly loads?: boolean
   /** Of what it reads the definitions alone. */
@@ -19,6 +21,7 @@ export interface FingerprintOptions {
 }
 
 const failedDigest = digestText('failed')
+const unsureDigest = digestText('unsure')
 const ownThere = digestText('own')
 
 /** What an answer depends on, as a digest; 0 where all of that is as it was at the start. */
@@ -47,10 +50,12 @@ class Reader {
   read(effects: Effects): Digest {
     const { transaction } = this.#view
     const { at, all } = this.#options
-    if (transaction?.failed === true && !effects.commitsBefore && !effects.transaction) {
-      return failedDigest
+    if (!effects.commitsBefore && !effects.transaction) {
+      if (transaction?.failed === true) return failedDigest
+      // No recording has this.
+      if (transaction?.isUnsure === true) return unsureDigest
     }
-    let digest = this.#ledger.shared(at)
+    let digest = sum(this.#ledger.shared(at), this.#options.session === true ? this.#session() : 0n)
     if (effects.transaction === 'commit' && transaction !== undefined) {
       digest = sum(digest, this.#conflicts(transaction))
     }
@@ -62,6 +67,13 @@ class Reader {
     for (const look of effects.looks) digest = sum(digest, this.#look(look))
     for (const listing of effects.lists) digest = sum(digest, this.#list(listing))
     return digest
+  }
+
+  #session(): Digest {
+    const { own, transaction } = this.#view
+    const hasTables = [...own.keys()].some(name => !name.startsWith('$'))
+    if (transaction === undefined && !hasTables) return 0n
+    return digestText(`${transaction?.failed} ${hasTables}`)
   }
 
   #whole(name: ObjectName): Digest {

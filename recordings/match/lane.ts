@@ -3,14 +3,13 @@ import { ChangingValues } from './changing-values.js'
 import { type Choice, choose } from './choose.js'
 import { nameable } from './classify.js'
 import { digestText } from './digest.js'
-import { noEffects } from './effects.js'
 import { LaneHistories } from './lane-histories.js'
 import type { LaneIndex } from './lane-index.js'
 import { ListOrders } from './list-orders.js'
 import type { LiveQuestion } from './live-question.js'
 import { type LiveSession, LiveSessions } from './live-sessions.js'
 import { type Match, UsedOccurrences } from './match.js'
-import { missedWrites } from './missed-write.js'
+import { missedEffects } from './missed-write.js'
 import { hasSameNamedAnswer } from './named-answer.js'
 import type { Occurrence } from './occurrence.js'
 import { type BindingRules, type Pairs, PartBinding, type Switch } from './part-binding.js'
@@ -129,10 +128,11 @@ export class Lane {
 
   /** Takes note of what a request wrote that has no recorded answer: its objects are not what they were. */
   noteMissed({ asked, session }: NoAnswer): void {
-    const writes = missedWrites(asked, this)
-    if (writes.length === 0) return
-    this.#hasStrayWrites = true
-    const written = { effects: { ...noEffects, writes }, digest: digestText(questionText(asked)) }
+    const effects = missedEffects(asked, this)
+    const { writes, transaction } = effects
+    if (writes.length === 0 && transaction === undefined && session.history.isPlain) return
+    this.#hasStrayWrites ||= writes.length > 0
+    const written = { effects, digest: digestText(questionText(asked)) }
     this.take(written, session, { failed: false, isGuess: true })
   }
 

@@ -1,24 +1,26 @@
 import { generalise, partText, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayDocument } from '../store/document.js'
 import { classify } from './classify.js'
-import type { ObjectName, Write } from './effects.js'
+import { type Effects, noEffects, type ObjectName } from './effects.js'
 import type { Lane } from './lane.js'
 import type { Asked } from './question-text.js'
 
 /**
- * What a request without a recorded answer writes, in the recording's own names: what reads it from now on cannot
+ * What a request without a recorded answer may do, in the recording's own names: what reads it from now on cannot
  * be told by the recording. Of a text that is no statement that mockq knows nothing: it is most likely a mistake.
  */
-export function missedWrites(asked: Asked, lane: Lane): readonly Write[] {
-  if (asked.k === 'download') return []
+export function missedEffects(asked: Asked, lane: Lane): Effects {
+  if (asked.k === 'download') return noEffects
   if (asked.k === 'upload') {
     const recorded = recordedUpload(`@${asked.stage}/${asked.path}`, lane)
-    return [{ object: recorded ?? placeOf(asked as unknown as PlayDocument), mode: 'anew' }]
+    const object = recorded ?? placeOf(asked as unknown as PlayDocument)
+    return { ...noEffects, writes: [{ object, mode: 'anew' }] }
   }
   const nameIn = (text: string) =>
     replaceCandidates(text, part => lane.binding.recorded(partText(part)))
   const named = { ...asked, sql: nameIn(asked.sql), key: nameIn(asked.key) }
-  return classify(named as unknown as PlayDocument).writes
+  const effects = classify(named as unknown as PlayDocument)
+  return effects.writesAll ? noEffects : effects
 }
 
 function placeOf(upload: PlayDocument): ObjectName {

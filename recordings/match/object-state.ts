@@ -8,6 +8,8 @@ export interface Definition {
   readonly digest: Digest
   /** It was dropped, by somebody who said so here. */
   readonly isDropped: boolean
+  /** It was made, altered or dropped by a statement of which nobody knows how it ended. */
+  readonly isUnsure: boolean
   /** Of a view: what its text reads. */
   readonly dependsOn: readonly ObjectName[]
   /** What its defaults move on with each row. */
@@ -38,7 +40,14 @@ export interface WriteDigests {
   readonly definition: Digest
 }
 
-const plain = { isDropped: false, dependsOn: [], sequences: [], isOrdered: false, digest: 0n }
+const plain = {
+  isDropped: false,
+  isUnsure: false,
+  dependsOn: [],
+  sequences: [],
+  isOrdered: false,
+  digest: 0n,
+}
 
 /** An object that was there at the start, as it was then. */
 export const present: ObjectState = Object.freeze({
@@ -57,6 +66,7 @@ export const absent: ObjectState = Object.freeze({
 })
 
 const goneDigest = digestText('gone')
+const guessDigest = digestText('guess')
 const thereDigest = digestText('there')
 /** Of what holds nothing. */
 const emptyDigest = digestText('empty')
@@ -97,10 +107,21 @@ export function afterWrite(
 
 /** The state of an object that took the place of another; of one that is not there it is that of the start. */
 export function dropped(state: ObjectState, atStart: ObjectState): ObjectState {
-  if (!state.definition.exists) return state
+  if (!state.definition.exists && !state.definition.isUnsure) return state
   const definition = { ...plain, exists: false, isDropped: true, beforeDrop: state }
   const value = atStart.definition.exists ? goneDigest : 0n
   return { definition, base: 0n, added: 0n, value }
+}
+
+/** The state after a write of which nobody knows whether it was made: that which was before, or `next`. */
+export function afterGuess(state: ObjectState, next: ObjectState, write: Digest): ObjectState {
+  if (next === state) return state
+  const guess = mix(guessDigest, mix(write, state.value))
+  if (next.definition === state.definition) {
+    return next.base === emptyDigest && next.added === 0n ? next : withContents(state, guess, 0n)
+  }
+  const definition = { ...next.definition, exists: true, isUnsure: true, digest: guess }
+  return withContents({ ...next, definition }, guess, 0n)
 }
 
 /** The digest of a state; `exact` tells an object that was dropped from one that nobody has touched. */
@@ -115,7 +136,8 @@ export function definitionOf(state: ObjectState, exact: boolean): Digest {
 
 /** The digest of whether it is there: 0 where that is as it was at the start. */
 export function existenceOf(state: ObjectState, atStart: ObjectState): Digest {
-  const { exists } = state.definition
+  const { exists, isUnsure, digest } = state.definition
+  if (isUnsure) return digest
   if (exists === atStart.definition.exists) return 0n
   return exists ? thereDigest : goneDigest
 }
@@ -156,7 +178,7 @@ function altered(state: ObjectState, each: Write, write: Digest): ObjectState {
 
 function defined(each: Write, write: Digest, digest: Digest): ObjectState {
   const { dependsOn = [], sequences = [], isOrdered = false, filled = false } = each
-  const definition = { exists: true, digest, isDropped: false, dependsOn, sequences, isOrdered }
+  const definition = { ...plain, exists: true, digest, dependsOn, sequences, isOrdered }
   const base = filled ? mix(emptyDigest, write) : emptyDigest
   return withContents({ ...absent, definition }, base, 0n)
 }

@@ -188,17 +188,21 @@ export class RecordedQuestion {
   }
 }
 
-function levelsOf({ loads }: Effects, all: boolean): readonly Level[] {
+function levelsOf({ loads, transaction, commitsBefore }: Effects, all: boolean): readonly Level[] {
   const any = () => true
-  const levels: Level[] = [
-    { options: { all, exact: true, loads: true }, holds: any },
-    { options: { all, loads: true }, holds: any },
-  ]
-  // An error is only told again where what it may come from is the same.
-  if (loads.length > 0) levels.push({ options: { all }, holds: ({ isError }) => !isError })
+  const isAnswer = ({ isError }: Occurrence) => !isError
+  // An error ends a transaction, and so do statements that commit it: the client is told.
+  const mayAnswer = transaction === undefined && !commitsBefore ? isAnswer : () => false
   const isOfMeaning = ({ error, view }: Occurrence) =>
     error !== undefined && isBindError(error) && view.transaction?.failed !== true
-  return [...levels, { options: { all, onlyDefinitions: true }, holds: isOfMeaning }]
+  return [
+    { options: { all, session: true, loads: true, exact: true }, holds: any },
+    { options: { all, session: true, loads: true }, holds: any },
+    { options: { all, loads: true }, holds: mayAnswer },
+    // An error is only told again where what it may come from is the same.
+    { options: { all }, holds: loads.length > 0 ? isAnswer : () => false },
+    { options: { all, session: true, onlyDefinitions: true }, holds: isOfMeaning },
+  ]
 }
 
 /** Whether an object has rows: that a statement calls functions tells nothing of what it reads. */

@@ -11,6 +11,8 @@ export interface OpenTransaction {
   readonly objects: ReadonlyMap<ObjectName, Rewritten>
   /** A statement failed: all others do, until it is ended. */
   readonly failed: boolean
+  /** Nobody knows how a statement in it ended, and so whether it has failed. */
+  readonly isUnsure: boolean
   /** The session's own objects when it began. */
   readonly ownBefore: ReadonlyMap<ObjectName, ObjectState>
 }
@@ -41,7 +43,7 @@ export class SessionHistory {
 
   begin(): void {
     const { own } = this.view
-    this.#set(own, { objects: new Map(), failed: false, ownBefore: own })
+    this.#set(own, { objects: new Map(), failed: false, isUnsure: false, ownBefore: own })
   }
 
   rewrite(transaction: OpenTransaction, object: ObjectName, rewritten: Rewritten): void {
@@ -54,6 +56,13 @@ export class SessionHistory {
     const { own, transaction } = this.view
     if (transaction === undefined) return
     this.#set(rollsBack ? rolledBack(own, transaction) : own, undefined)
+  }
+
+  /** Nobody knows how a statement ended: an open transaction may have failed by it. */
+  doubt(): void {
+    const { own, transaction } = this.view
+    if (transaction === undefined || transaction.failed) return
+    this.#set(own, { ...transaction, isUnsure: true })
   }
 
   /** A statement failed: a transaction is rolled back, and stays until it is ended. */

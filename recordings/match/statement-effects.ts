@@ -291,9 +291,11 @@ function renames(from: ObjectName, to: ObjectName): Own {
 
 function alterTable({ name, action }: AlterTable, db: string, context: TreeContext): Own {
   const object = tableName(name, db)
-  if (action.kind === 'RenameTable') return renames(object, tableName([action.to], db))
+  // The other name is one of the same database.
+  const beside = (other: Identifier) => tableName([...name.slice(0, -1), other], db)
+  if (action.kind === 'RenameTable') return renames(object, beside(action.to))
   if (action.kind === 'SwapWith') {
-    const other = tableName([action.table], db)
+    const other = beside(action.table)
     const looks = [object, other].map(each => ({ object: each, facet: 'existence' as const }))
     return { looks, writes: [{ object, mode: 'swapped', from: other }] }
   }
@@ -320,12 +322,11 @@ function sets(
 ): Own {
   if (scope === 'session') return {}
   const prefix = scope === 'global' ? '#global ' : '$'
+  const objects = names.map(name => prefix + plainName(name).toLowerCase())
   return {
-    writes: names.map(name => ({
-      object: prefix + plainName(name).toLowerCase(),
-      mode,
-      ifExists: true,
-    })),
+    // The client is told of a variable that changes.
+    looks: scope === 'global' ? [] : objects.map(object => ({ object, facet: 'definition' })),
+    writes: objects.map(object => ({ object, mode, ifExists: true })),
   }
 }
 

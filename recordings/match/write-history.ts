@@ -3,7 +3,15 @@ import { type Effects, type Look, noEffects, type ObjectName, type Write } from 
 import { type FingerprintOptions, fingerprint, overlapping } from './fingerprint.js'
 import { ObjectLedger, type WasThere, world } from './object-ledger.js'
 import { databaseOf, stageOf } from './object-name.js'
-import { absent, afterWrite, dropped, merged, type ObjectState, wholeOf } from './object-state.js'
+import {
+  absent,
+  afterGuess,
+  afterWrite,
+  dropped,
+  merged,
+  type ObjectState,
+  wholeOf,
+} from './object-state.js'
 import type { SessionHistory, SessionView } from './session-view.js'
 
 /** A statement and what tells it from all others. */
@@ -116,8 +124,12 @@ export class WriteHistory {
       else if (effects.transaction !== 'begin') this.#rollBack(session)
       return
     }
-    if (effects.transaction !== undefined) this.#transact(effects.transaction, session)
-    else if (effects.writesAll || effects.writes.length > 0) this.#write(question, session, outcome)
+    if (effects.transaction !== undefined) {
+      this.#transact(effects.transaction, session)
+      return
+    }
+    if (outcome.isGuess === true) session.doubt()
+    if (effects.writesAll || effects.writes.length > 0) this.#write(question, session, outcome)
   }
 
   #transact(what: 'begin' | 'commit' | 'abort', session: SessionHistory): void {
@@ -130,9 +142,11 @@ export class WriteHistory {
     const { transaction } = session.view
     session.end(transaction?.failed === true)
     for (const [object, { before, own }] of transaction?.objects ?? []) {
-      const { log } = this.#ledger.tracked(object)!
+      const { now } = this.#ledger.tracked(object)!.log
       const each = { object, mode: 'change' } as const
-      this.#ledger.commit(object, each, merged(before, own, log.now), own.value)
+      const next = merged(before, own, now)
+      const state = transaction?.isUnsure === true ? afterGuess(now, next, own.value) : next
+      this.#ledger.commit(object, each, state, own.value)
     }
   }
 
@@ -160,6 +174,8 @@ export class WriteHistory {
 
   #write({ effects, digest }: Written, session: SessionHistory, outcome: Outcome): void {
     const { view } = session
+    // Nothing is done in a transaction that has failed.
+    if (view.transaction?.failed === true) return
     const loaded = outcome.loaded ?? this.loaded(effects, view)
     const write = mix(mix(digest, this.fingerprint(effects, view)), loaded)
     const isGuess = outcome.isGuess === true
@@ -170,11 +186,22 @@ export class WriteHistory {
     for (const one of effects.writes) {
       const each = outcome.changedNothing === true ? withoutRows(one) : one
       if (each === undefined) continue
+      if (isGuess && !this.#isPossible(each, view)) continue
       const definition = this.#definition(each, { effects, digest }, view)
       for (const target of this.#spread(each)) {
         this.#writeOne({ each: target, write, definition, isGuess }, session)
       }
     }
+  }
+
+  /** Whether a write can have been made, given that its object is there or not. */
+  #isPossible({ object, from = object, mode, temporary }: Write, view: SessionView): boolean {
+    if (mode === 'anew' || mode === 'ensure' || mode === 'back' || from.startsWith('@')) return true
+    const mine = view.own.get(from) ?? view.transaction?.objects.get(from)?.own
+    if (temporary === true) return mine === undefined
+    const { log } = this.#ledger.track(from, { object: from, mode })
+    const { exists, isUnsure } = (mine ?? log.now).definition
+    return isUnsure || (mode === 'create' ? !exists : exists)
   }
 
   /** What is made is the same, however the statement that makes it is put. */
@@ -220,7 +247,7 @@ export class WriteHistory {
   }
 
   #writeLane(step: Step): void {
-    const { each, write } = step
+    const { each, write, isGuess } = step
     const { object, from, mode } = each
     const { log, atStart } = this.#ledger.track(object, each)
     if (from === undefined) {
@@ -231,30 +258,37 @@ export class WriteHistory {
     const [own, source] = [log.now, other.log.now]
     if (!source.definition.exists) return
     const left = mode === 'swapped' ? own : dropped(source, other.atStart)
-    this.#ledger.commit(object, each, carried(source, write), write)
-    this.#ledger.commit(from, each, mode === 'swapped' ? carried(left, write) : left, write)
+    const put = (name: ObjectName, before: ObjectState, after: ObjectState) =>
+      this.#ledger.commit(name, each, isGuess ? afterGuess(before, after, write) : after, write)
+    put(object, own, carried(source, write))
+    put(from, source, mode === 'swapped' ? carried(left, write) : left)
   }
 
   #next(step: Step, state: ObjectState, atStart: ObjectState): ObjectState {
-    const { each, write, definition, isGuess } = step
-    const { exists, sequences, digest } = state.definition
-    if (isGuess && !isPossible(each, exists)) return state
+    const next = this.#sureNext(step, state, atStart)
+    return step.isGuess ? afterGuess(state, next, step.write) : next
+  }
+
+  #sureNext(step: Step, state: ObjectState, atStart: ObjectState): ObjectState {
+    const { each, write, definition } = step
+    const { sequences, digest } = state.definition
     if (each.mode !== 'add' && each.mode !== 'change') {
       return afterWrite(state, atStart, each, { write, definition })
     }
     let own = mix(write, digest)
-    for (const sequence of sequences) own = mix(own, this.#moveOn(sequence, own))
+    for (const sequence of sequences) own = mix(own, this.#moveOn(sequence, own, step.isGuess))
     return afterWrite(state, atStart, each, { write: own, definition })
   }
 
   /** What a sequence stands at; it stands elsewhere from now on. */
-  #moveOn(sequence: ObjectName, write: Digest): Digest {
+  #moveOn(sequence: ObjectName, write: Digest, isGuess: boolean): Digest {
     const each = { object: sequence, mode: 'change' } as const
     const { log, atStart } = this.#ledger.track(sequence, each)
-    const { value } = log.now
-    const state = afterWrite(log.now, atStart, each, { write, definition: 0n })
-    this.#ledger.commit(sequence, each, state, write)
-    return value
+    const { now } = log
+    if (!now.definition.exists) return 0n
+    const next = afterWrite(now, atStart, each, { write, definition: 0n })
+    this.#ledger.commit(sequence, each, isGuess ? afterGuess(now, next, write) : next, write)
+    return now.value
   }
 
   /** A database takes its tables with it when it goes, a place in a stage the files in it. */
@@ -280,12 +314,6 @@ function withoutRows(each: Write): Write | undefined {
   if (each.counted === undefined) return each
   const isRows = each.mode === 'add' || each.mode === 'change'
   return isRows ? undefined : { ...each, filled: false }
-}
-
-/** Whether a write can have been made, given that its object is there or not. */
-function isPossible({ mode }: Write, exists: boolean): boolean {
-  if (mode === 'create') return !exists
-  return exists || mode === 'anew' || mode === 'ensure' || mode === 'back'
 }
 
 /** What was elsewhere before; where it was so at the start, that is something else than here. */
