@@ -310,6 +310,7 @@ export class RecordingRun implements Run {
       ...question,
       schema: schema.map(({ name, type }) => [text(name), type] as const),
       written: this.progress().write.rows,
+      ...this.#scanned(),
       affect: this.#affect ?? null,
       sessionSet: this.#changes(),
       ...(style.length > 0 && { style }),
@@ -317,6 +318,12 @@ export class RecordingRun implements Run {
       ...(error !== undefined && { error }),
       ...(this.#end !== undefined && { end: this.#end }),
     })
+  }
+
+  #scanned(): Pick<StatementDocument, 'scanned'> {
+    const { schema = [] } = this.#query?.answer ?? {}
+    const { rows } = this.progress().scan
+    return schema[0]?.name.startsWith('number of rows ') && rows > 0 ? { scanned: rows } : {}
   }
 
   /** What it changed in the client's session: nothing, unless the server told another one. */

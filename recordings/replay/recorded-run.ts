@@ -82,11 +82,12 @@ export class RecordedRun implements Run {
     return block
   }
 
-  /** Scanned rows are not recorded: a client sees them as a bar at most. */
+  /** The rows that a query looked at are not recorded: a client sees them as a bar at most. */
   progress(): Progress {
-    const none = { rows: 0, bytes: 0 }
-    const write = { rows: this.#answer.document.written, bytes: 0 }
-    return { scan: none, write, result: { rows: this.#given, bytes: this.#bytes }, total: none }
+    const { written, scanned = 0 } = this.#answer.document
+    const scan = { rows: scanned, bytes: 0 }
+    const write = { rows: written, bytes: 0 }
+    return { scan, write, result: { rows: this.#given, bytes: this.#bytes }, total: scan }
   }
 }
 

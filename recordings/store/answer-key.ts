@@ -23,9 +23,10 @@ function answerOf(document: PlayDocument): readonly unknown[] {
   if (document.k === 'load') {
     return [document.rows, document.bytes, document.sessionSet, document.fault]
   }
-  const { schema, rows, written, affect, sessionSet, style, warnings, blob } = document
+  const { schema, rows, written, scanned, affect, sessionSet, style, warnings, blob } = document
   const { error, fault, end } = document
-  return [schema, rows, written, affect, sessionSet, style, warnings, error, blob, fault, end]
+  const counts = [rows, written, scanned]
+  return [schema, ...counts, affect, sessionSet, style, warnings, error, blob, fault, end]
 }
 
 /** Whether two occurrences of a question were answered the same. */

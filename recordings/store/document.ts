@@ -84,6 +84,8 @@ export interface StatementDocument extends Question, Added {
   readonly schema: readonly (readonly [string, string])[]
   readonly rows: number
   readonly written: number
+  /** Of a statement that answers with counts of rows: those it looked at, which JDBC before 0.3 gives for them. */
+  readonly scanned?: number
   readonly affect: Affect | null
   /** What it changed in the client's session: field and new value, `null` for one that went. */
   readonly sessionSet: readonly Pair<Json>[]

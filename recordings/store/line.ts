@@ -10,9 +10,9 @@ const file = [
 const keyOrder: Readonly<Record<RecordingDocument['k'], readonly string[]>> = {
   meta: ['format', 'server', 'redact', 'normal', 'lane', 'mode'],
   stmt: [
-    ...['sql', 'key', 'params', 'db', 'ctx', 'attach', 'schema', 'rows', 'written', 'affect'],
-    ...['sessionSet', 'style', 'warnings', 'error', 'fault', 'end', 'blob', 'after', 'seen'],
-    ...['beside', 'at'],
+    ...['sql', 'key', 'params', 'db', 'ctx', 'attach', 'schema', 'rows', 'written', 'scanned'],
+    ...['affect', 'sessionSet', 'style', 'warnings', 'error', 'fault', 'end', 'blob', 'after'],
+    ...['seen', 'beside', 'at'],
   ],
   rows: ['r'],
   upload: file,

@@ -45,42 +45,45 @@ t.test('a result is recorded with one page size and played with any', async t =>
   }
 })
 
-t.test('errors, affects, settings, written rows and ids are those of the server', async t => {
-  const folder = t.testdir()
-  const upstream = await scriptedUpstream({
-    script: sql =>
-      /odd/.test(sql)
-        ? { error: { code: 4242, message: 'an odd one', detail: 'with detail' } }
-        : undefined,
-  })
-  t.teardown(() => upstream.close())
-  const run = async (url: string) => {
-    const client = new TestClient(url)
-    const got = []
-    for (const sql of [
-      'SELECT odd FROM x',
-      'CREATE TABLE t (v VARCHAR)',
-      "INSERT INTO t VALUES ('a')",
-      'USE other',
-      "SET timezone = 'Asia/Tokyo'",
-      'SELECT 1 AS zoned',
-      'SELECT v FROM nowhere',
-    ]) {
-      const { id, ...rest } = await client.query(sql)
-      t.match(id, /^[0-9a-f]{32}$/)
-      got.push(rest)
+t.test(
+  'errors, affects, settings, scanned and written rows and ids are those of the server',
+  async t => {
+    const folder = t.testdir()
+    const upstream = await scriptedUpstream({
+      script: sql =>
+        /odd/.test(sql)
+          ? { error: { code: 4242, message: 'an odd one', detail: 'with detail' } }
+          : undefined,
+    })
+    t.teardown(() => upstream.close())
+    const run = async (url: string) => {
+      const client = new TestClient(url)
+      const got = []
+      for (const sql of [
+        'SELECT odd FROM x',
+        'CREATE TABLE t (v VARCHAR)',
+        "INSERT INTO t VALUES ('a')",
+        'USE other',
+        "SET timezone = 'Asia/Tokyo'",
+        'SELECT 1 AS zoned',
+        'SELECT v FROM nowhere',
+      ]) {
+        const { id, ...rest } = await client.query(sql)
+        t.match(id, /^[0-9a-f]{32}$/)
+        got.push(rest)
+      }
+      return got
     }
-    return got
-  }
-  const expected = await run(upstream.url)
-  const recorder = await record(folder, upstream.url)
-  t.match(await run(recorder.url), expected)
-  await recorder.close()
-  const player = await replay(folder)
-  t.teardown(() => player.close())
-  t.match(await run(player.url), expected)
-  t.equal(player.misses(), 0)
-})
+    const expected = await run(upstream.url)
+    const recorder = await record(folder, upstream.url)
+    t.match(await run(recorder.url), expected)
+    await recorder.close()
+    const player = await replay(folder)
+    t.teardown(() => player.close())
+    t.match(await run(player.url), expected)
+    t.equal(player.misses(), 0)
+  },
+)
 
 t.test(
   'the target is asked with the client’s own id, credentials, session and page size',

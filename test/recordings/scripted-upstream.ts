@@ -15,6 +15,7 @@ interface Result {
   readonly schema?: readonly (readonly [string, string])[]
   readonly rows?: readonly (readonly Cell[])[]
   readonly written?: number
+  readonly scanned?: number
   readonly error?: { readonly code: number; readonly message: string; readonly detail?: string }
   readonly affect?: object
   readonly settings?: Readonly<Record<string, string>>
@@ -186,7 +187,7 @@ function page(
     result_timeout_secs: 60,
     settings: { timezone: session?.settings['timezone'] ?? 'UTC' },
     stats: {
-      scan_progress: none,
+      scan_progress: { rows: result.scanned ?? 0, bytes: 0 },
       write_progress: { rows: result.written ?? 0, bytes: 0 },
       result_progress: none,
       total_scan: none,
@@ -232,7 +233,12 @@ function runTables(text: string, tables: Map<string, string[]>, session: Session
   const insert = /^insert into \w+ values \((.*)\)$/i.exec(sql)
   if (insert !== null) {
     rows.push(insert[1]!)
-    return { schema: [['number of rows inserted', 'UInt64']], rows: [['1']], written: 1 }
+    return {
+      schema: [['number of rows inserted', 'UInt64']],
+      rows: [['1']],
+      written: 1,
+      scanned: 1,
+    }
   }
   if (/^truncate/i.test(sql)) return tables.set(name, []) && {}
   if (/^delete from/i.test(sql)) {

@@ -6,6 +6,7 @@ export interface Got {
   readonly affect: unknown
   readonly id: string
   readonly written: number
+  readonly scanned: number
 }
 
 export interface ClientOptions {
@@ -54,6 +55,7 @@ export class TestClient {
       affect: first.affect,
       id: first.id,
       written: answer.stats.write_progress.rows,
+      scanned: answer.stats.scan_progress.rows,
     }
   }
 
@@ -110,5 +112,5 @@ interface Answer {
   readonly error: { readonly code: number; readonly message: string } | null
   readonly affect: unknown
   readonly next_uri: string | null
-  readonly stats: { readonly write_progress: { readonly rows: number } }
+  readonly stats: Readonly<Record<'scan_progress' | 'write_progress', { readonly rows: number }>>
 }
