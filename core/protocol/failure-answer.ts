@@ -16,9 +16,10 @@ export function failureAnswer(error: unknown, dialect: Dialect, log: Log): Answe
     return dialect.refusal(error.status, error.code, error.message)
   }
   if (isUnsupported(error)) return dialect.refusal(400, error.code, displayText(error))
+  // No status that clients try again: JDBC would show the second attempt's error alone.
   if (error instanceof ReplayMiss)
     return {
-      ...dialect.refusal(500, 500, displayText(error)),
+      ...dialect.refusal(400, error.code, displayText(error)),
       reason: `${error.kind} ${error.code}`,
     }
   if (error instanceof QueryError) return dialect.refusal(500, 500, displayText(error))

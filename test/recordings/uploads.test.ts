@@ -51,6 +51,7 @@ t.test('uploads pass through, are recorded by content and found again by it', as
     ['raw.bin'],
   ])
   const changed = await new TestClient(player.url).upload('raw.bin', 'another')
+  t.equal(changed.status, 400)
   t.match(changed.body, /another content/)
   t.equal(changed.reason, 'ReplayUnknownStatement 65001', 'for clients that show this alone')
   t.equal(player.misses(), 1)
