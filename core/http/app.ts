@@ -73,7 +73,7 @@ export class App {
     return new Promise((resolve, reject) => {
       const fail = (cause: NodeJS.ErrnoException): void => reject(listenError(host, port, cause))
       this.#server.once('error', fail)
-      this.#server.listen(port, host, () => {
+      this.#server.listen({ port, host, backlog }, () => {
         this.#server.off('error', fail)
         resolve((this.#server.address() as AddressInfo).port)
       })
@@ -133,6 +133,9 @@ export class App {
     throw new ProtocolError(404, 'not found')
   }
 }
+
+/** Clients that may wait to be taken in: a pool that opens all at once; the system may allow fewer. */
+const backlog = 4096
 
 /** Uploads take their time; pooled connections of clients outlive Node's own five seconds. */
 const serverOptions = { requestTimeout: 0, keepAliveTimeout: 75_000, noDelay: true }
