@@ -3,6 +3,7 @@ import { bytesFromHex } from '../types/binary-text.js'
 import type { Column } from '../types/block.js'
 import type { DataType, MapType, NumberKind, TupleType, VectorType } from '../types/data-type.js'
 import { geographyText, geometryText } from '../types/geometry.js'
+import { intervalBits, timestampTzBits } from '../types/integer-form.js'
 import { jsonbOf } from '../types/jsonb.js'
 import { isFloatKind, isIntegerKind } from '../types/number-kind.js'
 import type { IntervalValue, TimestampTzValue, Value } from '../types/value.js'
@@ -63,9 +64,9 @@ function buffersOf(type: DataType, values: Column, format: ArrowFormat): object 
     case 'Decimal':
       return integers(values, decimalBits(type, format) / 64, value => value as bigint)
     case 'TimestampTz':
-      return integers(values, 2, timestampTzInteger)
+      return integers(values, 2, value => timestampTzBits(value as TimestampTzValue))
     case 'Interval':
-      return integers(values, 2, intervalInteger)
+      return integers(values, 2, value => intervalBits(value as IntervalValue))
     case 'Array':
       return list(type.of, values, format)
     case 'Map':
@@ -128,19 +129,6 @@ function integers(
     }
   }
   return { data }
-}
-
-/** Source: databend column/types/native.rs `timestamp_tz`. */
-function timestampTzInteger(value: Value): bigint {
-  const { micros, offset } = value as TimestampTzValue
-  return (BigInt(offset) << 64n) | BigInt.asUintN(64, micros)
-}
-
-/** Source: databend column/types/native.rs `months_days_micros`. */
-function intervalInteger(value: Value): bigint {
-  const { months, days, micros } = value as IntervalValue
-  const high = (BigInt(months) << 32n) | BigInt.asUintN(32, BigInt(days))
-  return (high << 64n) | BigInt.asUintN(64, micros)
 }
 
 const encoder = new TextEncoder()

@@ -8,6 +8,8 @@ export interface ArrowForm {
   readonly version: number
   /** Whether Decimals of up to 18 digits take 64 bits, else 128. */
   readonly decimal64: boolean
+  /** In a file: texts are of the older type, and fields of tuples keep their names. */
+  readonly isStored?: boolean
 }
 
 /** Types that Arrow has no name for are told by this key of a field's metadata. */
@@ -18,7 +20,7 @@ const maxPrecision64 = 18
 const maxPrecision128 = 38
 
 /**
- * A result column as the server's Arrow schema has it. Fields of tuples are named by number, whatever
+ * A result column as the server's Arrow schema has it. Fields of tuples are named by number there, whatever
  * a table calls them.
  *
  * Source: databend expression/src/converts/arrow/to.rs `From<&TableField> for Field`, schema.rs
@@ -41,7 +43,7 @@ function arrowTypeOf(type: DataType, form: ArrowForm): Told {
     case 'Boolean':
       return { is: new arrow.Bool() }
     case 'String':
-      return { is: new arrow.Utf8View() }
+      return { is: form.isStored ? new arrow.Utf8() : new arrow.Utf8View() }
     case 'Binary':
       return { is: new arrow.LargeBinary() }
     case 'Date':
@@ -101,10 +103,13 @@ function nestedTypeOf(type: DataType, form: ArrowForm): Told | undefined {
       ])
       return { is: new arrow.Map_(new arrow.Field('entries', pair, false)) }
     }
-    case 'Tuple':
-      return {
-        is: new arrow.Struct(type.fields.map((each, i) => arrowField(String(i + 1), each, form))),
-      }
+    case 'Tuple': {
+      const names = form.isStored ? type.names : undefined
+      const fields = type.fields.map((each, i) =>
+        arrowField(names?.[i] ?? String(i + 1), each, form),
+      )
+      return { is: new arrow.Struct(fields) }
+    }
     case 'Vector': {
       const item = new arrow.Field('item', new arrow.Float32(), false)
       return { is: new arrow.FixedSizeList(type.size, item), extension: 'Vector' }

@@ -3,11 +3,16 @@ import { createRequire } from 'node:module'
 /** A type of Apache Arrow's library. */
 export interface ArrowType {
   readonly typeId: number
+  readonly children?: readonly Field[] | null
+  /** Of a date, a time. */
+  readonly unit?: number
+  readonly listSize?: number
 }
 
 export interface Field {
   readonly name: string
   readonly type: ArrowType
+  readonly metadata: ReadonlyMap<string, string>
 }
 
 /** The buffers of a column, or of a row of columns. */
@@ -35,6 +40,7 @@ type PlainTypes = Readonly<
     | 'Uint16'
     | 'Uint32'
     | 'Uint64'
+    | 'Utf8'
     | 'Utf8View',
     Plain
   >
@@ -56,6 +62,9 @@ interface ArrowLibrary extends PlainTypes {
   readonly Schema: new (fields: readonly Field[], metadata: ReadonlyMap<string, string>) => object
   /** The IPC stream of a schema and one batch. */
   lz4Stream(schema: object, rows: Data): Uint8Array
+  /** The IPC message of a schema alone, and the fields of one. */
+  schemaMessage(schema: object): Uint8Array
+  readSchema(message: Uint8Array): readonly Field[]
   makeData(parts: { readonly type: ArrowType; readonly length: number }): Data
 }
 

@@ -80,8 +80,9 @@ export type StageLocation =
 /**
  * What the rows of staged files look like.
  *
- * `positional`: text fields `$1, $2, …` (CSV, TSV, TEXT); as many as the statement names. `named`: files with a
- * schema (Parquet, ORC, Avro) and NDJSON, whose one column is a Variant.
+ * `positional`: text fields `$1, $2, …` (CSV, TSV, TEXT); as many as the statement names. `named`: NDJSON, whose
+ * one column is a Variant. `schema`: files of Parquet, whose columns have names, or `$1` is a whole row as a
+ * Variant; without columns where there is no file.
  */
 export type StageColumns =
   | {
@@ -92,3 +93,4 @@ export type StageColumns =
       readonly wholeLines: boolean
     }
   | { readonly kind: 'named'; readonly columns: readonly NamedType[] }
+  | { readonly kind: 'schema'; readonly columns: readonly NamedType[] | undefined }

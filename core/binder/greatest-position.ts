@@ -14,3 +14,11 @@ export function greatestPosition(select: Select | undefined): number {
   }
   return greatest
 }
+
+/** Whether a SELECT names a column, in whatever place of it. Source: databend binder/util.rs `MaxColumnPosition`. */
+export function namesColumns(select: Select | undefined): boolean {
+  for (const node of nodesIn(select)) {
+    if (node['kind'] === 'ColumnRef') return true
+  }
+  return false
+}

@@ -9,6 +9,8 @@ export interface ScopeColumn {
   readonly id: ColumnId
   readonly name: string
   readonly type: DataType
+  /** A name without quotes finds it in any case of letters: a column of a file. */
+  readonly anyCase?: true
   /** What may stand before its name: the alias of its table, or the table's name and database. */
   readonly table?: string
   readonly database?: string
@@ -48,10 +50,16 @@ export function findColumns(scope: Scope, name: ColumnName): readonly ScopeColum
 
 /** Whether `name` means the column. Source: databend bind_context.rs `match_column_binding`. */
 export function isNamed(column: ScopeColumn, name: ColumnName): boolean {
-  if (column.name !== name.name) return false
+  if (!hasName(column, name)) return false
   if (name.table === undefined) return column.hidden !== true
   if (name.table !== column.table) return false
   return name.database === undefined || name.database === column.database
+}
+
+/** Source: databend bind_context.rs `search_bound_columns_in_context`. */
+function hasName(column: ScopeColumn, { name, quoted }: ColumnName): boolean {
+  if (column.name === name) return true
+  return column.anyCase === true && !quoted && column.name.toLowerCase() === name
 }
 
 /** 1065. Source: databend bind_context.rs `finish_resolve_name`. */

@@ -1,8 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import type { StageColumns, StageRead } from '../binder/bind-context.js'
 import type { CatalogView } from '../catalog/catalog-view.js'
+import type { ParquetFormat } from '../stages/file-format.js'
 import { nullableType, stringType, variantType } from '../types/data-type.js'
 import type { StageAccess } from './stage-access.js'
 import { formatOf } from './stage-format.js'
+import { filesToRead } from './stage-reader.js'
 
 /** What the rows of `FROM @stage` look like: text fields by position, or one Variant of NDJSON. */
 export async function describeStage(
@@ -13,6 +16,7 @@ export async function describeStage(
 ): Promise<StageColumns> {
   const { stage } = stages.at(read.location, user)
   const format = formatOf(read.format, stage, catalog)
+  if (format.type === 'PARQUET') return describeParquet(stages, catalog, read, user, format)
   if (format.type === 'NDJSON') {
     return { kind: 'named', columns: [{ name: '_$1', type: variantType }] }
   }
@@ -22,4 +26,20 @@ export async function describeStage(
     format: format.type,
     wholeLines: format.type === 'TEXT' && format.fieldDelimiter === '',
   }
+}
+
+/** The columns of the first file, whose schema the others have too. Source: databend parquet_table/table.rs. */
+async function describeParquet(
+  stages: StageAccess,
+  catalog: CatalogView,
+  read: StageRead,
+  user: string,
+  format: ParquetFormat,
+): Promise<StageColumns> {
+  const { list, files } = await filesToRead(stages, catalog, read, user)
+  const [first] = list
+  if (first === undefined) return { kind: 'schema', columns: undefined }
+  const { ParquetFile } = await import('../stages/parquet/parquet-file.js')
+  const { fields } = new ParquetFile(await buffer(await files.read(first.path)), format)
+  return { kind: 'schema', columns: fields.map(({ name, type }) => ({ name, type })) }
 }

@@ -1,11 +1,15 @@
+import { buffer } from 'node:stream/consumers'
 import type { StageRead } from '../binder/bind-context.js'
 import type { CatalogView } from '../catalog/catalog-view.js'
 import { QueryError } from '../errors/query-error.js'
 import type { ByteText } from '../stages/byte-text.js'
 import { packingOf, unpacked } from '../stages/compression.js'
 import { byteTexts } from '../stages/file-bytes.js'
-import type { FileFormatSpec } from '../stages/file-format.js'
+import type { FileFormatSpec, TextualFormat } from '../stages/file-format.js'
+import type { FileRow, RowReading } from '../stages/file-row.js'
 import { fileNotFound } from '../stages/memory-stage-files.js'
+import { readRows } from '../stages/read-rows.js'
+import { SameSchema } from '../stages/same-schema.js'
 import type { StageFile, StageFiles } from '../stages/stage-files.js'
 import { pathPattern, type StageAccess } from './stage-access.js'
 import { formatOf } from './stage-format.js'
@@ -59,10 +63,36 @@ function named(
   })
 }
 
-/** The bytes of one of the files, unpacked and in UTF-8. */
-export async function bytesOf(
-  { files, format }: FilesToRead,
-  { path }: StageFile,
+/** Reads the rows of one file after another. */
+export class FileRows {
+  readonly #found: FilesToRead
+  readonly #sameSchema = new SameSchema()
+
+  constructor(found: FilesToRead) {
+    this.#found = found
+  }
+
+  async *of(
+    file: StageFile,
+    reading: Omit<RowReading, 'format' | 'path'>,
+  ): AsyncGenerator<FileRow> {
+    const { format, files } = this.#found
+    const { path } = file
+    if (format.type !== 'PARQUET') {
+      yield* readRows(await textOf(files, path, format), { ...reading, format, path })
+      return
+    }
+    const { parquetRows } = await import('../stages/parquet/parquet-rows.js')
+    const bytes = await buffer(await files.read(path))
+    yield* parquetRows(bytes, { ...reading, format, path }, this.#sameSchema)
+  }
+}
+
+/** The text of a file, unpacked and in UTF-8. */
+async function textOf(
+  files: StageFiles,
+  path: string,
+  format: TextualFormat,
 ): Promise<AsyncIterable<ByteText>> {
   const content = await files.read(path)
   return byteTexts(unpacked(content, packingOf(path, format.compression), path), format, path)

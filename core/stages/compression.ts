@@ -42,9 +42,9 @@ export function packingOf(path: string, said: Compression): Packing {
   return (dot > 0 ? byExtension[name.slice(dot + 1)] : undefined) ?? 'none'
 }
 
-/** Behind the format's own end of a file's name; AUTO packs nothing. */
-export function packingExtension(compression: Compression): string {
-  return extensions[packingOf('', compression)] ?? ''
+/** Behind the format's own end of a file's name. */
+export function packingExtension(packing: Packing): string {
+  return extensions[packing] ?? ''
 }
 
 /** Zstandard is in Node from 22.15 on. */
@@ -84,7 +84,7 @@ const packers: Readonly<Partial<Record<Packing, Packer>>> = {
   raw_deflate: content => zlib.deflateRawSync(content),
   brotli: content => zlib.brotliCompressSync(content),
   zip: zipOf,
-  zstd: zstd.zstdCompressSync ?? (async content => (await zstdPacker())(content)),
+  zstd: async content => (await zstdCompressor())(content),
 }
 
 /** Throws `QueryError` 1002 for a packing that is not written. */
@@ -188,6 +188,11 @@ const load = createRequire(import.meta.url)
 const unpackLibrary = (): UnpackLibrary => load('./vendor/unpack.cjs') as UnpackLibrary
 
 let packer: Promise<(content: Uint8Array) => Uint8Array> | undefined
+
+/** What packs bytes as a Zstandard frame: Node's own where it has one. */
+export async function zstdCompressor(): Promise<(content: Buffer) => Buffer> {
+  return zstd.zstdCompressSync ?? zstdPacker()
+}
 
 /** Zstandard as it was written in C, from `vendor/zstd.cjs`. */
 async function zstdPacker(): Promise<(content: Buffer) => Buffer> {

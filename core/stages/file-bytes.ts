@@ -1,7 +1,7 @@
 import { QueryError } from '../errors/query-error.js'
 import type { ByteText } from './byte-text.js'
 import { encodingName } from './file-encoding.js'
-import type { FileFormatSpec } from './file-format.js'
+import type { TextualFormat } from './file-format.js'
 
 /**
  * The bytes of a file's text, in UTF-8, piece by piece. Files in another encoding are translated; files in
@@ -12,7 +12,7 @@ import type { FileFormatSpec } from './file-format.js'
  */
 export async function* byteTexts(
   content: AsyncIterable<Uint8Array>,
-  format: FileFormatSpec,
+  format: TextualFormat,
   path: string,
 ): AsyncGenerator<ByteText> {
   const decode = decoderOf(format, path)
@@ -24,7 +24,7 @@ export async function* byteTexts(
 }
 
 function decoderOf(
-  format: FileFormatSpec,
+  format: TextualFormat,
   path: string,
 ): ((bytes?: Buffer) => ByteText) | undefined {
   if (format.type === 'NDJSON') return undefined

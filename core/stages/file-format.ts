@@ -71,13 +71,27 @@ export interface NdJsonFormat {
   readonly nullIf: readonly string[]
 }
 
-/** A format whose options are checked, but whose files mockq neither reads nor writes. */
-export interface OtherFormat {
-  readonly type: 'PARQUET' | 'ORC' | 'AVRO' | 'JSON' | 'XML' | 'ARROW' | 'ARROW_STREAM' | 'LANCE'
+export interface ParquetFormat {
+  readonly type: 'PARQUET'
+  /** Of the pages in a file that is written; what is read says it itself. */
+  readonly compression: 'zstd' | 'snappy' | 'none'
+  readonly missingFieldAs: NullAs
+  /** Texts that stand for NULL. */
+  readonly nullIf: readonly string[]
+  /** Else dates and timestamps are the integers that are stored. */
+  readonly useLogicType: boolean
 }
 
-/** How the records of a file are written. */
-export type FileFormatSpec = CsvFormat | TextFormat | NdJsonFormat
+/** A format whose options are checked, but whose files mockq neither reads nor writes. */
+export interface OtherFormat {
+  readonly type: 'ORC' | 'AVRO' | 'JSON' | 'XML' | 'ARROW' | 'ARROW_STREAM' | 'LANCE'
+}
+
+/** How the records of a file of text are written. */
+export type TextualFormat = CsvFormat | TextFormat | NdJsonFormat
+
+/** How the rows of a file are written. */
+export type FileFormatSpec = TextualFormat | ParquetFormat
 
 const compressions: readonly Compression[] = [
   'auto',
@@ -280,6 +294,26 @@ function checkLogical(options: OptionReader): void {
   options.boolean('use_logic_type', true)
 }
 
+function readParquet(options: OptionReader): ParquetFormat {
+  return {
+    type: 'PARQUET',
+    compression: parquetCompressionIn(options),
+    missingFieldAs: nullAsIn(options, 'missing_field_as', 'error'),
+    nullIf: nullIfIn(options),
+    useLogicType: options.boolean('use_logic_type', true),
+  }
+}
+
+/** Without one ZSTD. Source: databend parquet_file/writer_processor.rs `ParquetEncoder::try_create`. */
+function parquetCompressionIn(options: OptionReader): ParquetFormat['compression'] {
+  const isGiven = options.given('compression') !== undefined
+  const compression = isGiven ? compressionIn(options) : 'zstd'
+  if (compression === 'zstd' || compression === 'snappy' || compression === 'none') {
+    return compression
+  }
+  throw new QueryError('Internal', `unexpected compression ${compression}`)
+}
+
 function checkXml(options: OptionReader): void {
   compressionIn(options)
   options.text('row_tag', 'row')
@@ -295,7 +329,7 @@ const readers: Readonly<
   TSV: [readText, 'Text', 'TEXT'],
   TEXT: [readText, 'Text'],
   NDJSON: [readNdJson, 'NdJson'],
-  PARQUET: [other('PARQUET', checkLogical), 'Parquet'],
+  PARQUET: [readParquet, 'Parquet'],
   AVRO: [other('AVRO', checkLogical), 'Avro'],
   ORC: [other('ORC', options => nullAsIn(options, 'missing_field_as', 'error')), 'Orc'],
   JSON: [other('JSON', compressionIn), 'Json'],
@@ -352,7 +386,7 @@ function typeOf(options: Options): string {
 /** As `checkFileFormat`; 1002 for a format whose files mockq does not have. */
 export function fileFormatSpec(options: Options, use: 'read' | 'write'): FileFormatSpec {
   const spec = checkFileFormat(options)
-  if (spec.type === 'CSV' || spec.type === 'TEXT' || spec.type === 'NDJSON') return spec
+  if (['CSV', 'TEXT', 'NDJSON', 'PARQUET'].includes(spec.type)) return spec as FileFormatSpec
   if (spec.type === 'LANCE' && use === 'read') {
     throw new QueryError(
       'IllegalFileFormat',

@@ -30,6 +30,8 @@ export interface RowReading<Format extends FileFormatSpec = FileFormatSpec> {
   readonly isSelect?: boolean
   /** Text that is no JSON is JSON's null in a Variant column. */
   readonly disableVariantCheck?: boolean
+  /** Columns of Parquet are found by their exact names, else in any case of letters. */
+  readonly caseSensitive?: boolean
   /** Objects of NDJSON may have no fields beside the table's. */
   readonly refusesExtraFields?: boolean
 }

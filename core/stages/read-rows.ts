@@ -1,6 +1,6 @@
 import type { ByteText } from './byte-text.js'
 import { csvRows } from './csv-rows.js'
-import type { CsvFormat, NdJsonFormat, TextFormat } from './file-format.js'
+import type { CsvFormat, NdJsonFormat, TextFormat, TextualFormat } from './file-format.js'
 import type { FileRow, RowReading } from './file-row.js'
 import { jsonRows } from './json-rows.js'
 import { textRows } from './text-rows.js'
@@ -13,7 +13,7 @@ import { textRows } from './text-rows.js'
  */
 export function readRows(
   text: AsyncIterable<ByteText>,
-  reading: RowReading,
+  reading: RowReading<TextualFormat>,
 ): AsyncGenerator<FileRow> {
   switch (reading.format.type) {
     case 'CSV':

@@ -3,7 +3,7 @@ import type { DataType } from '../types/data-type.js'
 import type { CellFormat } from '../types/wire-text.js'
 import { fieldEncoder, stringWriter } from './encode-field.js'
 import { jsonEncoder } from './encode-json.js'
-import type { CsvFormat, FileFormatSpec, TextFormat } from './file-format.js'
+import type { CsvFormat, TextFormat, TextualFormat } from './file-format.js'
 
 export interface WrittenColumn {
   readonly name: string
@@ -20,7 +20,7 @@ export interface RowWriter {
 
 /** What writes rows in a format. Source: databend formats/src/output_format (csv.rs, tsv.rs, ndjson.rs). */
 export function rowWriter(
-  format: FileFormatSpec,
+  format: TextualFormat,
   columns: readonly WrittenColumn[],
   cells: CellFormat,
 ): RowWriter {

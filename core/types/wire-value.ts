@@ -12,8 +12,10 @@ import {
   parseTimestamp,
   parseTimestampTz,
 } from './parse-datetime.js'
+import { parseJson } from './parse-json.js'
 import { timeZone } from './time-zone.js'
 import type { Value } from './value.js'
+import { variantText } from './variant.js'
 import { type CellFormat, quotedKinds } from './wire-text.js'
 
 /** Reads one cell that is not NULL. */
@@ -68,8 +70,9 @@ function displayReader(type: DataType, format: CellFormat): CellReader {
     case 'Null':
       return () => null
     case 'String':
-    case 'Variant':
       return text => text
+    case 'Variant':
+      return variantOf
     case 'Date':
       return isDriver ? driverDate : dateReader(parseDate, format)
     case 'Timestamp':
@@ -87,6 +90,24 @@ function displayReader(type: DataType, format: CellFormat): CellReader {
     default:
       throw badArguments(`the text of a ${kind} does not tell its value`)
   }
+}
+
+/** JSON text as it is, if it has no blanks between its parts: so a Variant value is held. */
+function variantOf(text: string): Value {
+  const node = parseJson(text)
+  return hasBlanks(text) ? variantText(node) : text
+}
+
+/** Whether JSON has blanks outside its strings. */
+function hasBlanks(json: string): boolean {
+  let isInside = false
+  for (let i = 0; i < json.length; i++) {
+    const char = json[i]!
+    if (char === '"') isInside = !isInside
+    else if (char === '\\') i++
+    else if (!isInside && char <= ' ') return true
+  }
+  return false
 }
 
 /** Of types whose text no setting changes. */

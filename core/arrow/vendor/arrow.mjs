@@ -19,6 +19,7 @@ import {
   makeData,
   Null,
   RecordBatch,
+  RecordBatchReader,
   RecordBatchStreamWriter,
   Schema,
   Struct,
@@ -27,6 +28,7 @@ import {
   Uint16,
   Uint32,
   Uint64,
+  Utf8,
   Utf8View,
 } from 'apache-arrow'
 import { compress } from 'lz4js'
@@ -69,6 +71,21 @@ export function lz4Stream(schema, rows) {
   return writer.toUint8Array(true)
 }
 
+const endOfStream = 8
+
+/** The message of a schema, as a stream begins with it. */
+export function schemaMessage(schema) {
+  const writer = new RecordBatchStreamWriter()
+  writer.reset(undefined, schema)
+  writer.finish()
+  return writer.toUint8Array(true).subarray(0, -endOfStream)
+}
+
+/** The fields of a schema in such a message. */
+export function readSchema(message) {
+  return RecordBatchReader.from(message).open().schema.fields
+}
+
 export {
   Bool,
   DateDay,
@@ -94,5 +111,6 @@ export {
   Uint16,
   Uint32,
   Uint64,
+  Utf8,
   Utf8View,
 }

@@ -9,19 +9,24 @@ import {
   nullType,
   stringType,
   timestampType,
+  uint8Type,
   uint64Type,
+  variantType,
 } from '../../types/data-type.js'
 import type { TypedValue } from '../../types/literal-type.js'
 import { valueText } from '../../types/value-text.js'
 import type { NamedType, StageColumns, StageRead } from '../bind-context.js'
 import type { Binding, BoundRelation } from '../binding.js'
-import { greatestPosition } from '../greatest-position.js'
+import { greatestPosition, namesColumns } from '../greatest-position.js'
 import { noCtes } from '../query/ctes.js'
 import { valueBinder } from '../query/values.js'
 import type { ScopeColumn } from '../scope.js'
 import { locationOf, optionMap } from '../stage-location.js'
 
-/** `FROM @stage/path (FILE_FORMAT => 'csv', PATTERN => '…')`: the rows of files. */
+/**
+ * `FROM @stage/path (FILE_FORMAT => 'csv', PATTERN => '…')`: the rows of files. CASE_SENSITIVE is read and has no
+ * effect, as on the server (binder/table.rs; suite stage/options/case_sensitive_parquet).
+ */
 export function bindStageTable(binding: Binding, table: StageTable): BoundRelation {
   const { options, location, span } = table
   const pattern = options.pattern && constantText(binding, options.pattern)
@@ -44,8 +49,9 @@ export function bindStageTable(binding: Binding, table: StageTable): BoundRelati
 export function scanFiles(binding: Binding, read: StageRead): BoundRelation {
   binding.uses.stages.push(read.location)
   const described = binding.known.stageColumns(read)
-  const fields = described.kind === 'named' ? described.columns : textFields(binding, described)
+  const fields = fieldsOf(binding, described)
   const columns = fields.map(({ name, type }) => binding.newColumn(name, type))
+  const anyCase = described.kind === 'schema'
   const metadata = fileColumns.map(([name, type]) => binding.newColumn(name, type))
   return {
     relation: {
@@ -55,7 +61,12 @@ export function scanFiles(binding: Binding, read: StageRead): BoundRelation {
       columns: [...columns, ...metadata],
     },
     columns: [
-      ...columns.map((column, i) => ({ ...column, ...stageTable, position: i + 1 })),
+      ...columns.map((column, i) => ({
+        ...column,
+        ...stageTable,
+        position: i + 1,
+        ...(anyCase && { anyCase: true as const }),
+      })),
       ...metadata.map(column => ({ ...column, ...stageTable, unlisted: true as const })),
     ],
   }
@@ -67,6 +78,42 @@ const stageTable = { database: 'system', table: 'stage' } as const
 /** Whether a column is a field without a name, of files that have no other. */
 export const isUnnamedField = ({ database, table, name }: ScopeColumn): boolean =>
   database === stageTable.database && table === stageTable.table && name.startsWith('_$')
+
+function fieldsOf(binding: Binding, described: StageColumns): readonly NamedType[] {
+  switch (described.kind) {
+    case 'named':
+      return described.columns
+    case 'positional':
+      return textFields(binding, described)
+    case 'schema':
+      return schemaFields(binding, described)
+  }
+}
+
+/**
+ * The columns of the files, or the one that `$1` is. Source: databend sessions/query_ctx/table.rs
+ * `create_stage_table`, parquet_table/table.rs `create`.
+ */
+function schemaFields(
+  binding: Binding,
+  { columns }: Extract<StageColumns, { kind: 'schema' }>,
+): readonly NamedType[] {
+  const position = greatestPosition(binding.select)
+  if (position > 1) {
+    throw new QueryError(
+      'SemanticError',
+      'Query from parquet file only support $1 as column position',
+    )
+  }
+  if (position === 1) return [{ name: '_$1', type: variantType }]
+  if (columns !== undefined) return columns
+  // The server's table without rows.
+  if (!namesColumns(binding.select)) return [{ name: 'dummy', type: uint8Type }]
+  throw new QueryError(
+    'SemanticError',
+    'no files found. specify a prefix/pattern/files that matches at least one file',
+  )
+}
 
 /** As many fields as the SELECT names. Source: databend sessions/query_ctx/table.rs `create_stage_table`. */
 function textFields(

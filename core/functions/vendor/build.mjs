@@ -20,6 +20,13 @@ const rooms = {
     { name: 'h3', packages: ['h3-js'], entry: 'h3-js' },
     { name: 're2', packages: ['re2js'], entry: 're2js' },
   ],
+  'stages/parquet': [
+    {
+      name: 'parquet',
+      packages: ['hyparquet', 'hyparquet-compressors', 'hyparquet-writer', 'fzstd'],
+      entry: join(root, 'core/stages/parquet/vendor/parquet.mjs'),
+    },
+  ],
   arrow: [
     {
       name: 'arrow',

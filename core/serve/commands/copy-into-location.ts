@@ -1,15 +1,18 @@
 import type { CopyIntoLocation } from '../../binder/bound-statement.js'
 import { QueryError } from '../../errors/query-error.js'
-import { checkWritten, packingOf } from '../../stages/compression.js'
-import { rowWriter } from '../../stages/write-rows.js'
+import { checkWritten, zstdCompressor } from '../../stages/compression.js'
+import type { FileFormatSpec } from '../../stages/file-format.js'
+import { type OpenFile, TextFile } from '../../stages/open-file.js'
+import { rowWriter, type WrittenColumn } from '../../stages/write-rows.js'
 import { stringType, uint64Type } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
+import type { CellFormat } from '../../types/wire-text.js'
 import { hasLabel } from '../deduplication.js'
 import { type Execution, type Outcome, rowsBlock } from '../execution.js'
 import { runQuery, withoutRows } from '../query.js'
 import type { FilesAt } from '../stage-access.js'
 import { formatOf } from '../stage-format.js'
-import { partitions, Unload, type UnloadedFile } from './unload-files.js'
+import { outerPacking, partitions, Unload, type UnloadedFile } from './unload-files.js'
 import { checkUnloadFormat, type UnloadOptions, unloadOptionsOf } from './unload-options.js'
 
 /** `COPY INTO @s FROM (query)`: files of its rows; the answer counts them. */
@@ -23,7 +26,7 @@ export async function copyIntoLocation(
   const options = unloadOptionsOf(command.options, command.isPartitioned)
   await checkRawPath(options, at)
   checkUnloadFormat(format)
-  checkWritten(packingOf('', format.compression))
+  checkWritten(outerPacking(format))
   if (hasLabel(execution)) return withoutRows(answer(execution, [], options))
   const columns = command.query.columns.slice(0, command.isPartitioned ? -1 : undefined)
   const unload = new Unload({
@@ -32,8 +35,7 @@ export async function copyIntoLocation(
     queryId: execution.request.queryId,
     format,
     options,
-    columns,
-    writer: rowWriter(format, columns, cellsOf(execution)),
+    open: await opener(format, columns, cellsOf(execution)),
   })
   for await (const block of runQuery(execution, command.query).result!.blocks) {
     if (!command.isPartitioned) await unload.add(block)
@@ -41,6 +43,21 @@ export async function copyIntoLocation(
   }
   await unload.finish()
   return answer(execution, unload.done, options)
+}
+
+/** What begins a file. */
+async function opener(
+  format: FileFormatSpec,
+  columns: readonly WrittenColumn[],
+  cells: CellFormat,
+): Promise<() => OpenFile> {
+  if (format.type === 'PARQUET') {
+    const { ParquetOutput } = await import('../../stages/parquet/write-parquet.js')
+    const compress = await zstdCompressor()
+    return () => new ParquetOutput(columns, format, compress)
+  }
+  const writer = rowWriter(format, columns, cells)
+  return () => new TextFile(writer, format)
 }
 
 /** Source: databend copy_into_location.rs `bind_copy_into_location`. */
@@ -60,7 +77,7 @@ async function checkRawPath(
   if (taken) throw new QueryError('BadArguments', 'file already exists')
 }
 
-function cellsOf({ settings }: Execution) {
+function cellsOf({ settings }: Execution): CellFormat {
   return {
     timezone: settings.get('timezone'),
     binaryOutputFormat: settings.get('binary_output_format'),

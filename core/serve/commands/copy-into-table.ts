@@ -6,7 +6,6 @@ import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { DmlPlan } from '../../plan/plan.js'
 import type { RowReading } from '../../stages/file-row.js'
-import { readRows } from '../../stages/read-rows.js'
 import type { StageFile } from '../../stages/stage-files.js'
 import { int32Type, nullableType, stringType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
@@ -17,7 +16,7 @@ import { type Execution, type Outcome, rowsBlock } from '../execution.js'
 import { checkPlan, drain } from '../query.js'
 import { blocksOfRows, type SourceReader, SourceTable } from '../sources/source-reader.js'
 import { stageReader } from '../sources/stage.js'
-import { bytesOf, type FilesToRead, filesToRead } from '../stage-reader.js'
+import { FileRows, type FilesToRead, filesToRead } from '../stage-reader.js'
 import { type CopyOptions, copyOptionsOf } from './copy-options.js'
 import { CopyReport } from './copy-report.js'
 import { storedTable } from './tables.js'
@@ -96,10 +95,12 @@ function checkEngine({ engine }: StoredTable): void {
   throw new QueryError('Internal', `[FUSE-TABLE] Expected FUSE engine table, but got ${engine}`)
 }
 
-/** New columns of NDJSON would have to be made. Source: interpreter_copy_into_table.rs `infer_schema`. */
+/** New columns of NDJSON and Parquet would have to be made. Source: interpreter_copy_into_table.rs `infer_schema`. */
 function refuseEvolution({ options }: StoredTable, { format }: FilesToRead): void {
-  if (format.type !== 'NDJSON' || !isTrue(options['enable_schema_evolution'])) return
-  throw new Unsupported('ENABLE_SCHEMA_EVOLUTION of a table that loads NDJSON')
+  const { type } = format
+  if (type !== 'NDJSON' && type !== 'PARQUET') return
+  if (!isTrue(options['enable_schema_evolution'])) return
+  throw new Unsupported(`ENABLE_SCHEMA_EVOLUTION of a table that loads ${type}`)
 }
 
 const isTrue = (text: string | undefined): boolean =>
@@ -182,10 +183,10 @@ function recordReader(execution: Execution, copy: FileCopy): SourceReader {
     const order = source.columns.map(({ name }) => fieldPosition(name))
     const rows = async function* (): AsyncGenerator<readonly Value[]> {
       const shared = readingOf(execution, copy)
+      const records = new FileRows(files)
       for (const file of files.list) {
         if (file.sizeBytes === 0) continue
-        const records = readRows(await bytesOf(files, file), { ...shared, path: file.path })
-        for await (const record of records) {
+        for await (const record of records.of(file, shared)) {
           const values = report.note(file.path, record)
           if (values !== undefined) yield order.map(position => values[position]!)
         }
@@ -195,7 +196,10 @@ function recordReader(execution: Execution, copy: FileCopy): SourceReader {
   }
 }
 
-function readingOf(execution: Execution, { command, options, table, files }: FileCopy): RowReading {
+function readingOf(
+  execution: Execution,
+  { command, options, table }: FileCopy,
+): Omit<RowReading, 'format' | 'path'> {
   const defaults = columnDefaults(execution, table.columns)
   const columns = (command.load.fields ?? []).map(position => {
     const { name, type } = table.columns[position]!
@@ -203,10 +207,9 @@ function readingOf(execution: Execution, { command, options, table, files }: Fil
     return defaultValue === undefined ? { name, type } : { name, type, defaultValue }
   })
   return {
-    format: files.format,
     columns,
     cx: execution.eval,
-    path: '',
+    caseSensitive: options.columnMatch === 'case_sensitive',
     disableVariantCheck: options.disableVariantCheck,
     refusesExtraFields: options.schemaEvolution,
   }

@@ -20,6 +20,8 @@ export interface CopyOptions {
   readonly purge: boolean
   readonly disableVariantCheck: boolean
   readonly returnFailedOnly: boolean
+  /** How columns of Parquet are found. */
+  readonly columnMatch: 'case_sensitive' | 'case_insensitive'
   /** `SCHEMA_EVOLUTION = (…)`: fields that the table has not are refused. */
   readonly schemaEvolution: boolean
 }
@@ -51,7 +53,7 @@ export function onErrorOf(word: string): OnError {
  * have, and for options that the format does not take.
  */
 export function copyOptionsOf(options: FormatOptions, format: FileFormatSpec): CopyOptions {
-  checkColumnMatch(options.get('column_match_mode'), format)
+  const columnMatch = columnMatchOf(options.get('column_match_mode'), format)
   const maxFiles = wholeOption(options, 'max_files')
   wholeOption(options, 'size_limit')
   wholeOption(options, 'split_size')
@@ -69,20 +71,30 @@ export function copyOptionsOf(options: FormatOptions, format: FileFormatSpec): C
     purge,
     disableVariantCheck: truthOption(options, 'disable_variant_check'),
     returnFailedOnly: truthOption(options, 'return_failed_only'),
+    columnMatch,
     schemaEvolution: options.has('schema_evolution'),
   }
 }
 
 /** Source: meta/app file_format.rs `check_copy_options`. */
-function checkColumnMatch(mode: string | undefined, _format: FileFormatSpec): void {
-  if (mode === undefined) return
+function columnMatchOf(
+  mode: string | undefined,
+  { type }: FileFormatSpec,
+): CopyOptions['columnMatch'] {
+  if (mode === undefined) return 'case_insensitive'
   if (!/^(?:case_sensitive|case_insensitive|position)$/i.test(mode)) {
     throw new QueryError(
       'SyntaxException',
       'ColumnMatchMode must be one of {{ CASE_SENSITIVE | CASE_INSENSITIVE | POSITION }}',
     )
   }
-  throw new QueryError('BadArguments', 'COLUMN_MATCH_MODE can only apply to Parquet for now.')
+  if (type !== 'PARQUET') {
+    throw new QueryError('BadArguments', 'COLUMN_MATCH_MODE can only apply to Parquet for now.')
+  }
+  if (/^position$/i.test(mode)) {
+    throw new QueryError('BadArguments', 'COLUMN_MATCH_MODE=POSITION not supported yet.')
+  }
+  return mode.toLowerCase() as CopyOptions['columnMatch']
 }
 
 function wholeOption(options: FormatOptions, name: string): number {

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
 import { QueryError } from '../../errors/query-error.js'
-import { pack, packingExtension, packingOf } from '../../stages/compression.js'
-import { textEncoder } from '../../stages/file-encoding.js'
+import { type Packing, pack, packingExtension, packingOf } from '../../stages/compression.js'
 import type { FileFormatSpec } from '../../stages/file-format.js'
+import type { OpenFile } from '../../stages/open-file.js'
 import type { StageFiles } from '../../stages/stage-files.js'
 import { stagePath } from '../../stages/stage-path.js'
-import type { RowWriter, WrittenColumn } from '../../stages/write-rows.js'
 import type { Block } from '../../types/block.js'
 import type { UnloadOptions } from './unload-options.js'
 
@@ -26,24 +25,22 @@ export interface UnloadTarget {
   readonly queryId: string
   readonly format: FileFormatSpec
   readonly options: UnloadOptions
-  readonly columns: readonly WrittenColumn[]
-  readonly writer: RowWriter
+  readonly open: () => OpenFile
 }
 
 /** So many rows are written in one go: a file never ends between them. */
 const chunkRows = 1024
 
-interface Buffered {
-  readonly partition: string | undefined
-  texts: string[]
-  rows: number
-  size: number
-}
-
 const suffixes: Readonly<Record<FileFormatSpec['type'], string>> = {
   CSV: '.csv',
   TEXT: '.txt',
   NDJSON: '.ndjson',
+  PARQUET: '.parquet',
+}
+
+/** How the file as a whole is packed: pages of Parquet are packed inside it. */
+export function outerPacking(format: FileFormatSpec): Packing {
+  return format.type === 'PARQUET' ? 'none' : packingOf('', format.compression)
 }
 
 /**
@@ -56,7 +53,7 @@ const suffixes: Readonly<Record<FileFormatSpec['type'], string>> = {
 export class Unload {
   readonly #target: UnloadTarget
   readonly #limit: number
-  readonly #buffers = new Map<string | undefined, Buffered>()
+  readonly #open = new Map<string | undefined, OpenFile>()
   readonly done: UnloadedFile[] = []
 
   constructor(target: UnloadTarget) {
@@ -68,35 +65,28 @@ export class Unload {
 
   /** The rows of a block, all of one partition. */
   async add(block: Block, partition?: string): Promise<void> {
-    const buffered = this.#buffers.get(partition) ?? { partition, texts: [], rows: 0, size: 0 }
-    this.#buffers.set(partition, buffered)
     for (let from = 0; from < block.length; from += chunkRows) {
       const to = Math.min(from + chunkRows, block.length)
-      const text = this.#target.writer.rows(block, from, to)
-      buffered.texts.push(text)
-      buffered.rows += to - from
-      buffered.size += Buffer.byteLength(text)
-      if (buffered.size > this.#limit) await this.#write(buffered)
+      const file = this.#open.get(partition) ?? this.#target.open()
+      this.#open.set(partition, file)
+      file.add(block, from, to)
+      if (file.size > this.#limit) await this.#write(partition, file)
     }
   }
 
   async finish(): Promise<void> {
-    for (const buffered of this.#buffers.values()) {
-      if (buffered.texts.length > 0) await this.#write(buffered)
-    }
+    for (const [partition, file] of this.#open) await this.#write(partition, file)
   }
 
-  async #write(buffered: Buffered): Promise<void> {
-    const { files, format, writer } = this.#target
-    const text = writer.header + buffered.texts.join('')
-    const encode = format.type === 'NDJSON' ? undefined : textEncoder(format.encoding)
-    const plain = encode === undefined ? Buffer.from(text) : encode(text)
-    const packing = packingOf('', format.compression)
+  async #write(partition: string | undefined, file: OpenFile): Promise<void> {
+    this.#open.delete(partition)
+    const { files, format } = this.#target
+    const plain = file.bytes()
+    const packing = outerPacking(format)
     const name = `unload_${this.done.length}${suffixes[format.type]}`
-    const path = this.#path(buffered.partition)
+    const path = this.#path(partition)
     const { sizeBytes } = await files.write(path, Readable.from([await pack(plain, packing, name)]))
-    this.done.push({ path, rows: buffered.rows, plainBytes: plain.length, bytes: sizeBytes })
-    Object.assign(buffered, { texts: [], rows: 0, size: 0 })
+    this.done.push({ path, rows: file.rows, plainBytes: plain.length, bytes: sizeBytes })
   }
 
   /** Source: databend append/path.rs `unload_path`. */
@@ -105,7 +95,7 @@ export class Unload {
     if (options.useRawPath) return stagePath(prefix)
     const id = options.includeQueryId ? `${queryId}_` : ''
     const number = String(this.done.length).padStart(8, '0')
-    const end = `${id}0000_${number}${suffixes[format.type]}${packingExtension(format.compression)}`
+    const end = `${id}0000_${number}${suffixes[format.type]}${packingExtension(outerPacking(format))}`
     const folder = partition === undefined ? '' : `${partition}/`
     if (prefix.endsWith('data_')) {
       const slash = prefix.lastIndexOf('/') + 1

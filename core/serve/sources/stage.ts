@@ -4,12 +4,11 @@ import type { RunContext } from '../../engine/engine.js'
 import type { Source } from '../../plan/relation.js'
 import type { FileColumn } from '../../stages/file-column.js'
 import type { FileRow } from '../../stages/file-row.js'
-import { readRows } from '../../stages/read-rows.js'
 import type { StageFile } from '../../stages/stage-files.js'
 import { nullableType, stringType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import type { StageAccess } from '../stage-access.js'
-import { bytesOf, type FilesToRead, filesToRead, rowError } from '../stage-reader.js'
+import { FileRows, filesToRead, rowError } from '../stage-reader.js'
 import { blocksOfRows, type SourceReader } from './source-reader.js'
 
 /** What COPY has to do with the files that its query reads. */
@@ -36,9 +35,10 @@ export function stageReader(
   return (source, cx) => {
     const rows = async function* (): AsyncGenerator<readonly Value[]> {
       const found = await filesToRead(stages, catalog, readStageArgs(source.args), user)
+      const records = new FileRows(found)
       for (const file of found.list) {
         if (watch?.only.has(file.path) === false) continue
-        yield* fileRows(found, file, source, cx, watch?.note.bind(watch) ?? plainRow)
+        yield* fileRows(records, file, source, cx, watch?.note.bind(watch) ?? plainRow)
       }
     }
     return blocksOfRows(rows(), source.columns.length, cx)
@@ -46,31 +46,28 @@ export function stageReader(
 }
 
 async function* fileRows(
-  found: FilesToRead,
+  records: FileRows,
   file: StageFile,
   source: Source,
   cx: RunContext,
   note: FileWatch['note'],
 ): AsyncGenerator<readonly Value[]> {
-  const cells = source.columns.map(({ name }) => cellReader(name, file))
   const columns = fieldsOf(source)
-  const reading = {
-    format: found.format,
-    columns,
-    cx: cx.eval,
-    path: file.path,
-    isSelect: true,
-  }
-  for await (const row of readRows(await bytesOf(found, file), reading)) {
+  const cells = source.columns.map(({ name }) => cellReader(name, columns, file))
+  for await (const row of records.of(file, { columns, cx: cx.eval, isSelect: true })) {
     const values = note(file.path, row)
     if (values !== undefined) yield cells.map(read => read(values, row.line))
   }
 }
 
+const isField = (name: string): boolean => !name.startsWith('metadata$')
+
 const positionForm = /^_\$(\d+)$/
 
-/** The fields from the first to the last that the query names. */
+/** The fields that have names; else those from the first to the last that the query names by position. */
 function fieldsOf(source: Source): readonly FileColumn[] {
+  const named = source.columns.filter(({ name }) => isField(name) && !positionForm.test(name))
+  if (named.length > 0) return named
   const positions = source.columns.map(({ name }) => Number(positionForm.exec(name)?.[1] ?? 0))
   const type = nullableType(stringType)
   return Array.from({ length: Math.max(1, ...positions) }, (_, i) => ({ name: `_$${i + 1}`, type }))
@@ -82,9 +79,13 @@ type CellReader = (values: readonly Value[], line: number) => Value
  * A field by its position, or what is known of the file. Source: databend block_builder_state.rs
  * `add_internals_columns_batch`; rows count from 0.
  */
-function cellReader(name: string, { path, md5, lastModified }: StageFile): CellReader {
-  const position = positionForm.exec(name)?.[1]
-  if (position !== undefined) return values => values[Number(position) - 1]!
+function cellReader(
+  name: string,
+  columns: readonly FileColumn[],
+  { path, md5, lastModified }: StageFile,
+): CellReader {
+  const place = columns.findIndex(column => column.name === name)
+  if (place >= 0) return values => values[place]!
   switch (name) {
     case 'metadata$file_row_number':
       return (_values, line) => BigInt(line)

@@ -1,8 +1,8 @@
 import type {
   CsvFormat,
-  FileFormatSpec,
   NdJsonFormat,
   TextFormat,
+  TextualFormat,
 } from '../../../core/stages/file-format.js'
 import { type DataType, removeNullable } from '../../../core/types/data-type.js'
 import type { Value } from '../../../core/types/value.js'
@@ -11,7 +11,7 @@ import type { Value } from '../../../core/types/value.js'
 export interface Travel {
   readonly type: DataType
   readonly value: Value
-  readonly format: FileFormatSpec
+  readonly format: TextualFormat
   /** As it stands in the file. */
   readonly written: string
 }

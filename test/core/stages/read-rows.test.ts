@@ -1,7 +1,7 @@
 import t from 'tap'
 import { settingSpec } from '../../../core/session/settings.js'
 import type { FileColumn } from '../../../core/stages/file-column.js'
-import { fileFormatSpec } from '../../../core/stages/file-format.js'
+import { fileFormatSpec, type TextualFormat } from '../../../core/stages/file-format.js'
 import { readRows } from '../../../core/stages/read-rows.js'
 import { parseType } from '../../../core/types/parse-type.js'
 import type { Value } from '../../../core/types/value.js'
@@ -20,7 +20,7 @@ async function read(
     name: 'abcdef'[i]!,
     type: parseType(type),
   }))
-  const format = fileFormatSpec(new Map(Object.entries(options)), 'read')
+  const format = fileFormatSpec(new Map(Object.entries(options)), 'read') as TextualFormat
   const rows: (readonly Value[] | string)[] = []
   for await (const row of readRows(chunks(), { format, columns, cx, path: 'f' })) {
     if ('error' in row) rows.push(row.error.message)

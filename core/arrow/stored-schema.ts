@@ -1,0 +1,68 @@
+import { type DataType, vectorType } from '../types/data-type.js'
+import { arrowField } from './arrow-field.js'
+import { arrow, type Field } from './library.js'
+
+/** What the Arrow schema beside a file's own tells of a column, or of something inside one. */
+export interface StoredField {
+  readonly name: string
+  /** A type of Databend's own. */
+  readonly extension?: string
+  /** Of a list with a fixed size that is a Vector. */
+  readonly vector?: DataType
+  /** Dates that are stored as milliseconds. */
+  readonly isDate64?: boolean
+  /** Arrow's name of a type that Databend does not have. */
+  readonly unsupported?: string
+  readonly children: readonly StoredField[]
+}
+
+/** The key under which a Parquet file has its Arrow schema, in base64. */
+export const arrowSchemaKey = 'ARROW:schema'
+
+/** As it is written into files: with types that older readers know, and the names of tuples' fields. */
+const stored = { version: 1, decimal64: false, isStored: true }
+
+/**
+ * Columns as a file's Arrow schema has them. Source: databend parquet_file/writer_processor.rs
+ * `legacy_compatible_schema`.
+ */
+export function storedSchemaText(
+  columns: readonly { readonly name: string; readonly type: DataType }[],
+): string {
+  const fields = columns.map(({ name, type }) => arrowField(name, type, stored))
+  return Buffer.from(arrow.schemaMessage(new arrow.Schema(fields, new Map()))).toString('base64')
+}
+
+/** The columns of a file's Arrow schema; none for a text that is none. */
+export function readStoredSchema(text: string): readonly StoredField[] {
+  try {
+    return arrow.readSchema(Buffer.from(text, 'base64')).map(storedField)
+  } catch {
+    return []
+  }
+}
+
+/** Arrow's types that Databend does not have, by the library's number of them. */
+const unsupportedTypes: ReadonlyMap<number, string> = new Map([
+  [9, 'Time'],
+  [11, 'Interval'],
+  [14, 'Union'],
+  [18, 'Duration'],
+])
+
+const dateType = 8
+const fixedSizeList = 16
+
+function storedField({ name, type, metadata }: Field): StoredField {
+  const extension = metadata.get('Extension')
+  const { typeId, unit, listSize } = type
+  const unsupported = unsupportedTypes.get(typeId)
+  return {
+    name,
+    ...(extension !== undefined && { extension }),
+    ...(typeId === fixedSizeList && extension === 'Vector' && { vector: vectorType(listSize!) }),
+    ...(typeId === dateType && unit === 1 && { isDate64: true }),
+    ...(unsupported !== undefined && { unsupported }),
+    children: (type.children ?? []).map(storedField),
+  }
+}

@@ -1,0 +1,189 @@
+import type { StoredField } from '../../arrow/stored-schema.js'
+import { QueryError } from '../../errors/query-error.js'
+import {
+  arrayType,
+  type DataType,
+  mapType,
+  nullableType,
+  tupleType,
+} from '../../types/data-type.js'
+import type { Value } from '../../types/value.js'
+import type { Levels } from './column-levels.js'
+import { storedNumber, storedType } from './leaf-types.js'
+import type { SchemaTree } from './library.js'
+
+/** A column of a file, or something inside one: its type, and how its values are put together. */
+export interface Shape {
+  readonly type: DataType
+  /** The paths of the stored columns in it. */
+  readonly leaves: readonly string[]
+  /**
+   * The next value, which is known to be there to `definition` and belongs to a list at `repetition`.
+   */
+  read(levels: Levels, definition: number, repetition: number): Value
+}
+
+export interface FileField extends Shape {
+  readonly name: string
+}
+
+/** What a file's schema is read for. */
+export interface SchemaReading {
+  /** `USE_LOGIC_TYPE = FALSE`: dates and timestamps are the integers that are stored. */
+  readonly useLogicType: boolean
+}
+
+/**
+ * The columns of a file. What Databend wrote is told by the Arrow schema beside, which knows more types.
+ *
+ * Throws `QueryError` 1001 for types that the server does not read either. Source: arrow-rs
+ * parquet/src/arrow/schema (complex.rs, primitive.rs); databend converts/arrow/from.rs `TableField::try_from`.
+ */
+export function fileFields(
+  root: SchemaTree,
+  hints: readonly StoredField[],
+  reading: SchemaReading,
+): readonly FileField[] {
+  return root.children.map((child, i) => ({
+    name: child.element.name,
+    ...shapeOf(child, hints[i], reading),
+  }))
+}
+
+/** With its repetition: a NULL may stand for it, or it stands for a list. */
+function shapeOf(tree: SchemaTree, hint: StoredField | undefined, reading: SchemaReading): Shape {
+  const { repetition_type: repetition } = tree.element
+  if (repetition === 'REPEATED') return listOf(bodyOf(tree, hint, reading))
+  const body = bodyOf(tree, hint, reading)
+  return repetition === 'OPTIONAL' ? optional(body) : body
+}
+
+function optional(body: Shape): Shape {
+  const { leaves } = body
+  const [first] = leaves
+  return {
+    type: nullableType(body.type),
+    leaves,
+    read(levels, definition, repetition) {
+      if (levels.definition(first!) > definition) {
+        return body.read(levels, definition + 1, repetition)
+      }
+      levels.skip(leaves)
+      return null
+    },
+  }
+}
+
+/** What a repeated node stands for; `body` is one item. */
+function listOf(body: Shape): Shape {
+  const { leaves } = body
+  const [first] = leaves
+  return {
+    type: arrayType(body.type),
+    leaves,
+    read(levels, definition, repetition) {
+      const items: Value[] = []
+      if (levels.definition(first!) <= definition) {
+        levels.skip(leaves)
+        return items
+      }
+      do items.push(body.read(levels, definition + 1, repetition + 1))
+      while (levels.repetition(first!) === repetition + 1)
+      return items
+    },
+  }
+}
+
+/** Without its repetition. */
+function bodyOf(tree: SchemaTree, hint: StoredField | undefined, reading: SchemaReading): Shape {
+  if (tree.children.length === 0) return leafOf(tree, hint, reading)
+  const inner = listItem(tree, reading)
+  if (inner !== undefined) return inner(hint)
+  return isMap(tree) ? mapOf(tree, hint, reading) : structOf(tree, hint, reading)
+}
+
+function leafOf(
+  { element, path }: SchemaTree,
+  hint: StoredField | undefined,
+  { useLogicType }: SchemaReading,
+): Shape {
+  const { type, value } = useLogicType ? storedType(element, hint) : storedNumber(element, hint)
+  const leaf = leafKey(path)
+  return { type, leaves: [leaf], read: levels => value(levels.take(leaf)) }
+}
+
+function structOf(tree: SchemaTree, hint: StoredField | undefined, reading: SchemaReading): Shape {
+  const shapes = tree.children.map((child, i) => shapeOf(child, hint?.children[i], reading))
+  const names = tree.children.map(({ element }) => element.name)
+  return {
+    type: tupleType(
+      shapes.map(({ type }) => type),
+      names,
+    ),
+    leaves: shapes.flatMap(({ leaves }) => leaves),
+    read: (...place) => shapes.map(shape => shape.read(...place)),
+  }
+}
+
+const isAnnotated = ({ element }: SchemaTree, name: string): boolean =>
+  element.converted_type === name || element.logical_type?.type === name
+
+/**
+ * The shape of a group that is marked as a list; undefined for another group. Older writers leave out the level
+ * between the list and its items.
+ */
+function listItem(
+  tree: SchemaTree,
+  reading: SchemaReading,
+): ((hint: StoredField | undefined) => Shape) | undefined {
+  const [repeated] = tree.children
+  if (!isAnnotated(tree, 'LIST') || tree.children.length !== 1) return undefined
+  if (repeated!.element.repetition_type !== 'REPEATED') return undefined
+  const isItem =
+    repeated!.children.length !== 1 ||
+    repeated!.element.name === 'array' ||
+    repeated!.element.name === `${tree.element.name}_tuple`
+  return hint => {
+    const item = hint?.children[0]
+    const body = isItem
+      ? bodyOf(repeated!, item, reading)
+      : shapeOf(repeated!.children[0]!, item, reading)
+    return asVector(listOf(body), hint)
+  }
+}
+
+function asVector(list: Shape, hint: StoredField | undefined): Shape {
+  return hint?.vector === undefined ? list : { ...list, type: hint.vector }
+}
+
+function isMap(tree: SchemaTree): boolean {
+  const [entries] = tree.children
+  return (
+    (isAnnotated(tree, 'MAP') || isAnnotated(tree, 'MAP_KEY_VALUE')) &&
+    tree.children.length === 1 &&
+    entries!.element.repetition_type === 'REPEATED' &&
+    entries!.children.length === 2
+  )
+}
+
+function mapOf(tree: SchemaTree, hint: StoredField | undefined, reading: SchemaReading): Shape {
+  const entries = structOf(tree.children[0]!, hint?.children[0], reading)
+  const list = listOf(entries)
+  if (entries.type.kind !== 'Tuple') throw new QueryError('Internal', 'Invalid map field type')
+  const [key, value] = entries.type.fields
+  return { ...list, type: mapType(key!, value!) }
+}
+
+/** A stored column by the names on the way to it. */
+export const leafKey = (path: readonly string[]): string => path.join('\0')
+
+/** The elements on the way to a stored column. */
+export function schemaPath(root: SchemaTree, path: readonly string[]): readonly SchemaTree[] {
+  const found = [root]
+  for (const name of path) {
+    const next = found.at(-1)!.children.find(({ element }) => element.name === name)
+    if (next === undefined) throw new QueryError('BadBytes', `no column ${path.join('.')} in file`)
+    found.push(next)
+  }
+  return found
+}
