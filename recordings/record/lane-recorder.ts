@@ -158,7 +158,7 @@ export class LaneRecorder {
     const { content, read } = await keepContent(part.content, path, this.#blobs)
     const found = played?.findUpload(stage, path, content, caller.clientSession)
     const file = { name: path, size: content.size, read }
-    const put = () => refusalOf(putFile(this.#upstream, stage, file, caller))
+    const put = () => this.#sent(`@${stage}/${path}`, putFile(this.#upstream, stage, file, caller))
     const { answer: sent, beside } = await this.#ask(put)
     const place = { stage, path, ...content }
     const document = { k: 'upload' as const, ...place, ...this.#fault(sent), ...beside }
@@ -192,7 +192,8 @@ export class LaneRecorder {
     const address = this.#downloads.get(addressKey({ stage, path }))
     if (address === undefined) return undefined
     const [, headers, url] = address
-    const get = () => refusalOf(this.#upstream.get(url!, JSON.parse(headers ?? '{}')))
+    const get = () =>
+      this.#sent(`@${stage}/${path}`, this.#upstream.get(url!, JSON.parse(headers ?? '{}')))
     const { answer, beside } = await this.#ask(get)
     const refused = answer instanceof ProtocolError
     const { content, read } = await keepContent(
@@ -230,7 +231,7 @@ export class LaneRecorder {
     const found = played?.findLoad(load, content, caller.clientSession)
     const file = { name: 'load', size: content.size, read }
     const forUpstream = sessionFor(session, carried)
-    const put = () => refusalOf(putLoad(this.#upstream, load, forUpstream, file, caller))
+    const put = () => this.#sent(load.sql, putLoad(this.#upstream, load, forUpstream, file, caller))
     const { answer: sent, beside } = await this.#ask(put)
     const refused = sent instanceof ProtocolError
     const { rows, bytes, session: after }: LoadAnswer = refused ? { rows: 0, bytes: 0 } : sent
@@ -280,6 +281,15 @@ export class LaneRecorder {
     }
   }
 
+  /** A refusal by status is an answer to be recorded, too; anything else is not, and is told. */
+  #sent<T>(what: string, answer: Promise<T>): Promise<T | ProtocolError> {
+    return answer.catch(error => {
+      if (error instanceof ProtocolError && isRefusal(error)) return error
+      this.#tally.passedOn(what, error)
+      throw error
+    })
+  }
+
   /** A refusal that would come again. */
   #fault(sent: unknown): { readonly fault?: FaultDocument } {
     if (!(sent instanceof ProtocolError) || !isRefusal(sent)) return {}
@@ -317,14 +327,6 @@ const unaskable: Question = { sql: '', key: '', db: '' }
 
 function fileIdentity({ clientSession }: Principal): SessionIdentity {
   return { queryId: '', ...(clientSession !== undefined && { clientSession }) }
-}
-
-/** A refusal by status is an answer to be recorded, too; anything else is not. */
-function refusalOf<T>(answer: Promise<T>): Promise<T | ProtocolError> {
-  return answer.catch(error => {
-    if (error instanceof ProtocolError && isRefusal(error)) return error
-    throw error
-  })
 }
 
 /** Whether a status says something of what was asked: not of who asked, and not of how the server does. */

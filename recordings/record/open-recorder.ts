@@ -10,6 +10,7 @@ import {
   wholeNumber,
   withMethods,
 } from '../../core/check-options.js'
+import { UsageError } from '../../core/errors/usage-error.js'
 import type { Backend } from '../../core/protocol/backend.js'
 import { createPlayer } from '../replay/player.js'
 import type { ReadOnLimits } from './read-on.js'
@@ -60,6 +61,9 @@ export const readOnOptions: OptionTable<ReadOnLimits> = {
 export async function openRecorder(options: RecorderOptions): Promise<RecordBackend> {
   checkOptions('openRecorder', options, recorderOptions)
   if (options.readOn) checkOptions('openRecorder: readOn', options.readOn, readOnOptions)
+  if (options.prune === true && options.mode !== 'all') {
+    throw new UsageError('--prune goes with --mode all: the other modes remove nothing')
+  }
   if (options.mode === 'none') return createPlayer(options)
   const { createRecorder } = await import('./recorder.js')
   return createRecorder(options)

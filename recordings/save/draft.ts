@@ -31,7 +31,7 @@ export function draftOf(
   session: number,
 ): Draft {
   const question = formOf(document)
-  return { document, rows, session, ...question, answer: () => answerForm(document, rows) }
+  return { document, rows, session, ...question, answer: once(() => answerForm(document, rows)) }
 }
 
 /** A draft of what stands in a recording. */
@@ -43,7 +43,7 @@ export function savedDraft(recording: Recording, entry: Entry): Draft {
   return {
     ...{ document, session, form, parts },
     place: { session, ordinal },
-    answer: () => answerForm(document, rowsOf()),
+    answer: once(() => answerForm(document, rowsOf())),
     get rows() {
       return rowsOf()
     },
@@ -56,6 +56,15 @@ function formOf(document: PlayDocument): General {
     const kind = partKind(part)
     return kind === 'word' || (kind === 'time' && timeKindOf(part, document) === undefined)
   })
+}
+
+/** Does something when it is asked for the first time. */
+function once(make: () => string): () => string {
+  let made: string | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 /** All that an answer says, without random parts. */

@@ -6,8 +6,8 @@ import { parseRecording } from '../store/read-recording.js'
 import type { Recording } from '../store/recording.js'
 import { type BuiltRecording, buildRecording, savedDrafts } from './build-recording.js'
 import { type Draft, draftOf } from './draft.js'
-import { bytesOf, keepRest, seenIn } from './keep-rest.js'
 import { type LeftOut, leftOut } from './left-out.js'
+import { bytesOf, recordAgain, seenIn } from './record-again.js'
 
 /** A canonical file to be written. */
 export interface SavedLines {
@@ -35,10 +35,8 @@ export function saveLines(saved: Recording | undefined, part: Part, prune = fals
     if (saved !== undefined && mode === 'new') return addLines(saved, each)
     const drafts = partDrafts(each)
     if (saved === undefined) return buildRecording(drafts, { lane, server })
-    const { kept, outdated, ...again } = keepRest(saved, drafts, { lane, server })
-    if (!prune) return { ...again, rest: { kept, removed: outdated } }
-    const alone = buildRecording(drafts, { lane, server, earlier: saved })
-    return { ...alone, rest: { kept: 0, removed: kept + outdated } }
+    const { kept, removed, ...again } = recordAgain(saved, drafts, { lane, server, prune })
+    return { ...again, rest: { kept, removed } }
   })
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { startServer } from '../../core/index.js'
 import type { LogFields } from '../../core/log.js'
-import { openRecorder } from '../../recordings/index.js'
+import { openRecorder, type RecorderOptions } from '../../recordings/index.js'
 import { record, replay } from './record-and-play.js'
 import { type Script, scriptedUpstream } from './scripted-upstream.js'
 import { TestClient } from './test-client.js'
@@ -93,6 +93,52 @@ t.test('new asks what is not recorded, and adds it where it belongs', async t =>
   t.equal(player.misses(), 0)
 })
 
+/** Runs a recorder; what of its log begins with some words, and how many writes changed. */
+async function logged(
+  options: Pick<RecorderOptions, 'recordings' | 'target' | 'mode' | 'prune'>,
+  words: string,
+  run: (url: string) => Promise<void>,
+) {
+  const told: LogFields[] = []
+  const warn = (event: string, fields: LogFields = {}) =>
+    void (event.startsWith(words) && told.push(fields))
+  let changed = () => 0
+  const server = await startServer({
+    port: 0,
+    log: { info: () => {}, warn, error: () => {} },
+    backend: async ports => {
+      const made = await openRecorder({ ...options, ...ports })
+      changed = () => made.changed?.() ?? 0
+      return made
+    },
+  })
+  await run(server.url)
+  await server.close()
+  return { told, changed: changed() }
+}
+
+t.test('all keeps what is not asked, and says how much; --prune removes it', async t => {
+  const folder = t.testdir()
+  await recordFirst(folder)
+  const before = readFileSync(join(folder, 'default.nedb'), 'utf8')
+  const upstream = await scriptedUpstream()
+  t.teardown(() => upstream.close())
+  const some = { recordings: folder, target: upstream.url, mode: 'all' as const }
+  const run = async (url: string) => void (await ask(url, first.slice(0, 3)))
+  const kept = await logged(some, 'not asked in this run', run)
+  t.match(kept.told, [{ lane: 'default', statements: 2, next: /--prune/ }])
+  t.equal(readFileSync(join(folder, 'default.nedb'), 'utf8'), before)
+  const pruned = await logged({ ...some, prune: true }, 'not asked in this run', run)
+  t.strictSame(pruned.told, [{ lane: 'default', statements: 2 }])
+  const after = readFileSync(join(folder, 'default.nedb'), 'utf8')
+  t.ok(before.startsWith(after))
+  t.equal(after.match(/"k":"stmt"/g)?.length, 3)
+  await t.rejects(logged({ ...some, mode: 'new', prune: true }, '', run), {
+    name: 'UsageError',
+    message: /--prune goes with --mode all/,
+  })
+})
+
 t.test('new tells of writes that the server answers otherwise now', async t => {
   const folder = t.testdir()
   const errors = new Map<string, string>()
@@ -108,26 +154,14 @@ t.test('new tells of writes that the server answers otherwise now', async t => {
   await recorder.close()
   const before = readFileSync(join(folder, 'default.nedb'))
   const again = async () => {
-    const told: LogFields[] = []
-    const warn = (event: string, fields: LogFields = {}) =>
-      /otherwise/.test(event) && told.push(fields)
-    const log = { info: () => {}, warn, error: () => {} }
-    let changed = () => 0
-    const server = await startServer({
-      port: 0,
-      log,
-      backend: async ports => {
-        const recordings = folder
-        const made = await openRecorder({ recordings, target: upstream.url, mode: 'new', ...ports })
-        changed = () => made.changed?.() ?? 0
-        return made
-      },
+    let cells: readonly unknown[] = []
+    const options = { recordings: folder, target: upstream.url, mode: 'new' as const }
+    const got = await logged(options, 'the server answers a recorded write', async url => {
+      cells = await ask(url, first)
+      t.equal((await new TestClient(url).upload('a.csv', '1')).status, 200)
     })
-    const cells = await ask(server.url, first)
-    t.equal((await new TestClient(server.url).upload('a.csv', '1')).status, 200)
-    await server.close()
     t.ok(readFileSync(join(folder, 'default.nedb')).equals(before), 'the recording stays')
-    return { cells, changed: changed(), told }
+    return { cells, ...got }
   }
   t.strictSame(await again(), { cells: [undefined, '1', '1', '1', '2'], changed: 0, told: [] })
   t.equal(upstream.seen.filter(({ path }) => path === '/v1/upload_to_stage').length, 2)

@@ -19,8 +19,8 @@ import { addedSessions, anonymousSessions, type Draft } from './draft.js'
 export interface MadeAgain extends BuiltRecording {
   /** Statements that were recorded before, were not asked now, and are kept. */
   readonly kept: number
-  /** The same, that are gone: what they depended on is another thing now. */
-  readonly outdated: number
+  /** The same, that are gone: what they depended on is another thing now, or nobody wants them. */
+  readonly removed: number
 }
 
 /** How often it is tried to keep some of what stands in the way of what was asked now. */
@@ -28,23 +28,25 @@ const tries = 10
 
 /**
  * Records a lane again: what was asked now takes the place of what it repeats, and what was not asked stays where
- * it was, as long as it still means what it meant, and nothing that was asked now means another thing for it.
+ * it was, as long as it still means what it meant, and nothing that was asked now means another thing for it. `prune`: it goes.
  */
-export function keepRest(
+export function recordAgain(
   saved: Recording,
   drafts: readonly Draft[],
-  options: Pick<BuildOptions, 'lane' | 'server'>,
+  { prune, ...options }: Pick<BuildOptions, 'lane' | 'server'> & { readonly prune: boolean },
 ): MadeAgain {
-  const alone = buildRecording(drafts, { ...options, earlier: saved })
   const again = new Again(saved, drafts)
+  const build = (order: readonly Draft[]) =>
+    buildRecording(order, { ...options, earlier: saved, inOrder: true })
   const { rest } = again
-  if (rest.length === 0) return { ...alone, kept: 0, outdated: 0 }
+  const alone = build(again.merge([]))
+  if (prune || rest.length === 0) return { ...alone, kept: 0, removed: rest.length }
   const before = seenIn(saved.file, saved.path)
   const wanted = seenIn(bytesOf(alone), saved.path)
   let kept = rest
   for (let i = 0; kept.length > 0; i++) {
     const order = again.merge(kept)
-    const built = buildRecording(order, { ...options, earlier: saved, inOrder: true })
+    const built = build(order)
     const seen = seenIn(bytesOf(built), saved.path)
     const isWrong = ({ document }: Draft): boolean => {
       const now = seen.get(built.ids.get(document) ?? '')
@@ -55,14 +57,14 @@ export function keepRest(
     }
     const wrong = new Set(order.filter(isWrong))
     if (wrong.size === 0) {
-      return { ...built, kept: kept.length, outdated: rest.length - kept.length }
+      return { ...built, kept: kept.length, removed: rest.length - kept.length }
     }
     const culprits =
       i < tries ? culpritsIn(order, wrong, draft => again.isRest(draft.document)) : wrong
     const next = kept.filter(draft => !wrong.has(draft) && !culprits.has(draft))
     kept = next.length < kept.length && i < 2 * tries ? next : []
   }
-  return { ...alone, kept: 0, outdated: rest.length }
+  return { ...alone, kept: 0, removed: rest.length }
 }
 
 /** What was asked now and what was not, among each other. */
