@@ -132,5 +132,17 @@ final class ValueTests {
             }
             Case.run(connection, "DROP TABLE " + mixed);
         });
+
+        Adapter.since(0.4, "rows_in_arrow", c -> {
+            Connection json = c.connect();
+            Connection arrow = c.connect("?query_result_format=arrow&max_rows_per_page=500");
+            for (String sql : List.of(
+                "SELECT true, (-1)::TINYINT, 255::TINYINT UNSIGNED, 9223372036854775807::BIGINT, 0.5::FLOAT, 1e-7::DOUBLE",
+                "SELECT 1.25::DECIMAL(10, 2), 12345678901234567890.123::DECIMAL(38, 3), 'Grüße', '2024-02-29'::DATE",
+                "SELECT to_string('2024-02-29 12:34:56.789012'::TIMESTAMP), parse_json('[1]'), NULL::INT, NULL::STRING",
+                "SELECT number, if(number % 3 = 0, NULL, to_string(number)) FROM numbers(2000) ORDER BY 1"))
+                // Some are of other classes.
+                Case.equal(Case.rows(arrow, sql).toString(), Case.rows(json, sql).toString());
+        });
     }
 }
