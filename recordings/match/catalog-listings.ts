@@ -2,7 +2,7 @@ import type { Json } from '../../core/protocol/backend.js'
 import type { Expression } from '../../core/sql/ast/expression.js'
 import type { Select, TableName, TableReference } from '../../core/sql/ast/query.js'
 import type { Effects, Listing, ObjectName } from './effects.js'
-import { databaseObject, plainName } from './object-name.js'
+import { databaseObject, plainName, temporaryKind } from './object-name.js'
 
 /** What a condition leaves of a listing: absent, all of it. */
 export interface Pins {
@@ -31,6 +31,7 @@ const catalogTables: Readonly<Record<string, CatalogTable>> = {
   'system.tables': { lists: 'tables', schema: 'database', name: 'name', hasSizes: true },
   'system.views': { lists: 'tables', schema: 'database', name: 'name' },
   'system.columns': { lists: 'columns', schema: 'database', name: 'table' },
+  'system.temporary_tables': { lists: [temporaryKind], hasSizes: true },
   'system.stages': kind('@'),
   'system.users': kind('#user', '#grants'),
   'system.roles': kind('#role', '#grants'),
@@ -93,6 +94,7 @@ export function catalogEffects(
   if (lists === 'tables' || lists === 'columns') {
     return { lists: catalogListings(lists, pins, showsContents && hasSizes) }
   }
+  if (hasSizes && showsContents) return { readsAll: true, readsPast: true }
   const { schemas } = pins
   if (lists[0] === '#database' && schemas !== undefined) {
     return {

@@ -41,6 +41,9 @@ export function stageOf(object: ObjectName): ObjectName {
   return slash < 0 ? object : object.slice(0, slash)
 }
 
+/** The kind of what all sessions have as temporary tables of one name, together. */
+export const temporaryKind = '#temporary'
+
 /** Kinds of objects whose names begin with `#`; those of two words first. */
 const kinds = /^#(?:(?:masking|row access|network|password) policy|[a-z_]+) /
 

@@ -113,6 +113,13 @@ export function dropped(state: ObjectState, atStart: ObjectState): ObjectState {
   return { definition, base: 0n, added: 0n, value }
 }
 
+/** The state of what many have under one name, of which one came or went: by the definitions of all. */
+export function summed({ definition }: ObjectState, gone: Digest, come: Digest): ObjectState {
+  const digest = sum(without(definition.digest, gone), come)
+  if (digest === 0n) return absent
+  return { definition: { ...plain, exists: true, digest }, base: 0n, added: 0n, value: digest }
+}
+
 /** The state after a write of which nobody knows whether it was made: that which was before, or `next`. */
 export function afterGuess(state: ObjectState, next: ObjectState, write: Digest): ObjectState {
   if (next === state) return state

@@ -45,7 +45,7 @@ export class StartState {
   }
 
   #isRead(object: ObjectName): boolean {
-    if (object.startsWith('#global ') || object === '**') return false
+    if (/^#(?:global|temporary) /.test(object) || object === '**') return false
     this.#index()
     const word = wordsIn(object).toSorted((a, b) => b.length - a.length)[0]
     const questions = word === undefined ? [] : (this.#byWord.get(word) ?? [])

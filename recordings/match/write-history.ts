@@ -2,7 +2,7 @@ import { type Digest, digestText, mix } from './digest.js'
 import { type Effects, type Look, noEffects, type ObjectName, type Write } from './effects.js'
 import { type FingerprintOptions, fingerprint, overlapping } from './fingerprint.js'
 import { ObjectLedger, type WasThere, world } from './object-ledger.js'
-import { databaseOf, stageOf } from './object-name.js'
+import { databaseOf, stageOf, temporaryKind } from './object-name.js'
 import {
   absent,
   afterGuess,
@@ -10,6 +10,7 @@ import {
   dropped,
   merged,
   type ObjectState,
+  summed,
   wholeOf,
 } from './object-state.js'
 import type { SessionHistory, SessionView } from './session-view.js'
@@ -237,13 +238,22 @@ export class WriteHistory {
     const { own } = session.view
     const source = from === undefined ? undefined : own.get(from)
     if (mode === 'moved' && source !== undefined) {
-      session.setOwn(from!, undefined)
-      session.setOwn(object, source)
+      this.#setOwn(from!, absent, session)
+      this.#setOwn(object, source, session)
       return
     }
-    const before = own.get(object) ?? absent
-    const next = this.#next(step, before, absent)
-    session.setOwn(object, next.definition.exists ? next : undefined)
+    this.#setOwn(object, this.#next(step, own.get(object) ?? absent, absent), session)
+  }
+
+  /** All sessions can be shown which temporary tables there are. */
+  #setOwn(object: ObjectName, state: ObjectState, session: SessionHistory): void {
+    const before = session.view.own.get(object) ?? absent
+    session.setOwn(object, state.definition.exists ? state : undefined)
+    if (object.startsWith('$') || state.definition === before.definition) return
+    const each = { object: `${temporaryKind} ${object}`, mode: 'ensure' } as const
+    const { log } = this.#ledger.track(each.object, each)
+    const [gone, come] = [before.definition.digest, state.definition.digest]
+    this.#ledger.commit(each.object, each, summed(log.now, gone, come), come)
   }
 
   #writeLane(step: Step): void {
