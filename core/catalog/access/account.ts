@@ -1,7 +1,7 @@
 import { type Grants, globalObject, noGrants } from './grants.js'
 import { availablePrivileges } from './privileges.js'
 
-/** A key with which a user signs the tokens of his logins. */
+/** A key with which a user signs the tokens of its logins. */
 export interface PublicKey {
   /** Base64 of the key in DER (SPKI), without the lines around it. */
   readonly key: string

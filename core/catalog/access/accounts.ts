@@ -106,15 +106,17 @@ export class Accounts {
     this.#putRole(comment === undefined ? role : { ...role, comment })
   }
 
-  dropRole(name: string, ifExists: boolean): void {
+  /** False: it was not there and `ifExists` was said. */
+  dropRole(name: string, ifExists: boolean): boolean {
     refuseBuiltin(name, 'Drop')
     if (!this.#state.roles.has(name)) {
-      if (ifExists) return
+      if (ifExists) return false
       throw new QueryError('UnknownRole', `Role '${name}' does not exist (while drop role)`)
     }
     const roles = new Map(this.#state.roles)
     roles.delete(name)
     this.#state = { ...this.#state, roles }
+    return true
   }
 
   /** Changes what a user or role was granted. What is granted to `account_admin`, which has all, leaves no trace. */

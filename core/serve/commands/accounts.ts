@@ -63,7 +63,7 @@ export async function dropRole(
   { state, bind, context }: Execution,
   { name, ifExists }: DropRole,
 ): Promise<Outcome> {
-  state.accounts.dropRole(name, ifExists)
+  if (!state.accounts.dropRole(name, ifExists)) return nothing
   state.catalog.passOn(name, accountAdmin)
   if (bind.identity.currentRole !== name) return nothing
   return { session: { ...context.session, role: publicRole } }
@@ -173,7 +173,7 @@ export async function setRole(
   return nothing
 }
 
-/** Roles that nobody has may be named: they have no effect. */
+/** As on the server, nobody checks the roles. Source: databend session_privilege_mgr.rs `set_secondary_roles`. */
 export async function setSecondaryRoles(
   execution: Execution,
   { roles: chosen }: SetSecondaryRoles,

@@ -167,12 +167,8 @@ class AccountGrants {
   /** What the roles own. Administrators own what nobody else does, and it is not listed. */
   *#owned(): Generator<Shown> {
     const { name, expand } = this.#asked
-    const known = this.#isRole
-      ? [name, ...(expand ? this.#related.map(role => role.name) : [])]
-      : expand
-        ? this.#related.map(role => role.name)
-        : []
-    const roles = new Set(known)
+    const inherited = expand ? this.#related.map(role => role.name) : []
+    const roles = new Set(this.#isRole ? [name, ...inherited] : inherited)
     if (roles.has(accountAdmin)) return
     const { catalog } = this.#facts
     const isOwned = ({ owner }: { readonly owner?: string }) =>
@@ -250,11 +246,7 @@ function shownObject({ catalog }: SystemFacts, object: GrantObject): ShownObject
 }
 
 /** What roles were granted on an object, and the role that owns it. */
-function* objectRows(
-  facts: SystemFacts,
-  kind: string,
-  at: { readonly name: string; readonly database: string },
-): Generator<readonly Value[]> {
+function* objectRows(facts: SystemFacts, kind: string, at: Place): Generator<readonly Value[]> {
   const { object, owner, id } = visibleObject(facts, kind, at)
   const { accounts } = facts.identity
   for (const role of accounts.roles()) {
@@ -266,51 +258,68 @@ function* objectRows(
   if (owner !== undefined) yield ['OWNERSHIP', at.name, id, 'ROLE', owner, '']
 }
 
+/** The names that were asked for; a table's database beside it. */
+interface Place {
+  readonly name: string
+  readonly database: string
+}
+
 interface FoundObject {
   readonly object: GrantObject
   readonly owner: string | undefined
   readonly id: string | null
 }
 
-function visibleObject(
-  { catalog, identity }: SystemFacts,
-  kind: string,
-  { name, database }: { readonly name: string; readonly database: string },
-): FoundObject {
-  const visibility = new Visibility(identity)
-  const denied = (what: string) =>
-    new QueryError('PermissionDenied', `Permission denied: ${what} for user ${identity.user.name}`)
-  if (kind === 'database' || kind === 'table') {
-    const home = catalog.database(kind === 'table' ? database : name)
-    if (home === undefined) throw unknownDatabase(kind === 'table' ? database : name)
-    if (kind === 'database') {
-      if (!visibility.database(home)) throw denied(`No privilege on database ${name}`)
-      const object = { kind: 'Database', database: home.id } as const
-      return { object, owner: home.owner, id: String(home.id) }
-    }
-    const table = catalog.table(database, name)
-    if (table === undefined) throw unknownTable(name)
-    if (!visibility.table(home, table)) throw denied(`No privilege on table ${name}`)
-    const { id } = tableShown(home, table)
-    const owner = table.kind === 'SystemTable' ? undefined : table.owner
-    return { object: tableObject(home, table), owner, id }
+/** An object that who asks may see. Throws `QueryError`: 1063, 1003, 1025, 2004 for an unknown kind. */
+function visibleObject(facts: SystemFacts, kind: string, at: Place): FoundObject {
+  if (kind === 'database') return visibleDatabase(facts, at)
+  if (kind === 'table') return visibleTable(facts, at)
+  const { catalog, identity } = facts
+  const { name } = at
+  const named = {
+    stage: ['Stage', catalog.stage(name), 'READ', '. Or no need to show the stage privilege'],
+    udf: ['UDF', catalog.userFunction(name), 'USAGE', '.'],
+    sequence: ['Sequence', catalog.sequence(name), 'ACCESS SEQUENCE', ''],
+  } as const
+  if (!Object.hasOwn(named, kind)) throw unknownKind(kind)
+  const [type, found, privilege, end] = named[kind as keyof typeof named]
+  if (new Visibility(identity).named(type, found ?? { name })) {
+    return { object: { kind: type, name }, owner: found?.owner, id: null }
   }
-  const [type, privilege, found] =
-    kind === 'stage'
-      ? (['Stage', 'READ', catalog.stage(name)] as const)
-      : kind === 'udf'
-        ? (['UDF', 'USAGE', catalog.userFunction(name)] as const)
-        : kind === 'sequence'
-          ? (['Sequence', 'ACCESS SEQUENCE', catalog.sequence(name)] as const)
-          : unknownKind(kind)
-  if (!visibility.named(type, found ?? { name })) {
-    throw denied(`privilege ${privilege} is required on ${kind} ${name}`)
-  }
-  return { object: { kind: type, name }, owner: found?.owner, id: null }
+  throw hidden(identity, `privilege ${privilege} is required on ${kind} ${name}`, end)
 }
 
-function unknownKind(kind: string): never {
-  throw new QueryError(
+function visibleDatabase({ catalog, identity }: SystemFacts, { name }: Place): FoundObject {
+  const database = catalog.database(name)
+  if (database === undefined) throw unknownDatabase(name)
+  if (!new Visibility(identity).database(database)) {
+    throw hidden(identity, `No privilege on database ${name}`)
+  }
+  const object = { kind: 'Database', database: database.id } as const
+  return { object, owner: database.owner, id: String(database.id) }
+}
+
+function visibleTable({ catalog, identity }: SystemFacts, at: Place): FoundObject {
+  const database = catalog.database(at.database)
+  if (database === undefined) throw unknownDatabase(at.database)
+  const table = catalog.table(at.database, at.name)
+  if (table === undefined) throw unknownTable(at.name)
+  if (!new Visibility(identity).table(database, table)) {
+    throw hidden(identity, `No privilege on table ${at.name}`)
+  }
+  const owner = table.kind === 'SystemTable' ? undefined : table.owner
+  return { object: tableObject(database, table), owner, id: tableShown(database, table).id }
+}
+
+function hidden({ user }: Identity, what: string, end = '.'): QueryError {
+  return new QueryError(
+    'PermissionDenied',
+    `Permission denied: ${what} for user ${user.name}${end}`,
+  )
+}
+
+function unknownKind(kind: string): QueryError {
+  return new QueryError(
     'InvalidArgument',
     `Expected 'user|role|table|database|udf|stage|warehouse|connection|sequence|procedure|masking_policy|row_access_policy|role_grantee', but got "${kind}"`,
   )

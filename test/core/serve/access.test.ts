@@ -613,6 +613,41 @@ t.test('listings show what may be seen', async t => {
   t.strictSame(await seen(), all)
 })
 
+t.test('who may see what was granted', async t => {
+  const { sql } = await accessServer(t)
+  for (const each of setUp) await sql(each)
+  await sql('GRANT SELECT ON *.* TO ROLE other')
+  const ann = basic('ann', 'x')
+  const needsGrant = "privilege [Grant] is required on *.* for user 'ann'@'%' with roles [worker]"
+  const denied: Readonly<Record<string, string>> = {
+    'SHOW GRANTS FOR ROLE other': needsGrant,
+    'SHOW GRANTS FOR cem': needsGrant,
+    'SHOW GRANTS ON TABLE d.t': 'No privilege on table t for user ann.',
+    'SHOW GRANTS ON DATABASE d': 'No privilege on database d for user ann.',
+    'SHOW GRANTS ON UDF twice': 'privilege USAGE is required on udf twice for user ann.',
+    'SHOW GRANTS ON STAGE s':
+      'privilege READ is required on stage s for user ann. Or no need to show the stage privilege',
+    'SHOW GRANTS ON SEQUENCE q': 'privilege ACCESS SEQUENCE is required on sequence q for user ann',
+  }
+  for (const [text, message] of Object.entries(denied)) {
+    t.equal(await sql(text, ann), `1063 Permission denied: ${message}`, text)
+  }
+  t.equal(await sql('SHOW GRANTS FOR nobody', ann), "2201 User 'nobody'@'%' does not exist.")
+  t.equal(await sql('SHOW GRANTS ON TABLE d.nothing', ann), "1025 Unknown table 'nothing'")
+  const own = "GRANT OWNERSHIP ON 'default'.'own'.* TO"
+  const grants = async (text: string) => ((await sql(text, ann)) as string[][]).map(row => row[5])
+  t.strictSame(await grants('SHOW GRANTS'), [`${own} 'ann'@'%'`])
+  t.strictSame(await grants('SHOW GRANTS FOR ROLE worker'), [`${own} ROLE \`worker\``])
+  t.strictSame(await grants('SHOW GRANTS FOR ROLE public'), [])
+  t.strictSame(await sql('SHOW GRANTS OF ROLE worker', ann), [['worker', 'USER', 'ann']])
+  const [[privileges, , , kind, role]] = (await sql('SHOW GRANTS ON DATABASE own', ann)) as [
+    string[],
+  ]
+  t.strictSame([privileges, kind, role], ['OWNERSHIP', 'ROLE', 'worker'])
+  await sql('GRANT GRANT ON *.* TO ROLE worker')
+  t.strictSame(await grants('SHOW GRANTS FOR ROLE other'), ['GRANT SELECT ON *.* TO ROLE `other`'])
+})
+
 t.test('who sees a view sees nothing else of its tables; owners may do all', async t => {
   const { sql } = await accessServer(t)
   for (const each of setUp) await sql(each)
