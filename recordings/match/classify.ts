@@ -57,7 +57,7 @@ export class Classifier {
     if (document.k !== 'stmt' || document.attach !== undefined) return classify(document)
     if (!plainSelect.test(document.key) || namesInTexts.test(document.key))
       return classify(document)
-    const shape = `${document.db} ${document.key.replaceAll(literal, '0')}`
+    const shape = `${document.db} ${nameable(document.key).replaceAll(literal, '0')}`
     const known = this.#byShape.get(shape)
     if (known !== undefined) return known
     const effects = classify(document)

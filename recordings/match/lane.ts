@@ -1,4 +1,5 @@
 import { SecretBook } from '../redact/secret-book.js'
+import { generalise } from '../redact/volatile-parts.js'
 import { ChangingValues } from './changing-values.js'
 import { type Choice, choose } from './choose.js'
 import { nameable } from './classify.js'
@@ -121,9 +122,9 @@ export class Lane {
     return this.#histories.played.filter(isAnswered).map(({ occurrence }) => occurrence)
   }
 
-  /** Takes note of a write without a recorded answer. */
+  /** Takes note of a write without a recorded answer, which is written in the recording's own names. */
   take(written: Written, session: LiveSession, outcome: Outcome): void {
-    this.#histories.take({ written, session, outcome })
+    this.#histories.take({ written, session, outcome, parts: undefined })
   }
 
   /** Takes note of what a request wrote that has no recorded answer: its objects are not what they were. */
@@ -133,7 +134,9 @@ export class Lane {
     if (writes.length === 0 && transaction === undefined && session.history.isPlain) return
     this.#hasStrayWrites ||= writes.length > 0
     const written = { effects, digest: digestText(questionText(asked)) }
-    this.take(written, session, { failed: false, isGuess: true })
+    const { parts } = generalise(questionText(asked))
+    const outcome = { failed: false, isGuess: true }
+    this.#histories.take({ written, session, outcome, parts })
   }
 
   /** The live session of a request. */

@@ -17,7 +17,10 @@ export function missedEffects(asked: Asked, lane: Lane): Effects {
     return { ...noEffects, writes: [{ object, mode: 'anew' }] }
   }
   const nameIn = (text: string) =>
-    replaceCandidates(text, part => lane.binding.recorded(partText(part)))
+    replaceCandidates(text, part => {
+      const recorded = lane.binding.recorded(partText(part))
+      return recorded === partText(part) ? part : recorded
+    })
   const named = { ...asked, sql: nameIn(asked.sql), key: nameIn(asked.key) }
   const effects = classify(named as unknown as PlayDocument)
   return effects.writesAll ? noEffects : effects

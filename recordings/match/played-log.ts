@@ -20,6 +20,8 @@ export interface Answered {
 /** A write without a recorded answer. */
 export interface Stray {
   readonly session: LiveSession
+  /** Its live parts; undefined where it is written in the recording's own names. */
+  readonly parts: readonly string[] | undefined
   readonly written: Written
   readonly outcome: Outcome
 }

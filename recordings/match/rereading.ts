@@ -18,7 +18,8 @@ export function reread(
   const changed = new Set(pairs.values())
   const again: Played[] = []
   for (const each of played) {
-    const isOther = isAnswered(each) && each.live.parts.some(part => changed.has(part))
+    const parts = isAnswered(each) ? each.live.parts : each.parts
+    const isOther = parts?.some(part => changed.has(part)) ?? true
     const other = isOther ? counterpart(each, binding, index) : each
     if (other === undefined) return undefined
     again.push(other)
@@ -26,12 +27,9 @@ export function reread(
   return again
 }
 
-/** The same statement of the other names. */
-function counterpart(
-  played: Answered,
-  binding: PartBinding,
-  index: LaneIndex,
-): Answered | undefined {
+/** The same statement of the other names; of what has no recorded answer nobody knows it. */
+function counterpart(played: Played, binding: PartBinding, index: LaneIndex): Answered | undefined {
+  if (!isAnswered(played)) return undefined
   const { live, occurrence } = played
   const family = index.family(live.form)
   if (!(family instanceof QuestionFamily)) return undefined

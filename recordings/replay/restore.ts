@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.js'
 import type { Lane } from '../match/lane.js'
+import { replaceInMessage } from '../redact/caret-lines.js'
 import { timeInForm } from '../redact/clock-literal.js'
 import {
   formOf,
@@ -9,7 +10,7 @@ import {
   replacePlaceholders,
   unescapeBraces,
 } from '../redact/placeholder.js'
-import { mayHaveParts, partText, replaceCandidates } from '../redact/volatile-parts.js'
+import { mayHaveParts, partText } from '../redact/volatile-parts.js'
 import type { Cell } from '../store/document.js'
 
 /** Puts live texts back into recorded ones. */
@@ -40,7 +41,9 @@ export function restoreOf(lane: Lane, clock: Clock, timezone: string): Restore {
     return live === undefined ? found : inCaseOf(found, live)
   }
   return text =>
-    binding.hasRenamed ? unescapeBraces(replaceCandidates(text, rename)) : placed(text)
+    binding.hasRenamed || text.includes('^')
+      ? unescapeBraces(replaceInMessage(text, rename))
+      : placed(text)
 }
 
 function presentForm(base: string): string {

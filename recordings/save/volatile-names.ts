@@ -1,4 +1,5 @@
 import type { Json } from '../../core/protocol/backend.js'
+import { replaceInMessage } from '../redact/caret-lines.js'
 import { formsOfTime, timeInForm } from '../redact/clock-literal.js'
 import { madeParts } from '../redact/created-name.js'
 import { mapTexts } from '../redact/map-texts.js'
@@ -10,7 +11,7 @@ import {
   placeholder,
   placeholderKind,
 } from '../redact/placeholder.js'
-import { driverParts, isRandom, partText, replaceCandidates } from '../redact/volatile-parts.js'
+import { driverParts, isRandom, partText } from '../redact/volatile-parts.js'
 import { type PlayDocument, timezoneOf } from '../store/document.js'
 import type { Alignment } from './align.js'
 import { type Draft, timeKindOf } from './draft.js'
@@ -79,7 +80,7 @@ export function withNames<T extends PlayDocument>(document: T, names: VolatileNa
 
 /** Any JSON with placeholders wherever one of the names stands. */
 export function nameIn(value: Json, names: VolatileNames): Json {
-  return mapTexts(value, text => replaceCandidates(text, part => names.get(partText(part)) ?? part))
+  return mapTexts(value, text => replaceInMessage(text, part => names.get(partText(part)) ?? part))
 }
 
 /** Bind values of a statement with placeholders, also for times that are numbers. */
