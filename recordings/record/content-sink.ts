@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
+import { withoutGzipTime } from '../redact/gzip-time.js'
 import { type BlobFolder, type BlobWriter, inlineLimit } from '../store/blob-folder.js'
 import type { Content } from '../store/document.js'
 
@@ -11,7 +12,10 @@ export interface KeptContent {
   readonly read: () => Readable
 }
 
-/** Keeps what a client sends: small text for the recording's own line, all else as a blob. */
+/**
+ * Keeps what a client sends, without the time of a gzip header: small text for the recording's own
+ * line, all else as a blob.
+ */
 export async function keepContent(
   source: Readable,
   path: string,
@@ -19,7 +23,7 @@ export async function keepContent(
 ): Promise<KeptContent> {
   const sink = new ContentSink(blobs, extensionOf(path))
   try {
-    for await (const chunk of source as AsyncIterable<Buffer>) await sink.write(chunk)
+    for await (const chunk of withoutGzipTime(source)) await sink.write(chunk)
     return await sink.finish()
   } catch (error) {
     await sink.discard()

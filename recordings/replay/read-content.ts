@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { withoutGzipTime } from '../redact/gzip-time.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type { Content } from '../store/document.js'
 
-/** Size and SHA-256 of what a client sends, read to its end and kept nowhere. */
+/** Size and SHA-256 of what a client sends, as the recorder would keep it; read to its end and kept nowhere. */
 export async function digestContent(content: Readable): Promise<{ size: number; sha: string }> {
   const hash = createHash('sha256')
   let size = 0
-  for await (const chunk of content as AsyncIterable<Buffer>) {
+  for await (const chunk of withoutGzipTime(content)) {
     hash.update(chunk)
     size += chunk.length
   }

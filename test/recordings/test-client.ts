@@ -61,7 +61,7 @@ export class TestClient {
 
   async upload(
     path: string,
-    content: string,
+    content: string | Buffer<ArrayBuffer>,
   ): Promise<{ status: number; reason: string; body: string }> {
     const form = new FormData()
     form.set('upload', new File([content], path))

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { classify } from '../../recordings/match/classify.js'
 import type { PlayDocument } from '../../recordings/store/document.js'
@@ -55,6 +56,27 @@ t.test('uploads pass through, are recorded by content and found again by it', as
   t.match(changed.body, /another content/)
   t.equal(changed.reason, 'ReplayUnknownStatement 65001', 'for clients that show this alone')
   t.equal(player.misses(), 1)
+})
+
+t.test('a gzip file is the same whenever it was packed', async t => {
+  const folder = t.testdir()
+  const upstream = await scriptedUpstream()
+  t.teardown(() => upstream.close())
+  const packedAt = (time: number, text = small): Buffer<ArrayBuffer> => {
+    const file = Buffer.from(gzipSync(text))
+    file.writeUInt32LE(time, 4)
+    return file
+  }
+  const recorder = await record(folder, upstream.url)
+  t.equal((await new TestClient(recorder.url).upload('a.csv.gz', packedAt(1))).status, 200)
+  await recorder.close()
+
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  const client = new TestClient(player.url)
+  t.equal((await client.upload('a.csv.gz', packedAt(2_000_000_000))).status, 200)
+  t.match((await client.upload('a.csv.gz', packedAt(1, 'another'))).body, /another content/)
+  t.match((await client.upload('a.csv.gz', Buffer.from([0x1f, 0x8b]))).body, /another content/)
 })
 
 t.test('a presigned upload goes through mockq, in record and replay', async t => {
