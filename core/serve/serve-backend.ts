@@ -38,6 +38,7 @@ import { admit, readmit } from './login.js'
 import { collectRows } from './query.js'
 import { type ServeOptions, ServeState } from './serve-state.js'
 import { grantsReader, rolesReader } from './sources/grants.js'
+import { inferSchemaReader } from './sources/infer-schema.js'
 import { listStageReader } from './sources/list-stage.js'
 import { fileFormatsReader, sequencesReader, variablesReader } from './sources/listings.js'
 import { readRandom } from './sources/random.js'
@@ -339,6 +340,7 @@ export class ServeBackend implements Backend {
         ['show_grants', grantsReader(facts, settings)],
         ['file_formats', fileFormatsReader(facts)],
         ['list_stage', listStageReader(state.stages, user)],
+        ['infer_schema', inferSchemaReader(state.stages, catalog, user)],
         ['stage', stageReader(state.stages, catalog, user)],
       ]),
     )

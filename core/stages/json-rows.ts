@@ -36,6 +36,17 @@ export async function* jsonRows(
   }
 }
 
+/** The values of a file's lines; blank ones are none. Throws `QueryError` 1046 for what is no JSON. */
+export async function* jsonRecords(
+  text: AsyncIterable<ByteText>,
+  path: string,
+): AsyncGenerator<JsonNode> {
+  for await (const record of jsonLines(text)) {
+    const json = record.replace(/^[ \t\n\v\f\r]+|[ \t\n\v\f\r]+$/g, '')
+    if (json !== '') yield parsed(json, path)
+  }
+}
+
 async function* jsonLines(text: AsyncIterable<ByteText>): AsyncGenerator<ByteText> {
   let rest = ''
   for await (const chunk of text) {

@@ -1,4 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
 import { seriesOf, seriesType } from '../../functions/series.js'
 import {
   booleanType,
@@ -105,6 +106,29 @@ function locationArgument(binding: Binding, call: TableCall): string {
   })
 }
 
+function inferLocation(binding: Binding, call: TableCall): string {
+  const unknown = [...call.named.keys()].find(name => !inferArguments.has(name))
+  if (unknown === 'connection_name') {
+    throw new Unsupported('CONNECTION_NAME of infer_schema', { span: call.span })
+  }
+  if (unknown !== undefined) {
+    throw new QueryError('BadArguments', `unknown param ${unknown} for infer_schema`)
+  }
+  if (!call.named.has('location')) {
+    throw new QueryError('BadArguments', 'infer_schema must specify location')
+  }
+  return locationArgument(binding, call)
+}
+
+function countArgument(call: TableCall, name: string): bigint | undefined {
+  const value = call.named.get(name)?.value
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'bigint' || Number.isInteger(value)) return BigInt(value as bigint)
+  throw new QueryError('BadArguments', `${name} of ${call.name} must be a number`, {
+    span: call.span,
+  })
+}
+
 /** `list_stage(location => '@s', pattern => '…')`. */
 const listStage: TableFunctionSpec = (binding, call) => ({
   args: { location: locationArgument(binding, call), pattern: textArgument(call, 'pattern') },
@@ -117,12 +141,24 @@ const listStage: TableFunctionSpec = (binding, call) => ({
   ],
 })
 
-/** `infer_schema(location => '@s/f.parquet', file_format => 'parquet')`. */
+const inferArguments: ReadonlySet<string> = new Set([
+  'location',
+  'file_format',
+  'pattern',
+  'max_records_per_file',
+  'max_file_count',
+])
+
+/**
+ * `infer_schema(location => '@s/f.parquet', file_format => 'parquet')`. Source: databend infer_schema/table_args.rs.
+ */
 const inferSchema: TableFunctionSpec = (binding, call) => ({
   args: {
-    location: locationArgument(binding, call),
+    location: inferLocation(binding, call),
     file_format: textArgument(call, 'file_format'),
     pattern: textArgument(call, 'pattern'),
+    max_records_per_file: countArgument(call, 'max_records_per_file'),
+    max_file_count: countArgument(call, 'max_file_count'),
   },
   columns: [
     ['column_name', stringType],

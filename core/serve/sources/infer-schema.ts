@@ -1,0 +1,122 @@
+import { buffer } from 'node:stream/consumers'
+import type { StageRead } from '../../binder/bind-context.js'
+import type { CatalogView } from '../../catalog/catalog-view.js'
+import { QueryError } from '../../errors/query-error.js'
+import type { SourceArgs } from '../../plan/relation.js'
+import type { ByteText } from '../../stages/byte-text.js'
+import { packingOf, unpacked } from '../../stages/compression.js'
+import { byteTexts } from '../../stages/file-bytes.js'
+import type { FileFormatSpec, TextualFormat } from '../../stages/file-format.js'
+import { JsonSchema } from '../../stages/infer/infer-json.js'
+import { inferText } from '../../stages/infer/infer-text.js'
+import { mergeSchemas, mergeTexts } from '../../stages/infer/merge-columns.js'
+import { jsonRecords } from '../../stages/json-rows.js'
+import type { StageFiles } from '../../stages/stage-files.js'
+import type { WrittenColumn } from '../../stages/write-rows.js'
+import { isNullable } from '../../types/data-type.js'
+import { sqlTypeText } from '../../types/type-text.js'
+import type { Value } from '../../types/value.js'
+import type { StageAccess } from '../stage-access.js'
+import { filesToRead } from '../stage-reader.js'
+import { stageOfText } from '../stage-text.js'
+import { blocksOfRows, type SourceReader } from './source-reader.js'
+
+type Columns = readonly WrittenColumn[]
+
+/**
+ * `infer_schema(location => '@s', …)`: the columns of files, together.
+ *
+ * Source: databend table_functions/infer_schema (infer_schema_table.rs, parquet.rs, separator.rs).
+ */
+export function inferSchemaReader(
+  stages: StageAccess,
+  catalog: CatalogView,
+  user: string,
+): SourceReader {
+  return ({ args, columns: output }, cx) => {
+    const rows = async function* (): AsyncGenerator<readonly Value[]> {
+      const found = await filesToRead(stages, catalog, readOf(args), user)
+      checkDelimiter(found.format)
+      const list = found.list.slice(0, limit(args, 'max_file_count'))
+      const paths = list.map(file => file.path)
+      const most = limit(args, 'max_records_per_file')
+      const columns = await inferred(found.files, found.format, paths, most)
+      for (const [i, { name, type }] of columns.entries()) {
+        const facts: Readonly<Record<string, Value>> = {
+          column_name: name,
+          type: sqlTypeText(type),
+          nullable: isNullable(type),
+          filenames: paths.join(', '),
+          order_id: BigInt(i),
+        }
+        yield output.map(column => facts[column.name]!)
+      }
+    }
+    return blocksOfRows(rows(), output.length, cx)
+  }
+}
+
+function readOf({ location, file_format: format, pattern }: SourceArgs): StageRead {
+  return {
+    location: stageOfText(location as string),
+    format: new Map(format === undefined ? [] : [['format_name', format as string]]),
+    ...(pattern !== undefined && { pattern: pattern as string }),
+  }
+}
+
+const limit = (args: SourceArgs, name: string): number =>
+  args[name] === undefined ? Infinity : Number(args[name])
+
+function checkDelimiter(format: FileFormatSpec): void {
+  if (format.type !== 'CSV' && format.type !== 'TEXT') return
+  if (Buffer.byteLength(format.fieldDelimiter) === 1) return
+  throw new QueryError(
+    'BadArguments',
+    `It is not supported to infer ${format.type} file with multi-bytes FIELD_DELIMITER`,
+  )
+}
+
+async function inferred(
+  files: StageFiles,
+  format: FileFormatSpec,
+  paths: readonly string[],
+  maxRecords: number,
+): Promise<Columns> {
+  if (format.type === 'PARQUET') return parquetColumns(files, paths)
+  if (format.type === 'NDJSON') {
+    const schema = new JsonSchema()
+    for (const path of paths) {
+      let seen = 0
+      for await (const record of jsonRecords(await textOf(files, path, format), path)) {
+        if (seen++ >= maxRecords) break
+        schema.add(record)
+      }
+    }
+    return schema.columns()
+  }
+  let columns: Columns | undefined
+  for (const path of paths) {
+    const more = await inferText(await textOf(files, path, format), format, maxRecords)
+    if (more !== undefined) columns = columns === undefined ? more : mergeTexts(columns, more)
+  }
+  return columns ?? []
+}
+
+async function parquetColumns(files: StageFiles, paths: readonly string[]): Promise<Columns> {
+  const { ParquetFile } = await import('../../stages/parquet/parquet-file.js')
+  let columns: Columns = []
+  for (const path of paths) {
+    const { fields } = new ParquetFile(await buffer(await files.read(path)), { useLogicType: true })
+    columns = mergeSchemas(columns, fields)
+  }
+  return columns
+}
+
+/** Files are unpacked by the ends of their names. */
+async function textOf(
+  files: StageFiles,
+  path: string,
+  format: TextualFormat,
+): Promise<AsyncIterable<ByteText>> {
+  return byteTexts(unpacked(await files.read(path), packingOf(path, 'auto'), path), format, path)
+}
