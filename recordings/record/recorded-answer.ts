@@ -29,7 +29,9 @@ export function changeFrom(
     const [was, is] = [before[name], after[name]].map(value => JSON.stringify(value ?? null))
     if (was !== is) return `${name} was ${shown(was!)}, is ${shown(is!)}`
   }
-  const [was, is] = [recorded.rows, rows].map(each => JSON.stringify(each))
+  const isLoad = recorded.document.k === 'load'
+  const counts = isLoad ? [before['rows'], after['rows']] : [recorded.rows, rows]
+  const [was, is] = counts.map(each => JSON.stringify(each))
   return was === is ? undefined : `rows were ${shown(was!)}, are ${shown(is!)}`
 }
 

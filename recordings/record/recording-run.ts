@@ -244,7 +244,7 @@ export class RecordingRun implements Run {
     if (end === undefined) {
       const { clock, readOn } = this.#options
       this.#stopReadingOn = clock.schedule(readOn.secs * 1000, () => {
-        this.#end ??= 'unread'
+        this.#end ??= this.#options.isAbandoned() ? 'closed' : 'unread'
         this.#life.abort(reason)
       })
     } else {
