@@ -7,9 +7,9 @@ import { normalForm } from '../../core/sql/normal-form.js'
 import { parseStatement } from '../../core/sql/parse.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { replacePlaceholders } from '../redact/placeholder.js'
-import type { AttachmentDocument, PlayDocument } from '../store/document.js'
+import type { AttachmentDocument, LoginDocument, PlayDocument } from '../store/document.js'
 import { type Effects, noEffects, unknownEffects } from './effects.js'
-import { tableName } from './object-name.js'
+import { databaseObject, tableName } from './object-name.js'
 import { type AttachedFile, isTrue, statementEffects } from './statement-effects.js'
 
 /**
@@ -26,6 +26,7 @@ export function classify(document: PlayDocument): Effects {
   if (document.k === 'download') {
     return { ...noEffects, reads: [nameable(`@${document.stage}/${document.path}`)] }
   }
+  if (document.k === 'login') return loginEffects(document)
   const { attach } = document
   const key = nameable(document.key)
   const plain = attach === undefined ? plainInsert(key, document.db) : undefined
@@ -44,6 +45,13 @@ export function classify(document: PlayDocument): Effects {
     if (error instanceof QueryError || heapLimit(error) !== undefined) return unknownEffects
     throw error
   }
+}
+
+/** A login is refused for a database or role that is not there. */
+function loginEffects({ db, ctx = [] }: LoginDocument): Effects {
+  const role = ctx.find(([name]) => name === 'role')?.[1]
+  const names = [databaseObject(nameable(db)), ...(role === undefined ? [] : [`#role ${role}`])]
+  return { ...noEffects, looks: names.map(object => ({ object, facet: 'existence' as const })) }
 }
 
 /**
@@ -78,7 +86,7 @@ const literal = /'[^']*'|\b\d[\w.]*/g
 
 /** Whether a statement can be left unclassified until it is asked: it surely writes nothing. */
 export function isSurelyRead(document: PlayDocument): boolean {
-  if (document.k === 'download') return true
+  if (document.k === 'download' || document.k === 'login') return true
   if (document.k !== 'stmt' || !readWord.test(document.key)) return false
   return !hiddenWrite.test(document.key)
 }

@@ -3,6 +3,7 @@ import type { Content, DownloadDocument, Question, UploadDocument } from '../sto
 /** What is asked, recorded or live. */
 export type Asked =
   | ({ readonly k: 'stmt' } & Question)
+  | ({ readonly k: 'login' } & Question)
   | ({ readonly k: 'load' } & Question & Pick<Content, 'size' | 'sha'>)
   | ({ readonly k: 'download' } & Pick<DownloadDocument, 'stage' | 'path'>)
   | ({ readonly k: 'upload' } & Pick<UploadDocument, 'stage' | 'path' | 'size' | 'sha'>)

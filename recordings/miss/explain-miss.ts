@@ -153,6 +153,7 @@ const requests: Readonly<Record<Asked['k'], string>> = {
   upload: 'PUT',
   download: 'GET',
   load: 'PUT /v1/streaming_load',
+  login: 'POST /v1/session/login',
 }
 
 function shown(asked: Asked): string {

@@ -14,6 +14,7 @@ import type {
 import type { SessionState } from '../../core/session/session-state.js'
 import { askOf } from '../match/ask.js'
 import { dialectOf, isSurelyRead } from '../match/classify.js'
+import { contextOf } from '../match/context.js'
 import type { NoAnswer } from '../match/lane.js'
 import type { Occurrence } from '../match/occurrence.js'
 import { presignedPlace, presignedRow, presignRequest } from '../match/presign-request.js'
@@ -136,6 +137,19 @@ export class LaneRecorder {
     })
     void this.#track(run.effects)
     return run
+  }
+
+  /** Records that the upstream refuses a login for what it asks. */
+  refuseLogin(
+    session: SessionState,
+    { clientSession }: Principal,
+    refusal: ProtocolError,
+  ): Promise<void> {
+    const ctx = contextOf(session)
+    const fault = this.#fault(refusal).fault!
+    const question = { sql: 'LOGIN', key: 'login', db: session.database }
+    const document = { k: 'login' as const, ...question, ...(ctx.length > 0 && { ctx }), fault }
+    return this.#track(this.#writer.addFile(document, fileIdentity({ clientSession })))
   }
 
   /** Sends a file on, unless it is recorded already. Rejects with `ProtocolError` where the upstream refuses it. */
@@ -325,7 +339,11 @@ function addressKey({ stage, path }: Pick<PresignedFile, 'stage' | 'path'>): str
 /** The question of a statement that is not recorded. */
 const unaskable: Question = { sql: '', key: '', db: '' }
 
-function fileIdentity({ clientSession }: Principal): SessionIdentity {
+function fileIdentity({
+  clientSession,
+}: {
+  readonly clientSession?: string | undefined
+}): SessionIdentity {
   return { queryId: '', ...(clientSession !== undefined && { clientSession }) }
 }
 

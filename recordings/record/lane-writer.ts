@@ -8,13 +8,14 @@ import type { SessionIdentity } from '../match/session-identity.js'
 import { SecretBook } from '../redact/secret-book.js'
 import { addedSessions } from '../save/draft.js'
 import { type Rest, saveLines } from '../save/fold-part.js'
-import type { LeftOut } from '../save/left-out.js'
+import { type LeftOut, subjectOf } from '../save/left-out.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import {
   type Cell,
   type DownloadDocument,
   formatVersion,
   type LoadDocument,
+  type LoginDocument,
   type PlayDocument,
   type RecordingDocument,
   redactVersion,
@@ -118,17 +119,21 @@ export class LaneWriter {
     else this.#options.leaveOut({ what: answered.sql, why: tooLarge })
   }
 
-  /** Writes an upload, a download or a streaming load; it is on disk when this resolves, or left out. */
+  /** Writes what is no statement; it is on disk when this resolves, or left out. */
   async addFile(
-    file: Omit<UploadDocument, '_id'> | Omit<DownloadDocument, '_id'> | Omit<LoadDocument, '_id'>,
+    file:
+      | Omit<UploadDocument, '_id'>
+      | Omit<DownloadDocument, '_id'>
+      | Omit<LoadDocument, '_id'>
+      | Omit<LoginDocument, '_id'>,
     identity: SessionIdentity,
   ): Promise<void> {
     const { document, place } = this.#placed(
-      file as UploadDocument | DownloadDocument | LoadDocument,
+      file as UploadDocument | DownloadDocument | LoadDocument | LoginDocument,
       identity,
     )
-    const what = document.k === 'load' ? document.sql : `@${document.stage}/${document.path}`
-    await this.#append([{ ...document, _id: formatId({ ...place, part: 0 }) }], what)
+    const _id = formatId({ ...place, part: 0 })
+    await this.#append([{ ...document, _id }], subjectOf(document))
   }
 
   /** Replaces the lane's recording by what was written, in canonical form. */

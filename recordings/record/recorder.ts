@@ -131,12 +131,17 @@ export class Recorder implements Backend {
   }
 
   async login(principal: Principal, session: SessionState): Promise<void> {
+    if (this.#isPlayed(this.#laneName(principal.lane))) {
+      return this.#player.login(principal, session)
+    }
     const { database, role, settings } = sessionFor(session, undefined)
     const url = '/v1/session/login?disable_session_token=true'
-    await this.#upstream.post(url, { database, role, settings }, principal).catch(error => {
+    await this.#upstream.post(url, { database, role, settings }, principal).catch(async error => {
       // An old server has no login.
       if (!(error instanceof ProtocolError) || error.status === 404) return
-      throw error.status === 400 ? new ServerError(error.code, error.message) : error
+      if (error.status !== 400) throw error
+      await this.#lane(principal.lane)?.refuseLogin(session, principal, error)
+      throw new ServerError(error.code, error.message)
     })
   }
 
@@ -198,13 +203,18 @@ export class Recorder implements Backend {
     return this.#options.mode === 'new' ? this.#player.lane(this.#laneName(lane)) : undefined
   }
 
+  /** Whether a lane is replayed, and its target never asked. */
+  #isPlayed(lane: string): boolean {
+    return this.#options.mode === 'once' && this.#loaded.lanes.has(lane)
+  }
+
   /** What asks the upstream for a lane; undefined for one that is replayed. */
   #lane(name: string): LaneRecorder | undefined {
     const lane = this.#laneName(name)
     const known = this.#lanes.get(lane)
     if (known !== undefined) return known
     const { mode, version } = this.#options
-    if (mode === 'once' && this.#loaded.lanes.has(lane)) return undefined
+    if (this.#isPlayed(lane)) return undefined
     const blobs = this.#blobs
     const player = this.#player.lane(lane)
     const tally = new LaneTally(lane, this.#options.log)

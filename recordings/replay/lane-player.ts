@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Clock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import type { ReplayMiss } from '../../core/errors/replay-miss.js'
+import { ServerError } from '../../core/errors/server-error.js'
 import type {
   LoadResult,
   ResultFormat,
@@ -10,7 +11,9 @@ import type {
   StatementContext,
   StreamingLoad,
 } from '../../core/protocol/backend.js'
+import type { SessionState } from '../../core/session/session-state.js'
 import { askOf } from '../match/ask.js'
+import { contextOf } from '../match/context.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
 import { liveQuestion } from '../match/live-question.js'
 import type { Occurrence } from '../match/occurrence.js'
@@ -21,6 +24,7 @@ import type { BlobFolder } from '../store/blob-folder.js'
 import type {
   DownloadDocument,
   LoadDocument,
+  LoginDocument,
   PlayDocument,
   StatementDocument,
   UploadDocument,
@@ -127,6 +131,18 @@ export class LanePlayer {
     const restore = restoreOf(this.lane, this.#clock, timezone)
     this.#restores.set(timezone, restore)
     return restore
+  }
+
+  /** The recorded error of a login that asks for what is not there. */
+  refusal(session: SessionState, clientSession?: string): ServerError | undefined {
+    const ctx = contextOf(session)
+    const question = { sql: 'LOGIN', key: 'login', db: session.database }
+    const asked = { k: 'login' as const, ...question, ...(ctx.length > 0 && { ctx }) }
+    const identity = { queryId: '', ...(clientSession && { clientSession }) }
+    const found = this.lane.ask(liveQuestion(asked), identity)
+    if ('reason' in found) return undefined
+    const [, code, message] = (this.#document(found) as LoginDocument).fault
+    return new ServerError(code, this.#restoreIn('UTC')(message))
   }
 
   /** Undefined where it is recorded that the upload went well. */

@@ -23,6 +23,7 @@ import type {
   StreamingLoad,
   Upload,
 } from '../../core/protocol/backend.js'
+import type { SessionState } from '../../core/session/session-state.js'
 import { type Bound, Lane, type LaneOptions, type NoAnswer } from '../match/lane.js'
 import { LaneIndex } from '../match/lane-index.js'
 import { explainNoLane, MissExplainer } from '../miss/explain-miss.js'
@@ -142,7 +143,11 @@ export class Player implements Backend {
     return letIn(caller, this.#options.users ?? [])
   }
 
-  async login(): Promise<void> {}
+  /** Refuses what is recorded as refused in this state; lets in anything else. */
+  async login({ lane, clientSession }: Principal, session: SessionState): Promise<void> {
+    const fault = this.lane(lane)?.refusal(session, clientSession)
+    if (fault !== undefined) throw fault
+  }
 
   start(statement: Statement, context: StatementContext): Run {
     const player = this.#player(context.caller.lane)

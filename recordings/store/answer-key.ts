@@ -19,6 +19,7 @@ export function answerKey(
 
 function answerOf(document: PlayDocument): readonly unknown[] {
   if (document.k === 'upload') return [document.fault]
+  if (document.k === 'login') return [document.fault]
   if (document.k === 'download') return [document.size, document.sha, document.fault]
   if (document.k === 'load') {
     return [document.rows, document.bytes, document.sessionSet, document.fault]

@@ -32,6 +32,12 @@ const required: Readonly<Record<PlayDocument['k'], readonly (readonly [string, C
     ['size', isCount],
     ['sha', isText],
   ],
+  login: [
+    ['sql', isText],
+    ['key', isText],
+    ['db', isText],
+    ['fault', isList],
+  ],
   download: [
     ['stage', isText],
     ['path', isText],

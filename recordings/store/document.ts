@@ -149,8 +149,20 @@ export interface DownloadDocument extends Content, Added {
   readonly fault?: FaultDocument
 }
 
+/** A login that was refused for what it asked: an unknown database, role or setting. Its SQL is `LOGIN`. */
+export interface LoginDocument extends Question, Added {
+  readonly _id: string
+  readonly k: 'login'
+  readonly fault: FaultDocument
+}
+
 /** What a lane plays: everything but the first line and the rows. */
-export type PlayDocument = StatementDocument | UploadDocument | LoadDocument | DownloadDocument
+export type PlayDocument =
+  | StatementDocument
+  | UploadDocument
+  | LoadDocument
+  | DownloadDocument
+  | LoginDocument
 
 export type RecordingDocument = MetaDocument | PlayDocument | RowsDocument
 

@@ -17,6 +17,7 @@ const keyOrder: Readonly<Record<RecordingDocument['k'], readonly string[]>> = {
   rows: ['r'],
   upload: file,
   download: file,
+  login: ['sql', 'key', 'db', 'ctx', 'fault', 'after', 'seen', 'beside', 'at'],
   load: [
     ...['sql', 'key', 'params', 'db', 'ctx', 'attach', 'size', 'sha', 'text', 'blob'],
     ...['rows', 'bytes', 'sessionSet', 'fault', 'after', 'seen', 'beside', 'at'],

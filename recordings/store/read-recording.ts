@@ -80,7 +80,7 @@ class RecordingReader {
     const { session, ordinal } = id
     const entry = { ...line, session, ordinal, rowsEnd: line.end + 1 }
     this.#entries.push(entry)
-    if (document.blob !== undefined) this.#blobs.add(document.blob)
+    if ('blob' in document) this.#blobs.add(document.blob!)
     this.#open = { entry, rows: 0, missing: rowDocuments(document) }
   }
 

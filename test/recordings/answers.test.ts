@@ -159,3 +159,39 @@ t.test('a target that is gone is told as a SQL error, and the server lives', asy
   await recorder.close()
   t.notMatch(readFileSync(join(folder, 'default.nedb'), 'utf8'), /SELECT 2/)
 })
+
+t.test('a login for what is not there is refused again, until it is there', async t => {
+  const folder = t.testdir()
+  const upstream = await scriptedUpstream()
+  t.teardown(() => upstream.close())
+  const login = async (url: string, database: string) => {
+    const response = await fetch(`${url}/v1/session/login`, {
+      method: 'POST',
+      headers: { Authorization: 'Basic cm9vdDo=', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ database }),
+    })
+    const { error } = (await response.json()) as { error?: { code: number; message: string } }
+    return [response.status, error?.code, error?.message]
+  }
+  const run = async (url: string) => [
+    await login(url, 'default'),
+    await login(url, 'shop'),
+    (await new TestClient(url).query('CREATE DATABASE shop')).error,
+    await login(url, 'shop'),
+    await login(url, 'nowhere'),
+  ]
+  const recorder = await record(folder, upstream.url)
+  const expected = await run(recorder.url)
+  await recorder.close()
+  t.strictSame(expected, [
+    [200, undefined, undefined],
+    [400, 1003, "Unknown database 'shop'"],
+    undefined,
+    [200, undefined, undefined],
+    [400, 1003, "Unknown database 'nowhere'"],
+  ])
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  t.strictSame(await run(player.url), expected)
+  t.equal(player.misses(), 0)
+})

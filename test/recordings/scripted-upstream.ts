@@ -63,6 +63,7 @@ export interface ScriptedOptions {
  */
 export async function scriptedUpstream(options: ScriptedOptions = {}): Promise<ScriptedUpstream> {
   const tables = new Map<string, string[]>()
+  const databases = new Set<string>()
   const files = new Map<string, string>()
   const seen: SeenRequest[] = []
   const pages = new Map<string, { rows: readonly (readonly Cell[])[][]; result: Result }>()
@@ -89,7 +90,13 @@ export async function scriptedUpstream(options: ScriptedOptions = {}): Promise<S
     }
     if (path === '/health') return send(200, 'ok')
     if (path === '/v1/verify') return send(200, { tenant: 't', user, roles: ['public'] })
-    if (path === '/v1/session/login') return send(200, { version: '1.2.880' })
+    if (path === '/v1/session/login') {
+      const { database = 'default' } = JSON.parse(body || '{}')
+      const isThere = database === 'default' || databases.has(database)
+      if (isThere) return send(200, { version: '1.2.880' })
+      const message = `Unknown database '${database}'`
+      return send(400, { error: { code: 1003, message } })
+    }
     if (path === '/v1/session/logout') return send(200, { error: null })
     if (path === '/v1/upload_to_stage') {
       const name = /filename="([^"]*)"/.exec(body)?.[1] ?? ''
@@ -103,6 +110,8 @@ export async function scriptedUpstream(options: ScriptedOptions = {}): Promise<S
       const session = { database: 'default', settings: {}, ...asked.session } as Session
       const result =
         options.script?.(asked.sql, session, asked) ?? runTables(asked.sql, tables, session)
+      const [, made] = /^create database (\w+)$/i.exec(asked.sql) ?? []
+      if (made !== undefined) databases.add(made)
       const size = asked.pagination?.max_rows_per_page ?? 10_000
       const rows: (readonly Cell[])[][] = []
       for (let at = 0; at < (result.rows?.length ?? 0); at += size)
