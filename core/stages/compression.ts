@@ -4,7 +4,9 @@ import { buffer } from 'node:stream/consumers'
 import * as zlib from 'node:zlib'
 import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
+import { packBzip2 } from './bzip2.js'
 import type { Compression } from './file-format.js'
+import { packXz } from './xz.js'
 import { unzip, zipOf } from './zip-archive.js'
 
 /** How one file is packed; AUTO has been decided. */
@@ -32,6 +34,8 @@ const extensions: Readonly<Partial<Record<Packing, string>>> = {
   brotli: '.br',
   zstd: '.zstd',
   zip: '.zip',
+  bz2: '.bz2',
+  xz: '.xz',
 }
 
 /** The packing of a file: as said, or with AUTO by the end of its name. */
@@ -84,6 +88,8 @@ const packers: Readonly<Partial<Record<Packing, Packer>>> = {
   raw_deflate: content => zlib.deflateRawSync(content),
   brotli: content => zlib.brotliCompressSync(content),
   zip: zipOf,
+  bz2: packBzip2,
+  xz: packXz,
   zstd: async content => (await zstdCompressor())(content),
 }
 

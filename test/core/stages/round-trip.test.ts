@@ -27,7 +27,7 @@ import { lossyRules, type Travel } from './lossy.js'
 
 /** Values of each option that is tried, beside the one that holds anyway. */
 const shared: Readonly<Record<string, readonly string[]>> = {
-  compression: ['auto', 'gzip', 'deflate', 'raw_deflate', 'brotli', 'zip', 'zstd'],
+  compression: ['auto', 'gzip', 'deflate', 'raw_deflate', 'brotli', 'zip', 'zstd', 'bz2', 'xz'],
 }
 const separated: Readonly<Record<string, readonly string[]>> = {
   ...shared,
