@@ -174,7 +174,14 @@ function projected(
     throw badArguments(`multi field named ${column.name} in file ${reading.path}`)
   }
   const convert = loadOf(field.type, column, reading)
-  return { from: [field], value: values => convert(only(values)) }
+  const nulls = nullTexts(reading.format, column.type, column.type)
+  return {
+    from: [field],
+    value: values => {
+      const value = convert(only(values))
+      return nulls.has(value) ? null : value
+    },
+  }
 }
 
 function loadOf(

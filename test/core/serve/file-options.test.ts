@@ -8,10 +8,11 @@ import { loadOptions, unloadOptions } from '../../../core/sql/parser/copy-option
 import { formatOptions } from '../../../core/sql/parser/format-options.js'
 import { BackendSession } from '../../specs-runner/backend-session.js'
 
-type FormatType = 'CSV' | 'TEXT' | 'NDJSON'
+type TextType = 'CSV' | 'TEXT' | 'NDJSON'
+type FormatType = TextType | 'PARQUET'
 
 /** Bytes on which every option of loading shows. */
-const contents: Readonly<Record<FormatType, Buffer>> = {
+const contents: Readonly<Record<TextType, Buffer>> = {
   CSV: Buffer.concat([
     Buffer.from(
       'h1,h2,h3,h4\n 1 ,"NULL",NULL,61\n2,"",`q`,6162\n3,"a\\"b",,YQ==\n7,"a\\"b",,61\n8,x,,\n4;5|x,,\n5,\'a,b\',c\n',
@@ -27,6 +28,10 @@ const contents: Readonly<Record<FormatType, Buffer>> = {
   ),
 }
 
+/** The same in Parquet. */
+const parquetFile =
+  "COPY INTO @s/in FROM (SELECT '1' AS a, 'x' AS b, '2024-01-01'::DATE AS c, to_binary('a') AS d) FILE_FORMAT = (TYPE = PARQUET) SINGLE = TRUE USE_RAW_PATH = TRUE OVERWRITE = TRUE"
+
 /** What is written after an option, of each format that has it. Nothing: the option has no effect there. */
 interface OptionUse {
   readonly formats: readonly FormatType[]
@@ -38,16 +43,20 @@ interface OptionUse {
 }
 
 const both: readonly FormatType[] = ['CSV', 'TEXT']
-const all: readonly FormatType[] = ['CSV', 'TEXT', 'NDJSON']
+const texts: readonly FormatType[] = ['CSV', 'TEXT', 'NDJSON']
+const all: readonly FormatType[] = [...texts, 'PARQUET']
 
 const formatUses: Readonly<Record<string, readonly OptionUse[]>> = {
-  TYPE: [{ formats: all, value: 'PARQUET' }],
+  TYPE: [
+    { formats: texts, value: 'PARQUET' },
+    { formats: ['PARQUET'], value: 'CSV' },
+  ],
   FORMAT_NAME: [{ formats: all, value: "'nobody'" }],
   COMPRESSION: [{ formats: all, value: 'GZIP' }],
   BINARY_FORMAT: [{ formats: ['CSV'], value: 'BASE64' }],
-  MISSING_FIELD_AS: [{ formats: ['NDJSON'], value: 'NULL' }],
+  MISSING_FIELD_AS: [{ formats: ['NDJSON', 'PARQUET'], value: 'NULL' }],
   NULL_FIELD_AS: [{ formats: ['NDJSON'], value: 'FIELD_DEFAULT' }],
-  NULL_IF: [{ formats: ['NDJSON'], value: "('x')" }],
+  NULL_IF: [{ formats: ['NDJSON', 'PARQUET'], value: "('x')" }],
   EMPTY_FIELD_AS: [
     { formats: ['CSV'], value: 'FIELD_DEFAULT' },
     { formats: ['TEXT'], value: 'NULL' },
@@ -138,7 +147,8 @@ class Server {
 
   /** What a COPY of the file into a new table says, and what is in the table then. */
   async load(type: FormatType, options: string, copyOptions = 'ON_ERROR = CONTINUE') {
-    await this.put('in', contents[type])
+    if (type === 'PARQUET') await this.answer(parquetFile)
+    else await this.put('in', contents[type])
     await this.answer(
       "CREATE OR REPLACE TABLE t (a STRING NULL DEFAULT 'd', b STRING NULL DEFAULT 'd', c STRING NULL DEFAULT 'd', d BINARY NULL)",
     )
