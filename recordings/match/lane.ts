@@ -54,6 +54,9 @@ interface Reading {
 /** Recorded questions that are compared with one that may be meant. */
 const mostCompared = 50
 
+/** Writes without a recorded answer that are kept. */
+const mostMissed = 5
+
 /** Statements that are taken again to try other readings of what was played, for one question. */
 const mostTaken = 50_000
 const leastTaken = 2500
@@ -65,6 +68,8 @@ export interface NoAnswer {
   /** The question that fits but for the reason. */
   readonly question?: RecordedQuestion
   readonly session: LiveSession
+  /** Another question that fits as well but for names, and is answered otherwise. */
+  readonly rival?: RecordedQuestion
 }
 
 /**
@@ -76,6 +81,8 @@ export class Lane {
   readonly index: LaneIndex
   readonly binding = new PartBinding()
   readonly secrets = new SecretBook()
+  /** Writes without a recorded answer, the first ones of them. */
+  readonly missed: Asked[] = []
   /** The one of all that were answered that stands furthest in the recording. */
   furthest: Occurrence | undefined
   readonly #options: LaneOptions
@@ -107,9 +114,10 @@ export class Lane {
     const family = this.index.family(live.form)
     let closest: NoAnswer = { reason: 'unknown', asked, session }
     for (const { question, pairs, isExact } of this.#readings(family, parts)) {
-      if (!isExact && this.#isDisputed(question, family as QuestionFamily, live, session)) {
-        return { reason: 'ambiguous', asked, session, question }
-      }
+      const rival = isExact
+        ? undefined
+        : this.#rival(question, family as QuestionFamily, live, session)
+      if (rival !== undefined) return { reason: 'ambiguous', asked, session, question, rival }
       const choice = this.#chooseAfresh(question, pairs, live, session)
       if (typeof choice !== 'string') return this.#give(choice, pairs, live, session)
       if (closest.reason === 'unknown') closest = { reason: choice, asked, session, question }
@@ -133,6 +141,7 @@ export class Lane {
     const { writes, transaction } = effects
     if (writes.length === 0 && transaction === undefined && session.history.isPlain) return
     this.#hasStrayWrites ||= writes.length > 0
+    if (writes.length > 0 && this.missed.length < mostMissed) this.missed.push(asked)
     const written = { effects, digest: digestText(questionText(asked)) }
     const { parts } = generalise(questionText(asked))
     const outcome = { failed: false, isGuess: true }
@@ -195,17 +204,17 @@ export class Lane {
     return this.binding.fit(question.parts, live, this.values.rulesFor(question, mayTake))
   }
 
-  /** Whether another question of the family could be meant as well, and is answered otherwise. */
-  #isDisputed(
+  /** Another question of the family that could be meant as well, and is answered otherwise. */
+  #rival(
     question: RecordedQuestion,
     family: QuestionFamily,
     { parts }: LiveQuestion,
     session: LiveSession,
-  ): boolean {
+  ): RecordedQuestion | undefined {
     const match = this.#options.looseOrder ? undefined : this.#match(question, session)
-    if (match === undefined) return false
+    if (match === undefined) return undefined
     const others = family.questions.filter(other => other !== question).slice(0, mostCompared)
-    return others.some(other => {
+    return others.find(other => {
       if (this.#fit(other, parts, () => false) === undefined) return false
       const rival = this.#match(other, session)
       return rival !== undefined && !hasSameNamedAnswer(this.index.recording, match, rival)

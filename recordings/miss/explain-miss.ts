@@ -2,9 +2,11 @@ import { basename } from 'node:path'
 import { ReplayMiss } from '../../core/errors/replay-miss.js'
 import type { Json } from '../../core/protocol/backend.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
+import { liveQuestion } from '../match/live-question.js'
 import type { Occurrence } from '../match/occurrence.js'
 import type { Asked } from '../match/question-text.js'
 import type { RecordedQuestion } from '../match/recorded-question.js'
+import { partKind } from '../redact/volatile-parts.js'
 import type { Pair, PlayDocument } from '../store/document.js'
 import { Nearest, textOf } from './nearest.js'
 import { diffTokens } from './token-diff.js'
@@ -13,23 +15,33 @@ import { writeDifference } from './write-difference.js'
 /** Characters of a statement that a miss shows. */
 const maxShown = 300
 
+export interface ExplainOptions {
+  /** What the user gave as the place of the recordings. */
+  readonly recordings: string
+  /** Whether that is one file: then there are no other lanes. */
+  readonly isOneFile: boolean
+  /** Whether every text must be the recorded one (`--strict`). */
+  readonly isStrict: boolean
+  /** Other lanes in which something is recorded in a form. */
+  readonly lanesWith: (form: string) => readonly string[]
+}
+
 /** Explains misses of a lane as a person wants to read them in the output of a failed test. */
 export class MissExplainer {
   readonly #lane: Lane
-  /** What the user gave as his recordings. */
-  readonly #recordings: string
+  readonly #options: ExplainOptions
   #nearest: Nearest | undefined
 
-  constructor(lane: Lane, recordings: string) {
+  constructor(lane: Lane, options: ExplainOptions) {
     this.#lane = lane
-    this.#recordings = recordings
+    this.#options = options
   }
 
   explain(missed: NoAnswer): ReplayMiss {
     const { reason, question } = missed
     if (question === undefined || reason === 'unknown') return this.#unknown(missed.asked)
     if (reason === 'used up') return this.#usedUp(missed.asked, question)
-    if (reason === 'ambiguous') return this.#ambiguous(missed.asked, question)
+    if (reason === 'ambiguous') return this.#ambiguous(missed, question)
     return this.#otherHistory(missed.asked, question)
   }
 
@@ -45,9 +57,27 @@ export class MissExplainer {
         `mockq replay: nothing in ${this.#file} answers this ${wordFor(asked)}`,
         shown(asked),
         ...(lines.length === 0 ? ['nearest: nothing like it is recorded'] : ['nearest:', ...lines]),
+        ...this.#reasons(asked),
         this.#remedy('new'),
       ].join('\n'),
     )
+  }
+
+  /** Why what is recorded does not answer it, where something nearly does. */
+  #reasons(asked: Asked): readonly string[] {
+    const { form, parts } = liveQuestion(asked)
+    const { index } = this.#lane
+    const { isStrict } = this.#options
+    const isOther = (part: string) =>
+      isStrict || (partKind(part) !== 'time' && index.firstUse(part) === undefined)
+    const isKnown = parts.some(isOther) && index.family(form) !== undefined
+    const others = this.#options.lanesWith(form).slice(0, 5)
+    return [
+      ...(others.length === 0
+        ? []
+        : [`it is recorded in the lane ${others.join(', ')}: ${howToChoose(others[0]!)}`]),
+      ...(isKnown ? [isStrict ? strictNames : otherNames] : []),
+    ]
   }
 
   #usedUp(asked: Asked, question: RecordedQuestion): ReplayMiss {
@@ -63,23 +93,32 @@ export class MissExplainer {
     )
   }
 
-  #ambiguous(asked: Asked, question: RecordedQuestion): ReplayMiss {
+  #ambiguous({ asked, rival }: NoAnswer, question: RecordedQuestion): ReplayMiss {
+    const places = this.#places([
+      ...question.occurrences,
+      ...(rival?.occurrences.slice(0, 1) ?? []),
+    ])
+    const isOfNames = rival !== undefined
     return new ReplayMiss(
       'ReplayOtherHistory',
       [
         `mockq replay: recorded answers to this ${wordFor(asked)} differ, and nothing tells which is true`,
         shown(asked),
-        `recorded at ${this.#places(question.occurrences)}, in other sessions`,
-        'next: let each session ask what it asked when it was recorded, or play with `--order loose`',
+        `recorded at ${places}, ${isOfNames ? 'under several names that it may stand for' : 'in other sessions'}`,
+        isOfNames
+          ? `next: make the names of the recording again, ${this.#ownLane()}, or play with \`--order loose\``
+          : 'next: let each session ask what it asked when it was recorded, or play with `--order loose`',
       ].join('\n'),
     )
   }
 
+  /** What is recorded there would not hold behind other writes: so it is not to be added to this lane. */
   #otherHistory(asked: Asked, question: RecordedQuestion): ReplayMiss {
     const { occurrence, missing, added } = writeDifference(question, this.#lane)
     const lines = [
       ...this.#writes(missing, 'is missing', 'are missing'),
       ...this.#writes(added, 'is new', 'are new'),
+      ...this.#missed(),
     ]
     const other = '  the same writes came in another order, or in another transaction'
     return new ReplayMiss(
@@ -89,9 +128,27 @@ export class MissExplainer {
         shown(asked),
         `the nearest answer is at ${this.#place(occurrence)}:`,
         ...(lines.length === 0 ? [other] : lines),
-        this.#remedy('new', 'make the same writes before it, or '),
+        `next: make the same writes before it, ${this.#ownLane()}, or play with \`--order loose\` ` +
+          'where its answer does not depend on them',
       ].join('\n'),
     )
+  }
+
+  /** How it gets a recording that holds for it alone. */
+  #ownLane(): string {
+    const { isOneFile, recordings } = this.#options
+    const command = (mode: string) => `\`${recordCommand(mode, recordings)}\``
+    return isOneFile
+      ? `record all of it again with ${command('all')}`
+      : `record the test in a lane of its own (user root~TEST) with ${command('new')}`
+  }
+
+  /** Writes that the recording does not know. */
+  #missed(): readonly string[] {
+    const { missed } = this.#lane
+    if (missed.length === 0) return []
+    const head = '  writes that have no recorded answer, which nobody knows the end of:'
+    return [head, ...missed.map(each => `    ${clip(textOf(each), 120)}`)]
   }
 
   #writes(writes: readonly Occurrence[], one: string, many: string): readonly string[] {
@@ -118,8 +175,19 @@ export class MissExplainer {
   }
 
   #remedy(mode: 'new' | 'all', before = ''): string {
-    return `next: ${before}record it with \`${recordCommand(mode, this.#recordings)}\``
+    return `next: ${before}record it with \`${recordCommand(mode, this.#options.recordings)}\``
   }
+}
+
+const strictNames =
+  'names, times and orders of lists that change must be the recorded ones: play without `--strict`'
+const otherNames =
+  'other names: one stands for a recorded one where the lane makes both (CREATE, an upload), and has them free'
+
+/** How a client asks for a lane. */
+function howToChoose(lane: string): string {
+  const name = encodeURIComponent(lane).replaceAll('~', '%7E')
+  return `connect as root~${name}, or send the header X-MOCKQ-LANE: ${name}`
 }
 
 /** The miss of a client that asks for a lane of which nothing is recorded. */

@@ -202,7 +202,13 @@ export class Player implements Backend {
 
   #miss(missed: NoAnswer, lane: Lane): ReplayMiss {
     const explainer =
-      this.#explainers.get(lane) ?? new MissExplainer(lane, this.#options.recordings)
+      this.#explainers.get(lane) ??
+      new MissExplainer(lane, {
+        recordings: this.#options.recordings,
+        isOneFile: this.#loaded.only !== undefined,
+        isStrict: this.#options.strict === true,
+        lanesWith: form => this.#lanesWith(form, lane),
+      })
     this.#explainers.set(lane, explainer)
     const miss = explainer.explain(missed)
     lane.noteMissed(missed)
@@ -213,6 +219,13 @@ export class Player implements Backend {
   #tellBound(lane: string, { why, question }: Bound): void {
     const sql = textOf(question.document).slice(0, shownCharacters)
     this.#options.log.info('matched by texts that change', { lane, why, sql })
+  }
+
+  #lanesWith(form: string, but: Lane): readonly string[] {
+    const others = [...this.#lanes].filter(([, { lane }]) => lane !== but)
+    return others
+      .filter(([, { lane }]) => lane.index.family(form) !== undefined)
+      .map(([name]) => name)
   }
 
   #count(miss: ReplayMiss): ReplayMiss {

@@ -32,7 +32,7 @@ next: record it with \`mockq record --mode new --target URL DIR\``,
 the nearest answer is at default.nedb:9:
   1 write is missing:
     default.nedb:3  insert into orders values ('pen')
-next: make the same writes before it, or record it with \`mockq record --mode new --target URL DIR\``,
+next: make the same writes before it, record the test in a lane of its own (user root~TEST) with \`mockq record --mode new --target URL DIR\`, or play with \`--order loose\` where its answer does not depend on them`,
   ],
   [
     'a write that is new',
@@ -47,7 +47,7 @@ next: make the same writes before it, or record it with \`mockq record --mode ne
 the nearest answer is at default.nedb:9:
   1 write is new:
     default.nedb:3  insert into orders values ('pen')
-next: make the same writes before it, or record it with \`mockq record --mode new --target URL DIR\``,
+next: make the same writes before it, record the test in a lane of its own (user root~TEST) with \`mockq record --mode new --target URL DIR\`, or play with \`--order loose\` where its answer does not depend on them`,
   ],
   [
     'answers that are used up',

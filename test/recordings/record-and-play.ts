@@ -1,4 +1,4 @@
-import { startServer } from '../../core/index.js'
+import { type Log, startServer } from '../../core/index.js'
 import { openPlayer, openRecorder, type RecordMode } from '../../recordings/index.js'
 
 /** A running server of mockq. */
@@ -26,16 +26,25 @@ export async function record(
   return { url: server.url, misses: () => misses(), close: () => server.close() }
 }
 
+export interface ReplayOptions {
+  readonly looseOrder?: boolean
+  readonly historyBySession?: boolean
+  readonly strict?: boolean
+  /** The time at which the clock stands, in microseconds. */
+  readonly now?: bigint
+  readonly log?: Log
+}
+
 /** Starts `mockq replay` in this process, on a free port. */
-export async function replay(
-  recordings: string,
-  options: { readonly looseOrder?: boolean; readonly historyBySession?: boolean } = {},
-): Promise<Running> {
+export async function replay(recordings: string, options: ReplayOptions = {}): Promise<Running> {
   let misses = () => 0
+  const { now, log, ...playerOptions } = options
   const server = await startServer({
     port: 0,
+    ...(now !== undefined && { now }),
+    ...(log !== undefined && { log }),
     backend: ports => {
-      const player = openPlayer({ recordings, ...options, ...ports })
+      const player = openPlayer({ recordings, ...playerOptions, ...ports })
       misses = () => player.misses()
       return player
     },

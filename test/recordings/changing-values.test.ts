@@ -1,0 +1,271 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { laneOf, type RecordedStep } from './lane-of.js'
+import { record, replay } from './record-and-play.js'
+import { scriptedUpstream } from './scripted-upstream.js'
+import { TestClient } from './test-client.js'
+
+type Case = readonly [
+  recorded: readonly RecordedStep[],
+  asked: readonly (readonly [string, string])[],
+]
+
+const path = (n: number) =>
+  `2026/11/22/7/53/45/0190a7c27f3e7abc8def01234567890${n}/databend_batch_insert_0190a7c27f3e7abc8def01234567891${n}.csv`
+const uuid = (n: number) => `0190a7c2-7f3e-4abc-8def-01234567890${n}`
+
+const cases: Readonly<Record<string, Case>> = {
+  'digits in names, once the lane makes them': [
+    [
+      [1, 'CREATE TABLE drv_7432_5248 (a INT)'],
+      [1, 'SELECT count(*) FROM drv_7432_5248', '0'],
+      [1, 'CREATE STAGE st_4711', ''],
+      [1, 'LIST @st_4711', 'none'],
+      [1, 'CREATE TABLE tmp_3f9a1c (a INT)'],
+      [1, "SELECT * FROM users WHERE name = 'user_1234'", 'ann'],
+      [1, 'SELECT * FROM old_4711', 'old'],
+    ],
+    [
+      ['CREATE TABLE drv_31_111222 (a INT)', ''],
+      ['SELECT count(*) FROM DRV_31_111222', '0'],
+      ['SELECT count(*) FROM drv_7432_5248', 'unknown'],
+      ['CREATE STAGE st_4712', ''],
+      ['LIST @st_4712', 'none'],
+      ['LIST @st_4711', 'unknown'],
+      ['CREATE TABLE tmp_123456 (a INT)', ''],
+      ["SELECT * FROM users WHERE name = 'user_1235'", 'unknown'],
+      ["SELECT * FROM users WHERE name = 'user_1234'", 'ann'],
+      ['SELECT * FROM old_4712', 'unknown'],
+    ],
+  ],
+  'data, years and short numbers are what they are': [
+    [
+      [1, 'CREATE TABLE t1 (a INT)'],
+      [1, 'CREATE TABLE sales_2024 (a INT)'],
+      [1, 'SELECT * FROM t WHERE id = 42', '42'],
+      [1, "SELECT * FROM t WHERE day = '2024-05-01'", 'may'],
+    ],
+    [
+      ['CREATE TABLE t2 (a INT)', 'unknown'],
+      ['CREATE TABLE sales_2025 (a INT)', 'unknown'],
+      ['SELECT * FROM t WHERE id = 43', 'unknown'],
+      ["SELECT * FROM t WHERE day = '2024-05-02'", 'unknown'],
+      ['CREATE TABLE t1 (a INT)', ''],
+    ],
+  ],
+  'a name of the recording is itself': [
+    [
+      [1, 'CREATE TABLE drv_1000_1 (a INT)'],
+      [1, 'CREATE TABLE drv_1000_2 (b INT)'],
+      [1, 'SELECT * FROM drv_1000_1', 'none'],
+    ],
+    [
+      ['CREATE TABLE drv_1000_2 (a INT)', 'unknown'],
+      ['SELECT * FROM drv_1000_2', 'unknown'],
+    ],
+  ],
+  'tests that begin alike are told apart by what follows': [
+    [1, 2, 3].flatMap(n => [
+      [1, `DROP TABLE IF EXISTS x_90001_${n}`],
+      [1, `CREATE TABLE x_90001_${n} (a INT)`],
+      [1, `INSERT INTO x_90001_${n} VALUES (${n})`],
+      [1, `SELECT a FROM x_90001_${n}`, String(n)],
+    ]),
+    [3, 1, 2].flatMap(n => [
+      [`DROP TABLE IF EXISTS x_80001_${n}`, ''],
+      [`CREATE TABLE x_80001_${n} (a INT)`, ''],
+      [`INSERT INTO x_80001_${n} VALUES (${n})`, ''],
+      [`SELECT a FROM x_80001_${n}`, String(n)],
+    ]),
+  ],
+  'of equal uploads the load tells which it was': [
+    [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'CREATE TABLE u (a INT)'],
+      [1, `upload ${path(1)} one`],
+      [1, `COPY INTO t FROM @~/${path(1)}`, 'into t'],
+      [1, `upload ${path(2)} one`],
+      [1, `COPY INTO u FROM @~/${path(2)}`, 'into u'],
+    ],
+    [
+      ['CREATE TABLE t (a INT)', ''],
+      ['CREATE TABLE u (a INT)', ''],
+      [`upload ${path(8)} one`, ''],
+      [`upload ${path(9)} one`, ''],
+      [`COPY INTO u FROM @~/${path(8)}`, 'into u'],
+      [`COPY INTO t FROM @~/${path(9)}`, 'into t'],
+    ],
+  ],
+  'random values, once the lane writes them': [
+    [
+      [1, 'CREATE TABLE t (id VARCHAR, n INT)'],
+      [1, `INSERT INTO t VALUES ('${uuid(1)}', 1)`],
+      [1, `INSERT INTO t VALUES ('${uuid(2)}', 2)`],
+      [1, `SELECT n FROM t WHERE id = '${uuid(2)}'`, '2'],
+      [1, `SELECT name FROM users WHERE id = '${uuid(3)}'`, 'ann'],
+    ],
+    [
+      ['CREATE TABLE t (id VARCHAR, n INT)', ''],
+      [`INSERT INTO t VALUES ('${uuid(7)}', 2)`, ''],
+      [`INSERT INTO t VALUES ('${uuid(8)}', 1)`, ''],
+      [`SELECT n FROM t WHERE id = '${uuid(7)}'`, '2'],
+      [`SELECT n FROM t WHERE id = '${uuid(8)}'`, 'unknown'],
+      [`SELECT name FROM users WHERE id = '${uuid(4)}'`, 'unknown'],
+    ],
+  ],
+  'lists in another order, where nothing shows it': [
+    [
+      [1, 'CREATE TABLE t (a INT, b VARCHAR)'],
+      [1, 'CREATE TABLE auto (a INT, id INT AUTOINCREMENT)'],
+      [1, "INSERT INTO t VALUES (1, 'a'), (-2, NULL)", '2'],
+      [1, 'INSERT INTO auto (a) VALUES (1), (2)', '2'],
+      [1, "SELECT a FROM t WHERE a IN (1, 2, -3) AND b NOT IN ('x', 'y')", 'rows'],
+      [1, 'SELECT a IN (1, 2) FROM t', 'true'],
+      [1, 'SELECT f(1, 2) FROM t', '12'],
+    ],
+    [
+      ['CREATE TABLE t (a INT, b VARCHAR)', ''],
+      ['CREATE TABLE auto (a INT, id INT AUTOINCREMENT)', ''],
+      ["INSERT INTO t VALUES (-2, NULL), (1, 'a')", '2'],
+      ['INSERT INTO auto (a) VALUES (2), (1)', 'unknown'],
+      ["SELECT a FROM t WHERE a IN (-3, 2, 1) AND b NOT IN ('y', 'x')", 'rows'],
+      ["SELECT a FROM t WHERE a IN (-3, 2, 2) AND b NOT IN ('y', 'x')", 'unknown'],
+      ['SELECT a IN (2, 1) FROM t', 'unknown'],
+      ['SELECT f(2, 1) FROM t', 'unknown'],
+    ],
+  ],
+}
+
+t.test('texts that change stand for the recorded ones, one for one', async t => {
+  for (const [name, [recorded, asked]] of Object.entries(cases)) {
+    t.test(name, async t => {
+      const lane = laneOf(recorded)
+      for (const [sql, answer] of asked) t.equal(lane.ask('a', sql), answer, sql)
+      const strict = laneOf(recorded, { isStrict: true })
+      const texts = new Set(recorded.map(([, sql]) => sql))
+      for (const [sql] of asked) {
+        if (!texts.has(sql)) t.equal(strict.ask('a', sql), 'unknown', `strict: ${sql}`)
+      }
+    })
+  }
+})
+
+/** What a client that writes out the time asks at some moment. */
+async function ask(url: string, ms: number): Promise<readonly unknown[]> {
+  const client = new TestClient(url)
+  const iso = new Date(ms).toISOString()
+  const got: unknown[] = []
+  const asked: readonly (readonly [string, object?])[] = [
+    ['CREATE TABLE days (v VARCHAR)'],
+    [`INSERT INTO days VALUES ('${iso.slice(0, 10)}')`],
+    ['SELECT v FROM days'],
+    [`SELECT echo('${iso}')`],
+    [`SELECT echo('${iso.replace('T', ' ').replace('Z', '')}')`],
+    [`SELECT echo(${Math.floor(ms / 1000)})`],
+    ['SELECT echo(?)', { params: [ms, `${ms}000000`, iso.slice(0, 19)] }],
+    ["SELECT echo('2020-02-02 02:02:02')"],
+  ]
+  for (const [sql, more = {}] of asked) {
+    const { rows, error } = await client.query(sql, more as Record<string, unknown>)
+    got.push(error?.code ?? rows)
+  }
+  return got
+}
+
+t.test('today and the present time are those of the replay', async t => {
+  const folder = t.testdir()
+  const upstream = await scriptedUpstream({
+    script: sql => {
+      const time = /echo\('(.*)'\)/.exec(sql)?.[1]
+      if (time === undefined) return undefined
+      const shown = `${time.replace('T', ' ').replace('Z', '')}000`
+      return { schema: [['t', 'Timestamp']], rows: [[shown], [`at ${time}`]] }
+    },
+  })
+  t.teardown(() => upstream.close())
+  const run = async (name: string): Promise<readonly unknown[]> => {
+    const place = join(folder, name)
+    mkdirSync(place)
+    const recorder = await record(place, upstream.url)
+    const got = await ask(recorder.url, Date.now())
+    await recorder.close()
+    return got
+  }
+  await run('a')
+  await new Promise(resolve => setTimeout(resolve, 5))
+  await run('b')
+  const text = readFileSync(join(folder, 'a', 'default.nedb'), 'utf8')
+  t.equal(readFileSync(join(folder, 'b', 'default.nedb'), 'utf8'), text, 'no time is on disk')
+  t.match(text, "values ('{{today:1}}')")
+
+  const later = Date.parse('2031-03-04T05:06:07.890Z')
+  const why: unknown[] = []
+  const log = { info: (_: string, fields: object = {}) => why.push(fields), warn() {}, error() {} }
+  const now = BigInt(later) * 1000n
+  const player = await replay(join(folder, 'a'), { now, log })
+  const day = '2031-03-04'
+  t.strictSame(await ask(player.url, later), [
+    [],
+    [['1']],
+    [[`'${day}'`]],
+    [[`${day} 05:06:07.890000`], [`at ${day}T05:06:07.890Z`]],
+    [[`${day} 05:06:07.890000`], [`at ${day} 05:06:07.890`]],
+    [['select echo(1930367167) in UTC']],
+    [['select echo(?) in UTC']],
+    [['2020-02-02 02:02:02000'], ['at 2020-02-02 02:02:02']],
+  ])
+  t.equal(player.misses(), 0)
+  t.match(why[0], { lane: 'default', why: `${day} for {{today:1}}`, sql: /^insert into days/ })
+  await player.close()
+
+  const stale = await replay(join(folder, 'a'), { now })
+  t.match((await ask(stale.url, later - 86_400_000)).slice(1, 5), [65001, 65003, 65001, 65001])
+  await stale.close()
+  const strict = await replay(join(folder, 'a'), { now, strict: true })
+  const { error } = await new TestClient(strict.url).query(`INSERT INTO days VALUES ('${day}')`)
+  t.match(error?.message, /play without `--strict`/)
+  await strict.close()
+})
+
+t.test('errors point at the same piece of a statement with a longer name', async t => {
+  const folder = t.testdir()
+  const upstream = await scriptedUpstream({
+    script: sql => {
+      const [, name = '', column = ''] = /from (\w+) where (\w+)/i.exec(sql) ?? []
+      if (name === '') return undefined
+      const at = ' '.repeat(sql.indexOf(column))
+      const message = `error: \n  --> SQL:1:2\n  |\n1 | ${sql}\n  | ${at}${'^'.repeat(column.length)} no ${column}\n`
+      return { error: { code: 1065, message } }
+    },
+  })
+  t.teardown(() => upstream.close())
+  const run = async (url: string, name: string) => {
+    const client = new TestClient(url)
+    await client.query(`CREATE TABLE ${name} (v VARCHAR)`)
+    const { error } = await client.query(`SELECT v FROM ${name} WHERE c_${name}`)
+    return error?.message
+  }
+  const recorder = await record(folder, upstream.url)
+  await run(recorder.url, 'drv_123_456789')
+  await recorder.close()
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  for (const name of ['drv_1_2345', 'drv_1234567_89012']) {
+    t.equal(await run(player.url, name), await run(upstream.url, name))
+  }
+})
+
+t.test('a miss tells of the lanes that have it', async t => {
+  const folder = t.testdir()
+  const upstream = await scriptedUpstream()
+  t.teardown(() => upstream.close())
+  const recorder = await record(folder, upstream.url)
+  await new TestClient(recorder.url, { user: 'root~my test' }).query('select 7')
+  await new TestClient(recorder.url).query('select 8')
+  await recorder.close()
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  const { error } = await new TestClient(player.url).query('select 7')
+  t.match(error?.message, /recorded in the lane my test: connect as root~my%20test, or send/)
+})
