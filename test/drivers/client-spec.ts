@@ -31,8 +31,6 @@ export interface ClientSpec {
   readonly without?: readonly ReplayMode[]
   /** How many tests, from all parts of the list, run alone; else all. */
   readonly alone?: number
-  /** The share of tests that must pass against `serve`, for a suite that is not ours; else all. */
-  readonly floor?: number
 }
 
 /** How a recording is replayed; `matrix.ts` says what each is. */
