@@ -34,14 +34,20 @@ import { applyChanges, sessionChanges } from '../store/session-changes.js'
 import { type LoadAnswer, putFile, putLoad } from '../upstream/put-file.js'
 import type { Upstream } from '../upstream/upstream.js'
 import { UpstreamQuery } from '../upstream/upstream-query.js'
-import { readCarried, sessionAfter, sessionFor } from '../upstream/upstream-session.js'
+import {
+  type Carried,
+  readCarried,
+  sessionAfter,
+  sessionFor,
+} from '../upstream/upstream-session.js'
 import { keepContent } from './content-sink.js'
 import type { LaneTally } from './lane-tally.js'
 import type { LaneWriter } from './lane-writer.js'
 import { maskText } from './masked-answer.js'
 import type { ReadOnLimits } from './read-on.js'
-import { changeFrom, type RecordedAnswer, recordedAnswer } from './recorded-answer.js'
+import { changeFrom, type RecordedWrite, recordedWrite } from './recorded-write.js'
 import { type Answered, lostTarget, RecordingRun } from './recording-run.js'
+import type { ResultWriter } from './result-writer.js'
 
 export interface LaneRecorderOptions {
   readonly writer: LaneWriter
@@ -83,60 +89,72 @@ export class LaneRecorder {
   }
 
   /** `recorded`: what is recorded of it, where it is asked again for what it writes. */
-  start(statement: Statement, context: StatementContext, recorded?: RecordedAnswer): Run {
-    const { session, caller, pageRows } = context
-    const { secrets } = this.#writer
+  start(statement: Statement, context: StatementContext, recorded?: RecordedWrite): Run {
+    const { session, caller } = context
     const question = this.#question(statement, session)
-    const identity = identityOf(session, caller.clientSession, statement.queryId)
-    const presign = presignRequest(statement.sql, dialectOf(question))
     const carried = readCarried(context.upstreamSession)
-    const asked = { statement, asker: caller, session: sessionFor(session, carried), carried }
-    const writer = this.#writer.result()
-    const mayWrite = !isSurelyRead({ k: 'stmt', ...question } as StatementDocument)
-    let beside: Pick<Added, 'beside'> = {}
-    let ordinal: number | undefined
-    const add = async (answered: Answered): Promise<void> => {
-      if (recorded !== undefined) this.#compare(recorded, answered, writer.rows)
-      if (recorded !== undefined || question === unaskable) await writer.discard()
-      else await this.#writer.addStatement({ ...answered, ...beside }, writer, identity, ordinal)
+    const { sql, queryId } = statement
+    const entry: NewEntry = {
+      ...{ sql, question, recorded, writer: this.#writer.result() },
+      identity: identityOf(session, caller.clientSession, queryId),
+      mayWrite: !isSurelyRead({ k: 'stmt', ...question } as StatementDocument),
     }
     const run = new RecordingRun({
-      ...{ question, session, carried, secrets, writer, signal: context.signal },
-      ...{ clock: this.#clock, readOn: this.#readOn },
-      mayWrite,
+      ...{ question, session, carried, writer: entry.writer, mayWrite: entry.mayWrite },
+      ...{ secrets: this.#writer.secrets, clock: this.#clock, readOn: this.#readOn },
+      signal: context.signal,
       isAbandoned: () => context.isAbandoned?.() ?? false,
-      start: async signal => {
-        const started = await this.#ask(() =>
-          UpstreamQuery.start(this.#upstream, { ...asked, pageRows, signal }),
-        )
-        beside = started.beside
-        // Rows are those of the moment at which it began, however long they take; what is written is there at the end.
-        if (!mayWrite) ordinal = this.#writer.nextOrdinal()
-        return started.answer
-      },
-      record: async answered => {
-        if (answered.end !== undefined && recorded === undefined)
-          this.#tally.ended(answered.end, statement.sql)
-        await add(answered)
-      },
-      refuse: async error => {
-        const fault = this.#fault(error)
-        if ('fault' in fault) await add({ ...unanswered, ...question, ...fault })
-        else this.#tally.passedOn(statement.sql, error)
-        throw error instanceof ProtocolError ? error : lostTarget(error)
-      },
-      ...(presign !== undefined && {
-        replaceRows: rows => {
-          if (presign.method === 'GET') this.#downloads.set(addressKey(presign), rows[0]!)
-          return {
-            live: [presignedRow(presign, context.presign)],
-            recorded: [presignedRow(presign, () => presignedPlace)],
-          }
-        },
-      }),
+      start: signal => this.#startUpstream({ statement, context, carried, entry, signal }),
+      record: answered => this.#addStatement(entry, answered),
+      refuse: error => this.#refuse(entry, error),
+      ...this.#presigned(sql, question, context),
     })
     void this.#track(run.effects)
     return run
+  }
+
+  async #startUpstream({ statement, context, carried, entry, signal }: UpstreamStart) {
+    const { caller, pageRows } = context
+    const session = sessionFor(context.session, carried)
+    const asked = { statement, asker: caller, session, carried, pageRows, signal }
+    const started = await this.#ask(() => UpstreamQuery.start(this.#upstream, asked))
+    entry.beside = started.beside
+    // Rows are those of the moment at which it began, however long they take; what is written is there at the end.
+    if (!entry.mayWrite) entry.ordinal = this.#writer.nextOrdinal()
+    return started.answer
+  }
+
+  /** Writes a statement down; one that is recorded already is compared. */
+  async #addStatement(entry: NewEntry, answered: Answered): Promise<void> {
+    const { sql, question, recorded, writer, identity, ordinal } = entry
+    if (recorded !== undefined) this.#compare(recorded, answered, writer.rows)
+    else if (answered.end !== undefined) this.#tally.ended(answered.end, sql)
+    if (recorded !== undefined || question === unaskable) await writer.discard()
+    else {
+      await this.#writer.addStatement({ ...answered, ...entry.beside }, writer, identity, ordinal)
+    }
+  }
+
+  async #refuse(entry: NewEntry, error: unknown): Promise<never> {
+    const fault = this.#fault(error)
+    if ('fault' in fault)
+      await this.#addStatement(entry, { ...unanswered, ...entry.question, ...fault })
+    else this.#tally.passedOn(entry.sql, error)
+    throw error instanceof ProtocolError ? error : lostTarget(error)
+  }
+
+  /** The row of a PRESIGN: an address of mockq's own, so that the file passes through it. */
+  #presigned(sql: string, question: Question, context: StatementContext) {
+    const presign = presignRequest(sql, dialectOf(question))
+    if (presign === undefined) return {}
+    const replaceRows = (rows: Rows) => {
+      if (presign.method === 'GET') this.#downloads.set(addressKey(presign), rows[0]!)
+      return {
+        live: [presignedRow(presign, context.presign)],
+        recorded: [presignedRow(presign, () => presignedPlace)],
+      }
+    }
+    return { replaceRows }
   }
 
   /** Records that the upstream refuses a login for what it asks. */
@@ -264,7 +282,7 @@ export class LaneRecorder {
   }
 
   /** Tells where a write was answered otherwise than is recorded. */
-  #compare(recorded: RecordedAnswer, now: Omit<PlayDocument, '_id'>, rows: Rows = []): void {
+  #compare(recorded: RecordedWrite, now: Omit<PlayDocument, '_id'>, rows: Rows = []): void {
     const change = changeFrom(recorded, this.#writer.named(now), rows)
     const { document } = recorded
     if (change !== undefined) this.#tally.change(subjectOf(document), change)
@@ -319,14 +337,35 @@ export class LaneRecorder {
   }
 }
 
-type Rows = RecordedAnswer['rows']
+type Rows = RecordedWrite['rows']
+
+/** A statement on its way into the recording. */
+interface NewEntry {
+  readonly sql: string
+  readonly question: Question
+  readonly recorded: RecordedWrite | undefined
+  readonly writer: ResultWriter
+  readonly identity: SessionIdentity
+  readonly mayWrite: boolean
+  /** Known when the upstream has begun to answer. */
+  beside?: Pick<Added, 'beside'>
+  ordinal?: number
+}
+
+interface UpstreamStart {
+  readonly statement: Statement
+  readonly context: StatementContext
+  readonly carried: Carried | undefined
+  readonly entry: NewEntry
+  readonly signal: AbortSignal
+}
 
 function recordedBy(
   played: LanePlayer | undefined,
   found: Occurrence | NoAnswer | undefined,
-): RecordedAnswer | undefined {
+): RecordedWrite | undefined {
   if (played === undefined || found === undefined || 'reason' in found) return undefined
-  return recordedAnswer(played.lane.index.recording, found.entry)
+  return recordedWrite(played.lane.index.recording, found.entry)
 }
 
 /** Addresses of files that are remembered. */

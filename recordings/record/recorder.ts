@@ -36,7 +36,7 @@ import { LaneTally } from './lane-tally.js'
 import { LaneWriter } from './lane-writer.js'
 import { defaultReadOn, type ReadOnLimits } from './read-on.js'
 import type { RecordMode } from './record-mode.js'
-import { recordedAnswer } from './recorded-answer.js'
+import { recordedWrite } from './recorded-write.js'
 
 export interface RecorderOptions {
   /** A folder for recordings (made if it is not there), or one `.nedb` file: the only lane. */
@@ -153,7 +153,7 @@ export class Recorder implements Backend {
     if (played === undefined || found === undefined || 'reason' in found) {
       return lane.start(statement, context)
     }
-    const recorded = recordedAnswer(played.lane.index.recording, found.entry)
+    const recorded = recordedWrite(played.lane.index.recording, found.entry)
     if (isSurelyRead(recorded.document)) return played.give(found, statement, context)
     // What is not recorded yet is to find the server in the state that this makes.
     return lane.start(statement, context, recorded)

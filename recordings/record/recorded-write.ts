@@ -4,13 +4,13 @@ import type { Entry, Recording } from '../store/recording.js'
 type Rows = readonly (readonly Cell[])[]
 
 /** What is recorded of something that is asked again because it writes. */
-export interface RecordedAnswer {
+export interface RecordedWrite {
   readonly document: PlayDocument
   readonly rows: Rows
 }
 
 /** What a recording says at a place. */
-export function recordedAnswer(recording: Recording, entry: Entry): RecordedAnswer {
+export function recordedWrite(recording: Recording, entry: Entry): RecordedWrite {
   return { document: recording.document(entry), rows: [...recording.rows(entry)].flat() }
 }
 
@@ -19,7 +19,7 @@ const compared = ['fault', 'error', 'schema', 'written', 'affect', 'sessionSet',
 
 /** In what an answer is not the one that is recorded, in words for a log; undefined if it is. */
 export function changeFrom(
-  recorded: RecordedAnswer,
+  recorded: RecordedWrite,
   now: Omit<PlayDocument, '_id'>,
   rows: Rows,
 ): string | undefined {
