@@ -9,7 +9,7 @@ import type { ResultHead } from './execution.js'
 import { jsonText } from './json-text.js'
 import type { Page } from './page-buffer.js'
 import type { QueryRun } from './query-run.js'
-import { afterQuery, encodeSession } from './session-wire.js'
+import { encodeSession } from './session-wire.js'
 import type { FailedStart } from './start-query.js'
 import type { QueryState } from './wire.js'
 
@@ -223,7 +223,7 @@ function tell({ execution, dialect }: QueryRun): Told {
 }
 
 function sessionText({ execution, id }: QueryRun, { nodeId, role }: QueryFacts): string {
-  return encodeSession(afterQuery(execution.session, id, nodeId), role)
+  return encodeSession(execution.session, role, { nodeId, queryIds: [id] })
 }
 
 function headText(

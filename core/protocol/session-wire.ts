@@ -86,11 +86,12 @@ function decodeVariables(value: Json | undefined): SessionInternal['variables'] 
 /**
  * The JSON text of a session for an answer; keys as in databend `HttpSessionConf`.
  *
- * `role` is the one that holds where the session names none. Written by hand: every first answer has one.
+ * `role` is the one that holds where the session names none; `last` is the query that the session comes from, if
+ * that is not what it says itself. Written by hand: every first answer has one.
  */
-export function encodeSession(session: SessionState, role: string): string {
+export function encodeSession(session: SessionState, role: string, last?: LastQuery): string {
   const { secondaryRoles, settings, unknown, keepServerSessionSecs: keepSecs } = session
-  const internal = encodeInternal(session.internal)
+  const internal = encodeInternal(session.internal, last ?? lastQueryOf(session))
   let text = `{"catalog":${jsonText(session.catalog)},"database":${jsonText(session.database)}`
   text += `,"role":${jsonText(session.role ?? role)}`
   if (secondaryRoles !== undefined) text += `,"secondary_roles":${JSON.stringify(secondaryRoles)}`
@@ -123,13 +124,23 @@ export function afterQuery(session: SessionState, queryId: string, nodeId: strin
   return { ...session, internal }
 }
 
-function encodeInternal(internal: SessionInternal): string {
+/** The query that a session comes from, and the node that it ran on. */
+export interface LastQuery {
+  readonly nodeId: string
+  readonly queryIds: readonly string[]
+}
+
+function lastQueryOf({ internal }: SessionState): LastQuery {
+  return { nodeId: internal.lastNodeId ?? '', queryIds: internal.lastQueryIds }
+}
+
+function encodeInternal(internal: SessionInternal, { nodeId, queryIds }: LastQuery): string {
   const { variables, lastQueryResultCacheKey: cacheKey, upstream } = internal
   let text = '{'
   if (variables.length > 0) text += `"variables":${JSON.stringify(variables)},`
   if (cacheKey !== undefined) text += `"last_query_result_cache_key":${jsonText(cacheKey)},`
   if (internal.hasTempTable) text += '"has_temp_table":true,'
   if (upstream !== undefined) text += `"upstream":${JSON.stringify(upstream)},`
-  const nodeId = internal.lastNodeId ?? ''
-  return `${text}"last_node_id":${jsonText(nodeId)},"last_query_ids":${JSON.stringify(internal.lastQueryIds)}}`
+  const ids = queryIds.length === 1 ? `[${jsonText(queryIds[0]!)}]` : JSON.stringify(queryIds)
+  return `${text}"last_node_id":${jsonText(nodeId)},"last_query_ids":${ids}}`
 }

@@ -15,13 +15,7 @@ import { JsonFields } from './json-fields.js'
 import { paddedBase64Url } from './padded-base64.js'
 import { defaultRoleOf } from './principal.js'
 import type { ServerContext } from './server-context.js'
-import {
-  afterQuery,
-  decodeSession,
-  encodeSession,
-  failed,
-  withoutDefaultRole,
-} from './session-wire.js'
+import { decodeSession, encodeSession, failed, withoutDefaultRole } from './session-wire.js'
 import { requireFilename } from './stage-handlers.js'
 
 /**
@@ -47,7 +41,8 @@ export async function streamingLoad(request: Request, cx: ServerContext): Promis
     .catch(onlyQueryError)
     .finally(() => content.destroy())
   const after = result instanceof QueryError ? failed(session) : (result.effects.session ?? session)
-  const text = encodeSession(afterQuery(after, queryId, cx.nodeId), defaultRoleOf(principal))
+  const last = { nodeId: cx.nodeId, queryIds: [queryId] }
+  const text = encodeSession(after, defaultRoleOf(principal), last)
   const echo = sent === undefined ? [] : [contextHeader, paddedBase64Url(text)]
   const headers = [...client.headers, ...echo]
   if (result instanceof QueryError) {
