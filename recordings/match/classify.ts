@@ -8,6 +8,7 @@ import { parseStatement } from '../../core/sql/parse.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { replacePlaceholders } from '../redact/placeholder.js'
 import type { AttachmentDocument, LoginDocument, PlayDocument } from '../store/document.js'
+import { type Digest, digestText } from './digest.js'
 import { type Effects, noEffects, unknownEffects } from './effects.js'
 import { databaseObject, tableName } from './object-name.js'
 import { type AttachedFile, isTrue, statementEffects } from './statement-effects.js'
@@ -39,7 +40,7 @@ export function classify(document: PlayDocument): Effects {
       database: nameable(document.db),
       params: nameableIn(document.params),
       attached: attach && attachedFile(attach),
-      definitionIn: made => definitionText(made, sql, document),
+      definitionIn: made => definitionDigest(made, sql, document),
     })
   } catch (error) {
     if (error instanceof QueryError || heapLimit(error) !== undefined) return unknownEffects
@@ -146,10 +147,14 @@ function nameableIn(params: Json | undefined): Json | undefined {
 }
 
 /**
- * What a CREATE makes its object as: what stands behind the name, and all that it may be read with. Undefined
+ * The digest of what a CREATE makes its object as: what stands behind the name, and all that it may be read with. Undefined
  * for a statement that has no name of that kind.
  */
-function definitionText(tree: Statement, sql: string, document: PlayDocument): string | undefined {
+function definitionDigest(
+  tree: Statement,
+  sql: string,
+  document: PlayDocument,
+): Digest | undefined {
   if (!('name' in tree) || typeof tree.name === 'string' || 'stage' in document) return undefined
   const name = Array.isArray(tree.name) ? tree.name.at(-1) : tree.name
   const type = 'tableType' in tree ? tree.tableType : ''
@@ -158,5 +163,5 @@ function definitionText(tree: Statement, sql: string, document: PlayDocument): s
   const isPlain = tree.kind === 'CreateTable' && tree.as === undefined
   const database = isPlain && tree.source?.kind === 'Columns' ? '' : document.db
   const { ctx, params, attach } = document
-  return JSON.stringify([tree.kind, type, text, database, ctx, params, attach])
+  return digestText(JSON.stringify([tree.kind, type, text, database, ctx, params, attach]))
 }

@@ -9,16 +9,13 @@ export function digestText(text: string): Digest {
 }
 
 const first = digestText('first')
-const second = digestText('second') | 1n
-const third = digestText('third') | 1n
 
 /**
- * A digest of two in their order; of digests that are as good as random it is as good as random, also
- * where many of them are summed up: two names that change their values make another sum.
+ * A digest of two in their order; of digests that are as good as random it is as good as random. It is no sum
+ * of what comes from the two, so that two names that change their values make another sum.
  */
 export function mix(a: Digest, b: Digest): Digest {
-  const linear = BigInt.asUintN(128, first + a * second + b * third)
-  return BigInt.asUintN(128, (linear ^ (linear >> 67n)) * third) ^ (linear >> 59n)
+  return BigInt.asUintN(128, (a + first) * ((b << 1n) | 1n))
 }
 
 /** A digest of many in any order, built one by one: `sum(0n, a)`, `sum(that, b)` … */

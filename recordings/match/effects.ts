@@ -1,3 +1,5 @@
+import type { Digest } from './digest.js'
+
 /**
  * How a write changes what an object is.
  *
@@ -38,8 +40,8 @@ export interface Write {
   readonly temporary?: boolean
   /** Does nothing where the object is not there. */
   readonly ifExists?: boolean
-  /** What the object is made as, the same however the statement is put; absent: as the whole statement tells. */
-  readonly definition?: string
+  /** Of what the object is made as, the same however the statement is put; absent: as the whole statement tells. */
+  readonly definition?: Digest
   /** It is made with rows, or with columns, of what the statement reads. */
   readonly filled?: boolean
   /** Of a view: what its text reads. */

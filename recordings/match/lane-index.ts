@@ -7,7 +7,7 @@ import { noEffects } from './effects.js'
 import type { Occurrence } from './occurrence.js'
 import { QuestionFamily } from './question-family.js'
 import { questionText } from './question-text.js'
-import { changedNothingIn, errorCodeOf, hasFailed } from './recorded-outcome.js'
+import { changedNothing, errorCodeOf, hasFailed } from './recorded-outcome.js'
 import { RecordedQuestion } from './recorded-question.js'
 import { SessionHistory } from './session-view.js'
 import { StartState } from './start-state.js'
@@ -102,10 +102,16 @@ export class LaneIndex {
     const { view } = session
     const isPlainRead = session.isPlain && question.isSurelyRead
     const effects = isPlainRead || isError ? noEffects : question.effects
-    const occurrence = {
-      ...{ index, entry, question, isError, time: history.time, view },
-      ...(error !== undefined && { error }),
-      changedNothing: changedNothingIn(this.recording, entry, effects),
+    const rowsOf = () => this.recording.rows(entry)
+    const occurrence: Occurrence = {
+      index,
+      entry,
+      question,
+      isError,
+      error,
+      changedNothing: changedNothing(effects, document, rowsOf),
+      time: history.time,
+      view,
     }
     question.occurrences.push(occurrence)
     if (!isPlainRead) {
@@ -124,7 +130,7 @@ export class LaneIndex {
     const create = () => {
       const options = { text, parts, recording, entry, document, classifier }
       const question = new RecordedQuestion(options)
-      if (question.isSurelyRead) this.#start.add(question, document)
+      if (question.isSurelyRead) this.#start.add(question)
       return question
     }
     if (parts.length === 0) {

@@ -95,8 +95,9 @@ export class ObjectLedger {
       return
     }
     const { past } = this.#total.now
-    const sums = moved(this.#total.now, tracked, [old, state], wholeOf)
-    this.#total.set({ ...sums, past: sum(past, mix(tracked.nameDigest, write)) }, this.#time)
+    const { plain, exact } = moved(this.#total.now, changeOf(tracked, [old, state], wholeOf))
+    const total = { plain, exact, past: sum(past, mix(tracked.nameDigest, write)) }
+    this.#total.set(total, this.#time)
     if (state.definition !== old.definition) this.#define(tracked, old, state)
   }
 
@@ -133,10 +134,11 @@ export class ObjectLedger {
   }
 
   #define(tracked: Tracked, old: ObjectState, state: ObjectState): void {
+    const change = changeOf(tracked, [old, state], definitionOf)
     for (const group of tracked.groups) {
       const log = this.#definitions.get(group) ?? new Log<Sums>(nothing, this.#keepsAll)
       this.#definitions.set(group, log)
-      log.set(moved(log.now, tracked, [old, state], definitionOf), this.#time)
+      log.set(moved(log.now, change), this.#time)
     }
   }
 }
@@ -146,17 +148,21 @@ export function named({ nameDigest }: Pick<Tracked, 'nameDigest'>, value: Digest
   return value === 0n ? 0n : mix(nameDigest, value)
 }
 
-function moved(
-  sums: Sums,
+function moved(sums: Sums, change: Sums): Sums {
+  return { plain: sum(sums.plain, change.plain), exact: sum(sums.exact, change.exact) }
+}
+
+/** What a change of an object's state changes in sums. */
+function changeOf(
   tracked: Tracked,
   [old, state]: readonly [ObjectState, ObjectState],
   digestOf: (state: ObjectState, exact: boolean) => Digest,
 ): Sums {
-  const move = (total: Digest, exact: boolean): Digest => {
-    const others = without(total, named(tracked, digestOf(old, exact)))
-    return sum(others, named(tracked, digestOf(state, exact)))
-  }
-  return { plain: move(sums.plain, false), exact: move(sums.exact, true) }
+  const [before, after] = [digestOf(old, false), digestOf(state, false)]
+  const [exactBefore, exactAfter] = [digestOf(old, true), digestOf(state, true)]
+  const plain = without(named(tracked, after), named(tracked, before))
+  if (before === exactBefore && after === exactAfter) return { plain, exact: plain }
+  return { plain, exact: without(named(tracked, exactAfter), named(tracked, exactBefore)) }
 }
 
 function isShared(object: ObjectName): boolean {

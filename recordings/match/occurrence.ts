@@ -10,7 +10,7 @@ export interface Occurrence {
   readonly question: RecordedQuestion
   readonly isError: boolean
   /** The code of a SQL error. */
-  readonly error?: number
+  readonly error: number | undefined
   /** The answer tells that no row was written. */
   readonly changedNothing: boolean
   /** Time of the write history when it was asked. */

@@ -1,5 +1,4 @@
 import type { PlayDocument } from '../store/document.js'
-import type { Entry, Recording } from '../store/recording.js'
 import type { Effects } from './effects.js'
 
 /** The code of the SQL error that was answered; undefined for an answer. */
@@ -26,9 +25,4 @@ export function changedNothing(
   if (counted === 'written') return true
   const cells = [...rowsOf()].flat(2)
   return cells.length > 0 && cells.every(cell => cell === '0')
-}
-
-/** As `changedNothing`, of what stands in a recording. */
-export function changedNothingIn(recording: Recording, entry: Entry, effects: Effects): boolean {
-  return changedNothing(effects, recording.document(entry), () => recording.rows(entry))
 }

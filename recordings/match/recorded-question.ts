@@ -49,7 +49,9 @@ export class RecordedQuestion {
   #untouched: Match | undefined
   #effects: Effects | undefined
   #digest: Digest | undefined
-  #levels: readonly (Level & { readonly matches: ReadonlyMap<Digest, Match> })[] | undefined
+  #levels: readonly Level[] | undefined
+  /** The occurrences of each level, sorted by what their answers depended on, as far as they were needed. */
+  #matches: (ReadonlyMap<Digest, Match> | undefined)[] | undefined
 
   constructor({ text, parts, recording, entry, document, classifier }: QuestionOptions) {
     this.#text = text
@@ -94,7 +96,8 @@ export class RecordedQuestion {
    * as were always answered the same.
    */
   match(now: WriteHistory, view: SessionView, recorded: Recorded): Match | undefined {
-    for (const [i, { matches, options }] of this.#sorted(recorded).entries()) {
+    for (const [i, { options }] of this.#allLevels(recorded).entries()) {
+      const matches = this.#matchesAt(i, recorded)
       if (matches.size === 0) continue
       const match = matches.get(now.fingerprint(this.#dependencies, view, options))
       if (match === undefined) continue
@@ -136,29 +139,36 @@ export class RecordedQuestion {
     throw new RecordingError('corrupt', this.#recording.path, sentence, this.#entry.line)
   }
 
-  #sorted(recorded: Recorded) {
+  #allLevels(recorded: Recorded): readonly Level[] {
     if (this.#levels !== undefined) return this.#levels
     this.#checkKey()
     const effects = this.#dependencies
-    const levels = this.#group(levelsOf(effects, false), recorded)
-    const differs = [...levels[0]!.matches.values()].some(match => !match.isUniform)
+    this.#levels = levelsOf(effects, false)
+    const first = this.#matchesAt(0, recorded)
+    const differs = [...first.values()].some(match => !match.isUniform)
     // A name may be that of a view over what was written, or a right may have been granted: where
     // answers differ with nothing to tell them apart, the state of everything must.
-    const comparesAll = differs && !effects.readsAll && effects.reads.some(isSource)
-    this.#levels = comparesAll ? this.#group(levelsOf(effects, true), recorded) : levels
+    if (differs && !effects.readsAll && effects.reads.some(isSource)) {
+      this.#levels = levelsOf(effects, true)
+      this.#matches = []
+    }
     return this.#levels
   }
 
-  #group(levels: readonly Level[], recorded: Recorded) {
-    return levels.map(level => {
-      const matches = new Map<Digest, Match>()
-      for (const occurrence of this.occurrences.filter(level.holds)) {
-        const history = recorded(occurrence.entry.session)
-        const fingerprint = this.#fingerprint(occurrence, history, level.options)
-        this.#matchOf(matches, fingerprint).add(occurrence)
-      }
-      return { ...level, matches }
-    })
+  #matchesAt(i: number, recorded: Recorded): ReadonlyMap<Digest, Match> {
+    this.#matches ??= []
+    const known = this.#matches[i]
+    if (known !== undefined) return known
+    const { holds, options } = this.#levels![i]!
+    const matches = new Map<Digest, Match>()
+    for (const occurrence of this.occurrences) {
+      if (!holds(occurrence)) continue
+      const history = recorded(occurrence.entry.session)
+      const fingerprint = this.#fingerprint(occurrence, history, options)
+      this.#matchOf(matches, fingerprint).add(occurrence)
+    }
+    this.#matches[i] = matches
+    return matches
   }
 
   /** What the answer of an occurrence depended on when it was recorded. */

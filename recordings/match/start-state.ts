@@ -1,4 +1,3 @@
-import type { PlayDocument } from '../store/document.js'
 import { nameable } from './classify.js'
 import type { ObjectName, Write } from './effects.js'
 import { databaseOf } from './object-name.js'
@@ -14,12 +13,12 @@ export class StartState {
   readonly #known = new Map<ObjectName, boolean>()
   /** Questions that read, by the words in them, as far as they were looked at. */
   readonly #byWord = new Map<string, RecordedQuestion[]>()
-  readonly #waiting: (readonly [RecordedQuestion, string])[] = []
+  readonly #waiting: RecordedQuestion[] = []
   #isEnded = false
 
   /** Takes note of a question that reads, which is asked for the first time. */
-  add(question: RecordedQuestion, document: PlayDocument): void {
-    if (!('stage' in document)) this.#waiting.push([question, document.key])
+  add(question: RecordedQuestion): void {
+    this.#waiting.push(question)
   }
 
   /** From now on writes come that were not recorded: they tell nothing of the start. */
@@ -53,8 +52,10 @@ export class StartState {
   }
 
   #index(): void {
-    for (const [question, key] of this.#waiting) {
-      for (const word of new Set(wordsIn(nameable(key)))) {
+    for (const question of this.#waiting) {
+      const { document } = question
+      const words = 'key' in document ? wordsIn(nameable(document.key)) : []
+      for (const word of new Set(words)) {
         const list = this.#byWord.get(word)
         if (list === undefined) this.#byWord.set(word, [question])
         else list.push(question)

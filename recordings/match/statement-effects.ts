@@ -5,6 +5,7 @@ import type { Identifier, ObjectName as Path } from '../../core/sql/ast/expressi
 import type { Options, Query, StageOrUrl } from '../../core/sql/ast/query.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import { definitionEffects, drops, madeAs, makes } from './definition-effects.js'
+import type { Digest } from './digest.js'
 import { type Effects, everything, noEffects, type ObjectName, type Write } from './effects.js'
 import { databaseName, locationName, plainName, tableName } from './object-name.js'
 import { describeEffects, showCreateEffects, showEffects } from './show-effects.js'
@@ -19,8 +20,8 @@ export interface AttachedFile {
 /** What stands around a statement. */
 export interface StatementContext extends TreeContext {
   readonly attached?: AttachedFile | undefined
-  /** What a statement that makes `tree` says it is made as, without its name and how a taken one is treated. */
-  readonly definitionIn: (tree: Statement) => string | undefined
+  /** The digest of what a statement says that its object is made as, without its name and how a taken one is treated. */
+  readonly definitionIn: (tree: Statement) => Digest | undefined
 }
 
 /** What a statement reads and writes, told by its tree. */

@@ -1,4 +1,4 @@
-import { type Digest, digestText, mix } from './digest.js'
+import { type Digest, mix } from './digest.js'
 import { type Effects, type Look, noEffects, type ObjectName, type Write } from './effects.js'
 import { type FingerprintOptions, fingerprint, overlapping } from './fingerprint.js'
 import { ObjectLedger, type WasThere, world } from './object-ledger.js'
@@ -207,7 +207,7 @@ export class WriteHistory {
 
   /** What is made is the same, however the statement that makes it is put. */
   #definition(each: Write, { effects, digest }: Written, view: SessionView): Digest {
-    const own = each.definition === undefined ? digest : digestText(each.definition)
+    const own = each.definition ?? digest
     const isSource = ({ object, facet }: Look) => facet === 'definition' && object !== each.object
     const sources = { ...noEffects, reads: effects.reads, looks: effects.looks.filter(isSource) }
     if (sources.reads.length === 0 && sources.looks.length === 0) return own
