@@ -203,7 +203,6 @@ def schemas(case):
     library = case.name("sa_library")
     with engine.begin() as connection:
         connection.execute(text(f"CREATE DATABASE {library}"))
-    equal([name for name in inspect(engine).get_schema_names() if name == library], [library])
     books = Table("books", MetaData(schema=library), Column("id", Integer))
     books.create(engine)
     equal(inspect(engine).get_table_names(schema=library), ["books"])
