@@ -2,6 +2,8 @@ import { timeKind } from '../redact/clock-literal.js'
 import { isTimeKind, placeholderKind } from '../redact/placeholder.js'
 import { partKind } from '../redact/volatile-parts.js'
 import { timezoneOf } from '../store/document.js'
+import { mayCompute } from './computed-times.js'
+import type { ObjectName } from './effects.js'
 import type { LaneIndex } from './lane-index.js'
 import type { BindingRules } from './part-binding.js'
 import type { RecordedQuestion } from './recorded-question.js'
@@ -27,6 +29,8 @@ const generatedDigits = 4
 export class ChangingValues {
   readonly #index: LaneIndex
   readonly #options: ChangingOptions
+  /** What holds times that are other ones now. */
+  readonly #timed = new Set<ObjectName>()
 
   constructor(index: LaneIndex, options: ChangingOptions) {
     this.#index = index
@@ -38,6 +42,24 @@ export class ChangingValues {
     // What only reads may ask for the present time again and again.
     const mayRepeat = (part: string) => question.isSurelyRead && isTime(part)
     return { mayTake, mayRepeat, mayStand: this.mayStand(question) }
+  }
+
+  /** Takes note of what a statement writes with a time that is another one now. */
+  noteWrites(question: RecordedQuestion): void {
+    if (question.isSurelyRead || !this.#hasTimes(question)) return
+    for (const { object } of question.effects.writes) this.#timed.add(object)
+  }
+
+  /** Whether an answer may be computed from a time that is another one now. */
+  isComputed(question: RecordedQuestion): boolean {
+    if (!this.#hasTimes(question)) return false
+    const { document } = question
+    return document.k === 'stmt' && mayCompute(document.key)
+  }
+
+  #hasTimes(question: RecordedQuestion): boolean {
+    if (question.parts.some(isTime)) return true
+    return this.#timed.size > 0 && question.effects.reads.some(object => this.#timed.has(object))
   }
 
   mayStand(question: RecordedQuestion): BindingRules['mayStand'] {

@@ -63,7 +63,7 @@ const leastTaken = 2500
 
 /** Why there is no answer. */
 export interface NoAnswer {
-  readonly reason: 'unknown' | 'used up' | 'ambiguous' | 'other history'
+  readonly reason: 'unknown' | 'used up' | 'ambiguous' | 'other history' | 'computed'
   readonly asked: Asked
   /** The question that fits but for the reason. */
   readonly question?: RecordedQuestion
@@ -118,6 +118,9 @@ export class Lane {
         ? undefined
         : this.#rival(question, family as QuestionFamily, live, session)
       if (rival !== undefined) return { reason: 'ambiguous', asked, session, question, rival }
+      if (this.values.isComputed(question)) {
+        return { reason: 'computed', asked, session, question }
+      }
       const choice = this.#chooseAfresh(question, pairs, live, session)
       if (typeof choice !== 'string') return this.#give(choice, pairs, live, session)
       if (closest.reason === 'unknown') closest = { reason: choice, asked, session, question }
@@ -283,7 +286,7 @@ export class Lane {
     for (const question of family.questions) {
       const mayStand = this.values.mayStand(question)
       const change = this.binding.switchFor(question.parts, live.parts, mayStand)
-      if (change === undefined) continue
+      if (change === undefined || this.values.isComputed(question)) continue
       if (left <= 0) return undefined
       left -= this.#histories.played.length + leastTaken
       const found = this.#tryReading(question, change, live, session)
@@ -297,6 +300,7 @@ export class Lane {
     if (this.#options.isStrict === true) return undefined
     const questions = this.#orders.find(live.asked, part => this.binding.recorded(part))
     for (const question of questions) {
+      if (this.values.isComputed(question)) continue
       const choice = this.#choose(question, live, session)
       if (typeof choice === 'string') continue
       this.#options.bound?.({ why: 'lists in another order', question })
@@ -345,6 +349,7 @@ export class Lane {
     const setAside = this.binding.taken(pairs)
     this.binding.bind(pairs)
     this.#tell(pairs, question)
+    this.values.noteWrites(question)
     const writes = !question.isSurelyRead || !session.history.isPlain
     if (writes || setAside.length > 0) {
       const { form, parts } = live

@@ -42,7 +42,21 @@ export class MissExplainer {
     if (question === undefined || reason === 'unknown') return this.#unknown(missed.asked)
     if (reason === 'used up') return this.#usedUp(missed.asked, question)
     if (reason === 'ambiguous') return this.#ambiguous(missed, question)
+    if (reason === 'computed') return this.#computed(missed.asked, question)
     return this.#otherHistory(missed.asked, question)
+  }
+
+  #computed(asked: Asked, question: RecordedQuestion): ReplayMiss {
+    return new ReplayMiss(
+      'ReplayOtherHistory',
+      [
+        `mockq replay: this ${wordFor(asked)} may compute with a day or time that is another one now`,
+        shown(asked),
+        `recorded at ${this.#places(question.occurrences)}: its answer holds for that time alone`,
+        'next: let the test ask with a fixed time, and record it again with ' +
+          `\`${recordCommand('all', this.#options.recordings)}\``,
+      ].join('\n'),
+    )
   }
 
   #unknown(asked: Asked): ReplayMiss {

@@ -160,11 +160,11 @@ async function ask(url: string, ms: number): Promise<readonly unknown[]> {
     ['CREATE TABLE days (v VARCHAR)'],
     [`INSERT INTO days VALUES ('${iso.slice(0, 10)}')`],
     ['SELECT v FROM days'],
-    [`SELECT echo('${iso}')`],
-    [`SELECT echo('${iso.replace('T', ' ').replace('Z', '')}')`],
-    [`SELECT echo(${Math.floor(ms / 1000)})`],
-    ['SELECT echo(?)', { params: [ms, `${ms}000000`, iso.slice(0, 19)] }],
-    ["SELECT echo('2020-02-02 02:02:02')"],
+    [`SELECT to_timestamp('${iso}')`],
+    [`SELECT to_timestamp('${iso.replace('T', ' ').replace('Z', '')}')`],
+    [`SELECT to_timestamp(${Math.floor(ms / 1000)})`],
+    ['SELECT to_timestamp(?)', { params: [ms, `${ms}000000`, iso.slice(0, 19)] }],
+    ["SELECT to_timestamp('2020-02-02 02:02:02')"],
   ]
   for (const [sql, more = {}] of asked) {
     const { rows, error } = await client.query(sql, more as Record<string, unknown>)
@@ -177,7 +177,7 @@ t.test('today and the present time are those of the replay', async t => {
   const folder = t.testdir()
   const upstream = await scriptedUpstream({
     script: sql => {
-      const time = /echo\('(.*)'\)/.exec(sql)?.[1]
+      const time = /to_timestamp\('(.*)'\)/.exec(sql)?.[1]
       if (time === undefined) return undefined
       const shown = `${time.replace('T', ' ').replace('Z', '')}000`
       return { schema: [['t', 'Timestamp']], rows: [[shown], [`at ${time}`]] }
@@ -211,8 +211,8 @@ t.test('today and the present time are those of the replay', async t => {
     [[`'${day}'`]],
     [[`${day} 05:06:07.890000`], [`at ${day}T05:06:07.890Z`]],
     [[`${day} 05:06:07.890000`], [`at ${day} 05:06:07.890`]],
-    [['select echo(1930367167) in UTC']],
-    [['select echo(?) in UTC']],
+    [['select to_timestamp(1930367167) in UTC']],
+    [['select to_timestamp(?) in UTC']],
     [['2020-02-02 02:02:02000'], ['at 2020-02-02 02:02:02']],
   ])
   t.equal(player.misses(), 0)
@@ -226,6 +226,39 @@ t.test('today and the present time are those of the replay', async t => {
   const { error } = await new TestClient(strict.url).query(`INSERT INTO days VALUES ('${day}')`)
   t.match(error?.message, /play without `--strict`/)
   await strict.close()
+})
+
+t.test('what is computed from a time of the recording is not told on another day', async t => {
+  const folder = t.testdir()
+  const upstream = await scriptedUpstream({
+    script: sql => (/^select/i.test(sql) ? { schema: [['v', 'String']], rows: [['old']] } : {}),
+  })
+  t.teardown(() => upstream.close())
+  const ask = async (url: string, day: string) => {
+    const client = new TestClient(url)
+    const codes: unknown[] = []
+    for (const sql of [
+      'CREATE TABLE t (d DATE, n INT)',
+      `INSERT INTO t (d, n) VALUES ('${day}', -1)`,
+      `SELECT d, count(*), max(n) FROM t WHERE d = to_date('${day}') AND n <= -1 GROUP BY d`,
+      `SELECT * FROM t WHERE d IN ('${day}')`,
+      `SELECT '${day}'::date + 1`,
+      `SELECT date_diff(day, '2020-01-01', '${day}')`,
+      'SELECT year(d) FROM t',
+      'SELECT d - 1 FROM t',
+      'SELECT year(d) FROM u',
+    ]) {
+      codes.push((await client.query(sql)).error?.code ?? 0)
+    }
+    return codes
+  }
+  const recorder = await record(folder, upstream.url)
+  await ask(recorder.url, new Date().toISOString().slice(0, 10))
+  await recorder.close()
+  const player = await replay(folder, { now: BigInt(Date.parse('2031-03-04')) * 1000n })
+  t.teardown(() => player.close())
+  const got = await ask(player.url, '2031-03-04')
+  t.strictSame(got, [0, 0, 0, 0, 65003, 65003, 65003, 65003, 0])
 })
 
 t.test('errors point at the same piece of a statement with a longer name', async t => {
