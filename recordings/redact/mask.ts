@@ -57,5 +57,7 @@ function escapeJson(value: Json): Json {
   if (typeof value === 'string') return escapeBraces(value)
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map(escapeJson)
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, escapeJson(each)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [escapeBraces(key), escapeJson(each)]),
+  )
 }
