@@ -161,7 +161,7 @@ export function copyAttachment(
 export function bindCopyIntoLocation(binding: Binding, tree: LocationTree): CopyIntoLocation {
   const { source, span, partitionBy } = tree
   if (tree.with !== undefined) throw new Unsupported('WITH before COPY', { span })
-  const query = source.kind === 'Query' ? source.query : wholeTable(source.table, span)
+  const query = source.kind === 'Query' ? source.query : wholeTable(source, span)
   return {
     kind: 'CopyIntoLocation',
     location: locationOf(binding, tree.location),
@@ -199,15 +199,16 @@ function withPartition(binding: Binding, bound: BoundRelation, by: Expression): 
 }
 
 function wholeTable(
-  name: Extract<LocationTree['source'], { kind: 'Table' }>['table'],
+  { table, withOptions }: Extract<LocationTree['source'], { kind: 'Table' }>,
   span: LocationTree['span'],
 ): Query {
+  const from = { kind: 'Table' as const, name: table, span }
   return {
     kind: 'Query',
     body: {
       kind: 'Select',
       items: [{ kind: 'Star', qualifier: [], exclude: [], span }],
-      from: [{ kind: 'Table', name, span }],
+      from: [withOptions === undefined ? from : { ...from, withOptions }],
       windows: [],
       span,
     },

@@ -12,7 +12,7 @@ const ignored: Readonly<Record<string, string>> = {
     'the server reads ANY (SELECT …) without a comparison as the subquery itself',
   'DateFunction.args': 'the grammar never leaves them out',
   'StageTableOptions.caseSensitive':
-    'names of columns in files with a schema, whose formats are refused',
+    'the server reads it and finds columns in any case: stage/options/case_sensitive_parquet',
   'DropTable.all': 'drops what UNDROP would need, which is refused',
   'AlterTableAction<Recluster>.final': 'how far rows are sorted in the storage',
   'AlterTableAction<Recluster>.limit': 'how many segments are sorted in the storage',
