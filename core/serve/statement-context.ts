@@ -64,7 +64,7 @@ export function evaluationContext(
  * Source: databend version/src/lib.rs `DATABEND_COMMIT_VERSION`, config.rs `product_name`.
  */
 export function commitVersion(version: string): string {
-  return `v${version}-${Buffer.from('mockq').toString('hex')}(rust-mockq)`
+  return `v${version}-6d6f636b71(rust-mockq)`
 }
 
 const roleNames = (roles: readonly Role[]): string[] => roles.map(role => role.name)

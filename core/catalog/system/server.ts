@@ -234,7 +234,7 @@ export const serverTables: readonly SystemTableSpec[] = [
     ],
     *rows({ node, commitVersion }) {
       if (node !== undefined) {
-        yield [node.id, 'default/default', node.host, node.port, commitVersion]
+        yield [node.id, 'default/default', node.host, node.port, commitVersion()]
       }
     },
   },

@@ -62,9 +62,9 @@ export interface SystemFacts {
   readonly now: bigint
   readonly version: string
   /** The version with commit and compiler, as `version()` has it. */
-  readonly commitVersion: string
+  commitVersion(): string
   /** The server that is asked, if a client asks. */
-  readonly node?: { readonly id: string; readonly host: string; readonly port: number }
+  readonly node: { readonly id: string; readonly host: string; readonly port: number } | undefined
   rowCount(table: StoredTable): number
   /** Columns of a view's query; none where it does not bind any more. */
   viewColumns(database: string, view: View): readonly TableColumn[]
