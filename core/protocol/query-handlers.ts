@@ -67,7 +67,7 @@ export async function postQuery(request: Request, cx: ServerContext): Promise<An
 /** The dialect that a query is answered in; whatever else is wrong with its request is told in it too. */
 function dialectOfQuery(query: QueryRequest, { raw }: Request, cx: ServerContext): Dialect {
   const dialect = dialectOf(raw, cx.dialect, query.asksForSession)
-  cx.spoken.set(raw, dialect)
+  if (query.asksForSession) cx.spoken.set(raw, dialect)
   return dialect
 }
 
