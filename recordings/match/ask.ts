@@ -14,7 +14,7 @@ export function askOf(
   session: SessionState,
   book: SecretBook,
 ): Question {
-  const ctx = contextOf(session)
+  const ctx = contextOf(session, showsSettings.test(statement.sql))
   const dialect = dialectOf({ ctx })
   const { sql, params } = mask(statement, book, dialect)
   const { stageAttachment } = statement
@@ -27,6 +27,9 @@ export function askOf(
     ...(stageAttachment !== undefined && { attach: attachment(stageAttachment) }),
   }
 }
+
+/** What may show any setting of its session, not only those that change other answers. */
+const showsSettings = /\bsettings\b/i
 
 /** No bind values, and an empty list of them, are the same. */
 function hasValues(params: Json | undefined): params is Json {

@@ -31,12 +31,13 @@ const harmless = new Set([
 
 /**
  * The context of a statement that its answer depends on beside the database: catalog, roles, and
- * every setting that is neither at its default nor harmless. Sorted by name.
+ * every setting that is neither at its default nor harmless; `all`: harmless ones too. Sorted by name.
  */
-export function contextOf(session: SessionState): readonly Pair[] {
+export function contextOf(session: SessionState, all = false): readonly Pair[] {
   const pairs: Pair[] = []
   for (const [name, value] of session.settings) {
-    if (!harmless.has(name) && settingSpec(name)?.default !== value) pairs.push([name, value])
+    if ((all || !harmless.has(name)) && settingSpec(name)?.default !== value)
+      pairs.push([name, value])
   }
   pairs.sort(([a], [b]) => (a < b ? -1 : 1))
   const { catalog, role, secondaryRoles } = session

@@ -46,7 +46,8 @@ export class StartState {
   #isRead(object: ObjectName): boolean {
     if (/^#(?:global|temporary) /.test(object) || object === '**') return false
     this.#index()
-    const word = wordsIn(object).toSorted((a, b) => b.length - a.length)[0]
+    // The database may be that of a session.
+    const word = wordsIn(object).at(-1)
     const questions = word === undefined ? [] : (this.#byWord.get(word) ?? [])
     return questions.some(question => shows(question, object))
   }

@@ -126,16 +126,16 @@ class OrderGraph {
     this.#transact(i, draft.session, effects, accesses)
   }
 
-  /** What a transaction wrote comes to light with its COMMIT. */
+  /** What a transaction wrote comes to light with its COMMIT, or with a statement that commits it. */
   #transact(
     i: number,
     session: number,
-    { transaction }: Effects,
+    { transaction, commitsBefore }: Effects,
     accesses: ReadonlyMap<string, Access>,
   ): void {
     const open = this.#transactions.get(session)
     if (transaction === 'begin') this.#transactions.set(session, new Map())
-    else if (transaction !== undefined) {
+    else if (transaction !== undefined || commitsBefore) {
       this.#transactions.delete(session)
       for (const [object, access] of open ?? []) this.#access(i, object, access)
     } else for (const [object, access] of accesses) open?.set(object, access)

@@ -36,15 +36,18 @@ export class TestLane {
     this.lane = lane
   }
 
-  /** The recorded answer, or why there is none. */
-  ask(session: string, text: string): string {
+  /** The recorded answer, or why there is none; `notesMissed`: what has none may have been done all the same. */
+  ask(session: string, text: string, notesMissed = false): string {
     const document = documentOf(text, '', '')
     const asked =
       document.k === 'upload'
         ? document
         : { k: 'stmt' as const, ...askOf({ sql: text }, emptySession, this.lane.secrets) }
     const found = this.lane.ask(liveQuestion(asked), { queryId: '', clientSession: session })
-    if ('reason' in found) return found.reason
+    if ('reason' in found) {
+      if (notesMissed) this.lane.noteMissed(found)
+      return found.reason
+    }
     const { recording } = this.lane.index
     const played = recording.document(found.entry)
     if ('error' in played && played.error !== undefined) return `!${played.error[1]}`
