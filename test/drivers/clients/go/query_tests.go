@@ -40,9 +40,8 @@ var _ = test("rows_closed_before_their_end", func(c *Case) {
 
 var _ = test("parameters", func(c *Case) {
 	db := c.conn("")
-	at := time.Date(2024, 2, 29, 12, 34, 56, 0, time.UTC)
-	equal(rowsOf(db, "SELECT ?::INT, ?::STRING, ?::DOUBLE, ?::BOOLEAN, ?::TIMESTAMP, ?::STRING, '?'", 7, `it's a \ "?"`, 1.5, true, at, nil), [][]any{{
-		"7", `it's a \ "?"`, "1.5", "1", at, nil, "?",
+	equal(rowsOf(db, "SELECT ?::INT, ?::STRING, ?::DOUBLE, ?::BOOLEAN, ?::STRING, '?'", 7, `it's a \ "?"`, 1.5, true, nil), [][]any{{
+		"7", `it's a \ "?"`, "1.5", "1", nil, "?",
 	}})
 	equal(rowsOf(db, "SELECT ?, ?", godatabend.Array([]int{1, 2}), godatabend.Tuple(struct {
 		A string

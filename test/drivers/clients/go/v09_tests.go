@@ -38,6 +38,11 @@ var _ = test("time_zone_set_in_the_session", func(c *Case) {
 	equal(at.Format("15:04 -0700"), "12:00 +0545")
 })
 
+var _ = test("time_as_a_parameter", func(c *Case) {
+	at := time.Date(2024, 2, 29, 12, 34, 56, 789012000, time.UTC)
+	equal(rowsOf(c.conn(""), "SELECT ?::TIMESTAMP", at), [][]any{{at}})
+})
+
 var _ = test("size_of_decimals", func(c *Case) {
 	rows := value(c.conn("").QueryContext(background, "SELECT 1::DECIMAL(12, 3)"))
 	types := value(rows.ColumnTypes())
