@@ -29,6 +29,7 @@ const generatedDigits = 4
 export class ChangingValues {
   readonly #index: LaneIndex
   readonly #options: ChangingOptions
+  readonly #missed = new Set<string>()
   /** What holds times that are other ones now. */
   readonly #timed = new Set<ObjectName>()
 
@@ -42,6 +43,11 @@ export class ChangingValues {
     // What only reads may ask for the present time again and again.
     const mayRepeat = (part: string) => question.isSurelyRead && isTime(part)
     return { mayTake, mayRepeat, mayStand: this.mayStand(question) }
+  }
+
+  /** Takes note of live parts of a write without a recorded answer: what has them now, nobody knows. */
+  noteMissed(parts: readonly string[]): void {
+    for (const part of parts) this.#missed.add(part)
   }
 
   /** Takes note of what a statement writes with a time that is another one now. */
@@ -70,6 +76,7 @@ export class ChangingValues {
     const isSecret = recorded.startsWith('{{secret:')
     if (isSecret || live.startsWith('!')) return isSecret && live.startsWith('!')
     if (this.#options.isStrict || this.#index.firstUse(live) !== undefined) return false
+    if (this.#missed.has(live)) return false
     const kind = partKind(recorded)
     if (isTime(recorded)) return this.#isPresent(recorded, live, question)
     if (kind === 'placeholder') return partKind(live) !== 'time'

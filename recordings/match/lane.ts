@@ -1,5 +1,6 @@
 import { SecretBook } from '../redact/secret-book.js'
 import { generalise } from '../redact/volatile-parts.js'
+import type { StatementDocument } from '../store/document.js'
 import { ChangingValues } from './changing-values.js'
 import { type Choice, choose } from './choose.js'
 import { nameable } from './classify.js'
@@ -18,6 +19,7 @@ import { isAnswered } from './played-log.js'
 import { QuestionFamily } from './question-family.js'
 import { type Asked, questionText } from './question-text.js'
 import type { RecordedQuestion } from './recorded-question.js'
+import { hasOtherOrder } from './renamed-order.js'
 import { moveUsed, reread } from './rereading.js'
 import { BoundSessions } from './session-binding.js'
 import type { SessionIdentity } from './session-identity.js'
@@ -122,6 +124,9 @@ export class Lane {
         return { reason: 'computed', asked, session, question }
       }
       const choice = this.#chooseAfresh(question, pairs, live, session)
+      if (typeof choice !== 'string' && this.#hasOtherOrder(choice)) {
+        return { reason: 'ambiguous', asked, session, question, rival: question }
+      }
       if (typeof choice !== 'string') return this.#give(choice, pairs, live, session)
       if (closest.reason === 'unknown') closest = { reason: choice, asked, session, question }
     }
@@ -149,6 +154,7 @@ export class Lane {
     const { parts } = generalise(questionText(asked))
     const outcome = { failed: false, isGuess: true }
     this.#histories.take({ written, session, outcome, parts })
+    this.values.noteMissed(parts)
   }
 
   /** The live session of a request. */
@@ -205,6 +211,15 @@ export class Lane {
     mayTake: BindingRules['mayTake'],
   ): Pairs | undefined {
     return this.binding.fit(question.parts, live, this.values.rulesFor(question, mayTake))
+  }
+
+  #hasOtherOrder({ question, entry }: Occurrence): boolean {
+    if (!this.binding.hasRenamed || !question.isSurelyRead) return false
+    const { document } = question
+    if (document.k !== 'stmt' || document.blob !== undefined) return false
+    const { recording } = this.index
+    const answered = recording.document(entry) as StatementDocument
+    return hasOtherOrder(answered, [...recording.rows(entry)].flat(), this.binding)
   }
 
   /** Another question of the family that could be meant as well, and is answered otherwise. */

@@ -209,5 +209,6 @@ t.test('other names, other orders: right or loud, and right where nothing is cha
     rmSync(folder, { recursive: true })
   }
   t.comment(JSON.stringify(counts))
-  t.ok(counts.right >= 0.98 * (counts.right + counts.loud), JSON.stringify(counts))
+  // Rows in the order of random values stand in another one now: that is loud.
+  t.ok(counts.right >= 0.9 * (counts.right + counts.loud), JSON.stringify(counts))
 })
