@@ -347,22 +347,24 @@ def new_session(case):
 
 @test
 def lists_of_tables(case):
-    names = [case.name(stem) for stem in ("list_a", "list_b")]
+    library = case.name("lists")
     connection = connected(case)
-    for name in names:
-        connection.exec(f"CREATE TABLE {name} (id INT NOT NULL, title STRING NULL COMMENT 'of it')")
-    listed = rows_of(connection, f"SHOW TABLES LIKE 'list\\__\\_{case.salt}'")
-    equal([row[0] for row in listed], names)
+    connection.exec(f"CREATE DATABASE {library}")
+    for name in "list_a", "list_b", "other":
+        connection.exec(f"CREATE TABLE {library}.{name} (id INT NOT NULL, title STRING NULL COMMENT 'of it')")
+    listed = f"SHOW TABLES FROM {library} LIKE 'list\\__'"
+    equal([row[0] for row in rows_of(connection, listed)], ["list_a", "list_b"])
     columns = rows_of(
         connection,
-        "SELECT column_name, data_type, is_nullable, column_comment FROM information_schema.columns "
-        f"WHERE table_schema = 'default' AND table_name = '{names[0]}' ORDER BY ordinal_position",
+        "SELECT column_name, is_nullable, column_comment FROM information_schema.columns "
+        f"WHERE table_schema = '{library}' AND table_name = 'list_a' ORDER BY ordinal_position",
     )
-    equal([(row[0], row[2], row[3]) for row in columns], [("id", "NO", ""), ("title", "YES", "of it")])
-    equal([row[:3] for row in rows_of(connection, f"DESC {names[1]}")], [("id", "INT", "NO"), ("title", "VARCHAR", "YES")])
-    for name in names:
-        connection.exec(f"DROP TABLE {name}")
-    equal(rows_of(connection, f"SHOW TABLES LIKE 'list\\__\\_{case.salt}'"), [])
+    equal(columns, [("id", "NO", ""), ("title", "YES", "of it")])
+    described = [row[:3] for row in rows_of(connection, f"DESC {library}.list_b")]
+    equal(described, [("id", "INT", "NO"), ("title", "VARCHAR", "YES")])
+    connection.exec(f"DROP TABLE {library}.list_a")
+    equal([row[0] for row in rows_of(connection, listed)], ["list_b"])
+    connection.exec(f"DROP DATABASE {library}")
 
 
 @test
