@@ -138,7 +138,9 @@ class OrderGraph {
     else if (transaction !== undefined || commitsBefore) {
       this.#transactions.delete(session)
       for (const [object, access] of open ?? []) this.#access(i, object, access)
-    } else for (const [object, access] of accesses) open?.set(object, access)
+    } else if (open !== undefined) {
+      for (const [object, access] of accesses) addAccess(open, object, access)
+    }
   }
 
   #access(i: number, object: string, access: Access): void {
@@ -192,10 +194,7 @@ function accessesOf(
   files: ReadonlySet<string>,
 ): ReadonlyMap<string, Access> {
   const accesses = new Map<string, Access>()
-  const add = (object: string, access: Access) => {
-    const known = accesses.get(object)
-    accesses.set(object, known === undefined || known === access ? access : 'change')
-  }
+  const add = (object: string, access: Access) => addAccess(accesses, object, access)
   const looked = effects.looks.map(look => look.object)
   for (const object of [...effects.reads, ...looked, ...effects.loads]) {
     add(object, 'read')
@@ -209,6 +208,12 @@ function accessesOf(
   if (effects.readsAll || effects.lists.length > 0) accesses.set(contents, 'read')
   accesses.set(world, effects.writesAll ? 'change' : 'read')
   return accesses
+}
+
+/** Reading and adding the same, together, are as strict as a change. */
+function addAccess(accesses: Map<string, Access>, object: string, access: Access): void {
+  const known = accesses.get(object)
+  accesses.set(object, known === undefined || known === access ? access : 'change')
 }
 
 /** The files in a stage, as one thing. */

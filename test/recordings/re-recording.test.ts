@@ -228,3 +228,28 @@ t.test('a recording of format 1 is read, and keeps its lines when it is recorded
   t.strictSame(save(old, steps), [first, ...lines])
   t.end()
 })
+
+t.test('what others read before a COMMIT stays before it, whatever the transaction read', t => {
+  const count = 'select count(*) from t'
+  const steps: readonly Step[] = [
+    ['writer', 'create table t (v int)'],
+    ['writer', 'begin'],
+    ['writer', 'insert into t values (1)'],
+    ['writer', count],
+    ['reader', count],
+    ['writer', 'commit'],
+    ['reader', count],
+  ]
+  const lines = save(undefined, steps, true).join('').trimEnd().split('\n')
+  const documents = lines.map(line => JSON.parse(line))
+  const asked = documents
+    .filter(({ k }) => k === 'stmt')
+    .map(({ _id, sql }) => ({ ...parseId(_id)!, sql: String(sql) }))
+    .toSorted((a, b) => a.ordinal - b.ordinal)
+  const commit = asked.findIndex(({ sql }) => sql === 'commit')
+  const reader = asked.findLast(({ sql }) => sql === count)!.session
+  const isRead = ({ sql, session }: (typeof asked)[number]) => sql === count && session === reader
+  t.equal(asked.slice(0, commit).filter(isRead).length, 1)
+  t.equal(asked.slice(commit).filter(isRead).length, 1)
+  t.end()
+})
