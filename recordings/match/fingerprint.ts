@@ -186,7 +186,8 @@ class Reader {
       const definition = this.#seen(name)?.definition
       if (definition !== undefined) waiting.push(...definition.dependsOn)
       if (!name.startsWith('@')) continue
-      const isFile = name.includes('/') && definition?.exists === true
+      // One that was there at the start may be a folder.
+      const isFile = name.includes('/') && definition?.exists === true && definition.digest !== 0n
       for (const place of isFile ? placesAround(name) : overlapping(this.#ledger, name)) {
         found.add(place)
       }

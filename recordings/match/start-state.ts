@@ -49,7 +49,13 @@ export class StartState {
     // The database may be that of a session.
     const word = wordsIn(object).at(-1)
     const questions = word === undefined ? [] : (this.#byWord.get(word) ?? [])
-    return questions.some(question => shows(question, object))
+    return questions.some(question => shows(question, object)) && !this.#holdsFiles(object)
+  }
+
+  /** Whether it is a place in a stage that holds files which were put there since. */
+  #holdsFiles(object: ObjectName): boolean {
+    if (!object.startsWith('@')) return false
+    return [...this.#known.keys()].some(each => each !== object && each.startsWith(object))
   }
 
   #index(): void {

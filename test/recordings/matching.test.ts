@@ -493,6 +493,25 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: 'a folder that is listed once a file is in it was not there at the start',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'upload dir/a.csv one'],
+      [1, 'LIST @~/dir', 'a.csv'],
+      [1, 'COPY INTO t FROM @~/dir PURGE = TRUE', '1 row'],
+      [1, 'LIST @~/dir', 'nothing'],
+      [1, 'SELECT count(*) FROM t', '1'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'upload dir/a.csv one', ''],
+      ['a', 'LIST @~/dir', 'a.csv'],
+      ['a', 'COPY INTO t FROM @~/dir PURGE = TRUE', '1 row'],
+      ['a', 'SELECT count(*) FROM t', '1'],
+      ['a', 'LIST @~/dir', 'nothing'],
+    ],
+  },
+  {
     name: 'answers that differ for no reason keep their order within a session',
     recorded: [
       [1, 'SELECT now()', 'one'],
