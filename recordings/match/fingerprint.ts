@@ -1,5 +1,12 @@
 import { type Digest, digestText, mix, sum, without } from './digest.js'
-import { type Effects, everything, type Listing, type Look, type ObjectName } from './effects.js'
+import {
+  type Effects,
+  everything,
+  type Listing,
+  type Look,
+  type ObjectName,
+  type Write,
+} from './effects.js'
 import { named, type ObjectLedger } from './object-ledger.js'
 import { databaseObject, databaseOf, groupsOf, stageOf } from './object-name.js'
 import { absent, definitionOf, existenceOf, type ObjectState, wholeOf } from './object-state.js'
@@ -66,6 +73,19 @@ class Reader {
     for (const name of names) digest = sum(digest, this.#whole(name))
     for (const look of effects.looks) digest = sum(digest, this.#look(look))
     for (const listing of effects.lists) digest = sum(digest, this.#list(listing))
+    for (const write of effects.writes) digest = sum(digest, this.#needed(write))
+    return digest
+  }
+
+  /** What a write to a table needs beside the table: its database, and the sequences that number its rows. */
+  #needed({ object, mode }: Write): Digest {
+    const database = databaseOf(object)
+    if (database === undefined) return 0n
+    let digest = this.#existence(databaseObject(database))
+    if (mode !== 'add' && mode !== 'change') return digest
+    for (const sequence of this.#seen(object)?.definition.sequences ?? []) {
+      digest = sum(digest, this.#existence(sequence))
+    }
     return digest
   }
 

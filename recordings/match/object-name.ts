@@ -35,6 +35,11 @@ export function locationName(location: string): ObjectName {
   return path.endsWith('/') ? path.slice(0, -1) : path
 }
 
+/** The object of a named file format. */
+export function fileFormatObject(name: string): ObjectName {
+  return `#file_format ${name.toLowerCase()}`
+}
+
 /** The stage of a place in it. */
 export function stageOf(object: ObjectName): ObjectName {
   const slash = object.indexOf('/')

@@ -7,7 +7,13 @@ import type { Statement } from '../../core/sql/ast/statement.js'
 import { definitionEffects, drops, madeAs, makes } from './definition-effects.js'
 import type { Digest } from './digest.js'
 import { type Effects, everything, noEffects, type ObjectName, type Write } from './effects.js'
-import { databaseName, locationName, plainName, tableName } from './object-name.js'
+import {
+  databaseName,
+  fileFormatObject,
+  locationName,
+  plainName,
+  tableName,
+} from './object-name.js'
 import { describeEffects, showCreateEffects, showEffects } from './show-effects.js'
 import { hasNoRows, type Sources, sourcesOf, type TreeContext } from './tree-sources.js'
 
@@ -158,8 +164,8 @@ const ownEffects: Table = {
   DropView: ({ name, ifExists }, db) => drops(tableName(name, db), ifExists),
   CreateStage: ({ name, mode }) => makes(locationName(plainName(name)), mode),
   DropStage: ({ name, ifExists }) => drops(locationName(plainName(name)), ifExists),
-  CreateFileFormat: ({ name, mode }) => makes(fileFormat(name), mode),
-  DropFileFormat: ({ name, ifExists }) => drops(fileFormat(name), ifExists),
+  CreateFileFormat: ({ name, mode }) => makes(fileFormatObject(name), mode),
+  DropFileFormat: ({ name, ifExists }) => drops(fileFormatObject(name), ifExists),
   UseDatabase: ({ name }) => ({ looks: [{ object: databaseName([name]), facet: 'existence' }] }),
   UseCatalog: nothing,
   Set: ({ scope, names }) => sets(scope, names, 'anew'),
@@ -335,10 +341,6 @@ function filesAt(location: StageOrUrl, files: readonly string[]): readonly Objec
   if (location.kind === 'url') return ['@url']
   const place = locationName(location.location)
   return files.length === 0 ? [place] : files.map(file => locationName(`${place.slice(1)}/${file}`))
-}
-
-function fileFormat(name: string): ObjectName {
-  return `#file_format ${name.toLowerCase()}`
 }
 
 function isOn(options: Options, name: string): boolean {

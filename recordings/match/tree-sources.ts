@@ -1,6 +1,7 @@
 import type { Json } from '../../core/protocol/backend.js'
 import type { FunctionCall, Variable } from '../../core/sql/ast/expression.js'
 import type {
+  Option,
   Query,
   Select,
   StageOrUrl,
@@ -10,7 +11,7 @@ import type {
 import { catalogEffects, holdsContents, type Pins, pinnedTables } from './catalog-listings.js'
 import { functionObject, sequenceObject } from './definition-effects.js'
 import type { Listing, ObjectName, Write } from './effects.js'
-import { locationName, plainName, tableName } from './object-name.js'
+import { fileFormatObject, locationName, plainName, tableName } from './object-name.js'
 
 /** What the expressions and the FROMs of a statement read. */
 export interface Sources {
@@ -80,6 +81,7 @@ class Walker implements Sources {
     const waiting: object[] = [tree]
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
       this.#take(node as { readonly kind?: string }, tree)
+      this.#takeFormat(node as Partial<Option>)
       for (const value of Object.values(node)) {
         if (typeof value === 'object' && value !== null) waiting.push(value)
       }
@@ -106,6 +108,13 @@ class Walker implements Sources {
     this.reads.add(locationName(location))
   }
 
+  /** `FILE_FORMAT => 'name'`, `FORMAT_NAME = 'name'`: a format that was made, where there is one of that name. */
+  #takeFormat({ name, value }: Partial<Option>): void {
+    if (typeof value === 'string' && formatOptions.has(name!)) {
+      this.reads.add(fileFormatObject(value))
+    }
+  }
+
   #takePins(select: Select): void {
     const nameOf = ({ name }: TableName) => tableName(name, this.#context.database)
     for (const [table, pins] of pinnedTables(select, nameOf, this.#context)) {
@@ -128,11 +137,19 @@ class Walker implements Sources {
   }
 
   /** `numbers(…)` and the like read nothing; those that show tables have the name as a text. */
-  #takeFunction({ name }: TableFunction): void {
+  #takeFunction({ name, named }: TableFunction): void {
     const called = plainName(name.at(-1)!)
     if (pureTableFunctions.has(called)) return
+    if (fileFunctions.has(called)) {
+      const place = named.find(each => plainName(each.name) === 'location')?.value
+      if (place?.kind !== 'String' || !place.value.startsWith('@')) this.readsAll = true
+      else this.#takeLocation({ location: place.value.slice(1) })
+      const format = named.find(each => plainName(each.name) === 'file_format')?.value
+      if (format?.kind === 'String') this.reads.add(fileFormatObject(format.value))
+      return
+    }
     this.readsAll = true
-    this.readsPast ||= !fileFunctions.has(called)
+    this.readsPast = true
   }
 
   #takeCall({ name, args }: FunctionCall): void {
@@ -153,6 +170,9 @@ const pureTableFunctions = new Set([
   ...['numbers', 'numbers_mt', 'numbers_local', 'range', 'generate_series', 'unnest', 'flatten'],
   ...['json_each', 'json_array_elements', 'json_path_query', 'regexp_split_to_table', 'values'],
 ])
+
+/** Options whose value may be the name of a file format. */
+const formatOptions = new Set(['file_format', 'format_name', 'type'])
 
 /** They show files as they are. */
 const fileFunctions = new Set(['infer_schema', 'inspect_parquet', 'list_stage', 'read_parquet'])

@@ -512,6 +512,37 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: 'list_stage and infer_schema read the place that they name',
+    recorded: [
+      [1, 'upload dir/a.csv one'],
+      [1, "SELECT name FROM list_stage(location => '@~/dir')", 'a.csv'],
+      [1, "SELECT type FROM infer_schema(location => '@~/dir/', file_format => 'f')", 'INT'],
+      [1, 'CREATE TABLE t (a INT)'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', "SELECT name FROM list_stage(location => '@~/dir')", 'other history'],
+      ['a', 'upload dir/a.csv one', ''],
+      ['a', "SELECT name FROM list_stage(location => '@~/dir')", 'a.csv'],
+      ['a', "SELECT type FROM infer_schema(location => '@~/dir/', file_format => 'f')", 'INT'],
+    ],
+  },
+  {
+    name: 'what is read of a file depends on the file format that is named',
+    recorded: [
+      [1, 'CREATE FILE FORMAT f TYPE = CSV SKIP_HEADER = 0'],
+      [1, "SELECT $1 FROM @~/a.csv (FILE_FORMAT => 'f')", '1'],
+      [1, 'CREATE OR REPLACE FILE FORMAT f TYPE = CSV SKIP_HEADER = 1'],
+      [1, "SELECT $1 FROM @~/a.csv (FILE_FORMAT => 'f')", '2'],
+    ],
+    asked: [
+      ['a', "SELECT $1 FROM @~/a.csv (FILE_FORMAT => 'f')", 'other history'],
+      ['a', 'CREATE OR REPLACE FILE FORMAT f TYPE = CSV SKIP_HEADER = 1', ''],
+      ['a', "SELECT $1 FROM @~/a.csv (FILE_FORMAT => 'f')", '2'],
+      ['a', "SELECT $1 FROM @~/a.csv (FILE_FORMAT => 'f')", '2'],
+    ],
+  },
+  {
     name: 'answers that differ for no reason keep their order within a session',
     recorded: [
       [1, 'SELECT now()', 'one'],
