@@ -3,14 +3,16 @@ import { type PlaceholderKind, placeholderSource } from './placeholder.js'
 const uuid = '[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}'
 const uuidInName = uuid.replaceAll('-?', '_')
 const datePath = '\\d{4}(?:/\\d{1,2}){5}'
+/** Where no more of a random part follows: what stands behind a placeholder must be what stood behind the part. */
+const end = '(?![0-9a-z])'
 
 /** The paths that drivers make up for their uploads (protocol.md 5): random in every run. */
 const driverPaths: readonly { pattern: RegExp; kinds: readonly PlaceholderKind[] }[] = [
   { pattern: /(?:client\/load|_databend_load)\/(\d+)/g, kinds: ['ts'] },
   { pattern: /@~\/(20\d{12,21})(?!\d)/g, kinds: ['ts'] },
-  { pattern: new RegExp(`batch/(\\d+-${uuid})`, 'gi'), kinds: ['uuid'] },
-  { pattern: new RegExp(`(${datePath}/${uuid})`, 'gi'), kinds: ['uuid'] },
-  { pattern: new RegExp(`databend_batch_insert_(${uuid})`, 'gi'), kinds: ['uuid'] },
+  { pattern: new RegExp(`batch/(\\d+-${uuid})${end}`, 'gi'), kinds: ['uuid'] },
+  { pattern: new RegExp(`(${datePath}/${uuid})${end}`, 'gi'), kinds: ['uuid'] },
+  { pattern: new RegExp(`databend_batch_insert_(${uuid})${end}`, 'gi'), kinds: ['uuid'] },
 ]
 
 /** Where no random part begins: in a word, also where a placeholder stands for its digits. */
@@ -29,8 +31,8 @@ const candidates = new RegExp(
     placeholderSource,
     '(?<=(?:client/load|_databend_load)/)\\d+',
     // Two may be made within a second, or not: the time alone tells nothing.
-    `(?<=batch/)\\d+-${uuid}`,
-    `${datePath}/${uuid}`,
+    `(?<=batch/)\\d+-${uuid}${end}`,
+    `${datePath}/${uuid}${end}`,
     `(?<![\\w.-])(?:${time}|${day}|${stamp})(?![\\w-]|\\.\\d)`,
     '(?<=_)\\d+(?:_\\d+)+(?![0-9a-z])',
     `(?<!${behindDigits})(?:${uuid}|${uuidInName}|[0-9a-f]{6,})(?![0-9a-z])`,
