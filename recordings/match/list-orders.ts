@@ -47,7 +47,8 @@ function inOrder(asked: Asked, map: (key: string) => string): string | undefined
   if (asked.k !== 'stmt' || !mayHaveLists(asked.key)) return undefined
   if (/^(?:explain|create|alter)\b/.test(asked.key)) return undefined
   const key = inOneOrder(nameable(map(asked.key)), dialectOf(asked))
-  return key === undefined ? undefined : questionText({ ...asked, key })
+  // The database and the parameters have names, too.
+  return key === undefined ? undefined : map(questionText({ ...asked, key }))
 }
 
 /** Whether order shows nowhere: in no error, and in no numbers that rows get as they come. */
