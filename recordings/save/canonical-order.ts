@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { classify } from '../match/classify.js'
 import type { Effects } from '../match/effects.js'
-import { stageOf } from '../match/object-name.js'
+import { databaseObject, databaseOf, stageOf } from '../match/object-name.js'
 import type { Alignment } from './align.js'
 import type { Draft } from './draft.js'
 import { ReadyQueue } from './ready-queue.js'
@@ -203,6 +203,11 @@ function accessesOf(
   for (const { object, mode } of failed ? [] : effects.writes) {
     add(object, mode === 'add' || (files.has(object) && mode === 'anew') ? 'add' : 'change')
     if (object.startsWith('@')) add(inside(object), files.has(object) ? 'add' : 'change')
+  }
+  // A table goes with its database.
+  for (const object of [...accesses.keys()]) {
+    const database = databaseOf(object)
+    if (database !== undefined) add(databaseObject(database), 'read')
   }
   if (!failed && effects.writes.length > 0) accesses.set(contents, 'add')
   if (effects.readsAll || effects.lists.length > 0) accesses.set(contents, 'read')
