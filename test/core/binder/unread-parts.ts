@@ -23,6 +23,7 @@ const needless: readonly (readonly [path: RegExp, reason: string])[] = [
     'a named query hides tables of its name, of any database',
   ],
   [/placeholders<Placeholder>\.index$/, 'each stands for the next field of a file'],
+  [/<StageTable>\.options\.caseSensitive$/, 'the server finds columns in any case'],
   [/windows\.spec<WindowSpec>/, 'is copied, with what it builds on'],
   [/^CreateView\.query/, 'is kept as text, and read when the view is'],
   [
