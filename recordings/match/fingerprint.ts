@@ -30,6 +30,7 @@ export interface FingerprintOptions {
 const failedDigest = digestText('failed')
 const unsureDigest = digestText('unsure')
 const ownThere = digestText('own')
+const changedDigest = digestText('changed')
 
 /** What an answer depends on, as a digest; 0 where all of that is as it was at the start. */
 export function fingerprint(
@@ -100,7 +101,18 @@ class Reader {
     const own = this.#view.own.get(name)
     if (own !== undefined) return mix(digestText(name), this.#digest(own))
     const tracked = this.#ledger.tracked(name)
-    return tracked === undefined ? 0n : named(tracked, this.#digest(this.#seen(name)!))
+    if (tracked === undefined) return 0n
+    return sum(named(tracked, this.#digest(this.#seen(name)!)), this.#underneath(name))
+  }
+
+  /** What others have made of a table that the transaction has written: altered, dropped, made anew. */
+  #underneath(name: ObjectName): Digest {
+    const before = this.#view.transaction?.objects.get(name)?.before
+    if (before === undefined) return 0n
+    const tracked = this.#ledger.tracked(name)!
+    const now = tracked.log.at(this.#options.at)
+    if (now.definition === before.definition) return 0n
+    return mix(tracked.nameDigest, mix(changedDigest, definitionOf(now, false)))
   }
 
   #digest(state: ObjectState): Digest {
