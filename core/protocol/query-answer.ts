@@ -17,7 +17,7 @@ import type { QueryState } from './wire.js'
 export interface QueryFacts {
   readonly nodeId: string
   readonly headers: readonly string[]
-  /** That of the caller while he has chosen no other. */
+  /** The caller's default role: told where the session names no other. */
   readonly role: string
   /** For a request that wants Arrow: what its query agreed on, told among the settings. */
   readonly arrow?: ArrowForm | undefined

@@ -150,8 +150,9 @@ export class Lane {
     if (writes.length === 0 && transaction === undefined && session.history.isPlain) return
     this.#hasStrayWrites ||= writes.length > 0
     if (writes.length > 0 && this.missed.length < mostMissed) this.missed.push(asked)
-    const written = { effects, digest: digestText(questionText(asked)) }
-    const { parts } = generalise(questionText(asked))
+    const text = questionText(asked)
+    const written = { effects, digest: digestText(text) }
+    const { parts } = generalise(text)
     const outcome = { failed: false, isGuess: true }
     this.#histories.take({ written, session, outcome, parts })
     this.values.noteMissed(parts)
