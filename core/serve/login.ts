@@ -1,6 +1,6 @@
 import type { User } from '../catalog/access/account.js'
 import { type Accounts, unknownUser } from '../catalog/access/accounts.js'
-import { Identity } from '../catalog/access/identity.js'
+import { identityOf } from '../catalog/access/identity.js'
 import { isPassword } from '../catalog/access/passwords.js'
 import type { Clock } from '../clock.js'
 import type { Caller, Principal } from '../protocol/backend.js'
@@ -73,7 +73,7 @@ function byKeyPair(accounts: Accounts, caller: Caller, text: string, clock: Cloc
 }
 
 function principalFor(accounts: Accounts, user: User, caller: Caller): Principal {
-  const { effectiveRoles, currentRole } = new Identity(accounts.view(), user, {})
+  const { effectiveRoles, currentRole } = identityOf(accounts.view(), user, {})
   const { authentication, options, isConfigured } = user
   const roles = effectiveRoles.map(role => role.name)
   return principalOf(caller, roles, currentRole, {

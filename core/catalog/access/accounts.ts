@@ -50,6 +50,7 @@ export interface Grantee {
 export class Accounts {
   readonly #configured: ReadonlyMap<string, User>
   #state: State
+  #view: StateView | undefined
 
   constructor(configured: readonly User[], createdOn: bigint) {
     const builtin = (name: string, grants: Grants): Role => ({
@@ -63,8 +64,11 @@ export class Accounts {
     this.#state = { users: new Map(), roles: new Map(roles.map(role => [role.name, role])) }
   }
 
+  /** The same view as long as nothing changes. */
   view(): AccountsView {
-    return new StateView(this.#state, this.#configured)
+    const isPresent = this.#view?.shows(this.#state) === true
+    if (!isPresent) this.#view = new StateView(this.#state, this.#configured)
+    return this.#view!
   }
 
   createUser(user: User, mode: CreateMode): void {
@@ -164,6 +168,11 @@ class StateView implements AccountsView {
   constructor(state: State, configured: ReadonlyMap<string, User>) {
     this.#state = state
     this.#configured = configured
+  }
+
+  /** Whether a state is the one that this view shows. */
+  shows(state: State): boolean {
+    return this.#state === state
   }
 
   user(name: string): User | undefined {

@@ -11,6 +11,21 @@ export interface ChosenRoles {
   readonly secondaryRoles?: readonly string[]
 }
 
+/** Identities of users whose sessions choose no roles: most statements are theirs. */
+const byDefault = new WeakMap<AccountsView, Map<User, Identity>>()
+
+/** The identity of a user in a session. Throws as the constructor of `Identity`. */
+export function identityOf(accounts: AccountsView, user: User, chosen: ChosenRoles): Identity {
+  if (chosen.role || chosen.secondaryRoles !== undefined) {
+    return new Identity(accounts, user, chosen)
+  }
+  const known = byDefault.get(accounts) ?? new Map<User, Identity>()
+  byDefault.set(accounts, known)
+  const identity = known.get(user) ?? new Identity(accounts, user, {})
+  known.set(user, identity)
+  return identity
+}
+
 /**
  * Who runs a statement, with which roles.
  *
