@@ -3,9 +3,8 @@ import type { BindContext, StageRead } from '../binder/bind-context.js'
 import { bindStatement } from '../binder/bind-statement.js'
 import type { BoundStatement } from '../binder/bound-statement.js'
 import { unknownUser } from '../catalog/access/accounts.js'
-import { type ChosenRoles, Identity } from '../catalog/access/identity.js'
+import { type ChosenRoles, type Identity, identityOf } from '../catalog/access/identity.js'
 import { unknownDatabase } from '../catalog/catalog.js'
-import type { Transaction } from '../engine/engine.js'
 import { QueryError } from '../errors/query-error.js'
 import type {
   Backend,
@@ -32,31 +31,15 @@ import { createUser } from './create-user.js'
 import { describeStage } from './describe-stage.js'
 import { execute } from './execute.js'
 import { Counters, type Execution, type Outcome } from './execution.js'
-import { functionFacts, tableFunctionNames } from './function-facts.js'
 import { enterTransaction } from './implicit-commit.js'
 import { admit, readmit } from './login.js'
 import { collectRows } from './query.js'
 import { type ServeOptions, ServeState } from './serve-state.js'
-import { grantsReader, rolesReader } from './sources/grants.js'
-import { inferSchemaReader } from './sources/infer-schema.js'
-import { listStageReader } from './sources/list-stage.js'
-import { fileFormatsReader, sequencesReader, variablesReader } from './sources/listings.js'
-import { readRandom } from './sources/random.js'
-import { readNumbers, readSeries } from './sources/series.js'
-import { type SourceReader, SourceTable } from './sources/source-reader.js'
-import { stageReader } from './sources/stage.js'
-import { systemReader } from './sources/system.js'
-import {
-  bindParams,
-  evaluationContext,
-  sessionVariable,
-  settingsOf,
-  variableFacts,
-} from './statement-context.js'
+import { SourceTable } from './sources/source-reader.js'
+import { statementSources } from './sources/statement-sources.js'
+import { bindParams, evaluationContext, sessionVariable, settingsOf } from './statement-context.js'
 import { internalError, StatementRun } from './statement-run.js'
 import { StatementTransaction } from './statement-transaction.js'
-import { systemFacts } from './system-facts.js'
-import { viewColumnsOf } from './view-columns.js'
 
 /** A statement's tree, and what it means. */
 export interface BoundTree {
@@ -221,7 +204,7 @@ export class ServeBackend implements Backend {
     const accounts = this.#state.accounts.view()
     const user = accounts.user(name)
     if (user === undefined) throw unknownUser(name)
-    return new Identity(accounts, user, session)
+    return identityOf(accounts, user, session)
   }
 
   /** With the open transaction of the client's session. Throws `QueryError` 4003 where that is gone. */
@@ -307,42 +290,16 @@ export class ServeBackend implements Backend {
       describeResult: () => undefined,
       rowsOf: query => collectRows(execution, query),
     }
-    let rowCounts: Transaction | undefined
-    const facts = systemFacts({
-      state,
-      catalog,
-      identity,
-      settings,
-      session: context.caller.clientSession,
-      node: context.node,
-      transaction: () => rowCounts,
-      viewColumns: viewColumnsOf(bind),
-      variables: () => variableFacts(context),
-      functions: functionFacts,
-      tableFunctions: tableFunctionNames,
-    })
-    const system: SourceReader = async function* (source, cx) {
-      rowCounts = await transaction.reading()
-      yield* systemReader(facts, bind)(source, cx)
-    }
-    const sources = new SourceTable(
-      new Map<string, SourceReader>([
-        ['numbers', readNumbers],
-        ['numbers_mt', readNumbers],
-        ['numbers_local', readNumbers],
-        ['generate_series', readSeries],
-        ['range', readSeries],
-        ['random', readRandom],
-        ['system', system],
-        ['show_variables', variablesReader(facts)],
-        ['show_sequences', sequencesReader(facts)],
-        ['show_roles', rolesReader(facts)],
-        ['show_grants', grantsReader(facts, settings)],
-        ['file_formats', fileFormatsReader(facts)],
-        ['list_stage', listStageReader(state.stages, user)],
-        ['infer_schema', inferSchemaReader(state.stages, catalog, user)],
-        ['stage', stageReader(state.stages, catalog, user)],
-      ]),
+    const sources = new SourceTable(() =>
+      statementSources({
+        state,
+        catalog,
+        identity,
+        settings,
+        context,
+        transaction,
+        bind,
+      }),
     )
     const execution: Execution = {
       ...made,

@@ -162,10 +162,11 @@ async function load(
   const only = new Set(copy.files.list.map(file => file.path))
   const watch = { only, note: copy.report.note.bind(copy.report) }
   const sources = new SourceTable(
-    new Map([
-      [fileRows, recordReader(execution, copy)],
-      ['stage', stageReader(state.stages, bind.catalog, context.caller.user, watch)],
-    ]),
+    () =>
+      new Map([
+        [fileRows, recordReader(execution, copy)],
+        ['stage', stageReader(state.stages, bind.catalog, context.caller.user, watch)],
+      ]),
   )
   const rows = { table: copy.table.id, input: query.root, columns }
   const plan: DmlPlan =

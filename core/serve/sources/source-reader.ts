@@ -7,15 +7,17 @@ import type { Value } from '../../types/value.js'
 /** Reads the sources of one name. */
 export type SourceReader = (source: Source, cx: RunContext) => AsyncIterable<Block>
 
-/** The readers of all sources, by name. */
+/** The readers of all sources, by name; made when the first source is opened, since most statements open none. */
 export class SourceTable implements Sources {
-  readonly #readers: ReadonlyMap<string, SourceReader>
+  readonly #create: () => ReadonlyMap<string, SourceReader>
+  #readers: ReadonlyMap<string, SourceReader> | undefined
 
-  constructor(readers: ReadonlyMap<string, SourceReader>) {
-    this.#readers = readers
+  constructor(create: () => ReadonlyMap<string, SourceReader>) {
+    this.#create = create
   }
 
   open(source: Source, cx: RunContext): AsyncIterable<Block> {
+    this.#readers ??= this.#create()
     const reader = this.#readers.get(source.name)
     if (reader === undefined) {
       throw new QueryError(

@@ -1,0 +1,73 @@
+import type { BindContext } from '../../binder/bind-context.js'
+import type { Identity } from '../../catalog/access/identity.js'
+import type { CatalogView } from '../../catalog/catalog-view.js'
+import type { Transaction } from '../../engine/engine.js'
+import type { StatementContext } from '../../protocol/backend.js'
+import type { EffectiveSettings } from '../../session/settings.js'
+import { functionFacts, tableFunctionNames } from '../function-facts.js'
+import type { ServeState } from '../serve-state.js'
+import { variableFacts } from '../statement-context.js'
+import type { StatementTransaction } from '../statement-transaction.js'
+import { systemFacts } from '../system-facts.js'
+import { viewColumnsOf } from '../view-columns.js'
+import { grantsReader, rolesReader } from './grants.js'
+import { inferSchemaReader } from './infer-schema.js'
+import { listStageReader } from './list-stage.js'
+import { fileFormatsReader, sequencesReader, variablesReader } from './listings.js'
+import { readRandom } from './random.js'
+import { readNumbers, readSeries } from './series.js'
+import type { SourceReader } from './source-reader.js'
+import { stageReader } from './stage.js'
+import { systemReader } from './system.js'
+
+/** What the sources of a statement show depends on. */
+export interface StatementSources {
+  readonly state: ServeState
+  readonly catalog: CatalogView
+  readonly identity: Identity
+  readonly settings: EffectiveSettings
+  readonly context: StatementContext
+  readonly transaction: StatementTransaction
+  readonly bind: BindContext
+}
+
+/** The readers of all that a statement can read beside tables, by name. */
+export function statementSources(options: StatementSources): ReadonlyMap<string, SourceReader> {
+  const { state, catalog, identity, settings, context, transaction, bind } = options
+  const { user } = context.caller
+  let rowCounts: Transaction | undefined
+  const facts = systemFacts({
+    state,
+    catalog,
+    identity,
+    settings,
+    session: context.caller.clientSession,
+    node: context.node,
+    transaction: () => rowCounts,
+    viewColumns: viewColumnsOf(bind),
+    variables: () => variableFacts(context),
+    functions: functionFacts,
+    tableFunctions: tableFunctionNames,
+  })
+  const system: SourceReader = async function* (source, cx) {
+    rowCounts = await transaction.reading()
+    yield* systemReader(facts, bind)(source, cx)
+  }
+  return new Map<string, SourceReader>([
+    ['numbers', readNumbers],
+    ['numbers_mt', readNumbers],
+    ['numbers_local', readNumbers],
+    ['generate_series', readSeries],
+    ['range', readSeries],
+    ['random', readRandom],
+    ['system', system],
+    ['show_variables', variablesReader(facts)],
+    ['show_sequences', sequencesReader(facts)],
+    ['show_roles', rolesReader(facts)],
+    ['show_grants', grantsReader(facts, settings)],
+    ['file_formats', fileFormatsReader(facts)],
+    ['list_stage', listStageReader(state.stages, user)],
+    ['infer_schema', inferSchemaReader(state.stages, catalog, user)],
+    ['stage', stageReader(state.stages, catalog, user)],
+  ])
+}
