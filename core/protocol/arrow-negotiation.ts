@@ -25,7 +25,12 @@ export const arrowOffer = {
  *
  * Source: databend http_query_handlers.rs `impl Header for QueryResultFormat`.
  */
-export function wantsArrow({ rawHeaders }: IncomingMessage, { backend }: ServerContext): boolean {
+export function wantsArrow(
+  { headers, rawHeaders }: IncomingMessage,
+  { backend }: ServerContext,
+): boolean {
+  // All of them joined: most requests are decided by it.
+  if (headers.accept?.startsWith(arrowType) !== true) return false
   const name = rawHeaders.findIndex((each, i) => i % 2 === 0 && each.toLowerCase() === 'accept')
   return name >= 0 && rawHeaders[name + 1] === arrowType && backend.facts().arrow
 }
