@@ -53,6 +53,8 @@ interface Reading {
   readonly isExact: boolean
 }
 
+const noPairs: Pairs = new Map()
+
 /** Recorded questions that are compared with one that may be meant. */
 const mostCompared = 50
 
@@ -180,15 +182,16 @@ export class Lane {
   }
 
   /** The recorded questions whose parts can stand for the live ones, best first. */
-  *#readings(
-    family: RecordedQuestion | QuestionFamily | undefined,
+  #readings(
+    found: RecordedQuestion | QuestionFamily | undefined,
     live: readonly string[],
-  ): Generator<Reading> {
-    if (family === undefined) return
-    if (!(family instanceof QuestionFamily)) {
-      yield { question: family, pairs: new Map(), isExact: true }
-      return
-    }
+  ): Iterable<Reading> {
+    if (found === undefined) return []
+    if (found instanceof QuestionFamily) return this.#readingsOf(found, live)
+    return [{ question: found, pairs: noPairs, isExact: true }]
+  }
+
+  *#readingsOf(family: QuestionFamily, live: readonly string[]): Generator<Reading> {
     const exact = family.get(live.map(part => this.binding.recorded(part)))
     const pairs = exact && this.#fit(exact, live, () => false)
     if (pairs !== undefined) yield { question: exact!, pairs, isExact: true }
@@ -285,6 +288,7 @@ export class Lane {
 
   /** Tells of texts that stand for others from now on. */
   #tell(pairs: Pairs, question: RecordedQuestion): void {
+    if (pairs.size === 0) return
     const others = [...pairs].filter(([part, live]) => part !== live && !live.startsWith('!'))
     if (others.length === 0) return
     const why = others.map(([part, live]) => `${live} for ${part}`).join(', ')

@@ -1,3 +1,4 @@
+import type { ResultField } from '../../core/protocol/backend.js'
 import { Recent } from '../match/recent.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type { StatementDocument } from '../store/document.js'
@@ -21,6 +22,8 @@ export interface StoredAnswer {
   readonly blocks?: readonly AnswerBlock[]
   /** Whether there are texts in the blocks that may be other ones where names are. */
   readonly mayChange?: boolean
+  /** The columns, where there is nothing in their names to restore. */
+  readonly fields?: readonly ResultField[]
 }
 
 /** Small answers that are kept, and the bytes up to which one is small. */
@@ -48,8 +51,19 @@ export class Answers {
     const read = [...rows]
     if (!read.every(some => isConstant(document, some))) return { document, rows: read }
     const mayBeOther = read.some(some => some.some(row => row.some(mayChange)))
-    const answer = { document, rows: read, blocks: read.map(constantBlock), mayChange: mayBeOther }
+    const answer = {
+      document,
+      rows: read,
+      blocks: read.map(constantBlock),
+      mayChange: mayBeOther,
+      ...fixedFields(document),
+    }
     this.#lately.set(entry, answer)
     return answer
   }
+}
+
+function fixedFields({ schema }: StatementDocument): Pick<StoredAnswer, 'fields'> | undefined {
+  if (schema.some(([name]) => mayChange(name) || name.includes('^'))) return undefined
+  return { fields: schema.map(([name, type]) => ({ name, type })) }
 }

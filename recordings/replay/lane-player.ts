@@ -86,7 +86,8 @@ export class LanePlayer {
     const format = formatOf(session, document.style ?? [])
     const blocks = this.#signed(question, document, context) ?? this.#blocks(answer, format)
     const restore = this.#restoreIn(format.timezone)
-    const run = new RecordedRun({ document, session, format, blocks, restore })
+    const { fields } = answer
+    const run = new RecordedRun({ document, fields, session, format, blocks, restore })
     return document.end === undefined ? run : this.#cut(run, document, found, context)
   }
 

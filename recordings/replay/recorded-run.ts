@@ -16,12 +16,17 @@ import type { Restore } from './restore.js'
 /** What a recorded statement is answered with. */
 export interface RecordedAnswer {
   readonly document: StatementDocument
+  /** The columns, where it is known what they are in this run. */
+  readonly fields?: readonly ResultField[] | undefined
   /** As the client sent it. */
   readonly session: SessionState
   readonly format: ResultFormat
   readonly blocks: Stream<AnswerBlock>
   readonly restore: Restore
 }
+
+const noWarnings: readonly string[] = Object.freeze([])
+const noCounter = Object.freeze({ rows: 0, bytes: 0 })
 
 /** A recorded statement that is answered again: all is known from the start. */
 export class RecordedRun implements Run {
@@ -38,11 +43,12 @@ export class RecordedRun implements Run {
   constructor(answer: RecordedAnswer) {
     const { document, session, restore } = answer
     this.#answer = answer
-    this.warnings = (document.warnings ?? []).map(restore)
+    this.warnings = document.warnings?.map(restore) ?? noWarnings
     const { error } = document
     this.#error =
       error && new ServerError(error[0], restore(error[1]), error[2] && restore(error[2]))
-    this.fields = document.schema.map(([name, type]) => ({ name: restore(name), type }))
+    this.fields =
+      answer.fields ?? document.schema.map(([name, type]) => ({ name: restore(name), type }))
     const isEarly = this.#error !== undefined && this.fields.length === 0
     this.schema = isEarly ? rejected(this.#error) : this.fields
     this.effects = effectsOf(document, session, restore)
@@ -85,8 +91,8 @@ export class RecordedRun implements Run {
   /** The rows that a query looked at are not recorded: a client sees them as a bar at most. */
   progress(): Progress {
     const { written, scanned = 0 } = this.#answer.document
-    const scan = { rows: scanned, bytes: 0 }
-    const write = { rows: written, bytes: 0 }
+    const scan = scanned === 0 ? noCounter : { rows: scanned, bytes: 0 }
+    const write = written === 0 ? noCounter : { rows: written, bytes: 0 }
     return { scan, write, result: { rows: this.#given, bytes: this.#bytes }, total: scan }
   }
 }
@@ -98,11 +104,14 @@ function rejected(error: ServerError | undefined): Promise<never> {
   return failing
 }
 
+const noEffects: SessionEffects = Object.freeze({})
+
 function effectsOf(
   document: StatementDocument,
   session: SessionState,
   restore: Restore,
 ): SessionEffects {
+  if (document.sessionSet.length === 0 && document.affect === null) return noEffects
   const changes = document.sessionSet.map(
     ([name, value]) => [restore(name), typeof value === 'string' ? restore(value) : value] as const,
   )

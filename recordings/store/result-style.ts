@@ -12,10 +12,16 @@ const styleSettings = [
 ] as const
 
 /** How cells are written: as the answer said, else as the session has it. */
-export function formatOf(session: SessionState, style: readonly Pair[]): ResultFormat {
+export function formatOf({ settings }: SessionState, style: readonly Pair[]): ResultFormat {
+  return settings.size === 0 && style.length === 0 ? defaultFormat : formatIn(settings, style)
+}
+
+const defaultFormat = formatIn(new Map(), [])
+
+function formatIn(settings: SessionState['settings'], style: readonly Pair[]): ResultFormat {
   const get = (name: string) =>
     style.find(([told]) => told === name)?.[1] ??
-    session.settings.get(name) ??
+    settings.get(name) ??
     settingSpec(name)?.default ??
     ''
   return {
