@@ -133,8 +133,7 @@ const ownEffects: Table = {
       writes: [{ object, mode: 'add', counted: 'written' }, ...purged],
     }
   },
-  CopyIntoLocation: ({ location, source }, db) => ({
-    reads: source.kind === 'Table' ? [tableName(source.table, db)] : [],
+  CopyIntoLocation: ({ location }) => ({
     writes: filesAt(location, []).map(object => ({ object, mode: 'change' as const })),
   }),
   CreateTable: (tree, _, context) => createTable(tree, context),

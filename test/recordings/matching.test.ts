@@ -493,6 +493,27 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: 'an unload of a table depends on what is in it',
+    recorded: [
+      [1, 'CREATE STAGE s'],
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'COPY INTO @s/ FROM t', '0 rows'],
+      [1, 'INSERT INTO t VALUES (1)'],
+      [1, 'COPY INTO @s/ FROM t FILE_FORMAT = (TYPE = CSV)', '1 row'],
+      [1, 'COPY INTO @s/ FROM system.databases', 'the databases'],
+    ],
+    asked: [
+      ['a', 'CREATE STAGE s', ''],
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'COPY INTO @s/ FROM t', '0 rows'],
+      ['a', 'COPY INTO @s/ FROM t FILE_FORMAT = (TYPE = CSV)', 'other history'],
+      ['a', 'INSERT INTO t VALUES (1)', ''],
+      ['a', 'COPY INTO @s/ FROM t', 'other history'],
+      ['a', 'COPY INTO @s/ FROM t FILE_FORMAT = (TYPE = CSV)', '1 row'],
+      ['a', 'COPY INTO @s/ FROM system.databases', 'the databases'],
+    ],
+  },
+  {
     name: 'a folder that is listed once a file is in it was not there at the start',
     recorded: [
       [1, 'CREATE TABLE t (a INT)'],

@@ -8,7 +8,7 @@ import type {
   CopyIntoTable as TableTree,
 } from '../../sql/ast/dml.js'
 import type { Expression } from '../../sql/ast/expression.js'
-import type { Query } from '../../sql/ast/query.js'
+import type { Query, TableName } from '../../sql/ast/query.js'
 import { nullableType, stringType } from '../../types/data-type.js'
 import type { StageRead } from '../bind-context.js'
 import type { Binding, BoundRelation } from '../binding.js'
@@ -161,7 +161,7 @@ export function copyAttachment(
 export function bindCopyIntoLocation(binding: Binding, tree: LocationTree): CopyIntoLocation {
   const { source, span, partitionBy } = tree
   if (tree.with !== undefined) throw new Unsupported('WITH before COPY', { span })
-  const query = source.kind === 'Query' ? source.query : wholeTable(source, span)
+  const query = source.kind === 'Query' ? source.query : wholeTable(source)
   return {
     kind: 'CopyIntoLocation',
     location: locationOf(binding, tree.location),
@@ -198,17 +198,14 @@ function withPartition(binding: Binding, bound: BoundRelation, by: Expression): 
   }
 }
 
-function wholeTable(
-  { table, withOptions }: Extract<LocationTree['source'], { kind: 'Table' }>,
-  span: LocationTree['span'],
-): Query {
-  const from = { kind: 'Table' as const, name: table, span }
+function wholeTable(table: TableName): Query {
+  const { span } = table
   return {
     kind: 'Query',
     body: {
       kind: 'Select',
       items: [{ kind: 'Star', qualifier: [], exclude: [], span }],
-      from: [withOptions === undefined ? from : { ...from, withOptions }],
+      from: [table],
       windows: [],
       span,
     },

@@ -1,6 +1,15 @@
 import type { Span } from '../../errors/query-error.js'
 import type { Expression, Identifier, ObjectName } from './expression.js'
-import type { Hint, Options, Query, StageOrUrl, TableAlias, TableReference, With } from './query.js'
+import type {
+  Hint,
+  Options,
+  Query,
+  StageOrUrl,
+  TableAlias,
+  TableName,
+  TableReference,
+  With,
+} from './query.js'
 
 export type InsertSource =
   | {
@@ -154,14 +163,8 @@ export interface CopyIntoLocation {
   readonly hint?: Hint
   readonly with?: With
   readonly location: StageOrUrl
-  readonly source:
-    | {
-        readonly kind: 'Table'
-        readonly table: ObjectName
-        /** As of `TableName`. */
-        readonly withOptions?: readonly (readonly [string, string])[]
-      }
-    | { readonly kind: 'Query'; readonly query: Query }
+  /** Of a table its name and `withOptions` alone. */
+  readonly source: TableName | { readonly kind: 'Query'; readonly query: Query }
   readonly partitionBy?: Expression
   readonly fileFormat: Options
   readonly options: Options

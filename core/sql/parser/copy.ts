@@ -1,6 +1,6 @@
 import type { CopyIntoLocation, CopyIntoTable } from '../ast/dml.js'
 import type { Expression } from '../ast/expression.js'
-import type { Hint, Options, Query, StageTable, With } from '../ast/query.js'
+import type { Hint, Options, Query, StageTable, TableName, With } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import {
   loadOptions,
@@ -51,11 +51,7 @@ function parseCopyIntoLocation(p: ParseContext, head: CopyHead, start: number): 
   tokens.expect('FROM')
   const source: CopyIntoLocation['source'] = tokens.isOp('(')
     ? { kind: 'Query', query: parseParenthesisedQuery(p) }
-    : {
-        kind: 'Table',
-        table: tokens.objectName(),
-        ...optional({ withOptions: parseWithOptions(p) }),
-      }
+    : parseSourceTable(p)
   const partitionBy = tokens.accept('PARTITION', 'BY') ? parseParenthesised(p) : undefined
   const { fileFormat, options } = parseCopyTail(p, unloadOptions)
   const rest = optional({ partitionBy })
@@ -69,6 +65,13 @@ function parseCopyIntoLocation(p: ParseContext, head: CopyHead, start: number): 
     options,
     span: spanOf(p, start),
   }
+}
+
+const parseSourceTable: Rule<TableName> = p => {
+  const { start } = p.tokens.peek()
+  const name = p.tokens.objectName()
+  const withOptions = parseWithOptions(p)
+  return { kind: 'Table', name, ...optional({ withOptions }), span: spanOf(p, start) }
 }
 
 /** `(SELECT … FROM @stage)`: what COPY makes of the columns of files; it has no other clause. */

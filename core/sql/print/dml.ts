@@ -15,7 +15,7 @@ import type {
   Update,
 } from '../ast/dml.js'
 import type { Identifier } from '../ast/expression.js'
-import type { Hint, Option, Options, With } from '../ast/query.js'
+import type { Hint, Option, Options, TableName, With } from '../ast/query.js'
 import { loadOptions } from '../parser/copy-options.js'
 import { printOption, printOptions, printStageOrUrl } from './options.js'
 import { commas, type PrintContext, words } from './print-context.js'
@@ -222,9 +222,6 @@ export function printCopyIntoLocation(cx: PrintContext, copy: CopyIntoLocation):
   )
 }
 
-function printSourceTable(
-  cx: PrintContext,
-  source: Extract<CopyIntoLocation['source'], { kind: 'Table' }>,
-): string {
-  return words(cx.name(source.table), printTableWithOptions(source.withOptions))
+function printSourceTable(cx: PrintContext, { name, withOptions }: TableName): string {
+  return words(cx.name(name), printTableWithOptions(withOptions))
 }
