@@ -3,6 +3,7 @@ import type { Expression } from '../../core/sql/ast/expression.js'
 import type { Select, TableName, TableReference } from '../../core/sql/ast/query.js'
 import type { Effects, Listing, ObjectName } from './effects.js'
 import { databaseObject, plainName, temporaryKind } from './object-name.js'
+import { paramOf } from './param-of.js'
 
 /** What a condition leaves of a listing: absent, all of it. */
 export interface Pins {
@@ -200,17 +201,6 @@ function textOf(value: Expression, { database, params }: PinContext): string | u
     return isDatabase && value.args.length === 0 ? database : undefined
   }
   if (value.kind !== 'Placeholder') return undefined
-  const found = value.name === undefined ? byPlace(params, value.index) : byName(params, value.name)
+  const found = paramOf(params, value)
   return typeof found === 'string' ? found : undefined
-}
-
-function byPlace(params: Json | undefined, index: number | undefined): Json | undefined {
-  return Array.isArray(params) && index !== undefined ? params[index] : undefined
-}
-
-/** Of parameters with names as they are stored. */
-function byName(params: Json | undefined, name: string): Json | undefined {
-  if (typeof params !== 'object' || params === null || !('pairs' in params)) return undefined
-  const pairs = params['pairs'] as readonly (readonly [string, Json])[]
-  return pairs.find(([key]) => key === name)?.[1]
 }

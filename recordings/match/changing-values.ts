@@ -1,9 +1,8 @@
 import { timeKind } from '../redact/clock-literal.js'
-import { isTimeKind, placeholderKind } from '../redact/placeholder.js'
+import { placeholderKind } from '../redact/placeholder.js'
 import { partKind } from '../redact/volatile-parts.js'
 import { timezoneOf } from '../store/document.js'
-import { mayCompute } from './computed-times.js'
-import type { ObjectName } from './effects.js'
+import { isTime } from './changed-data.js'
 import type { LaneIndex } from './lane-index.js'
 import type { BindingRules } from './part-binding.js'
 import type { RecordedQuestion } from './recorded-question.js'
@@ -30,8 +29,6 @@ export class ChangingValues {
   readonly #index: LaneIndex
   readonly #options: ChangingOptions
   readonly #missed = new Set<string>()
-  /** What holds times that are other ones now. */
-  readonly #timed = new Set<ObjectName>()
 
   constructor(index: LaneIndex, options: ChangingOptions) {
     this.#index = index
@@ -48,24 +45,6 @@ export class ChangingValues {
   /** Takes note of live parts of a write without a recorded answer: what has them now, nobody knows. */
   noteMissed(parts: readonly string[]): void {
     for (const part of parts) this.#missed.add(part)
-  }
-
-  /** Takes note of what a statement writes with a time that is another one now. */
-  noteWrites(question: RecordedQuestion): void {
-    if (question.isSurelyRead || !this.#hasTimes(question)) return
-    for (const { object } of question.effects.writes) this.#timed.add(object)
-  }
-
-  /** Whether an answer may be computed from a time that is another one now. */
-  isComputed(question: RecordedQuestion): boolean {
-    if (!this.#hasTimes(question)) return false
-    const { document } = question
-    return document.k === 'stmt' && mayCompute(document.key)
-  }
-
-  #hasTimes(question: RecordedQuestion): boolean {
-    if (question.parts.some(isTime)) return true
-    return this.#timed.size > 0 && question.effects.reads.some(object => this.#timed.has(object))
   }
 
   mayStand(question: RecordedQuestion): BindingRules['mayStand'] {
@@ -89,10 +68,6 @@ export class ChangingValues {
     const kind = timeKind(live, this.#options.nowMicros(), timezoneOf(document))
     return kind === placeholderKind(recorded)
   }
-}
-
-function isTime(part: string): boolean {
-  return partKind(part) === 'placeholder' && isTimeKind(placeholderKind(part))
 }
 
 /** Whether an answer depends on nothing that was there before. */

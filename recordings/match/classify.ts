@@ -32,10 +32,10 @@ export function classify(document: PlayDocument): Effects {
   const key = nameable(document.key)
   const plain = attach === undefined ? plainInsert(key, document.db) : undefined
   if (plain !== undefined) return plain
+  const sql = nameable(document.sql)
+  const tree = treeOf(sql, document)
+  if (tree === undefined) return unknownEffects
   try {
-    const dialect = dialectOf(document)
-    const sql = nameable(document.sql)
-    const tree = parseStatement(sql, { dialect })
     return statementEffects(tree, {
       database: nameable(document.db),
       params: nameableIn(document.params),
@@ -43,7 +43,7 @@ export function classify(document: PlayDocument): Effects {
       definitionIn: made => definitionDigest(made, sql, document),
     })
   } catch (error) {
-    if (error instanceof QueryError || heapLimit(error) !== undefined) return unknownEffects
+    if (heapLimit(error) !== undefined) return unknownEffects
     throw error
   }
 }
@@ -112,6 +112,19 @@ export function hasOwnKey(document: PlayDocument): boolean {
   if (normalForm(sql, dialect) === key) return true
   // A placeholder is other tokens than the name that it stands for.
   return normalForm(nameable(sql), dialect) === nameable(key)
+}
+
+/** The tree of SQL in the dialect of a document; undefined where it has none. */
+export function treeOf(
+  sql: string,
+  document: { readonly ctx?: PlayContext },
+): Statement | undefined {
+  try {
+    return parseStatement(sql, { dialect: dialectOf(document) })
+  } catch (error) {
+    if (error instanceof QueryError || heapLimit(error) !== undefined) return undefined
+    throw error
+  }
 }
 
 /** Placeholders as parts of names that the parser takes. */

@@ -1,6 +1,7 @@
 import { SecretBook } from '../redact/secret-book.js'
 import { generalise } from '../redact/volatile-parts.js'
 import type { StatementDocument } from '../store/document.js'
+import { ChangedData } from './changed-data.js'
 import { ChangingValues } from './changing-values.js'
 import { type Choice, choose } from './choose.js'
 import { nameable } from './classify.js'
@@ -92,6 +93,7 @@ export class Lane {
   readonly #options: LaneOptions
   /** What may be another text in this run. */
   readonly values: ChangingValues
+  readonly #changed: ChangedData
   readonly #used: UsedOccurrences
   readonly #sessions = new LiveSessions(new BoundSessions())
   readonly #histories: LaneHistories
@@ -106,6 +108,7 @@ export class Lane {
       isStrict: options.isStrict === true,
       nowMicros: options.nowMicros ?? (() => 0n),
     })
+    this.#changed = new ChangedData(index)
     this.#histories = new LaneHistories(index, options.historyBySession)
     this.#orders = new ListOrders(index)
     this.#used = new UsedOccurrences(index.occurrences.length)
@@ -122,7 +125,7 @@ export class Lane {
         ? undefined
         : this.#rival(question, family as QuestionFamily, live, session)
       if (rival !== undefined) return { reason: 'ambiguous', asked, session, question, rival }
-      if (this.values.isComputed(question)) {
+      if (this.#changed.isComputed(question, parts)) {
         return { reason: 'computed', asked, session, question }
       }
       const choice = this.#chooseAfresh(question, pairs, live, session)
@@ -306,7 +309,7 @@ export class Lane {
     for (const question of family.questions) {
       const mayStand = this.values.mayStand(question)
       const change = this.binding.switchFor(question.parts, live.parts, mayStand)
-      if (change === undefined || this.values.isComputed(question)) continue
+      if (change === undefined || this.#changed.isComputed(question, live.parts)) continue
       if (left <= 0) return undefined
       left -= this.#histories.played.length + leastTaken
       const found = this.#tryReading(question, change, live, session)
@@ -320,12 +323,12 @@ export class Lane {
     if (this.#options.isStrict === true) return undefined
     const questions = this.#orders.find(live.asked, part => this.binding.recorded(part))
     for (const question of questions) {
-      if (this.values.isComputed(question)) continue
+      const parts = this.#liveParts(question.parts)
+      if (this.#changed.isComputed(question, parts)) continue
       const choice = this.#choose(question, live, session)
       if (typeof choice === 'string') continue
       this.#options.bound?.({ why: 'lists in another order', question })
-      const { parts } = question
-      return this.#give(choice, new Map(), { ...live, parts: this.#liveParts(parts) }, session)
+      return this.#give(choice, new Map(), { ...live, parts }, session)
     }
     return undefined
   }
@@ -369,7 +372,7 @@ export class Lane {
     const setAside = this.binding.taken(pairs)
     this.binding.bind(pairs)
     this.#tell(pairs, question)
-    this.values.noteWrites(question)
+    if (!occurrence.isError) this.#changed.take(question, live.parts, session.history.view)
     const writes = !question.isSurelyRead || !session.history.isPlain
     if (writes || setAside.length > 0) {
       const { form, parts } = live

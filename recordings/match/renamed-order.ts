@@ -1,5 +1,6 @@
 import { partText, replaceCandidates } from '../redact/volatile-parts.js'
 import type { Cell, StatementDocument } from '../store/document.js'
+import { nameable, treeOf } from './classify.js'
 import type { PartBinding } from './part-binding.js'
 
 /**
@@ -7,10 +8,11 @@ import type { PartBinding } from './part-binding.js'
  * a column with such names and would stand otherwise, and the least or greatest of them.
  */
 export function hasOtherOrder(
-  { key, schema }: StatementDocument,
+  document: StatementDocument,
   rows: readonly (readonly Cell[])[],
   binding: PartBinding,
 ): boolean {
+  const { key, schema } = document
   const at = key.lastIndexOf(orderBy)
   const items = at === -1 ? [''] : key.slice(at + orderBy.length).split(',')
   const isExtreme = extreme.test(key)
@@ -20,13 +22,26 @@ export function hasOtherOrder(
     const live = recorded.map(cell => liveCell(cell, binding))
     if (live.every((cell, row) => cell === recorded[row])) return false
     const names = [name.toLowerCase(), String(i + 1)]
-    const isOrdering = items.some(item => names.includes(/\w+/.exec(item)?.[0] ?? ''))
-    return isExtreme || (isOrdering && turns(recorded, live))
+    const isOrdering = items.some(item => names.includes(lastName.exec(item)?.[1] ?? ''))
+    return (isExtreme && mayBeExtreme(document, i)) || (isOrdering && turns(recorded, live))
   })
 }
 
 const orderBy = ' order by '
+/** `b` of `"t"."b" desc`. */
+const lastName = /^[^\w]*(?:\w+["`]?\.["`]?)*(\w+)/
 const extreme = /\b(?:min|max|arg_min|arg_max|greatest|least) ?\(/
+
+/** Whether a column may be the least or greatest of some: a column or a text alone is not. */
+function mayBeExtreme(document: StatementDocument, column: number): boolean {
+  const tree = treeOf(nameable(document.sql), document)
+  const body = tree?.kind === 'QueryStatement' ? tree.query.body : undefined
+  if (body?.kind !== 'Select' || body.items.some(({ kind }) => kind === 'Star')) return true
+  const item = body.items[column]
+  const isOneTable = body.from.length === 1 && body.from[0]!.kind === 'Table'
+  if (item?.kind !== 'Expression' || !isOneTable) return true
+  return item.expr.kind !== 'ColumnRef' && item.expr.kind !== 'String'
+}
 
 function liveCell(cell: string, binding: PartBinding): string {
   return replaceCandidates(cell, part => binding.live(partText(part)) ?? part)

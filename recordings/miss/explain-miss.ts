@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { ReplayMiss } from '../../core/errors/replay-miss.js'
 import type { Json } from '../../core/protocol/backend.js'
+import { isTime } from '../match/changed-data.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
 import { liveQuestion } from '../match/live-question.js'
 import type { Occurrence } from '../match/occurrence.js'
@@ -47,13 +48,15 @@ export class MissExplainer {
   }
 
   #computed(asked: Asked, question: RecordedQuestion): ReplayMiss {
+    const isTimes = question.parts.some(isTime)
+    const other = isTimes ? 'a day or time' : 'a random name, a time or a number'
     return new ReplayMiss(
       'ReplayOtherHistory',
       [
-        `mockq replay: this ${wordFor(asked)} may compute with a day or time that is another one now`,
+        `mockq replay: this ${wordFor(asked)} may compute with ${other} that is another one now`,
         shown(asked),
-        `recorded at ${this.#places(question.occurrences)}: its answer holds for that time alone`,
-        'next: let the test ask with a fixed time, and record it again with ' +
+        `recorded at ${this.#places(question.occurrences)}: its answer holds for the recorded one alone`,
+        `next: let the test ask with ${isTimes ? 'a fixed time' : 'fixed values'}, and record it again with ` +
           `\`${recordCommand('all', this.#options.recordings)}\``,
       ].join('\n'),
     )

@@ -1,0 +1,310 @@
+import type { ColumnDefinition } from '../../core/sql/ast/ddl.js'
+import type { Identifier } from '../../core/sql/ast/expression.js'
+import type { TypeName } from '../../core/sql/ast/type-name.js'
+import { mapTexts } from '../redact/map-texts.js'
+import { isPlaceholder, isTimeKind, placeholderKind } from '../redact/placeholder.js'
+import { partText, replaceCandidates } from '../redact/volatile-parts.js'
+import type { PlayDocument, StatementDocument } from '../store/document.js'
+import { dialectOf, nameable, treeOf } from './classify.js'
+import { mayCompute } from './computed-times.js'
+import type { ObjectName, Write, WriteMode } from './effects.js'
+import type { LaneIndex } from './lane-index.js'
+import { plainName } from './object-name.js'
+import type { RecordedQuestion } from './recorded-question.js'
+import type { SessionView } from './session-view.js'
+import { type TextUse, textUse } from './text-use.js'
+
+/** In what way data is other than when it was recorded. */
+interface Change {
+  /** It has days or times of now. */
+  readonly hasTimes: boolean
+  /** It has texts that stand for recorded ones. */
+  readonly hasTexts: boolean
+  /** Of these some are numbers. */
+  readonly hasNumbers: boolean
+  /** All of these are as long as the recorded ones. */
+  readonly areAsLong: boolean
+}
+
+const unchanged: Change = { hasTimes: false, hasTexts: false, hasNumbers: false, areAsLong: true }
+
+/** A statement with its parts as they are now. */
+interface Asked {
+  readonly question: RecordedQuestion
+  readonly live: readonly string[]
+}
+
+/** A view that the lane has made: what it reads, and what made it. */
+interface View extends Asked {
+  readonly dependsOn: readonly ObjectName[]
+}
+
+/**
+ * Where a lane being played holds other times and texts than the recorded ones: answers that are computed from
+ * them, rather than show or compare them, are not those of the recording.
+ */
+export class ChangedData {
+  readonly #index: LaneIndex
+  readonly #objects = new Map<ObjectName, Change>()
+  readonly #views = new Map<ObjectName, View>()
+  #plainColumns: ReadonlySet<string> | undefined
+
+  constructor(index: LaneIndex) {
+    this.#index = index
+  }
+
+  /** Takes note of what a question writes, whose parts are the live ones now, by a session with that view. */
+  take(question: RecordedQuestion, live: readonly string[], view: SessionView): void {
+    if (question.isSurelyRead) return
+    const asked = { question, live }
+    const change = this.#changeOf(asked)
+    for (const write of question.effects.writes) this.#write(write, asked, change, view)
+  }
+
+  /** Whether an answer may be computed from what is other now. */
+  isComputed(question: RecordedQuestion, live: readonly string[]): boolean {
+    const asked = { question, live }
+    const change = this.#changeOf(asked)
+    if (change === unchanged) return false
+    if (question.document.k === 'download') return true
+    if (question.document.k !== 'stmt' || makesView(question)) return false
+    const all = [asked, ...this.#viewsIn(question)]
+    return (
+      (change.hasTimes && all.some(each => mayCompute(keyOf(each.question)))) ||
+      (change.hasTexts && all.some(each => this.#usesTexts(each, change, each === asked)))
+    )
+  }
+
+  #write(write: Write, asked: Asked, change: Change, view: SessionView): void {
+    const { object, mode, from, dependsOn, temporary } = write
+    if (dependsOn !== undefined) this.#views.set(object, { dependsOn, ...asked })
+    // What is in a transaction, or of one session, may be there again.
+    const isForGood = view.transaction === undefined && temporary !== true && !view.own.has(object)
+    if (isForGood && afresh.has(mode)) this.#objects.delete(object)
+    const own = this.#objects.get(object)
+    const other = from === undefined ? undefined : this.#objects.get(from)
+    if (mode !== 'gone') this.#add(object, change)
+    if (other !== undefined) this.#add(object, other)
+    if (mode === 'swapped' && own !== undefined) this.#add(from!, own)
+  }
+
+  #add(object: ObjectName, change: Change): void {
+    if (change === unchanged) return
+    this.#objects.set(object, joined(this.#objects.get(object) ?? unchanged, change))
+  }
+
+  #changeOf({ question, live }: Asked): Change {
+    let change = ownChange(question, live)
+    if (this.#objects.size === 0) return change
+    for (const held of this.#heldFor(question)) change = joined(change, held)
+    return change
+  }
+
+  /** What is other in all that a question reads. */
+  *#heldFor(question: RecordedQuestion): Generator<Change> {
+    for (const object of this.#readBy(question)) {
+      const own = this.#objects.get(object)
+      if (own !== undefined) yield own
+      if (!object.startsWith('@')) continue
+      // A place in a stage holds what was put into its folder, and a folder what is in it.
+      for (const [other, change] of this.#objects) {
+        if (other.startsWith(object) || object.startsWith(other)) yield change
+      }
+    }
+  }
+
+  /** With what views read. */
+  #readBy({ effects }: RecordedQuestion): ReadonlySet<ObjectName> {
+    const found = new Set<ObjectName>()
+    const sources = effects.writes.flatMap(each => each.dependsOn ?? [])
+    const waiting = [...effects.reads, ...effects.loads, ...sources]
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      if (found.has(name)) continue
+      found.add(name)
+      waiting.push(...(this.#views.get(name)?.dependsOn ?? []))
+    }
+    return found
+  }
+
+  *#viewsIn(question: RecordedQuestion): Generator<Asked> {
+    if (this.#views.size === 0) return
+    for (const name of this.#readBy(question)) {
+      const view = this.#views.get(name)
+      if (view !== undefined) yield view
+    }
+  }
+
+  #usesTexts(asked: Asked, change: Change, isAsked: boolean): boolean {
+    const use = this.#useOf(asked, change)
+    if (use !== 'hidden order') return use === 'computed'
+    return !isAsked || !this.#hasOneRow(asked.question)
+  }
+
+  #hasOneRow({ occurrences }: RecordedQuestion): boolean {
+    const { recording } = this.#index
+    return occurrences.every(({ entry }) => {
+      const document = recording.document(entry)
+      return document.k === 'stmt' && document.rows <= 1
+    })
+  }
+
+  #useOf({ question, live }: Asked, { hasNumbers, areAsLong }: Change): TextUse {
+    const document = question.document as StatementDocument
+    const mark = marking(question.parts, live)
+    const tree = treeOf(mark(document.sql), document)
+    if (tree === undefined) return 'computed'
+    const isHeld = [...this.#heldFor(question)].some(each => each.hasTexts)
+    return textUse(tree, {
+      isIn: text => marker.test(text),
+      mayHold: column => isHeld && (hasNumbers || !this.#plain.has(column)),
+      isVariable: name => this.#objects.get(`$${name.toLowerCase()}`)?.hasTexts === true,
+      params: document.params && mapTexts(document.params, mark),
+      areAsLong,
+      isJson: question.occurrences.every(({ isError }) => !isError),
+    })
+  }
+
+  /** The columns of the recording's tables that hold no texts, by name: of all tables that have one of that name. */
+  get #plain(): ReadonlySet<string> {
+    this.#plainColumns ??= plainColumns(this.#index.questions)
+    return this.#plainColumns
+  }
+}
+
+/** After these an object holds nothing of what it held. */
+const afresh: ReadonlySet<WriteMode> = new Set(['create', 'anew', 'gone', 'empty', 'moved'])
+
+function joined(a: Change, b: Change): Change {
+  if (a === unchanged || a === b) return b
+  return {
+    hasTimes: a.hasTimes || b.hasTimes,
+    hasTexts: a.hasTexts || b.hasTexts,
+    hasNumbers: a.hasNumbers || b.hasNumbers,
+    areAsLong: a.areAsLong && b.areAsLong,
+  }
+}
+
+/** What is other in what a statement itself says: in its texts and parameters, not in names and paths. */
+function ownChange({ parts, document }: RecordedQuestion, live: readonly string[]): Change {
+  const changes = parts.map((part, i) => {
+    return part === live[i] ? unchanged : changeOfPart(part, live[i]!)
+  })
+  const said = changes.some(each => each.hasTexts) ? textsSaid(document, parts, live) : ''
+  return changes
+    .filter(({ hasTexts }, i) => !hasTexts || said.includes(markerOf(i)))
+    .reduce(joined, unchanged)
+}
+
+/** Puts markers in the place of what is other. */
+function marking(parts: readonly string[], live: readonly string[]): (text: string) => string {
+  const mark = (part: string) => {
+    const i = parts.indexOf(partText(part))
+    return i === -1 || parts[i] === live[i] || isTime(parts[i]!) ? part : markerOf(i)
+  }
+  return text => nameable(replaceCandidates(text, mark))
+}
+
+/** What stands for the part at a place that is another text now. */
+function markerOf(place: number): string {
+  return `_changed_${place}_`
+}
+
+const marker = /_changed_\d+_/
+
+/** The texts and numbers that a statement says, with markers; cheap. */
+function textsSaid(
+  document: PlayDocument,
+  parts: readonly string[],
+  live: readonly string[],
+): string {
+  if (!('key' in document)) return ''
+  const mark = marking(parts, live)
+  const { params } = document
+  const key = mark(document.key)
+  if (key.includes('$$')) return key
+  const quoted = dialectOf(document) === 'MySQL' ? anyQuoted : singleQuoted
+  const texts = (key.match(quoted) ?? []).filter(text => text[1] !== '@')
+  const numbers = key.replaceAll(quoted, "''").replaceAll(path, '').match(bare) ?? []
+  const values = params === undefined ? '' : JSON.stringify(mapTexts(params, mark))
+  return [...texts, ...numbers, values].join(' ')
+}
+
+const singleQuoted = /'(?:[^'\\]|''|\\.)*'/gs
+const anyQuoted = /'(?:[^'\\]|''|\\.)*'|"(?:[^"\\]|""|\\.)*"/gs
+const path = /@[^\s'),;]+/g
+/** A number, in place of which a marker stands. */
+const bare = /(?<![\w.$"`])_changed_\d+_(?![\w.$"`])/g
+
+function changeOfPart(recorded: string, live: string): Change {
+  if (recorded.startsWith('{{secret:')) return unchanged
+  if (isTime(recorded)) return { ...unchanged, hasTimes: true }
+  const hasNumbers = /^[\d.]+$/.test(live)
+  const areAsLong = !isPlaceholder(recorded) && recorded.length === live.length
+  return { hasTimes: false, hasTexts: true, hasNumbers, areAsLong }
+}
+
+/** A view computes when it is read. */
+function makesView({ effects }: RecordedQuestion): boolean {
+  return effects.writes.some(({ dependsOn }) => dependsOn !== undefined)
+}
+
+function keyOf({ document }: RecordedQuestion): string {
+  return 'key' in document ? document.key : ''
+}
+
+function plainColumns(questions: Iterable<RecordedQuestion>): ReadonlySet<string> {
+  const plain = new Set<string>()
+  const others = new Set<string>()
+  for (const { document } of questions) {
+    if (document.k !== 'stmt' || !defines.test(document.key)) continue
+    const tree = treeOf(nameable(document.sql), document)
+    for (const node of tree === undefined ? [] : nodesIn(tree)) {
+      // What an expression or a column is called from now on may hold anything.
+      for (const name of namesIn(node)) others.add(plainName(name))
+      if (isColumn(node)) (isPlain(node.type) ? plain : others).add(plainName(node.name))
+    }
+  }
+  return new Set([...plain].filter(name => !others.has(name)))
+}
+
+const defines = /^(?:create|alter)\b.*\b(?:table|view)\b/s
+
+function* nodesIn(tree: object): Generator<object> {
+  const waiting: object[] = [tree]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield node
+    for (const value of Object.values(node)) {
+      if (typeof value === 'object' && value !== null) waiting.push(value)
+    }
+  }
+}
+
+/** New names that a node gives to what is there: aliases, and those of columns that are renamed. */
+function namesIn(node: object): readonly Identifier[] {
+  const names = Object.entries(node).flatMap(([key, value]) => (naming.has(key) ? value : []))
+  return names.filter(
+    each => (each as Partial<Identifier> | null | undefined)?.kind === 'Identifier',
+  )
+}
+
+const naming: ReadonlySet<string> = new Set(['alias', 'to', 'columns'])
+
+function isColumn(node: object): node is ColumnDefinition {
+  const { name, type } = node as Partial<ColumnDefinition>
+  return name?.kind === 'Identifier' && typeof type === 'object'
+}
+
+function isPlain(type: TypeName): boolean {
+  if (type.kind === 'Plain') return plainTypes.has(type.name)
+  return type.kind === 'Decimal' || type.kind === 'Vector'
+}
+
+const plainTypes: ReadonlySet<string> = new Set([
+  ...['Boolean', 'Int8', 'Int16', 'Int32', 'Int64', 'UInt8', 'UInt16', 'UInt32', 'UInt64'],
+  ...['Float32', 'Float64', 'Date', 'Timestamp', 'TimestampTz', 'Interval'],
+])
+
+/** Whether a part is a day or a time of the recording. */
+export function isTime(part: string): boolean {
+  return isPlaceholder(part) && isTimeKind(placeholderKind(part))
+}
