@@ -1,6 +1,9 @@
+import { MockqError } from '../../core/errors/mockq-error.js'
 import type { ColumnDefinition } from '../../core/sql/ast/ddl.js'
 import type { Identifier } from '../../core/sql/ast/expression.js'
 import type { TypeName } from '../../core/sql/ast/type-name.js'
+import { eachToken } from '../../core/sql/lexer/lexer.js'
+import type { TokenKind } from '../../core/sql/lexer/token.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { isPlaceholder, isTimeKind, placeholderKind } from '../redact/placeholder.js'
 import { partText, replaceCandidates } from '../redact/volatile-parts.js'
@@ -211,7 +214,7 @@ function markerOf(place: number): string {
 
 const marker = /_changed_\d+_/
 
-/** The texts and numbers that a statement says, with markers; cheap. */
+/** The texts that a statement says, and its words, with markers: those in place of numbers are words. */
 function textsSaid(
   document: PlayDocument,
   parts: readonly string[],
@@ -220,25 +223,30 @@ function textsSaid(
   if (!('key' in document)) return ''
   const mark = marking(parts, live)
   const { params } = document
-  const key = mark(document.key)
-  if (key.includes('$$')) return key
-  const quoted = dialectOf(document) === 'MySQL' ? anyQuoted : singleQuoted
-  const texts = (key.match(quoted) ?? []).filter(text => text[1] !== '@')
-  const numbers = key.replaceAll(quoted, "''").replaceAll(path, '').match(bare) ?? []
-  const values = params === undefined ? '' : JSON.stringify(mapTexts(params, mark))
-  return [...texts, ...numbers, values].join(' ')
+  const said = params === undefined ? [] : [JSON.stringify(mapTexts(params, mark))]
+  try {
+    eachToken(mark(document.key), dialectOf(document), ({ kind, text }) => {
+      if (kind === 'string' ? !text.startsWith('@') : isNumber(kind, text, live)) said.push(text)
+    })
+  } catch (error) {
+    if (!(error instanceof MockqError)) throw error
+  }
+  return said.join(' ')
 }
 
-const singleQuoted = /'(?:[^'\\]|''|\\.)*'/gs
-const anyQuoted = /'(?:[^'\\]|''|\\.)*'|"(?:[^"\\]|""|\\.)*"/gs
-const path = /@[^\s'),;]+/g
-/** A number, in place of which a marker stands. */
-const bare = /(?<![\w.$"`])_changed_\d+_(?![\w.$"`])/g
+/** Whether a word is the marker of a number. */
+function isNumber(kind: TokenKind, text: string, live: readonly string[]): boolean {
+  const place = kind === 'word' ? wholeMarker.exec(text)?.[1] : undefined
+  return place !== undefined && digits.test(live[Number(place)]!)
+}
+
+const wholeMarker = /^_changed_(\d+)_$/
+const digits = /^[\d.]+$/
 
 function changeOfPart(recorded: string, live: string): Change {
   if (recorded.startsWith('{{secret:')) return unchanged
   if (isTime(recorded)) return { ...unchanged, hasTimes: true }
-  const hasNumbers = /^[\d.]+$/.test(live)
+  const hasNumbers = digits.test(live)
   const areAsLong = !isPlaceholder(recorded) && recorded.length === live.length
   return { hasTimes: false, hasTexts: true, hasNumbers, areAsLong }
 }

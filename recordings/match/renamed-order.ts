@@ -22,15 +22,19 @@ export function hasOtherOrder(
     const live = recorded.map(cell => liveCell(cell, binding))
     if (live.every((cell, row) => cell === recorded[row])) return false
     const names = [name.toLowerCase(), String(i + 1)]
-    const isOrdering = items.some(item => names.includes(lastName.exec(item)?.[1] ?? ''))
+    const isOrdering = items.some(item => names.includes(nameOf(item)))
     return (isExtreme && mayBeExtreme(document, i)) || (isOrdering && turns(recorded, live))
   })
 }
 
 const orderBy = ' order by '
-/** `b` of `"t"."b" desc`. */
-const lastName = /^[^\w]*(?:\w+["`]?\.["`]?)*(\w+)/
 const extreme = /\b(?:min|max|arg_min|arg_max|greatest|least) ?\(/
+
+/** `b` of `"t"."b" desc`. */
+function nameOf(item: string): string {
+  const [path = ''] = item.trim().split(' ')
+  return path.split('.').at(-1)!.replaceAll(/\W/g, '')
+}
 
 /** Whether a column may be the least or greatest of some: a column or a text alone is not. */
 function mayBeExtreme(document: StatementDocument, column: number): boolean {

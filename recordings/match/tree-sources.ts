@@ -89,7 +89,8 @@ class Walker implements Sources {
   }
 
   #take(node: { readonly kind?: string }, tree: object): void {
-    if (node.kind === 'Table') this.#takeTable(node as TableName, tree)
+    // What an unload takes is a table of that kind, too.
+    if (node.kind === 'Table' && 'name' in node) this.#takeTable(node as TableName, tree)
     else if (node.kind === 'Select') this.#takePins(node as Select)
     else if (node.kind === 'TableFunction') this.#takeFunction(node as TableFunction)
     else if (node.kind === 'FunctionCall') this.#takeCall(node as FunctionCall)
