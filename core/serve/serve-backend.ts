@@ -21,7 +21,12 @@ import type {
   Upload,
 } from '../protocol/backend.js'
 import type { SessionState, TxnState } from '../session/session-state.js'
-import { checkSetting, type EffectiveSettings, settingSpec } from '../session/settings.js'
+import {
+  checkScope,
+  checkSessionSettings,
+  checkSetting,
+  type EffectiveSettings,
+} from '../session/settings.js'
 import type { Statement as SqlStatement } from '../sql/ast/statement.js'
 import { codeFrame } from '../sql/code-frame.js'
 import type { Dialect } from '../sql/lexer/lexer.js'
@@ -68,8 +73,11 @@ export class ServeBackend implements Backend {
       throw unknownDatabase(session.database)
     }
     this.#identity(user, session)
+    // A statement's request ignores settings that nobody knows, a login does not
+    // (login_handler.rs `check_login`).
     for (const [name, value] of session.settings) {
-      if (settingSpec(name) !== undefined) checkSetting(name, value)
+      checkScope(name, 'Session')
+      checkSetting(name, value)
     }
   }
 
@@ -88,6 +96,7 @@ export class ServeBackend implements Backend {
       counters,
       warnings,
       execute: async () => {
+        checkSessionSettings(context.session.settings)
         transaction = this.#resume(context)
         this.#enter(statement, context, counters, abort)
         try {

@@ -36,6 +36,19 @@ export function checkScope(name: string, wanted: 'Session' | 'Global'): void {
   throw new QueryError('Internal', `Variable scope mismatch, expect: ${wanted}, actual: ${scope}`)
 }
 
+/**
+ * Checks the settings that a statement's session brings; names that are none are passed over.
+ *
+ * Throws `QueryError` 2803, 1001. Source: databend http_query.rs `HttpSessionConf::restore`.
+ */
+export function checkSessionSettings(settings: ReadonlyMap<string, string>): void {
+  for (const [name, value] of settings) {
+    if (settingSpec(name) === undefined) continue
+    checkScope(name, 'Session')
+    checkSetting(name, value)
+  }
+}
+
 /** The error for a name that is no setting, with Databend's text. */
 export function unknownSetting(name: string): QueryError {
   return new QueryError('UnknownVariable', `Unknown variable: ${JSON.stringify(name)}`)

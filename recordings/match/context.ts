@@ -1,5 +1,5 @@
 import type { SessionState } from '../../core/session/session-state.js'
-import { settingSpec } from '../../core/session/settings.js'
+import { checkSetting, settingSpec } from '../../core/session/settings.js'
 import type { Pair } from '../store/document.js'
 
 /**
@@ -32,12 +32,13 @@ const harmless = new Set([
 /**
  * The context of a statement that its answer depends on beside the database: catalog, roles, and
  * every setting that is neither at its default nor harmless; `all`: harmless ones too. Sorted by name.
+ * A value that does not fit is not harmless: nothing runs with it.
  */
 export function contextOf(session: SessionState, all = false): readonly Pair[] {
   const pairs: Pair[] = []
   for (const [name, value] of session.settings) {
-    if ((all || !harmless.has(name)) && settingSpec(name)?.default !== value)
-      pairs.push([name, value])
+    if (settingSpec(name)?.default === value) continue
+    if (all || !harmless.has(name) || !fits(name, value)) pairs.push([name, value])
   }
   pairs.sort(([a], [b]) => (a < b ? -1 : 1))
   const { catalog, role, secondaryRoles } = session
@@ -46,4 +47,13 @@ export function contextOf(session: SessionState, all = false): readonly Pair[] {
   if (role !== undefined) pairs.unshift(['role', role])
   if (catalog !== 'default') pairs.unshift(['catalog', catalog])
   return pairs
+}
+
+function fits(name: string, value: string): boolean {
+  try {
+    checkSetting(name, value)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { serveBackend, startServer } from '../../core/index.js'
 import { record, replay } from './record-and-play.js'
 import { scriptedUpstream } from './scripted-upstream.js'
 import { TestClient } from './test-client.js'
@@ -193,5 +194,51 @@ t.test('a login for what is not there is refused again, until it is there', asyn
   const player = await replay(folder)
   t.teardown(() => player.close())
   t.strictSame(await run(player.url), expected)
+  t.equal(player.misses(), 0)
+})
+
+t.test('a setting that changes no answer does where its value does not fit', async t => {
+  const folder = t.testdir()
+  const target = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
+  t.teardown(() => target.close())
+  const ask = async (url: string, path: string, body: unknown) => {
+    const response = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { Authorization: 'Basic cm9vdDo=', 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const { error, data } = (await response.json()) as {
+      error?: { code: number }
+      data?: readonly unknown[]
+    }
+    return [response.status, error?.code, data]
+  }
+  const run = async (url: string) => {
+    const answers: unknown[] = []
+    for (const max_threads of ['many', '5', '0', '7', '99999999']) {
+      const settings = { max_threads }
+      answers.push(
+        await ask(url, '/v1/session/login', { settings }),
+        await ask(url, '/v1/query', { sql: 'SELECT 1', session: { settings } }),
+      )
+    }
+    return answers
+  }
+  const recorder = await record(folder, target.url)
+  const expected = await run(recorder.url)
+  await recorder.close()
+  const refused = [
+    [400, 2803, undefined],
+    [200, 2803, []],
+  ]
+  const answered = [
+    [200, undefined, undefined],
+    [200, undefined, [['1']]],
+  ]
+  t.strictSame(expected, [...refused, ...answered, ...refused, ...answered, ...refused])
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  t.strictSame(await run(player.url), expected)
+  t.strictSame((await run(player.url)).slice(2, 4), answered)
   t.equal(player.misses(), 0)
 })

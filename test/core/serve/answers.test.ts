@@ -166,3 +166,30 @@ t.test('system.clusters has the one node, by the name that answers tell', async 
   const own = 'SELECT name, node FROM system.temporary_tables WHERE is_current_session'
   t.same((await ask(own)).data, [['t', node]])
 })
+
+t.test('settings of a request that do not fit, and such as are none', async t => {
+  const server = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
+  t.teardown(() => server.close())
+  const ask = async (path: string, body: unknown) => {
+    const response = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { authorization: `Basic ${btoa('root:')}`, 'content-type': 'application/json' },
+    })
+    const { error } = (await response.json()) as Answer
+    return [response.status, error?.code, error?.message]
+  }
+  const cases = [
+    [{ max_threads: 'many' }, 2803, /many is not a valid integer/, true],
+    [{ max_threads: '2', timezone: 'Nowhere' }, 2803, /Value Nowhere is not within/, true],
+    [{ max_vacuum_threads: '0' }, 2803, /not within the range/, true],
+    [{ no_such: '1', max_threads: '2' }, 2801, /Unknown variable: "no_such"/, false],
+    [{ max_threads: '2', timezone: 'Asia/Tokyo', sql_dialect: 'MySQL' }],
+  ] as const
+  for (const [settings, code, message, always] of cases) {
+    const login = await ask('/v1/session/login', { settings })
+    t.match(login, code === undefined ? [200] : [400, code, message], JSON.stringify(settings))
+    const query = await ask('/v1/query', { sql: 'SELECT 1', session: { settings } })
+    t.match(query, always ? [200, code, message] : [200, undefined], JSON.stringify(settings))
+  }
+})
