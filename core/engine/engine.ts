@@ -60,6 +60,12 @@ export interface CommitOptions {
   readonly publish?: () => void
 }
 
+/** Rows that were put behind those of a table, and what they take. */
+export interface Appended {
+  readonly rows: number
+  readonly bytes: number
+}
+
 /**
  * One transaction of an engine: a snapshot of all tables, and what it writes itself.
  *
@@ -85,7 +91,7 @@ export interface Transaction {
   ): Promise<void>
   /** A second table with the rows that the first has now, sharing storage. */
   cloneTable(from: TableId, to: TableId): Promise<void>
-  append(id: TableId, blocks: AsyncIterable<Block>, cx: RunContext): Promise<number>
+  append(id: TableId, blocks: AsyncIterable<Block>, cx: RunContext): Promise<Appended>
   rowCount(id: TableId): number
   /** Whether it wrote anything to the table. */
   hasChanged(id: TableId): boolean

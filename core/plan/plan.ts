@@ -130,6 +130,8 @@ export interface Written extends RowCounts {
    * Source: databend transform_serialize_block.rs, which counts; matched_mutator.rs, which does not.
    */
   readonly stored: number
+  /** What they take, as `memorySize` has it. */
+  readonly storedBytes: number
   /** Of a multi-table INSERT, the rows of each table. */
   readonly insertedByTable?: ReadonlyMap<TableId, number>
 }

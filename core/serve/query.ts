@@ -71,12 +71,12 @@ export async function runWrite(execution: Execution, write: BoundWrite): Promise
   const written = await executeWrite(execution, write, isLabelled)
   const { literalRows = 0 } = write
   execution.counters.add('scan', literalRows, literalRows * 8)
-  execution.counters.add('write', written.stored, written.stored * 8)
+  execution.counters.add('write', written.stored, written.storedBytes)
   if (written.insertedByTable !== undefined) return tablesOutcome(write, written.insertedByTable)
   return countsOutcome(what, written)
 }
 
-const nothingWritten: Written = { inserted: 0, updated: 0, deleted: 0, stored: 0 }
+const nothingWritten: Written = { inserted: 0, updated: 0, deleted: 0, stored: 0, storedBytes: 0 }
 
 async function executeWrite(
   execution: Execution,
@@ -117,11 +117,12 @@ async function insertAlone(
   const rows = (await transaction.reading()).run({ kind: 'Query', root: input, output }, run)
   const blocks: Block[] = []
   for await (const block of rows.blocks) blocks.push(block)
-  const inserted = await transaction.writeAlone(async tables => {
+  const appended = await transaction.writeAlone(async tables => {
     if (overwrite) await tables.truncateTable(table)
     return tables.append(table, Readable.from(blocks), run)
   })
-  return { ...nothingWritten, inserted, stored: inserted }
+  const { rows: inserted, bytes: storedBytes } = appended
+  return { ...nothingWritten, inserted, stored: inserted, storedBytes }
 }
 
 /** What a write tells that is not done, because its label says that it was. */

@@ -165,7 +165,7 @@ export class ServeBackend implements Backend {
   async load(load: StreamingLoad, caller: Principal): Promise<LoadResult> {
     const path = `.streaming_load/${load.queryId}`
     const { files } = this.#state.stages.at({ kind: 'stage', name: '~', path }, caller.user)
-    const { sizeBytes } = await files.write(path, load.content)
+    await files.write(path, load.content)
     try {
       const stageAttachment = { location: `@~/${path}`, fileFormatOptions: [], copyOptions: [] }
       const { sql, queryId, deduplicateLabel: label } = load
@@ -177,7 +177,7 @@ export class ServeBackend implements Backend {
       }
       const run = await this.start(statement, loadContext(load, caller))
       for await (const _ of run.blocks());
-      return { rows: run.progress().write.rows, bytes: sizeBytes, effects: await run.effects }
+      return { ...run.progress().write, effects: await run.effects }
     } finally {
       await files.remove(path)
     }

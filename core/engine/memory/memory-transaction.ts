@@ -3,7 +3,14 @@ import type { Plan } from '../../plan/plan.js'
 import type { ColumnSpec, TableId } from '../../plan/relation.js'
 import type { Block } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
-import type { CommitOptions, PlanRun, RunContext, TableOptions, Transaction } from '../engine.js'
+import type {
+  Appended,
+  CommitOptions,
+  PlanRun,
+  RunContext,
+  TableOptions,
+  Transaction,
+} from '../engine.js'
 import { addColumn, dropColumn, mapColumn } from './alter-table.js'
 import type { PlanRunner } from './plan-runner.js'
 import type { Snapshot, TableChange, TableStore } from './table-store.js'
@@ -74,7 +81,7 @@ export class MemoryTransaction implements Transaction, Snapshot {
     this.create(to, this.read(from))
   }
 
-  async append(id: TableId, blocks: AsyncIterable<Block>, cx: RunContext): Promise<number> {
+  async append(id: TableId, blocks: AsyncIterable<Block>, cx: RunContext): Promise<Appended> {
     const before = this.read(id)
     const writer = new TableWriter(before)
     for await (const block of blocks) {
@@ -82,7 +89,7 @@ export class MemoryTransaction implements Transaction, Snapshot {
       writer.append(block.columns, block.length)
     }
     if (writer.rows > before.rows) this.writeAppended(id, writer.finish())
-    return writer.rows - before.rows
+    return { rows: writer.rows - before.rows, bytes: writer.bytes }
   }
 
   hasChanged(id: TableId): boolean {

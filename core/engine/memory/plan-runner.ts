@@ -43,7 +43,7 @@ export class PlanRunner {
   }
 }
 
-const nothingWritten: Written = { inserted: 0, updated: 0, deleted: 0, stored: 0 }
+const nothingWritten: Written = { inserted: 0, updated: 0, deleted: 0, stored: 0, storedBytes: 0 }
 
 /** The root's rows, cut to the columns that the query gives. */
 async function* queryBlocks(plan: QueryPlan, scope: Scope): AsyncGenerator<Block, void, undefined> {

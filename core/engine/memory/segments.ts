@@ -1,4 +1,6 @@
+import type { ColumnSpec } from '../../plan/relation.js'
 import type { Block } from '../../types/block.js'
+import { memorySize } from '../../types/memory-size.js'
 import { sliceBlock } from '../rows/take.js'
 import type { Segment, TableVersion } from './table-version.js'
 
@@ -62,6 +64,21 @@ export class SegmentEdits {
 export function rowsStored(before: TableVersion, after: TableVersion): number {
   const old = new Set(before.segments)
   return after.segments.reduce((sum, each) => (old.has(each) ? sum : sum + each.rows), 0)
+}
+
+/** What the rows take that stand in segments that a version before did not have. */
+export function bytesStored(before: TableVersion, after: TableVersion): number {
+  const old = new Set(before.segments)
+  const fresh = new Set(after.segments.filter(each => !old.has(each)))
+  let bytes = 0
+  for (const block of segmentRows(after, fresh)) bytes += blockSize(after.columns, block)
+  return bytes
+}
+
+/** What the rows of a block take. */
+export function blockSize(columns: readonly ColumnSpec[], block: Block): number {
+  const sizes = columns.map(({ type }, at) => memorySize(type, block.columns[at]!, block.length))
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 /** The rows of some segments of a version, in order, as blocks that are not empty. */

@@ -2,7 +2,7 @@ import type { Block, Column } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
 import { chunkRows } from '../rows/operator.js'
 import { copyColumn, joinBlocks } from '../rows/take.js'
-import { withSegment } from './segments.js'
+import { blockSize, withSegment } from './segments.js'
 import type { Segment, TableVersion } from './table-version.js'
 
 /** A last chunk of fewer rows is copied and goes on; a longer one is shared, with another behind it. */
@@ -18,6 +18,7 @@ export class TableWriter {
   readonly #version: TableVersion
   readonly #chunks: Block[]
   #rows: number
+  #bytes = 0
   #tail: readonly Value[][] | undefined
   #tailLength = 0
 
@@ -37,10 +38,16 @@ export class TableWriter {
     return this.#rows
   }
 
+  /** What the rows take that were added. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
   /** Adds the first `length` rows of `columns`, which are the table's in order. */
   append(columns: readonly Column[], length: number): void {
     if (this.#version.keepsNothing) return
     this.#rows += length
+    this.#bytes += blockSize(this.#version.columns, { length, columns })
     if (length === chunkRows && this.#tailLength === 0 && columns.every(Array.isArray)) {
       this.#chunks.push({ length, columns })
       return

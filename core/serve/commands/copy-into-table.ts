@@ -4,7 +4,7 @@ import type { StoredTable } from '../../catalog/objects.js'
 import type { Transaction } from '../../engine/engine.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
-import type { DmlPlan } from '../../plan/plan.js'
+import type { DmlPlan, Written } from '../../plan/plan.js'
 import type { RowReading } from '../../stages/file-row.js'
 import type { StageFile } from '../../stages/stage-files.js'
 import { int32Type, nullableType, stringType } from '../../types/data-type.js'
@@ -72,8 +72,9 @@ export async function loadFiles(
   const report = new CopyReport(options.onError)
   const copy = { command, options, table, files, report }
   if (fresh.length > 0) checkEngine(table)
-  await transaction.write(async (tables, effects) => {
-    if (fresh.length > 0 || overwrite) await load(execution, tables, copy, overwrite)
+  const bytes = await transaction.write(async (tables, effects) => {
+    const isLoad = fresh.length > 0 || overwrite
+    const written = isLoad ? await load(execution, tables, copy, overwrite) : undefined
     transaction.touch(command.target.database, table)
     if (report.loaded > 0) {
       labelWrite(execution, effects)
@@ -84,8 +85,9 @@ export async function loadFiles(
         for (const { path } of [...fresh, ...loadedBefore]) await files.files.remove(path)
       })
     }
+    return written?.storedBytes ?? 0
   })
-  execution.counters.add('write', report.loaded, report.loaded * 8)
+  execution.counters.add('write', report.loaded, bytes)
   return copy
 }
 
@@ -156,7 +158,7 @@ async function load(
   tables: Transaction,
   copy: FileCopy,
   overwrite: boolean,
-): Promise<void> {
+): Promise<Written> {
   const { state, bind, context, run } = execution
   const { query, columns, replace } = copy.command.load
   const only = new Set(copy.files.list.map(file => file.path))
@@ -174,7 +176,7 @@ async function load(
       ? { kind: 'Insert', ...rows, overwrite }
       : { kind: 'Replace', ...rows, ...replace }
   checkPlan(execution, plan)
-  await drain({ ...execution, run: { ...run, sources } }, tables, plan)
+  return drain({ ...execution, run: { ...run, sources } }, tables, plan)
 }
 
 /** The records of the files, field by field. */

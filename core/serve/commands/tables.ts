@@ -99,7 +99,7 @@ async function fill(
   checkPlan(execution, plan)
   const written = await drain(execution, tables, plan)
   if (written.inserted > 0) labelWrite(execution, effects)
-  execution.counters.add('write', written.inserted, written.inserted * 8)
+  execution.counters.add('write', written.inserted, written.storedBytes)
   return nothing
 }
 

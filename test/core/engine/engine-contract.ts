@@ -139,13 +139,20 @@ export function engineContract(t: Test, make: () => Engine): void {
       updated: 0,
       deleted: 0,
       stored: 2,
+      storedBytes: 17,
     })
     t.strictSame(
       await counted(update(7)),
-      { inserted: 0, updated: 2, deleted: 0, stored: 10 },
+      { inserted: 0, updated: 2, deleted: 0, stored: 10, storedBytes: 82 },
       'all that one statement wrote is written anew',
     )
-    t.strictSame(await counted(remove(4)), { inserted: 0, updated: 0, deleted: 5, stored: 5 })
+    t.strictSame(await counted(remove(4)), {
+      inserted: 0,
+      updated: 0,
+      deleted: 5,
+      stored: 5,
+      storedBytes: 41,
+    })
     t.equal(transaction.rowCount(1), 7)
     await transaction.commit()
   })
@@ -345,7 +352,7 @@ export function engineContract(t: Test, make: () => Engine): void {
     const blocks = async function* () {
       yield { length: 2, columns: [Int32Array.of(1, 2), [3, 4]] }
     }
-    t.equal(await transaction.append(1, blocks(), context()), 2)
+    t.match(await transaction.append(1, blocks(), context()), { rows: 2 })
     t.strictSame(await rows(1), [
       [1, 3],
       [2, 4],
@@ -518,7 +525,7 @@ export function engineContract(t: Test, make: () => Engine): void {
       context(),
     )
     for await (const _ of run.blocks);
-    t.strictSame(run.written(), { inserted: 1, updated: 1, deleted: 1, stored: 2 })
+    t.strictSame(run.written(), { inserted: 1, updated: 1, deleted: 1, stored: 2, storedBytes: 17 })
     await t.rejects(
       rowsOf(
         transaction,

@@ -21,8 +21,8 @@ export async function runInsert(
     target.append({ length: chunk.length, columns: slots.map(slot => chunk.columns[slot]!) })
   }
   target.finish()
-  const { inserted } = target
-  return { inserted, updated: 0, deleted: 0, stored: inserted }
+  const { inserted, bytes } = target
+  return { inserted, updated: 0, deleted: 0, stored: inserted, storedBytes: bytes }
 }
 
 /** Hands each row to the branches that take it. */
@@ -54,12 +54,14 @@ export async function runMultiInsert(
   }
   const insertedByTable = new Map<TableId, number>()
   let inserted = 0
+  let storedBytes = 0
   for (const [table, target] of targets) {
     target.finish()
+    storedBytes += target.bytes
     insertedByTable.set(table, target.inserted)
     inserted += target.inserted
   }
-  return { inserted, insertedByTable, updated: 0, deleted: 0, stored: inserted }
+  return { inserted, insertedByTable, updated: 0, deleted: 0, stored: inserted, storedBytes }
 }
 
 /** A table that rows go to; what it had before stays in front unless it is overwritten. */
@@ -76,6 +78,10 @@ class InsertTarget {
     this.#tables = tables
     const before = tables.read(table)
     this.#writer = new TableWriter(overwrite ? emptied(before) : before)
+  }
+
+  get bytes(): number {
+    return this.#writer.bytes
   }
 
   append(block: Block): void {

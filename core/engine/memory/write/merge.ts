@@ -55,14 +55,14 @@ export async function runMerge(
   }
   const rows = [...moved.rows, ...inserts]
   const done = { ...written, stored: rows.length }
-  if (written.inserted + written.updated + written.deleted === 0) return done
+  if (written.inserted + written.updated + written.deleted === 0) return { ...done, storedBytes: 0 }
   const writer = new TableWriter(edits.apply(version))
   writer.append(
     version.columns.map((_, at) => rows.map(values => values[at]!)),
     rows.length,
   )
   tables.write(plan.table, writer.finish())
-  return done
+  return { ...done, storedBytes: writer.bytes }
 }
 
 interface CompiledClause {

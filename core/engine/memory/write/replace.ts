@@ -49,14 +49,14 @@ export async function runReplace(
   const { edits, deleted } = deleteKeys(before, plan.keys, keyOf, byKey)
   const rows = [...[...byKey.values()].filter(row => row !== undefined), ...keyless]
   const written = { inserted: rows.length, updated: 0, deleted, stored: rows.length }
-  if (rows.length + deleted === 0) return written
+  if (rows.length + deleted === 0) return { ...written, storedBytes: 0 }
   const writer = new TableWriter(edits.apply(before))
   writer.append(
     before.columns.map((_, at) => rows.map(row => row[at]!)),
     rows.length,
   )
   tables.write(plan.table, writer.finish())
-  return written
+  return { ...written, storedBytes: writer.bytes }
 }
 
 /**

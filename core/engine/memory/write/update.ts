@@ -5,7 +5,7 @@ import type { Scope } from '../../rows/operator.js'
 import { columnSlot } from '../../rows/scalar/layout.js'
 import type { MemoryTransaction } from '../memory-transaction.js'
 import { MovedRows } from '../moved-rows.js'
-import { rowsStored } from '../segments.js'
+import { bytesStored, rowsStored } from '../segments.js'
 import { type RowUpdate, TableEdits } from '../table-edits.js'
 import { TableWriter } from '../table-writer.js'
 
@@ -34,7 +34,7 @@ export async function runUpdate(
       else if (plan.onDuplicate === 'error') throw matchedTwice()
     }
   }
-  if (updated === 0) return { inserted: 0, updated, deleted: 0, stored: 0 }
+  if (updated === 0) return { inserted: 0, updated, deleted: 0, stored: 0, storedBytes: 0 }
   const edited = edits.apply(version)
   const writer = new TableWriter(edited)
   writer.append(
@@ -43,7 +43,8 @@ export async function runUpdate(
   )
   tables.write(plan.table, writer.finish())
   const stored = plan.moves ? moved.rows.length : rowsStored(version, edited)
-  return { inserted: 0, updated, deleted: 0, stored }
+  const storedBytes = plan.moves ? writer.bytes : bytesStored(version, edited)
+  return { inserted: 0, updated, deleted: 0, stored, storedBytes }
 }
 
 /** Removes rows. */
@@ -60,12 +61,13 @@ export async function runDelete(
     const ids = chunk.columns[idSlot]!
     for (let i = 0; i < chunk.length; i++) if (edits.delete(ids[i]!)) deleted++
   }
-  if (deleted === 0) return { inserted: 0, updated: 0, deleted, stored: 0 }
+  if (deleted === 0) return { inserted: 0, updated: 0, deleted, stored: 0, storedBytes: 0 }
   const version = tables.read(plan.table)
   const edited = edits.apply(version)
   tables.write(plan.table, edited)
   const stored = plan.joins ? 0 : rowsStored(version, edited)
-  return { inserted: 0, updated: 0, deleted, stored }
+  const storedBytes = plan.joins ? 0 : bytesStored(version, edited)
+  return { inserted: 0, updated: 0, deleted, stored, storedBytes }
 }
 
 /**
