@@ -309,8 +309,7 @@ export class RecordingRun implements Run {
       k: 'stmt',
       ...question,
       schema: schema.map(({ name, type }) => [text(name), type] as const),
-      written: this.progress().write.rows,
-      ...this.#scanned(),
+      ...countsOf(this.progress()),
       affect: this.#affect ?? null,
       sessionSet: this.#changes(),
       ...(style.length > 0 && { style }),
@@ -318,12 +317,6 @@ export class RecordingRun implements Run {
       ...(error !== undefined && { error }),
       ...(this.#end !== undefined && { end: this.#end }),
     })
-  }
-
-  #scanned(): Pick<StatementDocument, 'scanned'> {
-    const { schema = [] } = this.#query?.answer ?? {}
-    const { rows } = this.progress().scan
-    return schema[0]?.name.startsWith('number of rows ') && rows > 0 ? { scanned: rows } : {}
   }
 
   /** What it changed in the client's session: nothing, unless the server told another one. */
@@ -359,6 +352,19 @@ export class RecordingRun implements Run {
 
   #style(): readonly Pair[] {
     return styleOf(this.#settings ?? {}, this.#options.session)
+  }
+}
+
+/** What a client sees of the progress of a statement at its end. */
+function countsOf({
+  write,
+  scan,
+}: Progress): Pick<StatementDocument, 'written' | 'writtenBytes' | 'scanned' | 'scannedBytes'> {
+  return {
+    written: write.rows,
+    ...(write.bytes > 0 && { writtenBytes: write.bytes }),
+    ...(scan.rows > 0 && { scanned: scan.rows }),
+    ...(scan.bytes > 0 && { scannedBytes: scan.bytes }),
   }
 }
 

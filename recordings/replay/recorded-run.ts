@@ -28,6 +28,9 @@ export interface RecordedAnswer {
 const noWarnings: readonly string[] = Object.freeze([])
 const noCounter = Object.freeze({ rows: 0, bytes: 0 })
 
+const counter = (rows: number, bytes: number) =>
+  rows === 0 && bytes === 0 ? noCounter : { rows, bytes }
+
 /** A recorded statement that is answered again: all is known from the start. */
 export class RecordedRun implements Run {
   readonly schema: readonly ResultField[] | Promise<never>
@@ -88,11 +91,10 @@ export class RecordedRun implements Run {
     return block
   }
 
-  /** The rows that a query looked at are not recorded: a client sees them as a bar at most. */
   progress(): Progress {
-    const { written, scanned = 0 } = this.#answer.document
-    const scan = scanned === 0 ? noCounter : { rows: scanned, bytes: 0 }
-    const write = written === 0 ? noCounter : { rows: written, bytes: 0 }
+    const { written, writtenBytes = 0, scanned = 0, scannedBytes = 0 } = this.#answer.document
+    const scan = counter(scanned, scannedBytes)
+    const write = counter(written, writtenBytes)
     return { scan, write, result: { rows: this.#given, bytes: this.#bytes }, total: scan }
   }
 }

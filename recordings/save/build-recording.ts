@@ -13,7 +13,7 @@ import { formatLine } from '../store/line.js'
 import type { Recording } from '../store/recording.js'
 import { type Alignment, align } from './align.js'
 import { canonicalOrder, isParallel } from './canonical-order.js'
-import { anonymousSessions, type Draft, savedDraft } from './draft.js'
+import { anonymousSessions, type Draft, savedDraft, withEarlierCounts } from './draft.js'
 import { type LeftOut, leftOut } from './left-out.js'
 import { numberDrafts } from './numbering.js'
 import { nameIn, type VolatileNames, volatileNames, withNames } from './volatile-names.js'
@@ -68,7 +68,9 @@ export function buildRecording(drafts: readonly Draft[], options: BuildOptions):
   const left: LeftOut[] = []
   for (const [i, draft] of ordered.entries()) {
     try {
-      built.push(linesOf(draft, places[i]!, names))
+      const j = alignment.get(i)
+      const document = withEarlierCounts(draft, j === undefined ? undefined : earlier[j])
+      built.push(linesOf(draft, document, places[i]!, names))
     } catch (error) {
       left.push(leftOut(draft.document, error))
     }
@@ -126,19 +128,15 @@ function agreeing(document: PlayDocument): PlayDocument {
   throw new Unsupported('random names in such a statement')
 }
 
+/** The lines of a draft whose document is written as `final`. */
 function linesOf(
   { document, rows }: Draft,
+  final: PlayDocument,
   place: Omit<DocumentId, 'part'>,
   names: VolatileNames,
 ): BuiltLines {
   const id = formatId({ ...place, part: 0 })
-  const {
-    after: _,
-    seen: __,
-    beside: ___,
-    at: ____,
-    ...rest
-  } = agreeing(withNames(document, names))
+  const { after: _, seen: __, beside: ___, at: ____, ...rest } = agreeing(withNames(final, names))
   let text = `${formatLine({ ...rest, _id: id } as PlayDocument)}\n`
   for (let at = 0, part = 1; at < rows.length; at += rowsPerDocument, part++) {
     const slice = rows.slice(at, at + rowsPerDocument)

@@ -1,7 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import { questionText } from '../match/question-text.js'
 import { timeKind } from '../redact/clock-literal.js'
 import { type General, generalise, partKind } from '../redact/volatile-parts.js'
-import { type Cell, type PlayDocument, timezoneOf } from '../store/document.js'
+import {
+  type Cell,
+  type PlayDocument,
+  type StatementDocument,
+  tellsScanned,
+  timezoneOf,
+} from '../store/document.js'
 import { orderKeys } from '../store/line.js'
 import type { Entry, Recording } from '../store/recording.js'
 import type { Alignable } from './align.js'
@@ -69,8 +76,35 @@ function once(make: () => string): () => string {
 
 /** All that an answer says, without random parts. */
 function answerForm(document: PlayDocument, rows: readonly (readonly Cell[])[]): string {
-  const fields = Object.entries(orderKeys(document)).filter(([name]) => !passing.has(name))
+  const untold = document.k === 'stmt' && !tellsScanned(document) ? barCounts : sizeCounts
+  const fields = Object.entries(orderKeys(document)).filter(
+    ([name]) => !passing.has(name) && !untold.has(name),
+  )
   return generalise(JSON.stringify([fields, rows]), part => partKind(part) === 'word').form
+}
+
+/** How much was read and written, which may be another number when the same is asked again. */
+const sizeCounts: ReadonlySet<string> = new Set(['writtenBytes', 'scannedBytes'])
+const barCounts: ReadonlySet<string> = new Set([...sizeCounts, 'scanned'])
+
+/** The document with the counts of the earlier one that it repeats, if the answer is the same but for them. */
+export function withEarlierCounts(draft: Draft, earlier: Draft | undefined): PlayDocument {
+  const { document } = draft
+  if (document.k !== 'stmt' || earlier?.document.k !== 'stmt') return document
+  const { scanned: _, scannedBytes: __, writtenBytes: ___, ...rest } = document
+  const counts = presentCounts(earlier.document)
+  const isSame = isDeepStrictEqual(presentCounts(document), counts)
+  // A recording of an earlier version has none.
+  if (isSame || Object.keys(counts).length === 0) return document
+  return draft.answer() === earlier.answer() ? { ...rest, ...counts } : document
+}
+
+function presentCounts({ scanned, scannedBytes, writtenBytes }: StatementDocument) {
+  return {
+    ...(scanned !== undefined && { scanned }),
+    ...(scannedBytes !== undefined && { scannedBytes }),
+    ...(writtenBytes !== undefined && { writtenBytes }),
+  }
 }
 
 /** What a line has that is no part of the exchange. */

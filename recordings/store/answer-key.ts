@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PlayDocument } from './document.js'
+import { type PlayDocument, tellsScanned } from './document.js'
 import { idBytes } from './document-id.js'
 import { sealBytes } from './line.js'
 import type { Entry, Recording } from './recording.js'
@@ -24,9 +24,9 @@ function answerOf(document: PlayDocument): readonly unknown[] {
   if (document.k === 'load') {
     return [document.rows, document.bytes, document.sessionSet, document.fault]
   }
-  const { schema, rows, written, scanned, affect, sessionSet, style, warnings, blob } = document
+  const { schema, rows, written, affect, sessionSet, style, warnings, blob } = document
   const { error, fault, end } = document
-  const counts = [rows, written, scanned]
+  const counts = [rows, written, ...(tellsScanned(document) ? [document.scanned] : [])]
   return [schema, ...counts, affect, sessionSet, style, warnings, error, blob, fault, end]
 }
 

@@ -84,8 +84,12 @@ export interface StatementDocument extends Question, Added {
   readonly schema: readonly (readonly [string, string])[]
   readonly rows: number
   readonly written: number
-  /** Of a statement that answers with counts of rows: those it looked at, which JDBC before 0.3 gives for them. */
+  /** What was written, as its server counts it; absent: 0. */
+  readonly writtenBytes?: number
+  /** Rows it looked at; absent: 0. */
   readonly scanned?: number
+  /** What those took, as its server counts it; absent: 0. */
+  readonly scannedBytes?: number
   readonly affect: Affect | null
   /** What it changed in the client's session: field and new value, `null` for one that went. */
   readonly sessionSet: readonly Pair<Json>[]
@@ -99,6 +103,14 @@ export interface StatementDocument extends Question, Added {
   readonly end?: End
   /** Name of the file in `blobs/` with the rows, one JSON array a line. */
   readonly blob?: string
+}
+
+/**
+ * Whether the rows that a statement looked at are a part of its answer: JDBC before 0.3 gives them for the counts that
+ * such a statement answers with. Otherwise they are a bar that moves, and may be others when it is asked again.
+ */
+export function tellsScanned({ schema }: StatementDocument): boolean {
+  return schema[0]?.[0].startsWith('number of rows ') === true
 }
 
 /** Some rows of the statement with the same session and ordinal. */

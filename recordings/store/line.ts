@@ -10,7 +10,8 @@ const file = [
 const keyOrder: Readonly<Record<RecordingDocument['k'], readonly string[]>> = {
   meta: ['format', 'server', 'redact', 'normal', 'lane', 'mode'],
   stmt: [
-    ...['sql', 'key', 'params', 'db', 'ctx', 'attach', 'schema', 'rows', 'written', 'scanned'],
+    ...['sql', 'key', 'params', 'db', 'ctx', 'attach', 'schema', 'rows', 'written'],
+    ...['writtenBytes', 'scanned', 'scannedBytes'],
     ...['affect', 'sessionSet', 'style', 'warnings', 'error', 'fault', 'end', 'blob', 'after'],
     ...['seen', 'beside', 'at'],
   ],

@@ -54,7 +54,9 @@ t.test(
       script: sql =>
         /odd/.test(sql)
           ? { error: { code: 4242, message: 'an odd one', detail: 'with detail' } }
-          : undefined,
+          : /many/.test(sql)
+            ? { schema: [['many', 'Int64']], rows: [['1']], scanned: 1000 }
+            : undefined,
     })
     t.teardown(() => upstream.close())
     const run = async (url: string) => {
@@ -67,6 +69,7 @@ t.test(
         'USE other',
         "SET timezone = 'Asia/Tokyo'",
         'SELECT 1 AS zoned',
+        'SELECT many FROM t',
         'SELECT v FROM nowhere',
       ]) {
         const { id, ...rest } = await client.query(sql)

@@ -196,10 +196,10 @@ function page(
     result_timeout_secs: 60,
     settings: { timezone: session?.settings['timezone'] ?? 'UTC' },
     stats: {
-      scan_progress: { rows: result.scanned ?? 0, bytes: 0 },
-      write_progress: { rows: result.written ?? 0, bytes: 0 },
+      scan_progress: counter(result.scanned),
+      write_progress: counter(result.written),
       result_progress: none,
-      total_scan: none,
+      total_scan: counter(result.scanned),
       running_time_ms: Math.random() * 10,
     },
     stats_uri: uri,
@@ -208,6 +208,8 @@ function page(
     next_uri: last ? `${uri}/final` : `${uri}/page/${no + 1}`,
   }
 }
+
+const counter = (rows = 0) => ({ rows, bytes: 8 * rows })
 
 /** Tables of texts: enough to tell a right answer from a stale one. */
 function runTables(text: string, tables: Map<string, string[]>, session: Session): Result {

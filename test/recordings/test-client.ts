@@ -1,3 +1,8 @@
+export interface Counter {
+  readonly rows: number
+  readonly bytes: number
+}
+
 /** What a client got for a statement. */
 export interface Got {
   readonly rows: readonly (readonly (string | null)[])[]
@@ -5,8 +10,8 @@ export interface Got {
   readonly error?: { readonly code: number; readonly message: string }
   readonly affect: unknown
   readonly id: string
-  readonly written: number
-  readonly scanned: number
+  readonly written: Counter
+  readonly scanned: Counter
 }
 
 export interface ClientOptions {
@@ -54,8 +59,8 @@ export class TestClient {
       ...(answer.error !== null && { error: answer.error }),
       affect: first.affect,
       id: first.id,
-      written: answer.stats.write_progress.rows,
-      scanned: answer.stats.scan_progress.rows,
+      written: answer.stats.write_progress,
+      scanned: answer.stats.scan_progress,
     }
   }
 
@@ -112,5 +117,5 @@ interface Answer {
   readonly error: { readonly code: number; readonly message: string } | null
   readonly affect: unknown
   readonly next_uri: string | null
-  readonly stats: Readonly<Record<'scan_progress' | 'write_progress', { readonly rows: number }>>
+  readonly stats: Readonly<Record<'scan_progress' | 'write_progress', Counter>>
 }
