@@ -8,13 +8,17 @@ import { storeJson } from '../store/stored-json.js'
 import { dialectOf } from './classify.js'
 import { contextOf } from './context.js'
 
-/** What a live statement asks, as it stands in a recording but for its random parts. */
+/**
+ * What a live statement asks, as it stands in a recording but for its random parts. `user`: who asks, if that is
+ * a user whom the lane has made.
+ */
 export function askOf(
   statement: Pick<Statement, 'sql' | 'params' | 'stageAttachment'>,
   session: SessionState,
   book: SecretBook,
+  user?: string,
 ): Question {
-  const ctx = contextOf(session, showsSettings.test(statement.sql))
+  const ctx = contextOf(session, user, showsSettings.test(statement.sql))
   const dialect = dialectOf({ ctx })
   const { sql, params } = mask(statement, book, dialect)
   const { stageAttachment } = statement

@@ -7,7 +7,14 @@ import { normalForm } from '../../core/sql/normal-form.js'
 import { parseStatement } from '../../core/sql/parse.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { replacePlaceholders } from '../redact/placeholder.js'
-import type { AttachmentDocument, LoginDocument, PlayDocument } from '../store/document.js'
+import type {
+  AttachmentDocument,
+  LoadDocument,
+  LoginDocument,
+  PlayDocument,
+  Question,
+  StatementDocument,
+} from '../store/document.js'
 import { type Digest, digestText } from './digest.js'
 import { type Effects, noEffects, unknownEffects } from './effects.js'
 import { databaseObject, tableName } from './object-name.js'
@@ -28,6 +35,10 @@ export function classify(document: PlayDocument): Effects {
     return { ...noEffects, reads: [nameable(`@${document.stage}/${document.path}`)] }
   }
   if (document.k === 'login') return loginEffects(document)
+  return forMadeUser(document, statementOf(document))
+}
+
+function statementOf(document: StatementDocument | LoadDocument): Effects {
   const { attach } = document
   const key = nameable(document.key)
   const plain = attach === undefined ? plainInsert(key, document.db) : undefined
@@ -48,11 +59,25 @@ export function classify(document: PlayDocument): Effects {
   }
 }
 
+/** What a user may do whom the lane has made, is what he and any role were granted. */
+function forMadeUser({ ctx = [] }: Pick<Question, 'ctx'>, effects: Effects): Effects {
+  const user = ctx.find(([name]) => name === 'user')?.[1]
+  if (user === undefined) return effects
+  const { looks, lists } = effects
+  return {
+    ...effects,
+    looks: [...looks, { object: `#user ${nameable(user)}`, facet: 'definition' }],
+    lists: [...lists, { of: '#grants', facet: 'definition' }],
+  }
+}
+
 /** A login is refused for a database or role that is not there. */
-function loginEffects({ db, ctx = [] }: LoginDocument): Effects {
+function loginEffects(document: LoginDocument): Effects {
+  const { db, ctx = [] } = document
   const role = ctx.find(([name]) => name === 'role')?.[1]
   const names = [databaseObject(nameable(db)), ...(role === undefined ? [] : [`#role ${role}`])]
-  return { ...noEffects, looks: names.map(object => ({ object, facet: 'existence' as const })) }
+  const looks = names.map(object => ({ object, facet: 'existence' as const }))
+  return forMadeUser(document, { ...noEffects, looks })
 }
 
 /**
@@ -64,6 +89,7 @@ export class Classifier {
 
   classify(document: PlayDocument): Effects {
     if (document.k !== 'stmt' || document.attach !== undefined) return classify(document)
+    if (document.ctx?.some(([name]) => name === 'user')) return classify(document)
     if (!plainSelect.test(document.key) || namesInTexts.test(document.key))
       return classify(document)
     const shape = `${document.db} ${nameable(document.key).replaceAll(literal, '0')}`

@@ -33,8 +33,9 @@ const harmless = new Set([
  * The context of a statement that its answer depends on beside the database: catalog, roles, and
  * every setting that is neither at its default nor harmless; `all`: harmless ones too. Sorted by name.
  * A value that does not fit is not harmless: nothing runs with it.
+ * `user`: who asks, if that is a user whom the lane has made.
  */
-export function contextOf(session: SessionState, all = false): readonly Pair[] {
+export function contextOf(session: SessionState, user?: string, all = false): readonly Pair[] {
   const pairs: Pair[] = []
   for (const [name, value] of session.settings) {
     if (settingSpec(name)?.default === value) continue
@@ -46,6 +47,7 @@ export function contextOf(session: SessionState, all = false): readonly Pair[] {
     pairs.unshift(['secondary roles', JSON.stringify(secondaryRoles)])
   if (role !== undefined) pairs.unshift(['role', role])
   if (catalog !== 'default') pairs.unshift(['catalog', catalog])
+  if (user !== undefined) pairs.unshift(['user', user])
   return pairs
 }
 

@@ -30,4 +30,9 @@ export class Recent<T, K = string> {
     this.#young.delete(key)
     this.#old.delete(key)
   }
+
+  clear(): void {
+    this.#young.clear()
+    this.#old.clear()
+  }
 }

@@ -16,6 +16,7 @@ import { askOf } from '../match/ask.js'
 import { dialectOf, isSurelyRead } from '../match/classify.js'
 import { contextOf } from '../match/context.js'
 import type { NoAnswer } from '../match/lane.js'
+import { MadeUsers, userStatement } from '../match/made-users.js'
 import type { Occurrence } from '../match/occurrence.js'
 import { presignedPlace, presignedRow, presignRequest } from '../match/presign-request.js'
 import { Recent } from '../match/recent.js'
@@ -67,6 +68,7 @@ export class LaneRecorder {
   readonly #clock: Clock
   readonly #readOn: ReadOnLimits
   readonly #tally: LaneTally
+  readonly #made = new MadeUsers()
   readonly #running = new Set<Promise<unknown>>()
   /** What the upstream answered to PRESIGN DOWNLOAD, by the file. */
   readonly #downloads = new Recent<readonly (string | null)[]>(mostDownloads)
@@ -91,7 +93,9 @@ export class LaneRecorder {
   /** `recorded`: what is recorded of it, where it is asked again for what it writes. */
   start(statement: Statement, context: StatementContext, recorded?: RecordedWrite): Run {
     const { session, caller } = context
-    const question = this.#question(statement, session)
+    const changed = userStatement(statement.sql, session)
+    this.#made.note(changed)
+    const question = this.#question(statement, session, caller)
     const carried = readCarried(context.upstreamSession)
     const { sql, queryId } = statement
     const entry: NewEntry = {
@@ -105,7 +109,10 @@ export class LaneRecorder {
       signal: context.signal,
       isAbandoned: () => context.isAbandoned?.() ?? false,
       start: signal => this.#startUpstream({ statement, context, carried, entry, signal }),
-      record: answered => this.#addStatement(entry, answered),
+      record: answered => {
+        if (changed !== undefined) this.#upstream.forgetAccepted()
+        return this.#addStatement(entry, answered)
+      },
       refuse: error => this.#refuse(entry, error),
       ...this.#presigned(sql, question, context),
     })
@@ -160,10 +167,10 @@ export class LaneRecorder {
   /** Records that the upstream refuses a login for what it asks. */
   refuseLogin(
     session: SessionState,
-    { clientSession }: Principal,
+    { user, clientSession }: Principal,
     refusal: ProtocolError,
   ): Promise<void> {
-    const ctx = contextOf(session)
+    const ctx = contextOf(session, this.#made.find(user))
     const fault = this.#fault(refusal).fault!
     const question = { sql: 'LOGIN', key: 'login', db: session.database }
     const document = { k: 'login' as const, ...question, ...(ctx.length > 0 && { ctx }), fault }
@@ -257,10 +264,10 @@ export class LaneRecorder {
     played: LanePlayer | undefined,
   ): Promise<LoadResult> {
     const { session } = load
-    const question = this.#question(load, session)
+    const question = this.#question(load, session, caller)
     const carried = readCarried(session.internal.upstream as never)
     const { content, read } = await keepContent(load.content, 'load.bin', this.#blobs)
-    const found = played?.findLoad(load, content, caller.clientSession)
+    const found = played?.findLoad(load, content, caller)
     const file = { name: 'load', size: content.size, read }
     const forUpstream = sessionFor(session, carried)
     const put = () => this.#sent(load.sql, putLoad(this.#upstream, load, forUpstream, file, caller))
@@ -303,9 +310,13 @@ export class LaneRecorder {
   }
 
   /** What a statement asks. One that cannot be written down is passed on all the same. */
-  #question(statement: Statement | StreamingLoad, session: SessionState): Question {
+  #question(
+    statement: Statement | StreamingLoad,
+    session: SessionState,
+    { user }: Principal,
+  ): Question {
     try {
-      return askOf(statement, session, this.#writer.secrets)
+      return askOf(statement, session, this.#writer.secrets, this.#made.find(user))
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       this.#tally.leaveOut({ what: statement.sql, why: error.message })

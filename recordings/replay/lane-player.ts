@@ -5,6 +5,7 @@ import type { ReplayMiss } from '../../core/errors/replay-miss.js'
 import { ServerError } from '../../core/errors/server-error.js'
 import type {
   LoadResult,
+  Principal,
   ResultFormat,
   Run,
   Statement,
@@ -16,6 +17,7 @@ import { askOf } from '../match/ask.js'
 import { contextOf } from '../match/context.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
 import { liveQuestion } from '../match/live-question.js'
+import { MadeUsers, userStatement } from '../match/made-users.js'
 import type { Occurrence } from '../match/occurrence.js'
 import { presignedRow } from '../match/presign-request.js'
 import { identityOf } from '../match/session-identity.js'
@@ -34,6 +36,7 @@ import { applyChanges } from '../store/session-changes.js'
 import { type AnswerBlock, answerBlock, liveBlocks } from './answer-rows.js'
 import { Answers, type StoredAnswer } from './answers.js'
 import { CutRun } from './cut-run.js'
+import { Logins } from './logins.js'
 import { Questions, type StatementQuestion } from './questions.js'
 import { contentOf } from './read-content.js'
 import { RecordedRun } from './recorded-run.js'
@@ -48,6 +51,8 @@ export interface SentFile {
 /** Answers from one lane; what it has no answer for it gives as `NoAnswer`. */
 export class LanePlayer {
   readonly lane: Lane
+  readonly logins = new Logins()
+  readonly #made = new MadeUsers()
   readonly #questions: Questions
   readonly #answers: Answers
   readonly #blobs: BlobFolder
@@ -72,17 +77,20 @@ export class LanePlayer {
 
   /** The recorded answer to a statement; from then on it was asked. */
   find(statement: Statement, { session, caller }: StatementContext): Occurrence | NoAnswer {
-    const question = this.#questions.of(statement, session)
+    this.#made.note(userStatement(statement.sql, session))
+    const question = this.#questions.of(statement, session, this.#made.find(caller.user))
     return this.lane.ask(question, identityOf(session, caller.clientSession, statement.queryId))
   }
 
   /** Answers with what `find` gave. */
   give(found: Occurrence, statement: Statement, context: StatementContext): Run {
-    const { session } = context
-    const question = this.#questions.of(statement, session)
+    const { session, caller } = context
+    const question = this.#questions.of(statement, session, this.#made.find(caller.user))
     const answer = this.#answers.of(found.entry)
     const { document } = answer
     this.#checkFault(document)
+    const changed = document.error ? undefined : userStatement(statement.sql, session)
+    if (changed !== undefined) this.logins.take(changed, caller.user)
     const format = formatOf(session, document.style ?? [])
     const blocks = this.#signed(question, document, context) ?? this.#blocks(answer, format)
     const restore = this.#restoreIn(format.timezone)
@@ -135,8 +143,8 @@ export class LanePlayer {
   }
 
   /** The recorded error of a login that asks for what is not there. */
-  refusal(session: SessionState, clientSession?: string): ServerError | undefined {
-    const ctx = contextOf(session)
+  refusal(session: SessionState, { user, clientSession }: Principal): ServerError | undefined {
+    const ctx = contextOf(session, this.#made.find(user))
     const question = { sql: 'LOGIN', key: 'login', db: session.database }
     const asked = { k: 'login' as const, ...question, ...(ctx.length > 0 && { ctx }) }
     const identity = { queryId: '', ...(clientSession && { clientSession }) }
@@ -181,8 +189,8 @@ export class LanePlayer {
     return contentOf(document, this.#blobs)
   }
 
-  load(load: StreamingLoad, file: SentFile, clientSession?: string): LoadResult | NoAnswer {
-    const found = this.findLoad(load, file, clientSession)
+  load(load: StreamingLoad, file: SentFile, caller: Principal): LoadResult | NoAnswer {
+    const found = this.findLoad(load, file, caller)
     if ('reason' in found) return found
     const document = this.#document(found) as LoadDocument
     this.#checkFault(document)
@@ -192,9 +200,10 @@ export class LanePlayer {
   }
 
   /** The recorded load of the same file; from then on it was sent. */
-  findLoad(load: StreamingLoad, file: SentFile, clientSession?: string): Occurrence | NoAnswer {
-    const question = askOf(load, load.session, this.lane.secrets)
-    const identity = identityOf(load.session, clientSession, load.queryId)
+  findLoad(load: StreamingLoad, file: SentFile, caller: Principal): Occurrence | NoAnswer {
+    const user = this.#made.find(caller.user)
+    const question = askOf(load, load.session, this.lane.secrets, user)
+    const identity = identityOf(load.session, caller.clientSession, load.queryId)
     const asked = { k: 'load' as const, ...question, size: file.size, sha: file.sha }
     return this.lane.ask(liveQuestion(asked), identity)
   }

@@ -140,12 +140,13 @@ export class Player implements Backend {
   }
 
   async authenticate(caller: Caller): Promise<Principal> {
-    return letIn(caller, this.#options.users ?? [])
+    const isMade = this.lane(caller.lane)?.logins.admits(caller) ?? false
+    return letIn(caller, isMade ? [] : (this.#options.users ?? []))
   }
 
   /** Refuses what is recorded as refused in this state; lets in anything else. */
-  async login({ lane, clientSession }: Principal, session: SessionState): Promise<void> {
-    const fault = this.lane(lane)?.refusal(session, clientSession)
+  async login(principal: Principal, session: SessionState): Promise<void> {
+    const fault = this.lane(principal.lane)?.refusal(session, principal)
     if (fault !== undefined) throw fault
   }
 
@@ -177,7 +178,7 @@ export class Player implements Backend {
 
   async load(load: StreamingLoad, caller: Principal): Promise<LoadResult> {
     const player = this.#player(caller.lane)
-    const result = player.load(load, await digestContent(load.content), caller.clientSession)
+    const result = player.load(load, await digestContent(load.content), caller)
     if ('reason' in result) throw this.#miss(result, player.lane)
     return result
   }

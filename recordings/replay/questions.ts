@@ -28,11 +28,12 @@ export class Questions {
     this.#book = book
   }
 
-  of(statement: Statement, session: SessionState): StatementQuestion {
-    const key = plainKey(statement, session)
+  /** `user`: who asks, if that is a user whom the lane has made. */
+  of(statement: Statement, session: SessionState, user?: string): StatementQuestion {
+    const key = user === undefined ? plainKey(statement, session) : undefined
     const known = key && this.#lately.get(key)
     if (known) return known
-    const question = askOf(statement, session, this.#book)
+    const question = askOf(statement, session, this.#book, user)
     const presign = presignRequest(statement.sql, dialectOf(question))
     const made = { ...liveQuestion({ k: 'stmt', ...question }), presign }
     if (key !== undefined) this.#lately.set(key, made)

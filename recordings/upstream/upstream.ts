@@ -57,6 +57,11 @@ export class Upstream {
     return asked
   }
 
+  /** Asks the server again about everybody: a statement has changed who may come in. */
+  forgetAccepted(): void {
+    this.#accepted.clear()
+  }
+
   /** A request as the caller; resolves with status 200, rejects with `ProtocolError` for another. */
   async send(
     request: Omit<HttpRequest, 'headers'> & { readonly headers?: Readonly<Record<string, string>> },

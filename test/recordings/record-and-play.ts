@@ -1,5 +1,5 @@
 import { type Log, startServer } from '../../core/index.js'
-import { openPlayer, openRecorder, type RecordMode } from '../../recordings/index.js'
+import { openPlayer, openRecorder, type RecordMode, type User } from '../../recordings/index.js'
 
 /** A running server of mockq. */
 export interface Running {
@@ -30,6 +30,7 @@ export interface ReplayOptions {
   readonly looseOrder?: boolean
   readonly historyBySession?: boolean
   readonly strict?: boolean
+  readonly users?: readonly User[]
   /** The time at which the clock stands, in microseconds. */
   readonly now?: bigint
   readonly log?: Log

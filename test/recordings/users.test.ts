@@ -66,3 +66,106 @@ t.test('users, roles and refusals are recorded and replayed', async t => {
   t.strictSame(await answers(player.url), recorded)
   t.equal(player.misses(), 0)
 })
+
+/** A user is made, asks what all others ask and is refused, and is dropped. */
+async function refusedBeside(url: string, name: string): Promise<unknown[]> {
+  const root = new TestClient(url, logins.root)
+  const made = new TestClient(url, { user: name, password: 'pw', cookies: true })
+  const found: unknown[] = []
+  const ask = async (client: TestClient, sql: string): Promise<void> => {
+    const { rows, error } = await client.query(sql)
+    found.push([
+      sql.replaceAll(name, 'NAME'),
+      error?.code ?? JSON.stringify(rows).replaceAll(name, 'NAME'),
+    ])
+  }
+  for (const sql of ['USE default', 'SELECT count() FROM t']) await ask(root, sql)
+  await ask(root, `CREATE USER ${name} IDENTIFIED BY 'pw'`)
+  for (const sql of ['USE default', 'SELECT current_user()', 'SELECT count() FROM t']) {
+    await ask(made, sql)
+    await ask(root, sql)
+  }
+  await ask(root, `DROP USER ${name}`)
+  for (const sql of ['USE default', 'SELECT count() FROM t']) await ask(root, sql)
+  return found
+}
+
+t.test('what one user is refused is refused no other', async t => {
+  const target = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
+  t.teardown(() => target.close())
+  await new TestClient(target.url, logins.root).query('CREATE TABLE t (a INT)')
+  const recordings = join(t.testdir(), 'recordings')
+  const recorder = await record(recordings, target.url)
+  const recorded = await refusedBeside(recorder.url, 'guest_3fa91c07')
+  await recorder.close()
+  t.equal(recorded.filter(answer => (answer as unknown[])[1] === 1063).length, 2, 'refused twice')
+
+  await t.test('whoever asks first', async t => {
+    const player = await replay(recordings)
+    t.teardown(() => player.close())
+    const root = new TestClient(player.url, logins.root)
+    for (let i = 0; i < 20; i++) t.equal((await root.query('USE default')).error, undefined)
+    t.strictSame((await root.query('SELECT count() FROM t')).rows, [['0']])
+    t.strictSame(await refusedBeside(player.url, 'guest_3fa91c07'), recorded)
+  })
+  await t.test('whatever the name', async t => {
+    const player = await replay(recordings)
+    t.teardown(() => player.close())
+    t.strictSame(await refusedBeside(player.url, 'guest_b26e540d'), recorded)
+    t.equal(player.misses(), 0)
+  })
+})
+
+/** The code of a refused login; 0 for one that is let in. */
+async function codeOf(url: string, user: string, password: string): Promise<number> {
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  const answer = await fetch(`${url}/v1/verify`, { method: 'POST', headers: { authorization } })
+  if (answer.ok) return 0
+  const { error } = (await answer.json()) as { error: { code: number } }
+  return error.code
+}
+
+t.test('users that statements make come in as those say', async t => {
+  const target = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
+  t.teardown(() => target.close())
+  const recordings = join(t.testdir(), 'recordings')
+  const passwords = ['one', 'two', '', 'three']
+  const made = [
+    "CREATE USER ann IDENTIFIED BY 'one'",
+    "CREATE USER IF NOT EXISTS ann IDENTIFIED BY 'two'",
+    "ALTER USER ann IDENTIFIED BY 'two'",
+    "CREATE OR REPLACE USER ann IDENTIFIED WITH sha256_password BY 'three'",
+    'ALTER USER ann WITH DISABLED = TRUE',
+    'ALTER USER ann WITH DISABLED = FALSE',
+    'DROP USER ann',
+    'CREATE USER IF NOT EXISTS ann IDENTIFIED WITH no_password',
+    'DROP USER IF EXISTS ann',
+  ]
+  const codes = async (url: string): Promise<unknown[]> => {
+    const root = new TestClient(url, logins.root)
+    const found: unknown[] = []
+    for (const sql of made) {
+      const { error } = await root.query(sql)
+      const each = await Promise.all(passwords.map(password => codeOf(url, 'ann', password)))
+      found.push([sql, error?.code, ...each])
+    }
+    return found
+  }
+  const recorder = await record(recordings, target.url)
+  const recorded = await codes(recorder.url)
+  await recorder.close()
+
+  for (const users of [[], [{ name: 'root', password: '' }]]) {
+    const player = await replay(recordings, { users })
+    t.strictSame(await codes(player.url), recorded)
+    t.equal(await codeOf(player.url, 'bob', 'x'), users.length === 0 ? 0 : 5100)
+    await player.close()
+  }
+
+  await t.test('one who was there before comes in with any password', async t => {
+    const player = await replay(recordings, { users: [{ name: 'root', password: '' }] })
+    t.teardown(() => player.close())
+    await new TestClient(player.url, logins.root).query(made[1]!)
+    t.equal(await codeOf(player.url, 'ann', 'other'), 0)
+  })
+})
