@@ -410,6 +410,16 @@ def stream_load(case):
 
 
 @test
+def size_of_a_load(case):
+    table = case.name("measured")
+    connection = connected(case)
+    connection.exec(f"CREATE TABLE {table} (id INT NOT NULL, name STRING NULL)")
+    stats = connection.stream_load(f"INSERT INTO {table} VALUES", [["1", "one"], ["2", "the second one"]])
+    equal((stats.write_rows, stats.write_bytes), (2, 2 * 4 + 2 * 16 + 17 + 1))
+    connection.exec(f"DROP TABLE {table}")
+
+
+@test
 def stream_load_presigned(case):
     check_load(
         case,
