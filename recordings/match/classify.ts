@@ -15,6 +15,7 @@ import type {
   Question,
   StatementDocument,
 } from '../store/document.js'
+import { refusedCaller } from './credential-print.js'
 import { type Digest, digestText } from './digest.js'
 import { type Effects, noEffects, unknownEffects } from './effects.js'
 import { databaseObject, tableName } from './object-name.js'
@@ -74,6 +75,10 @@ function forMadeUser({ ctx = [] }: Pick<Question, 'ctx'>, effects: Effects): Eff
 /** A login is refused for a database or role that is not there. */
 function loginEffects(document: LoginDocument): Effects {
   const { db, ctx = [] } = document
+  const refused = refusedCaller(ctx)
+  if (refused !== undefined) {
+    return { ...noEffects, looks: [{ object: `#user ${nameable(refused)}`, facet: 'definition' }] }
+  }
   const role = ctx.find(([name]) => name === 'role')?.[1]
   const names = [databaseObject(nameable(db)), ...(role === undefined ? [] : [`#role ${role}`])]
   const looks = names.map(object => ({ object, facet: 'existence' as const }))

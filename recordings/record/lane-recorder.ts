@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Clock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import type {
+  Caller,
   LoadResult,
   PresignedFile,
   Principal,
@@ -15,6 +16,7 @@ import type { SessionState } from '../../core/session/session-state.js'
 import { askOf } from '../match/ask.js'
 import { dialectOf, isSurelyRead } from '../match/classify.js'
 import { contextOf } from '../match/context.js'
+import { credentialQuestion } from '../match/credential-print.js'
 import type { NoAnswer } from '../match/lane.js'
 import { MadeUsers, userStatement } from '../match/made-users.js'
 import type { Occurrence } from '../match/occurrence.js'
@@ -162,6 +164,17 @@ export class LaneRecorder {
       }
     }
     return { replaceRows }
+  }
+
+  /** Records that the upstream does not let somebody in. */
+  async refuseCaller(caller: Caller, refusal: ProtocolError): Promise<void> {
+    const question = credentialQuestion(caller)
+    // Of users that the lane makes its statements tell it.
+    if (question === undefined || this.#made.find(caller.user) !== undefined) return
+    const { status, code, message } = refusal
+    const fault = [status, code, maskText(message, this.#writer.secrets)] as const
+    const document = { k: 'login' as const, ...question, fault }
+    await this.#track(this.#writer.addFile(document, fileIdentity(caller)))
   }
 
   /** Records that the upstream refuses a login for what it asks. */

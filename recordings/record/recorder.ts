@@ -127,7 +127,14 @@ export class Recorder implements Backend {
   }
 
   async authenticate(caller: Caller): Promise<Principal> {
-    return { ...caller, ...(await this.#upstream.authenticate(caller)) }
+    try {
+      return { ...caller, ...(await this.#upstream.authenticate(caller)) }
+    } catch (error) {
+      if (error instanceof ProtocolError && error.status === 401) {
+        await this.#lane(caller.lane)?.refuseCaller(caller, error)
+      }
+      throw error
+    }
   }
 
   async login(principal: Principal, session: SessionState): Promise<void> {

@@ -4,6 +4,7 @@ import { ProtocolError } from '../../core/errors/protocol-error.js'
 import type { ReplayMiss } from '../../core/errors/replay-miss.js'
 import { ServerError } from '../../core/errors/server-error.js'
 import type {
+  Caller,
   LoadResult,
   Principal,
   ResultFormat,
@@ -15,11 +16,13 @@ import type {
 import type { SessionState } from '../../core/session/session-state.js'
 import { askOf } from '../match/ask.js'
 import { contextOf } from '../match/context.js'
+import { credentialQuestion } from '../match/credential-print.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
 import { liveQuestion } from '../match/live-question.js'
-import { MadeUsers, userStatement } from '../match/made-users.js'
+import { MadeUsers, type UserStatement, userStatement } from '../match/made-users.js'
 import type { Occurrence } from '../match/occurrence.js'
 import { presignedRow } from '../match/presign-request.js'
+import { Recent } from '../match/recent.js'
 import { identityOf } from '../match/session-identity.js'
 import { explainCut } from '../miss/explain-cut.js'
 import type { BlobFolder } from '../store/blob-folder.js'
@@ -48,11 +51,16 @@ export interface SentFile {
   readonly sha: string
 }
 
+/** Callers that are remembered. */
+const mostCallers = 1000
+
 /** Answers from one lane; what it has no answer for it gives as `NoAnswer`. */
 export class LanePlayer {
   readonly lane: Lane
-  readonly logins = new Logins()
+  readonly #logins = new Logins()
   readonly #made = new MadeUsers()
+  /** Who was let in or not lately, as the users are now. */
+  readonly #callers = new Recent<{ readonly refusal: ProtocolError | undefined }>(mostCallers)
   readonly #questions: Questions
   readonly #answers: Answers
   readonly #blobs: BlobFolder
@@ -90,13 +98,18 @@ export class LanePlayer {
     const { document } = answer
     this.#checkFault(document)
     const changed = document.error ? undefined : userStatement(statement.sql, session)
-    if (changed !== undefined) this.logins.take(changed, caller.user)
+    if (changed !== undefined) this.#takeUser(changed, caller)
     const format = formatOf(session, document.style ?? [])
     const blocks = this.#signed(question, document, context) ?? this.#blocks(answer, format)
     const restore = this.#restoreIn(format.timezone)
     const { fields } = answer
     const run = new RecordedRun({ document, fields, session, format, blocks, restore })
     return document.end === undefined ? run : this.#cut(run, document, found, context)
+  }
+
+  #takeUser(statement: UserStatement, { user }: Caller): void {
+    this.#logins.take(statement, user)
+    this.#callers.clear()
   }
 
   #cut(
@@ -140,6 +153,30 @@ export class LanePlayer {
     const restore = restoreOf(this.lane, this.#clock, timezone)
     this.#restores.set(timezone, restore)
     return restore
+  }
+
+  /**
+   * Whether a caller is a user whom the lane has made. Throws `ProtocolError` 401 for one of them who may not come in,
+   * and for anybody who is recorded as refused.
+   */
+  admits(caller: Caller): boolean {
+    if (this.#logins.admits(caller)) return true
+    const key = JSON.stringify([caller.user, caller.credential])
+    const known = this.#callers.get(key)
+    const refusal = known === undefined ? this.#refusedCaller(caller) : known.refusal
+    if (known === undefined) this.#callers.set(key, { refusal })
+    if (refusal !== undefined) throw refusal
+    return false
+  }
+
+  #refusedCaller(caller: Caller): ProtocolError | undefined {
+    const question = credentialQuestion(caller)
+    if (question === undefined) return undefined
+    const asked = { k: 'login' as const, ...question }
+    const found = this.lane.ask(liveQuestion(asked), { queryId: '' })
+    if ('reason' in found) return undefined
+    const [status, code, message] = (this.#document(found) as LoginDocument).fault
+    return new ProtocolError(status, this.#restoreIn('UTC')(message), code)
   }
 
   /** The recorded error of a login that asks for what is not there. */

@@ -140,7 +140,7 @@ export class Player implements Backend {
   }
 
   async authenticate(caller: Caller): Promise<Principal> {
-    const isMade = this.lane(caller.lane)?.logins.admits(caller) ?? false
+    const isMade = this.lane(caller.lane)?.admits(caller) ?? false
     return letIn(caller, isMade ? [] : (this.#options.users ?? []))
   }
 

