@@ -157,7 +157,8 @@ class Reader {
     }
     if (throughViews !== true) return digest
     const listed = (name: ObjectName) => name === of || groupsOf(name).includes(of)
-    const views = [...this.#ledger.views].filter(listed)
+    const isView = (name: ObjectName) => this.#seen(name)!.definition.dependsOn.length > 0
+    const views = [...this.#ledger.views].filter(name => listed(name) && isView(name))
     const columns = views.flatMap(view => [...this.#expand([view])])
     for (const name of new Set(columns)) digest = sum(digest, this.#definition(name))
     return digest

@@ -493,6 +493,26 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: 'columns of what is no view yet, or no more, depend on none',
+    recorded: [
+      [1, 'CREATE DATABASE d'],
+      [1, 'CREATE TABLE d.t (a INT)'],
+      [1, "SELECT name FROM system.columns WHERE database = 'd' AND table = 'v'", 'none'],
+      [1, 'CREATE VIEW d.early AS SELECT a FROM d.t'],
+      [1, 'RENAME TABLE d.early TO d.v'],
+      [1, "SELECT name FROM system.columns WHERE database = 'd' AND table = 'v'", 'a'],
+    ],
+    asked: [
+      ['a', 'CREATE DATABASE d', ''],
+      ['a', "SELECT name FROM system.columns WHERE database = 'd' AND table = 'v'", 'none'],
+      ['a', 'CREATE TABLE d.t (a INT)', ''],
+      ['a', 'CREATE VIEW d.early AS SELECT a FROM d.t', ''],
+      ['a', 'RENAME TABLE d.early TO d.v', ''],
+      ['a', "SELECT name FROM system.columns WHERE database = 'd' AND table = 'v'", 'a'],
+      ['a', 'RENAME TABLE d.v TO d.early', 'unknown'],
+    ],
+  },
+  {
     name: 'an unload of a table depends on what is in it',
     recorded: [
       [1, 'CREATE STAGE s'],
