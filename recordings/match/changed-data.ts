@@ -214,16 +214,17 @@ function markerOf(place: number): string {
 
 const marker = /_changed_\d+_/
 
-/** The texts that a statement says, and its words, with markers: those in place of numbers are words. */
+/** The texts and numbers that a statement or a file says, with markers: those in place of numbers are words. */
 function textsSaid(
   document: PlayDocument,
   parts: readonly string[],
   live: readonly string[],
 ): string {
-  if (!('key' in document)) return ''
   const mark = marking(parts, live)
+  const said = 'text' in document ? (document.text ?? []).map(mark) : []
+  if (!('key' in document)) return said.join(' ')
   const { params } = document
-  const said = params === undefined ? [] : [JSON.stringify(mapTexts(params, mark))]
+  if (params !== undefined) said.push(JSON.stringify(mapTexts(params, mark)))
   try {
     eachToken(mark(document.key), dialectOf(document), ({ kind, text }) => {
       if (kind === 'string' ? !text.startsWith('@') : isNumber(kind, text, live)) said.push(text)

@@ -1,29 +1,43 @@
+import { hasDataParts } from '../redact/volatile-parts.js'
 import type { Content, DownloadDocument, Question, UploadDocument } from '../store/document.js'
+
+/** A file that a client sends. */
+export type SentFile = Pick<Content, 'size' | 'sha' | 'text'>
 
 /** What is asked, recorded or live. */
 export type Asked =
   | ({ readonly k: 'stmt' } & Question)
   | ({ readonly k: 'login' } & Question)
-  | ({ readonly k: 'load' } & Question & Pick<Content, 'size' | 'sha'>)
+  | ({ readonly k: 'load' } & Question & SentFile)
   | ({ readonly k: 'download' } & Pick<DownloadDocument, 'stage' | 'path'>)
-  | ({ readonly k: 'upload' } & Pick<UploadDocument, 'stage' | 'path' | 'size' | 'sha'>)
+  | ({ readonly k: 'upload' } & Pick<UploadDocument, 'stage' | 'path'> & SentFile)
 
 const separator = '\u0001'
 
 /**
  * All that something is found by, in one text: of a statement the normal form, bind values with
- * their types, database, stage attachment and context; of a file its place, and if it is sent, size and hash.
+ * their types, database, stage attachment and context; of a file its place, and if it is sent, what is in it.
  */
 export function questionText(asked: Asked): string {
   if (asked.k === 'download') return [asked.k, asked.stage, asked.path].join(separator)
   if (asked.k === 'upload') {
-    return [asked.k, asked.stage, asked.path, asked.size, hashText(asked.sha)].join(separator)
+    return [asked.k, asked.stage, asked.path, fileText(asked)].join(separator)
   }
   const { key, params, db, ctx, attach } = asked
-  const file = asked.k === 'load' ? `${asked.size} ${hashText(asked.sha)}` : undefined
+  const file = asked.k === 'load' ? fileText(asked) : undefined
   const rest = [params, attach, ctx, file].map(each => each ?? null)
   const extra = rest.every(each => each === null) ? '' : jsonOf(rest)
   return [asked.k, key, db, extra].join(separator)
+}
+
+/** Characters of a file up to which its own text is compared: batches of rows that tests insert. */
+const longestText = 16 * 1024
+
+/** What is in a file: its text, where there may be random parts in it, else size and hash. */
+function fileText({ size, sha, text }: SentFile): string {
+  const isShort = text !== undefined && size <= longestText
+  const whole = isShort ? text.join('\n') : undefined
+  return whole !== undefined && hasDataParts(whole) ? whole : `${size} ${hashText(sha)}`
 }
 
 /** JSON in which an escape touches nothing: the `n` of a line end is no part of the word behind it. */

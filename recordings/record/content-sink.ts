@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
+import { textContent } from '../redact/file-text.js'
 import { withoutGzipTime } from '../redact/gzip-time.js'
 import { type BlobFolder, type BlobWriter, inlineLimit } from '../store/blob-folder.js'
 import type { Content } from '../store/document.js'
@@ -51,12 +51,8 @@ class ContentSink {
 
   async finish(): Promise<KeptContent> {
     const bytes = Buffer.concat(this.#chunks)
-    const text = this.#blob === undefined ? textOf(bytes) : undefined
-    if (text !== undefined) {
-      const sha = createHash('sha256').update(bytes).digest('hex')
-      const content = { size: bytes.length, sha, text: text.split('\n') }
-      return { content, read: () => Readable.from([bytes]) }
-    }
+    const content = this.#blob === undefined ? textContent(bytes) : undefined
+    if (content !== undefined) return { content, read: () => Readable.from([bytes]) }
     await this.#spill()
     const { name, sha, size } = await this.#blob!.finish()
     return { content: { size, sha, blob: name }, read: () => this.#blobs.read(name) }
@@ -70,15 +66,6 @@ class ContentSink {
     this.#blob ??= await this.#blobs.create(this.#extension)
     for (const chunk of this.#chunks) await this.#blob.write(chunk)
     this.#chunks = []
-  }
-}
-
-/** Bytes as text; undefined for what is no UTF-8. */
-function textOf(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
   }
 }
 

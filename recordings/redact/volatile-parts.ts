@@ -54,6 +54,23 @@ export function mayHaveParts(text: string): boolean {
   return hint.test(text)
 }
 
+/** Words with digits in data, such that those of a path beside it can still be names. */
+const mostDataWords = mostWords / 2
+
+/**
+ * Whether there are placeholders, random parts or times in data, and few words with digits beside them, which are no
+ * names there.
+ */
+export function hasDataParts(text: string): boolean {
+  let count = 0
+  const isWord = (part: string) => {
+    if (partKind(part) !== 'word') return false
+    count++
+    return true
+  }
+  return generalise(text, isWord).parts.length > 0 && count <= mostDataWords
+}
+
 const hint = /\{\{|[0-9a-f]{6}|\d{4}-|[a-z_]\d/i
 
 /**

@@ -22,6 +22,7 @@ import { liveQuestion } from '../match/live-question.js'
 import { MadeUsers, type UserStatement, userStatement } from '../match/made-users.js'
 import type { Occurrence } from '../match/occurrence.js'
 import { presignedRow } from '../match/presign-request.js'
+import type { SentFile } from '../match/question-text.js'
 import { Recent } from '../match/recent.js'
 import { identityOf } from '../match/session-identity.js'
 import { explainCut } from '../miss/explain-cut.js'
@@ -44,12 +45,6 @@ import { Questions, type StatementQuestion } from './questions.js'
 import { contentOf } from './read-content.js'
 import { RecordedRun } from './recorded-run.js'
 import { type Restore, restoreOf } from './restore.js'
-
-/** Size and hash of a file that a client sent. */
-export interface SentFile {
-  readonly size: number
-  readonly sha: string
-}
 
 /** Callers that are remembered. */
 const mostCallers = 1000
@@ -208,10 +203,10 @@ export class LanePlayer {
   findUpload(
     stage: string,
     path: string,
-    { size, sha }: SentFile,
+    { size, sha, text }: SentFile,
     clientSession?: string,
   ): Occurrence | NoAnswer {
-    const asked = { k: 'upload' as const, stage, path, size, sha }
+    const asked = { k: 'upload' as const, stage, path, size, sha, ...(text && { text }) }
     const identity = { queryId: '', ...(clientSession && { clientSession }) }
     return this.lane.ask(liveQuestion(asked), identity)
   }
@@ -223,7 +218,7 @@ export class LanePlayer {
     if ('reason' in found) return found
     const document = this.#document(found) as DownloadDocument
     this.#checkFault(document)
-    return contentOf(document, this.#blobs)
+    return contentOf(document, this.#blobs, this.#restoreIn('UTC'))
   }
 
   load(load: StreamingLoad, file: SentFile, caller: Principal): LoadResult | NoAnswer {
@@ -241,7 +236,8 @@ export class LanePlayer {
     const user = this.#made.find(caller.user)
     const question = askOf(load, load.session, this.lane.secrets, user)
     const identity = identityOf(load.session, caller.clientSession, load.queryId)
-    const asked = { k: 'load' as const, ...question, size: file.size, sha: file.sha }
+    const { size, sha, text } = file
+    const asked = { k: 'load' as const, ...question, size, sha, ...(text && { text }) }
     return this.lane.ask(liveQuestion(asked), identity)
   }
 

@@ -1,22 +1,29 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { SentFile } from '../match/question-text.js'
+import { textContent } from '../redact/file-text.js'
 import { withoutGzipTime } from '../redact/gzip-time.js'
-import type { BlobFolder } from '../store/blob-folder.js'
+import { type BlobFolder, inlineLimit } from '../store/blob-folder.js'
 import type { Content } from '../store/document.js'
+import type { Restore } from './restore.js'
 
-/** Size and SHA-256 of what a client sends, as the recorder would keep it; read to its end and kept nowhere. */
-export async function digestContent(content: Readable): Promise<{ size: number; sha: string }> {
+/** What a client sends, as the recorder would keep it; read to its end, and kept where it is small text. */
+export async function digestContent(content: Readable): Promise<SentFile> {
   const hash = createHash('sha256')
+  const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of withoutGzipTime(content)) {
     hash.update(chunk)
     size += chunk.length
+    if (size <= inlineLimit) chunks.push(chunk)
   }
-  return { size, sha: hash.digest('hex') }
+  const text = size <= inlineLimit ? textContent(Buffer.concat(chunks)) : undefined
+  return text ?? { size, sha: hash.digest('hex') }
 }
 
-/** The bytes of a recorded file. */
-export function contentOf({ text, blob }: Content, blobs: BlobFolder): Readable {
+/** The bytes of a recorded file, a small text with the names of this run. */
+export function contentOf({ text, blob }: Content, blobs: BlobFolder, restore: Restore): Readable {
   if (blob !== undefined) return blobs.read(blob)
-  return Readable.from([Buffer.from((text ?? []).join('\n'))], { objectMode: false })
+  const live = (text ?? []).map(restore).join('\n')
+  return Readable.from([Buffer.from(live)], { objectMode: false })
 }

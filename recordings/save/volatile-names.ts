@@ -2,6 +2,7 @@ import type { Json } from '../../core/protocol/backend.js'
 import { replaceInMessage } from '../redact/caret-lines.js'
 import { formsOfTime, timeInForm } from '../redact/clock-literal.js'
 import { madeParts } from '../redact/created-name.js'
+import { digestOfLines } from '../redact/file-text.js'
 import { mapTexts } from '../redact/map-texts.js'
 import {
   inForm,
@@ -12,7 +13,7 @@ import {
   placeholderKind,
 } from '../redact/placeholder.js'
 import { driverParts, isRandom, partText } from '../redact/volatile-parts.js'
-import { type PlayDocument, timezoneOf } from '../store/document.js'
+import { type Content, type PlayDocument, timezoneOf } from '../store/document.js'
 import type { Alignment } from './align.js'
 import { type Draft, timeKindOf } from './draft.js'
 
@@ -75,7 +76,14 @@ export function withNames<T extends PlayDocument>(document: T, names: VolatileNa
   const { _id, k, ...rest } = document
   const { params } = rest as { readonly params?: Json }
   const bound = params === undefined ? {} : { params: nameInParams(params, names) }
-  return { _id, k, ...(nameIn(rest as Json, names) as object), ...bound } as T
+  const named = nameIn(rest as Json, names) as object
+  return { _id, k, ...named, ...digestIn(named, rest as Partial<Content>), ...bound } as T
+}
+
+/** Of a file with placeholders in it, size and hash as it stands: they are not to be others in each run. */
+function digestIn(named: Partial<Content>, { text }: Partial<Content>): Partial<Content> {
+  const isOther = named.text?.some((line, i) => line !== text?.[i]) === true
+  return isOther ? digestOfLines(named.text) : {}
 }
 
 /** Any JSON with placeholders wherever one of the names stands. */

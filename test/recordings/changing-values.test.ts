@@ -114,6 +114,44 @@ const cases: Readonly<Record<string, Case>> = {
       [`SELECT name FROM users WHERE id = '${uuid(4)}'`, 'unknown'],
     ],
   ],
+  'random values in files': [
+    [
+      [1, 'CREATE TABLE t (id VARCHAR, n INT)'],
+      [1, `upload ${path(1)} ${uuid(1)},1`],
+      [1, `COPY INTO t FROM @~/${path(1)}`, 'one'],
+      [1, `upload rows.csv ${uuid(2)},2`],
+      [1, 'COPY INTO t FROM @~/rows.csv', 'two'],
+      [1, `SELECT n FROM t WHERE id = '${uuid(2)}'`, '2'],
+      [1, `SELECT n FROM t WHERE id = '${uuid(1)}'`, '1'],
+    ],
+    [
+      ['CREATE TABLE t (id VARCHAR, n INT)', ''],
+      [`upload ${path(8)} ${uuid(7)},3`, 'unknown'],
+      [`upload ${path(8)} ${uuid(7)},1`, ''],
+      [`COPY INTO t FROM @~/${path(8)}`, 'one'],
+      [`upload rows.csv ${uuid(8)},2`, ''],
+      ['COPY INTO t FROM @~/rows.csv', 'two'],
+      [`SELECT n FROM t WHERE id = '${uuid(7)}'`, '1'],
+      [`SELECT n FROM t WHERE id = '${uuid(8)}'`, '2'],
+      [`SELECT n FROM t WHERE id = '${uuid(9)}'`, 'unknown'],
+    ],
+  ],
+  'other data in files is what it is': [
+    [
+      [1, `upload days.csv 2024-05-01,${uuid(1)}`],
+      [1, `upload users.csv user_1234,${uuid(1)}`],
+      [1, 'upload plain.csv user_1234'],
+      [1, `upload twice.csv ${uuid(1)},${uuid(1)}`],
+    ],
+    [
+      [`upload days.csv 2024-05-02,${uuid(1)}`, 'unknown'],
+      [`upload users.csv user_1235,${uuid(1)}`, 'unknown'],
+      ['upload plain.csv user_1235', 'unknown'],
+      [`upload twice.csv ${uuid(7)},${uuid(8)}`, 'unknown'],
+      [`upload twice.csv ${uuid(7)},${uuid(7)}`, ''],
+      [`upload days.csv 2024-05-01,${uuid(7)}`, ''],
+    ],
+  ],
   'lists in another order, where nothing shows it': [
     [
       [1, 'CREATE TABLE t (a INT, b VARCHAR)'],
@@ -170,7 +208,8 @@ async function ask(url: string, ms: number): Promise<readonly unknown[]> {
     const { rows, error } = await client.query(sql, more as Record<string, unknown>)
     got.push(error?.code ?? rows)
   }
-  return got
+  const { status } = await client.upload('days.csv', `${iso.slice(0, 10)},${iso},x\n`)
+  return [...got, status]
 }
 
 t.test('today and the present time are those of the replay', async t => {
@@ -214,13 +253,16 @@ t.test('today and the present time are those of the replay', async t => {
     [['select to_timestamp(1930367167) in UTC']],
     [['select to_timestamp(?) in UTC']],
     [['2020-02-02 02:02:02000'], ['at 2020-02-02 02:02:02']],
+    200,
   ])
   t.equal(player.misses(), 0)
   t.match(why[0], { lane: 'default', why: `${day} for {{today:1}}`, sql: /^insert into days/ })
   await player.close()
 
   const stale = await replay(join(folder, 'a'), { now })
-  t.match((await ask(stale.url, later - 86_400_000)).slice(1, 5), [65001, 65003, 65001, 65001])
+  const missed = await ask(stale.url, later - 86_400_000)
+  t.match(missed.slice(1, 5), [65001, 65003, 65001, 65001])
+  t.equal(missed.at(-1), 400, 'days in files are no others either')
   await stale.close()
   const strict = await replay(join(folder, 'a'), { now, strict: true })
   const { error } = await new TestClient(strict.url).query(`INSERT INTO days VALUES ('${day}')`)

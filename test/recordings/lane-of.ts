@@ -58,7 +58,8 @@ export class TestLane {
 function documentOf(text: string, answer: string, _id: string): PlayDocument {
   const [word, path = '', content = ''] = text.split(' ')
   if (word === 'upload') {
-    return { _id, k: 'upload', stage: '~', path, size: content.length, sha: content }
+    const file = { size: content.length, sha: content, text: [content] }
+    return { _id, k: 'upload', stage: '~', path, ...file }
   }
   const failed = answer.startsWith('!')
   return {

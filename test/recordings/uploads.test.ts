@@ -121,6 +121,7 @@ t.test('a presigned download goes through mockq: replay has the content', async 
   const folder = t.testdir()
   const files: Readonly<Record<string, Buffer>> = {
     '/small.csv': Buffer.from(small),
+    '/names.csv': Buffer.from('tmp_3f9a1c22,{{name:1}},{{text|name:1}}\n'),
     '/raw.bin': Buffer.from([0, 255, 1, 254]),
     '/large.csv': Buffer.from(large),
     '/dies.csv': Buffer.from('half'),
@@ -157,7 +158,8 @@ t.test('a presigned download goes through mockq: replay has the content', async 
     return [response.status, Buffer.from(await response.arrayBuffer()).toString('latin1')]
   }
   const recorder = await record(folder, upstream.url)
-  const names = ['small.csv', 'raw.bin', 'large.csv', 'missing.csv']
+  await new TestClient(recorder.url).query('CREATE TABLE tmp_3f9a1c22 (a INT)')
+  const names = ['small.csv', 'raw.bin', 'large.csv', 'missing.csv', 'names.csv']
   const expected = []
   for (const name of names) expected.push(await get(recorder.url, name))
   t.strictSame(expected.slice(0, 3), [
@@ -174,9 +176,11 @@ t.test('a presigned download goes through mockq: replay has the content', async 
   const before = asked.length
   const player = await replay(folder)
   t.teardown(() => player.close())
+  await new TestClient(player.url).query('CREATE TABLE tmp_0badcafe (a INT)')
   const played = []
   for (const name of names) played.push(await get(player.url, name))
-  t.strictSame(played, expected)
+  t.strictSame(played.slice(0, 4), expected.slice(0, 4))
+  t.strictSame(played[4], [200, 'tmp_0badcafe,{{name:1}},{{text|name:1}}\n'], 'with names of now')
   t.equal(player.misses(), 0)
   t.match(await get(player.url, 'dies.csv'), [400, /65001/], 'what was not fetched whole')
   t.equal(asked.length, before, 'without a network')

@@ -1,16 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { serveBackend, startServer } from '../../core/index.js'
 import { record, replay } from './record-and-play.js'
-import { TestClient } from './test-client.js'
+import { type Got, TestClient } from './test-client.js'
 
 // Data that is another one in each run, recorded once and played with other data. A live engine judges: what
 // stores, compares and shows such texts is right, what is computed from them is loud.
 
-/** A statement, maybe with bind values. */
-type Asked = string | readonly [string, readonly unknown[]]
+/** A statement, maybe with bind values, or with a file that it takes its rows from. */
+type Asked = string | readonly [string, readonly unknown[]] | Loaded
+
+/** A file that is sent to the user's stage, and the statement that loads it. */
+interface Loaded {
+  readonly path: string
+  readonly text: string
+  readonly sql: string
+  /** The statement has the file as its attachment; else it names it. */
+  readonly isAttached: boolean
+}
 
 /** The data of a run: ids that differ in each, and the table that they are in. */
 interface Data {
@@ -32,11 +41,35 @@ const played: Data = {
 /** The ids stand in the opposite order. */
 const turned: Data = { ...played, one: played.two, two: played.one }
 
-const setUp = ({ one, two, table }: Data): readonly Asked[] => [
-  `CREATE TABLE ${table} (id VARCHAR, n INT, name VARCHAR)`,
-  `INSERT INTO ${table} VALUES ('${one}', 1, 'ann')`,
-  [`INSERT INTO ${table} (id, n, name) VALUES (?, ?, ?)`, [two, 2, 'bob']],
-]
+const create = ({ table }: Data) => `CREATE TABLE ${table} (id VARCHAR, n INT, name VARCHAR)`
+const rowsOf = ({ one, two }: Data) => `${one},1,ann\n${two},2,bob\n`
+
+/** The ways in which the rows come to be there. */
+const setUps: Readonly<Record<string, (data: Data) => readonly Asked[]>> = {
+  inserted: data => [
+    create(data),
+    `INSERT INTO ${data.table} VALUES ('${data.one}', 1, 'ann')`,
+    [`INSERT INTO ${data.table} (id, n, name) VALUES (?, ?, ?)`, [data.two, 2, 'bob']],
+  ],
+  'attached files': data => [
+    create(data),
+    {
+      path: `client/load/${data === recorded ? '1714550000000000000' : '1800000000000000000'}`,
+      text: rowsOf(data),
+      sql: `INSERT INTO ${data.table} VALUES`,
+      isAttached: true,
+    },
+  ],
+  'files of a name': data => [
+    create(data),
+    {
+      path: 'rows.csv',
+      text: rowsOf(data),
+      sql: `COPY INTO ${data.table} FROM @~/rows.csv FILE_FORMAT = (TYPE = CSV)`,
+      isAttached: false,
+    },
+  ],
+}
 
 const shown = ({ one, two, table }: Data): readonly Asked[] => [
   `SELECT * FROM ${table} ORDER BY n`,
@@ -103,36 +136,55 @@ async function play(url: string, statements: readonly Asked[]): Promise<readonly
   const client = new TestClient(url)
   const got: string[] = []
   for (const asked of statements) {
-    const [sql, params] = typeof asked === 'string' ? [asked, undefined] : asked
-    const { rows, error } = await client.query(sql, params && { params })
+    const { rows, error } = await ask(client, asked)
     got.push(error === undefined ? JSON.stringify(rows) : `${error.code} ${error.message}`)
   }
   return got
 }
 
+async function ask(client: TestClient, asked: Asked): Promise<Got> {
+  if (typeof asked === 'string') return client.query(asked)
+  if (!('path' in asked)) return client.query(asked[0], { params: asked[1] })
+  const { path, text, sql, isAttached } = asked
+  const { status, body } = await client.upload(path, text)
+  if (status !== 200) throw new Error(body)
+  const attachment = { location: `@~/${path}`, file_format_options: { type: 'CSV' } }
+  return client.query(sql, isAttached ? { stage_attachment: attachment } : {})
+}
+
+function textOf(asked: Asked): string {
+  return typeof asked === 'string' ? asked : 'path' in asked ? asked.sql : asked[0]
+}
+
 const engine = () => startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
 
-for (const data of [played, turned]) {
-  t.test(`ids that are others: ${data === turned ? 'turned' : 'in order'}`, async t => {
-    const folder = mkdtempSync(join(tmpdir(), 'mockq-values-'))
-    t.teardown(() => rmSync(folder, { recursive: true }))
-    for (const ask of [shown, computed]) {
-      const place = join(folder, ask.name)
-      const target = await engine()
-      const recorder = await record(place, target.url)
-      await play(recorder.url, [...setUp(recorded), ...ask(recorded)])
-      await recorder.close()
-      await target.close()
-      const [truth, player] = [await engine(), await replay(place)]
-      const statements = [...setUp(data), ...ask(data)]
-      const expected = await play(truth.url, statements)
-      const got = await play(player.url, statements)
-      await player.close()
-      await truth.close()
-      for (const [i, asked] of statements.entries()) {
-        const isLoud = ask === computed && got[i]!.startsWith('650')
-        t.ok(isLoud || got[i] === expected[i], `${asked}: ${got[i]}, is ${expected[i]}`)
-      }
+for (const [way, setUp] of Object.entries(setUps)) {
+  for (const data of [played, turned]) {
+    const order = data === turned ? 'turned' : 'in order'
+    t.test(`ids that are others, ${way}: ${order}`, t => judge(t, setUp, data))
+  }
+}
+
+/** Plays with other data what was recorded, beside an engine that knows what is right. */
+async function judge(t: Test, setUp: (data: Data) => readonly Asked[], data: Data): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'mockq-values-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  for (const ask of [shown, computed]) {
+    const place = join(folder, ask.name)
+    const target = await engine()
+    const recorder = await record(place, target.url)
+    await play(recorder.url, [...setUp(recorded), ...ask(recorded)])
+    await recorder.close()
+    await target.close()
+    const [truth, player] = [await engine(), await replay(place)]
+    const statements = [...setUp(data), ...ask(data)]
+    const expected = await play(truth.url, statements)
+    const got = await play(player.url, statements)
+    await player.close()
+    await truth.close()
+    for (const [i, asked] of statements.entries()) {
+      const isLoud = ask === computed && got[i]!.startsWith('650')
+      t.ok(isLoud || got[i] === expected[i], `${textOf(asked)}: ${got[i]}, is ${expected[i]}`)
     }
-  })
+  }
 }
