@@ -42,7 +42,7 @@ export function classify(document: PlayDocument): Effects {
 function statementOf(document: StatementDocument | LoadDocument): Effects {
   const { attach } = document
   const key = nameable(document.key)
-  const plain = attach === undefined ? plainInsert(key, document.db) : undefined
+  const plain = attach === undefined ? plainInsert(key, nameable(document.db)) : undefined
   if (plain !== undefined) return plain
   const sql = nameable(document.sql)
   const tree = treeOf(sql, document)

@@ -7,8 +7,8 @@ import { parseSpec } from '../specs-runner/parse-spec.js'
 
 const folder = new URL('../../../test/specs/', import.meta.url)
 
-function classified(sql: string): ReturnType<typeof classify> {
-  const document = { _id: '', k: 'stmt', sql, key: normalForm(sql), db: 'default' } as const
+function classified(sql: string, db = 'default'): ReturnType<typeof classify> {
+  const document = { _id: '', k: 'stmt', sql, key: normalForm(sql), db } as const
   const answer = { schema: [], rows: 0, written: 0, affect: null, sessionSet: [] }
   return classify({ ...document, ...answer })
 }
@@ -35,4 +35,21 @@ t.test('an unload reads its table and writes its place', async t => {
   )
   t.ok(reads.includes('db.orders'))
   t.match(writes, [{ object: '@files/out', mode: 'change' }])
+})
+
+t.test('a table in a database of a random name is one object in all statements', t => {
+  const db = 'library_{{name:1}}'
+  const [table] = classified('TRUNCATE TABLE books', db).writes
+  for (const sql of [
+    'INSERT INTO books VALUES (1)',
+    'INSERT INTO books (id) VALUES (1)',
+    'INSERT INTO books SELECT 1',
+    `INSERT INTO ${db}.books VALUES (1)`,
+    'DELETE FROM books WHERE id = 1',
+    'DROP TABLE books',
+  ]) {
+    t.match(classified(sql, db).writes, [{ object: table!.object }], sql)
+  }
+  t.same(classified('SELECT * FROM books', db).reads, [table!.object])
+  t.end()
 })
