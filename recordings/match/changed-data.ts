@@ -7,12 +7,13 @@ import type { TokenKind } from '../../core/sql/lexer/token.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { isPlaceholder, isTimeKind, placeholderKind } from '../redact/placeholder.js'
 import { partText, replaceCandidates } from '../redact/volatile-parts.js'
-import type { PlayDocument, StatementDocument } from '../store/document.js'
+import type { DownloadDocument, PlayDocument, StatementDocument } from '../store/document.js'
 import { dialectOf, nameable, treeOf } from './classify.js'
 import { mayCompute } from './computed-times.js'
 import type { ObjectName, Write, WriteMode } from './effects.js'
 import type { LaneIndex } from './lane-index.js'
 import { plainName } from './object-name.js'
+import type { Occurrence } from './occurrence.js'
 import type { RecordedQuestion } from './recorded-question.js'
 import type { SessionView } from './session-view.js'
 import { type TextUse, textUse } from './text-use.js'
@@ -69,8 +70,9 @@ export class ChangedData {
     const asked = { question, live }
     const change = this.#changeOf(asked)
     if (change === unchanged) return false
-    if (question.document.k === 'download') return true
+    if (question.document.k === 'download') return !this.#isUploaded(question.document)
     if (question.document.k !== 'stmt' || makesView(question)) return false
+    if (listsFiles.test(question.document.key)) return !this.#isListedAlike(question, change)
     const all = [asked, ...this.#viewsIn(question)]
     return (
       (change.hasTimes && all.some(each => mayCompute(keyOf(each.question)))) ||
@@ -141,6 +143,25 @@ export class ChangedData {
     const use = this.#useOf(asked, change)
     if (use !== 'hidden order') return use === 'computed'
     return !isAsked || !this.#hasOneRow(asked.question)
+  }
+
+  /** Whether a file that is fetched is one that was sent: then it is what it is now. */
+  #isUploaded({ stage, path, sha }: DownloadDocument): boolean {
+    return [...this.#index.questions].some(
+      ({ document }) =>
+        document.k === 'upload' &&
+        document.stage === stage &&
+        document.path === path &&
+        document.sha === sha,
+    )
+  }
+
+  /** Whether a list of files tells sizes and no hashes, and the sizes are what they were. */
+  #isListedAlike({ occurrences }: RecordedQuestion, { hasTimes, areAsLong }: Change): boolean {
+    const { recording } = this.#index
+    const hasHash = ({ entry }: Occurrence) =>
+      [...recording.rows(entry)].flat().some(row => row[hashAt] !== null)
+    return !hasTimes && areAsLong && !occurrences.some(hasHash)
   }
 
   #hasOneRow({ occurrences }: RecordedQuestion): boolean {
@@ -251,6 +272,11 @@ function changeOfPart(recorded: string, live: string): Change {
   const areAsLong = !isPlaceholder(recorded) && recorded.length === live.length
   return { hasTimes: false, hasTexts: true, hasNumbers, areAsLong }
 }
+
+const listsFiles = /^(?:list|ls) /
+
+/** Where a list of files has their hashes. */
+const hashAt = 2
 
 /** A view computes when it is read. */
 function makesView({ effects }: RecordedQuestion): boolean {

@@ -18,7 +18,7 @@ import type {
 import { refusedCaller } from './credential-print.js'
 import { type Digest, digestText } from './digest.js'
 import { type Effects, noEffects, unknownEffects } from './effects.js'
-import { databaseObject, tableName } from './object-name.js'
+import { databaseObject, stageOf, tableName } from './object-name.js'
 import { type AttachedFile, isTrue, statementEffects } from './statement-effects.js'
 
 /**
@@ -30,7 +30,10 @@ import { type AttachedFile, isTrue, statementEffects } from './statement-effects
 export function classify(document: PlayDocument): Effects {
   if (document.k === 'upload') {
     const object = nameable(`@${document.stage}/${document.path}`)
-    return { ...noEffects, writes: [{ object, mode: 'anew' }] }
+    // Everybody has a stage of his own; any other has to be there.
+    const stages = document.stage === '~' ? [] : [stageOf(object)]
+    const looks = stages.map(stage => ({ object: stage, facet: 'existence' as const }))
+    return { ...noEffects, looks, writes: [{ object, mode: 'anew' }] }
   }
   if (document.k === 'download') {
     return { ...noEffects, reads: [nameable(`@${document.stage}/${document.path}`)] }

@@ -411,9 +411,17 @@ function fileIdentity({
 }
 
 /** Whether a status says something of what was asked: not of who asked, and not of how the server does. */
-function isRefusal({ status }: ProtocolError): boolean {
+function isRefusal({ status, message }: ProtocolError): boolean {
+  if (status === 500) return refusalInside.test(message)
   return status >= 400 && status < 500 && !passing.has(status)
 }
+
+/**
+ * What an upload that is refused for what it asks is told with status 500.
+ * Source: databend stage.rs `upload_to_stage`, which maps all errors to `InternalServerError`.
+ */
+const refusalInside =
+  /^(?:(?:Unknown|Illegal|Invalid)\w*|PermissionDenied|BadArguments)\. Code: \d+/
 
 const passing: ReadonlySet<number> = new Set([401, 408, 429])
 

@@ -67,13 +67,14 @@ export class TestClient {
   async upload(
     path: string,
     content: string | Buffer<ArrayBuffer>,
+    stage = '~',
   ): Promise<{ status: number; reason: string; body: string }> {
     const form = new FormData()
     form.set('upload', new File([content], path))
     const response = await fetch(`${this.#url}/v1/upload_to_stage`, {
       method: 'PUT',
       body: form,
-      headers: { ...this.#headers(), 'x-databend-stage-name': '~' },
+      headers: { ...this.#headers(), 'x-databend-stage-name': stage },
     })
     const { status, statusText: reason } = response
     return { status, reason, body: await response.text() }

@@ -4,7 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import t from 'tap'
+import t, { type Test } from 'tap'
+import { serveBackend, startServer } from '../../core/index.js'
 import { classify } from '../../recordings/match/classify.js'
 import type { PlayDocument } from '../../recordings/store/document.js'
 import { record, replay } from './record-and-play.js'
@@ -217,4 +218,53 @@ t.test('a file that is loaded from an attachment and purged is gone', async t =>
       modes,
     )
   }
+})
+
+async function served(t: Test): Promise<string> {
+  const server = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
+  t.teardown(() => server.close())
+  return server.url
+}
+
+t.test('an upload into a stage that is not there is refused again', async t => {
+  const target = await served(t)
+  const folder = t.testdir()
+  const run = async (url: string) => {
+    const client = new TestClient(url)
+    const put = async () => (await client.upload('a.csv', '1\n', 'shelf')).status
+    const answers: unknown[] = [await put()]
+    answers.push((await client.query('CREATE STAGE shelf')).error)
+    answers.push(await put())
+    answers.push((await client.query('DROP STAGE shelf')).error)
+    return [...answers, await put()]
+  }
+  const recorder = await record(folder, target)
+  const expected = await run(recorder.url)
+  await recorder.close()
+  t.strictSame(expected, [500, undefined, 200, undefined, 500])
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  t.strictSame(await run(player.url), expected)
+  t.equal(player.misses(), 0)
+})
+
+t.test('a file with the present time in it is fetched as it was sent', async t => {
+  const target = await served(t)
+  const folder = t.testdir()
+  const run = async (url: string, content: string) => {
+    const client = new TestClient(url)
+    const { status } = await client.upload('check/.at', content)
+    const { rows } = await client.query('PRESIGN DOWNLOAD @~/check/.at')
+    const fetched = await (await fetch(rows[0]![2]!)).text()
+    const { error } = await client.query('LIST @~/check')
+    return [status, fetched, error?.code]
+  }
+  const recorder = await record(folder, target)
+  const now = new Date().toISOString()
+  t.strictSame(await run(recorder.url, now), [200, now, undefined])
+  await recorder.close()
+  const later = '2031-03-04T05:06:07.891234567+00:00'
+  const player = await replay(folder, { now: BigInt(Date.parse(later)) * 1000n })
+  t.teardown(() => player.close())
+  t.strictSame(await run(player.url, later), [200, later, 65003], 'its size is another one')
 })
