@@ -67,6 +67,7 @@ export class ChangedData {
 
   /** Whether an answer may be computed from what is other now. */
   isComputed(question: RecordedQuestion, live: readonly string[]): boolean {
+    if (live.length === 0 && this.#objects.size === 0) return false
     const asked = { question, live }
     const change = this.#changeOf(asked)
     if (change === unchanged) return false
@@ -209,11 +210,13 @@ function joined(a: Change, b: Change): Change {
 }
 
 /** What is other in what a statement itself says: in its texts and parameters, not in names and paths. */
-function ownChange({ parts, document }: RecordedQuestion, live: readonly string[]): Change {
+function ownChange(question: RecordedQuestion, live: readonly string[]): Change {
+  const { parts } = question
+  if (parts.length === 0) return unchanged
   const changes = parts.map((part, i) => {
     return part === live[i] ? unchanged : changeOfPart(part, live[i]!)
   })
-  const said = changes.some(each => each.hasTexts) ? textsSaid(document, parts, live) : ''
+  const said = changes.some(each => each.hasTexts) ? textsSaid(question.document, parts, live) : ''
   return changes
     .filter(({ hasTexts }, i) => !hasTexts || said.includes(markerOf(i)))
     .reduce(joined, unchanged)

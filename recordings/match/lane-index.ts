@@ -35,6 +35,7 @@ export class LaneIndex {
   readonly #options: LaneIndexOptions
   readonly #classifier = new Classifier()
   #isUntouched = true
+  #refusesLogins = false
 
   constructor(recording: Recording, options: LaneIndexOptions) {
     this.recording = recording
@@ -48,6 +49,11 @@ export class LaneIndex {
   /** Whether nobody ever writes anything in it. */
   get isUntouched(): boolean {
     return this.#isUntouched
+  }
+
+  /** Whether somebody was refused at the door, or what a login asked for. */
+  get refusesLogins(): boolean {
+    return this.#refusesLogins
   }
 
   /** What was asked in a form, with whatever random parts. */
@@ -94,6 +100,7 @@ export class LaneIndex {
 
   #add(entry: Entry, index: number): Occurrence {
     const document = this.recording.document(entry)
+    this.#refusesLogins ||= document.k === 'login'
     const question = this.#question(document, entry)
     const history = this.history(entry.session)
     const session = this.#session(entry.session)

@@ -3,6 +3,8 @@ import { isPlaceholder } from '../redact/placeholder.js'
 /** Characters of the shortest part that is taken for a name, or for part of one. */
 const leastName = 4
 
+const none: readonly string[] = []
+
 /** Recorded parts and the live ones that they are to stand for. */
 export type Pairs = ReadonlyMap<string, string>
 
@@ -128,6 +130,7 @@ export class PartBinding {
 
   /** The recorded names among pairs that stand for other live ones by now. */
   taken(pairs: Pairs): readonly string[] {
+    if (pairs.size === 0) return none
     return [...pairs.keys()].filter(part => {
       const bound = part.length < leastName ? undefined : this.#toLive.get(part)
       return bound !== undefined && bound !== pairs.get(part)

@@ -156,6 +156,7 @@ export class LanePlayer {
    */
   admits(caller: Caller): boolean {
     if (this.#logins.admits(caller)) return true
+    if (!this.lane.index.refusesLogins) return false
     const key = JSON.stringify([caller.user, caller.credential])
     const known = this.#callers.get(key)
     const refusal = known === undefined ? this.#refusedCaller(caller) : known.refusal
