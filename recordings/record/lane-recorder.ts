@@ -18,6 +18,7 @@ import { dialectOf, isSurelyRead } from '../match/classify.js'
 import { contextOf } from '../match/context.js'
 import { credentialQuestion } from '../match/credential-print.js'
 import type { NoAnswer } from '../match/lane.js'
+import { asksLastQuery, withoutLastQuery } from '../match/last-query.js'
 import { MadeUsers, userStatement } from '../match/made-users.js'
 import type { Occurrence } from '../match/occurrence.js'
 import { presignedPlace, presignedRow, presignRequest } from '../match/presign-request.js'
@@ -116,6 +117,7 @@ export class LaneRecorder {
         return this.#addStatement(entry, answered)
       },
       refuse: error => this.#refuse(entry, error),
+      ...(asksLastQuery(question.key) && { replaceRows: lastQueryReplaced }),
       ...this.#presigned(sql, question, context),
     })
     void this.#track(run.effects)
@@ -427,3 +429,5 @@ const passing: ReadonlySet<number> = new Set([401, 408, 429])
 
 /** Of a statement that the upstream refused by status. */
 const unanswered = { k: 'stmt', schema: [], written: 0, affect: null, sessionSet: [] } as const
+
+const lastQueryReplaced = (rows: Rows) => ({ live: rows, recorded: withoutLastQuery(rows) })

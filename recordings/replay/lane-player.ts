@@ -18,6 +18,7 @@ import { askOf } from '../match/ask.js'
 import { contextOf } from '../match/context.js'
 import { credentialQuestion } from '../match/credential-print.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
+import { lastQueryRows } from '../match/last-query.js'
 import { liveQuestion } from '../match/live-question.js'
 import { MadeUsers, type UserStatement, userStatement } from '../match/made-users.js'
 import type { Occurrence } from '../match/occurrence.js'
@@ -95,7 +96,7 @@ export class LanePlayer {
     const changed = document.error ? undefined : userStatement(statement.sql, session)
     if (changed !== undefined) this.#takeUser(changed, caller)
     const format = formatOf(session, document.style ?? [])
-    const blocks = this.#signed(question, document, context) ?? this.#blocks(answer, format)
+    const blocks = this.#ownBlocks(question, document, context) ?? this.#blocks(answer, format)
     const restore = this.#restoreIn(format.timezone)
     const { fields } = answer
     const run = new RecordedRun({ document, fields, session, format, blocks, restore })
@@ -122,13 +123,15 @@ export class LanePlayer {
     return new CutRun({ run, end, signal, clock: this.#clock, beyond })
   }
 
-  /** The row of a PRESIGN is another one in each run. */
-  #signed(
-    { presign }: StatementQuestion,
+  /** The row of a PRESIGN is another one in each run, as is the id of the statement before. */
+  #ownBlocks(
+    { presign, asksLastQuery }: StatementQuestion,
     document: StatementDocument,
     context: StatementContext,
   ): readonly AnswerBlock[] | undefined {
-    if (presign === undefined || document.rows === 0) return undefined
+    if (document.rows === 0) return undefined
+    if (asksLastQuery) return [answerBlock(lastQueryRows(context.session))]
+    if (presign === undefined) return undefined
     return [answerBlock([presignedRow(presign, file => context.presign(file))])]
   }
 

@@ -2,14 +2,16 @@ import type { PresignedFile, Statement } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import { askOf } from '../match/ask.js'
 import { dialectOf } from '../match/classify.js'
+import { asksLastQuery } from '../match/last-query.js'
 import { type LiveQuestion, liveQuestion } from '../match/live-question.js'
 import { presignRequest } from '../match/presign-request.js'
 import { Recent } from '../match/recent.js'
 import type { SecretBook } from '../redact/secret-book.js'
 
-/** A statement as a lane looks for it, and the file that it wants presigned. */
+/** A statement as a lane looks for it, the file that it wants presigned, whether it wants its session's last id. */
 export interface StatementQuestion extends LiveQuestion {
   readonly presign: PresignedFile | undefined
+  readonly asksLastQuery: boolean
 }
 
 /** Questions that are kept, and the longest SQL of one. */
@@ -35,7 +37,8 @@ export class Questions {
     if (known) return known
     const question = askOf(statement, session, this.#book, user)
     const presign = presignRequest(statement.sql, dialectOf(question))
-    const made = { ...liveQuestion({ k: 'stmt', ...question }), presign }
+    const own = { presign, asksLastQuery: asksLastQuery(question.key) }
+    const made = { ...liveQuestion({ k: 'stmt', ...question }), ...own }
     if (key !== undefined) this.#lately.set(key, made)
     return made
   }

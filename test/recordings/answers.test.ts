@@ -245,3 +245,36 @@ t.test('a setting that changes no answer does where its value does not fit', asy
   t.strictSame((await run(player.url)).slice(2, 4), answered)
   t.equal(player.misses(), 0)
 })
+
+t.test('the id of the statement before is that of this run', async t => {
+  const folder = t.testdir()
+  const target = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
+  t.teardown(() => target.close())
+  const run = async (url: string, times = 1) => {
+    const client = new TestClient(url)
+    for (let i = 0; i < times; i++) {
+      for (const sql of [
+        'SELECT last_query_id()',
+        'select LAST_QUERY_ID( -1 ) AS id',
+        'SELECT last_query_id(1)',
+      ]) {
+        const { id } = await client.query(`SELECT 'before'`)
+        const { rows, error } = await client.query(sql)
+        t.strictSame([rows, error], [[[id]], undefined], sql)
+      }
+      t.strictSame((await client.query('SELECT last_query_id(-2)')).rows, [[null]])
+    }
+  }
+  const recorder = await record(folder, target.url)
+  await run(recorder.url)
+  await recorder.close()
+  const first = readFileSync(join(folder, 'default.nedb'), 'utf8')
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  await run(player.url, 3)
+  t.equal(player.misses(), 0)
+  const again = await record(folder, target.url)
+  await run(again.url)
+  await again.close()
+  t.equal(readFileSync(join(folder, 'default.nedb'), 'utf8'), first, 'the same is recorded')
+})
