@@ -1,19 +1,41 @@
 import { join } from 'node:path'
+import { sharedFolder } from '../../oracle.js'
 import { type ClientSpec, shell } from '../client-spec.js'
 
+/** Where the newest driver's sources are, beside the checkout: no registry at hand has it. */
+const goSources = join(sharedFolder, 'reference/clients/databend-go')
+
+const today: ClientSpec = {
+  ...go('0.9.2', 'v092'),
+  sources: goSources,
+  install: () => [shell('go/sources/install.sh', goSources, '0.9.2')],
+}
+
 export const goSpecs: readonly ClientSpec[] = [
-  go('0.7.4', 'go-0.9.1'),
-  // Not in the checksum database.
-  go(
-    '0.9.1',
-    undefined,
-    'github.com/datafuselabs/databend-go v0.9.1 h1:hNQD+gaXPYC/raIrmtCpdW58l+MjGajGZmoGbKibEVc=\n' +
-      'github.com/datafuselabs/databend-go v0.9.1/go.mod h1:G90oi9bpPFdwpBeRW1DNBYjLsEtzFVq8R5nZCPqNn1Q=',
-  ),
+  // The newest version runs all of its tests alone.
+  { ...go('0.7.4', 'v07'), newer: 'go-0.9.1', alone: 15 },
+  {
+    // Not in the checksum database.
+    ...go(
+      '0.9.1',
+      'v09',
+      'github.com/datafuselabs/databend-go v0.9.1 h1:hNQD+gaXPYC/raIrmtCpdW58l+MjGajGZmoGbKibEVc=\n' +
+        'github.com/datafuselabs/databend-go v0.9.1/go.mod h1:G90oi9bpPFdwpBeRW1DNBYjLsEtzFVq8R5nZCPqNn1Q=',
+    ),
+    newer: today.name,
+    alone: 15,
+  },
+  today,
+  {
+    ...today,
+    name: 'go-arrow',
+    within: today.name,
+    alone: 15,
+    command: folder => ['env', 'DRIVER_OPTIONS=&query_result_format=arrow', join(folder, 'tests')],
+  },
 ]
 
-function go(version: string, newer?: string, checksums = ''): ClientSpec {
-  const tag = version.startsWith('0.7.') ? 'v07' : 'v09'
+function go(version: string, tag: string, checksums = ''): ClientSpec {
   return {
     name: `go-${version}`,
     pinned: `databend-go v${version}`,
@@ -22,6 +44,5 @@ function go(version: string, newer?: string, checksums = ''): ClientSpec {
     install: () => [],
     build: (_, source) => [shell('go/build.sh', source, `v${version}`, tag, checksums)],
     command: folder => [join(folder, 'tests')],
-    ...(newer === undefined ? {} : { newer }),
   }
 }

@@ -38,7 +38,7 @@ var _ = test("rows_closed_before_their_end", func(c *Case) {
 	equal(rowsOf(db, "SELECT 'after'"), [][]any{{"after"}})
 })
 
-var _ = test("parameters", func(c *Case) {
+var _ = testOfTexts("parameters", func(c *Case) {
 	db := c.conn("")
 	equal(rowsOf(db, "SELECT ?::INT, ?::STRING, ?::DOUBLE, ?::BOOLEAN, ?::STRING, '?'", 7, `it's a \ "?"`, 1.5, true, nil), [][]any{{
 		"7", `it's a \ "?"`, "1.5", "1", nil, "?",
@@ -139,7 +139,7 @@ var _ = test("a_pool_of_connections", func(c *Case) {
 	}
 })
 
-var _ = test("reconnects", func(c *Case) {
+var _ = testOfTexts("reconnects", func(c *Case) {
 	db := c.open("")
 	db.SetMaxIdleConns(0)
 	kept := c.name("kept")

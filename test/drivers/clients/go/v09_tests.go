@@ -17,7 +17,7 @@ func insertBatch(on *sql.DB, query string, rows [][]driver.Value) error {
 	return err
 }
 
-var _ = test("batch_of_go_values", func(c *Case) {
+var _ = testOfTexts("batch_of_go_values", func(c *Case) {
 	db := c.conn("")
 	day := time.Date(2024, 2, 29, 12, 34, 56, 789000000, time.UTC)
 	mixed := c.name("mixed_batch")

@@ -30,8 +30,8 @@ func batchOfRows(c *Case, options string) {
 	exec(db, "DROP TABLE "+loaded)
 }
 
-var _ = test("batch_by_a_presigned_address", func(c *Case) { batchOfRows(c, "") })
-var _ = test("batch_by_an_upload", func(c *Case) { batchOfRows(c, "&presigned_url_disabled=true") })
+var _ = testOfTexts("batch_by_a_presigned_address", func(c *Case) { batchOfRows(c, "") })
+var _ = testOfTexts("batch_by_an_upload", func(c *Case) { batchOfRows(c, "&presigned_url_disabled=true") })
 
 var _ = test("batch_of_named_columns", func(c *Case) {
 	db := c.conn("")
