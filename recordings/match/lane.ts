@@ -5,6 +5,7 @@ import { ChangedData } from './changed-data.js'
 import { ChangingValues } from './changing-values.js'
 import { type Choice, choose } from './choose.js'
 import { nameable } from './classify.js'
+import { DatabaseLists } from './database-lists.js'
 import { digestText } from './digest.js'
 import { LaneHistories } from './lane-histories.js'
 import type { LaneIndex } from './lane-index.js'
@@ -20,7 +21,7 @@ import { isAnswered } from './played-log.js'
 import { QuestionFamily } from './question-family.js'
 import { type Asked, questionText } from './question-text.js'
 import type { RecordedQuestion } from './recorded-question.js'
-import { hasOtherOrder } from './renamed-order.js'
+import { hasOtherOrder, liveCell } from './renamed-order.js'
 import { moveUsed, reread } from './rereading.js'
 import { BoundSessions } from './session-binding.js'
 import type { SessionIdentity } from './session-identity.js'
@@ -98,6 +99,7 @@ export class Lane {
   readonly #sessions = new LiveSessions(new BoundSessions())
   readonly #histories: LaneHistories
   readonly #orders: ListOrders
+  readonly #databases: DatabaseLists
   /** Whether something was written that is not recorded. */
   #hasStrayWrites = false
 
@@ -111,6 +113,7 @@ export class Lane {
     this.#changed = new ChangedData(index)
     this.#histories = new LaneHistories(index, options.historyBySession)
     this.#orders = new ListOrders(index)
+    this.#databases = new DatabaseLists(index)
     this.#used = new UsedOccurrences(index.occurrences.length)
   }
 
@@ -220,8 +223,8 @@ export class Lane {
     return this.binding.fit(question.parts, live, this.values.rulesFor(question, mayTake))
   }
 
-  #hasOtherOrder({ question, entry }: Occurrence): boolean {
-    if (!this.binding.hasRenamed || !question.isSurelyRead) return false
+  #hasOtherOrder({ question, entry, rows }: Occurrence): boolean {
+    if (!this.binding.hasRenamed || !question.isSurelyRead || rows !== undefined) return false
     const { document } = question
     if (document.k !== 'stmt' || document.blob !== undefined) return false
     const { recording } = this.index
@@ -267,10 +270,20 @@ export class Lane {
     session: LiveSession,
   ): Choice | 'other history' {
     const match = this.#match(question, session)
+    const listed = match === undefined ? this.#listed(question, session) : undefined
+    if (listed !== undefined) return listed
     if (match === undefined) {
       return this.#options.looseOrder ? this.#nextInOrder(question, session) : 'other history'
     }
     return choose(match, session.binding, this.#used, live.isAmbient)
+  }
+
+  /** A list of all databases, as they are now. */
+  #listed(question: RecordedQuestion, session: LiveSession): Occurrence | undefined {
+    if (session.history.view.transaction !== undefined) return undefined
+    return this.#databases.answer(question, this.history(session), recorded =>
+      liveCell(recorded, this.binding),
+    )
   }
 
   #match(question: RecordedQuestion, session: LiveSession): Match | undefined {
@@ -372,6 +385,7 @@ export class Lane {
     const setAside = this.binding.taken(pairs)
     this.binding.bind(pairs)
     this.#tell(pairs, question)
+    if (occurrence.rows !== undefined) this.#options.bound?.({ why: 'databases of now', question })
     if (!occurrence.isError) this.#changed.take(question, live.parts, session.history.view)
     const writes = !question.isSurelyRead || !session.history.isPlain
     if (writes || setAside.length > 0) {

@@ -1,3 +1,4 @@
+import type { Cell } from '../store/document.js'
 import type { Entry } from '../store/recording.js'
 import type { RecordedQuestion } from './recorded-question.js'
 import type { SessionView } from './session-view.js'
@@ -17,4 +18,6 @@ export interface Occurrence {
   readonly time: number
   /** What its session saw then and others did not. */
   readonly view: SessionView
+  /** What it answers in the state of now, instead of what is recorded; in recorded texts. */
+  readonly rows?: readonly (readonly Cell[])[]
 }

@@ -47,7 +47,8 @@ function mayBeExtreme(document: StatementDocument, column: number): boolean {
   return item.expr.kind !== 'ColumnRef' && item.expr.kind !== 'String'
 }
 
-function liveCell(cell: string, binding: PartBinding): string {
+/** What a recorded text is in this run. */
+export function liveCell(cell: string, binding: PartBinding): string {
   return replaceCandidates(cell, part => binding.live(partText(part)) ?? part)
 }
 

@@ -2,7 +2,7 @@ import { type Digest, mix } from './digest.js'
 import { type Effects, type Look, noEffects, type ObjectName, type Write } from './effects.js'
 import { type FingerprintOptions, fingerprint, overlapping } from './fingerprint.js'
 import { ObjectLedger, type WasThere, world } from './object-ledger.js'
-import { databaseOf, stageOf, temporaryKind } from './object-name.js'
+import { databaseObject, databaseOf, stageOf, temporaryKind } from './object-name.js'
 import {
   absent,
   afterGuess,
@@ -31,6 +31,8 @@ export interface Outcome {
   /** Of the files that it took in; absent: as they are now. */
   readonly loaded?: Digest
 }
+
+const databases = databaseObject('')
 
 /** A write with the digests of its statement. */
 interface Step {
@@ -85,6 +87,20 @@ export class WriteHistory {
       return now !== 0n && now !== before && (before !== 0n || file === place)
     }
     return places.some(place => overlapping(this.#ledger, place).some(file => isOther(place, file)))
+  }
+
+  /** Of each database that anybody makes or drops here, whether it is there; undefined where that cannot be told. */
+  databases(at?: number): ReadonlyMap<string, boolean> | undefined {
+    const stray = this.#ledger.tracked(world)
+    if (stray !== undefined && stray.log.at(at) !== stray.atStart) return undefined
+    const found = new Map<string, boolean>()
+    for (const object of this.#ledger.names) {
+      if (!object.startsWith(databases)) continue
+      const { exists, isUnsure } = this.#ledger.tracked(object)!.log.at(at).definition
+      if (isUnsure) return undefined
+      found.set(object.slice(databases.length), exists)
+    }
+    return found
   }
 
   #exactValue(object: ObjectName, at?: number): Digest {

@@ -96,7 +96,8 @@ export class LanePlayer {
     const changed = document.error ? undefined : userStatement(statement.sql, session)
     if (changed !== undefined) this.#takeUser(changed, caller)
     const format = formatOf(session, document.style ?? [])
-    const blocks = this.#ownBlocks(question, document, context) ?? this.#blocks(answer, format)
+    const told = found.rows === undefined ? answer : { rows: [found.rows], document }
+    const blocks = this.#ownBlocks(question, document, context) ?? this.#blocks(told, format)
     const restore = this.#restoreIn(format.timezone)
     const { fields } = answer
     const run = new RecordedRun({ document, fields, session, format, blocks, restore })

@@ -3,6 +3,7 @@ import { askOf } from '../../recordings/match/ask.js'
 import { Lane, type LaneOptions } from '../../recordings/match/lane.js'
 import { LaneIndex } from '../../recordings/match/lane-index.js'
 import { liveQuestion } from '../../recordings/match/live-question.js'
+import { liveCell } from '../../recordings/match/renamed-order.js'
 import { SecretBook } from '../../recordings/redact/secret-book.js'
 import { buildRecording } from '../../recordings/save/build-recording.js'
 import { draftOf } from '../../recordings/save/draft.js'
@@ -10,7 +11,7 @@ import type { PlayDocument } from '../../recordings/store/document.js'
 import { formatId } from '../../recordings/store/document-id.js'
 import { parseRecording } from '../../recordings/store/read-recording.js'
 
-/** Session, SQL (or `upload PATH CONTENT`) and answer; an answer that begins with `!` is an error. */
+/** Session, SQL (or `upload PATH CONTENT`) and answer: a line for each row, or an error behind `!`. */
 export type RecordedStep = readonly [number, string, string?]
 
 /** A lane that plays what was recorded in the order given. */
@@ -20,7 +21,11 @@ export function laneOf(
 ): TestLane {
   const drafts = steps.map(([session, text, answer = ''], i) => {
     const document = documentOf(text, answer, formatId({ session, ordinal: (i + 1) * 10, part: 0 }))
-    return draftOf(document, answer === '' || answer.startsWith('!') ? [] : [[answer]], session)
+    return draftOf(
+      document,
+      answer === '' || answer.startsWith('!') ? [] : answer.split('\n').map(line => [line]),
+      session,
+    )
   })
   const { lines } = buildRecording(drafts, { lane: 'x', server: '1.2.900', inOrder: true })
   const recording = parseRecording(Buffer.from(lines.join('')), 'x.nedb')
@@ -51,7 +56,13 @@ export class TestLane {
     const { recording } = this.lane.index
     const played = recording.document(found.entry)
     if ('error' in played && played.error !== undefined) return `!${played.error[1]}`
-    return [...recording.rows(found.entry)][0]?.[0]?.[0] ?? ''
+    const rows = found.rows ?? [...recording.rows(found.entry)].flat()
+    return rows.map(([cell]) => cell ?? '').join('\n')
+  }
+
+  /** A recorded text as it is in this run. */
+  live(text: string): string {
+    return liveCell(text, this.lane.binding)
   }
 }
 
@@ -67,7 +78,7 @@ function documentOf(text: string, answer: string, _id: string): PlayDocument {
     k: 'stmt',
     ...askOf({ sql: text }, emptySession, new SecretBook()),
     schema: answer === '' || failed ? [] : [['v', 'String']],
-    rows: answer === '' || failed ? 0 : 1,
+    rows: answer === '' || failed ? 0 : answer.split('\n').length,
     written: /^(?:insert|update|delete|copy)/i.test(text) ? Number.parseInt(answer, 10) || 0 : 0,
     affect: null,
     sessionSet: [],
