@@ -117,6 +117,11 @@ export class Lane {
     this.#used = new UsedOccurrences(index.occurrences.length)
   }
 
+  /** Whether texts that are other ones in each run must be the recorded ones. */
+  get isStrict(): boolean {
+    return this.#options.isStrict === true
+  }
+
   /** The recorded answer that is true now, or why there is none. */
   ask(live: LiveQuestion, identity: SessionIdentity): Occurrence | NoAnswer {
     const session = this.#sessions.of(identity)

@@ -1,5 +1,5 @@
 import { generalise, partText, replaceCandidates } from '../redact/volatile-parts.js'
-import type { PlayDocument } from '../store/document.js'
+import type { PlayDocument, UploadDocument } from '../store/document.js'
 import { classify } from './classify.js'
 import { type Effects, noEffects, type ObjectName } from './effects.js'
 import type { Lane } from './lane.js'
@@ -12,8 +12,7 @@ import type { Asked } from './question-text.js'
 export function missedEffects(asked: Asked, lane: Lane): Effects {
   if (asked.k === 'download') return noEffects
   if (asked.k === 'upload') {
-    const recorded = recordedUpload(`@${asked.stage}/${asked.path}`, lane)
-    const object = recorded ?? placeOf(asked as unknown as PlayDocument)
+    const object = placeOf(recordedUpload(asked, lane) ?? (asked as unknown as UploadDocument))
     return { ...noEffects, writes: [{ object, mode: 'anew' }] }
   }
   const nameIn = (text: string) =>
@@ -26,13 +25,16 @@ export function missedEffects(asked: Asked, lane: Lane): Effects {
   return effects.writesAll ? noEffects : effects
 }
 
-function placeOf(upload: PlayDocument): ObjectName {
+function placeOf(upload: UploadDocument): ObjectName {
   return classify(upload).writes[0]!.object
 }
 
-/** The place of a recorded upload that a path stands for, whose random parts now stand for those of the path. */
-function recordedUpload(path: string, lane: Lane): ObjectName | undefined {
-  const live = generalise(path)
+/** A recorded upload to the place of another; the random parts of its path now stand for those of the other's. */
+export function recordedUpload(
+  { stage, path }: Pick<UploadDocument, 'stage' | 'path'>,
+  lane: Lane,
+): UploadDocument | undefined {
+  const live = generalise(`@${stage}/${path}`)
   for (const question of lane.index.questions) {
     const { document } = question
     if (document.k !== 'upload') continue
@@ -43,7 +45,7 @@ function recordedUpload(path: string, lane: Lane): ObjectName | undefined {
     const pairs = lane.binding.fit(recorded.parts, live.parts, rules)
     if (pairs === undefined) continue
     lane.binding.bind(pairs)
-    return placeOf(document)
+    return document
   }
   return undefined
 }

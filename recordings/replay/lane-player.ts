@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Clock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import type { ReplayMiss } from '../../core/errors/replay-miss.js'
@@ -15,15 +15,17 @@ import type {
 } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import { askOf } from '../match/ask.js'
+import { isSurelyRead } from '../match/classify.js'
 import { contextOf } from '../match/context.js'
 import { credentialQuestion } from '../match/credential-print.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
 import { lastQueryRows } from '../match/last-query.js'
 import { liveQuestion } from '../match/live-question.js'
 import { MadeUsers, type UserStatement, userStatement } from '../match/made-users.js'
+import { recordedUpload } from '../match/missed-write.js'
 import type { Occurrence } from '../match/occurrence.js'
 import { presignedRow } from '../match/presign-request.js'
-import type { SentFile } from '../match/question-text.js'
+import type { Asked, SentFile } from '../match/question-text.js'
 import { Recent } from '../match/recent.js'
 import { identityOf } from '../match/session-identity.js'
 import { explainCut } from '../miss/explain-cut.js'
@@ -47,6 +49,18 @@ import { contentOf } from './read-content.js'
 import { RecordedRun } from './recorded-run.js'
 import { type Restore, restoreOf } from './restore.js'
 
+/** A file that a client sent with another content than the recorded one. */
+export type OtherFile = Pick<UploadDocument, 'stage' | 'path' | 'size'>
+
+export interface LanePlayerOptions {
+  readonly lane: Lane
+  readonly blobs: BlobFolder
+  readonly clock: Clock
+  /** Told of what has an answer, and not all of it. */
+  readonly tellMiss: (miss: ReplayMiss) => void
+  readonly tellOtherFile: (file: OtherFile) => void
+}
+
 /** Callers that are remembered. */
 const mostCallers = 1000
 
@@ -63,10 +77,13 @@ export class LanePlayer {
   readonly #clock: Clock
   readonly #restores = new Map<string, Restore>()
   readonly #tellMiss: (miss: ReplayMiss) => void
+  readonly #tellOtherFile: (file: OtherFile) => void
+  /** Files that are there now with another content than the recorded one, by stage and path. */
+  readonly #otherFiles = new Map<string, Buffer>()
 
-  /** `tellMiss`: is told of what has an answer, and not all of it. */
-  constructor(lane: Lane, blobs: BlobFolder, clock: Clock, tellMiss: (miss: ReplayMiss) => void) {
+  constructor({ lane, blobs, clock, tellMiss, tellOtherFile }: LanePlayerOptions) {
     this.#tellMiss = tellMiss
+    this.#tellOtherFile = tellOtherFile
     this.lane = lane
     this.#questions = new Questions(lane.secrets)
     this.#blobs = blobs
@@ -83,6 +100,7 @@ export class LanePlayer {
   find(statement: Statement, { session, caller }: StatementContext): Occurrence | NoAnswer {
     this.#made.note(userStatement(statement.sql, session))
     const question = this.#questions.of(statement, session, this.#made.find(caller.user))
+    if (this.#otherFiles.size > 0 && mayChangeFiles(question.asked)) this.#otherFiles.clear()
     return this.lane.ask(question, identityOf(session, caller.clientSession, statement.queryId))
   }
 
@@ -191,16 +209,40 @@ export class LanePlayer {
     return new ServerError(code, this.#restoreIn('UTC')(message))
   }
 
-  /** Undefined where it is recorded that the upload went well. */
+  /**
+   * Undefined where it is recorded that the upload went well, of this content or of another: what it answers is the
+   * same, and what reads the file has no answer then but a download of it.
+   */
   upload(
     stage: string,
     path: string,
-    file: SentFile,
+    file: SentFile & { readonly bytes?: Buffer },
     clientSession?: string,
   ): NoAnswer | undefined {
     const found = this.findUpload(stage, path, file, clientSession)
-    if ('reason' in found) return found
+    this.#otherFiles.delete(`${stage}/${path}`)
+    if ('reason' in found) return this.#uploadOther(found, file, clientSession)
     this.#checkFault(this.#document(found) as UploadDocument)
+    return undefined
+  }
+
+  /** The server takes any file where it takes the recorded one. */
+  #uploadOther(
+    missed: NoAnswer,
+    { bytes }: { readonly bytes?: Buffer },
+    clientSession: string | undefined,
+  ): NoAnswer | undefined {
+    const { asked, reason } = missed
+    if (asked.k !== 'upload' || reason !== 'unknown' || this.lane.isStrict) return missed
+    const recorded = recordedUpload(asked, this.lane)
+    if (recorded === undefined) return missed
+    const { stage, path } = asked
+    const found = this.findUpload(stage, path, recorded, clientSession)
+    if ('reason' in found) return missed
+    this.#checkFault(this.#document(found))
+    this.lane.noteMissed(missed)
+    if (bytes !== undefined) this.#otherFiles.set(`${stage}/${path}`, bytes)
+    this.#tellOtherFile(asked)
     return undefined
   }
 
@@ -218,6 +260,8 @@ export class LanePlayer {
 
   /** The recorded content of a file for which PRESIGN gave an address. */
   download(stage: string, path: string, clientSession?: string): Readable | NoAnswer {
+    const other = this.#otherFiles.get(`${stage}/${path}`)
+    if (other !== undefined) return Readable.from([other], { objectMode: false })
     const identity = { queryId: '', ...(clientSession && { clientSession }) }
     const found = this.lane.ask(liveQuestion({ k: 'download', stage, path }), identity)
     if ('reason' in found) return found
@@ -255,4 +299,10 @@ export class LanePlayer {
     const [status, code, message] = fault
     throw new ProtocolError(status, this.#restoreIn('UTC')(message), code)
   }
+}
+
+/** Whether a statement may change or remove files. */
+function mayChangeFiles(asked: Asked): boolean {
+  if (asked.k !== 'stmt' || isSurelyRead(asked as StatementDocument)) return false
+  return asked.attach !== undefined || /@|\bstage\b|^(?:call|execute)\b/.test(asked.key)
 }

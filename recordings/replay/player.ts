@@ -31,7 +31,7 @@ import { textOf } from '../miss/nearest.js'
 import { BlobFolder } from '../store/blob-folder.js'
 import { type LoadedRecordings, loadRecordings } from '../store/load-recordings.js'
 import { LanePlayer } from './lane-player.js'
-import { digestContent } from './read-content.js'
+import { digestContent, readContent } from './read-content.js'
 import { letIn, type User } from './user-list.js'
 
 export interface PlayerOptions {
@@ -51,6 +51,9 @@ export interface PlayerOptions {
 
 /** Characters of a recorded statement that a log line shows. */
 const shownCharacters = 120
+
+/** Of a file that is not the recorded one, so that it can be fetched again: 64 MiB. */
+const mostKept = 2 ** 26
 
 /** The version told to clients where nothing is recorded. */
 const defaultVersion = '1.2.900'
@@ -119,7 +122,18 @@ export class Player implements Backend {
         bound: bound => this.#tellBound(name, bound),
       }
       const lane = new Lane(new LaneIndex(recording, laneOptions), laneOptions)
-      return [name, new LanePlayer(lane, blobs, clock, miss => this.#count(miss))] as const
+      const player = new LanePlayer({
+        ...{ lane, blobs, clock },
+        tellMiss: miss => this.#count(miss),
+        tellOtherFile: ({ stage, path, size }) => {
+          options.log.warn('a file is not the recorded one: what reads it has no answer', {
+            lane: name,
+            file: `@${stage}/${path}`,
+            bytes: size,
+          })
+        },
+      })
+      return [name, player] as const
     })
     this.#lanes = new Map(players)
   }
@@ -161,7 +175,7 @@ export class Player implements Backend {
     const player = this.#player(caller.lane)
     const names: string[] = []
     for await (const { path, content } of parts) {
-      const file = await digestContent(content)
+      const file = await readContent(content, mostKept)
       const missed = player.upload(stage, path, file, caller.clientSession)
       if (missed !== undefined) throw this.#miss(missed, player.lane)
       names.push(path)

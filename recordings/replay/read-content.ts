@@ -21,6 +21,25 @@ export async function digestContent(content: Readable): Promise<SentFile> {
   return text ?? { size, sha: hash.digest('hex') }
 }
 
+/** As `digestContent`, with the bytes as they came where they are at most `most`. */
+export async function readContent(
+  content: Readable,
+  most: number,
+): Promise<SentFile & { readonly bytes?: Buffer }> {
+  const chunks: Buffer[] = []
+  let size = 0
+  async function* passing(): AsyncGenerator<Buffer> {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size <= most) chunks.push(chunk)
+      else chunks.length = 0
+      yield chunk
+    }
+  }
+  const digest = await digestContent(Readable.from(passing()))
+  return { ...digest, ...(size <= most && { bytes: Buffer.concat(chunks) }) }
+}
+
 /** The bytes of a recorded file, a small text with the names of this run. */
 export function contentOf({ text, blob }: Content, blobs: BlobFolder, restore: Restore): Readable {
   if (blob !== undefined) return blobs.read(blob)

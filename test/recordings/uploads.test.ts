@@ -52,11 +52,20 @@ t.test('uploads pass through, are recorded by content and found again by it', as
     ['dir/large.csv'],
     ['raw.bin'],
   ])
-  const changed = await new TestClient(player.url).upload('raw.bin', 'another')
+  const client = new TestClient(player.url)
+  t.equal((await client.upload('raw.bin', 'another')).status, 200, 'of another content')
+  t.equal(player.misses(), 0)
+  const unknown = await client.upload('other.bin', 'another')
+  t.equal(unknown.status, 400)
+  t.match(unknown.body, /path differs/)
+  t.equal(unknown.reason, 'ReplayUnknownStatement 65001', 'for clients that show this alone')
+  t.equal(player.misses(), 1)
+
+  const strict = await replay(folder, { strict: true })
+  t.teardown(() => strict.close())
+  const changed = await new TestClient(strict.url).upload('raw.bin', 'another')
   t.equal(changed.status, 400)
   t.match(changed.body, /another content/)
-  t.equal(changed.reason, 'ReplayUnknownStatement 65001', 'for clients that show this alone')
-  t.equal(player.misses(), 1)
 })
 
 t.test('a gzip file is the same whenever it was packed', async t => {
@@ -72,7 +81,7 @@ t.test('a gzip file is the same whenever it was packed', async t => {
   t.equal((await new TestClient(recorder.url).upload('a.csv.gz', packedAt(1))).status, 200)
   await recorder.close()
 
-  const player = await replay(folder)
+  const player = await replay(folder, { strict: true })
   t.teardown(() => player.close())
   const client = new TestClient(player.url)
   t.equal((await client.upload('a.csv.gz', packedAt(2_000_000_000))).status, 200)
@@ -229,9 +238,9 @@ async function served(t: Test): Promise<string> {
 t.test('an upload into a stage that is not there is refused again', async t => {
   const target = await served(t)
   const folder = t.testdir()
-  const run = async (url: string) => {
+  const run = async (url: string, content = '1\n') => {
     const client = new TestClient(url)
-    const put = async () => (await client.upload('a.csv', '1\n', 'shelf')).status
+    const put = async () => (await client.upload('a.csv', content, 'shelf')).status
     const answers: unknown[] = [await put()]
     answers.push((await client.query('CREATE STAGE shelf')).error)
     answers.push(await put())
@@ -245,6 +254,7 @@ t.test('an upload into a stage that is not there is refused again', async t => {
   const player = await replay(folder)
   t.teardown(() => player.close())
   t.strictSame(await run(player.url), expected)
+  t.strictSame(await run(player.url, '22\n'), expected, 'of another content')
   t.equal(player.misses(), 0)
 })
 
@@ -267,4 +277,46 @@ t.test('a file with the present time in it is fetched as it was sent', async t =
   const player = await replay(folder, { now: BigInt(Date.parse(later)) * 1000n })
   t.teardown(() => player.close())
   t.strictSame(await run(player.url, later), [200, later, 65003], 'its size is another one')
+})
+
+t.test('a file of another content than the recorded one is fetched as it was sent', async t => {
+  const target = await served(t)
+  const folder = t.testdir()
+  const fetched = async (client: TestClient, path: string): Promise<string> => {
+    const { rows } = await client.query(`PRESIGN DOWNLOAD @~/${path}`)
+    return (await fetch(rows[0]![2]!)).text()
+  }
+  const recorder = await record(folder, target)
+  const first = new TestClient(recorder.url)
+  await first.query('CREATE TABLE t (a INT)')
+  for (const path of ['dir/1f0c9a2e.csv', 'dir/fixed.csv']) {
+    t.equal((await first.upload(path, '1\n')).status, 200)
+    t.equal(await fetched(first, path), '1\n')
+  }
+  await first.query('COPY INTO t FROM @~/dir/fixed.csv')
+  await first.query('REMOVE @~/dir')
+  await recorder.close()
+
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  const client = new TestClient(player.url)
+  await client.query('CREATE TABLE t (a INT)')
+  for (const [path, content] of [
+    ['dir/b26e540d.csv', '22\n'],
+    ['dir/fixed.csv', '333\n'],
+    ['dir/fixed.csv', '1\n'],
+    ['dir/fixed.csv', ''],
+    ['dir/fixed.csv', '4444\n'],
+  ] as const) {
+    t.equal((await client.upload(path, content)).status, 200)
+    t.equal(await fetched(client, path), content)
+    t.equal(await fetched(new TestClient(player.url), path), content, 'whoever asks')
+  }
+  t.equal(await fetched(client, 'dir/b26e540d.csv'), '22\n')
+  t.equal(player.misses(), 0)
+  const { error } = await client.query('COPY INTO t FROM @~/dir/fixed.csv')
+  t.equal(error?.code, 65003, 'what reads it has no answer')
+  t.match(error?.message, /dir\/fixed\.csv/)
+  await client.query('REMOVE @~/dir')
+  t.match(await fetched(client, 'dir/fixed.csv'), /65003/, 'and it is not there for ever')
 })
