@@ -7,8 +7,10 @@ import { type Choice, choose } from './choose.js'
 import { nameable } from './classify.js'
 import { DatabaseLists } from './database-lists.js'
 import { digestText } from './digest.js'
+import type { ObjectName } from './effects.js'
 import { LaneHistories } from './lane-histories.js'
 import type { LaneIndex } from './lane-index.js'
+import { leftOf } from './left-behind.js'
 import { ListOrders } from './list-orders.js'
 import type { LiveQuestion } from './live-question.js'
 import { type LiveSession, LiveSessions } from './live-sessions.js'
@@ -128,7 +130,7 @@ export class Lane {
     const { asked, parts } = live
     const family = this.index.family(live.form)
     let closest: NoAnswer = { reason: 'unknown', asked, session }
-    for (const { question, pairs, isExact } of this.#readings(family, parts)) {
+    for (const { question, pairs, isExact } of this.#readings(family, parts, session)) {
       const rival = isExact
         ? undefined
         : this.#rival(question, family as QuestionFamily, live, session)
@@ -196,13 +198,18 @@ export class Lane {
   #readings(
     found: RecordedQuestion | QuestionFamily | undefined,
     live: readonly string[],
+    session: LiveSession,
   ): Iterable<Reading> {
     if (found === undefined) return []
-    if (found instanceof QuestionFamily) return this.#readingsOf(found, live)
+    if (found instanceof QuestionFamily) return this.#readingsOf(found, live, session)
     return [{ question: found, pairs: noPairs, isExact: true }]
   }
 
-  *#readingsOf(family: QuestionFamily, live: readonly string[]): Generator<Reading> {
+  *#readingsOf(
+    family: QuestionFamily,
+    live: readonly string[],
+    session: LiveSession,
+  ): Generator<Reading> {
     const exact = family.get(live.map(part => this.binding.recorded(part)))
     const pairs = exact && this.#fit(exact, live, () => false)
     if (pairs !== undefined) yield { question: exact!, pairs, isExact: true }
@@ -211,13 +218,35 @@ export class Lane {
       const pairs = this.#fit(question, live, () => false)
       if (pairs !== undefined) yield { question, pairs, isExact: false }
     }
-    // The test began again, with new names: what makes a name may give it to another one.
+    // The test began again, with new names: what makes a name may give it to another one, and so may anything
+    // where nothing is left of what had it.
+    let left = mostTaken
     for (const question of family.questions) {
-      const mayTake = (part: string) => this.index.firstUse(part) === question
+      const mayTake = (part: string) => {
+        if (this.index.firstUse(part) === question) return true
+        left -= this.#histories.played.length
+        return left > 0 && this.#isOver(part, session)
+      }
       if (pairs !== undefined && question === exact) continue
       const again = this.#fit(question, live, mayTake)
       if (again !== undefined) yield { question, pairs: again, isExact: question === exact }
     }
+  }
+
+  /**
+   * Whether what stands for a recorded part is of an earlier run: of all that was written with it, nothing
+   * is left. `exceptFiles`: but files of its name, which drivers leave behind.
+   */
+  #isOver(part: string, session: LiveSession, exceptFiles = false): boolean {
+    const left = leftOf(part, this.binding.live(part), this.#histories.played)
+    if (left === undefined) return false
+    const name = nameable(part)
+    const history = this.history(session)
+    const isFile = (object: ObjectName) => object.startsWith('@') && object.includes(name)
+    return [...left].every(
+      ([object, writer]) =>
+        (exceptFiles && isFile(object)) || (writer.history.isPlain && history.isGone(object)),
+    )
   }
 
   #fit(
@@ -263,10 +292,18 @@ export class Lane {
   ): Choice | 'other history' {
     const taken = this.binding.taken(pairs)
     if (taken.length === 0) return this.#choose(question, live, session)
+    const givenUp = taken.flatMap(part => this.#givenUp(part, session))
     const putBack = this.history(session).setAside(taken.map(nameable))
     const choice = this.#choose(question, live, session)
     if (typeof choice === 'string') putBack()
+    else this.values.noteMissed(givenUp)
     return choice
+  }
+
+  /** What stands for a recorded part, where there is something of that name: it cannot come back. */
+  #givenUp(part: string, session: LiveSession): readonly string[] {
+    const live = this.binding.live(part)
+    return live !== undefined && this.history(session).hasNamed(nameable(part)) ? [live] : []
   }
 
   #choose(
@@ -325,15 +362,29 @@ export class Lane {
     if (!(family instanceof QuestionFamily)) return undefined
     let left = mostTaken
     for (const question of family.questions) {
-      const mayStand = this.values.mayStand(question)
-      const change = this.binding.switchFor(question.parts, live.parts, mayStand)
-      if (change === undefined || this.#changed.isComputed(question, live.parts)) continue
-      if (left <= 0) return undefined
-      left -= this.#histories.played.length + leastTaken
-      const found = this.#tryReading(question, change, live, session)
-      if (found !== undefined) return found
+      for (const change of this.#changesFor(question, live, session)) {
+        if (left <= 0) return undefined
+        left -= this.#histories.played.length + leastTaken
+        const found = this.#tryReading(question, change, live, session)
+        if (found !== undefined) return found
+      }
     }
     return undefined
+  }
+
+  /** How names could stand for others so that a question is what is asked. */
+  *#changesFor(
+    question: RecordedQuestion,
+    { parts }: LiveQuestion,
+    session: LiveSession,
+  ): Generator<Switch> {
+    if (this.#changed.isComputed(question, parts)) return
+    const mayStand = this.values.mayStand(question)
+    const change = this.binding.switchFor(question.parts, parts, mayStand)
+    if (change !== undefined) yield change
+    const retake = this.binding.retakeFor(question.parts, parts, mayStand)
+    const isFree = retake?.taken?.every(part => this.#isOver(part, session, true)) === true
+    if (isFree) yield retake
   }
 
   /** The answer to the same lists in another order. */
@@ -363,17 +414,20 @@ export class Lane {
   ): Occurrence | undefined {
     const { binding } = this
     const { played } = this.#histories
+    const givenUp = (change.taken ?? []).flatMap(part => this.#givenUp(part, session))
     const back = binding.apply(change)
     const again = reread(played, change, binding, this.index)
     if (again !== undefined) {
-      this.#histories.replace(again)
-      moveUsed(played, again, this.#used)
+      this.#histories.replace(again.played)
+      moveUsed(played, again.played, this.#used)
+      this.history(session).setAside(again.taken.map(nameable))
       const choice = this.#choose(question, live, session)
       if (typeof choice !== 'string') {
+        this.values.noteMissed(givenUp)
         this.#tell(change.pairs, question)
-        return this.#give(choice, new Map(), live, session)
+        return this.#give(choice, noPairs, live, session, again.taken)
       }
-      moveUsed(again, played, this.#used)
+      moveUsed(again.played, played, this.#used)
       this.#histories.replace(played)
     }
     binding.apply(back)
@@ -385,9 +439,9 @@ export class Lane {
     pairs: Pairs,
     live: LiveQuestion,
     session: LiveSession,
+    setAside = this.binding.taken(pairs),
   ): Occurrence {
     const { question } = occurrence
-    const setAside = this.binding.taken(pairs)
     this.binding.bind(pairs)
     this.#tell(pairs, question)
     if (occurrence.rows !== undefined) this.#options.bound?.({ why: 'databases of now', question })

@@ -13,6 +13,8 @@ export interface Switch {
   readonly pairs: Pairs
   /** Recorded parts that nothing stands for any more. */
   readonly freed: readonly string[]
+  /** Recorded parts that live ones have given up to others. */
+  readonly taken?: readonly string[]
 }
 
 /** What may be bound in a question, beside what stands for itself. */
@@ -75,8 +77,8 @@ export class PartBinding {
         continue
       }
       if (wanted.has(part) || this.#toRecorded.has(own) || taken.has(own)) return undefined
-      if (bound !== undefined && !mayTake(part)) return undefined
       if (part !== own && !mayStand(part, own)) return undefined
+      if (bound !== undefined && !mayTake(part)) return undefined
       wanted.set(part, own)
       taken.add(own)
     }
@@ -114,6 +116,33 @@ export class PartBinding {
       return this.#toLive.get(part) === undefined && this.#toRecorded.get(own) === undefined
     })
     return isOnlyNew ? undefined : { pairs, freed: [...freed] }
+  }
+
+  /**
+   * What must change so that `recorded` fits `live` where live parts that came anew were taken for other
+   * recorded ones: each takes the place of what had it in an earlier run. Undefined where that is not it.
+   */
+  retakeFor(
+    recorded: readonly string[],
+    live: readonly string[],
+    mayStand: BindingRules['mayStand'],
+  ): Switch | undefined {
+    const pairs = new Map<string, string>()
+    const freed = new Set<string>()
+    const taken: string[] = []
+    for (const [i, part] of recorded.entries()) {
+      const own = live[i]!
+      const current = this.#toLive.get(part)
+      if ((pairs.get(part) ?? current) === own) continue
+      const left = this.#toRecorded.get(own)
+      const isSettled = left === own || current === part || pairs.has(part)
+      if (isSettled || (part !== own && !mayStand(part, own))) return undefined
+      if (left !== undefined) freed.add(left)
+      if (current !== undefined) taken.push(part)
+      pairs.set(part, own)
+    }
+    for (const part of pairs.keys()) freed.delete(part)
+    return taken.length === 0 || freed.size === 0 ? undefined : { pairs, freed: [...freed], taken }
   }
 
   /** Makes a switch; returns the one that takes it back. */

@@ -132,6 +132,18 @@ export class WriteHistory {
     }
   }
 
+  /** Whether nothing is left of what was written to an object that lives in no session. */
+  isGone(object: ObjectName): boolean {
+    const state = this.#ledger.tracked(object)?.log.now
+    if (state === undefined || state.value === 0n) return true
+    return !state.definition.exists && !state.definition.isUnsure
+  }
+
+  /** Whether there is something of the lane with a text in its name. */
+  hasNamed(text: string): boolean {
+    return [...this.#ledger.names].some(name => name.includes(text) && !this.isGone(name))
+  }
+
   /** Takes note of a statement that was answered; what it wrote depends on what it read. */
   take(question: Written, session: SessionHistory, outcome: Outcome): void {
     const { effects } = question
