@@ -25,8 +25,12 @@ final class Case implements AutoCloseable {
 
     /** The user of the tests; the drivers before 0.3 send nothing of one whose password is empty. */
     static Properties user(String password) {
+        return user("databend", password);
+    }
+
+    static Properties user(String name, String password) {
         Properties user = new Properties();
-        user.setProperty("user", "databend");
+        user.setProperty("user", name);
         user.setProperty("password", password);
         return user;
     }

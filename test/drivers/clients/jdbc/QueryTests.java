@@ -5,6 +5,7 @@ import java.sql.Date;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -155,11 +156,30 @@ final class QueryTests {
         Adapter.since(0.2, "unknown_database", c ->
             Case.fails(() -> Case.cell(c.connect("?database=" + c.name("nowhere")), "SELECT 1"), c.name("nowhere")));
 
-        Adapter.test("wrong_password", c -> Case.fails(() -> {
-            try (Connection connection = DriverManager.getConnection(Case.url(""), Case.user("wrong"))) {
-                Case.cell(connection, "SELECT 1");
+        Adapter.test("wrong_password", c -> Case.fails(() -> login("databend", "wrong"), "assword"));
+
+        Adapter.since(0.2, "users_that_the_test_makes", c -> {
+            Connection connection = c.connect();
+            String reader = c.name("reader");
+            String tale = c.name("tale");
+            Case.run(connection, "CREATE TABLE " + tale + " (id INT)");
+            Case.run(connection, "CREATE ROLE " + reader);
+            Case.run(connection, "GRANT SELECT ON default." + tale + " TO ROLE " + reader);
+            Case.run(connection, "CREATE USER " + reader + " IDENTIFIED BY 'pa%ss&1' WITH DEFAULT_ROLE = '" + reader + "'");
+            Case.run(connection, "GRANT ROLE " + reader + " TO " + reader);
+            try (Connection theirs = DriverManager.getConnection(Case.url(""), Case.user(reader, "pa%ss&1"))) {
+                Case.equal(Case.cell(theirs, "SELECT current_user()"), "'" + reader + "'@'%'");
+                Case.equal(Case.cell(theirs, "SELECT count() FROM " + tale), "0");
+                Case.fails(() -> Case.run(theirs, "INSERT INTO " + tale + " VALUES (1)"), "1063");
+                Case.run(connection, "INSERT INTO " + tale + " VALUES (1)");
+                Case.equal(Case.cell(theirs, "SELECT count() FROM " + tale), "1");
             }
-        }, "assword"));
+            Case.fails(() -> login(reader, "another"), "assword");
+            Case.run(connection, "DROP USER " + reader);
+            Case.fails(() -> login(reader, "pa%ss&1"), "2201");
+            Case.run(connection, "DROP ROLE " + reader);
+            Case.run(connection, "DROP TABLE " + tale);
+        });
 
         Adapter.test("cancelled", c -> {
             Connection connection = c.connect("?wait_time_secs=1&max_rows_per_page=10");
@@ -205,5 +225,12 @@ final class QueryTests {
             Case.equal(Case.cell(connection, "SELECT at FROM " + days), now + ".000000");
             Case.run(connection, "DROP TABLE " + days);
         });
+    }
+
+    /** Versions before 0.3 send nothing before the first statement. */
+    private static void login(String user, String password) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(Case.url(""), Case.user(user, password))) {
+            Case.cell(connection, "SELECT 1");
+        }
     }
 }

@@ -1,10 +1,18 @@
+import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.Date;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.sql.Timestamp;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -131,6 +139,67 @@ final class ValueTests {
                     Arrays.asList(null, null, null, null));
             }
             Case.run(connection, "DROP TABLE " + mixed);
+        });
+
+        Adapter.since(0.4, "classes_of_java_time", c -> {
+            Connection connection = c.connect();
+            String times = c.name("times");
+            Case.run(connection, "CREATE TABLE " + times + " (id INT, day DATE, at TIMESTAMP, zoned TIMESTAMP_TZ, span INTERVAL)");
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + times + " VALUES (?, ?, ?, ?, ?)")) {
+                for (int id = 1; id < 5; id++) {
+                    insert.setInt(1, id);
+                    insert.setObject(2, id % 2 == 0 ? LocalDate.of(2024, 2, 29) : Date.valueOf("2024-02-29"));
+                    insert.setObject(3, id % 2 == 0 ? LocalDateTime.of(2024, 2, 29, 12, 1, 2, 345678000) : Instant.parse("2024-02-29T12:01:02.345678Z"));
+                    insert.setObject(4, id % 2 == 0 ? OffsetDateTime.parse("2024-02-29T12:00:00.5+05:30") : ZonedDateTime.parse("2024-02-29T12:00:00.5+05:30[Asia/Kolkata]"));
+                    insert.setObject(5, Duration.ofMillis(90_061_500));
+                    if (id < 3) insert.executeUpdate();
+                    else insert.addBatch();
+                }
+                insert.executeBatch();
+            }
+            try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery("SELECT * FROM " + times + " ORDER BY id")) {
+                for (int id = 1; id < 5; id++) {
+                    Case.check(result.next(), "no row " + id);
+                    Case.equal(result.getObject(2, LocalDate.class), LocalDate.of(2024, 2, 29));
+                    Case.equal(result.getObject(3, Instant.class), Instant.parse("2024-02-29T12:01:02.345678Z"));
+                    Case.equal(result.getObject(4, OffsetDateTime.class), OffsetDateTime.parse("2024-02-29T12:00:00.5+05:30"));
+                    Case.equal(result.getObject(5, Duration.class), Duration.ofMillis(90_061_500));
+                }
+            }
+            Case.run(connection, "DROP TABLE " + times);
+        });
+
+        Adapter.since(0.2, "bytes", c -> {
+            byte[] bytes = {0, (byte) 255, 65, 10, 44, 34};
+            String held = c.name("held");
+            Case.run(c.connect(), "CREATE TABLE " + held + " (id INT, bytes BINARY)");
+            List<String> formats = List.of("", "?binary_format=hex", "?binary_format=base64");
+            for (String format : formats)
+                try (PreparedStatement insert = c.connect(format).prepareStatement("INSERT INTO " + held + " VALUES (?, ?)")) {
+                    insert.setInt(1, formats.indexOf(format));
+                    insert.setBlob(2, new ByteArrayInputStream(bytes));
+                    insert.addBatch();
+                    insert.executeBatch();
+                }
+            Case.equal(Case.cell(c.connect(), "SELECT concat_ws(' ', count()::STRING, min(to_hex(bytes)), max(to_hex(bytes))) FROM " + held),
+                "3 00ff410a2c22 00ff410a2c22");
+            Case.run(c.connect(), "DROP TABLE " + held);
+        });
+
+        Adapter.since(0.4, "geometry_in_every_format", c -> {
+            Connection connection = c.connect();
+            List<String> texts = new ArrayList<>();
+            for (String format : List.of("GeoJSON", "WKT", "EWKT", "WKB")) {
+                Case.run(connection, "SET geometry_output_format = '" + format + "'");
+                try (Statement statement = connection.createStatement();
+                    ResultSet result = statement.executeQuery("SELECT to_geometry('SRID=4326;POINT(10 20)')")) {
+                    Case.check(result.next(), "no row");
+                    Object value = result.getObject(1);
+                    texts.add(value instanceof byte[] bytes ? bytes.length + " bytes" : value.toString());
+                }
+            }
+            Case.equal(texts, List.of("{\"type\": \"Point\", \"coordinates\": [10,20]}", "POINT(10 20)", "SRID=4326;POINT(10 20)", "21 bytes"));
         });
 
         Adapter.since(0.4, "rows_in_arrow", c -> {

@@ -1,6 +1,9 @@
 import com.databend.jdbc.DatabendConnection;
+import com.databend.jdbc.cloud.DatabendCopyParams;
+import com.databend.jdbc.cloud.DatabendStage;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -8,7 +11,10 @@ import java.sql.Date;
 import java.sql.PreparedStatement;
 import java.sql.Timestamp;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Batches, files, transactions, temporary tables. */
 final class WriteTests {
@@ -101,6 +107,101 @@ final class WriteTests {
             Case.run(connection, "DROP STAGE " + copied);
         });
 
+        Adapter.test("file_of_other_content_in_each_run", c -> {
+            Connection connection = c.connect();
+            DatabendConnection databend = connection.unwrap(DatabendConnection.class);
+            String kept = c.name("kept");
+            Case.run(connection, "CREATE STAGE " + kept);
+            int length = Integer.parseInt(System.getenv("MOCKQ_TEST_SALT").substring(0, 3), 16);
+            byte[] bytes = "1,Emma\n".repeat(length + 1).getBytes(StandardCharsets.UTF_8);
+            databend.uploadStream(kept, "in", new ByteArrayInputStream(bytes), "rows.csv", bytes.length, false);
+            try (InputStream stream = databend.downloadStream(kept, "in/rows.csv", false)) {
+                Case.equal(stream.readAllBytes().length, bytes.length);
+            }
+            Case.run(connection, "DROP STAGE " + kept);
+        });
+
+        Adapter.since(0.4, "rows_streamed_into_a_table", c -> {
+            Connection connection = c.connect();
+            DatabendConnection databend = connection.unwrap(DatabendConnection.class);
+            String streamed = c.name("streamed");
+            Case.run(connection, "CREATE TABLE " + streamed + " (id INT, title STRING)");
+            byte[] bytes = "1,Emma\n2,\"a, b\"\n".getBytes(StandardCharsets.UTF_8);
+            for (String method : List.of("STAGE", "STREAMING")) {
+                String rows = "INSERT INTO " + streamed + " FROM @_databend_load FILE_FORMAT = (TYPE = CSV)";
+                Case.equal(loadStream(databend, method, rows, bytes), 2);
+                String ids = "INSERT INTO " + streamed + " (id, title) VALUES (?, 'none') FROM @_databend_load FILE_FORMAT = (TYPE = CSV)";
+                Case.equal(loadStream(databend, method, ids, "3\n".getBytes(StandardCharsets.UTF_8)), 1);
+                String missing = rows.replace(streamed, c.name("no_table"));
+                Case.fails(() -> loadStream(databend, method, missing, bytes), c.name("no_table"));
+            }
+            Case.equal(Case.rows(connection, "SELECT id, any_value(title), count()::INT FROM " + streamed + " GROUP BY id ORDER BY id"),
+                List.of(Case.row(1, "Emma", 2), Case.row(2, "a, b", 2), Case.row(3, "none", 2)));
+            Case.run(connection, "DROP TABLE " + streamed);
+        });
+
+        Adapter.test("copy_into_a_table_by_parameters", c -> {
+            Connection connection = c.connect();
+            DatabendConnection databend = connection.unwrap(DatabendConnection.class);
+            String filed = c.name("filed");
+            Case.run(connection, "CREATE STAGE " + filed);
+            Case.run(connection, "CREATE TABLE " + filed + " (id INT, title STRING)");
+            for (String name : List.of("one.csv", "two.csv")) {
+                byte[] bytes = ("1," + name + "\n").getBytes(StandardCharsets.UTF_8);
+                databend.uploadStream(filed, "in/", new ByteArrayInputStream(bytes), name, bytes.length, false);
+            }
+            DatabendStage stage = DatabendStage.builder().stageName(filed).path("in/").build();
+            Map<String, String> csv = new HashMap<>(Map.of("type", "CSV"));
+            databend.copyIntoTable("default", filed, DatabendCopyParams.builder().setPattern(".*one.csv")
+                .setFileOptions(csv).setDatabaseTableName(filed).setDatabendStage(stage).build());
+            databend.copyIntoTable(null, filed, DatabendCopyParams.builder().setFiles(List.of("two.csv"))
+                .setFileOptions(csv).setDatabaseTableName(filed).setDatabendStage(stage).build());
+            Case.equal(Case.rows(connection, "SELECT title FROM " + filed + " ORDER BY title"),
+                List.of(Case.row("one.csv"), Case.row("two.csv")));
+            Case.run(connection, "DROP TABLE " + filed);
+            Case.run(connection, "DROP STAGE " + filed);
+        });
+
+        Adapter.since(0.4, "batches_of_other_statements", c -> {
+            Connection connection = c.connect();
+            String rows = c.name("batched");
+            Case.run(connection, "CREATE TABLE " + rows + " (id INT, title STRING)");
+            for (String sql : List.of("INSERT INTO " + rows + " SELECT ?, ?", "INSERT INTO `" + rows + "` VALUES (?, ?)",
+                "REPLACE INTO default." + rows + " ON (id) VALUES (?, ?)"))
+                try (PreparedStatement batch = connection.prepareStatement(sql)) {
+                    for (int id = 1; id < 4; id++) {
+                        batch.setInt(1, id);
+                        batch.setString(2, sql.substring(0, 12) + id);
+                        batch.addBatch();
+                    }
+                    Case.equal(batch.executeBatch().length, 3);
+                }
+            try (PreparedStatement delete = connection.prepareStatement("DELETE FROM " + rows + " WHERE id = ?")) {
+                for (int id = 2; id < 4; id++) {
+                    delete.setInt(1, id);
+                    delete.addBatch();
+                }
+                Case.equal(Arrays.stream(delete.executeBatch()).boxed().toList(), List.of(1, 1));
+            }
+            Case.equal(Case.rows(connection, "SELECT * FROM " + rows), List.of(Case.row(1, "REPLACE INTO1")));
+            Case.run(connection, "DROP TABLE " + rows);
+        });
+
+        Adapter.since(0.2, "transactions_in_conflict", c -> {
+            Connection one = c.connect();
+            Connection other = c.connect();
+            String fought = c.name("fought");
+            Case.run(one, "CREATE TABLE " + fought + " (id INT)");
+            Case.run(one, "INSERT INTO " + fought + " VALUES (1)");
+            for (Connection each : List.of(one, other)) Case.run(each, "BEGIN");
+            Case.run(one, "UPDATE " + fought + " SET id = 10");
+            Case.run(other, "UPDATE " + fought + " SET id = 20");
+            one.commit();
+            Case.fails(other::commit);
+            Case.equal(Case.cell(one, "SELECT id FROM " + fought), "10");
+            Case.run(one, "DROP TABLE " + fought);
+        });
+
         Adapter.since(0.2, "transaction_committed", c -> {
             Connection connection = c.connect();
             Connection other = c.connect();
@@ -139,6 +240,18 @@ final class WriteTests {
             connection.close();
             Case.fails(() -> Case.cell(c.connect(), "SELECT * FROM " + draft), "1025");
         });
+    }
+
+    /** {@code loadStreamToTable}, which versions before 0.4 do not have. */
+    private static Object loadStream(DatabendConnection connection, String how, String sql, byte[] bytes) throws Exception {
+        Class<?> methods = Class.forName("com.databend.jdbc.DatabendConnectionExtension$LoadMethod");
+        Object method = methods.getMethod("valueOf", String.class).invoke(null, how);
+        try {
+            return DatabendConnection.class.getMethod("loadStreamToTable", String.class, InputStream.class, long.class, methods)
+                .invoke(connection, sql, new ByteArrayInputStream(bytes), (long) bytes.length, method);
+        } catch (InvocationTargetException error) {
+            throw (Exception) error.getCause();
+        }
     }
 
     private static void batchOfRows(Case c, String options) throws Exception {
