@@ -64,6 +64,10 @@ export interface LanePlayerOptions {
 /** Callers that are remembered. */
 const mostCallers = 1000
 
+/** Of files that are not the recorded ones, those that can be fetched again: the last ones, up to 64 MiB in all. */
+const mostOtherFiles = 64
+export const mostOtherBytes = 2 ** 20
+
 /** Answers from one lane; what it has no answer for it gives as `NoAnswer`. */
 export class LanePlayer {
   readonly lane: Lane
@@ -79,7 +83,8 @@ export class LanePlayer {
   readonly #tellMiss: (miss: ReplayMiss) => void
   readonly #tellOtherFile: (file: OtherFile) => void
   /** Files that are there now with another content than the recorded one, by stage and path. */
-  readonly #otherFiles = new Map<string, Buffer>()
+  readonly #otherFiles = new Recent<Buffer>(mostOtherFiles)
+  #hasOtherFiles = false
 
   constructor({ lane, blobs, clock, tellMiss, tellOtherFile }: LanePlayerOptions) {
     this.#tellMiss = tellMiss
@@ -100,7 +105,7 @@ export class LanePlayer {
   find(statement: Statement, { session, caller }: StatementContext): Occurrence | NoAnswer {
     this.#made.note(userStatement(statement.sql, session))
     const question = this.#questions.of(statement, session, this.#made.find(caller.user))
-    if (this.#otherFiles.size > 0 && mayChangeFiles(question.asked)) this.#otherFiles.clear()
+    if (this.#hasOtherFiles && mayChangeFiles(question.asked)) this.#forgetOtherFiles()
     return this.lane.ask(question, identityOf(session, caller.clientSession, statement.queryId))
   }
 
@@ -120,6 +125,11 @@ export class LanePlayer {
     const { fields } = answer
     const run = new RecordedRun({ document, fields, session, format, blocks, restore })
     return document.end === undefined ? run : this.#cut(run, document, found, context)
+  }
+
+  #forgetOtherFiles(): void {
+    this.#otherFiles.clear()
+    this.#hasOtherFiles = false
   }
 
   #takeUser(statement: UserStatement, { user }: Caller): void {
@@ -241,7 +251,10 @@ export class LanePlayer {
     if ('reason' in found) return missed
     this.#checkFault(this.#document(found))
     this.lane.noteMissed(missed)
-    if (bytes !== undefined) this.#otherFiles.set(`${stage}/${path}`, bytes)
+    if (bytes !== undefined) {
+      this.#otherFiles.set(`${stage}/${path}`, bytes)
+      this.#hasOtherFiles = true
+    }
     this.#tellOtherFile(asked)
     return undefined
   }

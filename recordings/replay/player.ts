@@ -30,7 +30,7 @@ import { explainNoLane, MissExplainer } from '../miss/explain-miss.js'
 import { textOf } from '../miss/nearest.js'
 import { BlobFolder } from '../store/blob-folder.js'
 import { type LoadedRecordings, loadRecordings } from '../store/load-recordings.js'
-import { LanePlayer } from './lane-player.js'
+import { LanePlayer, mostOtherBytes } from './lane-player.js'
 import { digestContent, readContent } from './read-content.js'
 import { letIn, type User } from './user-list.js'
 
@@ -51,9 +51,6 @@ export interface PlayerOptions {
 
 /** Characters of a recorded statement that a log line shows. */
 const shownCharacters = 120
-
-/** Of a file that is not the recorded one, so that it can be fetched again: 64 MiB. */
-const mostKept = 2 ** 26
 
 /** The version told to clients where nothing is recorded. */
 const defaultVersion = '1.2.900'
@@ -175,7 +172,7 @@ export class Player implements Backend {
     const player = this.#player(caller.lane)
     const names: string[] = []
     for await (const { path, content } of parts) {
-      const file = await readContent(content, mostKept)
+      const file = await readContent(content, mostOtherBytes)
       const missed = player.upload(stage, path, file, caller.clientSession)
       if (missed !== undefined) throw this.#miss(missed, player.lane)
       names.push(path)
