@@ -102,6 +102,9 @@ export class Lane {
   readonly #histories: LaneHistories
   readonly #orders: ListOrders
   readonly #databases: DatabaseLists
+  /** When names of a question were given to others, as a number that grows. */
+  readonly #takings = new Map<RecordedQuestion, number>()
+  #lastTaking = 0
   /** Whether something was written that is not recorded. */
   #hasStrayWrites = false
 
@@ -221,7 +224,7 @@ export class Lane {
     // The test began again, with new names: what makes a name may give it to another one, and so may anything
     // where nothing is left of what had it.
     let left = mostTaken
-    for (const question of family.questions) {
+    for (const question of this.#leastTaken(family.questions)) {
       const mayTake = (part: string) => {
         if (this.index.firstUse(part) === question) return true
         left -= this.#histories.played.length
@@ -231,6 +234,13 @@ export class Lane {
       const again = this.#fit(question, live, mayTake)
       if (again !== undefined) yield { question, pairs: again, isExact: question === exact }
     }
+  }
+
+  /** In the order in which a test that begins again may ask them: those whose names were taken last stand behind. */
+  #leastTaken(questions: readonly RecordedQuestion[]): readonly RecordedQuestion[] {
+    if (this.#takings.size === 0) return questions
+    const at = (question: RecordedQuestion) => this.#takings.get(question) ?? 0
+    return questions.toSorted((a, b) => at(a) - at(b))
   }
 
   /**
@@ -442,6 +452,7 @@ export class Lane {
     setAside = this.binding.taken(pairs),
   ): Occurrence {
     const { question } = occurrence
+    if (setAside.length > 0) this.#takings.set(question, ++this.#lastTaking)
     this.binding.bind(pairs)
     this.#tell(pairs, question)
     if (occurrence.rows !== undefined) this.#options.bound?.({ why: 'databases of now', question })

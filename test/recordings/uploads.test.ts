@@ -320,3 +320,35 @@ t.test('a file of another content than the recorded one is fetched as it was sen
   await client.query('REMOVE @~/dir')
   t.match(await fetched(client, 'dir/fixed.csv'), /65003/, 'and it is not there for ever')
 })
+
+t.test('a test that loads one file several times may run again and again', async t => {
+  const target = await served(t)
+  const folder = t.testdir()
+  let nanos = 1_714_550_000_000_000_000n
+  const run = async (url: string) => {
+    const client = new TestClient(url)
+    const answers: unknown[] = []
+    const ask = async (sql: string) => {
+      const { rows, error } = await client.query(sql)
+      answers.push(error?.code ?? (sql.startsWith('SELECT') ? rows : rows.length))
+    }
+    await ask('CREATE OR REPLACE TABLE t (a INT, b STRING)')
+    for (const _ of [1, 2, 3]) {
+      nanos += 1_000_000n
+      await client.upload(`client/load/${nanos}`, '1,a\n2,b\n')
+      await ask(`INSERT INTO t FROM @~/client/load/${nanos} FILE_FORMAT = (TYPE = CSV)`)
+      await ask('SELECT count(*) FROM t')
+    }
+    await ask('DROP TABLE t')
+    return answers
+  }
+  const recorder = await record(folder, target)
+  const expected = await run(recorder.url)
+  await recorder.close()
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  for (const time of ['once', 'again', 'and again']) {
+    t.strictSame(await run(player.url), expected, time)
+  }
+  t.equal(player.misses(), 0)
+})
