@@ -78,11 +78,11 @@ export function startQuery(start: QueryStart, cx: ServerContext): QueryRun | Fai
   })
   cx.queries.add(run)
   const context = statementContext(start, place, execution, cx)
-  const running = execution.run(
-    endsSession(start, place)
-      ? () => cx.backend.logout(caller).then(() => cx.backend.start(statementOf(start), context))
-      : () => cx.backend.start(statementOf(start), context),
-  )
+  const begin = endsSession(start, place)
+    ? () => cx.backend.logout(caller).then(() => cx.backend.start(statementOf(start), context))
+    : () => cx.backend.start(statementOf(start), context)
+  // What waits for nothing is answered before it begins, however soon it ends.
+  const running = execution.run(run.waits ? begin : () => Promise.resolve().then(begin))
   const leave = cx.sessions.enter(place.sessionId)
   if (leave !== undefined) {
     void running.then(() => leave(afterQuery(execution.session, id, cx.nodeId)))

@@ -246,6 +246,28 @@ t.test('a setting that changes no answer does where its value does not fit', asy
   t.equal(player.misses(), 0)
 })
 
+t.test('what waits for nothing is told before it begins', async t => {
+  const folder = t.testdir()
+  const upstream = await scriptedUpstream()
+  t.teardown(() => upstream.close())
+  const states = async (url: string) => {
+    const response = await fetch(`${url}/v1/query`, {
+      method: 'POST',
+      headers: { Authorization: 'Basic cm9vdDo=', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ sql: 'SELECT 1', pagination: { wait_time_secs: 0 } }),
+    })
+    const { state, data } = (await response.json()) as { state: string; data: unknown }
+    return { state, data }
+  }
+  const recorder = await record(folder, upstream.url)
+  await new TestClient(recorder.url).query('SELECT 1')
+  t.strictSame(await states(recorder.url), { state: 'Starting', data: [] })
+  await recorder.close()
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  t.strictSame(await states(player.url), { state: 'Starting', data: [] })
+})
+
 t.test('the id of the statement before is that of this run', async t => {
   const folder = t.testdir()
   const target = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
