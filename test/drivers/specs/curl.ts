@@ -3,6 +3,7 @@ import { type ClientSpec, javascriptTests } from '../client-spec.js'
 export const curlSpecs: readonly ClientSpec[] = [
   curl('curl-2023', 'curl/tests-2023.mjs'),
   curl('curl', 'curl/tests.mjs'),
+  curl('curl-lifecycle', 'curl/lifecycle-tests.mjs'),
 ]
 
 function curl(name: string, tests: string): ClientSpec {

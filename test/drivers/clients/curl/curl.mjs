@@ -29,7 +29,7 @@ export function post(c, path, body, ...args) {
 /** Every page of a query, first to last. */
 export async function pages(c, path, body, ...args) {
   const all = [await post(c, path, body, ...args)]
-  while (all.at(-1).next_uri !== null) all.push(await json(c, all.at(-1).next_uri))
+  while (all.at(-1).next_uri !== null) all.push(await json(c, all.at(-1).next_uri, ...args))
   return all
 }
 
