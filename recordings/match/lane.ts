@@ -24,7 +24,7 @@ import { QuestionFamily } from './question-family.js'
 import { type Asked, questionText } from './question-text.js'
 import type { RecordedQuestion } from './recorded-question.js'
 import { hasOtherOrder, liveCell } from './renamed-order.js'
-import { moveUsed, reread } from './rereading.js'
+import { moveUsed, Rereading } from './rereading.js'
 import { BoundSessions } from './session-binding.js'
 import type { SessionIdentity } from './session-identity.js'
 import type { Outcome, WriteHistory, Written } from './write-history.js'
@@ -67,7 +67,13 @@ const mostMissed = 5
 
 /** Statements that are taken again to try other readings of what was played, for one question. */
 const mostTaken = 50_000
-const leastTaken = 2500
+
+/** A question that may be what is asked, if names are switched. */
+interface Attempt {
+  readonly question: RecordedQuestion
+  readonly change: Switch
+  readonly rereading: Rereading
+}
 
 /** Why there is no answer. */
 export interface NoAnswer {
@@ -370,12 +376,11 @@ export class Lane {
   #reread(live: LiveQuestion, session: LiveSession): Occurrence | undefined {
     const family = this.index.family(live.form)
     if (!(family instanceof QuestionFamily)) return undefined
-    let left = mostTaken
+    const rereading = new Rereading(this.index, this.binding, this.values, mostTaken)
     for (const question of family.questions) {
       for (const change of this.#changesFor(question, live, session)) {
-        if (left <= 0) return undefined
-        left -= this.#histories.played.length + leastTaken
-        const found = this.#tryReading(question, change, live, session)
+        if (rereading.isOver) return undefined
+        const found = this.#tryReading({ question, change, rereading }, live, session)
         if (found !== undefined) return found
       }
     }
@@ -417,30 +422,26 @@ export class Lane {
   }
 
   #tryReading(
-    question: RecordedQuestion,
-    change: Switch,
+    { question, change, rereading }: Attempt,
     live: LiveQuestion,
     session: LiveSession,
   ): Occurrence | undefined {
-    const { binding } = this
     const { played } = this.#histories
     const givenUp = (change.taken ?? []).flatMap(part => this.#givenUp(part, session))
-    const back = binding.apply(change)
-    const again = reread(played, change, binding, this.index)
-    if (again !== undefined) {
-      this.#histories.replace(again.played)
-      moveUsed(played, again.played, this.#used)
-      this.history(session).setAside(again.taken.map(nameable))
-      const choice = this.#choose(question, live, session)
-      if (typeof choice !== 'string') {
-        this.values.noteMissed(givenUp)
-        this.#tell(change.pairs, question)
-        return this.#give(choice, noPairs, live, session, again.taken)
-      }
-      moveUsed(again.played, played, this.#used)
-      this.#histories.replace(played)
+    const again = rereading.read(played, change)
+    if (again === undefined) return undefined
+    this.#histories.replace(again.played)
+    moveUsed(played, again.played, this.#used)
+    this.history(session).setAside(again.taken.map(nameable))
+    const choice = this.#choose(question, live, session)
+    if (typeof choice !== 'string') {
+      this.values.noteMissed(givenUp)
+      this.#tell(again.pairs, question)
+      return this.#give(choice, noPairs, live, session, again.taken)
     }
-    binding.apply(back)
+    moveUsed(again.played, played, this.#used)
+    this.#histories.replace(played)
+    again.undo()
     return undefined
   }
 
