@@ -59,3 +59,8 @@ function fits(name: string, value: string): boolean {
     return false
   }
 }
+
+/** Whether a setting may change answers. */
+export function isMeaningful(name: string): boolean {
+  return !harmless.has(name)
+}

@@ -1,10 +1,10 @@
-import type { Principal } from '../../core/sql/ast/access.js'
+import type { Grant, GrantObject } from '../../core/sql/ast/access.js'
 import type { CreateMode } from '../../core/sql/ast/ddl.js'
 import type { Identifier, ObjectName as Path } from '../../core/sql/ast/expression.js'
 import type { DroppableObject } from '../../core/sql/ast/object.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import { type Effects, everything, type ObjectName, type Write, type WriteMode } from './effects.js'
-import { locationName, plainName, tableName } from './object-name.js'
+import { databaseName, databaseObject, locationName, plainName, tableName } from './object-name.js'
 
 type Definitions = {
   readonly [K in Statement['kind']]?: (
@@ -24,8 +24,8 @@ export const definitionEffects: Definitions = {
   CreateRole: ({ name, mode }) => makes(`#role ${name}`, mode),
   AlterRole: ({ name }) => changes(`#role ${name}`, 'alter'),
   DropRole: ({ name, ifExists }) => dropsPrincipal('role', name, ifExists),
-  Grant: ({ principal }) => grants(principal, 'alter'),
-  Revoke: ({ principal }) => grants(principal, 'alter'),
+  Grant: (tree, db) => grants(tree, db),
+  Revoke: (tree, db) => grants(tree, db),
   CreateDataPolicy: ({ policy, name, mode }, db) => makes(named(policy, name, db), mode),
   CreateAccountPolicy: ({ policy, name, mode }, db) => makes(named(policy, [name], db), mode),
   AlterAccountPolicy: ({ policy, name }, db) => changes(named(policy, [name], db), 'alter'),
@@ -100,12 +100,28 @@ function grantsOf(kind: 'user' | 'role', name: string): ObjectName {
   return `#grants ${kind} ${name}`
 }
 
-function grants(principal: Principal, mode: WriteMode): Partial<Effects> {
-  const object =
+/** Who is granted something, and what, must be there. */
+function grants({ what, principal }: Grant, db: string): Partial<Effects> {
+  const [kind, name] =
     principal.kind === 'User'
-      ? grantsOf('user', principal.user.name)
-      : grantsOf('role', principal.role)
-  return { writes: [{ object, mode, ifExists: true }] }
+      ? (['user', principal.user.name] as const)
+      : (['role', principal.role] as const)
+  const needed = [`#${kind} ${name}`, ...(what.kind === 'Role' ? [`#role ${what.role}`] : [])]
+  if (what.kind === 'Privileges') needed.push(...grantedOn(what.on, db))
+  return {
+    looks: needed.map(object => ({ object, facet: 'existence' as const })),
+    writes: [{ object: grantsOf(kind, name), mode: 'alter', ifExists: true }],
+  }
+}
+
+/** What a privilege is on. */
+function grantedOn(on: GrantObject, db: string): readonly ObjectName[] {
+  if (on.kind === 'Table') return [tableName(on.name, db)]
+  if (on.kind === 'Database')
+    return [on.name === undefined ? databaseObject(db) : databaseName(on.name)]
+  if (on.kind !== 'Named') return []
+  if (on.object === 'STAGE') return [locationName(plainName(on.name.at(-1)!))]
+  return [named(on.object === 'UDF' ? 'FUNCTION' : on.object, on.name, db)]
 }
 
 function dropsPrincipal(kind: 'user' | 'role', name: string, ifExists: boolean): Partial<Effects> {

@@ -100,6 +100,8 @@ export interface Effects {
   /** Writes in ways that its text does not tell. */
   readonly writesAll: boolean
   readonly transaction?: 'begin' | 'commit' | 'abort'
+  /** What of its session it sets: `database`, `role`, `$setting NAME`; later statements come with it as their context. */
+  readonly sets?: readonly string[]
   /** An open transaction is committed before it runs. */
   readonly commitsBefore: boolean
 }

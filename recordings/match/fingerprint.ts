@@ -78,8 +78,12 @@ class Reader {
     return digest
   }
 
-  /** What a write to a table needs beside the table: its database, and the sequences that number its rows. */
+  /**
+   * What a write needs beside its object: of a table its database and the sequences that number its rows, of a
+   * place in a stage the stage.
+   */
   #needed({ object, mode }: Write): Digest {
+    if (object.startsWith('@') && !makesStage(mode)) return this.#existence(stageOf(object))
     const database = databaseOf(object)
     if (database === undefined) return 0n
     let digest = this.#existence(databaseObject(database))
@@ -234,6 +238,11 @@ class Reader {
     const mine = own.get(name) ?? transaction?.objects.get(name)?.own
     return mine ?? this.#ledger.tracked(name)?.log.at(this.#options.at)
   }
+}
+
+/** Whether a write to a stage may make it. */
+function makesStage(mode: Write['mode']): boolean {
+  return mode === 'create' || mode === 'anew' || mode === 'ensure'
 }
 
 /** Of a place that is no file: places in the stage that hold it or are in it. */

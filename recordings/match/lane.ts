@@ -170,10 +170,12 @@ export class Lane {
   /** Takes note of what a request wrote that has no recorded answer: its objects are not what they were. */
   noteMissed({ asked, session }: NoAnswer): void {
     const effects = missedEffects(asked, this)
-    const { writes, transaction } = effects
-    if (writes.length === 0 && transaction === undefined && session.history.isPlain) return
+    const { writes, transaction, sets = [] } = effects
+    session.history.noteContext(sets, true)
+    const isKept = writes.length > 0 || sets.length > 0
+    if (!isKept && transaction === undefined && session.history.isPlain) return
     this.#hasStrayWrites ||= writes.length > 0
-    if (writes.length > 0 && this.missed.length < mostMissed) this.missed.push(asked)
+    if (isKept && this.missed.length < mostMissed) this.missed.push(asked)
     const text = questionText(asked)
     const written = { effects, digest: digestText(text) }
     const { parts } = generalise(text)
@@ -327,8 +329,10 @@ export class Lane {
     live: LiveQuestion,
     session: LiveSession,
   ): Choice | 'other history' {
-    const match = this.#match(question, session)
-    const listed = match === undefined ? this.#listed(question, session) : undefined
+    // Its context is not what it would be, had all been answered that set it.
+    const isUnsure = session.history.isUnsure && !isSetting(question) && !live.isAmbient
+    const match = isUnsure ? undefined : this.#match(question, session)
+    const listed = match === undefined && !isUnsure ? this.#listed(question, session) : undefined
     if (listed !== undefined) return listed
     if (match === undefined) {
       return this.#options.looseOrder ? this.#nextInOrder(question, session) : 'other history'
@@ -457,6 +461,9 @@ export class Lane {
     this.binding.bind(pairs)
     this.#tell(pairs, question)
     if (occurrence.rows !== undefined) this.#options.bound?.({ why: 'databases of now', question })
+    if (session.history.isUnsure && !occurrence.isError) {
+      session.history.noteContext(question.effects.sets ?? [], false)
+    }
     if (!occurrence.isError) this.#changed.take(question, live.parts, session.history.view)
     const writes = !question.isSurelyRead || !session.history.isPlain
     if (writes || setAside.length > 0) {
@@ -466,4 +473,9 @@ export class Lane {
     if (occurrence.index >= (this.furthest?.index ?? 0)) this.furthest = occurrence
     return occurrence
   }
+}
+
+/** Whether a statement sets what others come with: it says itself what that is from now on. */
+function isSetting({ effects }: RecordedQuestion): boolean {
+  return effects.sets !== undefined && effects.sets.length > 0
 }

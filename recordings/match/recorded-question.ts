@@ -77,9 +77,12 @@ export class RecordedQuestion {
     return this.#effects
   }
 
-  /** What its answers depend on: that a text is no statement depends on nothing. */
+  /** What its answers depend on: that a text is no statement depends on nothing, that one is refused on rights, too. */
   get #dependencies(): Effects {
     const { effects } = this
+    if (this.occurrences.some(({ error }) => error === permissionDenied)) {
+      return { ...effects, lists: [...effects.lists, ...rights] }
+    }
     if (effects !== unknownEffects) return effects
     const isNone = this.occurrences.every(
       ({ error }) => error !== undefined && isSyntaxError(error),
@@ -214,6 +217,12 @@ function levelsOf({ loads, transaction, commitsBefore }: Effects, all: boolean):
     { options: { all, session: true, onlyDefinitions: true }, holds: isOfMeaning },
   ]
 }
+
+/** Source: databend exception_code.rs `PermissionDenied`. */
+const permissionDenied = 1063
+
+/** What says who may do what. */
+const rights = ['#grants', '#role', '#user'].map(of => ({ of, facet: 'definition' as const }))
 
 /** Whether an object has rows: that a statement calls functions tells nothing of what it reads. */
 function isSource(object: ObjectName): boolean {

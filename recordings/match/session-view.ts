@@ -29,9 +29,24 @@ export const plainView: SessionView = Object.freeze({ own: new Map() })
 /** The view of a session, which goes on with what the session does. */
 export class SessionHistory {
   view: SessionView = plainView
+  /** What of its context was set by statements of which nobody knows how they ended. */
+  readonly #unsure = new Set<string>()
 
   get isPlain(): boolean {
     return this.view === plainView
+  }
+
+  /** Whether nobody knows all of what its statements come with. */
+  get isUnsure(): boolean {
+    return this.#unsure.size > 0
+  }
+
+  /** Takes note of what a statement set, or may have set. */
+  noteContext(names: readonly string[], isGuess: boolean): void {
+    for (const name of names) {
+      if (isGuess) this.#unsure.add(name)
+      else this.#unsure.delete(name)
+    }
   }
 
   setOwn(object: ObjectName, state: ObjectState | undefined): void {

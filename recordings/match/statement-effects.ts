@@ -4,6 +4,7 @@ import type { Delete, InsertSource } from '../../core/sql/ast/dml.js'
 import type { Identifier, ObjectName as Path } from '../../core/sql/ast/expression.js'
 import type { Options, Query, StageOrUrl } from '../../core/sql/ast/query.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
+import { isMeaningful } from './context.js'
 import { definitionEffects, drops, madeAs, makes } from './definition-effects.js'
 import type { Digest } from './digest.js'
 import { type Effects, everything, noEffects, type ObjectName, type Write } from './effects.js'
@@ -165,12 +166,15 @@ const ownEffects: Table = {
   DropStage: ({ name, ifExists }) => drops(locationName(plainName(name)), ifExists),
   CreateFileFormat: ({ name, mode }) => makes(fileFormatObject(name), mode),
   DropFileFormat: ({ name, ifExists }) => drops(fileFormatObject(name), ifExists),
-  UseDatabase: ({ name }) => ({ looks: [{ object: databaseName([name]), facet: 'existence' }] }),
-  UseCatalog: nothing,
+  UseDatabase: ({ name }) => ({
+    looks: [{ object: databaseName([name]), facet: 'existence' }],
+    sets: ['database'],
+  }),
+  UseCatalog: () => ({ sets: ['catalog'] }),
   Set: ({ scope, names }) => sets(scope, names, 'anew'),
   Unset: ({ scope, names }) => sets(scope, names, 'gone'),
-  SetRole: nothing,
-  SetSecondaryRoles: nothing,
+  SetRole: () => ({ sets: ['role'] }),
+  SetSecondaryRoles: () => ({ sets: ['secondary roles'] }),
   Show: (tree, db) => showEffects(tree, db),
   ShowCreate: (tree, db) => showCreateEffects(tree, db),
   Describe: (tree, db) => describeEffects(tree, db),
@@ -180,8 +184,10 @@ const ownEffects: Table = {
   ListStage: ({ location }) => ({ reads: [locationName(location)] }),
   RemoveStage: ({ location, pattern }) => {
     const object = locationName(location)
-    const mode = pattern === undefined ? 'gone' : 'change'
-    return { writes: [{ object, mode, ifExists: true }] }
+    if (pattern !== undefined) return { writes: [{ object, mode: 'change', ifExists: true }] }
+    // Of a stage that somebody made the files go, and it stays.
+    const isStage = !object.includes('/') && object !== '@~'
+    return { writes: [{ object, mode: isStage ? 'empty' : 'gone', ifExists: true }] }
   },
   Presign: nothing,
   Kill: nothing,
@@ -326,7 +332,7 @@ function sets(
   names: readonly Identifier[],
   mode: 'anew' | 'gone',
 ): Own {
-  if (scope === 'session') return {}
+  if (scope === 'session') return { sets: names.map(plainName).filter(isMeaningful) }
   const prefix = scope === 'global' ? '#global ' : '$'
   const objects = names.map(name => prefix + plainName(name).toLowerCase())
   return {

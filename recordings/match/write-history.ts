@@ -342,7 +342,7 @@ export class WriteHistory {
     const inside = this.#ledger
       .members(stageOf(object))
       .filter(file => file !== object && file.startsWith(object))
-    const then = isMade ? 'gone' : mode
+    const then = isMade || mode === 'empty' ? 'gone' : mode
     return [each, ...inside.map(file => ({ object: file, mode: then }))]
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SystemClock } from '../../core/clock.js'
 import { QueryError } from '../../core/errors/query-error.js'
-import { RandomIds } from '../../core/ids.js'
+import { RandomIds, SeededIds } from '../../core/ids.js'
 import { serveBackend, startServer } from '../../core/index.js'
 import type { Backend } from '../../core/protocol/backend.js'
 import { openServe } from '../../core/serve/open-serve.js'
@@ -11,7 +11,9 @@ import { openPlayer } from '../../recordings/index.js'
 import { record } from '../recordings/record-and-play.js'
 import { TestClient } from '../recordings/test-client.js'
 import { BackendSession } from '../specs-runner/backend-session.js'
-import { drawOrder, drawSuite, SeededRandom, type Step, type Suite } from './draw-suite.js'
+import { asDrawn, drawOrder, drawSuite, type Order, type Suite } from './draw-suite.js'
+import type { Step } from './draw-test.js'
+import { SeededRandom } from './seeded-random.js'
 
 /** How the answers of a replay compare with those of a live engine. */
 export interface Tally {
@@ -29,8 +31,6 @@ export function emptyTally(): Tally {
   return { right: 0, loud: 0, loudButSame: 0, same: 0, wrong: [], loudest: [] }
 }
 
-type Order = readonly (readonly [number, Step])[]
-
 /** Records a suite in one order, and plays it in so many others beside a live engine. */
 export async function trySuite(
   seed: number,
@@ -41,59 +41,81 @@ export async function trySuite(
   const suite = drawSuite(seed)
   const folder = mkdtempSync(join(tmpdir(), 'mockq-states-'))
   try {
-    const asDrawn = suite.tests.flatMap((test, i) => test.steps.map(step => [i, step] as const))
-    await recordOrder(folder, suite, asDrawn)
+    await recordOrder(folder, suite, seed)
     const random = new SeededRandom(seed ^ 0x5eed)
-    await compareOrder(folder, suite, { order: asDrawn, isSame: true, seed, options }, tally)
-    for (let i = 1; i < orders; i++) {
-      const mayInterleave = random.chance(0.15)
-      const order = drawOrder(suite, random, mayInterleave)
-      const isSame = suite.isSelfContained && !mayInterleave
-      await compareOrder(folder, suite, { order, isSame, seed, options }, tally)
+    const play = (run: number, order: Order, isSame: boolean) =>
+      compareOrder(folder, suite, { order, isSame, seed, run, options }, tally)
+    await play(1, asDrawn(suite), true)
+    for (let i = 2; i <= orders; i++) {
+      const [mayInterleave, mayDiffer] = [random.chance(0.15), random.chance(0.3)]
+      const order = drawOrder(suite, random, { mayInterleave, mayDiffer })
+      const isSame = suite.isSelfContained && !mayInterleave && !mayDiffer
+      await play(i, order, isSame)
     }
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-async function recordOrder(folder: string, suite: Suite, order: Order): Promise<void> {
+/** The SQL of a step in a run, with the names and the day that this run has. */
+function textOf({ sql }: Step, seed: number, run: number, today: string): string {
+  return sql
+    .replaceAll('<today>', today)
+    .replaceAll(/<(id )?(\d)>/g, (_, isId: string | undefined, n: string) => {
+      const id = new SeededIds(seed * 1_000_003 + run * 97 + Number(n)).uuid()
+      return isId === undefined ? id.slice(0, 8) : id
+    })
+}
+
+async function recordOrder(folder: string, suite: Suite, seed: number): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10)
   const target = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
   const recorder = await record(folder, target.url)
   const clients = new Map<string, TestClient>()
-  for (const [number, { session, sql }] of order) {
-    const name = sessionOf(suite, number, session)
+  for (const [number, step] of asDrawn(suite)) {
+    const name = sessionOf(suite, number, step.session)
     const client = clients.get(name) ?? new TestClient(recorder.url)
     clients.set(name, client)
-    await client.query(sql)
+    await client.query(textOf(step, seed, 0, today))
   }
   await recorder.close()
   await target.close()
+}
+
+/** The time is a day later than when a suite was recorded. */
+class NextDay extends SystemClock {
+  override nowMicros(): bigint {
+    return super.nowMicros() + 86_400_000_000n
+  }
 }
 
 interface Played {
   readonly order: Order
   readonly isSame: boolean
   readonly seed: number
+  readonly run: number
   readonly options: { readonly looseOrder?: boolean }
 }
 
 async function compareOrder(
   folder: string,
   suite: Suite,
-  { order, isSame, seed, options }: Played,
+  { order, isSame, seed, run, options }: Played,
   tally: Tally,
 ): Promise<void> {
-  const clock = new SystemClock()
+  const clock = new NextDay()
+  const today = new Date(Number(clock.nowMicros() / 1000n)).toISOString().slice(0, 10)
   const live = await openServe({ engine: 'memory' }, { clock, ids: new RandomIds() })
   const player = openPlayer({ recordings: folder, clock, log: silent, ...options })
   const sessions = { live: new Sessions(live), player: new Sessions(player) }
   const before: string[] = []
-  for (const [number, { session, sql }] of order) {
-    const name = sessionOf(suite, number, session)
+  for (const [number, step] of order) {
+    const name = sessionOf(suite, number, step.session)
+    const sql = textOf(step, seed, run, today)
     const expected = await sessions.live.ask(name, sql)
     const found = await sessions.player.ask(name, sql)
     const mark = found === expected ? '' : ` -- ${found.slice(0, 5)}`
-    before.push(`${number}${session} ${sql}${mark}`)
+    before.push(`${number}${step.session} ${sql}${mark}`)
     const at = () =>
       `--seed ${seed}: ${before.slice(-shown).join('\n  ')}\n  is ${expected}\n  not ${found}`
     if (isSame) tally.same++
