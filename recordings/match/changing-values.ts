@@ -6,6 +6,7 @@ import { isTime } from './changed-data.js'
 import type { LaneIndex } from './lane-index.js'
 import type { BindingRules } from './part-binding.js'
 import type { RecordedQuestion } from './recorded-question.js'
+import { writtenParts } from './written-parts.js'
 
 export interface ChangingOptions {
   /** Nothing but secrets may be another text. */
@@ -21,7 +22,7 @@ const generatedDigits = 4
  * Which recorded texts may be other ones in another run.
  *
  * A name that the lane itself makes is the same thing under any name: what is answered after the same
- * statements is the same but for the name. So is a random text in what reads nothing. Anything else
+ * statements is the same but for the name. So is a random text in what reads nothing, or but writes it. Anything else
  * may be known to the server from elsewhere, and stands for itself alone; so does a live text that
  * stands somewhere in the recording.
  */
@@ -29,6 +30,7 @@ export class ChangingValues {
   readonly #index: LaneIndex
   readonly #options: ChangingOptions
   readonly #missed = new Set<string>()
+  readonly #written = new WeakMap<RecordedQuestion, ReadonlySet<string>>()
 
   constructor(index: LaneIndex, options: ChangingOptions) {
     this.#index = index
@@ -60,8 +62,18 @@ export class ChangingValues {
     if (isTime(recorded)) return this.#isPresent(recorded, live, question)
     if (kind === 'placeholder') return partKind(live) !== 'time'
     if (kind === 'time' || kind !== partKind(live)) return false
-    if (!this.#index.isMade(recorded)) return kind === 'random' && readsNothing(question)
+    if (!this.#index.isMade(recorded)) {
+      return kind === 'random' && (readsNothing(question) || this.#isWritten(recorded, question))
+    }
     return kind === 'random' || (isGenerated(recorded) && isGenerated(live))
+  }
+
+  /** Whether a question puts a part into a table for the first time, and does nothing else with it. */
+  #isWritten(part: string, question: RecordedQuestion): boolean {
+    if (this.#index.firstUse(part) !== question) return false
+    const known = this.#written.get(question) ?? writtenParts(question.document)
+    this.#written.set(question, known)
+    return known.has(part)
   }
 
   #isPresent(recorded: string, live: string, { document }: RecordedQuestion): boolean {

@@ -40,6 +40,8 @@ export interface Write {
   readonly temporary?: boolean
   /** Does nothing where the object is not there. */
   readonly ifExists?: boolean
+  /** It is done where it is asked for, also in a transaction. */
+  readonly isAtOnce?: boolean
   /** Of what the object is made as, the same however the statement is put; absent: as the whole statement tells. */
   readonly definition?: Digest
   /** It is made with rows, or with columns, of what the statement reads. */

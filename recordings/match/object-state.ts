@@ -127,7 +127,8 @@ export function afterGuess(state: ObjectState, next: ObjectState, write: Digest)
   if (next.definition === state.definition) {
     return next.base === emptyDigest && next.added === 0n ? next : withContents(state, guess, 0n)
   }
-  const definition = { ...next.definition, exists: true, isUnsure: true, digest: guess }
+  const unsure = { exists: true, isUnsure: true, isDropped: false, digest: guess }
+  const definition = { ...next.definition, ...unsure }
   return withContents({ ...next, definition }, guess, 0n)
 }
 

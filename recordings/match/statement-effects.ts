@@ -184,10 +184,9 @@ const ownEffects: Table = {
   ListStage: ({ location }) => ({ reads: [locationName(location)] }),
   RemoveStage: ({ location, pattern }) => {
     const object = locationName(location)
-    if (pattern !== undefined) return { writes: [{ object, mode: 'change', ifExists: true }] }
-    // Of a stage that somebody made the files go, and it stays.
-    const isStage = !object.includes('/') && object !== '@~'
-    return { writes: [{ object, mode: isStage ? 'empty' : 'gone', ifExists: true }] }
+    const more = { ifExists: true, isAtOnce: true }
+    if (pattern !== undefined) return { writes: [{ object, mode: 'change', ...more }] }
+    return { writes: [{ ...gone(object), ...more }] }
   },
   Presign: nothing,
   Kill: nothing,
@@ -265,8 +264,10 @@ function explains(statement: Statement, context: StatementContext): Own {
   return { reads: [...reads, ...looks.map(look => look.object)], lists, readsAll, readsPast }
 }
 
+/** The files in a place go; a stage that somebody made stays. */
 function gone(object: ObjectName): Write {
-  return { object, mode: 'gone', ifExists: true }
+  const isStage = !object.includes('/') && object !== '@~'
+  return { object, mode: isStage ? 'empty' : 'gone', ifExists: true }
 }
 
 function alters(object: ObjectName): Own {
@@ -320,7 +321,10 @@ function alterTable({ name, action }: AlterTable, db: string, context: TreeConte
   }
   const moved = sourcesOf(action, context).writes.map(write => write.object)
   const isOrdered = action.column.autoIncrement !== undefined || moved.length > 0
-  return { ...alters(object), writes: [{ object, mode: 'alter', isOrdered, sequences: moved }] }
+  // Rows that are there can have no numbers of a sequence.
+  const reads = moved.length > 0 ? [object] : []
+  const writes = [{ object, mode: 'alter' as const, isOrdered, sequences: moved }]
+  return { ...alters(object), reads, writes }
 }
 
 /** What may not be done to a table because of what it holds. */

@@ -5,6 +5,7 @@ import type {
   Query,
   Select,
   StageOrUrl,
+  StageTable,
   TableFunction,
   TableName,
 } from '../../core/sql/ast/query.js'
@@ -91,6 +92,8 @@ class Walker implements Sources {
   #take(node: { readonly kind?: string }, tree: object): void {
     // What an unload takes is a table of that kind, too.
     if (node.kind === 'Table' && 'name' in node) this.#takeTable(node as TableName, tree)
+    else if (node.kind === 'StageTable')
+      this.#takeFormatName((node as StageTable).options.fileFormat)
     else if (node.kind === 'Select') this.#takePins(node as Select)
     else if (node.kind === 'TableFunction') this.#takeFunction(node as TableFunction)
     else if (node.kind === 'FunctionCall') this.#takeCall(node as FunctionCall)
@@ -111,9 +114,11 @@ class Walker implements Sources {
 
   /** `FILE_FORMAT => 'name'`, `FORMAT_NAME = 'name'`: a format that was made, where there is one of that name. */
   #takeFormat({ name, value }: Partial<Option>): void {
-    if (typeof value === 'string' && formatOptions.has(name!)) {
-      this.reads.add(fileFormatObject(value))
-    }
+    if (typeof value === 'string' && formatOptions.has(name!)) this.#takeFormatName(value)
+  }
+
+  #takeFormatName(name: string | undefined): void {
+    if (name !== undefined) this.reads.add(fileFormatObject(name))
   }
 
   #takePins(select: Select): void {

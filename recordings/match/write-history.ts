@@ -78,15 +78,27 @@ export class WriteHistory {
     return this.fingerprint({ ...noEffects, loads }, view, options)
   }
 
-  /** Whether a file that was written here holds something else than it did then, in another history. */
+  /**
+   * Whether a file that was written here holds something else than it did then, in another history; of a stage that
+   * was made here also one that is not there.
+   */
   hasOtherFiles(places: readonly ObjectName[], other: WriteHistory, then: number): boolean {
     const isOther = (place: ObjectName, file: ObjectName): boolean => {
       const now = this.#exactValue(file)
       const before = other.#exactValue(file, then)
+      if (now === 0n) return before !== 0n && this.#isMade(stageOf(file))
       // One more beside the file, or in the folder, may be of another test.
-      return now !== 0n && now !== before && (before !== 0n || file === place)
+      return now !== before && (before !== 0n || file === place)
     }
-    return places.some(place => overlapping(this.#ledger, place).some(file => isOther(place, file)))
+    return places.some(place => {
+      const files = [...overlapping(this.#ledger, place), ...overlapping(other.#ledger, place)]
+      return files.some(file => isOther(place, file))
+    })
+  }
+
+  #isMade(object: ObjectName): boolean {
+    const { exists = false, digest = 0n } = this.#ledger.tracked(object)?.log.now.definition ?? {}
+    return exists && digest !== 0n
   }
 
   /** Of each database that anybody makes or drops here, whether it is there; undefined where that cannot be told. */
@@ -343,7 +355,7 @@ export class WriteHistory {
       .members(stageOf(object))
       .filter(file => file !== object && file.startsWith(object))
     const then = isMade || mode === 'empty' ? 'gone' : mode
-    return [each, ...inside.map(file => ({ object: file, mode: then }))]
+    return [each, ...inside.map(file => ({ ...each, object: file, mode: then }))]
   }
 }
 
@@ -362,6 +374,7 @@ function carried(state: ObjectState, write: Digest): ObjectState {
 }
 
 /** Tables wait for the commit, and so do files that are to go; all else is done at once. */
-function isTransactional({ object, mode }: Write): boolean {
-  return databaseOf(object) !== undefined || (object.startsWith('@') && mode === 'gone')
+function isTransactional({ object, mode, isAtOnce }: Write): boolean {
+  if (databaseOf(object) !== undefined) return true
+  return object.startsWith('@') && mode === 'gone' && isAtOnce !== true
 }

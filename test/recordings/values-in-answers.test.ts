@@ -21,21 +21,27 @@ interface Loaded {
   readonly isAttached: boolean
 }
 
+const moreOf = (first: string) =>
+  [0, 1, 2, 3].map(n => `${first}${n}00aaaa-bbbb-4ccc-8ddd-${first}0000000000${n}`)
+
 /** The data of a run: ids that differ in each, and the table that they are in. */
 interface Data {
   readonly one: string
   readonly two: string
+  readonly more: readonly string[]
   readonly table: string
 }
 
 const recorded: Data = {
   one: '3f8a91c2-7f3e-4abc-8def-012345678901',
   two: '49bd02e1-0a0b-4c0d-8e0f-a1b2c3d4e5f6',
+  more: moreOf('1'),
   table: 'tmp_3f8a91c2',
 }
 const played: Data = {
   one: 'c19b2c44-1111-4222-9333-abcdefabcdef',
   two: 'e7700a3b-9999-4888-a777-0123abcd4567',
+  more: moreOf('a'),
   table: 'tmp_c19b2c44',
 }
 /** The ids stand in the opposite order. */
@@ -71,7 +77,7 @@ const setUps: Readonly<Record<string, (data: Data) => readonly Asked[]>> = {
   ],
 }
 
-const shown = ({ one, two, table }: Data): readonly Asked[] => [
+const shown = ({ one, two, more, table }: Data): readonly Asked[] => [
   `SELECT * FROM ${table} ORDER BY n`,
   `SELECT n FROM ${table} WHERE id = '${two}'`,
   [`SELECT n, id FROM ${table} WHERE id = ?`, [one]],
@@ -86,6 +92,14 @@ const shown = ({ one, two, table }: Data): readonly Asked[] => [
   `SELECT '${one}', ['${two}'], parse_json('{"id": "${one}"}'):id`,
   `SELECT row_number() OVER (PARTITION BY id ORDER BY n) FROM ${table}`,
   `UPDATE ${table} SET n = n + 10 WHERE id = '${two}'`,
+  `CREATE TABLE others (id VARCHAR, n INT)`,
+  `REPLACE INTO others ON (id) VALUES ('${more[0]}', 1), ('${one}', 2)`,
+  [`UPDATE others SET id = ? WHERE n = 2`, [more[1]]],
+  `INSERT INTO others SELECT '${more[2]}', n FROM ${table}`,
+  `MERGE INTO others USING (SELECT '${more[3]}' AS i) s ON others.id = s.i WHEN NOT MATCHED THEN INSERT VALUES (s.i, 9)`,
+  `SELECT n FROM others WHERE id IN ('${more[1]}', '${more[3]}') ORDER BY n`,
+  'SELECT count(*), count(DISTINCT id) FROM others',
+  'DROP TABLE others',
   `CREATE VIEW v AS SELECT id, n FROM ${table} WHERE n > 1`,
   'SELECT id FROM v',
   `DELETE FROM ${table} WHERE id <> '${one}'`,

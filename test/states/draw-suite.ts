@@ -7,6 +7,8 @@ export interface Suite {
   readonly isSelfContained: boolean
   /** What it sets up once is the first test, which comes first in every order. */
   readonly hasFixture: boolean
+  /** Each test is one session. */
+  readonly isOneSession: boolean
   /** All tests have the same two sessions; else each has two of its own. */
   readonly sharesSessions: boolean
 }
@@ -19,13 +21,19 @@ export function drawSuite(seed: number): Suite {
   const count = 6 + random.below(7)
   const sharesSessions = random.chance(0.4)
   const hasRandomNames = random.chance(0.3)
+  const isOneSession = isSelfContained && !sharesSessions && random.chance(0.4)
   const tests = Array.from({ length: count }, (_, i) => {
     const isFixture = hasFixture && i === 0
     const isLeaky = hasFixture || (!isSelfContained && random.chance(0.6))
-    const draw = new TestDraw(random, { isLeaky, hasRandomNames, usesFixture: hasFixture })
+    const draw = new TestDraw(random, {
+      isLeaky,
+      hasRandomNames,
+      isOneSession,
+      usesFixture: hasFixture,
+    })
     return isFixture ? draw.fixture() : draw.test()
   })
-  return { tests, isSelfContained, hasFixture, sharesSessions }
+  return { tests, isSelfContained, hasFixture, isOneSession, sharesSessions }
 }
 
 /** Steps in the order in which they are played, each with the number of its test. */

@@ -19,6 +19,7 @@ export interface TestOptions {
   readonly isLeaky: boolean
   /** Names of tables and some data are others in each run. */
   readonly hasRandomNames: boolean
+  readonly isOneSession: boolean
   /** Tables are there already, made by the fixture. */
   readonly usesFixture: boolean
 }
@@ -76,7 +77,7 @@ export class TestDraw {
   }
 
   #ask(sql: string, session: Step['session'] = this.#session()): void {
-    this.#steps.push({ session, sql })
+    this.#steps.push({ session: this.#options.isOneSession ? 'A' : session, sql })
   }
 
   #session(): Step['session'] {
@@ -367,8 +368,8 @@ export class TestDraw {
         'SELECT count(*) FROM t2',
         'DROP TABLE nowhere',
         `CREATE TABLE ${table} (other INT)`,
-        'CREATE VIEW v AS SELECT 1 AS a',
-        'CREATE SEQUENCE s',
+        ...(this.#undo.has('v') ? ['CREATE VIEW v AS SELECT 1 AS a'] : []),
+        ...(this.#undo.has('s') ? ['CREATE SEQUENCE s'] : []),
         'DROP STAGE st1',
         'DROP USER u',
         `INSERT INTO ${table} (a) VALUES (1, 2)`,

@@ -1,16 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SystemClock } from '../../core/clock.js'
-import { QueryError } from '../../core/errors/query-error.js'
-import { RandomIds, SeededIds } from '../../core/ids.js'
-import { serveBackend, startServer } from '../../core/index.js'
-import type { Backend } from '../../core/protocol/backend.js'
-import { openServe } from '../../core/serve/open-serve.js'
-import { openPlayer } from '../../recordings/index.js'
-import { record } from '../recordings/record-and-play.js'
-import { TestClient } from '../recordings/test-client.js'
-import { BackendSession } from '../specs-runner/backend-session.js'
+import { type Clock, SystemClock } from '../../core/clock.js'
+import { SeededIds } from '../../core/ids.js'
+import { type Asked, compareAll, type PlayOptions, recordAll, reportOf } from './beside-live.js'
 import { asDrawn, drawOrder, drawSuite, type Order, type Suite } from './draw-suite.js'
 import type { Step } from './draw-test.js'
 import { SeededRandom } from './seeded-random.js'
@@ -36,26 +29,34 @@ export async function trySuite(
   seed: number,
   orders: number,
   tally: Tally,
-  options: { readonly looseOrder?: boolean } = {},
+  options: PlayOptions = {},
 ): Promise<void> {
   const suite = drawSuite(seed)
   const folder = mkdtempSync(join(tmpdir(), 'mockq-states-'))
   try {
-    await recordOrder(folder, suite, seed)
+    await recordAll(folder, statementsOf(suite, asDrawn(suite), [seed, 0], new SystemClock()))
     const random = new SeededRandom(seed ^ 0x5eed)
-    const play = (run: number, order: Order, isSame: boolean) =>
-      compareOrder(folder, suite, { order, isSame, seed, run, options }, tally)
+    const play = (run: number, order: Order, isSame: boolean, more = options) => {
+      const clock = new NextDay()
+      const statements = statementsOf(suite, order, [seed, run], clock)
+      return compareOrder(folder, { statements, clock, isSame, seed, options: more }, tally)
+    }
     await play(1, asDrawn(suite), true)
+    // What goes by the order is right in the recorded one.
+    await play(1, asDrawn(suite), true, { ...options, looseOrder: true })
     for (let i = 2; i <= orders; i++) {
       const [mayInterleave, mayDiffer] = [random.chance(0.15), random.chance(0.3)]
       const order = drawOrder(suite, random, { mayInterleave, mayDiffer })
       const isSame = suite.isSelfContained && !mayInterleave && !mayDiffer
-      await play(i, order, isSame)
+      await play(i, order, isSame, suite.isOneSession && isSame ? bySession : options)
     }
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
+
+/** Where each test is a session that sees nothing of the others. */
+const bySession: PlayOptions = { historyBySession: true }
 
 /** The SQL of a step in a run, with the names and the day that this run has. */
 function textOf({ sql }: Step, seed: number, run: number, today: string): string {
@@ -67,19 +68,17 @@ function textOf({ sql }: Step, seed: number, run: number, today: string): string
     })
 }
 
-async function recordOrder(folder: string, suite: Suite, seed: number): Promise<void> {
-  const today = new Date().toISOString().slice(0, 10)
-  const target = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
-  const recorder = await record(folder, target.url)
-  const clients = new Map<string, TestClient>()
-  for (const [number, step] of asDrawn(suite)) {
-    const name = sessionOf(suite, number, step.session)
-    const client = clients.get(name) ?? new TestClient(recorder.url)
-    clients.set(name, client)
-    await client.query(textOf(step, seed, 0, today))
-  }
-  await recorder.close()
-  await target.close()
+/** The statements of an order in a run, of sessions by name. */
+function statementsOf(
+  suite: Suite,
+  order: Order,
+  [seed, run]: readonly [number, number],
+  clock: Clock,
+): readonly Asked[] {
+  const today = new Date(Number(clock.nowMicros() / 1000n)).toISOString().slice(0, 10)
+  return order.map(([number, step]) => {
+    return [sessionOf(suite, number, step.session), textOf(step, seed, run, today)]
+  })
 }
 
 /** The time is a day later than when a suite was recorded. */
@@ -90,73 +89,31 @@ class NextDay extends SystemClock {
 }
 
 interface Played {
-  readonly order: Order
+  readonly statements: readonly Asked[]
+  readonly clock: Clock
   readonly isSame: boolean
   readonly seed: number
-  readonly run: number
-  readonly options: { readonly looseOrder?: boolean }
+  readonly options: PlayOptions
 }
 
 async function compareOrder(
   folder: string,
-  suite: Suite,
-  { order, isSame, seed, run, options }: Played,
+  { statements, clock, isSame, seed, options }: Played,
   tally: Tally,
 ): Promise<void> {
-  const clock = new NextDay()
-  const today = new Date(Number(clock.nowMicros() / 1000n)).toISOString().slice(0, 10)
-  const live = await openServe({ engine: 'memory' }, { clock, ids: new RandomIds() })
-  const player = openPlayer({ recordings: folder, clock, log: silent, ...options })
-  const sessions = { live: new Sessions(live), player: new Sessions(player) }
-  const before: string[] = []
-  for (const [number, step] of order) {
-    const name = sessionOf(suite, number, step.session)
-    const sql = textOf(step, seed, run, today)
-    const expected = await sessions.live.ask(name, sql)
-    const found = await sessions.player.ask(name, sql)
-    const mark = found === expected ? '' : ` -- ${found.slice(0, 5)}`
-    before.push(`${number}${step.session} ${sql}${mark}`)
-    const at = () =>
-      `--seed ${seed}: ${before.slice(-shown).join('\n  ')}\n  is ${expected}\n  not ${found}`
+  const compared = await compareAll(folder, statements, clock, options)
+  for (const [i, { expected, found, isLoud }] of compared.entries()) {
+    const report = () => `--seed ${seed}: ${reportOf(statements, compared, i)}`
     if (isSame) tally.same++
     if (found === expected) tally.right++
-    else if (!/^650\d\d /.test(found)) tally.wrong.push(at())
+    else if (!isLoud) tally.wrong.push(report())
     else {
       tally.loud++
       if (isSame) tally.loudButSame++
-      if (isSame && tally.loudest.length < 3) tally.loudest.push(at())
-    }
-  }
-  await live.close()
-  await player.close()
-}
-
-/** The sessions of a backend, by name; what each asks comes back as a text. */
-class Sessions {
-  readonly #backend: Backend
-  readonly #byName = new Map<string, BackendSession>()
-
-  constructor(backend: Backend) {
-    this.#backend = backend
-  }
-
-  async ask(name: string, sql: string): Promise<string> {
-    const session = this.#byName.get(name) ?? new BackendSession(this.#backend, name)
-    this.#byName.set(name, session)
-    try {
-      return JSON.stringify(await session.run(sql))
-    } catch (error) {
-      if (error instanceof QueryError) return `${error.code} ${error.message}`
-      return (error as Error).message
+      if (isSame && tally.loudest.length < 3) tally.loudest.push(report())
     }
   }
 }
-
-/** Statements before a difference that a report shows. */
-const shown = Number(process.env['STATES_SHOWN'] ?? 25)
-
-const nothing = () => {}
-const silent = { info: nothing, warn: nothing, error: nothing }
 
 function sessionOf({ sharesSessions }: Suite, test: number, session: Step['session']): string {
   return sharesSessions ? session : `${session}${test}`
