@@ -502,6 +502,27 @@ def cursor_writes(case):
     cursor.execute(f"DROP TABLE {books}")
 
 
+@test_if(is_newest)
+def cursor_binds(case):
+    books = case.name("bound")
+    cursor = BlockingDatabendClient(case.dsn).cursor()
+    equal((cursor.description, cursor.rowcount), (None, -1))
+    cursor.execute(f"CREATE TABLE {books} (id INT, title STRING NULL, rest VARIANT NULL)")
+    equal(cursor.execute(f"INSERT INTO {books} VALUES", values=(1, "a,b\"c'\n", {"k": [1, "é"]})), 1)
+    equal(cursor.executemany(f"INSERT INTO {books} VALUES", [[2, "b", "{}"], (3, None, None)]), 2)
+    cursor.execute(f"INSERT INTO {books} (id, title) VALUES (?, ?)", (9, "nine"))
+    cursor.execute(f"UPDATE {books} SET title = :title WHERE id = :id", params={"title": "neun", "id": 9})
+    cursor.execute(f"SELECT * FROM {books} ORDER BY id")
+    equal([column[1] for column in cursor.description], ["Nullable(Int32)", "Nullable(String)", "Nullable(Variant)"])
+    equal([row.values() for row in cursor][:2], [(1, "a,b\"c'\n", '{"k":[1,"é"]}'), (2, "b", "{}")])
+    cursor.execute(f"SELECT title FROM {books} WHERE id = ?", 9)
+    equal((cursor.next().values(), cursor.fetchone()), (("neun",), None))
+    fails(lambda: cursor.executemany(f"INSERT INTO {books} VALUES", [{"id": 1}]), "list or tuple")
+    cursor.execute(f"DROP TABLE {books}")
+    cursor.close()
+    fails(lambda: cursor.execute("SELECT 1"), "closed")
+
+
 @test_if(has_cursor)
 def rows_by_name(case):
     row = connected(case).query_row("SELECT 1::INT AS a, 'x' AS b")
@@ -535,6 +556,76 @@ def parameters_of_writes(case):
 
 
 @test_if(is_newest)
+def parameters_of_every_form(case):
+    connection = connected(case)
+
+    def value(sql, params):
+        return connection.query_row(sql, params).values()
+
+    equal(value("SELECT ?, ?, ?, ?", (3, False, 4, "55")), (3, False, 4, "55"))
+    equal(value("SELECT :a, :b, :a", {"a": 3, "b": "x"}), (3, "x", 3))
+    equal(value("SELECT ?", 7), (7,))
+    equal(value("SELECT ?", "seven"), ("seven",))
+    equal(value("SELECT $2, $1", ("p", 5)), (5, "p"))
+    equal(value("SELECT ?, '?', ? -- ?", [2**63 - 1, -(2**63)]), (2**63 - 1, "?", -(2**63)))
+    equal([row.values() for row in connection.query_all("SELECT number FROM numbers(?)", [2])], [(0,), (1,)])
+    equal(connection.format_sql("SELECT ?, ?", [1, "it's"]), "SELECT 1, 'it''s'")
+    equal(connection.format_sql("SELECT :x", {"x": None}), "SELECT NULL")
+
+
+@test_if(is_newest)
+def kinds_of_errors(case):
+    connection = connected(case)
+    missing = case.name("missing")
+    for sql, code in [
+        (f"SELECT * FROM {missing}", "1025"),
+        (f"SELECT * FROM {missing}.t", "1003"),
+        ("SELECT nothing", "1065"),
+        ("SELECT no_function(1)", "1008"),
+        ("SELECT 'a'::INT", "1006"),
+        ("CREATE DATABASE default", "2301"),
+        (f"SELECT * FROM @{missing}", "2501"),
+        ("SET no_setting = 1", "2801"),
+    ]:
+        error = fails(lambda: connection.query_all(sql), code)
+        assert isinstance(error, databend_driver.ProgrammingError), (sql, type(error))
+    stranger = case.dsn.replace("root:@", "nobody:x@")
+    error = fails(lambda: BlockingDatabendClient(stranger).get_conn().exec("SELECT 1"))
+    assert isinstance(error, databend_driver.OperationalError), type(error)
+
+
+@test_if(is_newest)
+def ids_of_queries(case):
+    connection = connected(case)
+    ids = []
+    for number in range(2):
+        connection.query_row(f"SELECT {number}")
+        ids.append(connection.last_query_id())
+    assert None not in ids and ids[0] != ids[1], ids
+    fails(lambda: connection.kill_query("no-such-query"), "404")
+
+
+@test_if(is_newest)
+def rows_are_closed(case):
+    connection = connected(case, "&max_rows_per_page=10")
+    rows = connection.query_iter("SELECT number FROM numbers(1000) ORDER BY number")
+    equal([next(rows).values() for _ in range(25)][-1], (24,))
+    rows.close()
+    fails(lambda: next(rows), "closed")
+    equal(rows_of(connection, "SELECT 1::INT"), [(1,)])
+
+
+@test_if(is_newest)
+def times_in_zones(case):
+    connection = connected(case)
+    row = connection.query_row("SETTINGS (timezone = 'Asia/Shanghai') SELECT to_datetime('2024-04-16 12:34:56.789')")
+    equal(row[0].isoformat(), "2024-04-16T12:34:56.789000+08:00")
+    connection.exec("SET timezone = 'Europe/London'")
+    row = connection.query_row("SELECT '2024-07-01 10:00:00'::TIMESTAMP, '2024-01-01 10:00:00'::TIMESTAMP")
+    equal([each.isoformat() for each in row.values()], ["2024-07-01T10:00:00+01:00", "2024-01-01T10:00:00+00:00"])
+
+
+@test_if(is_newest)
 def kill_a_query(case):
     connection = connected(case, "&max_rows_per_page=10&max_rows_in_buffer=20")
     rows = iter(connection.query_iter("SELECT number FROM numbers(100000000)"))
@@ -557,6 +648,20 @@ def closed_connection(case):
     connection.exec("SET timezone = 'Asia/Tokyo'")
     connection.close()
     equal(rows_of(connected(case), "SELECT timezone()"), [("UTC",)])
+
+
+@test_if(is_newest)
+def load_file_with_options(case):
+    path = case.folder / f"{case.name('options')}.csv"
+    path.write_text("id|title\n" + CSV.replace(",", "|").replace("Dubliners|", "Dubliners,"))
+    options = {"type": "CSV", "field_delimiter": "|", "skip_header": "1"}
+
+    def load(connection, books):
+        sql = f"INSERT INTO {books} VALUES"
+        return connection.load_file(sql, str(path), None, options, {"purge": "true"}).write_rows
+
+    check_load(case, load)
+    fails(lambda: connected(case).load_file("INSERT INTO t VALUES", str(path), method="carrier"), "carrier")
 
 
 @test
@@ -602,6 +707,16 @@ async def async_connections_at_once(case):
 
     results = await asyncio.gather(*(use(n, table) for n, table in enumerate(tables)))
     equal(results, [(1,), (2,), (3,), (4,)])
+
+
+@test
+async def async_tasks_on_one_connection(case):
+    connection = await AsyncDatabendClient(case.dsn).get_conn()
+
+    async def ask(n):
+        return (await connection.query_row(f"SELECT {n} + number FROM numbers(1)")).values()[0]
+
+    equal(await asyncio.gather(*(ask(n) for n in range(12))), list(range(12)))
 
 
 @test

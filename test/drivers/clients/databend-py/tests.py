@@ -136,6 +136,26 @@ def insert_and_purge(case):
 
 
 @test
+def insert_by_several_lines(case):
+    def insert(client, books):
+        client.execute(f"\n  INSERT INTO\n    {books} (id, title)\n  VALUES\n", BOOKS)
+
+    check_insert(case, "py_lines", insert)
+
+
+@test
+def nulls_as_texts(case):
+    table = case.name("py_nulls")
+    client = connected(case, "&null_to_none=True")
+    client.execute("SET format_null_as_str = 1")
+    equal(rows_of(client, "SELECT NULL AS a, 1 AS b, NULL::INT AS c, 'a' AS d"), [(None, 1, None, "a")])
+    client.execute(f"CREATE TABLE {table} (id INT, title STRING)")
+    client.insert("default", table, [(1, "one"), (2, "two")])
+    equal(rows_of(client, f"SELECT * FROM {table} ORDER BY id"), [(1, "one"), (2, "two")])
+    client.execute(f"DROP TABLE {table}")
+
+
+@test
 def replace(case):
     def insert(client, books):
         client.execute(f"INSERT INTO {books} VALUES (1, 'Emma'), (2, 'Ulysses')")
@@ -153,6 +173,17 @@ def upload_to_a_stage(case):
     equal(path, f"@{stage}/books.csv")
     rows = rows_of(client, f"SELECT $1, $2 FROM @{stage} (FILE_FORMAT => 'CSV') ORDER BY $1")
     equal(rows, [("1", "Emma"), ("2", "Dracula")])
+    client.execute(f"DROP STAGE {stage}")
+
+
+@test
+def rows_to_a_stage(case):
+    stage = case.name("py_rows")
+    client = connected(case)
+    client.execute(f"CREATE STAGE {stage}")
+    equal(client.upload_to_stage(f"@{stage}", "/books.csv", BOOKS[:2]), f"@{stage}/books.csv")
+    rows = rows_of(client, f"SELECT $1, $2 FROM @{stage} (FILE_FORMAT => 'CSV') ORDER BY $1")
+    equal(rows, [("1", "Emma"), ("2", 'Dubliners, "again"')])
     client.execute(f"DROP STAGE {stage}")
 
 
@@ -188,6 +219,24 @@ def settings(case):
     client.execute("SET timezone = 'Asia/Shanghai'")
     equal(rows_of(client, "SELECT to_string(to_timestamp(0))"), [("1970-01-01 08:00:00.000000",)])
     equal(rows_of(connected(case), "SELECT timezone()"), [("UTC",)])
+
+
+@test
+def settings_of_the_client(case):
+    host, port = case.url.split("//")[1].split(":")
+    session = {"database": "default", "settings": {"timezone": "Asia/Tokyo"}}
+    client = Client(host, port=int(port), session_settings=session)
+    equal(rows_of(client, "SELECT timezone()"), [("Asia/Tokyo",)])
+
+
+@test
+def answers_with_their_session(case):
+    library = case.name("py_session")
+    connection = connected(case).connection
+    for sql in f"CREATE DATABASE {library}", f"USE {library}", "CREATE TABLE books (id INT NOT NULL)":
+        connection.query_with_session(sql)
+    equal(connection.query_with_session("SELECT current_database()")[0]["data"], [[library]])
+    connection.query_with_session(f"DROP DATABASE {library}")
 
 
 @test
