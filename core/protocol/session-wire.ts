@@ -1,4 +1,5 @@
 import type { SessionInternal, SessionState, TxnState } from '../session/session-state.js'
+import { keptForm } from '../session/settings.js'
 import type { Json, Principal } from './backend.js'
 import { decodeJson } from './decode-json.js'
 import { JsonFields, parseError } from './json-fields.js'
@@ -23,7 +24,7 @@ export function decodeSession(fields: JsonFields, base: SessionState): SessionSt
     ...(secondaryRoles !== undefined && { secondaryRoles }),
     settings: new Map([
       ...base.settings,
-      ...settings.map(([name, value]) => [name.toLowerCase(), value] as const),
+      ...settings.map(([name, value]) => kept(name.toLowerCase(), value)),
     ]),
     txnState: decodeTxnState(fields.text('txn_state')) ?? base.txnState,
     needSticky: fields.flag('need_sticky') ?? base.needSticky,
@@ -37,6 +38,9 @@ export function decodeSession(fields: JsonFields, base: SessionState): SessionSt
       .map(name => [name, fields.json(name)] as const),
   }
 }
+
+/** What the server says of a setting from then on: clients read its words, such as the time zone. */
+const kept = (name: string, value: string) => [name, keptForm(name, value)] as const
 
 const maxKeepSecs = 2 ** 32 - 1
 const txnStates: readonly string[] = ['AutoCommit', 'Active', 'Fail'] satisfies TxnState[]

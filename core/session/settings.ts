@@ -36,6 +36,17 @@ export function checkScope(name: string, wanted: 'Session' | 'Global'): void {
   throw new QueryError('Internal', `Variable scope mismatch, expect: ${wanted}, actual: ${scope}`)
 }
 
+/** The form in which the server keeps a value; as it is where it does not fit, or is of no setting. */
+export function keptForm(name: string, value: string): string {
+  if (settingSpec(name) === undefined) return value
+  try {
+    return checkSetting(name, value)
+  } catch (error) {
+    if (error instanceof QueryError) return value
+    throw error
+  }
+}
+
 /**
  * Checks the settings that a statement's session brings; names that are none are passed over.
  *

@@ -167,6 +167,32 @@ t.test('system.clusters has the one node, by the name that answers tell', async 
   t.same((await ask(own)).data, [['t', node]])
 })
 
+t.test('settings of a request are told as the server keeps them', async t => {
+  const ask = await client(t)
+  const settings = {
+    timezone: 'asia/tokyo',
+    geometry_output_format: 'wkt',
+    max_threads: '+2',
+    sql_dialect: 'MYSQL',
+    no_such: 'As It Is',
+  }
+  const kept = {
+    timezone: 'Asia/Tokyo',
+    geometry_output_format: 'WKT',
+    max_threads: '2',
+    sql_dialect: 'MySQL',
+    no_such: 'As It Is',
+  }
+  const answer = await ask('SELECT to_timestamp(0), st_makegeompoint(1, 2)', {
+    session: { settings },
+  })
+  t.match(answer, {
+    session: { settings: kept },
+    settings: { timezone: 'Asia/Tokyo', geometry_output_format: 'WKT' },
+    data: [['1970-01-01 09:00:00.000000', 'POINT(1 2)']],
+  })
+})
+
 t.test('settings of a request that do not fit, and such as are none', async t => {
   const server = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
   t.teardown(() => server.close())
