@@ -18,6 +18,7 @@ import { type Match, UsedOccurrences } from './match.js'
 import { missedEffects } from './missed-write.js'
 import { hasSameNamedAnswer } from './named-answer.js'
 import type { Occurrence } from './occurrence.js'
+import { OtherDatabases } from './other-database.js'
 import { type BindingRules, type Pairs, PartBinding, type Switch } from './part-binding.js'
 import { isAnswered } from './played-log.js'
 import { QuestionFamily } from './question-family.js'
@@ -108,6 +109,7 @@ export class Lane {
   readonly #histories: LaneHistories
   readonly #orders: ListOrders
   readonly #databases: DatabaseLists
+  readonly #elsewhere: OtherDatabases
   /** When names of a question were given to others, as a number that grows. */
   readonly #takings = new Map<RecordedQuestion, number>()
   #lastTaking = 0
@@ -125,6 +127,7 @@ export class Lane {
     this.#histories = new LaneHistories(index, options.historyBySession)
     this.#orders = new ListOrders(index)
     this.#databases = new DatabaseLists(index)
+    this.#elsewhere = new OtherDatabases(index)
     this.#used = new UsedOccurrences(index.occurrences.length)
   }
 
@@ -154,7 +157,8 @@ export class Lane {
       if (typeof choice !== 'string') return this.#give(choice, pairs, live, session)
       if (closest.reason === 'unknown') closest = { reason: choice, asked, session, question }
     }
-    return this.#reread(live, session) ?? this.#inOtherOrder(live, session) ?? closest
+    const other = this.#reread(live, session) ?? this.#inOtherOrder(live, session)
+    return other ?? this.#inOtherDatabase(live, session) ?? closest
   }
 
   /** What was answered and may have written something, in order. */
@@ -417,6 +421,17 @@ export class Lane {
       if (typeof choice === 'string') continue
       this.#options.bound?.({ why: 'lists in another order', question })
       return this.#give(choice, new Map(), { ...live, parts }, session)
+    }
+    return undefined
+  }
+
+  /** The answer of a session in another database, which has no part in it. */
+  #inOtherDatabase(live: LiveQuestion, session: LiveSession): Occurrence | undefined {
+    if (this.#options.isStrict === true || !session.history.isPlain) return undefined
+    for (const question of this.#elsewhere.find(live.asked)) {
+      if (this.#changed.isComputed(question, this.#liveParts(question.parts))) continue
+      const choice = this.#choose(question, live, session)
+      if (typeof choice !== 'string') return this.#give(choice, noPairs, live, session)
     }
     return undefined
   }

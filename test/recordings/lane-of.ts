@@ -11,16 +11,22 @@ import type { PlayDocument } from '../../recordings/store/document.js'
 import { formatId } from '../../recordings/store/document-id.js'
 import { parseRecording } from '../../recordings/store/read-recording.js'
 
-/** Session, SQL (or `upload PATH CONTENT`) and answer: a line for each row, or an error behind `!`. */
-export type RecordedStep = readonly [number, string, string?]
+/**
+ * Session, SQL (or `upload PATH CONTENT`) and answer: a line for each row, or an error behind `!`; the
+ * database of the session, if it is another one than `default`.
+ */
+export type RecordedStep = readonly [number, string, string?, string?]
 
 /** A lane that plays what was recorded in the order given. */
 export function laneOf(
   steps: readonly RecordedStep[],
   options: Partial<LaneOptions> = {},
 ): TestLane {
-  const drafts = steps.map(([session, text, answer = ''], i) => {
-    const document = documentOf(text, answer, formatId({ session, ordinal: (i + 1) * 10, part: 0 }))
+  const drafts = steps.map(([session, text, answer = '', db = 'default'], i) => {
+    const document = documentOf(text, answer, {
+      db,
+      _id: formatId({ session, ordinal: (i + 1) * 10, part: 0 }),
+    })
     return draftOf(
       document,
       answer === '' || answer.startsWith('!') ? [] : answer.split('\n').map(line => [line]),
@@ -42,12 +48,15 @@ export class TestLane {
   }
 
   /** The recorded answer, or why there is none; `notesMissed`: what has none may have been done all the same. */
-  ask(session: string, text: string, notesMissed = false): string {
-    const document = documentOf(text, '', '')
+  ask(session: string, text: string, notesMissed = false, db = 'default'): string {
+    const document = documentOf(text, '', { db, _id: '' })
     const asked =
       document.k === 'upload'
         ? document
-        : { k: 'stmt' as const, ...askOf({ sql: text }, emptySession, this.lane.secrets) }
+        : {
+            k: 'stmt' as const,
+            ...askOf({ sql: text }, { ...emptySession, database: db }, this.lane.secrets),
+          }
     const found = this.lane.ask(liveQuestion(asked), { queryId: '', clientSession: session })
     if ('reason' in found) {
       if (notesMissed) this.lane.noteMissed(found)
@@ -66,7 +75,11 @@ export class TestLane {
   }
 }
 
-function documentOf(text: string, answer: string, _id: string): PlayDocument {
+function documentOf(
+  text: string,
+  answer: string,
+  { _id, db }: { readonly _id: string; readonly db: string },
+): PlayDocument {
   const [word, path = '', content = ''] = text.split(' ')
   if (word === 'upload') {
     const file = { size: content.length, sha: content, text: [content] }
@@ -76,12 +89,14 @@ function documentOf(text: string, answer: string, _id: string): PlayDocument {
   return {
     _id,
     k: 'stmt',
-    ...askOf({ sql: text }, emptySession, new SecretBook()),
+    ...askOf({ sql: text }, { ...emptySession, database: db }, new SecretBook()),
     schema: answer === '' || failed ? [] : [['v', 'String']],
     rows: answer === '' || failed ? 0 : answer.split('\n').length,
     written: /^(?:insert|update|delete|copy)/i.test(text) ? Number.parseInt(answer, 10) || 0 : 0,
     affect: null,
     sessionSet: [],
-    ...(failed && { error: [1025, answer.slice(1)] as const }),
+    ...(failed && {
+      error: [answer.startsWith('!no SQL') ? 1005 : 1025, answer.slice(1)] as const,
+    }),
   }
 }
