@@ -53,7 +53,7 @@ const catalogTables: Readonly<Record<string, CatalogTable>> = {
     [
       ...['system.one', 'system.zero', 'system.functions', 'system.table_functions'],
       ...['system.settings', 'system.engines', 'system.catalogs', 'system.credits'],
-      ...['system.contributors', 'system.build_options', 'system.keywords'],
+      ...['system.contributors', 'system.build_options', 'system.keywords', 'system.clusters'],
       ...['information_schema.keywords', 'information_schema.statistics'],
       ...['information_schema.key_column_usage', 'information_schema.character_sets'],
       'information_schema.referential_constraints',

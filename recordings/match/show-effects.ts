@@ -19,6 +19,8 @@ const shown: { readonly [O in ShowObject]?: Partial<Effects> | Shown } = {
   DATABASES: kind('#database'),
   TABLES: (show, db) => tables(show, db, show.full),
   VIEWS: (show, db) => tables(show, db, false),
+  STREAMS: (show, db) => tables(show, db, false),
+  'MATERIALIZED VIEWS': (show, db) => tables(show, db, false),
   'TABLE STATUS': (show, db) => tables(show, db, true),
   COLUMNS: ({ from }, db) => ({ looks: [{ object: tableName(from, db), facet: 'definition' }] }),
   SETTINGS: nothing,
@@ -88,6 +90,8 @@ export function showCreateEffects({ object, name }: ShowCreate, db: string): Par
 export function describeEffects({ object, name }: Describe, db: string): Partial<Effects> {
   if (object === 'TABLE' || object === 'VIEW') return looksAt(tableName(name, db))
   if (object === 'STAGE') return looksAt(`@${plainName(name.at(-1)!)}`)
+  if (object === 'USER')
+    return { ...looksAt(`#user ${plainName(name.at(-1)!)}`), ...kind('#grants') }
   return all
 }
 

@@ -56,7 +56,12 @@ export function statementEffects(tree: Statement, context: StatementContext): Ef
     ),
     commitsBefore: !allowedInTransaction(tree),
   }
-  return tree.kind === 'QueryStatement' && hasNoRows(tree.query) ? onlyDefinitions(all) : all
+  return showsNoRows(tree) ? onlyDefinitions(all) : all
+}
+
+function showsNoRows(tree: Statement): boolean {
+  if (tree.kind === 'Grant' || tree.kind === 'Revoke') return true
+  return tree.kind === 'QueryStatement' && hasNoRows(tree.query)
 }
 
 /** `files`: what a load takes in, which the writes before it need not have put there. */
