@@ -7,7 +7,7 @@ import decimal
 import pandas
 import sqlalchemy
 from adapter import equal, fails, test
-from databend_sqlalchemy.dml import Merge
+from databend_sqlalchemy.dml import CopyIntoLocation, CopyIntoTable, CSVFormat, Merge, ParquetFormat, StageClause
 from sqlalchemy import Column, MetaData, Table, delete, func, insert, inspect, select, text, update
 from sqlalchemy.orm import Session, declarative_base
 from sqlalchemy.types import (
@@ -228,6 +228,27 @@ def merge(case):
         connection.execute(merge)
         equal(connection.execute(select(books).order_by(books.c.id)).all(), [(1, "Emma"), (2, "new"), (3, "third")])
         books.drop(connection)
+
+
+@test
+def copies_by_a_stage(case):
+    metadata = MetaData()
+    books, copies = books_table(case, "sa_unloaded", metadata), books_table(case, "sa_loaded", metadata)
+    stage = case.name("sa_stage")
+    engine = engine_of(case)
+    metadata.create_all(engine)
+    with engine.begin() as connection:
+        connection.execute(text(f"CREATE STAGE {stage}"))
+        connection.execute(insert(books), [{"id": n, "title": f"book, {n}"} for n in range(3)])
+        for count, form in enumerate((ParquetFormat(), CSVFormat()), 1):
+            place = StageClause(name=stage, path=f"{form.format_type}/")
+            unloaded = connection.execute(CopyIntoLocation(target=place, from_=books, file_format=form))
+            equal(unloaded.context.copy_into_location_results()["rows_unloaded"], 3)
+            loaded = connection.execute(CopyIntoTable(target=copies, from_=place, file_format=form))
+            equal([file["rows_loaded"] for file in loaded.context.copy_into_table_results()], [3])
+            equal(connection.scalar(select(func.count()).select_from(copies)), 3 * count)
+        connection.execute(text(f"DROP STAGE {stage}"))
+    metadata.drop_all(engine)
 
 
 @test
