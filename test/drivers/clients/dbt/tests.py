@@ -101,6 +101,15 @@ def failing_test(case):
 
 
 @test
+def schema_left_behind(case):
+    with Library(case, "dbt_custom") as library:
+        library.connection.exec(f"CREATE DATABASE {case.name('dbt_left')}")
+        library.dbt("seed", "--select", "authors")
+        library.dbt("seed", "--select", "authors")
+        equal(library.rows("SELECT count(*) FROM {}.authors"), [(2,)])
+
+
+@test
 def docs(case):
     with Library(case, "dbt_docs") as library:
         library.dbt("seed")
