@@ -7,6 +7,8 @@
 export function mayCompute(key: string): boolean {
   const plain = key
     .replaceAll(/'[^']*'/g, "''")
+    // A slash in a place of a stage divides nothing.
+    .replaceAll(/@[^\s(),;]*/g, '@')
     .replaceAll(/\{\{\w+:\d+\}\}/g, "''")
     .replaceAll(/(?:\(|\bselect |\bselect distinct |\.|, ?)\*/g, '(')
   if (arithmetic.test(plain) || otherType.test(plain)) return true
@@ -17,9 +19,10 @@ export function mayCompute(key: string): boolean {
   })
 }
 
-/** Of an INSERT with values these: before them the names of its columns stand in parentheses. */
+/** Of a write its values or its files: before them the names of its columns stand in parentheses. */
 function valuesOf(plain: string): string {
-  const at = /^(?:insert|replace) /.test(plain) ? plain.indexOf(' values') : -1
+  if (!/^(?:insert|replace|copy) /.test(plain) || plain.includes('select ')) return plain
+  const at = plain.search(/ (?:values|from @)/)
   return at === -1 ? plain : plain.slice(at)
 }
 

@@ -29,6 +29,7 @@ async function fails(c, script, ...texts) {
 test('check_and_version', async c => {
   const checked = await bendsql(c, '', '--check')
   assert.equal(checked.code, 0, checked.stderr)
+  assert.match(checked.stdout, /Backend storage OK/, 'it writes the time into a file')
   assert.match((await lines(c, '', '--query=SELECT version()'))[0], /^Databend Query v/)
 })
 
@@ -153,4 +154,79 @@ test('query_id_and_stats', async c => {
   )
   assert.equal(code, 0, stderr)
   assert.match(stdout + stderr, /[0-9a-f]{32}/)
+})
+
+test('statistics', async c => {
+  const sql = 'SELECT number FROM numbers(3) ORDER BY 1;'
+  const { stderr } = await bendsql(c, sql, '--stats', '--output', 'table')
+  assert.match(stderr, /3 rows read in .* Processed 3 rows, \d+ B/)
+})
+
+test('quotes_and_formats', async c => {
+  const sql = "SELECT 1, 'x y', NULL, 'say \"no\"';"
+  const printed = async (...args) => (await bendsql(c, sql, ...args)).stdout
+  const always = await printed('-o', 'csv', '--quote-style', 'always')
+  assert.equal(always, '"1","x y","NULL","say ""no"""\n')
+  assert.equal(await printed('-o', 'tsv', '--quote-style', 'never'), '1\tx y\tNULL\tsay "no"\n')
+  assert.equal(await printed('-o', 'null'), '')
+  assert.match(await printed('--time'), /^\d+\.\d{3}\n$/)
+})
+
+test('dollars_and_comments', async c => {
+  const script = `
+    SELECT $$it's ; here$$; /* a ;
+    comment */ SELECT 2; -- SELECT 3;
+    SELECT '-- no; comment', "a;b" FROM (SELECT 1 AS "a;b")`
+  assert.deepEqual(await lines(c, script), ["it's ; here", '2', '-- no; comment\t1'])
+})
+
+test('nested_tables', async c => {
+  const nested = c.name('nested')
+  const script = `
+    CREATE TABLE ${nested} (a ARRAY(INT), b MAP(STRING, STRING), c TUPLE(x ARRAY(INT), y STRING NULL));
+    INSERT INTO ${nested} VALUES ([1, 2], {'k': 'v'}, ([3], NULL)), ([], {}, ([], 'y'));
+    SELECT * FROM ${nested} ORDER BY a[1];
+    SELECT a[1], b['k'], c:x, c.2 FROM ${nested} ORDER BY 1;
+    DROP TABLE ${nested};`
+  assert.deepEqual(await lines(c, script), [
+    '2',
+    '[1,2]\t"{""k"":""v""}"\t([3],NULL)',
+    '[]\t{}\t"([],""y"")"',
+    '1\tv\t[3]\tNULL',
+    'NULL\tNULL\t[]\ty',
+  ])
+})
+
+test('files_that_match_and_stages_that_are_not_there', async c => {
+  const shelf = c.name('shelf_of_many')
+  for (const name of ['a1', 'a2', 'b1']) c.file(`${shelf}_${name}.txt`, `${name}\n`)
+  const source = `fs://${join(c.folder, shelf)}_a*.txt`
+  assert.match((await lines(c, `PUT ${source} @${shelf}_missing;`))[0], /2501/)
+  await fails(c, `PUT fs://${join(c.folder, shelf)}_x*.txt @~;`, 'No local files matched')
+  const put = `CREATE STAGE ${shelf};\nPUT ${source} @${shelf}/in;\nPUT ${source} @${shelf};`
+  assert.equal((await lines(c, put)).filter(line => line.endsWith('SUCCESS\t3')).length, 4)
+  await fails(c, `GET @${shelf}/none fs://${c.folder};`, 'No stage files matched')
+  const list = `LIST @${shelf} PATTERN = '.*a1.*';\nREMOVE @${shelf}/in;\nLIST @${shelf};`
+  assert.deepEqual(
+    (await lines(c, list)).map(line => line.split('\t')[0].replace(`${shelf}_`, '')).toSorted(),
+    ['a1.txt', 'a1.txt', 'a2.txt', 'in/a1.txt'],
+  )
+  await lines(c, `DROP STAGE ${shelf};`)
+})
+
+test('settings_of_the_command_line', async c => {
+  const { username, password, hostname, port } = new URL(c.dsn.replace('databend:', 'http:'))
+  const input = "SELECT currentDatabase(), value FROM system.settings WHERE name = 'max_threads';"
+  const server = ['-h', hostname, '-P', port, '-u', username, '-p', password]
+  const told = async (...args) => {
+    const { stdout, stderr, code } = await run(program, [...server, ...args], {
+      input,
+      env: { HOME: c.folder },
+    })
+    return code === 0 ? stdout.trim() : stderr
+  }
+  assert.equal(await told('-D', 'system', '--set', 'max_threads=7'), 'system\t7')
+  assert.match(await told('-D', c.name('missing')), /1003/)
+  assert.match(await told('--set', 'max_threads=many'), /2803/)
+  assert.match(await told('--role', c.name('missing')), /2206/)
 })

@@ -303,3 +303,81 @@ test('todays_rows', async c => {
   ])
   await connection.exec(`DROP TABLE ${days}`)
 })
+
+test('statistics', async c => {
+  const connection = await connect(c)
+  const result = await connection.queryIterExt('SELECT number::INT AS n FROM numbers(3) ORDER BY 1')
+  assert.deepEqual(
+    result
+      .schema()
+      .fields()
+      .map(({ name, dataType }) => [name, dataType]),
+    [['n', 'Int32']],
+  )
+  const values = []
+  let last
+  for (let each = await result.next(); each !== null; each = await result.next()) {
+    if (each.row) values.push(each.row.values())
+    else last = each.stats
+  }
+  assert.deepEqual(values, [[0], [1], [2]])
+  assert.deepEqual([last.totalRows, last.readRows, last.writeRows].map(Number), [3, 3, 0])
+  assert.ok(Number(last.totalBytes) > 0 && Number(last.readBytes) > 0)
+})
+
+for (const method of ['stage', 'streaming'])
+  test(`bytes_written_by_${method}`, async c => {
+    const connection = await connect(c)
+    const mixed = c.name(`mixed_${method}`)
+    await connection.exec(
+      `CREATE TABLE ${mixed} (i BIGINT, u BIGINT UNSIGNED, f DOUBLE, s STRING, d DATE, t TIMESTAMP)`,
+    )
+    const data = [
+      ['-1', '1', '1.5', "'", '2011-03-06', '2011-03-06 06:20:00'],
+      ['-2', '2', '2.5', '"', '2012-05-31', '2012-05-31 11:20:00'],
+      ['-3', '3', '', '\\N', '\\N', '2016-04-04 11:30:00'],
+    ]
+    const stats = await connection.streamLoad(`INSERT INTO ${mixed} VALUES`, data, method)
+    // Of three rows: 4 columns of 8 bytes, one of 4, one of texts; a byte each tells where NULL is.
+    assert.deepEqual([stats.writeRows, stats.writeBytes].map(Number), [3, 96 + 12 + 48 + 2 + 6])
+    assert.deepEqual(await rows(connection, `SELECT f, s, d FROM ${mixed} ORDER BY i LIMIT 1`), [
+      [null, null, null],
+    ])
+    await connection.exec(`DROP TABLE ${mixed}`)
+  })
+
+test('loaded_rows_of_now', async c => {
+  const connection = await connect(c)
+  const events = c.name('events')
+  const id = c.name('event')
+  const now = c.now().toISOString().slice(0, 23).replace('T', ' ')
+  await connection.exec(`CREATE TABLE ${events} (id STRING, at TIMESTAMP)`)
+  await connection.streamLoad(`INSERT INTO ${events} VALUES`, [[id, now]])
+  assert.deepEqual(await rows(connection, `SELECT id, at FROM ${events}`), [
+    [id, utc(now.replace(' ', 'T'))],
+  ])
+  await connection.exec(`DROP TABLE ${events}`)
+})
+
+test('settings_that_are_refused', async c => {
+  await assert.rejects(connect(c, '&max_threads=many'), /2803/)
+  await assert.rejects(connect(c, '&timezone=Nowhere'), /2803/)
+  await assert.rejects(connect(c, `&role=${c.name('missing')}`), /2206/)
+  assert.deepEqual(await rows(await connect(c, '&max_threads=3'), 'SELECT 1'), [[1]])
+})
+
+test('parameters_of_all_kinds', async c => {
+  const connection = await connect(c)
+  const one = async (sql, params) => (await rows(connection, sql, params))[0]
+  assert.deepEqual(await one('SELECT ?, ?, ?', [null, [1, 2], -1.5]), [null, [1, 2], '-1.5'])
+  assert.deepEqual(await one('SELECT $2, $1', [1, 'x']), ['x', 1])
+  assert.deepEqual(await one('SELECT ?', 3), [3])
+  assert.deepEqual(await one("SELECT :a, :a + 1, ':a'", { a: 1 }), [1, 2, ':a'])
+  assert.equal(connection.formatSql('SELECT ?, ?', [1, 'x']), "SELECT 1, 'x'")
+  await assert.rejects(connection.queryAll('SELECT ?, ?', [1]), /1065/)
+})
+
+test('killed_that_is_not_there', async c => {
+  const connection = await connect(c)
+  await assert.rejects(connection.killQuery('no_such_query'), /404/)
+})
