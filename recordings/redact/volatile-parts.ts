@@ -36,6 +36,8 @@ const candidates = new RegExp(
     `(?<![\\w.-])(?:${time}|${day}|${stamp})(?![\\w-]|\\.\\d)`,
     '(?<=_)\\d+(?:_\\d+)+(?![0-9a-z])',
     `(?<!${behindDigits})(?:${uuid}|${uuidInName}|[0-9a-f]{6,})(?![0-9a-z])`,
+    // A UUID in hex behind the letters of a name.
+    '(?<=[a-z])[0-9a-f]{32}(?![0-9a-z])',
   ].join('|'),
   'gi',
 )
@@ -76,7 +78,8 @@ const hint = /\{\{|[0-9a-f]{6}|\d{4}-|[a-z_]\d/i
 /**
  * Calls `replace` for each placeholder in a text and for each part that may be random: those of the
  * drivers' own paths, UUIDs, runs of eight or more hex digits that stand apart from letters (behind `_`
- * six, or groups of digits), times, and words with digits in them. Its answer takes the part's place.
+ * six, or groups of digits; of 32 also behind letters), times, and words with digits in them. Its answer
+ * takes the part's place.
  */
 export function replaceCandidates(text: string, replace: (part: string) => string): string {
   return hint.test(text) ? replaceBoth(text, replace, replace) : text

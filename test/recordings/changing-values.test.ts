@@ -39,6 +39,22 @@ const cases: Readonly<Record<string, Case>> = {
       ['SELECT * FROM old_4712', 'unknown'],
     ],
   ],
+  'a UUID in hex behind the letters of a name': [
+    [
+      [1, `CREATE TABLE table${'1f2e3d4c'.repeat(4)} (a INT)`],
+      [1, `SELECT count(*) FROM table${'1f2e3d4c'.repeat(4)}`, '0'],
+      [1, `CREATE TABLE t${'a0b1c2d3'.repeat(4)}_x (a INT)`],
+      [1, `SELECT * FROM old${'0badcafe'.repeat(4)}`, 'old'],
+    ],
+    [
+      [`CREATE TABLE table${'f99aa88b'.repeat(4)} (a INT)`, ''],
+      [`SELECT count(*) FROM Table${'F99AA88B'.repeat(4)}`, '0'],
+      [`SELECT count(*) FROM table${'1f2e3d4c'.repeat(4)}`, 'unknown'],
+      [`CREATE TABLE t${'e4f5a6b7'.repeat(4)}_x (a INT)`, ''],
+      [`SELECT * FROM old${'f99aa88c'.repeat(4)}`, 'unknown'],
+      [`SELECT * FROM old${'0badcafe'.repeat(4)}`, 'old'],
+    ],
+  ],
   'data, years and short numbers are what they are': [
     [
       [1, 'CREATE TABLE t1 (a INT)'],
