@@ -429,11 +429,17 @@ export class Lane {
   #inOtherDatabase(live: LiveQuestion, session: LiveSession): Occurrence | undefined {
     if (this.#options.isStrict === true || !session.history.isPlain) return undefined
     for (const question of this.#elsewhere.find(live.asked)) {
+      if (question.parts.some(part => !this.#isItself(part))) continue
       if (this.#changed.isComputed(question, this.#liveParts(question.parts))) continue
       const choice = this.#choose(question, live, session)
       if (typeof choice !== 'string') return this.#give(choice, noPairs, live, session)
     }
     return undefined
+  }
+
+  /** Whether a text stands for itself, in the recording and now. */
+  #isItself(part: string): boolean {
+    return (this.binding.live(part) ?? part) === part && this.binding.recorded(part) === part
   }
 
   #liveParts(parts: readonly string[]): readonly string[] {
