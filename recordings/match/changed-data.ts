@@ -165,6 +165,14 @@ export class ChangedData {
     return !hasTimes && areAsLong && !occurrences.some(hasHash)
   }
 
+  #hasResult({ occurrences }: RecordedQuestion): boolean {
+    const { recording } = this.#index
+    return occurrences.some(({ entry, isError }) => {
+      const document = recording.document(entry)
+      return !isError && document.k === 'stmt' && document.schema.length > 0
+    })
+  }
+
   #hasOneRow({ occurrences }: RecordedQuestion): boolean {
     const { recording } = this.#index
     return occurrences.every(({ entry }) => {
@@ -177,7 +185,7 @@ export class ChangedData {
     const document = question.document as StatementDocument
     const mark = marking(question.parts, live)
     const tree = treeOf(mark(document.sql), document)
-    if (tree === undefined) return 'computed'
+    if (tree === undefined) return this.#hasResult(question) ? 'computed' : undefined
     const isHeld = [...this.#heldFor(question)].some(each => each.hasTexts)
     return textUse(tree, {
       isIn: text => marker.test(text),
