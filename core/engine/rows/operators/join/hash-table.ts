@@ -84,7 +84,7 @@ export class HashTable {
       const right = this.#keys[at]![row]!
       if (left === null || right === null) return nullsEqual ? left === right : true
       const keyOf = this.#partKeys[at]!
-      return keyOf(left) === keyOf(right)
+      return isSameKey(keyOf(left), keyOf(right))
     })
   }
 
@@ -94,4 +94,9 @@ export class HashTable {
     }
     return false
   }
+}
+
+/** As the keys of a `Map` are compared: NaN is equal to itself. */
+function isSameKey(a: unknown, b: unknown): boolean {
+  return a === b || (Number.isNaN(a) && Number.isNaN(b))
 }
