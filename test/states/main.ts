@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util'
+import { type NeighbourTally, tryNeighbours } from './neighbours.js'
 import { emptyTally, trySuite } from './play-suite.js'
+import { shortRecordings } from './short-recordings.js'
 
 // npm run states -- [--suites N] [--orders N] [--seed N]: random suites of tests, each recorded in one order and
 // played in others beside a live engine. No answer may be wrong; where every state is one that was recorded, 98% must
-// be right.
+// be right. Before them short recordings, one for each rule, with each of their statements left out, asked twice and
+// in other places.
 
 const { values } = parseArgs({
   options: {
@@ -12,10 +15,16 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 })
+let failed = 0
+for (const [name, texts] of Object.entries(shortRecordings)) {
+  const { wrong, loud }: NeighbourTally = await neighboursOf(texts)
+  if (wrong.length + loud.length > 0) failed++
+  for (const each of wrong.slice(0, 1)) console.log(`wrong: ${name}: ${each}\n`)
+  for (const each of loud.slice(0, 1)) console.log(`loud: ${name}: ${each}\n`)
+}
 const first = Number(values.seed)
 const suites = Number(values.suites)
 const tally = emptyTally()
-let failed = 0
 for (let seed = first; seed < first + suites; seed++) {
   const { length } = tally.wrong
   await trySuite(seed, Number(values.orders), tally)
@@ -29,5 +38,12 @@ const part = 100 * (1 - loudButSame / Math.max(1, same))
 if (part < 98) failed++
 console.log(`# ${right} right, ${loud} loud, ${wrong.length} wrong`)
 console.log(`# ${part.toFixed(2)}% right of ${same} whose state was recorded`)
-console.log(`${suites - failed} passed, ${failed} failed`)
+const count = suites + Object.keys(shortRecordings).length
+console.log(`${count - failed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
+
+async function neighboursOf(texts: readonly string[]): Promise<NeighbourTally> {
+  const tally: NeighbourTally = { wrong: [], loud: [], plays: 0 }
+  await tryNeighbours(texts, tally, 'all')
+  return tally
+}
