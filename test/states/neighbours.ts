@@ -16,7 +16,7 @@ export interface NeighbourTally {
  * Records statements, and plays them with each of them left out, asked twice, and changed places with the next one
  * and with the next but one: what is a change of state must be noticed, whatever it is.
  *
- * `B: SELECT 1` is asked in another session. `some`: of these ways every fourth.
+ * `B: SELECT 1` is asked in another session. `some`: of these ways every eighth.
  */
 export async function tryNeighbours(
   texts: readonly string[],
@@ -29,7 +29,7 @@ export async function tryNeighbours(
   const folder = mkdtempSync(join(tmpdir(), 'mockq-neighbours-'))
   try {
     await recordAll(folder, statements)
-    const others = [...neighbours(statements)].filter((_, i) => ways === 'all' || i % 4 === 0)
+    const others = [...neighbours(statements)].filter((_, i) => ways === 'all' || i % 8 === 0)
     for (const played of [statements, ...others]) {
       const compared = await compareAll(folder, played, new SystemClock())
       tally.plays++

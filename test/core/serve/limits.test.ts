@@ -1,9 +1,5 @@
 import t, { type Test } from 'tap'
-import { SystemClock } from '../../../core/clock.js'
-import { RandomIds } from '../../../core/ids.js'
 import { serveBackend, startServer } from '../../../core/index.js'
-import { silentLog } from '../../../core/log.js'
-import { BackendSession } from '../../specs-runner/backend-session.js'
 import { HttpSession } from '../../specs-runner/http-session.js'
 import type { SpecSession } from '../../specs-runner/run-spec.js'
 
@@ -126,13 +122,6 @@ async function testLimits(t: Test, session: SpecSession): Promise<void> {
 }
 
 t.test('deep and long statements are answered or refused clearly', async t => {
-  const ports = { clock: new SystemClock(), ids: new RandomIds(), log: silentLog }
-  const backend = await serveBackend({ engine: 'memory' })(ports)
-  t.teardown(() => backend.close())
-  await testLimits(t, new BackendSession(backend))
-})
-
-t.test('so they are over HTTP', async t => {
   const server = await startServer({ backend: serveBackend({ engine: 'memory' }), port: 0 })
   t.teardown(() => server.close())
   await testLimits(t, new HttpSession(server.url))
