@@ -63,13 +63,13 @@ export function functionObject(name: string): ObjectName {
 function named(kind: string | DroppableObject, name: Path, db: string): ObjectName {
   if (kind === 'TABLE' || kind === 'VIEW' || kind === 'STREAM') return tableName(name, db)
   if (kind === 'FUNCTION') return functionObject(plainName(name.at(-1)!))
-  if (kind === 'SEQUENCE') return sequenceObject(name, db)
+  if (kind === 'SEQUENCE') return sequenceObject(name)
   return `#${kind.toLowerCase()} ${name.map(part => plainName(part as Identifier)).join('.')}`
 }
 
-/** The object of a sequence. */
-export function sequenceObject(name: Path, db: string): ObjectName {
-  return `#sequence ${tableName(name, db)}`
+/** The object of a sequence: it is in no database. Source: databend binder/ddl/sequence.rs `SequenceIdent`. */
+export function sequenceObject(name: Path): ObjectName {
+  return `#sequence ${plainName(name.at(-1)!)}`
 }
 
 /** How a CREATE changes what it makes. */

@@ -430,9 +430,11 @@ export class Lane {
     if (this.#options.isStrict === true || !session.history.isPlain) return undefined
     for (const question of this.#elsewhere.find(live.asked)) {
       if (question.parts.some(part => !this.#isItself(part))) continue
-      if (this.#changed.isComputed(question, this.#liveParts(question.parts))) continue
+      const parts = this.#liveParts(question.parts)
+      if (this.#changed.isComputed(question, parts)) continue
       const choice = this.#choose(question, live, session)
-      if (typeof choice !== 'string') return this.#give(choice, noPairs, live, session)
+      if (typeof choice !== 'string')
+        return this.#give(choice, noPairs, { ...live, parts }, session)
     }
     return undefined
   }

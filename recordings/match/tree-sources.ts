@@ -164,7 +164,7 @@ class Walker implements Sources {
     if (called === 'nextval') {
       const [sequence] = args
       if (sequence?.kind !== 'ColumnRef') return
-      const object = sequenceObject(sequence.path, this.#context.database)
+      const object = sequenceObject(sequence.path)
       this.reads.add(object)
       this.writes.push({ object, mode: 'change' })
     } else if (called === 'getvariable') this.lists.push({ of: '$', facet: 'definition' })

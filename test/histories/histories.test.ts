@@ -4,7 +4,7 @@ import { drawHistory } from './draw-history.js'
 import type { Step } from './history.js'
 
 // `npm run histories` draws many more.
-const count = 120
+const count = 60
 
 t.test(`${count} random histories of sessions follow the rules`, { timeout: 300_000 }, async t => {
   for (let seed = 1; seed <= count; seed++) {

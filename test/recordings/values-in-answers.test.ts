@@ -173,7 +173,7 @@ function textOf(asked: Asked): string {
 const engine = () => startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
 
 for (const [way, setUp] of Object.entries(setUps)) {
-  for (const data of way === 'inserted' ? [played, turned] : [turned]) {
+  for (const data of way === 'inserted' ? [turned] : [played]) {
     const order = data === turned ? 'turned' : 'in order'
     t.test(`ids that are others, ${way}: ${order}`, t => judge(t, setUp, data))
   }

@@ -19,7 +19,7 @@ const constants = [
   '(x, y) -> x',
 ]
 
-const callsOfEach = 12
+const callsOfEach = 8
 
 /** A call with up to four constants of any type. */
 function anyCall(name: string, kind: string, random: Random): string {
