@@ -36,6 +36,7 @@ export class LaneIndex {
   readonly #classifier = new Classifier()
   #isUntouched = true
   #refusesLogins = false
+  readonly #databases = new Set(['default'])
 
   constructor(recording: Recording, options: LaneIndexOptions) {
     this.recording = recording
@@ -49,6 +50,11 @@ export class LaneIndex {
   /** Whether nobody ever writes anything in it. */
   get isUntouched(): boolean {
     return this.#isUntouched
+  }
+
+  /** Whether something was answered in a database without an error: it is there. */
+  hasAnswersIn(database: string): boolean {
+    return this.#databases.has(database)
   }
 
   /** Whether somebody was refused at the door, or what a login asked for. */
@@ -105,6 +111,7 @@ export class LaneIndex {
     const history = this.history(entry.session)
     const session = this.#session(entry.session)
     const isError = hasFailed(document)
+    if (document.k === 'stmt' && !isError) this.#databases.add(document.db)
     const error = errorCodeOf(document)
     const { view } = session
     const isPlainRead = session.isPlain && question.isSurelyRead

@@ -1,5 +1,5 @@
 import { SecretBook } from '../redact/secret-book.js'
-import { generalise } from '../redact/volatile-parts.js'
+import { generalise, partText, replaceCandidates } from '../redact/volatile-parts.js'
 import type { StatementDocument } from '../store/document.js'
 import { ChangedData } from './changed-data.js'
 import { ChangingValues } from './changing-values.js'
@@ -428,6 +428,7 @@ export class Lane {
   /** The answer of a session in another database, which has no part in it. */
   #inOtherDatabase(live: LiveQuestion, session: LiveSession): Occurrence | undefined {
     if (this.#options.isStrict === true || !session.history.isPlain) return undefined
+    if (!this.#isInKnownDatabase(live.asked)) return undefined
     for (const question of this.#elsewhere.find(live.asked)) {
       if (question.parts.some(part => !this.#isItself(part))) continue
       const parts = this.#liveParts(question.parts)
@@ -437,6 +438,13 @@ export class Lane {
         return this.#give(choice, noPairs, { ...live, parts }, session)
     }
     return undefined
+  }
+
+  /** A session in a database that is not there is refused whatever it asks. */
+  #isInKnownDatabase(asked: Asked): boolean {
+    if (asked.k !== 'stmt') return false
+    const recorded = (part: string) => this.binding.recorded(partText(part))
+    return this.index.hasAnswersIn(replaceCandidates(asked.db, recorded))
   }
 
   /** Whether a text stands for itself, in the recording and now. */
