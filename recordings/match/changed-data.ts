@@ -186,7 +186,7 @@ export class ChangedData {
     const mark = marking(question.parts, live)
     const tree = treeOf(mark(document.sql), document)
     if (tree === undefined) {
-      const isKnown = question.parts.every((part, i) => part === live[i] || isUncounted(part))
+      const isKnown = question.parts.every((part, i) => part === live[i] || isNeverComputed(part))
       return isKnown || !this.#hasResult(question) ? undefined : 'computed'
     }
     const isHeld = [...this.#heldFor(question)].some(each => each.hasTexts)
@@ -362,7 +362,7 @@ export function isTime(part: string): boolean {
 }
 
 /** Whether a part is a secret, or in a path that a driver has made up for its upload: nobody computes with these. */
-function isUncounted(part: string): boolean {
+function isNeverComputed(part: string): boolean {
   if (!isPlaceholder(part)) return false
   const kind = placeholderKind(part)
   return kind === 'ts' || kind === 'uuid' || kind.startsWith('secret:')

@@ -3,7 +3,7 @@ import type { Content } from '../store/document.js'
 import { escapeBraces } from './placeholder.js'
 
 /** The lines of a file that is text in UTF-8, as a recording has them; undefined for any other. */
-function fileLines(bytes: Buffer): readonly string[] | undefined {
+export function fileLines(bytes: Buffer): readonly string[] | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     return escapeBraces(text).split('\n')

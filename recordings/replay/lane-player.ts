@@ -247,7 +247,8 @@ export class LanePlayer {
     const recorded = recordedUpload(asked, this.lane)
     if (recorded === undefined) return missed
     const { stage, path } = asked
-    // What stood for its placeholders nobody sends now; the user's own stage is there without being made.
+    // A recorded text with placeholders is no file that a client could send, so the lane cannot be asked for it. All
+    // that it would tell is whether the stage exists, and the user's own always does.
     const hasPlaceholders = recorded.text?.some(line => line.includes('{{')) === true
     const isTaken = stage === '~' && hasPlaceholders
     const found = isTaken ? undefined : this.findUpload(stage, path, recorded, clientSession)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { SentFile } from '../match/question-text.js'
-import { textContent } from '../redact/file-text.js'
+import { fileLines } from '../redact/file-text.js'
 import { withoutGzipTime } from '../redact/gzip-time.js'
 import { type BlobFolder, inlineLimit } from '../store/blob-folder.js'
 import type { Content } from '../store/document.js'
@@ -17,8 +17,8 @@ export async function digestContent(content: Readable): Promise<SentFile> {
     size += chunk.length
     if (size <= inlineLimit) chunks.push(chunk)
   }
-  const text = size <= inlineLimit ? textContent(Buffer.concat(chunks)) : undefined
-  return text ?? { size, sha: hash.digest('hex') }
+  const text = size <= inlineLimit ? fileLines(Buffer.concat(chunks)) : undefined
+  return { size, sha: hash.digest('hex'), ...(text && { text }) }
 }
 
 /** As `digestContent`, with the bytes as they came where they are at most `most`. */
