@@ -14,3 +14,9 @@ const ambient: readonly RegExp[] = [
   /^call admin\$license_info ?\( ?\)$/,
   /^select .* from (?:information_schema|system)\.(?:keywords|functions)\b/s,
 ]
+
+/** What of its session's context such a statement tells, by its name in the effects of statements. */
+export function toldContext(key: string): string | undefined {
+  if (/database/.test(key)) return 'database'
+  return /catalog/.test(key) ? 'catalog' : undefined
+}

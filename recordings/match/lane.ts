@@ -1,6 +1,7 @@
 import { SecretBook } from '../redact/secret-book.js'
 import { generalise, partText, replaceCandidates } from '../redact/volatile-parts.js'
 import type { StatementDocument } from '../store/document.js'
+import { toldContext } from './ambient.js'
 import { ChangedData } from './changed-data.js'
 import { ChangingValues } from './changing-values.js'
 import { type Choice, choose } from './choose.js'
@@ -28,6 +29,7 @@ import { hasOtherOrder, liveCell } from './renamed-order.js'
 import { moveUsed, Rereading } from './rereading.js'
 import { BoundSessions } from './session-binding.js'
 import type { SessionIdentity } from './session-identity.js'
+import type { SessionHistory } from './session-view.js'
 import type { Outcome, WriteHistory, Written } from './write-history.js'
 
 export interface LaneOptions {
@@ -334,7 +336,7 @@ export class Lane {
     session: LiveSession,
   ): Choice | 'other history' {
     // Its context is not what it would be, had all been answered that set it.
-    const isUnsure = session.history.isUnsure && !isSetting(question) && !live.isAmbient
+    const isUnsure = isUnsureFor(live, session.history) && !isSetting(question)
     const match = isUnsure ? undefined : this.#match(question, session)
     const listed = match === undefined && !isUnsure ? this.#listed(question, session) : undefined
     if (listed !== undefined) return listed
@@ -509,4 +511,11 @@ export class Lane {
 /** Whether a statement sets what others come with: it says itself what that is from now on. */
 function isSetting({ effects }: RecordedQuestion): boolean {
   return effects.sets !== undefined && effects.sets.length > 0
+}
+
+/** Whether a statement may depend on what nobody knows of its session's context. */
+function isUnsureFor({ asked, isAmbient }: LiveQuestion, history: SessionHistory): boolean {
+  if (!history.isUnsure || !isAmbient) return history.isUnsure
+  const told = asked.k === 'stmt' ? toldContext(asked.key) : undefined
+  return told !== undefined && history.isUnsureOf(told)
 }

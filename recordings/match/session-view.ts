@@ -41,6 +41,11 @@ export class SessionHistory {
     return this.#unsure.size > 0
   }
 
+  /** Whether nobody knows this of what its statements come with. */
+  isUnsureOf(name: string): boolean {
+    return this.#unsure.has(name)
+  }
+
   /** Takes note of what a statement set, or may have set. */
   noteContext(names: readonly string[], isGuess: boolean): void {
     for (const name of names) {

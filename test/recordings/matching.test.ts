@@ -329,6 +329,26 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: 'after a missed USE nobody knows the database of the session until another USE',
+    recorded: [
+      [1, 'SELECT database()', 'default'],
+      [1, 'SELECT version()', 'v1'],
+      [1, 'SELECT 1', '1'],
+      [1, 'USE default'],
+      [1, 'SELECT database()', 'default'],
+    ],
+    asked: [
+      ['a', 'USE other', 'unknown'],
+      ['a', 'SELECT version()', 'v1'],
+      ['a', 'SELECT 1', '1'],
+      ['a', 'SELECT database()', 'other history'],
+      ['b', 'SELECT database()', 'default'],
+      ['a', 'USE default', ''],
+      ['a', 'SELECT database()', 'default'],
+    ],
+    notesMissed: true,
+  },
+  {
     name: 'in a transaction, a statement without an answer leaves the rest unsure until its end',
     notesMissed: true,
     recorded: [
