@@ -60,6 +60,8 @@ export interface Cast {
   readonly type: DataType
   readonly input: Scalar
   readonly try: boolean
+  /** What comes before its error, on a line of its own. */
+  readonly errorPrefix?: string
 }
 
 /**

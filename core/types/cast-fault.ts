@@ -1,5 +1,6 @@
 import { QueryError } from '../errors/query-error.js'
 import type { DataType } from './data-type.js'
+import { typeText } from './type-text.js'
 import type { Value } from './value.js'
 
 /**
@@ -21,4 +22,19 @@ export class CastFault extends QueryError {
     this.to = cast.to
     this.value = cast.value
   }
+}
+
+interface NamedType {
+  readonly name: string
+  readonly type: DataType
+}
+
+/**
+ * What stands before the error of a cast that a statement makes to store one column in another.
+ *
+ * Source: databend block_cast.rs `cast_schema`.
+ */
+export function autoCastFails(from: NamedType, to: NamedType): string {
+  const [source, target] = [from, to].map(({ name, type }) => `${name} (${typeText(type)})`)
+  return `fail to auto cast column ${source} to column ${target}`
 }

@@ -12,7 +12,7 @@ import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { CreateTable } from '../bound-statement.js'
-import { standaloneExpression } from '../dml/stored-rows.js'
+import { castIntoColumn, standaloneExpression } from '../dml/stored-rows.js'
 import { SelectCalls } from '../expression/select-calls.js'
 import { isInternalColumn } from '../internal-columns.js'
 import { noCtes } from '../query/ctes.js'
@@ -254,8 +254,7 @@ function asQuery(
   const columns = declared ?? queryColumns(binding, bound.columns)
   const items = bound.columns.map((column, i) => {
     const { name, type } = columns[i]!
-    const ref = columnRef(planColumn(column))
-    const expr = ref.type === type ? ref : binding.scalars.cast(ref, type)
+    const expr = castIntoColumn(binding, columns[i]!, columnRef(planColumn(column)))
     return { column: binding.newColumn(name, type), expr }
   })
   const output = items.map(item => item.column)

@@ -12,7 +12,7 @@ import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnRef } from '../scalar/column-ref.js'
 import type { ScopeColumn } from '../scope.js'
 import { planColumn } from '../scope.js'
-import { requiredDefault, rowValues, storedValue } from './stored-rows.js'
+import { castIntoColumn, requiredDefault, rowValues } from './stored-rows.js'
 import type { Target } from './target.js'
 import { checkTakesRows, targetPositions, writeTarget } from './target.js'
 
@@ -142,6 +142,6 @@ function branchValues(
     const value = at < 0 ? undefined : valueAt(at)
     return value === undefined
       ? requiredDefault(binding, table, column)
-      : storedValue(binding, column, value)
+      : castIntoColumn(binding, column, value)
   })
 }

@@ -4,6 +4,7 @@ import type { Project, Relation } from '../../plan/relation.js'
 import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import { parseExpression } from '../../sql/parse.js'
+import { autoCastFails } from '../../types/cast-fault.js'
 import { isNullable } from '../../types/data-type.js'
 import { zeroValue } from '../../types/zero-value.js'
 import type { Binding } from '../binding.js'
@@ -38,7 +39,7 @@ export function storedRows(
     const expr =
       value === undefined
         ? requiredDefault(binding, table, column)
-        : storedValue(binding, column, value)
+        : castIntoColumn(binding, column, value)
     return [{ column: columns[i]!, expr }]
   })
   const passed = kept.map(column => ({ column, expr: columnRef(column) }))
@@ -50,6 +51,17 @@ export function storedRows(
 /** A value cast to its column's type; NULL for a column that has none fails when a row holds it. */
 export function storedValue(binding: Binding, column: TableColumn, value: Scalar): Scalar {
   return value.type === column.type ? value : binding.scalars.cast(value, column.type)
+}
+
+/**
+ * `storedValue`, whose error names both columns where the value is one of a query.
+ *
+ * Source: databend physical_distributed_insert_select.rs, physical_table_write_prepare.rs: `TransformCastSchema`.
+ */
+export function castIntoColumn(binding: Binding, column: TableColumn, value: Scalar): Scalar {
+  const stored = storedValue(binding, column, value)
+  if (stored.kind !== 'Cast' || value.kind !== 'ColumnRef') return stored
+  return { ...stored, errorPrefix: autoCastFails(value, column) }
 }
 
 /** The value of a column that a statement leaves out: DEFAULT, else NULL; undefined where that is not allowed. */

@@ -1,6 +1,7 @@
 import { QueryError } from '../../errors/query-error.js'
 import { castFunction, castRefused } from '../../types/cast.js'
 import { badArguments, type CastContext } from '../../types/cast-checks.js'
+import { autoCastFails } from '../../types/cast-fault.js'
 import {
   type DataType,
   isNullable,
@@ -9,7 +10,6 @@ import {
   variantType,
 } from '../../types/data-type.js'
 import { debugText } from '../../types/debug-text.js'
-import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import type { FileColumn } from '../file-column.js'
 import type { ParquetFormat } from '../file-format.js'
@@ -128,7 +128,7 @@ function queried(
     )
   }
   const cast = castOf(field.type, column.type, cx)
-  const told = `fail to auto cast column ${column.name} (${typeText(field.type)}) to column ${column.name} (${typeText(column.type)})`
+  const told = autoCastFails({ name: column.name, type: field.type }, column)
   const nulls = nullTexts(format, field.type, column.type)
   return {
     from: [field],

@@ -18,6 +18,17 @@ export function callFault(
   cause: unknown,
 ): unknown {
   if (!(cause instanceof QueryError)) return cause
+  const fault = faultOf(node, whole, values, cause)
+  if (node.kind !== 'Cast' || node.errorPrefix === undefined) return fault
+  return new QueryError(fault.kind, `${node.errorPrefix}\n${fault.message}`, { cause })
+}
+
+function faultOf(
+  node: Call | Cast,
+  whole: Scalar,
+  values: readonly Value[],
+  cause: QueryError,
+): QueryError {
   if (cause instanceof CastFault && cause.value === null) {
     const message = `${cause.message}, during run expr: \`${scalarText(whole)}\``
     return new QueryError(cause.kind, message, { cause })
