@@ -25,7 +25,7 @@ import { isAnswered } from './played-log.js'
 import { QuestionFamily } from './question-family.js'
 import { type Asked, questionText } from './question-text.js'
 import type { RecordedQuestion } from './recorded-question.js'
-import { hasOtherOrder, liveCell } from './renamed-order.js'
+import { inLiveOrder, liveCell, mayBeOrdered } from './renamed-order.js'
 import { moveUsed, Rereading } from './rereading.js'
 import { BoundSessions } from './session-binding.js'
 import type { SessionIdentity } from './session-identity.js'
@@ -153,9 +153,6 @@ export class Lane {
         return { reason: 'computed', asked, session, question }
       }
       const choice = this.#chooseAfresh(question, pairs, live, session)
-      if (typeof choice !== 'string' && this.#hasOtherOrder(choice)) {
-        return { reason: 'ambiguous', asked, session, question, rival: question }
-      }
       if (typeof choice !== 'string') return this.#give(choice, pairs, live, session)
       if (closest.reason === 'unknown') closest = { reason: choice, asked, session, question }
     }
@@ -281,13 +278,18 @@ export class Lane {
     return this.binding.fit(question.parts, live, this.values.rulesFor(question, mayTake))
   }
 
-  #hasOtherOrder({ question, entry, rows }: Occurrence): boolean {
-    if (!this.binding.hasRenamed || !question.isSurelyRead || rows !== undefined) return false
+  /** A recorded answer with its rows in the order that names give them now; undefined if they do not tell it. */
+  #inLiveOrder(occurrence: Occurrence): Occurrence | undefined {
+    const { question, entry, rows } = occurrence
     const { document } = question
-    if (document.k !== 'stmt' || document.blob !== undefined) return false
+    if (this.binding.isEmpty || !question.isSurelyRead || rows !== undefined) return occurrence
+    if (document.k !== 'stmt' || !mayBeOrdered(document)) return occurrence
     const { recording } = this.index
     const answered = recording.document(entry) as StatementDocument
-    return hasOtherOrder(answered, [...recording.rows(entry)].flat(), this.binding)
+    if (answered.blob !== undefined) return occurrence
+    const recorded = [...recording.rows(entry)].flat()
+    const ordered = inLiveOrder(answered, recorded, this.binding)
+    return ordered === recorded ? occurrence : ordered && { ...occurrence, rows: ordered }
   }
 
   /** Another question of the family that could be meant as well, and is answered otherwise. */
@@ -313,7 +315,7 @@ export class Lane {
     pairs: Pairs,
     live: LiveQuestion,
     session: LiveSession,
-  ): Choice | 'other history' {
+  ): Choice | 'other history' | 'computed' {
     const taken = this.binding.taken(pairs)
     if (taken.length === 0) return this.#choose(question, live, session)
     const givenUp = taken.flatMap(part => this.#givenUp(part, session))
@@ -334,7 +336,7 @@ export class Lane {
     question: RecordedQuestion,
     live: LiveQuestion,
     session: LiveSession,
-  ): Choice | 'other history' {
+  ): Choice | 'other history' | 'computed' {
     // Its context is not what it would be, had all been answered that set it.
     const isUnsure = isUnsureFor(live, session.history) && !isSetting(question)
     const match = isUnsure ? undefined : this.#match(question, session)
@@ -343,7 +345,8 @@ export class Lane {
     if (match === undefined) {
       return this.#options.looseOrder ? this.#nextInOrder(question, session) : 'other history'
     }
-    return choose(match, session.binding, this.#used, live.isAmbient)
+    const choice = choose(match, session.binding, this.#used, live.isAmbient)
+    return typeof choice === 'string' ? choice : (this.#inLiveOrder(choice) ?? 'computed')
   }
 
   /** A list of all databases, as they are now. */
@@ -493,7 +496,9 @@ export class Lane {
     if (setAside.length > 0) this.#takings.set(question, ++this.#lastTaking)
     this.binding.bind(pairs)
     this.#tell(pairs, question)
-    if (occurrence.rows !== undefined) this.#options.bound?.({ why: 'databases of now', question })
+    if (occurrence.rows !== undefined) {
+      this.#options.bound?.({ why: 'rows as names are now', question })
+    }
     if (session.history.isUnsure && !occurrence.isError) {
       session.history.noteContext(question.effects.sets ?? [], false)
     }

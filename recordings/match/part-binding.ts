@@ -47,6 +47,11 @@ export class PartBinding {
     return this.#toLive.get(recorded)
   }
 
+  /** Whether anything stands for a recorded text or a placeholder. */
+  get isEmpty(): boolean {
+    return this.#toLive.size === 0
+  }
+
   /** Whether a text of a recording is another one now. */
   get hasRenamed(): boolean {
     return this.#renamed.size > 0
