@@ -21,7 +21,7 @@ import { requireFilename } from './stage-handlers.js'
 /**
  * `PUT /v1/streaming_load`: an INSERT and the file that it reads, in one request.
  *
- * SQL errors are status 400 here. A session sent in `X-DATABEND-QUERY-CONTEXT` comes back in the
+ * Errors are status 400 here. A session sent in `X-DATABEND-QUERY-CONTEXT` comes back in the
  * same header, as padded base64url; one that is not sent does not.
  * Source: databend v1/streaming_load.rs.
  */
@@ -38,16 +38,17 @@ export async function streamingLoad(request: Request, cx: ServerContext): Promis
   const content = Readable.from(loadedBytes(request, cx.limits.uploadBytes), { objectMode: false })
   const result = await cx.backend
     .load({ sql, queryId, session, content, ...labelOf(raw) }, principal)
-    .catch(onlyQueryError)
+    .catch(refusalOf)
     .finally(() => content.destroy())
-  const after = result instanceof QueryError ? failed(session) : (result.effects.session ?? session)
+  const refused = result instanceof ProtocolError
+  const after = refused ? failed(session) : (result.effects.session ?? session)
   const last = { nodeId: cx.nodeId, queryIds: [queryId] }
   const text = encodeSession(after, defaultRoleOf(principal), last)
   const echo = sent === undefined ? [] : [contextHeader, paddedBase64Url(text)]
   const headers = [...client.headers, ...echo]
-  if (result instanceof QueryError) {
-    const message = `Query execution failed: ${result.message}`
-    return { ...dialectOf(raw, cx.dialect).refusal(400, 400, message), headers }
+  if (refused) {
+    const { status, code, message } = result
+    return { ...dialectOf(raw, cx.dialect).refusal(status, code, message), headers }
   }
   const { rows, bytes } = result
   return jsonAnswer({ id: queryId, stats: { rows, bytes } }, headers)
@@ -71,7 +72,11 @@ async function* loadedBytes(request: Request, limit: number): AsyncGenerator<Buf
   }
 }
 
-function onlyQueryError(error: unknown): QueryError {
-  if (error instanceof QueryError) return error
+/** An error of the statement is status 400 here. */
+function refusalOf(error: unknown): ProtocolError {
+  if (error instanceof ProtocolError) return error
+  if (error instanceof QueryError) {
+    return new ProtocolError(400, `Query execution failed: ${error.message}`)
+  }
   throw error
 }

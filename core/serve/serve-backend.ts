@@ -5,6 +5,7 @@ import type { BoundStatement } from '../binder/bound-statement.js'
 import { unknownUser } from '../catalog/access/accounts.js'
 import { type ChosenRoles, type Identity, identityOf } from '../catalog/access/identity.js'
 import { unknownDatabase } from '../catalog/catalog.js'
+import { ProtocolError } from '../errors/protocol-error.js'
 import { QueryError } from '../errors/query-error.js'
 import type {
   Backend,
@@ -45,6 +46,7 @@ import { statementSources } from './sources/statement-sources.js'
 import { bindParams, evaluationContext, sessionVariable, settingsOf } from './statement-context.js'
 import { internalError, StatementRun } from './statement-run.js'
 import { StatementTransaction } from './statement-transaction.js'
+import { checkNotStreamed, checkStreamed, unplanned } from './streamed-load.js'
 
 /** A statement's tree, and what it means. */
 export interface BoundTree {
@@ -82,6 +84,15 @@ export class ServeBackend implements Backend {
   }
 
   async start(statement: Statement, context: StatementContext): Promise<Run> {
+    return this.#start(statement, context, checkNotStreamed)
+  }
+
+  /** `check` sees the statement as soon as it is bound, and throws for one that may not run here. */
+  #start(
+    statement: Statement,
+    context: StatementContext,
+    check: (bound: BoundStatement) => void,
+  ): Run {
     const counters = new Counters()
     const warnings: string[] = []
     let settings = settingsOf(this.#state, context)
@@ -106,12 +117,14 @@ export class ServeBackend implements Backend {
             settings: chosen => {
               settings = chosen
             },
-            bound: () => {
+            bound: bound => {
+              check(bound)
               forgetTime()
               forgetTime = this.#limitTime(settings, abort)
             },
           })
         } catch (error) {
+          if (error instanceof ProtocolError) throw error
           throw framed(statement.sql, internalError(error))
         }
       },
@@ -161,7 +174,11 @@ export class ServeBackend implements Backend {
     return found ? files.read(prefix) : undefined
   }
 
-  /** `PUT /v1/streaming_load`: the body becomes a file of the user's stage for as long as it is read. */
+  /**
+   * `PUT /v1/streaming_load`: the body becomes a file of the user's stage for as long as it is read.
+   *
+   * Rejects with `ProtocolError` 400 before the statement runs, with `QueryError` while it does.
+   */
   async load(load: StreamingLoad, caller: Principal): Promise<LoadResult> {
     const path = `.streaming_load/${load.queryId}`
     const { files } = this.#state.stages.at({ kind: 'stage', name: '~', path }, caller.user)
@@ -175,8 +192,16 @@ export class ServeBackend implements Backend {
         stageAttachment,
         ...(label !== undefined && { deduplicateLabel: label }),
       }
-      const run = await this.start(statement, loadContext(load, caller))
-      for await (const _ of run.blocks());
+      let isPlanned = false
+      const run = this.#start(statement, loadContext(load, caller), bound => {
+        checkStreamed(bound)
+        isPlanned = true
+      })
+      try {
+        for await (const _ of run.blocks());
+      } catch (error) {
+        throw isPlanned ? error : unplanned(error)
+      }
       return { ...run.progress().write, effects: await run.effects }
     } finally {
       await files.remove(path)
@@ -267,7 +292,7 @@ export class ServeBackend implements Backend {
         const execution = this.#execution(statement, context, made)
         told.settings(execution.settings)
         const bound = await bindStatement(tree, execution.bind)
-        told.bound()
+        told.bound(bound)
         return await execute(execution, bound)
       } catch (error) {
         if (round === maxRounds || !isOutrun(error)) throw error
@@ -373,7 +398,7 @@ type Made = Pick<Execution, 'counters' | 'warnings' | 'transaction'>
 /** Called as a statement becomes known. */
 interface Told {
   readonly settings: (settings: EffectiveSettings) => void
-  readonly bound: () => void
+  readonly bound: (bound: BoundStatement) => void
 }
 
 /** So often a statement runs again; each time, another one has been done. */

@@ -1,0 +1,60 @@
+import type { BoundStatement } from '../binder/bound-statement.js'
+import { ProtocolError } from '../errors/protocol-error.js'
+import { QueryError } from '../errors/query-error.js'
+import { displayText } from '../protocol/failure-answer.js'
+
+/** Whether a statement reads the body of a streaming load: `INSERT … FROM @_databend_load`. */
+function readsBody(bound: BoundStatement): boolean {
+  return bound.kind === 'StreamingLoad' && bound.format !== undefined
+}
+
+/**
+ * What `PUT /v1/streaming_load` runs. Throws `ProtocolError` 400 for anything else.
+ *
+ * Source: databend v1/streaming_load.rs.
+ */
+export function checkStreamed(bound: BoundStatement): void {
+  if (readsBody(bound)) return
+  const kind = queryKind(bound)
+  const message =
+    kind === 'Insert'
+      ? "Unsupported INSERT source. Streaming upload only supports 'INSERT INTO $table FILE_FORMAT = (type = <type> ...)'"
+      : 'Only INSERT statements are supported in streaming load'
+  throw new ProtocolError(400, `${message}. Got: ${kind}`)
+}
+
+/**
+ * What a query may be. Throws `QueryError` 1006 for what reads the body of a streaming load.
+ *
+ * Source: databend binder/insert.rs `STAGE_PLACEHOLDER`.
+ */
+export function checkNotStreamed(bound: BoundStatement): void {
+  if (!readsBody(bound)) return
+  throw new QueryError(
+    'BadArguments',
+    'placeholder @_databend_upload in query handler: should be used in streaming_load handler or replaced in client.',
+  )
+}
+
+/** A fault of a streaming load before anything of the body is read. */
+export function unplanned(error: unknown): unknown {
+  return error instanceof QueryError ? new ProtocolError(400, displayText(error)) : error
+}
+
+/** What the server calls the plan of a statement. Source: databend plans/plan.rs `kind`. */
+function queryKind(bound: BoundStatement): string {
+  switch (bound.kind) {
+    case 'Query':
+    case 'Explain':
+    case 'CopyIntoTable':
+    case 'CopyIntoLocation':
+      return bound.kind
+    case 'StreamingLoad':
+      return bound.load.replace === undefined ? 'Insert' : 'Update'
+    case 'Write':
+      if (bound.statement === 'MultiInsert') return 'Other'
+      return bound.statement === 'Insert' ? 'Insert' : 'Update'
+    default:
+      return 'Other'
+  }
+}

@@ -1,0 +1,105 @@
+import t from 'tap'
+import { serveBackend, startServer } from '../../../core/index.js'
+
+const asRoot = { authorization: `Basic ${btoa('root:')}` }
+
+/** A server with an empty table `t (a INT, b STRING)`, what one asks of it, and what one loads. */
+async function loadServer(test: { teardown: (task: () => Promise<void>) => void }) {
+  const server = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
+  test.teardown(() => server.close())
+  const sql = async (text: string): Promise<unknown> => {
+    const response = await fetch(`${server.url}/v1/query`, {
+      method: 'POST',
+      body: JSON.stringify({ sql: text }),
+      headers: { ...asRoot, 'content-type': 'application/json' },
+    })
+    // biome-ignore lint/suspicious/noExplicitAny: whatever the server answers
+    const { data, error } = (await response.json()) as any
+    return error === null ? data : `${error.code} ${error.message}`
+  }
+  /** Rows loaded, or `STATUS CODE message`; the transaction that the session then has. */
+  const load = async (text: string, content: string, context?: object) => {
+    const body = new FormData()
+    body.set('upload', new Blob([content]), 'a.csv')
+    const response = await fetch(`${server.url}/v1/streaming_load`, {
+      method: 'PUT',
+      body,
+      headers: {
+        ...asRoot,
+        'x-databend-sql': text,
+        ...(context && { 'x-databend-query-context': JSON.stringify(context) }),
+      },
+    })
+    // biome-ignore lint/suspicious/noExplicitAny: whatever the server answers
+    const { stats, error } = (await response.json()) as any
+    const echo = response.headers.get('x-databend-query-context')
+    const txn = echo && JSON.parse(Buffer.from(echo, 'base64url').toString()).txn_state
+    return { said: stats?.rows ?? `${response.status} ${error.code} ${error.message}`, txn }
+  }
+  t.strictSame(await sql('CREATE TABLE t (a INT, b STRING)'), [])
+  return { sql, load }
+}
+
+const csv = 'FROM @_databend_load FILE_FORMAT = (TYPE = CSV)'
+const onlyInsert = 'Only INSERT statements are supported in streaming load. Got:'
+const otherSource =
+  "Unsupported INSERT source. Streaming upload only supports 'INSERT INTO $table FILE_FORMAT = (type = <type> ...)'. Got: Insert"
+
+/** A statement, and what is said where it is no load, or cannot be. */
+const refusals: readonly (readonly [string, string])[] = [
+  ['SELECT 1', `${onlyInsert} Query`],
+  ['EXPLAIN SELECT 1', `${onlyInsert} Explain`],
+  ['CREATE TABLE made (a INT)', `${onlyInsert} Other`],
+  ['DROP TABLE t', `${onlyInsert} Other`],
+  ['DELETE FROM t', `${onlyInsert} Update`],
+  ['REPLACE INTO t ON (a) VALUES', `${onlyInsert} Update`],
+  ['COPY INTO t FROM @~ FILE_FORMAT = (TYPE = CSV)', `${onlyInsert} CopyIntoTable`],
+  ['COPY INTO @~ FROM t', `${onlyInsert} CopyIntoLocation`],
+  ["INSERT INTO t VALUES (1, 'x')", otherSource],
+  ['INSERT INTO t VALUES', otherSource],
+  ["INSERT INTO t SELECT 1, 'x'", otherSource],
+  [
+    `INSERT INTO nowhere ${csv}`,
+    [
+      'UnknownTable. Code: 1025, Text = error: ',
+      '  --> SQL:1:13',
+      '  |',
+      `1 | INSERT INTO nowhere ${csv}`,
+      '  |             ^^^^^^^ Unknown table `default`.`default`.nowhere .',
+      '',
+      '.',
+    ].join('\n'),
+  ],
+]
+
+t.test('a streaming load runs nothing else', async t => {
+  const { sql, load } = await loadServer(t)
+  for (const [text, message] of refusals) {
+    const { said, txn } = await load(text, '1,x\n', { txn_state: 'AutoCommit' })
+    t.strictSame([said, txn], [`400 400 ${message.trimEnd()}`, 'AutoCommit'], text)
+  }
+  t.strictSame(await sql('SELECT * FROM t'), [])
+  t.match(await sql('SELECT * FROM made'), /^1025 /)
+})
+
+t.test('what the rows of a streaming load are at fault for', async t => {
+  const { sql, load } = await loadServer(t)
+  const bad = await load(`INSERT INTO t ${csv}`, '1,x\nz,y\n')
+  t.match(bad.said, /^400 400 Query execution failed: Invalid value 'z' for column 0/)
+  t.strictSame(await sql('SELECT * FROM t'), [])
+  t.strictSame((await load(`INSERT INTO t ${csv}`, '1,x\n2,y\n')).said, 2)
+  t.strictSame((await load(`INSERT INTO t (a, b) VALUES (?, 'k') ${csv}`, '3\n')).said, 1)
+  t.strictSame(await sql('SELECT * FROM t ORDER BY a'), [
+    ['1', 'x'],
+    ['2', 'y'],
+    ['3', 'k'],
+  ])
+})
+
+t.test('a query reads no body', async t => {
+  const { sql } = await loadServer(t)
+  const message =
+    '1006 placeholder @_databend_upload in query handler: should be used in streaming_load handler or replaced in client.'
+  t.equal(await sql(`INSERT INTO t ${csv}`), message)
+  t.equal(await sql(`INSERT INTO t (a, b) VALUES (?, 'k') ${csv}`), message)
+})
