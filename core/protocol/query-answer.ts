@@ -257,7 +257,7 @@ function statsText({ scan, write, result, total }: Progress, runningMs: number):
     `{"scan_progress":${counterText(scan)},"write_progress":${counterText(write)}` +
     `,"result_progress":${counterText(result)},"total_scan":${counterText(total)}` +
     ',"spill_progress":{"file_nums":0,"bytes":0}' +
-    `,"running_time_ms":${Math.round(runningMs * 1000) / 1000}}`
+    `,"running_time_ms":${Math.floor(runningMs)}}`
   )
 }
 
