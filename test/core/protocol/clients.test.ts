@@ -26,7 +26,7 @@ function decodes(t: Check, { status, body }: Reply): void {
   for (const name of ['scan_progress', 'write_progress', 'result_progress'])
     t.match(body.stats[name], { rows: Number, bytes: Number })
   t.type(body.stats.running_time_ms, 'number')
-  t.ok(Number.isInteger(body.stats.running_time_ms), 'as the server sends it')
+  t.equal(body.stats.running_time_ms % 1, 0)
 }
 
 t.test('A: a small SELECT, Rust', async t => {
