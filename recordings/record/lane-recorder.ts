@@ -107,7 +107,7 @@ export class LaneRecorder {
       mayWrite: !isSurelyRead({ k: 'stmt', ...question } as StatementDocument),
     }
     const run = new RecordingRun({
-      ...{ question, session, carried, writer: entry.writer, mayWrite: entry.mayWrite },
+      ...{ question, session, caller, carried, writer: entry.writer, mayWrite: entry.mayWrite },
       ...{ secrets: this.#writer.secrets, clock: this.#clock, readOn: this.#readOn },
       signal: context.signal,
       isAbandoned: () => context.isAbandoned?.() ?? false,

@@ -9,12 +9,14 @@ import type {
   Affect,
   Counter,
   Json,
+  Principal,
   Progress,
   ResultField,
   ResultFormat,
   Run,
   SessionEffects,
 } from '../../core/protocol/backend.js'
+import { withoutDefaultRole } from '../../core/protocol/session-wire.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import type { CellBlock } from '../../core/types/block.js'
 import type { SecretBook } from '../redact/secret-book.js'
@@ -48,6 +50,7 @@ export interface RecordingRunOptions {
   readonly mayWrite: boolean
   /** As the client sent it. */
   readonly session: SessionState
+  readonly caller: Principal
   /** What the client carried for the upstream. */
   readonly carried: Carried | undefined
   readonly secrets: SecretBook
@@ -218,9 +221,9 @@ export class RecordingRun implements Run {
   /** Takes note of what an answer says once: session, affect, settings, warnings. */
   #note({ session, affect, settings, warnings }: UpstreamAnswer): void {
     if (session !== null) {
-      const { session: before, question } = this.#options
+      const { session: before, question, caller } = this.#options
       const after = sessionAfter(before, session, setsRole(question.key))
-      this.#session = { told: session, after }
+      this.#session = { told: session, after: withoutDefaultRole(after, caller) }
     }
     this.#affect ??= affectOf(affect)
     if (settings != null) this.#settings = settings

@@ -43,7 +43,7 @@ import { applyChanges } from '../store/session-changes.js'
 import { type AnswerBlock, answerBlock, liveBlocks } from './answer-rows.js'
 import { Answers, type StoredAnswer } from './answers.js'
 import { CutRun } from './cut-run.js'
-import { Logins } from './logins.js'
+import { type Admitted, Logins } from './logins.js'
 import { Questions, type StatementQuestion } from './questions.js'
 import { contentOf } from './read-content.js'
 import { RecordedRun } from './recorded-run.js'
@@ -183,18 +183,18 @@ export class LanePlayer {
   }
 
   /**
-   * Whether a caller is a user whom the lane has made. Throws `ProtocolError` 401 for one of them who may not come in,
+   * What is known of a caller whom the lane has made. Throws `ProtocolError` 401 for one of them who may not come in,
    * and for anybody who is recorded as refused.
    */
-  admits(caller: Caller): boolean {
-    if (this.#logins.admits(caller)) return true
-    if (!this.lane.index.refusesLogins) return false
+  admitted(caller: Caller): Admitted | undefined {
+    const made = this.#logins.admitted(caller)
+    if (made !== undefined || !this.lane.index.refusesLogins) return made
     const key = JSON.stringify([caller.user, caller.credential])
     const known = this.#callers.get(key)
     const refusal = known === undefined ? this.#refusedCaller(caller) : known.refusal
     if (known === undefined) this.#callers.set(key, { refusal })
     if (refusal !== undefined) throw refusal
-    return false
+    return undefined
   }
 
   #refusedCaller(caller: Caller): ProtocolError | undefined {

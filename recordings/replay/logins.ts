@@ -21,13 +21,13 @@ export class Logins {
   }
 
   /**
-   * Whether a caller is one of them. Throws `ProtocolError` 401, code 2201 for one who is dropped, 5100 for a
+   * What is known of a caller who is one of them. Throws `ProtocolError` 401, code 2201 for one who is dropped, 5100 for a
    * wrong password.
    *
    * Source: databend auth.rs `AuthMgr::auth`.
    */
-  admits({ user, credential }: Caller): boolean {
-    if (!this.#users.has(user)) return false
+  admitted({ user, credential }: Caller): Admitted | undefined {
+    if (!this.#users.has(user)) return undefined
     const known = this.#users.get(user)
     if (known === undefined) throw authError(`User '${user}'@'%' does not exist.`, 2201)
     if (known.isDisabled) {
@@ -35,15 +35,16 @@ export class Logins {
     }
     const { method = 'double_sha1_password', password } = known.authentication
     const isPassword = method === 'double_sha1_password' || method === 'sha256_password'
-    if (!isPassword || credential.kind !== 'basic' || credential.password === password) return true
+    if (!isPassword || credential.kind !== 'basic' || credential.password === password) return known
     throw authError('Authentication failed: incorrect password')
   }
 
   #create({ user: { name }, mode, authentication, options }: CreateUser): void {
     const isDisabled = disabledBy(options) ?? false
+    const defaultRole = defaultRoleIn(options) ?? 'public'
     const isMade = mode !== 'ifNotExists' || (this.#users.has(name) && !this.#users.get(name))
-    if (isMade) this.#users.set(name, { authentication, isDisabled })
-    // Who was there before may have another password.
+    if (isMade) this.#users.set(name, { authentication, isDisabled, defaultRole })
+    // Who was there before may have another password and another role.
     else if (!this.#users.has(name)) this.#users.set(name, anyPassword)
   }
 
@@ -52,14 +53,22 @@ export class Logins {
     const old = this.#users.get(name)
     if (old === undefined) return
     const isDisabled = disabledBy(options) ?? old.isDisabled
+    const defaultRole = defaultRoleIn(options) ?? old.defaultRole
     this.#users.set(name, {
       authentication: { ...old.authentication, ...authentication },
       isDisabled,
+      ...(defaultRole !== undefined && { defaultRole }),
     })
   }
 }
 
-interface Known {
+/** A user of the lane who may come in. */
+export interface Admitted {
+  /** The role of his sessions that name none; undefined if it is not known. */
+  readonly defaultRole?: string
+}
+
+interface Known extends Admitted {
   readonly authentication: Authentication
   readonly isDisabled: boolean
 }
@@ -68,4 +77,8 @@ const anyPassword: Known = { authentication: { method: 'no_password' }, isDisabl
 
 function disabledBy(options: readonly UserOption[]): boolean | undefined {
   return options.flatMap(each => (each.kind === 'Disabled' ? [each.value] : []))[0]
+}
+
+function defaultRoleIn(options: readonly UserOption[]): string | undefined {
+  return options.flatMap(each => (each.kind === 'DefaultRole' ? [each.role] : []))[0]
 }

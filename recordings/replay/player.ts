@@ -151,8 +151,8 @@ export class Player implements Backend {
   }
 
   async authenticate(caller: Caller): Promise<Principal> {
-    const isMade = this.lane(caller.lane)?.admits(caller) ?? false
-    return letIn(caller, isMade ? [] : (this.#options.users ?? []))
+    const made = this.lane(caller.lane)?.admitted(caller)
+    return letIn(caller, made ? [] : (this.#options.users ?? []), made?.defaultRole)
   }
 
   /** Refuses what is recorded as refused in this state; lets in anything else. */

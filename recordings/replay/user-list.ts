@@ -11,9 +11,13 @@ export interface User {
 const roles = ['account_admin', 'public']
 
 /** Lets a caller in: anyone where no users are given. Throws `ProtocolError` 401, code 5100. */
-export function letIn(caller: Caller, users: readonly User[]): Principal {
+export function letIn(
+  caller: Caller,
+  users: readonly User[],
+  defaultRole = 'account_admin',
+): Principal {
   if (users.length > 0) checkUser(caller, users)
-  return principalOf(caller, roles, 'account_admin')
+  return principalOf(caller, roles, defaultRole)
 }
 
 function checkUser({ user, credential }: Caller, users: readonly User[]): void {

@@ -68,6 +68,66 @@ t.test('users, roles and refusals are recorded and replayed', async t => {
   t.equal(player.misses(), 0)
 })
 
+/** What the session of a user with a role of its own goes through, and what it may do each time. */
+const roleSteps = [
+  'SELECT current_role()',
+  'SELECT * FROM t',
+  'SET SECONDARY ROLES NONE',
+  'SELECT * FROM t',
+  'SET ROLE public',
+  'SELECT current_role()',
+  'SELECT * FROM t',
+  'SET SECONDARY ROLES ALL',
+  'SELECT * FROM t',
+  'SET ROLE reader',
+  'SELECT current_role()',
+  'SET SECONDARY ROLES public',
+  'SELECT * FROM t',
+  'SET ROLE account_admin',
+  'SELECT current_role()',
+  'SELECT * FROM t',
+]
+
+/** Answers of these steps, for a user whose default role is given as it is made, or later. */
+async function roleAnswers(url: string, isGivenLater: boolean): Promise<unknown[]> {
+  const root = new TestClient(url, logins.root)
+  const ann = new TestClient(url, { ...logins.ann, password: 'p' })
+  const role = "WITH DEFAULT_ROLE = 'reader'"
+  const made = `CREATE USER ann IDENTIFIED BY 'p' ${isGivenLater ? '' : role}`
+  const granted = ['GRANT ROLE reader TO ann', 'GRANT ROLE account_admin TO ann']
+  for (const sql of [made, ...(isGivenLater ? [`ALTER USER ann ${role}`] : []), ...granted]) {
+    await root.query(sql)
+  }
+  const found: unknown[] = []
+  for (const sql of roleSteps) {
+    const { rows, error } = await ann.query(sql)
+    found.push([sql, error?.code ?? rows])
+  }
+  return found
+}
+
+for (const isGivenLater of [false, true]) {
+  t.test(`a user's default role, given ${isGivenLater ? 'later' : 'at once'}`, async t => {
+    const target = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
+    t.teardown(() => target.close())
+    const root = new TestClient(target.url, logins.root)
+    for (const sql of ['CREATE TABLE t (a INT)', 'CREATE ROLE reader']) await root.query(sql)
+    await root.query('GRANT SELECT ON default.t TO ROLE reader')
+    const recordings = join(t.testdir(), 'recordings')
+    const recorder = await record(recordings, target.url)
+    const recorded = await roleAnswers(recorder.url, isGivenLater)
+    await recorder.close()
+    t.strictSame(
+      recorded.flatMap(each => ((each as unknown[])[1] === 1063 ? [each] : [])).length,
+      1,
+    )
+    const player = await replay(recordings)
+    t.teardown(() => player.close())
+    t.strictSame(await roleAnswers(player.url, isGivenLater), recorded)
+    t.equal(player.misses(), 0)
+  })
+}
+
 /** A user is made, asks what all others ask and is refused, and is dropped. */
 async function refusedBeside(url: string, name: string): Promise<unknown[]> {
   const root = new TestClient(url, logins.root)
