@@ -1,6 +1,7 @@
 import { heapLimit } from '../../core/errors/heap-limit.js'
 import { QueryError } from '../../core/errors/query-error.js'
 import type { Json } from '../../core/protocol/backend.js'
+import type { Identifier } from '../../core/sql/ast/expression.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import type { Dialect } from '../../core/sql/lexer/lexer.js'
 import { normalForm } from '../../core/sql/normal-form.js'
@@ -45,7 +46,8 @@ export function classify(document: PlayDocument): Effects {
 function statementOf(document: StatementDocument | LoadDocument): Effects {
   const { attach } = document
   const key = nameable(document.key)
-  const plain = attach === undefined ? plainInsert(key, nameable(document.db)) : undefined
+  const isPlain = attach === undefined && !hasOwnCase(document)
+  const plain = isPlain ? plainInsert(key, nameable(document.db)) : undefined
   if (plain !== undefined) return plain
   const sql = nameable(document.sql)
   const tree = treeOf(sql, document)
@@ -98,7 +100,7 @@ export class Classifier {
   classify(document: PlayDocument): Effects {
     if (document.k !== 'stmt' || document.attach !== undefined) return classify(document)
     if (document.ctx?.some(([name]) => name === 'user')) return classify(document)
-    if (!plainSelect.test(document.key) || namesInTexts.test(document.key))
+    if (!plainSelect.test(document.key) || namesInTexts.test(document.key) || hasOwnCase(document))
       return classify(document)
     const shape = `${document.db} ${nameable(document.key).replaceAll(literal, '0')}`
     const known = this.#byShape.get(shape)
@@ -154,11 +156,42 @@ export function treeOf(
   document: { readonly ctx?: PlayContext },
 ): Statement | undefined {
   try {
-    return parseStatement(sql, { dialect: dialectOf(document) })
+    const tree = parseStatement(sql, { dialect: dialectOf(document) })
+    return hasOwnCase(document) ? withPlainNames(tree, document) : tree
   } catch (error) {
     if (error instanceof QueryError || heapLimit(error) !== undefined) return undefined
     throw error
   }
+}
+
+const [keepsUnquoted, keepsQuoted] = [
+  'unquoted_ident_case_sensitive',
+  'quoted_ident_case_sensitive',
+]
+
+/** Whether names are kept in other cases than they are by default. */
+function hasOwnCase({ ctx }: { readonly ctx?: PlayContext }): boolean {
+  return ctx?.some(([name]) => name === keepsUnquoted || name === keepsQuoted) === true
+}
+
+/** A tree with its names as they would be written by default, given how the session's settings keep them. */
+function withPlainNames(tree: Statement, { ctx }: { readonly ctx?: PlayContext }): Statement {
+  const isSet = (name: string, value: string) =>
+    ctx?.some(each => each[0] === name && each[1] === value) === true
+  const keeps = {
+    unquoted: isSet(keepsUnquoted, '1'),
+    quoted: !isSet(keepsQuoted, '0'),
+  }
+  const plain = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(plain)
+    if (typeof node !== 'object' || node === null) return node
+    const copy = Object.fromEntries(Object.entries(node).map(([key, each]) => [key, plain(each)]))
+    if (copy['kind'] !== 'Identifier') return copy
+    const { name, quote } = node as Identifier
+    const isKept = quote === undefined ? keeps.unquoted : keeps.quoted
+    return { ...copy, name: isKept ? name : name.toLowerCase(), quote: '"' }
+  }
+  return plain(tree) as Statement
 }
 
 /** Placeholders as parts of names that the parser takes. */
@@ -171,8 +204,8 @@ export function nameable(text: string): string {
  * needed at the start.
  */
 function plainInsert(key: string, database: string): Effects | undefined {
-  const table = insertValues.exec(key)?.[1]
-  if (table === undefined || subquery.test(key)) return undefined
+  const [match = '', table] = insertValues.exec(key) ?? []
+  if (table === undefined || subquery.test(key) || calls(key.slice(match.length))) return undefined
   const span = { start: 0, end: 0 }
   const path = table.split('.').map(name => ({ kind: 'Identifier' as const, name, span }))
   const object = tableName(path, database)
@@ -183,6 +216,14 @@ function plainInsert(key: string, database: string): Effects | undefined {
 const insertValues =
   /^insert into (?:table )?([a-z_][\w$]*(?:\.[a-z_][\w$]*){0,2}) ?(?:\([\w$, ]*\) ?)?values ?\(/
 const subquery = /\bselect\b|\bnextval\b|\$\w|@/
+
+/** Whether there is a call in VALUES: the function may be one that the lane has made. */
+function calls(values: string): boolean {
+  return call.test(values) && call.test(values.replaceAll(text, "''"))
+}
+
+const call = /\w ?\(/
+const text = /'(?:[^'\\]|\\.|'')*'/g
 
 function attachedFile({ location, copy }: AttachmentDocument): AttachedFile {
   const isPurged = copy.some(([name, value]) => name === 'purge' && isTrue(value))

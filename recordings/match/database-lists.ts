@@ -125,11 +125,13 @@ function isList(document: PlayDocument): boolean {
 /** The plain name of the database that a statement makes. */
 function namesMade(document: PlayDocument): readonly string[] {
   if (document.k !== 'stmt') return []
-  const name = makesDatabase.exec(document.key)?.[1]
+  const name = (makesDatabase.exec(document.key) ?? renamesDatabase.exec(document.key))?.[1]
   return name === undefined ? [] : [name]
 }
 
 const makesDatabase = /^create (?:or replace )?(?:database|schema) (?:if not exists )?([\w{}:]+)$/
+
+const renamesDatabase = /^alter (?:database|schema) (?:if exists )?[\w{}:]+ rename to ([\w{}:]+)$/
 
 /** The place behind the last name that stands before a lesser one; 0 if they all rise. */
 function lastDescent(names: readonly string[]): number {

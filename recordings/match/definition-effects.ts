@@ -2,14 +2,27 @@ import type { Grant, GrantObject } from '../../core/sql/ast/access.js'
 import type { CreateMode } from '../../core/sql/ast/ddl.js'
 import type { Identifier, ObjectName as Path } from '../../core/sql/ast/expression.js'
 import type { DroppableObject } from '../../core/sql/ast/object.js'
+import type { FunctionDefinition } from '../../core/sql/ast/routine.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import { type Effects, everything, type ObjectName, type Write, type WriteMode } from './effects.js'
-import { databaseName, databaseObject, locationName, plainName, tableName } from './object-name.js'
+import {
+  databaseName,
+  databaseObject,
+  functionObject,
+  grantsKind,
+  grantsOn,
+  locationName,
+  plainName,
+  sequenceObject,
+  tableName,
+} from './object-name.js'
+import { sourcesOf, type TreeContext } from './tree-sources.js'
 
 type Definitions = {
   readonly [K in Statement['kind']]?: (
     tree: Extract<Statement, { kind: K }>,
     database: string,
+    context: TreeContext,
   ) => Partial<Effects>
 }
 
@@ -29,8 +42,17 @@ export const definitionEffects: Definitions = {
   CreateDataPolicy: ({ policy, name, mode }, db) => makes(named(policy, name, db), mode),
   CreateAccountPolicy: ({ policy, name, mode }, db) => makes(named(policy, [name], db), mode),
   AlterAccountPolicy: ({ policy, name }, db) => changes(named(policy, [name], db), 'alter'),
-  CreateFunction: ({ name, mode }) => makes(functionObject(plainName(name)), mode),
-  AlterFunction: ({ name }) => changes(functionObject(plainName(name)), 'alter'),
+  CreateFunction: ({ name, mode, definition }, _, context) => {
+    const object = functionObject(plainName(name))
+    const { looks } = makes(object, mode)
+    const dependsOn = calledBy(definition, context)
+    return { looks: looks!, writes: [{ object, mode: madeAs(mode), dependsOn }] }
+  },
+  AlterFunction: ({ name, definition }, _, context) => {
+    const object = functionObject(plainName(name))
+    const write = { object, mode: 'anew' as const, dependsOn: calledBy(definition, context) }
+    return { looks: [{ object, facet: 'definition' }], writes: [write] }
+  },
   CreateProcedure: ({ name, mode }) => makes(`#procedure ${plainName(name)}`, mode),
   DropProcedure: ({ name, ifExists }) => drops(`#procedure ${plainName(name)}`, ifExists),
   // What has been read from a stream is gone from it: any write may have read it.
@@ -54,9 +76,10 @@ export const definitionEffects: Definitions = {
   Call: ({ procedure }) => ({ readsAll: true, readsPast: true, writesAll: procedure }),
 }
 
-/** The object of a function that users can define; built-in ones are never written. */
-export function functionObject(name: string): ObjectName {
-  return `#function ${name}`
+/** What a function reads when it is called. */
+function calledBy(definition: FunctionDefinition, context: TreeContext): readonly ObjectName[] {
+  const isQuery = definition.kind === 'Code' && definition.language === undefined
+  return isQuery ? [everything] : [...sourcesOf(definition, context).reads]
 }
 
 /** The object of something by its kind, in upper case. */
@@ -65,11 +88,6 @@ function named(kind: string | DroppableObject, name: Path, db: string): ObjectNa
   if (kind === 'FUNCTION') return functionObject(plainName(name.at(-1)!))
   if (kind === 'SEQUENCE') return sequenceObject(name)
   return `#${kind.toLowerCase()} ${name.map(part => plainName(part as Identifier)).join('.')}`
-}
-
-/** The object of a sequence: it is in no database. Source: databend binder/ddl/sequence.rs `SequenceIdent`. */
-export function sequenceObject(name: Path): ObjectName {
-  return `#sequence ${plainName(name.at(-1)!)}`
 }
 
 /** How a CREATE changes what it makes. */
@@ -97,7 +115,7 @@ function changes(object: ObjectName, mode: WriteMode): Partial<Effects> {
 
 /** The object of what a user or role was granted. */
 function grantsOf(kind: 'user' | 'role', name: string): ObjectName {
-  return `#grants ${kind} ${name}`
+  return `${grantsKind} ${kind} ${name}`
 }
 
 /** Who is granted something, and what, must be there. */
@@ -106,11 +124,12 @@ function grants({ what, principal }: Grant, db: string): Partial<Effects> {
     principal.kind === 'User'
       ? (['user', principal.user.name] as const)
       : (['role', principal.role] as const)
-  const needed = [`#${kind} ${name}`, ...(what.kind === 'Role' ? [`#role ${what.role}`] : [])]
-  if (what.kind === 'Privileges') needed.push(...grantedOn(what.on, db))
+  const on = what.kind === 'Role' ? [`#role ${what.role}`] : grantedOn(what.on, db)
+  const granted = grantsOf(kind, name)
+  const changed = [granted, ...on.map(object => grantsOn(granted, object))]
   return {
-    looks: needed.map(object => ({ object, facet: 'existence' as const })),
-    writes: [{ object: grantsOf(kind, name), mode: 'alter', ifExists: true }],
+    looks: [`#${kind} ${name}`, ...on].map(object => ({ object, facet: 'existence' as const })),
+    writes: changed.map(object => ({ object, mode: 'alter' as const, ifExists: true })),
   }
 }
 

@@ -46,8 +46,10 @@ export interface Write {
   readonly definition?: Digest
   /** It is made with rows, or with columns, of what the statement reads. */
   readonly filled?: boolean
-  /** Of a view: what its text reads. */
+  /** Of a view or a function: what its text reads. */
   readonly dependsOn?: readonly ObjectName[]
+  /** It makes or drops a view, which no session has as its own. */
+  readonly isView?: boolean
   /** Of a table: what its defaults move on with each row. */
   readonly sequences?: readonly ObjectName[]
   /** Rows are numbered as they come: their order counts. */
@@ -59,10 +61,13 @@ export interface Write {
   readonly counted?: 'written' | 'answered'
 }
 
-/** Part of what an object is that an answer may depend on alone. */
-export type Facet = 'existence' | 'definition'
+/**
+ * Part of what an object is that an answer may depend on alone: `existence` tells a view from a table, `is view` and
+ * `is table` nothing else.
+ */
+export type Facet = 'existence' | 'definition' | 'is view' | 'is table'
 
-/** One facet of an object; `own`: of the session's own object of that name alone. */
+/** One facet of an object; `own`: of the session's own object of that name alone, or of that of all. */
 export interface Look {
   readonly object: ObjectName
   readonly facet: Facet

@@ -9,7 +9,14 @@ import {
 } from './effects.js'
 import { named, type ObjectLedger } from './object-ledger.js'
 import { databaseObject, databaseOf, groupsOf, stageOf } from './object-name.js'
-import { absent, definitionOf, existenceOf, type ObjectState, wholeOf } from './object-state.js'
+import {
+  absent,
+  definitionOf,
+  existenceOf,
+  kindOf,
+  type ObjectState,
+  wholeOf,
+} from './object-state.js'
 import type { OpenTransaction, SessionView } from './session-view.js'
 
 export interface FingerprintOptions {
@@ -72,6 +79,9 @@ class Reader {
     if (effects.readsPast || names.has(everything)) digest = sum(digest, this.#ledger.past(at))
     if (all || effects.readsAll || names.has(everything)) return sum(digest, this.#everything())
     for (const name of names) digest = sum(digest, this.#whole(name))
+    if (transaction !== undefined && names.size > 0) {
+      digest = sum(digest, this.#underneath(transaction))
+    }
     for (const look of effects.looks) digest = sum(digest, this.#look(look))
     for (const listing of effects.lists) digest = sum(digest, this.#list(listing))
     for (const write of effects.writes) digest = sum(digest, this.#needed(write))
@@ -106,17 +116,20 @@ class Reader {
     if (own !== undefined) return mix(digestText(name), this.#digest(own))
     const tracked = this.#ledger.tracked(name)
     if (tracked === undefined) return 0n
-    return sum(named(tracked, this.#digest(this.#seen(name)!)), this.#underneath(name))
+    return named(tracked, this.#digest(this.#seen(name)!))
   }
 
-  /** What others have made of a table that the transaction has written: altered, dropped, made anew. */
-  #underneath(name: ObjectName): Digest {
-    const before = this.#view.transaction?.objects.get(name)?.before
-    if (before === undefined) return 0n
-    const tracked = this.#ledger.tracked(name)!
-    const now = tracked.log.at(this.#options.at)
-    if (now.definition === before.definition) return 0n
-    return mix(tracked.nameDigest, mix(changedDigest, definitionOf(now, false)))
+  /** What others have made of tables that the transaction has written: altered, dropped, renamed, made anew. */
+  #underneath({ objects }: OpenTransaction): Digest {
+    let digest = 0n
+    for (const [name, { before, own }] of objects) {
+      const tracked = this.#ledger.tracked(name)!
+      const now = tracked.log.at(this.#options.at)
+      if (now.definition === before.definition) continue
+      const changed = mix(definitionOf(now, false), own.value)
+      digest = sum(digest, mix(tracked.nameDigest, mix(changedDigest, changed)))
+    }
+    return digest
   }
 
   #digest(state: ObjectState): Digest {
@@ -125,8 +138,13 @@ class Reader {
   }
 
   #look({ object, facet, own }: Look): Digest {
-    const hidden = this.#view.own.get(object)
+    const hidden = own === false ? undefined : this.#view.own.get(object)
     if (own === true) return hidden === undefined ? 0n : mix(digestText(object), ownThere)
+    if (facet === 'is view' || facet === 'is table') {
+      // A temporary table is dropped before what it hides.
+      const tracked = hidden === undefined ? this.#ledger.tracked(object) : undefined
+      return tracked === undefined ? 0n : named(tracked, kindOf(this.#ofAll(object)!, facet))
+    }
     if (facet === 'definition') {
       let digest = 0n
       for (const name of this.#expand([object])) digest = sum(digest, this.#definition(name))
@@ -141,7 +159,7 @@ class Reader {
   #existence(object: ObjectName): Digest {
     const tracked = this.#ledger.tracked(object)
     if (tracked === undefined) return 0n
-    return named(tracked, existenceOf(this.#seen(object)!, tracked.atStart))
+    return named(tracked, existenceOf(this.#ofAll(object)!, tracked.atStart))
   }
 
   #definition(name: ObjectName): Digest {
@@ -234,8 +252,12 @@ class Reader {
 
   /** As the session sees it; undefined for what nobody wrote. */
   #seen(name: ObjectName): ObjectState | undefined {
-    const { own, transaction } = this.#view
-    const mine = own.get(name) ?? transaction?.objects.get(name)?.own
+    return this.#view.own.get(name) ?? this.#ofAll(name)
+  }
+
+  /** As `#seen`, of what all sessions have. */
+  #ofAll(name: ObjectName): ObjectState | undefined {
+    const mine = this.#view.transaction?.objects.get(name)?.own
     return mine ?? this.#ledger.tracked(name)?.log.at(this.#options.at)
   }
 }

@@ -173,11 +173,12 @@ export class Lane {
   /** Takes note of what a request wrote that has no recorded answer: its objects are not what they were. */
   noteMissed({ asked, session }: NoAnswer): void {
     const effects = missedEffects(asked, this)
-    const { writes, transaction, sets = [] } = effects
+    const { writes, writesAll, transaction, sets = [] } = effects
     session.history.noteContext(sets, true)
-    const isKept = writes.length > 0 || sets.length > 0
+    const isWrite = writesAll || writes.length > 0
+    const isKept = isWrite || sets.length > 0
     if (!isKept && transaction === undefined && session.history.isPlain) return
-    this.#hasStrayWrites ||= writes.length > 0
+    this.#hasStrayWrites ||= isWrite
     if (isKept && this.missed.length < mostMissed) this.missed.push(asked)
     const text = questionText(asked)
     const written = { effects, digest: digestText(text) }

@@ -23,7 +23,7 @@ export function leftOf(
     const { effects } = question
     const { writes, writesAll } = effects
     if (!each.writes || isError) continue
-    const isCopy = effects.reads.length + effects.loads.length > 0 || effects.readsAll
+    const isCopy = effects.loads.length > 0 || effects.readsAll || effects.reads.some(holdsRows)
     const isMoved = writes.some(({ from }) => from !== undefined)
     const takes = question.parts.includes(part) || (left.size > 0 && (isCopy || isMoved))
     if (writesAll && (takes || left.size > 0)) return undefined
@@ -38,6 +38,11 @@ export function leftOf(
     }
   }
   return left
+}
+
+/** Functions and sequences hold no names. */
+function holdsRows(object: ObjectName): boolean {
+  return !object.startsWith('#')
 }
 
 /** An object, and of a database its tables. */

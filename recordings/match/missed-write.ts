@@ -1,13 +1,14 @@
 import { generalise, partText, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayDocument, UploadDocument } from '../store/document.js'
 import { classify } from './classify.js'
-import { type Effects, noEffects, type ObjectName } from './effects.js'
+import { type Effects, noEffects, type ObjectName, unknownEffects } from './effects.js'
 import type { Lane } from './lane.js'
 import type { Asked } from './question-text.js'
 
 /**
  * What a request without a recorded answer may do, in the recording's own names: what reads it from now on cannot
- * be told by the recording. Of a text that is no statement that mockq knows nothing: it is most likely a mistake.
+ * be told by the recording. Of a text that is no statement that mockq knows, and does not begin as one that writes,
+ * nothing: it is most likely a mistake.
  */
 export function missedEffects(asked: Asked, lane: Lane): Effects {
   if (asked.k === 'download') return noEffects
@@ -22,8 +23,12 @@ export function missedEffects(asked: Asked, lane: Lane): Effects {
     })
   const named = { ...asked, sql: nameIn(asked.sql), key: nameIn(asked.key) }
   const effects = classify(named as unknown as PlayDocument)
-  return effects.writesAll ? noEffects : effects
+  return effects === unknownEffects && !writing.test(named.key) ? noEffects : effects
 }
+
+/** What begins so writes, whatever comes then. */
+const writing =
+  /^(?:insert|update|delete|merge|replace|copy|create|alter|drop|undrop|truncate|rename|grant|revoke|execute|call)\b/
 
 function placeOf(upload: UploadDocument): ObjectName {
   return classify(upload).writes[0]!.object

@@ -40,6 +40,24 @@ export function fileFormatObject(name: string): ObjectName {
   return `#file_format ${name.toLowerCase()}`
 }
 
+/** The object of a function that users can define; built-in ones are never written. */
+export function functionObject(name: string): ObjectName {
+  return `#function ${name}`
+}
+
+/** The object of a sequence: it is in no database. Source: databend binder/ddl/sequence.rs `SequenceIdent`. */
+export function sequenceObject(name: Path): ObjectName {
+  return `#sequence ${plainName(name.at(-1)!)}`
+}
+
+/** The kind of what users and roles were granted. */
+export const grantsKind = '#grants'
+
+/** The object of what one of them, `granted`, was granted on an object: it goes with either. */
+export function grantsOn(granted: ObjectName, object: ObjectName): ObjectName {
+  return `${granted} on ${object}`
+}
+
 /** The stage of a place in it. */
 export function stageOf(object: ObjectName): ObjectName {
   const slash = object.indexOf('/')

@@ -10,7 +10,8 @@ export interface Definition {
   readonly isDropped: boolean
   /** It was made, altered or dropped by a statement of which nobody knows how it ended. */
   readonly isUnsure: boolean
-  /** Of a view: what its text reads. */
+  readonly isView: boolean
+  /** Of a view or a function: what its text reads. */
   readonly dependsOn: readonly ObjectName[]
   /** What its defaults move on with each row. */
   readonly sequences: readonly ObjectName[]
@@ -43,6 +44,7 @@ export interface WriteDigests {
 const plain = {
   isDropped: false,
   isUnsure: false,
+  isView: false,
   dependsOn: [],
   sequences: [],
   isOrdered: false,
@@ -68,6 +70,8 @@ export const absent: ObjectState = Object.freeze({
 const goneDigest = digestText('gone')
 const guessDigest = digestText('guess')
 const thereDigest = digestText('there')
+const viewDigest = digestText('view')
+const tableDigest = digestText('table')
 /** Of what holds nothing. */
 const emptyDigest = digestText('empty')
 
@@ -120,12 +124,21 @@ export function summed({ definition }: ObjectState, gone: Digest, come: Digest):
   return { definition: { ...plain, exists: true, digest }, base: 0n, added: 0n, value: digest }
 }
 
-/** The state after a write of which nobody knows whether it was made: that which was before, or `next`. */
-export function afterGuess(state: ObjectState, next: ObjectState, write: Digest): ObjectState {
+/**
+ * The state after a write of which nobody knows whether it was made: that which was before, or `next`. What empties an
+ * object surely does, unless the transaction that it is in may have failed.
+ */
+export function afterGuess(
+  state: ObjectState,
+  next: ObjectState,
+  write: Digest,
+  mayHaveFailed = false,
+): ObjectState {
   if (next === state) return state
   const guess = mix(guessDigest, mix(write, state.value))
   if (next.definition === state.definition) {
-    return next.base === emptyDigest && next.added === 0n ? next : withContents(state, guess, 0n)
+    const isEmpty = next.base === emptyDigest && next.added === 0n
+    return isEmpty && !mayHaveFailed ? next : withContents(state, guess, 0n)
   }
   const unsure = { exists: true, isUnsure: true, isDropped: false, digest: guess }
   const definition = { ...next.definition, ...unsure }
@@ -142,19 +155,29 @@ export function definitionOf(state: ObjectState, exact: boolean): Digest {
   return state.definition.exists ? state.definition.digest : wholeOf(state, exact)
 }
 
-/** The digest of whether it is there: 0 where that is as it was at the start. */
+/** The digest of whether it is there, and a view: 0 where that is as it was at the start. */
 export function existenceOf(state: ObjectState, atStart: ObjectState): Digest {
-  const { exists, isUnsure, digest } = state.definition
+  const { exists, isUnsure, isView, digest } = state.definition
   if (isUnsure) return digest
+  if (isView) return viewDigest
   if (exists === atStart.definition.exists) return 0n
   return exists ? thereDigest : goneDigest
+}
+
+/** The digest of whether it is there as a view, or as a table; 0 where it is not. Nobody knows what was there at the start. */
+export function kindOf({ definition }: ObjectState, facet: 'is view' | 'is table'): Digest {
+  const { exists, isUnsure, isView, digest } = definition
+  if (isUnsure) return digest
+  if (!exists || digest === 0n || isView !== (facet === 'is view')) return 0n
+  return isView ? viewDigest : tableDigest
 }
 
 /** The state of what a transaction wrote, once it is merged into what others have committed since. */
 export function merged(before: ObjectState, own: ObjectState, now: ObjectState): ObjectState {
   if (now === before) return own
   if (!now.definition.exists) return now
-  const isSameTable = now.definition.digest === before.definition.digest
+  // One that was made anew by the same words is another one.
+  const isSameTable = now.definition === before.definition
   if (isSameTable && now.base === before.base) {
     return withContents(now, own.base, sum(own.added, without(now.added, before.added)))
   }
@@ -185,8 +208,9 @@ function altered(state: ObjectState, each: Write, write: Digest): ObjectState {
 }
 
 function defined(each: Write, write: Digest, digest: Digest): ObjectState {
-  const { dependsOn = [], sequences = [], isOrdered = false, filled = false } = each
-  const definition = { ...plain, exists: true, digest, dependsOn, sequences, isOrdered }
+  const { dependsOn = [], sequences = [] } = each
+  const { isView = false, isOrdered = false, filled = false } = each
+  const definition = { ...plain, exists: true, digest, isView, dependsOn, sequences, isOrdered }
   const base = filled ? mix(emptyDigest, write) : emptyDigest
   return withContents({ ...absent, definition }, base, 0n)
 }

@@ -7,7 +7,14 @@ import type { Statement } from '../../core/sql/ast/statement.js'
 import { isMeaningful } from './context.js'
 import { definitionEffects, drops, madeAs, makes } from './definition-effects.js'
 import type { Digest } from './digest.js'
-import { type Effects, everything, noEffects, type ObjectName, type Write } from './effects.js'
+import {
+  type Effects,
+  everything,
+  noEffects,
+  type ObjectName,
+  type Write,
+  type WriteMode,
+} from './effects.js'
 import {
   databaseName,
   fileFormatObject,
@@ -35,7 +42,10 @@ export interface StatementContext extends TreeContext {
 export function statementEffects(tree: Statement, context: StatementContext): Effects {
   if (tree.kind === 'WithSettings') return statementEffects(tree.statement, context)
   const found = sourcesOf(tree, context)
-  if (found.namesAny) return { ...noEffects, ...unknown() }
+  if (found.namesAny) {
+    const writes = tree.kind !== 'QueryStatement' || found.writes.length > 0
+    return { ...noEffects, ...unknown(), writesAll: writes }
+  }
   const sources = without[tree.kind] === true ? noSources : found
   const effectsOf = (ownEffects[tree.kind] ?? definitionEffects[tree.kind] ?? unknown) as OwnEffects
   const own = effectsOf(tree, context.database, context)
@@ -126,10 +136,11 @@ const ownEffects: Table = {
   Update: ({ table }, db) => changes(table, db, 'answered'),
   Delete: (tree, db) => deletes(tree, db),
   Merge: ({ target }, db) => changes(target, db, 'answered'),
-  CopyIntoTable: ({ table, source, files, options }, db) => {
+  CopyIntoTable: ({ table, source, files, options }, db, context) => {
     const places = source.kind === 'Location' ? filesAt(source.location, files) : []
     const whole = source.kind === 'Location' ? filesAt(source.location, []) : []
-    const purged = isOn(options, 'purge') ? places.map(gone) : []
+    const taken = source.kind === 'Location' ? places : stagesIn(sourcesOf(source.query, context))
+    const purged = isOn(options, 'purge') ? taken.map(gone) : []
     const object = tableName(table, db)
     return {
       files: [...new Set([...places, ...whole])],
@@ -143,7 +154,7 @@ const ownEffects: Table = {
     writes: filesAt(location, []).map(object => ({ object, mode: 'change' as const })),
   }),
   CreateTable: (tree, _, context) => createTable(tree, context),
-  DropTable: ({ name, ifExists }, db) => drops(tableName(name, db), ifExists),
+  DropTable: ({ name, ifExists }, db) => dropsKind(tableName(name, db), 'is view', ifExists),
   UndropTable: ({ name }, db) => {
     const object = tableName(name, db)
     return { looks: [{ object, facet: 'existence' }], writes: [{ object, mode: 'back' }] }
@@ -158,15 +169,17 @@ const ownEffects: Table = {
   DropDatabase: ({ name, ifExists }) => drops(databaseName(name), ifExists),
   UndropDatabase: unknown,
   AlterDatabase: ({ name, action }) =>
-    action.kind === 'Rename' ? unknown() : alters(databaseName(name)),
+    action.kind === 'Rename'
+      ? renames(databaseName(name), databaseName([action.to]))
+      : alters(databaseName(name)),
   CreateView: ({ name, mode, query }, db, context) => {
     const object = tableName(name, db)
-    return makesView({ object, mode: madeAs(mode) }, query, context)
+    return makesView(object, madeAs(mode), query, context)
   },
   AlterView: ({ name, query }, db, context) => {
-    return makesView({ object: tableName(name, db), mode: 'anew' }, query, context)
+    return makesView(tableName(name, db), 'anew', query, context)
   },
-  DropView: ({ name, ifExists }, db) => drops(tableName(name, db), ifExists),
+  DropView: ({ name, ifExists }, db) => dropsKind(tableName(name, db), 'is table', ifExists),
   CreateStage: ({ name, mode }) => makes(locationName(plainName(name)), mode),
   DropStage: ({ name, ifExists }) => drops(locationName(plainName(name)), ifExists),
   CreateFileFormat: ({ name, mode }) => makes(fileFormatObject(name), mode),
@@ -178,7 +191,10 @@ const ownEffects: Table = {
   UseCatalog: () => ({ sets: ['catalog'] }),
   Set: ({ scope, names }) => sets(scope, names, 'anew'),
   Unset: ({ scope, names }) => sets(scope, names, 'gone'),
-  SetRole: () => ({ sets: ['role'] }),
+  SetRole: ({ role }) => ({
+    looks: [{ object: `#role ${role}`, facet: 'existence' }],
+    sets: ['role'],
+  }),
   SetSecondaryRoles: () => ({ sets: ['secondary roles'] }),
   Show: (tree, db) => showEffects(tree, db),
   ShowCreate: (tree, db) => showCreateEffects(tree, db),
@@ -202,7 +218,10 @@ const ownEffects: Table = {
   Begin: () => ({ transaction: 'begin' }),
   Commit: () => ({ transaction: 'commit' }),
   Abort: () => ({ transaction: 'abort' }),
-  Maintenance: nothing,
+  Maintenance: ({ table }, db) => {
+    if (table.length === 0) return {}
+    return { looks: [{ object: tableName(table, db), facet: 'existence' }] }
+  },
 }
 
 const noSources: Sources = {
@@ -214,23 +233,36 @@ const noSources: Sources = {
   writes: [],
 }
 
+/** The places in stages that are read. */
+function stagesIn({ reads }: Sources): readonly ObjectName[] {
+  return [...reads].filter(object => object.startsWith('@'))
+}
+
 /** What is read by one who reads a view. */
 function viewSources(query: Query, context: TreeContext): readonly ObjectName[] {
   const { reads, lists, readsAll } = sourcesOf(query, context)
   return readsAll || lists.length > 0 ? [...reads, everything] : [...reads]
 }
 
-function makesView(
-  { object, mode }: Pick<Write, 'object' | 'mode'>,
-  query: Query,
-  context: TreeContext,
-): Own {
+function makesView(object: ObjectName, mode: WriteMode, query: Query, context: TreeContext): Own {
   const dependsOn = viewSources(query, context)
-  const existence = mode === 'create' ? [{ object, facet: 'existence' as const }] : []
+  const existence = mode === 'create' ? [{ object, facet: 'existence' as const, own: false }] : []
   const definitions = dependsOn
     .filter(source => source !== everything)
     .map(source => ({ object: source, facet: 'definition' as const }))
-  return { looks: [...existence, ...definitions], writes: [{ object, mode, dependsOn }] }
+  const writes = [{ object, mode, isView: true, dependsOn }]
+  return { looks: [...existence, ...definitions], writes }
+}
+
+/** What DROP TABLE and DROP VIEW do; they refuse what is of the other kind, `refused`. */
+function dropsKind(object: ObjectName, refused: 'is view' | 'is table', ifExists: boolean): Own {
+  const isView = refused === 'is table'
+  const facet = ifExists ? refused : 'existence'
+  const own = isView && { own: false }
+  return {
+    looks: [{ object, facet, ...own }],
+    writes: [{ object, mode: 'gone', ifExists, ...(isView && { isView }) }],
+  }
 }
 
 function createTable(
@@ -243,7 +275,8 @@ function createTable(
   const from = source !== undefined && 'table' in source ? [tableName(source.table, database)] : []
   // IF NOT EXISTS with a query makes rows only if it makes the table.
   const tells = mode === 'create' || (mode === 'ifNotExists' && as !== undefined)
-  const look = { object, facet: 'existence', ...(temporary && { own: true }) } as const
+  const own = mode === 'ifNotExists' ? {} : { own: temporary }
+  const look = { object, facet: 'existence', ...(temporary ? { own: true } : own) } as const
   const columns = source?.kind === 'Columns' ? source.columns : []
   const defaults = sourcesOf({ columns }, context)
   const moved = new Set(defaults.writes.map(write => write.object))

@@ -10,9 +10,15 @@ import type {
   TableName,
 } from '../../core/sql/ast/query.js'
 import { catalogEffects, holdsContents, type Pins, pinnedTables } from './catalog-listings.js'
-import { functionObject, sequenceObject } from './definition-effects.js'
 import type { Listing, ObjectName, Write } from './effects.js'
-import { fileFormatObject, locationName, plainName, tableName } from './object-name.js'
+import {
+  fileFormatObject,
+  functionObject,
+  locationName,
+  plainName,
+  sequenceObject,
+  tableName,
+} from './object-name.js'
 
 /** What the expressions and the FROMs of a statement read. */
 export interface Sources {

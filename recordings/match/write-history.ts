@@ -2,7 +2,14 @@ import { type Digest, mix } from './digest.js'
 import { type Effects, type Look, noEffects, type ObjectName, type Write } from './effects.js'
 import { type FingerprintOptions, fingerprint, overlapping } from './fingerprint.js'
 import { ObjectLedger, type WasThere, world } from './object-ledger.js'
-import { databaseObject, databaseOf, stageOf, temporaryKind } from './object-name.js'
+import {
+  databaseObject,
+  databaseOf,
+  grantsKind,
+  grantsOn,
+  stageOf,
+  temporaryKind,
+} from './object-name.js'
 import {
   absent,
   afterGuess,
@@ -13,7 +20,7 @@ import {
   summed,
   wholeOf,
 } from './object-state.js'
-import type { SessionHistory, SessionView } from './session-view.js'
+import type { OpenTransaction, SessionHistory, SessionView } from './session-view.js'
 
 /** A statement and what tells it from all others. */
 export interface Written {
@@ -56,6 +63,8 @@ export class WriteHistory {
   readonly #ledger: ObjectLedger
   /** How many objects were set aside. */
   #setAside = 0
+  /** Where tables went that were renamed. */
+  readonly #moves = new Map<ObjectName, Set<ObjectName>>()
 
   constructor({ keepsAll, wasThere }: WriteHistoryOptions) {
     this.#ledger = new ObjectLedger(keepsAll, wasThere)
@@ -182,12 +191,40 @@ export class WriteHistory {
   #commit(session: SessionHistory): void {
     const { transaction } = session.view
     session.end(transaction?.failed === true)
-    for (const [object, { before, own }] of transaction?.objects ?? []) {
+    if (transaction === undefined) return
+    const { isUnsure } = transaction
+    if (isUnsure) this.#doubtOwn(transaction, session)
+    for (const [object, { before, own }] of transaction.objects) {
       const { now } = this.#ledger.tracked(object)!.log
       const each = { object, mode: 'change' } as const
       const next = merged(before, own, now)
-      const state = transaction?.isUnsure === true ? afterGuess(now, next, own.value) : next
+      const state = isUnsure ? afterGuess(now, next, own.value, true) : next
       this.#ledger.commit(object, each, state, own.value)
+      if (now.definition !== before.definition) this.#follow(object, own.value)
+    }
+  }
+
+  /** What a transaction wrote to a table that was renamed meanwhile is in it where it is now. */
+  #follow(object: ObjectName, write: Digest): void {
+    const found = new Set<ObjectName>([object])
+    for (const name of found) for (const to of this.#moves.get(name) ?? []) found.add(to)
+    found.delete(object)
+    for (const name of found) {
+      const each = { object: name, mode: 'change' } as const
+      const { log, atStart } = this.#ledger.tracked(name)!
+      if (!log.now.definition.exists) continue
+      const state = afterWrite(log.now, atStart, each, { write, definition: 0n })
+      this.#ledger.commit(name, each, state, write)
+    }
+  }
+
+  /** Nobody knows whether a transaction was committed: its temporary tables may be what they were. */
+  #doubtOwn({ ownBefore }: OpenTransaction, session: SessionHistory): void {
+    const { own } = session.view
+    for (const object of new Set([...ownBefore.keys(), ...own.keys()])) {
+      if (object.startsWith('$')) continue
+      const [before, after] = [ownBefore.get(object) ?? absent, own.get(object) ?? absent]
+      this.#setOwn(object, afterGuess(before, after, after.value, true), session)
     }
   }
 
@@ -204,8 +241,8 @@ export class WriteHistory {
   /** Numbers that a transaction took for its rows are gone, though the rows are not there. */
   #skipNumbers({ view }: SessionHistory): void {
     for (const [object, { own }] of view.transaction?.objects ?? []) {
-      if (!own.definition.isOrdered) continue
       const { log, atStart } = this.#ledger.tracked(object)!
+      if (!own.definition.isOrdered || !log.now.definition.exists) continue
       const each = { object, mode: 'change' } as const
       const digests = { write: own.value, definition: 0n }
       const state = afterWrite(log.now, atStart, each, digests)
@@ -257,9 +294,11 @@ export class WriteHistory {
   #writeOne(step: Step, session: SessionHistory): void {
     const { object, from, temporary } = step.each
     const { view } = session
-    const isOwn = view.own.has(from ?? object)
+    const isOwn = view.own.has(from ?? object) && !isBeneath(step.each)
     if (temporary === true || object.startsWith('$') || isOwn) {
+      const mayBeBelow = isOwn && view.own.get(from ?? object)!.definition.isUnsure
       this.#writeOwn(step, session)
+      if (mayBeBelow) this.#writeLane({ ...step, isGuess: true })
       return
     }
     const { transaction } = view
@@ -312,6 +351,14 @@ export class WriteHistory {
       this.#ledger.commit(name, each, isGuess ? afterGuess(before, after, write) : after, write)
     put(object, own, carried(source, write))
     put(from, source, mode === 'swapped' ? carried(left, write) : left)
+    this.#move(from, object)
+    if (mode === 'swapped') this.#move(object, from)
+  }
+
+  #move(from: ObjectName, to: ObjectName): void {
+    const known = this.#moves.get(from)
+    if (known === undefined) this.#moves.set(from, new Set([to]))
+    else known.add(to)
   }
 
   #next(step: Step, state: ObjectState, atStart: ObjectState): ObjectState {
@@ -341,13 +388,27 @@ export class WriteHistory {
     return now.value
   }
 
-  /** A database takes its tables with it when it goes, a place in a stage the files in it. */
+  /** Whatever goes takes with it what was granted on it, or to it. */
   #spread(each: Write): readonly Write[] {
-    const { object, mode } = each
+    const all = this.#contents(each)
+    const granted = this.#ledger.members(grantsKind)
+    return granted.length === 0 ? all : all.flatMap(one => [one, ...grantsWith(one, granted)])
+  }
+
+  /** A database takes its tables with it when it goes, a place in a stage the files in it. */
+  #contents(each: Write): readonly Write[] {
+    const { object, mode, from } = each
     const isMade = mode === 'anew' || mode === 'create'
-    if (object.startsWith('#database ') && (mode === 'gone' || isMade)) {
-      const tables = this.#ledger.members(`${object.slice('#database '.length)}.*`)
+    if (object.startsWith(databases) && (mode === 'gone' || isMade)) {
+      const tables = this.#tablesIn(object)
       return [each, ...tables.map(table => ({ object: table, mode: 'gone' as const }))]
+    }
+    if (object.startsWith(databases) && mode === 'moved') {
+      const to = object.slice(databases.length)
+      const moved = this.#tablesIn(from!).map(table => {
+        return { object: `${to}${table.slice(table.indexOf('.'))}`, mode, from: table }
+      })
+      return [each, ...moved]
     }
     const isUpload = isMade && object.includes('/')
     if (!object.startsWith('@') || isUpload) return [each]
@@ -357,6 +418,34 @@ export class WriteHistory {
     const then = isMade || mode === 'empty' ? 'gone' : mode
     return [each, ...inside.map(file => ({ ...each, object: file, mode: then }))]
   }
+
+  #tablesIn(database: ObjectName): readonly ObjectName[] {
+    return this.#ledger.members(`${database.slice(databases.length)}.*`)
+  }
+}
+
+/** What a write does to what was granted on its object, or to it. */
+function grantsWith(
+  { object, mode, from = object }: Write,
+  granted: readonly ObjectName[],
+): readonly Write[] {
+  if (mode === 'moved' || mode === 'swapped') {
+    return granted
+      .filter(each => each.endsWith(grantsOn('', from)))
+      .map(each => {
+        const to = grantsOn(each.slice(0, -grantsOn('', from).length), object)
+        return { object: to, mode, from: each }
+      })
+  }
+  if (mode !== 'gone' && mode !== 'anew') return []
+  const isMeant = (each: ObjectName) =>
+    each.endsWith(grantsOn('', object)) || each.startsWith(grantsOn(object, ''))
+  return granted.filter(isMeant).map(each => ({ object: each, mode: 'gone', ifExists: true }))
+}
+
+/** Whether it is a table or view of all sessions, also for one that has a temporary table of that name. */
+function isBeneath({ mode, isView, temporary }: Write): boolean {
+  return isView === true || (temporary !== true && (mode === 'create' || mode === 'anew'))
 }
 
 /** A write by a statement that wrote no row; undefined where nothing is left of it. */

@@ -7,8 +7,12 @@ import { parseSpec } from '../specs-runner/parse-spec.js'
 
 const folder = new URL('../../../test/specs/', import.meta.url)
 
-function classified(sql: string, db = 'default'): ReturnType<typeof classify> {
-  const document = { _id: '', k: 'stmt', sql, key: normalForm(sql), db } as const
+function classified(
+  sql: string,
+  db = 'default',
+  ctx: readonly (readonly [string, string])[] = [],
+): ReturnType<typeof classify> {
+  const document = { _id: '', k: 'stmt', sql, key: normalForm(sql), db, ctx } as const
   const answer = { schema: [], rows: 0, written: 0, affect: null, sessionSet: [] }
   return classify({ ...document, ...answer })
 }
@@ -52,4 +56,15 @@ t.test('a table in a database of a random name is one object in all statements',
   }
   t.same(classified('SELECT * FROM books', db).reads, [table!.object])
   t.end()
+})
+
+t.test('names keep the case that the settings of the session keep', async t => {
+  const read = (sql: string, name: string, value: string) =>
+    classified(sql, 'default', [[name, value]]).reads
+  t.strictSame(read('SELECT 1 FROM T', 'timezone', 'UTC'), ['default.t'])
+  t.strictSame(read('SELECT 1 FROM T', 'unquoted_ident_case_sensitive', '1'), ['default.T'])
+  t.strictSame(read('SELECT 1 FROM "T"', 'quoted_ident_case_sensitive', '0'), ['default.t'])
+  const insert = 'INSERT INTO T VALUES (1)'
+  const { writes } = classified(insert, 'default', [['unquoted_ident_case_sensitive', '1']])
+  t.equal(writes[0]!.object, 'default.T')
 })

@@ -1,16 +1,6 @@
 import t from 'tap'
 import { laneOf, type RecordedStep } from './lane-of.js'
-
-/** Session and SQL, and what is to come back: an answer, or why there is none. */
-type Asked = readonly [string, string, string]
-
-interface Case {
-  readonly name: string
-  readonly recorded: readonly RecordedStep[]
-  readonly asked: readonly Asked[]
-  /** As replay does: what has no answer may have been done all the same. */
-  readonly notesMissed?: true
-}
+import { type Case, tryCases } from './try-cases.js'
 
 const orders: readonly RecordedStep[] = [
   [1, 'CREATE TABLE orders (v INT)'],
@@ -832,25 +822,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-t.test('what is asked again is answered as it was true then', async t => {
-  for (const { name, recorded, asked, notesMissed } of cases) {
-    t.test(name, async t => {
-      const lane = laneOf(recorded)
-      for (const [session, sql, answer] of asked) {
-        t.equal(lane.ask(session, sql, notesMissed), answer, `${session}: ${sql}`)
-      }
-    })
-  }
-})
-
-t.test('the same code, whatever it did, gets its answers in order', async t => {
-  for (const { name, recorded } of cases) {
-    const lane = laneOf(recorded)
-    for (const [session, sql, answer = ''] of recorded) {
-      t.equal(lane.ask(String(session), sql), answer, `${name}: ${sql}`)
-    }
-  }
-})
+tryCases(t, cases)
 
 t.test('loose order gives what comes next where the history does not fit', async t => {
   const lane = laneOf(orders, { looseOrder: true })
