@@ -52,6 +52,8 @@ export interface Write {
   readonly isView?: boolean
   /** Of a table: what its defaults move on with each row. */
   readonly sequences?: readonly ObjectName[]
+  /** It is made with the columns of another table, and the defaults of these. */
+  readonly like?: ObjectName
   /** Rows are numbered as they come: their order counts. */
   readonly isOrdered?: boolean
   /**

@@ -272,7 +272,8 @@ function createTable(
   const { database } = context
   const object = tableName(name, database)
   const temporary = tableType === 'TEMPORARY'
-  const from = source !== undefined && 'table' in source ? [tableName(source.table, database)] : []
+  const like =
+    source !== undefined && 'table' in source ? tableName(source.table, database) : undefined
   // IF NOT EXISTS with a query makes rows only if it makes the table.
   const tells = mode === 'create' || (mode === 'ifNotExists' && as !== undefined)
   const own = mode === 'ifNotExists' ? {} : { own: temporary }
@@ -286,8 +287,9 @@ function createTable(
     ...(source?.kind === 'Clone' && { filled: true }),
     isOrdered: columns.some(column => column.autoIncrement !== undefined) || moved.size > 0,
     sequences: [...moved],
+    ...(like !== undefined && { like }),
   }
-  return { reads: from, looks: tells ? [look] : [], writes: [made] }
+  return { reads: like === undefined ? [] : [like], looks: tells ? [look] : [], writes: [made] }
 }
 
 function deletes({ table, using, where }: Delete, db: string): Own {

@@ -262,14 +262,25 @@ export class WriteHistory {
       this.#writeLane({ each, write, definition: 0n, isGuess })
     }
     for (const one of effects.writes) {
-      const each = outcome.changedNothing === true ? withoutRows(one) : one
-      if (each === undefined) continue
+      const written = outcome.changedNothing === true ? withoutRows(one) : one
+      if (written === undefined) continue
+      const each = this.#withDefaults(written, view)
       if (isGuess && !this.#isPossible(each, view)) continue
       const definition = this.#definition(each, { effects, digest }, view)
       for (const target of this.#spread(each)) {
         this.#writeOne({ each: target, write, definition, isGuess }, session)
       }
     }
+  }
+
+  /** What is made like another table moves on the same sequences. */
+  #withDefaults(each: Write, view: SessionView): Write {
+    const { like } = each
+    if (like === undefined) return each
+    const source = view.own.get(like) ?? this.#ledger.tracked(like)?.log.now
+    if (source === undefined) return each
+    const { sequences, isOrdered } = source.definition
+    return { ...each, sequences, isOrdered }
   }
 
   /** Whether a write can have been made, given that its object is there or not. */

@@ -333,6 +333,43 @@ const cases: readonly Case[] = [
       ['a', 'SELECT a FROM t', '6'],
     ],
   },
+  {
+    name: 'a table that is made like another one needs its sequence',
+    recorded: [
+      [1, 'CREATE SEQUENCE s'],
+      [1, 'CREATE TABLE t (a INT, n BIGINT DEFAULT nextval(s))'],
+      [1, 'CREATE TABLE c LIKE t'],
+      [1, 'INSERT INTO c (a) VALUES (1)', '1'],
+      [1, 'INSERT INTO c (a) VALUES (2)', '1'],
+      [1, 'SELECT * FROM c', '1, 2'],
+    ],
+    asked: [
+      ['a', 'CREATE SEQUENCE s', ''],
+      ['a', 'CREATE TABLE t (a INT, n BIGINT DEFAULT nextval(s))', ''],
+      ['a', 'CREATE TABLE c LIKE t', ''],
+      ['a', 'INSERT INTO c (a) VALUES (2)', '1'],
+      ['a', 'INSERT INTO c (a) VALUES (1)', '1'],
+      ['a', 'SELECT * FROM c', 'other history'],
+    ],
+  },
+  {
+    name: 'a row of a table like one with a sequence that is gone is refused',
+    notesMissed: true,
+    recorded: [
+      [1, 'CREATE SEQUENCE s'],
+      [1, 'CREATE TABLE t (a INT, n BIGINT DEFAULT nextval(s))'],
+      [1, 'CREATE TABLE c LIKE t'],
+      [1, 'INSERT INTO c (a) VALUES (1)', '1'],
+      [1, 'DROP SEQUENCE s'],
+    ],
+    asked: [
+      ['a', 'CREATE SEQUENCE s', ''],
+      ['a', 'CREATE TABLE t (a INT, n BIGINT DEFAULT nextval(s))', ''],
+      ['a', 'CREATE TABLE c LIKE t', ''],
+      ['a', 'DROP SEQUENCE s', ''],
+      ['a', 'INSERT INTO c (a) VALUES (1)', 'other history'],
+    ],
+  },
 ]
 
 tryCases(t, cases)
