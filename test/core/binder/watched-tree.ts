@@ -20,6 +20,9 @@ const keepers = /\/core\/binder\/command\//
 /** Longer than any way from a statement's binder to the printer of one of its leaves. */
 const framesAsked = 200
 
+/** Mostly enough to find who asks, and much quicker. */
+const nearFrames = 5
+
 /** A tree that notes what is read of it, and the paths of what was not. */
 export interface WatchedTree<T> {
   readonly tree: T
@@ -80,21 +83,20 @@ export function watchTree<T extends object>(tree: T): WatchedTree<T> {
 
 /** Whether the code that asks for a part does so to obey it. */
 function isReader(): boolean {
-  const files = filesAsking()
-  const [asking] = files
+  const asking = filesAsking(nearFrames)[0] ?? filesAsking(framesAsked)[0]
   if (asking === undefined || !printers.test(asking)) return true
-  const caller = files.find(file => !printers.test(file))
+  const caller = filesAsking(framesAsked).find(file => !printers.test(file))
   return caller !== undefined && keepers.test(caller)
 }
 
-/** Files of the frames of the project that are running, the innermost first. */
-function filesAsking(): readonly string[] {
+/** Files of the project among so many innermost frames that are running, the innermost first. */
+function filesAsking(limit: number): readonly string[] {
   const { stackTraceLimit, prepareStackTrace } = Error
   try {
-    Error.stackTraceLimit = framesAsked
+    Error.stackTraceLimit = limit
     Error.prepareStackTrace = (_, frames) => frames
     const at: { stack?: unknown } = {}
-    Error.captureStackTrace(at)
+    Error.captureStackTrace(at, filesAsking)
     const frames = at.stack as readonly NodeJS.CallSite[]
     return frames
       .map(frame => frame.getFileName() ?? '')
