@@ -12,7 +12,7 @@ import { dialectOf, nameable, treeOf } from './classify.js'
 import { mayCompute } from './computed-times.js'
 import type { ObjectName, Write, WriteMode } from './effects.js'
 import type { LaneIndex } from './lane-index.js'
-import { plainName } from './object-name.js'
+import { databaseOf, plainName } from './object-name.js'
 import type { Occurrence } from './occurrence.js'
 import type { RecordedQuestion } from './recorded-question.js'
 import type { SessionView } from './session-view.js'
@@ -51,7 +51,8 @@ export class ChangedData {
   readonly #index: LaneIndex
   readonly #objects = new Map<ObjectName, Change>()
   readonly #views = new Map<ObjectName, View>()
-  #plainColumns: ReadonlySet<string> | undefined
+  /** What the recording says of the columns of each table and view. */
+  #columns: ReadonlyMap<ObjectName, Columns> | undefined
 
   constructor(index: LaneIndex) {
     this.#index = index
@@ -190,9 +191,10 @@ export class ChangedData {
       return isKnown || !this.#hasResult(question) ? undefined : 'computed'
     }
     const isHeld = [...this.#heldFor(question)].some(each => each.hasTexts)
+    const plain = isHeld && !hasNumbers ? this.#plainIn(question) : none
     return textUse(tree, {
       isIn: text => marker.test(text),
-      mayHold: column => isHeld && (hasNumbers || !this.#plain.has(column)),
+      mayHold: column => isHeld && !plain.has(column),
       isVariable: name => this.#objects.get(`$${name.toLowerCase()}`)?.hasTexts === true,
       params: document.params && mapTexts(document.params, mark),
       areAsLong,
@@ -200,12 +202,29 @@ export class ChangedData {
     })
   }
 
-  /** The columns of the recording's tables that hold no texts, by name: of all tables that have one of that name. */
-  get #plain(): ReadonlySet<string> {
-    this.#plainColumns ??= plainColumns(this.#index.questions)
-    return this.#plainColumns
+  /** The columns that hold no texts, by name: of all tables that a question reads and that have one of that name. */
+  #plainIn(question: RecordedQuestion): ReadonlySet<string> {
+    this.#columns ??= columnsOf(this.#index.questions)
+    const plain = new Set<string>()
+    const others = new Set<string>()
+    const tables = [...this.#readBy(question)].filter(each => databaseOf(each) !== undefined)
+    const found = new Set(tables)
+    // What was made of another table has its columns.
+    for (const table of found) {
+      const columns = this.#columns.get(table)
+      if (columns === undefined) {
+        if (this.#objects.has(table)) return none
+        continue
+      }
+      for (const name of columns.plain) plain.add(name)
+      for (const name of columns.others) others.add(name)
+      for (const source of columns.sources) found.add(source)
+    }
+    return new Set([...plain].filter(name => !others.has(name)))
   }
 }
+
+const none: ReadonlySet<string> = new Set()
 
 /** After these an object holds nothing of what it held. */
 const afresh: ReadonlySet<WriteMode> = new Set(['create', 'anew', 'gone', 'empty', 'moved'])
@@ -304,22 +323,45 @@ function keyOf({ document }: RecordedQuestion): string {
   return 'key' in document ? document.key : ''
 }
 
-function plainColumns(questions: Iterable<RecordedQuestion>): ReadonlySet<string> {
-  const plain = new Set<string>()
-  const others = new Set<string>()
-  for (const { document } of questions) {
-    if (document.k !== 'stmt' || !defines.test(document.key)) continue
-    const tree = treeOf(nameable(document.sql), document)
-    for (const node of tree === undefined ? [] : nodesIn(tree)) {
-      // What an expression or a column is called from now on may hold anything.
-      for (const name of namesIn(node)) others.add(plainName(name))
-      if (isColumn(node)) (isPlain(node.type) ? plain : others).add(plainName(node.name))
-    }
-  }
-  return new Set([...plain].filter(name => !others.has(name)))
+/** What all statements that make or alter a table or view say of its columns, by their names. */
+interface Columns {
+  /** Of types that hold no texts. */
+  readonly plain: Set<string>
+  /** Of other types, or called so later. */
+  readonly others: Set<string>
+  /** What it was made of, or was before. */
+  readonly sources: Set<ObjectName>
 }
 
-const defines = /^(?:create|alter)\b.*\b(?:table|view)\b/s
+function columnsOf(questions: Iterable<RecordedQuestion>): ReadonlyMap<ObjectName, Columns> {
+  const all = new Map<ObjectName, Columns>()
+  const columnsIn = (object: ObjectName): Columns => {
+    const known = all.get(object) ?? { plain: new Set(), others: new Set(), sources: new Set() }
+    all.set(object, known)
+    return known
+  }
+  for (const { document, effects } of questions) {
+    if (document.k !== 'stmt' || !defines.test(document.key)) continue
+    const tree = treeOf(nameable(document.sql), document)
+    const nodes = tree === undefined ? [] : [...nodesIn(tree)]
+    const reads = [...effects.reads, ...effects.looks.map(({ object }) => object)]
+    for (const { object, from } of effects.writes) {
+      const { plain, others, sources } = columnsIn(object)
+      for (const node of nodes) {
+        // What an expression or a column is called from now on may hold anything.
+        for (const name of namesIn(node)) others.add(plainName(name))
+        if (isColumn(node)) (isPlain(node.type) ? plain : others).add(plainName(node.name))
+      }
+      for (const source of reads) sources.add(source)
+      if (from === undefined) continue
+      sources.add(from)
+      columnsIn(from).sources.add(object)
+    }
+  }
+  return all
+}
+
+const defines = /^(?:create|alter|rename)\b.*\b(?:table|view)\b/s
 
 function* nodesIn(tree: object): Generator<object> {
   const waiting: object[] = [tree]
