@@ -39,6 +39,7 @@ const catalogTables: Readonly<Record<string, CatalogTable>> = {
   'system.user_functions': kind('#function'),
   'system.procedures': kind('#procedure'),
   'system.tags': kind('#tag'),
+  'system.dictionaries': kind('#dictionary'),
   'system.password_policies': kind('#password policy'),
   'information_schema.schemata': { lists: ['#database'], schema: 'schema_name' },
   'information_schema.tables': {
@@ -54,6 +55,7 @@ const catalogTables: Readonly<Record<string, CatalogTable>> = {
       ...['system.one', 'system.zero', 'system.functions', 'system.table_functions'],
       ...['system.settings', 'system.engines', 'system.catalogs', 'system.credits'],
       ...['system.contributors', 'system.build_options', 'system.keywords', 'system.clusters'],
+      'system.locks',
       ...['information_schema.keywords', 'information_schema.statistics'],
       ...['information_schema.key_column_usage', 'information_schema.character_sets'],
       'information_schema.referential_constraints',

@@ -29,6 +29,9 @@ const shown: { readonly [O in ShowObject]?: Partial<Effects> | Shown } = {
   ENGINES: nothing,
   CATALOGS: nothing,
   'ONLINE NODES': nothing,
+  // They are held while a statement runs.
+  LOCKS: nothing,
+  'LOCKS IN ACCOUNT': nothing,
   VARIABLES: kind('$'),
   'USER FUNCTIONS': kind('#function'),
   STAGES: kind('@'),
@@ -38,6 +41,7 @@ const shown: { readonly [O in ShowObject]?: Partial<Effects> | Shown } = {
   CONNECTIONS: kind('#connection'),
   PROCEDURES: kind('#procedure'),
   TAGS: kind('#tag'),
+  DICTIONARIES: kind('#dictionary'),
   SEQUENCES: { lists: [{ of: '#sequence', facet: 'contents' }] },
   'PASSWORD POLICIES': kind('#password policy'),
   'NETWORK POLICIES': kind('#network policy'),
