@@ -1,3 +1,4 @@
+import { errorCodes } from '../../core/errors/codes.js'
 import { RecordingError } from '../../core/errors/recording-error.js'
 import type { PlayDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
@@ -204,8 +205,10 @@ export class RecordedQuestion {
 function levelsOf({ loads, transaction, commitsBefore }: Effects, all: boolean): readonly Level[] {
   const any = () => true
   const isAnswer = ({ isError }: Occurrence) => !isError
-  // An error ends a transaction, and so do statements that commit it: the client is told.
-  const mayAnswer = transaction === undefined && !commitsBefore ? isAnswer : () => false
+  // Statements that end a transaction tell the client so.
+  const isInAny = transaction === undefined && !commitsBefore
+  const mayAnswer = (occurrence: Occurrence) =>
+    isInAny && (isAnswer(occurrence) || isOfStatement(occurrence))
   const isOfMeaning = ({ error, view }: Occurrence) =>
     error !== undefined && isBindError(error) && view.transaction?.failed !== true
   return [
@@ -217,6 +220,19 @@ function levelsOf({ loads, transaction, commitsBefore }: Effects, all: boolean):
     { options: { all, session: true, onlyDefinitions: true }, holds: isOfMeaning },
   ]
 }
+
+/** Whether an error is that of a statement itself, in a transaction or in none: no commit and no earlier statement failed. */
+function isOfStatement({ error, view }: Occurrence): boolean {
+  if (error === undefined || view.transaction?.failed === true) return false
+  return !transactionErrors.has(error)
+}
+
+const transactionErrors: ReadonlySet<number> = new Set([
+  errorCodes.TableVersionMismatched,
+  errorCodes.UnresolvableConflict,
+  errorCodes.CurrentTransactionIsAborted,
+  errorCodes.TransactionTimeout,
+])
 
 /** Source: databend exception_code.rs `PermissionDenied`. */
 const permissionDenied = 1063

@@ -12,7 +12,7 @@ import { formatId } from '../../recordings/store/document-id.js'
 import { parseRecording } from '../../recordings/store/read-recording.js'
 
 /**
- * Session, SQL (or `upload PATH CONTENT`) and answer: a line for each row, or an error behind `!`; the
+ * Session, SQL (or `upload PATH CONTENT`) and answer: a line for each row, or an error behind `!`, maybe with its code; the
  * database of the session, if it is another one than `default`.
  */
 export type RecordedStep = readonly [number, string, string?, string?]
@@ -96,7 +96,13 @@ function documentOf(
     affect: null,
     sessionSet: [],
     ...(failed && {
-      error: [answer.startsWith('!no SQL') ? 1005 : 1025, answer.slice(1)] as const,
+      error: [codeOf(answer), answer.slice(1)] as const,
     }),
   }
+}
+
+/** That of `!4001 conflict`; else an error of the text or of what it means. */
+function codeOf(error: string): number {
+  const [, code] = /^!(\d+) /.exec(error) ?? []
+  return code === undefined ? (error.startsWith('!no SQL') ? 1005 : 1025) : Number(code)
 }

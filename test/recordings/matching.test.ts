@@ -488,6 +488,45 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: 'an error is that of the statement, in a transaction or in none; after one it is another',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'BEGIN'],
+      [1, "INSERT INTO t VALUES ('x')", '!1006 no number'],
+      [1, 'SELECT a / 0 FROM t', '!4002 aborted'],
+      [1, 'ROLLBACK'],
+      [2, 'UPDATE t SET a = a / 0', '!1006 divided by zero'],
+      [2, 'UPDATE t SET a = 2', '!4001 conflict'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', "INSERT INTO t VALUES ('x')", '!1006 no number'],
+      ['a', 'SELECT a / 0 FROM t', 'other history'],
+      ['b', 'BEGIN', ''],
+      ['b', 'UPDATE t SET a = 2', 'other history'],
+      ['b', 'UPDATE t SET a = a / 0', '!1006 divided by zero'],
+      ['b', "INSERT INTO t VALUES ('x')", 'other history'],
+      ['b', 'SELECT a / 0 FROM t', '!4002 aborted'],
+    ],
+  },
+  {
+    name: 'lists of what nobody makes here, and of locks, are the same whatever is written',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'SHOW LOCKS'],
+      [1, 'SHOW LOCKS IN ACCOUNT'],
+      [1, 'SHOW DICTIONARIES'],
+      [1, 'SELECT count(*) FROM system.locks', '0'],
+    ],
+    asked: [
+      ['a', 'SHOW LOCKS', ''],
+      ['a', 'SHOW DICTIONARIES', ''],
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'SHOW LOCKS IN ACCOUNT', ''],
+      ['a', 'SELECT count(*) FROM system.locks', '0'],
+    ],
+  },
+  {
     name: 'files: a load is told by what was uploaded, a listing by what is there',
     recorded: [
       [1, 'CREATE TABLE t (a INT)'],
