@@ -18,7 +18,9 @@ export function canonicalOrder(drafts: readonly Draft[], alignment: Alignment): 
   const sessions = new Set(drafts.map(draft => draft.session))
   const asAsked = drafts.map((_, i) => i)
   if (sessions.size <= 1 || (!isParallel(drafts) && rises(alignment, asAsked))) return asAsked
-  return new OrderGraph(drafts).order(alignment)
+  const order = new OrderGraph(drafts).order(alignment)
+  // What waits for each other would be in no order at all, and in no recording.
+  return order.length === drafts.length ? order : asAsked
 }
 
 /** Whether something was asked while another thing was. */
@@ -151,7 +153,9 @@ class OrderGraph {
       return
     }
     const barrier = this.#addNode()
-    for (const member of phase?.members ?? []) this.#require(barrier, member)
+    // The end of a transaction may come to an object twice: for itself and for what the transaction did.
+    const others = phase?.members.filter(member => member !== i) ?? []
+    for (const member of others) this.#require(barrier, member)
     if (phase !== undefined) this.#require(barrier, phase.barrier)
     this.#require(i, barrier)
     this.#phases.set(object, { access, members: [i], barrier })
