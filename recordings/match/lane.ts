@@ -21,7 +21,7 @@ import { hasSameNamedAnswer } from './named-answer.js'
 import type { Occurrence } from './occurrence.js'
 import { OtherDatabases } from './other-database.js'
 import { type BindingRules, type Pairs, PartBinding, type Switch } from './part-binding.js'
-import { isAnswered } from './played-log.js'
+import { isAnswered, type Played } from './played-log.js'
 import { QuestionFamily } from './question-family.js'
 import { type Asked, questionText } from './question-text.js'
 import type { RecordedQuestion } from './recorded-question.js'
@@ -163,6 +163,11 @@ export class Lane {
   /** What was answered and may have written something, in order. */
   get played(): readonly Occurrence[] {
     return this.#histories.played.filter(isAnswered).map(({ occurrence }) => occurrence)
+  }
+
+  /** All that changed the histories, in order. */
+  get log(): readonly Played[] {
+    return this.#histories.played
   }
 
   /** Takes note of a write without a recorded answer, which is written in the recording's own names. */

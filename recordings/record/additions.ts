@@ -2,12 +2,15 @@ import type { Json } from '../../core/protocol/backend.js'
 import { classify } from '../match/classify.js'
 import { digestText } from '../match/digest.js'
 import type { Lane } from '../match/lane.js'
+import type { LiveSession } from '../match/live-sessions.js'
+import { isAnswered } from '../match/played-log.js'
 import { questionText } from '../match/question-text.js'
 import { changedNothing, hasFailed } from '../match/recorded-outcome.js'
 import type { SessionIdentity } from '../match/session-identity.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { type PlaceholderKind, placeholder } from '../redact/placeholder.js'
 import { generalise, partText, replaceCandidates } from '../redact/volatile-parts.js'
+import type { PlayedStep } from '../save/add-lines.js'
 import { kindsIn } from '../save/volatile-names.js'
 import type { Cell, PlayDocument } from '../store/document.js'
 import { formatId } from '../store/document-id.js'
@@ -28,6 +31,8 @@ export interface AddedPlace {
 export class Additions {
   readonly #lane: Lane
   readonly #numbers = new Map<PlaceholderKind, number>()
+  /** What was added, by where it stands in the log of the lane. */
+  readonly #added = new Map<number, number>()
 
   constructor(lane: Lane) {
     this.#lane = lane
@@ -59,13 +64,19 @@ export class Additions {
     ) as T
   }
 
-  /** Takes note of what was answered and added; to be asked when it is answered in full. */
-  place(document: PlayDocument, rows: Rows, identity: SessionIdentity): AddedPlace {
+  /** Takes note of what was answered and added, at that ordinal; to be asked when it is answered in full. */
+  place(
+    document: PlayDocument,
+    rows: Rows,
+    identity: SessionIdentity,
+    ordinal: number,
+  ): AddedPlace {
     const lane = this.#lane
     const session = lane.session(identity)
     const history = lane.history(session)
     const question = { effects: classify(document), digest: digestText(questionText(document)) }
     const seen = history.fingerprint(question.effects, session.history.view).toString(16)
+    this.#added.set(lane.log.length, ordinal)
     lane.take(question, session, {
       failed: hasFailed(document),
       changedNothing: changedNothing(question.effects, document, () => [rows]),
@@ -78,6 +89,19 @@ export class Additions {
       ...(isSure && recorded !== undefined && recorded > 0 && { session: recorded }),
       ...(entry && { after: formatId({ ...entry, part: 0 }) }),
     }
+  }
+
+  /** What was played and added and may have written something, in order. */
+  steps(): readonly PlayedStep[] {
+    const numbers = new Map<LiveSession, number>()
+    return this.#lane.log.flatMap((played, i): PlayedStep[] => {
+      const session = numbers.get(played.session) ?? numbers.size
+      numbers.set(played.session, session)
+      const added = this.#added.get(i)
+      if (added !== undefined) return [{ session, added }]
+      if (!isAnswered(played) || !played.writes) return []
+      return [{ session, id: formatId({ ...played.occurrence.entry, part: 0 }) }]
+    })
   }
 
   #free(kind: PlaceholderKind): string {

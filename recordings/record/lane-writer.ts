@@ -145,7 +145,9 @@ export class LaneWriter {
     const written = parsePart(readBytes(part), part)
     if (written !== undefined && written.plays.length > 0) {
       const saved = existsSync(path) ? readRecording(path) : undefined
-      const { lines, leftOut, rest } = saveLines(saved, written, this.#options.prune)
+      const { prune } = this.#options
+      const steps = this.#additions?.steps()
+      const { lines, leftOut, rest } = saveLines(saved, written, prune, steps)
       await writeWholeFile(path, lines)
       leftOut.forEach(this.#options.leaveOut)
       if (rest !== undefined) this.#options.tellRest?.(rest)
@@ -173,7 +175,7 @@ export class LaneWriter {
     const own = { session: this.#sessions.of(identity), ordinal }
     if (this.#additions === undefined) return { document, place: own }
     const named = this.#additions.nameAll(document)
-    const { session, ...added } = this.#additions.place(named, rows, identity)
+    const { session, ...added } = this.#additions.place(named, rows, identity, ordinal)
     const place = { ...own, session: session ?? addedSessions + own.session }
     return { document: { ...named, ...added }, place }
   }

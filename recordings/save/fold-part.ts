@@ -4,10 +4,11 @@ import { parseId } from '../store/document-id.js'
 import type { Part, Play } from '../store/read-part.js'
 import { parseRecording } from '../store/read-recording.js'
 import type { Recording } from '../store/recording.js'
-import { type BuiltRecording, buildRecording, savedDrafts } from './build-recording.js'
+import { addLines, type PlayedStep } from './add-lines.js'
+import { buildRecording } from './build-recording.js'
 import { type Draft, draftOf } from './draft.js'
 import { type LeftOut, leftOut } from './left-out.js'
-import { bytesOf, recordAgain, seenIn } from './record-again.js'
+import { bytesOf, recordAgain } from './record-again.js'
 
 /** A canonical file to be written. */
 export interface SavedLines {
@@ -23,16 +24,20 @@ export interface Rest {
   readonly removed: number
 }
 
-const misplaced = 'in the recording it would stand behind other writes than it did now'
-
 /**
  * What a recorder that ends saves: what it wrote added to what was recorded before, or in the place of what it
- * repeats. `prune`: what was not asked again goes.
+ * repeats. `prune`: what was not asked again goes. `steps`: what was played while something was added.
  */
-export function saveLines(saved: Recording | undefined, part: Part, prune = false): SavedLines {
+export function saveLines(
+  saved: Recording | undefined,
+  part: Part,
+  prune = false,
+  steps: readonly PlayedStep[] = [],
+): SavedLines {
   return withoutUnbuildable(part, each => {
     const { lane, server, mode } = each.meta
-    if (saved !== undefined && mode === 'new') return addLines(saved, each)
+    if (saved !== undefined && mode === 'new')
+      return addLines(saved, { added: partDrafts(each), meta: each.meta, steps })
     const drafts = partDrafts(each)
     if (saved === undefined) return buildRecording(drafts, { lane, server })
     const { kept, removed, ...again } = recordAgain(saved, drafts, { lane, server, prune })
@@ -82,39 +87,6 @@ function buildFault(play: Play, { meta: { lane, server } }: Part): LeftOut | und
   } catch (error) {
     return leftOut(play.document, error)
   }
-}
-
-/** Puts each addition behind what was played before it; leaves out what would mean another thing there. */
-function addLines(saved: Recording, part: Part): SavedLines {
-  const added = partDrafts(part)
-  const built = merge(saved, added, part)
-  const seen = seenIn(bytesOf(built), saved.path)
-  const isRight = ({ document }: Draft) => {
-    const id = built.ids.get(document)
-    return id === undefined || document.seen === seen.get(id)
-  }
-  const wrong = added.filter(draft => !isRight(draft))
-  if (wrong.length === 0) return built
-  const rest = merge(saved, added.filter(isRight), part)
-  const left = wrong.map(({ document }) => leftOut(document, new Error(misplaced)))
-  return { lines: rest.lines, leftOut: [...rest.leftOut, ...left] }
-}
-
-function merge(saved: Recording, added: readonly Draft[], { meta }: Part): BuiltRecording {
-  const behind = new Map<string | undefined, Draft[]>()
-  for (const draft of added) {
-    const { after } = draft.document
-    const list = behind.get(after)
-    if (list === undefined) behind.set(after, [draft])
-    else list.push(draft)
-  }
-  const all = savedDrafts(saved).flatMap(draft => [
-    draft,
-    ...(behind.get(draft.document._id) ?? []),
-  ])
-  const { lane, server } = meta
-  const drafts = [...(behind.get(undefined) ?? []), ...all]
-  return buildRecording(drafts, { lane, server, earlier: saved, inOrder: true })
 }
 
 /** What a recorder answered, in order: what took long stands behind others in the part. */

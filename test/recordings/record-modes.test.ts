@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { startServer } from '../../core/index.js'
+import { serveBackend, startServer } from '../../core/index.js'
 import type { LogFields } from '../../core/log.js'
 import { openRecorder, type RecorderOptions } from '../../recordings/index.js'
 import { record, replay } from './record-and-play.js'
@@ -210,15 +210,71 @@ t.test('new leaves out what would mean another thing in its place', async t => {
   await recordFirst(folder)
   const before = readFileSync(join(folder, 'default.nedb'))
   const upstream = await scriptedUpstream({
-    script: sql => (/max/.test(sql) ? { schema: [['max', 'String']], rows: [['b']] } : undefined),
+    script: sql => (/DROP/.test(sql) ? { schema: [['max', 'String']], rows: [['b']] } : undefined),
   })
   t.teardown(() => upstream.close())
   const recorder = await record(folder, upstream.url, 'new')
-  // Asked when b alone was there; behind its INSERT in the recording, a is there too.
-  const now = [first[0]!, first[3]!, 'SELECT max(v) FROM t', first[1]!]
-  t.strictSame(await ask(recorder.url, now), [undefined, '1', 'b', '1'])
+  // It tells of all that was ever written, and there is no place in the recording before which that is b alone.
+  const now = [first[0]!, first[3]!, 'SHOW DROP TABLES']
+  t.strictSame(await ask(recorder.url, now), [undefined, '1', 'b'])
   await recorder.close()
   t.ok(readFileSync(join(folder, 'default.nedb')).equals(before))
+})
+
+t.test('new puts what would change others behind them, with all that its session did', async t => {
+  const folder = t.testdir()
+  const tests: Readonly<Record<string, readonly string[]>> = {
+    one: ['CREATE TABLE t (n INT)', 'INSERT INTO t VALUES (1)', 'SELECT * FROM t', 'DROP TABLE t'],
+    two: ['CREATE TABLE t (n INT)', 'SELECT count(*) FROM t', 'DROP TABLE t'],
+    added: [
+      'CREATE TABLE t (n INT)',
+      'INSERT INTO t VALUES (5)',
+      'SELECT * FROM t',
+      'DROP TABLE t',
+    ],
+    more: [
+      'CREATE TABLE t (n INT)',
+      'INSERT INTO t VALUES (7)',
+      'SELECT max(n) FROM t',
+      'DROP TABLE t',
+    ],
+  }
+  // What makes and drops tables comes from other sessions than what uses them.
+  const play = async (url: string, names: readonly string[]) => {
+    const cells: (string | null | undefined)[] = []
+    for (const name of names) {
+      const [make, ...use] = tests[name]!
+      await ask(url, [make!])
+      cells.push((await ask(url, use.slice(0, -1))).at(-1))
+      await ask(url, use.slice(-1))
+    }
+    return cells
+  }
+  const recordTests = async (mode: 'all' | 'new', names: readonly string[]) => {
+    const target = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
+    const recorder = await record(folder, target.url, mode)
+    await play(recorder.url, names)
+    await recorder.close()
+    await target.close()
+    return readFileSync(join(folder, 'default.nedb'), 'utf8').trimEnd().split('\n')
+  }
+  const before = await recordTests('all', ['one', 'two'])
+  const after = await recordTests('new', ['one', 'added', 'two', 'more'])
+  t.strictSame(after.slice(0, before.length), before)
+  for (const names of [
+    ['one', 'added', 'two', 'more'],
+    ['more', 'two', 'added', 'one'],
+    ['added'],
+    ['two', 'more'],
+  ]) {
+    const player = await replay(folder)
+    const expected = { one: '1', added: '5', two: '0', more: '7' }
+    t.strictSame(
+      await play(player.url, names),
+      names.map(name => expected[name as keyof typeof expected]),
+    )
+    await player.close()
+  }
 })
 
 t.test('one file is the only lane', async t => {

@@ -1,0 +1,149 @@
+import { classify, isSurelyRead } from '../match/classify.js'
+import type { Effects, ObjectName } from '../match/effects.js'
+import { parseId } from '../store/document-id.js'
+import type { Part } from '../store/read-part.js'
+import type { Recording } from '../store/recording.js'
+import { type BuiltRecording, buildRecording, savedDrafts } from './build-recording.js'
+import { addedSessions, type Draft, draftOf } from './draft.js'
+import { leftOut } from './left-out.js'
+import { bytesOf, seenIn } from './record-again.js'
+
+const misplaced = 'in the recording it would stand behind other writes than it did now'
+const harmful =
+  'in the recording others would stand behind other writes than before; --mode all finds a place for it'
+
+/**
+ * Something that may have written something, and the number of its live session: recorded before, by its id, or added,
+ * by its ordinal.
+ */
+export type PlayedStep = { readonly session: number } & (
+  | { readonly id: string }
+  | { readonly added: number }
+)
+
+/** What mode `new` adds to a recording. */
+export interface Added {
+  readonly added: readonly Draft[]
+  readonly meta: Part['meta']
+  /** All of a run, in order; none where that is not known any more. */
+  readonly steps: readonly PlayedStep[]
+}
+
+/**
+ * Puts each addition behind what was played before it. Where that would change what it means, or what something else
+ * does, all that its session did stands behind the whole recording, or all that any did to what it is about; and
+ * what would even so is left out.
+ */
+export function addLines(
+  saved: Recording,
+  { added, meta, steps }: Added,
+): Pick<BuiltRecording, 'lines' | 'leftOut'> {
+  const adding = new Adding(saved, meta)
+  const among = adding.build(added, [])
+  if (among.isRight) return among.built
+  for (const block of adding.blocks(steps, added)) {
+    const behind = adding.build([], block)
+    if (behind.isRight) return behind.built
+  }
+  let left = added
+  let tried = among
+  const why = new Map<Draft, string>()
+  while (!tried.isRight) {
+    const { wrong, harms } = tried
+    const isGone = (draft: Draft) =>
+      wrong.has(draft) || (wrong.size === 0 && harms && !isSurelyRead(draft.document))
+    for (const draft of left.filter(isGone)) why.set(draft, wrong.has(draft) ? misplaced : harmful)
+    left = left.filter(draft => !why.has(draft))
+    tried = adding.build(left, [])
+    if (left.length === 0) break
+  }
+  const { lines, leftOut: more } = tried.built
+  return {
+    lines,
+    leftOut: [
+      ...more,
+      ...[...why].map(([{ document }, text]) => leftOut(document, new Error(text))),
+    ],
+  }
+}
+
+interface Tried {
+  readonly built: BuiltRecording
+  /** Additions that would mean another thing there. */
+  readonly wrong: ReadonlySet<Draft>
+  /** Whether something that was recorded before would. */
+  readonly harms: boolean
+  readonly isRight: boolean
+}
+
+/** Tries places for what is added to a recording. */
+class Adding {
+  readonly #saved: Recording
+  readonly #drafts: readonly Draft[]
+  readonly #byId: ReadonlyMap<string, Draft>
+  readonly #meta: Part['meta']
+  readonly #before: ReadonlyMap<string, string>
+
+  constructor(saved: Recording, meta: Part['meta']) {
+    this.#saved = saved
+    this.#drafts = savedDrafts(saved)
+    this.#byId = new Map(this.#drafts.map(draft => [draft.document._id, draft]))
+    this.#meta = meta
+    this.#before = seenIn(saved.file, saved.path)
+  }
+
+  /** What was played around the additions, and they, as if it were recorded anew. */
+  *blocks(steps: readonly PlayedStep[], added: readonly Draft[]): Generator<readonly Draft[]> {
+    const byOrdinal = new Map(added.map(draft => [parseId(draft.document._id)!.ordinal, draft]))
+    const played = steps.flatMap(step => {
+      const found = 'id' in step ? this.#byId.get(step.id) : byOrdinal.get(step.added)
+      const session = addedSessions + sessionsOfParts + step.session
+      if (found === undefined) return []
+      const isAdded = !('id' in step)
+      const draft = isAdded ? found : draftOf({ ...found.document }, found.rows, session)
+      return [{ isAdded, draft: { ...draft, session } }]
+    })
+    if (played.filter(({ isAdded }) => isAdded).length < added.length) return
+    const sessions = new Set(played.flatMap(each => (each.isAdded ? [each.draft.session] : [])))
+    yield played.flatMap(({ draft }) => (sessions.has(draft.session) ? [draft] : []))
+    const objects = new Set(added.flatMap(({ document }) => objectsIn(classify(document))))
+    const isAbout = ({ document }: Draft) =>
+      classify(document).writes.some(({ object }) => objects.has(object))
+    yield played.flatMap(({ draft, isAdded }) => (isAdded || isAbout(draft) ? [draft] : []))
+  }
+
+  /** With `added` each in its place, and some more behind all. */
+  build(added: readonly Draft[], behind: readonly Draft[]): Tried {
+    const drafts = [...inPlace(this.#drafts, added), ...behind]
+    const { lane, server } = this.#meta
+    const built = buildRecording(drafts, { lane, server, earlier: this.#saved, inOrder: true })
+    const seen = seenIn(bytesOf(built), this.#saved.path)
+    const now = ({ document }: Draft) => seen.get(built.ids.get(document) ?? '')
+    const isWrong = (draft: Draft) =>
+      draft.document.seen !== undefined && now(draft) !== draft.document.seen
+    const wrong = new Set([...added, ...behind].filter(isWrong))
+    const harms = this.#drafts.some(draft => now(draft) !== this.#before.get(draft.document._id))
+    return { built, wrong, harms, isRight: wrong.size === 0 && !harms }
+  }
+}
+
+/** What a statement names. */
+function objectsIn({ reads, looks, loads, writes }: Effects): readonly ObjectName[] {
+  return [...reads, ...loads, ...looks.map(each => each.object), ...writes.map(each => each.object)]
+}
+
+/** Sessions of a part that may have been numbered as added ones. */
+const sessionsOfParts = addedSessions / 2
+
+/** Each addition behind what was played before it. */
+function inPlace(saved: readonly Draft[], added: readonly Draft[]): readonly Draft[] {
+  const behind = new Map<string | undefined, Draft[]>()
+  for (const draft of added) {
+    const { after } = draft.document
+    const list = behind.get(after)
+    if (list === undefined) behind.set(after, [draft])
+    else list.push(draft)
+  }
+  const all = saved.flatMap(draft => [draft, ...(behind.get(draft.document._id) ?? [])])
+  return [...(behind.get(undefined) ?? []), ...all]
+}
