@@ -6,13 +6,11 @@ export const binFile = fileURLToPath(new URL('../cli/bin.cjs', import.meta.url))
 
 /**
  * The environment of this process without what would change the program's options (`CI` changes the
- * default of `record --mode`), and without
- * tap's own preloads, which double the start-up time and serve coverage alone.
+ * default of `record --mode`).
  */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const left = process.env['TAP_DISABLE_COVERAGE'] === '1' ? ['NODE_OPTIONS'] : []
   const own = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith('MOCKQ_') && name !== 'CI' && !left.includes(name),
+    ([name]) => !name.startsWith('MOCKQ_') && name !== 'CI',
   )
   return Object.fromEntries(own)
 }
