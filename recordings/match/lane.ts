@@ -115,6 +115,8 @@ export class Lane {
   /** When names of a question were given to others, as a number that grows. */
   readonly #takings = new Map<RecordedQuestion, number>()
   #lastTaking = 0
+  /** Those that somebody logged in to. */
+  readonly #loginDatabases = new Set<string>()
   /** Whether something was written that is not recorded. */
   #hasStrayWrites = false
 
@@ -136,6 +138,11 @@ export class Lane {
   /** Whether texts that are other ones in each run must be the recorded ones. */
   get isStrict(): boolean {
     return this.#options.isStrict === true
+  }
+
+  /** Takes note of a login to a database, which nobody knows to be there. */
+  noteLogin(database: string): void {
+    this.#loginDatabases.add(database)
   }
 
   /** The recorded answer that is true now, or why there is none. */
@@ -451,9 +458,10 @@ export class Lane {
     return undefined
   }
 
-  /** A session in a database that is not there is refused whatever it asks. */
+  /** Who logs in to a database that is not there is refused; who does not log in may ask there. */
   #isInKnownDatabase(asked: Asked): boolean {
     if (asked.k !== 'stmt') return false
+    if (!this.#loginDatabases.has(asked.db)) return true
     const recorded = (part: string) => this.binding.recorded(partText(part))
     return this.index.hasAnswersIn(replaceCandidates(asked.db, recorded))
   }

@@ -214,7 +214,10 @@ export class LanePlayer {
     const asked = { k: 'login' as const, ...question, ...(ctx.length > 0 && { ctx }) }
     const identity = { queryId: '', ...(clientSession && { clientSession }) }
     const found = this.lane.ask(liveQuestion(asked), identity)
-    if ('reason' in found) return undefined
+    if ('reason' in found) {
+      this.lane.noteLogin(session.database)
+      return undefined
+    }
     const [, code, message] = (this.#document(found) as LoginDocument).fault
     return new ServerError(code, this.#restoreIn('UTC')(message))
   }

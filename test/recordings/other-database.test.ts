@@ -22,7 +22,14 @@ t.test('what means the same in every database is answered in any', async t => {
   t.equal(ask('EXPLAIN SELECT 1'), 'the plan')
   t.equal(ask('it is no SQL'), '!no SQL')
   t.equal(ask('SELECT a FROM two.t'), '2', 'in the state of now')
-  t.equal(lane.ask('b', 'SELECT 1', false, 'nowhere'), 'unknown', 'in one that is there')
+})
+
+t.test('a database that may not be there is one only for who did not log in to it', async t => {
+  const lane = laneOf(recorded)
+  const ask = () => lane.ask('b', 'SELECT 1', false, 'nowhere')
+  t.equal(ask(), '1')
+  lane.lane.noteLogin('nowhere')
+  t.equal(ask(), 'unknown')
 })
 
 t.test('what has a name of its database in it, or tells of it, is not', async t => {
