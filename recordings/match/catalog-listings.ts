@@ -1,13 +1,15 @@
 import type { Json } from '../../core/protocol/backend.js'
 import type { Expression } from '../../core/sql/ast/expression.js'
 import type { Select, TableName, TableReference } from '../../core/sql/ast/query.js'
-import type { Effects, Listing, ObjectName } from './effects.js'
+import type { Effects, LikePattern, Listing, ObjectName } from './effects.js'
 import { databaseObject, plainName, temporaryKind } from './object-name.js'
 import { paramOf } from './param-of.js'
 
 /** What a condition leaves of a listing: absent, all of it. */
 export interface Pins {
   readonly schemas?: readonly string[]
+  /** Where no schemas are named: what their names are like. */
+  readonly schemasLike?: LikePattern
   readonly names?: readonly string[]
 }
 
@@ -110,7 +112,7 @@ export function catalogEffects(
 /** A listing of tables, or of their columns, as far as it is pinned. */
 export function catalogListings(
   what: 'tables' | 'columns',
-  { schemas = ['*'], names = ['*'] }: Pins,
+  { schemas = ['*'], schemasLike, names = ['*'] }: Pins,
   showsContents: boolean,
 ): readonly Listing[] {
   return schemas.flatMap(schema =>
@@ -119,6 +121,7 @@ export function catalogListings(
       one: schema !== '*' && name !== '*',
       facet: showsContents ? ('contents' as const) : ('definition' as const),
       ...(what === 'columns' && { throughViews: true }),
+      ...(schema === '*' && schemasLike && { databases: schemasLike }),
     })),
   )
 }
@@ -143,10 +146,18 @@ export function pinnedTables(
     const known = catalogTables[nameOf(table)]
     if (known === undefined) return []
     const alias = plainName(table.alias?.name ?? table.name.at(-1)!)
+    const wanted = (column: string) => ({ column, alias, isAlone, context })
     const values = (column: string | undefined) =>
-      column === undefined ? undefined : pinned(where, { column, alias, isAlone, context })
+      column === undefined ? undefined : pinned(where, wanted(column))
     const [schemas, names] = [values(known.schema), values(known.name)]
-    return [[table, { ...(schemas && { schemas }), ...(names && { names }) }] as const]
+    const isOpen = known.schema !== undefined && schemas === undefined
+    const schemasLike = isOpen ? likeOf(where, wanted(known.schema)) : undefined
+    const pins = {
+      ...(schemas && { schemas }),
+      ...(schemasLike && { schemasLike }),
+      ...(names && { names }),
+    }
+    return [[table, pins] as const]
   })
 }
 
@@ -169,6 +180,10 @@ function pinned(condition: Expression, wanted: Wanted): readonly string[] | unde
   if (condition.kind === 'Binary' && condition.op === 'AND') {
     return pinned(condition.left, wanted) ?? pinned(condition.right, wanted)
   }
+  if (condition.kind === 'Binary' && condition.op === 'OR') {
+    const [left, right] = [pinned(condition.left, wanted), pinned(condition.right, wanted)]
+    return left && right && [...new Set([...left, ...right])]
+  }
   if (condition.kind === 'Binary' && condition.op === '=') {
     const { left, right } = condition
     const value = isWanted(left, wanted) ? right : isWanted(right, wanted) ? left : undefined
@@ -178,6 +193,17 @@ function pinned(condition: Expression, wanted: Wanted): readonly string[] | unde
     return textsOf(condition.list, wanted.context)
   }
   return undefined
+}
+
+/** What a condition wants a column to be like; undefined where the pattern has more than `_` in it. */
+function likeOf(condition: Expression, wanted: Wanted): LikePattern | undefined {
+  if (condition.kind !== 'Binary') return undefined
+  const { op, left, right } = condition
+  if (op === 'AND') return likeOf(left, wanted) ?? likeOf(right, wanted)
+  if ((op !== 'LIKE' && op !== 'ILIKE') || !isWanted(left, wanted)) return undefined
+  const pattern = textOf(right, wanted.context)
+  if (pattern === undefined || /[%\\]/.test(pattern)) return undefined
+  return { pattern, ignoresCase: op === 'ILIKE' }
 }
 
 function isWanted(expression: Expression, { column, alias, isAlone }: Wanted): boolean {

@@ -87,6 +87,14 @@ export interface Listing {
   readonly facet: 'definition' | 'contents'
   /** It shows the columns of views, which are those of other objects. */
   readonly throughViews?: boolean
+  /** Of all databases (`*.t`, `*.*`) those alone whose names are like this. */
+  readonly databases?: LikePattern
+}
+
+/** What a name must be LIKE: `_` is any character; no `%`, no escapes. */
+export interface LikePattern {
+  readonly pattern: string
+  readonly ignoresCase: boolean
 }
 
 /** What a statement reads and writes. */

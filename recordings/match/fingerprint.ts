@@ -2,6 +2,7 @@ import { type Digest, digestText, mix, sum, without } from './digest.js'
 import {
   type Effects,
   everything,
+  type LikePattern,
   type Listing,
   type Look,
   type ObjectName,
@@ -170,7 +171,9 @@ class Reader {
     return named(tracked, definitionOf(this.#seen(name)!, this.#exact))
   }
 
-  #list({ of, one = false, facet, throughViews }: Listing): Digest {
+  #list(listing: Listing): Digest {
+    const { of, one = false, facet, throughViews, databases } = listing
+    if (databases !== undefined) return this.#listLike(databases, listing)
     const onlyDefinitions = facet === 'definition' || this.#options.onlyDefinitions === true
     let digest = onlyDefinitions ? this.#definitionsIn(of, one) : this.#contentsIn(of, one)
     const database = databaseOf(of)
@@ -184,6 +187,26 @@ class Reader {
     const columns = views.flatMap(view => [...this.#expand([view])])
     for (const name of new Set(columns)) digest = sum(digest, this.#definition(name))
     return digest
+  }
+
+  /** A listing in all databases that are like a pattern. */
+  #listLike(pattern: LikePattern, { databases: _, of, ...listing }: Listing): Digest {
+    const [, name] = of.split('.') as [string, string]
+    let digest = 0n
+    for (const database of this.#databases()) {
+      if (!isLike(database, pattern)) continue
+      const inDatabase = { ...listing, of: `${database}.${name}`, one: name !== '*' }
+      digest = sum(digest, this.#list(inDatabase))
+    }
+    return digest
+  }
+
+  /** All that somebody has made or dropped, or made something in. */
+  #databases(): ReadonlySet<string> {
+    const made = this.#ledger.members('#database').map(name => name.slice('#database '.length))
+    const tables = [...this.#ledger.members('*.*'), ...this.#view.own.keys()]
+    const holders = tables.map(databaseOf).filter(database => database !== undefined)
+    return new Set([...made, ...holders])
   }
 
   #definitionsIn(of: string, one: boolean): Digest {
@@ -260,6 +283,14 @@ class Reader {
     const mine = this.#view.transaction?.objects.get(name)?.own
     return mine ?? this.#ledger.tracked(name)?.log.at(this.#options.at)
   }
+}
+
+/** Whether a name is like a pattern of letters and `_`. */
+function isLike(name: string, { pattern, ignoresCase }: LikePattern): boolean {
+  const [text, like] = [name, pattern].map(each => [...(ignoresCase ? each.toLowerCase() : each)])
+  return (
+    text!.length === like!.length && like!.every((char, i) => char === '_' || char === text![i])
+  )
 }
 
 /** Whether a write to a stage may make it. */

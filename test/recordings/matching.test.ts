@@ -39,6 +39,92 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: 'a list of tables in databases whose names are like one depends on these alone',
+    recorded: [
+      [1, 'CREATE DATABASE lib_a'],
+      [1, 'CREATE TABLE lib_a.t (v INT)'],
+      [1, 'CREATE TABLE other.t (v INT)'],
+      [1, "SELECT table_name FROM information_schema.tables WHERE table_schema ILIKE 'LIB_A'", 't'],
+      [
+        1,
+        "SELECT table_name FROM information_schema.tables WHERE table_schema LIKE 'LIB_A'",
+        'none',
+      ],
+      [1, "SELECT table_name FROM information_schema.tables WHERE table_schema LIKE 'lib%'", 'all'],
+      [1, 'CREATE TABLE lib_a.u (v INT)'],
+      [1, 'CREATE DATABASE lib2a'],
+      [1, 'CREATE TABLE lib2a.t (v INT)'],
+    ],
+    asked: [
+      ['a', 'CREATE DATABASE lib_a', ''],
+      ['a', 'CREATE TABLE lib_a.t (v INT)', ''],
+      [
+        'a',
+        "SELECT table_name FROM information_schema.tables WHERE table_schema ILIKE 'LIB_A'",
+        't',
+      ],
+      [
+        'a',
+        "SELECT table_name FROM information_schema.tables WHERE table_schema LIKE 'lib%'",
+        'other history',
+      ],
+      ['a', 'CREATE TABLE lib_a.u (v INT)', ''],
+      [
+        'a',
+        "SELECT table_name FROM information_schema.tables WHERE table_schema ILIKE 'LIB_A'",
+        'other history',
+      ],
+      [
+        'a',
+        "SELECT table_name FROM information_schema.tables WHERE table_schema LIKE 'LIB_A'",
+        'none',
+      ],
+      ['a', 'DROP TABLE lib_a.u', 'unknown'],
+    ],
+  },
+  {
+    name: 'a name with another letter for its underscore is like it',
+    recorded: [
+      [1, 'CREATE DATABASE lib2a'],
+      [1, "SELECT table_name FROM information_schema.tables WHERE table_schema LIKE 'lib_a'", 'no'],
+      [1, 'CREATE TABLE lib2a.t (v INT)'],
+    ],
+    asked: [
+      ['a', 'CREATE DATABASE lib2a', ''],
+      ['a', 'CREATE TABLE lib2a.t (v INT)', ''],
+      [
+        'a',
+        "SELECT table_name FROM information_schema.tables WHERE table_schema LIKE 'lib_a'",
+        'other history',
+      ],
+    ],
+  },
+  {
+    name: 'a list of tables in one database or another depends on both',
+    recorded: [
+      [1, 'CREATE TABLE one.t (v INT)'],
+      [1, 'CREATE TABLE three.t (v INT)'],
+      [1, "SELECT name FROM system.tables WHERE (database = 'one' OR database = 'two')", 't'],
+      [1, "SELECT name FROM system.tables WHERE (database = 'one' OR name = 't')", 't t'],
+      [1, 'CREATE TABLE two.t (v INT)'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE one.t (v INT)', ''],
+      [
+        'a',
+        "SELECT name FROM system.tables WHERE (database = 'one' OR name = 't')",
+        'other history',
+      ],
+      ['a', "SELECT name FROM system.tables WHERE (database = 'one' OR database = 'two')", 't'],
+      ['a', 'CREATE TABLE two.t (v INT)', ''],
+      [
+        'a',
+        "SELECT name FROM system.tables WHERE (database = 'one' OR database = 'two')",
+        'other history',
+      ],
+    ],
+  },
+  {
     name: 'what was made anew has no history; what was dropped is gone',
     recorded: [
       ...orders,
