@@ -59,7 +59,7 @@ function isSafe(
   if (occurrences.some(({ isError }) => isError)) return false
   // A list may be part of the name of a column.
   const names = document.k === 'stmt' ? document.schema.map(([name]) => name) : []
-  if (names.some(name => /\bin ?\(/i.test(name))) return false
+  if (names.some(name => /\bin ?\(|\bor\b/i.test(name))) return false
   return isSurelyRead || effects.writes.every(({ object }) => ordered.get(object) === false)
 }
 

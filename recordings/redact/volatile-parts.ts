@@ -6,13 +6,15 @@ const datePath = '\\d{4}(?:/\\d{1,2}){5}'
 /** Where no more of a random part follows: what stands behind a placeholder must be what stood behind the part. */
 const end = '(?![0-9a-z])'
 
-/** The paths that drivers make up for their uploads (protocol.md 5): random in every run. */
+/** What drivers make up, as the paths of their uploads (protocol.md 5): another one in every run. */
 const driverPaths: readonly { pattern: RegExp; kinds: readonly PlaceholderKind[] }[] = [
   { pattern: /(?:client\/load|_databend_load)\/(\d+)/g, kinds: ['ts'] },
   { pattern: /@~\/(20\d{12,21})(?!\d)/g, kinds: ['ts'] },
   { pattern: new RegExp(`batch/(\\d+-${uuid})${end}`, 'gi'), kinds: ['uuid'] },
   { pattern: new RegExp(`(${datePath}/${uuid})${end}`, 'gi'), kinds: ['uuid'] },
   { pattern: new RegExp(`databend_batch_insert_(${uuid})${end}`, 'gi'), kinds: ['uuid'] },
+  // No path: Python's name of a thread, which dbt writes into tables.
+  { pattern: /['"](Thread-\d+)(?= \(|['"])/g, kinds: ['name'] },
 ]
 
 /** Where no random part begins: in a word, also where a placeholder stands for its digits. */
@@ -30,6 +32,7 @@ const candidates = new RegExp(
   [
     placeholderSource,
     '(?<=(?:client/load|_databend_load)/)\\d+',
+    '(?<=^|[\'"])Thread-\\d+(?= \\(|[\'"]|$)',
     // Two may be made within a second, or not: the time alone tells nothing.
     `(?<=batch/)\\d+-${uuid}${end}`,
     `${datePath}/${uuid}${end}`,
@@ -48,8 +51,14 @@ const wordStart = '(?<![\\w$\\u0080-\\uffff])'
 /** Words with digits in them: names of which the digits may be other ones in each run. */
 const words = new RegExp(`${wordStart}[a-z_]+\\d\\w*`, 'gi')
 
-/** Words of a text beyond which none is taken for a name: it is data. */
+/** Words of a text beyond which those in literals are no names: it is data. */
 const mostWords = 100
+
+/** Separates the pieces of a text: SQL has none. */
+const separator = '\u0001'
+
+/** Of the pieces of a text, those in front that may have names beside data: a kind, SQL, a database. */
+const namingPieces = 3
 
 /** Whether a text can hold a candidate at all; cheap. */
 export function mayHaveParts(text: string): boolean {
@@ -73,7 +82,7 @@ export function hasDataParts(text: string): boolean {
   return generalise(text, isWord).parts.length > 0 && count <= mostDataWords
 }
 
-const hint = /\{\{|[0-9a-f]{6}|\d{4}-|[a-z_]\d/i
+const hint = /\{\{|[0-9a-f]{6}|\d{4}-|[a-z_]\d|thread-\d/i
 
 /**
  * Calls `replace` for each placeholder in a text and for each part that may be random: those of the
@@ -87,11 +96,17 @@ export function replaceCandidates(text: string, replace: (part: string) => strin
 
 type Replace = (part: string) => string
 
-function replaceBoth(text: string, part: Replace, word: Replace): string {
+function replaceBoth(
+  text: string,
+  part: Replace,
+  word: (word: string, at: number) => string,
+): string {
   let replaced = ''
   let end = 0
   const takeWords = (next: number) => {
-    if (next > end) replaced += text.slice(end, next).replaceAll(words, word)
+    if (next <= end) return
+    const between = text.slice(end, next)
+    replaced += between.replaceAll(words, (found, at: number) => word(found, end + at))
   }
   for (const found of text.matchAll(candidates)) {
     if (isNumber(found[0], text, found.index)) continue
@@ -147,19 +162,54 @@ export interface General {
  */
 export function generalise(text: string, isKept?: (part: string) => boolean): General {
   if (!hint.test(text)) return { form: text, parts: noParts }
+  const all = generalIn(text, isKept, () => true)
+  if (all !== undefined) return all
+  const isData = dataIn(text)
+  return generalIn(text, isKept, at => !isData(at)) ?? generalIn(text, isKept, () => false)!
+}
+
+/** With the words at the places that may have names; undefined where there are too many of them. */
+function generalIn(
+  text: string,
+  isKept: ((part: string) => boolean) | undefined,
+  mayName: (at: number) => boolean,
+): General | undefined {
   const parts: string[] = []
   const found: string[] = []
-  const takePart = takerOf(parts, isKept)
-  const form = replaceBoth(text, takePart, word => {
+  const form = replaceBoth(text, takerOf(parts, isKept), (word, at) => {
     const part = partText(word)
     // A word of hex digits alone may be one.
-    if (partKind(part) !== 'word' || isKept?.(part) === true) return word
+    if (partKind(part) !== 'word' || !mayName(at) || isKept?.(part) === true) return word
     found.push(part)
     return word.replaceAll(/\d+/g, '#')
   })
-  if (found.length <= mostWords) return { form, parts: [...parts, ...found] }
-  const others: string[] = []
-  return { form: replaceBoth(text, takerOf(others, isKept), word => word), parts: others }
+  return found.length > mostWords ? undefined : { form, parts: [...parts, ...found] }
+}
+
+/** Tells, of places that are asked for in order, those in string literals and behind the SQL. */
+function dataIn(text: string): (at: number) => boolean {
+  const sqlEnd = text.split(separator, namingPieces).join(separator).length
+  let start = text.indexOf("'")
+  let end = literalEnd(text, start)
+  return at => {
+    while (start >= 0 && end < at) {
+      start = text.indexOf("'", end + 1)
+      end = literalEnd(text, start)
+    }
+    return at > sqlEnd || (start >= 0 && start < at)
+  }
+}
+
+/** The place of the quote that ends the literal that begins at a place. */
+function literalEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === "'") {
+      if (text[at + 1] !== "'") return at
+      at++
+    }
+  }
+  return text.length
 }
 
 function takerOf(parts: string[], isKept: ((part: string) => boolean) | undefined): Replace {
@@ -173,16 +223,16 @@ function takerOf(parts: string[], isKept: ((part: string) => boolean) | undefine
 
 const noParts: readonly string[] = []
 
-/** A part as it is compared: in lower case, but for times. */
+/** A part as it is compared: in lower case, but for times and threads. */
 export function partText(part: string): string {
-  return part[4] === '-' && leadingDay.test(part) ? part : part.toLowerCase()
+  return thread.test(part) || (part[4] === '-' && leadingDay.test(part)) ? part : part.toLowerCase()
 }
 
 /** The parts of the drivers' own paths in a text. */
 export function driverParts(text: string): readonly (readonly [string, PlaceholderKind])[] {
   return driverPaths.flatMap(({ pattern, kinds }) =>
     [...text.matchAll(pattern)].flatMap(found =>
-      kinds.map((kind, i) => [found[i + 1]!.toLowerCase(), kind] as const),
+      kinds.map((kind, i) => [partText(found[i + 1]!), kind] as const),
     ),
   )
 }
@@ -191,7 +241,7 @@ export function driverParts(text: string): readonly (readonly [string, Placehold
 export type PartKind = 'placeholder' | 'time' | 'random' | 'short' | 'word'
 
 /**
- * `random`: UUIDs, eight or more hex digits, stamps and dated paths; `short`: six or seven hex digits;
+ * `random`: UUIDs, eight or more hex digits, stamps, dated paths and threads; `short`: six or seven hex digits;
  * `word`: a whole word with digits in it.
  */
 export function partKind(part: string): PartKind {
@@ -199,9 +249,11 @@ export function partKind(part: string): PartKind {
   if (part[4] === '-' && leadingDay.test(part)) return 'time'
   if (part.length >= 6 && hex.test(part)) return part.length < 8 ? 'short' : 'random'
   if (digitGroups.test(part)) return part.length > longestCount ? 'random' : 'word'
-  return part[4] === '/' || otherRandom.test(part) ? 'random' : 'word'
+  if (part[4] === '/' || thread.test(part)) return 'random'
+  return otherRandom.test(part) ? 'random' : 'word'
 }
 
+const thread = /^Thread-\d/
 const leadingDay = /^\d{4}-\d\d-\d\d(?:[T ]|$)/i
 const otherRandom = new RegExp(`^(?:(?:\\d+-)?${uuid}|${uuidInName}|${stamp})$`)
 

@@ -15,6 +15,11 @@ const path = (n: number) =>
   `2026/11/22/7/53/45/0190a7c27f3e7abc8def01234567890${n}/databend_batch_insert_0190a7c27f3e7abc8def01234567891${n}.csv`
 const uuid = (n: number) => `0190a7c2-7f3e-4abc-8def-01234567890${n}`
 
+const plainWords = (letter: string, count: number) =>
+  Array.from({ length: count }, (_, i) => `${letter}${i + 1}`).join(', ')
+const words = (letter: string, count: number) =>
+  plainWords(letter, count).replaceAll(/\w+/g, "('$&')")
+
 const cases: Readonly<Record<string, Case>> = {
   'digits in names, once the lane makes them': [
     [
@@ -166,6 +171,60 @@ const cases: Readonly<Record<string, Case>> = {
       [`upload twice.csv ${uuid(7)},${uuid(8)}`, 'unknown'],
       [`upload twice.csv ${uuid(7)},${uuid(7)}`, ''],
       [`upload days.csv 2024-05-01,${uuid(7)}`, ''],
+    ],
+  ],
+  'names beside data with words like them': [
+    [
+      [1, 'CREATE TABLE people4711 (a VARCHAR)'],
+      [1, `INSERT INTO people4711 VALUES ${words('p', 120)}`, '120'],
+      [1, 'SELECT count(*) FROM people4711', '120'],
+      [1, 'CREATE TABLE wide4712 (a INT)'],
+      [1, `SELECT ${plainWords('c', 120)} FROM wide4712`, 'wide'],
+    ],
+    [
+      ['CREATE TABLE people9911 (a VARCHAR)', ''],
+      [`INSERT INTO people9911 VALUES ${words('q', 120)}`, 'unknown'],
+      [`INSERT INTO people9911 VALUES ${words('p', 120)}`, '120'],
+      ['SELECT count(*) FROM people9911', '120'],
+      ['CREATE TABLE wide9912 (a INT)', ''],
+      [`SELECT ${plainWords('c', 120)} FROM wide9912`, 'unknown'],
+    ],
+  ],
+  'names of threads': [
+    [
+      [1, 'CREATE TABLE runs (a VARCHAR, b VARCHAR)'],
+      [1, "INSERT INTO runs VALUES ('start', 'Thread-7 (worker)')", '1'],
+      [1, "INSERT INTO runs VALUES ('end', 'Thread-7 (worker)')", '1'],
+      [1, 'SELECT b FROM runs', 'Thread-7 (worker)'],
+      [1, "INSERT INTO runs VALUES ('start', 'Thread-12')", '1'],
+      [1, "INSERT INTO runs VALUES ('start', 'Thread-x')", '1'],
+      [1, 'SELECT b FROM runs', 'Thread-7 (worker)\nThread-12'],
+    ],
+    [
+      ['CREATE TABLE runs (a VARCHAR, b VARCHAR)', ''],
+      ["INSERT INTO runs VALUES ('start', 'Thread-12 (worker)')", '1'],
+      ["INSERT INTO runs VALUES ('end', 'Thread-13 (worker)')", 'unknown'],
+      ["INSERT INTO runs VALUES ('end', 'Thread-12 (worker)')", '1'],
+      ['SELECT b FROM runs', '{{name:1}} (worker)'],
+      ["INSERT INTO runs VALUES ('start', 'Thread-30')", '1'],
+      ["INSERT INTO runs VALUES ('start', 'Thread-y')", 'unknown'],
+      ['SELECT Thread-8 FROM runs', 'unknown'],
+    ],
+  ],
+  'equations of a column in another order': [
+    [
+      [1, "SELECT a FROM t WHERE (t.a = 'x' OR t.a = 'y') AND b = 1", 'rows'],
+      [1, "SELECT a FROM t WHERE (a = 'x' OR b = 'y')", 'two columns'],
+      [1, "SELECT a FROM t WHERE (a = 'x', a = 'y')", 'a tuple'],
+      [1, "SELECT a FROM t WHERE (a = 'x' OR a <> 'y')", 'not equal'],
+    ],
+    [
+      ["SELECT a FROM t WHERE (t.a = 'y' OR t.a = 'x') AND b = 1", 'rows'],
+      ["SELECT a FROM t WHERE (t.a = 'y' OR t.a = 'z') AND b = 1", 'unknown'],
+      ["SELECT a FROM t WHERE (b = 'y' OR a = 'x')", 'unknown'],
+      ["SELECT a FROM t WHERE (a = 'y', a = 'x')", 'unknown'],
+      ["SELECT a FROM t WHERE (a = 'y' OR a = 'x')", 'unknown'],
+      ["SELECT a FROM t WHERE (a <> 'y' OR a = 'x')", 'unknown'],
     ],
   ],
   'lists in another order, where nothing shows it': [
