@@ -1,5 +1,6 @@
 """databend-sqlalchemy: expressions, the ORM, reflection, and pandas on top of it."""
 
+import concurrent.futures
 import contextlib
 import datetime
 import decimal
@@ -7,9 +8,30 @@ import decimal
 import pandas
 import sqlalchemy
 from adapter import equal, fails, test
-from databend_sqlalchemy.dml import CopyIntoLocation, CopyIntoTable, CSVFormat, Merge, ParquetFormat, StageClause
-from sqlalchemy import Column, MetaData, Table, delete, func, insert, inspect, select, text, update
-from sqlalchemy.orm import Session, declarative_base
+from databend_sqlalchemy.dml import (
+    Compression,
+    CopyIntoLocation,
+    CopyIntoLocationOptions,
+    CopyIntoTable,
+    CopyIntoTableOptions,
+    CSVFormat,
+    FileColumnClause,
+    Merge,
+    NDJSONFormat,
+    ParquetFormat,
+    StageClause,
+    TSVFormat,
+)
+from sqlalchemy import Column, MetaData, Table, delete, func, insert, inspect, literal, select, text, update
+from sqlalchemy.orm import (
+    Session,
+    declarative_base,
+    joinedload,
+    lazyload,
+    relationship,
+    selectinload,
+    subqueryload,
+)
 from sqlalchemy.types import (
     BIGINT,
     BOOLEAN,
@@ -357,3 +379,281 @@ def pandas_in_chunks(case):
     frames = list(chunks)
     equal([len(frame) for frame in frames], [1000, 1000, 500])
     equal(frames[2]["n"].tolist()[-1], 2499)
+
+
+@test
+def relationships(case):
+    base = declarative_base()
+
+    class Author(base):
+        __tablename__ = case.name("sa_writers")
+        id = Column(Integer, primary_key=True, autoincrement=False)
+        name = Column(String)
+        works = relationship(
+            "Work", primaryjoin="Author.id == foreign(Work.author_id)", order_by="Work.id", back_populates="author"
+        )
+
+    class Work(base):
+        __tablename__ = case.name("sa_writings")
+        id = Column(Integer, primary_key=True, autoincrement=False)
+        author_id = Column(Integer)
+        title = Column(String)
+        author = relationship("Author", primaryjoin="foreign(Work.author_id) == Author.id", back_populates="works")
+
+    engine = engine_of(case)
+    base.metadata.create_all(engine)
+    with Session(engine) as session:
+        titles = {1: ["Emma", "Persuasion"], 2: ["Ulysses"], 3: []}
+        for id, works in titles.items():
+            author = Author(id=id, name=f"author {id}")
+            author.works = [Work(id=10 * id + n, title=title) for n, title in enumerate(works)]
+            session.add(author)
+        session.commit()
+        for load in lazyload, joinedload, selectinload, subqueryload:
+            session.expunge_all()
+            authors = session.scalars(select(Author).options(load(Author.works)).order_by(Author.id)).unique().all()
+            equal({author.id: [work.title for work in author.works] for author in authors}, titles)
+        work = session.scalars(select(Work).where(Work.author.has(Author.name == "author 2"))).one()
+        equal((work.title, work.author.name), ("Ulysses", "author 2"))
+        work.author = session.get(Author, 3)
+        session.commit()
+        equal([work.title for work in session.get(Author, 3).works], ["Ulysses"])
+        session.execute(update(Work).where(Work.author_id == 1).values(title=Work.title + "!"))
+        session.execute(delete(Author).where(Author.id.not_in([1, 3])))
+        session.commit()
+        session.expire_all()
+        equal(session.scalars(select(Work.title).order_by(Work.id)).all(), ["Emma!", "Persuasion!", "Ulysses"])
+        equal(session.scalar(select(func.count()).select_from(Author)), 2)
+    base.metadata.drop_all(engine)
+
+
+@test
+def queries(case):
+    metadata = MetaData()
+    sales = Table(
+        case.name("sa_sales"),
+        metadata,
+        Column("day", DATE),
+        Column("shop", String),
+        Column("amount", Numeric(10, 2)),
+    )
+    with engine_of(case).begin() as connection:
+        metadata.create_all(connection)
+        days = [datetime.date(2024, 2, day) for day in (27, 28, 29)]
+        rows = [{"day": day, "shop": shop, "amount": n * 10 + 0.5} for n, day in enumerate(days) for shop in ("a", "b")]
+        connection.execute(insert(sales), rows)
+        total = func.sum(sales.c.amount).label("total")
+        window = func.row_number().over(partition_by=sales.c.shop, order_by=sales.c.day.desc())
+        ranked = select(sales, window.label("place")).cte("ranked")
+        last = select(ranked.c.shop, ranked.c.day).where(ranked.c.place == 1).order_by(ranked.c.shop)
+        equal([tuple(row) for row in connection.execute(last)], [("a", days[2]), ("b", days[2])])
+        by_shop = select(sales.c.shop, total).group_by(sales.c.shop).having(total > 30).order_by(sales.c.shop)
+        equal([tuple(row) for row in connection.execute(by_shop)], [(s, decimal.Decimal("31.50")) for s in "ab"])
+        kinds = select(sqlalchemy.case((sales.c.amount > 20, "much"), (sales.c.amount > 10, "some"), else_="little"))
+        equal(sorted(connection.scalars(kinds.distinct()).all()), ["little", "much", "some"])
+        big = select(sales.c.day).where(sales.c.amount > 15)
+        small = select(sales.c.day).where(sales.c.amount < 5)
+        equal(sorted(connection.scalars(big.union(small)).all()), [days[0], days[2]])
+        equal(connection.scalars(big.except_(small).order_by("day")).all(), [days[2]])
+        inner = select(func.max(sales.c.amount)).scalar_subquery()
+        equal(len(connection.execute(select(sales).where(sales.c.amount == inner)).all()), 2)
+        between = select(func.count()).where(sales.c.day.between(days[0], days[1]), sales.c.shop.in_(["a", "c"]))
+        equal(connection.scalar(between), 2)
+        page = select(sales.c.day).distinct().order_by(sales.c.day).limit(1).offset(1)
+        equal(connection.scalars(page).all(), [days[1]])
+        other = sales.alias()
+        pairs = select(func.count()).select_from(sales).outerjoin(other, (sales.c.day == other.c.day) & (other.c.shop == "b"))
+        equal(connection.scalar(pairs), 6)
+        month = select(func.date_trunc(text("month"), sales.c.day).label("month"), total).group_by("month")
+        equal([tuple(row) for row in connection.execute(month)], [(datetime.date(2024, 2, 1), decimal.Decimal("63.00"))])
+        like = select(func.count()).where(sales.c.shop.ilike("A%") | sales.c.shop.like("%b", escape="/"))
+        equal(connection.scalar(like), 6)
+        metadata.drop_all(connection)
+
+
+@test
+def migrations(case):
+    # As a tool of migrations does: a table of its version, and a step for each change.
+    with own_database(case, "sa_migrated") as engine:
+        metadata = MetaData()
+        version = Table("alembic_version", metadata, Column("version_num", String(32), nullable=False))
+        steps = [
+            ["CREATE TABLE accounts (id INTEGER NOT NULL, name VARCHAR(50) NOT NULL)"],
+            ["ALTER TABLE accounts ADD COLUMN last_seen DATETIME NULL", "ALTER TABLE accounts ADD COLUMN old INT NULL"],
+            ["ALTER TABLE accounts RENAME COLUMN name TO title", "ALTER TABLE accounts MODIFY COLUMN id BIGINT NOT NULL"],
+            ["ALTER TABLE accounts DROP COLUMN old", "CREATE VIEW names AS SELECT title FROM accounts"],
+            ["ALTER TABLE accounts RENAME TO users", "DROP VIEW names", "COMMENT ON TABLE users IS 'all of them'"],
+        ]
+        for n, step in enumerate(steps):
+            with engine.begin() as connection:
+                if not inspect(connection).has_table("alembic_version"):
+                    version.create(connection)
+                    connection.execute(insert(version).values(version_num="00000000"))
+                current = connection.scalar(select(version.c.version_num))
+                equal(current, f"{n:08}")
+                for statement in step:
+                    connection.execute(text(statement))
+                connection.execute(
+                    update(version).values(version_num=f"{n + 1:08}").where(version.c.version_num == current)
+                )
+        inspector = inspect(engine)
+        equal(inspector.get_table_names(), ["alembic_version", "users"])
+        columns = [(column["name"], type(column["type"]).__visit_name__) for column in inspector.get_columns("users")]
+        equal(columns, [("id", "BIGINT"), ("title", "VARCHAR"), ("last_seen", "DATETIME")])
+        equal(inspector.get_table_comment("users"), {"text": "all of them"})
+
+
+@test
+def whole_schemas(case):
+    with own_database(case, "sa_whole") as engine:
+        metadata = MetaData()
+        for n in range(4):
+            books_table(case, f"sa_part{n}", metadata)
+        metadata.create_all(engine)
+        with engine.begin() as connection:
+            connection.execute(text("CREATE VIEW seen AS SELECT 1 AS one, 'x' AS two"))
+        reflected = MetaData()
+        reflected.reflect(engine, views=True)
+        equal(sorted(reflected.tables), sorted([*metadata.tables, "seen"]))
+        equal(reflected.tables["seen"].c.keys(), ["one", "two"])
+        inspector = inspect(engine)
+        schema = case.name("sa_whole")
+        assert schema in inspector.get_schema_names()
+        equal(len(inspector.get_multi_columns(schema=schema)), 4)
+        every = inspector.get_multi_columns(schema=schema, kind=sqlalchemy.engine.reflection.ObjectKind.ANY)
+        equal(len(every), 5)
+        equal((inspector.get_foreign_keys("seen"), inspector.get_indexes("seen")), ([], []))
+        equal(inspector.get_view_definition("seen").strip().lower()[:6], "select")
+        options = inspector.get_table_options(next(iter(metadata.tables)))
+        equal(options["databend_engine"], "FUSE")
+        reflected.drop_all(engine, tables=[reflected.tables[name] for name in metadata.tables])
+        equal(inspect(engine).get_table_names(), [])
+
+
+@test
+def merges_of_all_kinds(case):
+    metadata = MetaData()
+    books, news = books_table(case, "sa_target", metadata), books_table(case, "sa_source", metadata)
+    with engine_of(case).begin() as connection:
+        metadata.create_all(connection)
+        connection.execute(insert(books), [{"id": n, "title": f"old {n}"} for n in range(4)])
+        connection.execute(insert(news), [{"id": n, "title": f"new {n}"} for n in range(2, 6)])
+        merge = Merge(target=books, source=news, on=books.c.id == news.c.id)
+        merge.when_matched_then_delete().where(news.c.id == 2)
+        merge.when_matched_then_update().values(title=news.c.title)
+        merge.when_not_matched_then_insert().where(news.c.id < 5).values(id=news.c.id, title=news.c.title)
+        connection.execute(merge)
+        rows = connection.execute(select(books).order_by(books.c.id)).all()
+        equal([tuple(row) for row in rows], [(0, "old 0"), (1, "old 1"), (3, "new 3"), (4, "new 4")])
+        whole = Merge(target=books, source=news, on=books.c.id == news.c.id)
+        whole.when_not_matched_then_insert()
+        connection.execute(whole)
+        equal(connection.scalar(select(func.count()).select_from(books)), 6)
+        metadata.drop_all(connection)
+
+
+@test
+def copies_with_options(case):
+    metadata = MetaData()
+    books, copies = books_table(case, "sa_out", metadata), books_table(case, "sa_in", metadata)
+    stage = case.name("sa_options")
+    with engine_of(case).begin() as connection:
+        metadata.create_all(connection)
+        connection.execute(text(f"CREATE STAGE {stage}"))
+        connection.execute(insert(books), [{"id": n, "title": f"book {n}"} for n in range(3)])
+        form = CSVFormat(field_delimiter=";", record_delimiter="\n", skip_header=0, compression=Compression.GZIP)
+        connection.execute(
+            CopyIntoLocation(
+                target=StageClause(name=stage, path="out/"),
+                from_=select(books).where(books.c.id > 0),
+                file_format=form,
+                options=CopyIntoLocationOptions(single=True),
+            )
+        )
+        place = StageClause(name=stage, path="out/")
+        copy = CopyIntoTable(
+            target=copies, from_=place, file_format=form, options=CopyIntoTableOptions(purge=True, force=True)
+        )
+        connection.execute(copy)
+        equal(connection.scalars(select(copies.c.title).order_by(copies.c.id)).all(), ["book 1", "book 2"])
+        equal(connection.execute(text(f"LIST @{stage}")).all(), [])
+        for form in (NDJSONFormat(), TSVFormat()):
+            connection.execute(CopyIntoLocation(target=StageClause(name=stage, path="all/"), from_=books, file_format=form))
+            columns = FileColumnClause(columns="$1, $2", from_=StageClause(name=stage, path="all/"))
+            if isinstance(form, NDJSONFormat):
+                columns = FileColumnClause(columns="$1:id, $1:title", from_=StageClause(name=stage, path="all/"))
+            into = CopyIntoTable(target=copies, from_=columns, file_format=form)
+            connection.execute(into)
+            connection.execute(text(f"REMOVE @{stage}"))
+        equal(connection.scalar(select(func.count()).select_from(copies)), 8)
+        connection.execute(text(f"DROP STAGE {stage}"))
+        metadata.drop_all(connection)
+
+
+@test
+def introspection(case):
+    # What tools for charts ask before they show a table.
+    with own_database(case, "sa_charts") as engine:
+        with engine.begin() as connection:
+            connection.execute(text("CREATE TABLE visits (day DATE, page VARCHAR, n INT UNSIGNED, took DOUBLE)"))
+            connection.execute(text("INSERT INTO visits VALUES ('2024-02-29', '/a', 3, 0.5), ('2024-03-01', '/b', 4, 1.5)"))
+            schema = case.name("sa_charts")
+            names = "SELECT table_name, table_type FROM information_schema.tables WHERE table_schema = :s ORDER BY 1"
+            equal(connection.execute(text(names), {"s": schema}).all(), [("visits", "BASE TABLE")])
+            columns = "SELECT column_name, data_type, is_nullable FROM information_schema.columns WHERE table_schema = :s AND table_name = :t ORDER BY ordinal_position"
+            rows = connection.execute(text(columns), {"s": schema, "t": "visits"}).all()
+            equal([row[0] for row in rows], ["day", "page", "n", "took"])
+            cursor = connection.execute(text("SELECT * FROM visits LIMIT 0"))
+            equal((list(cursor.keys()), cursor.all()), (["day", "page", "n", "took"], []))
+            inner = "SELECT * FROM visits WHERE page LIKE '/%'"
+            chart = f"SELECT to_start_of_month(day) AS month, sum(n) AS total FROM ({inner}) AS virtual_table GROUP BY month ORDER BY total DESC LIMIT 1000"
+            equal([tuple(row) for row in connection.execute(text(chart))], [(datetime.date(2024, 3, 1), 4), (datetime.date(2024, 2, 1), 3)])
+            explained = connection.execute(text(f"EXPLAIN {chart}")).all()
+            assert len(explained) > 0
+            equal(connection.scalar(text("SELECT count(*) FROM system.columns WHERE database = :s"), {"s": schema}), 4)
+        equal(engine.dialect.get_schema_names(engine.connect()).count(schema), 1)
+
+
+@test
+def pools_at_once(case):
+    books = books_table(case, "sa_pooled")
+    engine = sqlalchemy.create_engine(case.dsn, pool_size=4, max_overflow=2, pool_pre_ping=False, pool_recycle=3600)
+    books.create(engine)
+
+    def work(n):
+        with engine.begin() as connection:
+            connection.execute(insert(books).values(id=n, title=f"title {n}"))
+            return connection.scalar(select(func.concat("title ", literal(str(n)))))
+
+    with concurrent.futures.ThreadPoolExecutor(4) as threads:
+        equal(sorted(threads.map(work, range(8))), sorted(f"title {n}" for n in range(8)))
+    with engine.connect() as connection:
+        equal(connection.scalar(select(func.count()).select_from(books)), 8)
+    engine.dispose()
+    books.drop(engine)
+
+
+@test
+def pandas_round_trip(case):
+    with own_database(case, "sa_frames_all") as engine:
+        count = 1200
+        frame = pandas.DataFrame(
+            {
+                "n": range(count),
+                "word": [f"word {n}" for n in range(count)],
+                "flag": [n % 2 == 0 for n in range(count)],
+                "moment": pandas.date_range("2024-02-29", periods=count, freq="h"),
+            }
+        )
+        frame.to_sql("frame", engine, index_label="row", dtype={"word": String(20)}, chunksize=500)
+        back = pandas.read_sql_query("SELECT * FROM frame ORDER BY n", engine, index_col="row", parse_dates=["moment"])
+        equal(back["word"].tolist(), frame["word"].tolist())
+        equal(back["flag"].tolist(), frame["flag"].tolist())
+        equal([str(moment)[:19] for moment in back["moment"].head(2)], ["2024-02-29 00:00:00", "2024-02-29 01:00:00"])
+        part = pandas.read_sql_table("frame", engine, columns=["n", "flag"], chunksize=1000)
+        equal([len(each) for each in part], [1000, 200])
+        with engine.begin() as connection:
+            frame.head(3).to_sql("other", connection, index=False, method="multi")
+            wanted = pandas.read_sql(text("SELECT * FROM other WHERE n >= :low"), connection, params={"low": 1})
+        equal(wanted["n"].tolist(), [1, 2])
+        equal(pandas.io.sql.has_table("frame", engine), True)
