@@ -20,6 +20,7 @@ import { refusedCaller } from './credential-print.js'
 import { type Digest, digestText } from './digest.js'
 import { type Effects, noEffects, unknownEffects } from './effects.js'
 import { databaseObject, stageOf, tableName } from './object-name.js'
+import { hasOwnCase, keepsQuoted, keepsUnquoted } from './question-text.js'
 import { type AttachedFile, isTrue, statementEffects } from './statement-effects.js'
 
 /**
@@ -162,16 +163,6 @@ export function treeOf(
     if (error instanceof QueryError || heapLimit(error) !== undefined) return undefined
     throw error
   }
-}
-
-const [keepsUnquoted, keepsQuoted] = [
-  'unquoted_ident_case_sensitive',
-  'quoted_ident_case_sensitive',
-]
-
-/** Whether names are kept in other cases than they are by default. */
-function hasOwnCase({ ctx }: { readonly ctx?: PlayContext }): boolean {
-  return ctx?.some(([name]) => name === keepsUnquoted || name === keepsQuoted) === true
 }
 
 /** A tree with its names as they would be written by default, given how the session's settings keep them. */

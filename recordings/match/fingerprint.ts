@@ -245,8 +245,8 @@ class Reader {
     for (const [name, { before, own }] of objects) {
       const tracked = this.#ledger.tracked(name)!
       const now = tracked.log.at(this.#options.at)
-      const isSame = now.base === before.base && now.definition === before.definition
-      if (isSame || (own.base === before.base && now.definition === before.definition)) continue
+      const onlyAdds = now.root === before.root || own.root === before.root
+      if (onlyAdds && now.definition === before.definition) continue
       digest = sum(digest, named(tracked, mix(now.value, own.value)))
     }
     return digest

@@ -29,6 +29,8 @@ export interface ObjectState {
   readonly base: Digest
   /** What was added since `base`, in whatever order. */
   readonly added: Digest
+  /** The very same for all states between which there were additions alone. */
+  readonly root: object
   /** Of all of it; 0 for an object that is as it was at the start, also where it was made and dropped since. */
   readonly value: Digest
 }
@@ -51,20 +53,18 @@ const plain = {
   digest: 0n,
 }
 
+const started = Object.freeze({ base: 0n, added: 0n, value: 0n, root: Object.freeze({}) })
+
 /** An object that was there at the start, as it was then. */
 export const present: ObjectState = Object.freeze({
   definition: Object.freeze({ ...plain, exists: true }),
-  base: 0n,
-  added: 0n,
-  value: 0n,
+  ...started,
 })
 
 /** An object that was not there at the start, and is not now. */
 export const absent: ObjectState = Object.freeze({
   definition: Object.freeze({ ...plain, exists: false }),
-  base: 0n,
-  added: 0n,
-  value: 0n,
+  ...started,
 })
 
 const goneDigest = digestText('gone')
@@ -114,14 +114,14 @@ export function dropped(state: ObjectState, atStart: ObjectState): ObjectState {
   if (!state.definition.exists && !state.definition.isUnsure) return state
   const definition = { ...plain, exists: false, isDropped: true, beforeDrop: state }
   const value = atStart.definition.exists ? goneDigest : 0n
-  return { definition, base: 0n, added: 0n, value }
+  return { ...started, definition, value }
 }
 
 /** The state of what many have under one name, of which one came or went: by the definitions of all. */
 export function summed({ definition }: ObjectState, gone: Digest, come: Digest): ObjectState {
   const digest = sum(without(definition.digest, gone), come)
   if (digest === 0n) return absent
-  return { definition: { ...plain, exists: true, digest }, base: 0n, added: 0n, value: digest }
+  return { ...started, definition: { ...plain, exists: true, digest }, value: digest }
 }
 
 /**
@@ -178,17 +178,22 @@ export function merged(before: ObjectState, own: ObjectState, now: ObjectState):
   if (!now.definition.exists) return now
   // One that was made anew by the same words is another one.
   const isSameTable = now.definition === before.definition
-  if (isSameTable && now.base === before.base) {
-    return withContents(now, own.base, sum(own.added, without(now.added, before.added)))
+  const onlyAdds = own.root === before.root
+  if (!isSameTable || (!onlyAdds && now.root !== before.root)) {
+    return withContents(now, mix(now.value, own.value), 0n)
   }
-  const onlyAdds = own.base === before.base
-  if (!isSameTable || !onlyAdds) return withContents(now, mix(now.value, own.value), 0n)
-  return withContents(now, now.base, sum(now.added, without(own.added, before.added)))
+  if (!onlyAdds)
+    return withContents(now, own.base, sum(own.added, without(now.added, before.added)))
+  return withAdded(now, sum(now.added, without(own.added, before.added)))
 }
 
 function added(state: ObjectState, write: Digest): ObjectState {
   if (state.definition.isOrdered) return withContents(state, mix(state.value, write), 0n)
-  return withContents(made(state), state.base, sum(state.added, write))
+  return withAdded(made(state), sum(state.added, write))
+}
+
+function withAdded(state: ObjectState, more: Digest): ObjectState {
+  return { ...withContents(state, state.base, more), root: state.root }
 }
 
 /** What is written to is there: a place in a stage, a sequence that nobody made here. */
@@ -204,7 +209,7 @@ function altered(state: ObjectState, each: Write, write: Digest): ObjectState {
     isOrdered: definition.isOrdered || each.isOrdered === true,
     sequences: [...definition.sequences, ...(each.sequences ?? [])],
   }
-  return withContents({ ...state, definition: next }, state.base, state.added)
+  return withAdded({ ...state, definition: next }, state.added)
 }
 
 function defined(each: Write, write: Digest, digest: Digest): ObjectState {
@@ -222,6 +227,7 @@ function withContents({ definition }: ObjectState, base: Digest, more: Digest): 
     definition,
     base,
     added: more,
+    root: {},
     value: isAsAtStart ? 0n : mix(definition.digest, contents),
   }
 }

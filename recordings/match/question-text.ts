@@ -14,6 +14,14 @@ export type Asked =
 
 const separator = '\u0001'
 
+/** Whether names are kept in other cases than they are by default. */
+export function hasOwnCase({ ctx }: { readonly ctx?: Question['ctx'] }): boolean {
+  return ctx?.some(([name]) => name === keepsUnquoted || name === keepsQuoted) === true
+}
+
+export const keepsUnquoted = 'unquoted_ident_case_sensitive'
+export const keepsQuoted = 'quoted_ident_case_sensitive'
+
 /**
  * All that something is found by, in one text: of a statement the normal form, bind values with
  * their types, database, stage attachment and context; of a file its place, and if it is sent, what is in it.
@@ -23,7 +31,9 @@ export function questionText(asked: Asked): string {
   if (asked.k === 'upload') {
     return [asked.k, asked.stage, asked.path, fileText(asked)].join(separator)
   }
-  const { key, params, db, ctx, attach } = asked
+  const { params, db, ctx, attach } = asked
+  // Where names keep their case, the normal form does not tell them apart.
+  const key = hasOwnCase(asked) ? asked.sql : asked.key
   const file = asked.k === 'load' ? fileText(asked) : undefined
   const rest = [params, attach, ctx, file].map(each => each ?? null)
   const extra = rest.every(each => each === null) ? '' : jsonOf(rest)

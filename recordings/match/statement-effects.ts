@@ -10,6 +10,7 @@ import type { Digest } from './digest.js'
 import {
   type Effects,
   everything,
+  type Look,
   noEffects,
   type ObjectName,
   type Write,
@@ -20,6 +21,7 @@ import {
   fileFormatObject,
   locationName,
   plainName,
+  stageOf,
   tableName,
 } from './object-name.js'
 import { describeEffects, showCreateEffects, showEffects } from './show-effects.js'
@@ -56,6 +58,7 @@ export function statementEffects(tree: Statement, context: StatementContext): Ef
   const all: Effects = {
     ...noEffects,
     ...effects,
+    looks: [...(own.looks ?? []), ...loaded.files.flatMap(stageOfFile)],
     reads: [...reads],
     loads: loaded.files,
     lists: [...(own.lists ?? []), ...sources.lists],
@@ -97,6 +100,12 @@ function loadedBy(own: Own, { attached }: StatementContext) {
   const file = attached === undefined ? [] : [locationName(attached.location.slice(1))]
   const purged = attached?.isPurged === true ? file.map(gone) : []
   return { files: [...(own.files ?? []), ...file], purged }
+}
+
+/** Whatever files there are, their stage must be there. */
+function stageOfFile(file: ObjectName): readonly Look[] {
+  const stage = stageOf(file)
+  return stage === '@~' ? [] : [{ object: stage, facet: 'existence' }]
 }
 
 function withDefinition(each: Write, tree: Statement, context: StatementContext): Write {

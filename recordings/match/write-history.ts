@@ -284,9 +284,11 @@ export class WriteHistory {
   }
 
   /** Whether a write can have been made, given that its object is there or not. */
-  #isPossible({ object, from = object, mode, temporary }: Write, view: SessionView): boolean {
+  #isPossible(each: Write, { own, transaction }: SessionView): boolean {
+    const { object, from = object, mode, temporary } = each
     if (mode === 'anew' || mode === 'ensure' || mode === 'back' || from.startsWith('@')) return true
-    const mine = view.own.get(from) ?? view.transaction?.objects.get(from)?.own
+    const hidden = isBeneath(each) ? undefined : own.get(from)
+    const mine = hidden ?? transaction?.objects.get(from)?.own
     if (temporary === true) return mine === undefined
     const { log } = this.#ledger.track(from, { object: from, mode })
     const { exists, isUnsure } = (mine ?? log.now).definition

@@ -3,6 +3,7 @@ import t from 'tap'
 import { QueryError } from '../../core/errors/query-error.js'
 import { normalForm } from '../../core/sql/normal-form.js'
 import { classify } from '../../recordings/match/classify.js'
+import { questionText } from '../../recordings/match/question-text.js'
 import { parseSpec } from '../specs-runner/parse-spec.js'
 
 const folder = new URL('../../../test/specs/', import.meta.url)
@@ -67,4 +68,12 @@ t.test('names keep the case that the settings of the session keep', async t => {
   const insert = 'INSERT INTO T VALUES (1)'
   const { writes } = classified(insert, 'default', [['unquoted_ident_case_sensitive', '1']])
   t.equal(writes[0]!.object, 'default.T')
+})
+
+t.test('where names keep their case, statements are told apart by it', async t => {
+  const text = (sql: string, ctx: readonly (readonly [string, string])[]) =>
+    questionText({ k: 'stmt', sql, key: normalForm(sql), db: 'default', ctx })
+  const kept = [['unquoted_ident_case_sensitive', '1']] as const
+  t.equal(text('SELECT 1 FROM T', []), text('SELECT 1 FROM t', []))
+  t.not(text('SELECT 1 FROM T', kept), text('SELECT 1 FROM t', kept))
 })

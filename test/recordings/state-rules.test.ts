@@ -370,6 +370,76 @@ const cases: readonly Case[] = [
       ['a', 'INSERT INTO c (a) VALUES (1)', 'other history'],
     ],
   },
+  {
+    name: 'a COMMIT meets what others have emptied and filled again',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'INSERT INTO t VALUES (1)'],
+      [1, 'BEGIN'],
+      [1, 'UPDATE t SET a = 2 WHERE a = 1', '1'],
+      [1, 'COMMIT'],
+      [1, 'SELECT a FROM t', '2'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'INSERT INTO t VALUES (1)', ''],
+      ['a', 'BEGIN', ''],
+      ['a', 'UPDATE t SET a = 2 WHERE a = 1', '1'],
+      ['b', 'CREATE TABLE t (a INT)', 'other history'],
+      ['b', 'INSERT INTO t VALUES (1)', ''],
+      ['a', 'COMMIT', ''],
+      ['a', 'SELECT a FROM t', 'other history'],
+    ],
+  },
+  {
+    name: 'a COMMIT of changes is refused where others have emptied the table',
+    notesMissed: true,
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'INSERT INTO t VALUES (1)'],
+      [1, 'BEGIN'],
+      [1, 'UPDATE t SET a = 2 WHERE a = 1', '1'],
+      [1, 'COMMIT'],
+      [1, 'TRUNCATE TABLE t'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'INSERT INTO t VALUES (1)', ''],
+      ['a', 'BEGIN', ''],
+      ['a', 'UPDATE t SET a = 2 WHERE a = 1', '1'],
+      ['b', 'TRUNCATE TABLE t', ''],
+      ['a', 'COMMIT', 'other history'],
+    ],
+  },
+  {
+    name: 'a plain table that may have been made beneath a temporary one may be there',
+    notesMissed: true,
+    recorded: [
+      [1, 'CREATE TEMP TABLE t (a INT)'],
+      [1, 'DROP TABLE t'],
+      [1, 'DESC t', '!not there'],
+    ],
+    asked: [
+      ['a', 'CREATE TEMP TABLE t (a INT)', ''],
+      ['a', 'CREATE TABLE t (b INT)', 'unknown'],
+      ['a', 'DROP TABLE t', ''],
+      ['a', 'DESC t', 'other history'],
+    ],
+  },
+  {
+    name: 'a load needs no upload before it, but its stage',
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'CREATE STAGE s'],
+      [1, 'COPY INTO t FROM @s/f.csv FILE_FORMAT = (TYPE = CSV)', '1'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'COPY INTO t FROM @s/f.csv FILE_FORMAT = (TYPE = CSV)', 'other history'],
+      ['a', 'CREATE STAGE s', ''],
+      ['a', 'COPY INTO t FROM @s/f.csv FILE_FORMAT = (TYPE = CSV)', '1'],
+    ],
+  },
 ]
 
 tryCases(t, cases)

@@ -86,11 +86,13 @@ class Sessions {
     const session = this.#byName.get(name) ?? new BackendSession(this.#backend, name)
     this.#byName.set(name, session)
     try {
-      return JSON.stringify(await session.run(sql))
+      // Servers number their tables as they make them.
+      const answer = JSON.stringify(await session.run(sql))
+      return answer.replaceAll(/"\d+",("(?:ROLE|USER)")/g, '"N",$1')
     } catch (error) {
       if (error instanceof QueryError) return `${error.code} ${error.message}`
-      // Servers number their tables as they make them.
-      return (error as Error).message.replace(/\btable \d+/, 'table N')
+      // Of rows that came in any order it tells the first.
+      return (error as Error).message.replace(/\b(table|at row) \d+/, '$1 N')
     }
   }
 }

@@ -36,6 +36,25 @@ export function drawSuite(seed: number): Suite {
   return { tests, isSelfContained, hasFixture, isOneSession, sharesSessions }
 }
 
+/** A suite of tests that nobody made for one another, and that leave everything as it is at their end. */
+export function mixSuite(
+  seed: number,
+  recordings: Readonly<Record<string, readonly string[]>>,
+): Suite {
+  const random = new SeededRandom(seed)
+  const names = random.shuffled(Object.keys(recordings)).slice(0, 3 + random.below(4))
+  const tests = names.map(name => ({ steps: recordings[name]!.map(stepOf) }))
+  const sharesSessions = random.chance(0.5)
+  return {
+    ...{ tests, sharesSessions },
+    ...{ isSelfContained: false, hasFixture: false, isOneSession: false },
+  }
+}
+
+function stepOf(text: string): Step {
+  return text.startsWith('B: ') ? { session: 'B', sql: text.slice(3) } : { session: 'A', sql: text }
+}
+
 /** Steps in the order in which they are played, each with the number of its test. */
 export type Order = readonly (readonly [number, Step])[]
 

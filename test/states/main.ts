@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
+import { drawSuite, mixSuite } from './draw-suite.js'
+import { moreRecordings } from './more-recordings.js'
 import { type NeighbourTally, tryNeighbours } from './neighbours.js'
 import { emptyTally, trySuite } from './play-suite.js'
 import { shortRecordings } from './short-recordings.js'
 
 // npm run states -- [--suites N] [--orders N] [--seed N]: random suites of tests, each recorded in one order and
 // played in others beside a live engine. No answer may be wrong; where every state is one that was recorded, 98% must
-// be right. Before them short recordings, one for each rule, with each of their statements left out, asked twice and
-// in other places.
+// be right. Every other suite is made of short recordings, which leave all as it is at their end. Before them these
+// alone, one for each rule, with each of their statements left out, asked twice and in other places.
 
 const { values } = parseArgs({
   options: {
@@ -16,7 +18,8 @@ const { values } = parseArgs({
   },
 })
 let failed = 0
-for (const [name, texts] of Object.entries(shortRecordings)) {
+const recordings = { ...shortRecordings, ...moreRecordings }
+for (const [name, texts] of Object.entries(recordings)) {
   const { wrong, loud }: NeighbourTally = await neighboursOf(texts)
   if (wrong.length + loud.length > 0) failed++
   for (const each of wrong.slice(0, 1)) console.log(`wrong: ${name}: ${each}\n`)
@@ -27,7 +30,8 @@ const suites = Number(values.suites)
 const tally = emptyTally()
 for (let seed = first; seed < first + suites; seed++) {
   const { length } = tally.wrong
-  await trySuite(seed, Number(values.orders), tally)
+  const suite = seed % 2 === 0 ? mixSuite(seed, recordings) : drawSuite(seed)
+  await trySuite(seed, Number(values.orders), tally, {}, suite)
   if (tally.wrong.length > length) failed++
   for (const each of tally.wrong.slice(length, length + 1)) console.log(`wrong: ${each}\n`)
   if (failed === 10) break
@@ -38,7 +42,7 @@ const part = 100 * (1 - loudButSame / Math.max(1, same))
 if (part < 98) failed++
 console.log(`# ${right} right, ${loud} loud, ${wrong.length} wrong`)
 console.log(`# ${part.toFixed(2)}% right of ${same} whose state was recorded`)
-const count = suites + Object.keys(shortRecordings).length
+const count = suites + Object.keys(recordings).length
 console.log(`${count - failed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 

@@ -30,8 +30,8 @@ export async function trySuite(
   orders: number,
   tally: Tally,
   options: PlayOptions = {},
+  suite = drawSuite(seed),
 ): Promise<void> {
-  const suite = drawSuite(seed)
   const folder = mkdtempSync(join(tmpdir(), 'mockq-states-'))
   try {
     await recordAll(folder, statementsOf(suite, asDrawn(suite), [seed, 0], new SystemClock()))

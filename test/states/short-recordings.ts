@@ -1,21 +1,21 @@
-const tables = [
+export const tables = [
   'CREATE TABLE t (a INT, b VARCHAR)',
   "INSERT INTO t VALUES (1, 'x'), (2, 'y')",
   'CREATE TABLE o (a INT)',
   'INSERT INTO o VALUES (2)',
 ]
-const rows = 'SELECT a FROM t ORDER BY a'
+export const rows = 'SELECT a FROM t ORDER BY a'
 const all = ['SELECT * FROM t ORDER BY 1, 2', 'SELECT count(*) FROM t']
 const counts = "SELECT name, num_rows FROM system.tables WHERE database = 'default' ORDER BY 1"
 const names = "SELECT name FROM system.tables WHERE database = 'default' ORDER BY 1"
-const csv = 'FILE_FORMAT = (TYPE = CSV)'
+export const csv = 'FILE_FORMAT = (TYPE = CSV)'
 const unload = (file: string, query: string) =>
   `COPY INTO @st/${file}.csv FROM ${query} ${csv} SINGLE = TRUE USE_RAW_PATH = TRUE OVERWRITE = TRUE`
 const stage = ['CREATE STAGE st', unload('f', '(SELECT 7)'), unload('g', '(SELECT 8)')]
 const files = "SELECT name FROM list_stage(location => '@st') ORDER BY 1"
 const inFiles = "SELECT $1 FROM @st (FILE_FORMAT => 'CSV') ORDER BY 1"
 const load = `COPY INTO o FROM @st ${csv}`
-const ofO = 'SELECT a FROM o ORDER BY a'
+export const ofO = 'SELECT a FROM o ORDER BY a'
 
 /** Short recordings by what they show; the live engine is asked the same. */
 export const shortRecordings: Readonly<Record<string, readonly string[]>> = {
@@ -226,7 +226,7 @@ export const shortRecordings: Readonly<Record<string, readonly string[]>> = {
     'INSERT INTO t (a) VALUES (1)',
     'ROLLBACK',
     'INSERT INTO t (a) VALUES (2)',
-    'SELECT * FROM t',
+    'SELECT * FROM t ORDER BY 1, 2',
   ],
   'numbers of what has failed': [
     'CREATE SEQUENCE s',
@@ -236,7 +236,7 @@ export const shortRecordings: Readonly<Record<string, readonly string[]>> = {
     'SELECT 1 / 0',
     'ROLLBACK',
     'INSERT INTO t (a) VALUES (2)',
-    'SELECT * FROM t',
+    'SELECT * FROM t ORDER BY 1, 2',
   ],
   sequences: [
     'CREATE SEQUENCE s',
