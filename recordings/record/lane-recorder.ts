@@ -113,7 +113,9 @@ export class LaneRecorder {
       isAbandoned: () => context.isAbandoned?.() ?? false,
       start: signal => this.#startUpstream({ statement, context, carried, entry, signal }),
       record: answered => {
-        if (changed !== undefined) this.#upstream.forgetAccepted()
+        if (changed !== undefined && answered.error === undefined) {
+          this.#upstream.noteUser(changed, caller)
+        }
         return this.#addStatement(entry, answered)
       },
       refuse: error => this.#refuse(entry, error),

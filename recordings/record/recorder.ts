@@ -137,6 +137,10 @@ export class Recorder implements Backend {
     }
   }
 
+  async readmit(principal: Principal): Promise<Principal> {
+    return this.#upstream.readmit(principal)
+  }
+
   async login(principal: Principal, session: SessionState): Promise<void> {
     if (this.#isPlayed(this.#laneName(principal.lane))) {
       return this.#player.login(principal, session)

@@ -197,6 +197,11 @@ export class LanePlayer {
     return undefined
   }
 
+  /** As `admitted`, of one who has shown a login token. */
+  readmitted(user: string): Admitted | undefined {
+    return this.#logins.known(user)
+  }
+
   #refusedCaller(caller: Caller): ProtocolError | undefined {
     const question = credentialQuestion(caller)
     if (question === undefined) return undefined

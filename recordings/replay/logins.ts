@@ -27,9 +27,8 @@ export class Logins {
    * Source: databend auth.rs `AuthMgr::auth`.
    */
   admitted({ user, credential }: Caller): Admitted | undefined {
-    if (!this.#users.has(user)) return undefined
-    const known = this.#users.get(user)
-    if (known === undefined) throw authError(`User '${user}'@'%' does not exist.`, 2201)
+    const known = this.known(user)
+    if (known === undefined) return undefined
     if (known.isDisabled) {
       throw authError(`AuthenticateFailure: user ${user} is disabled. Not allowed to login`)
     }
@@ -37,6 +36,13 @@ export class Logins {
     const isPassword = method === 'double_sha1_password' || method === 'sha256_password'
     if (!isPassword || credential.kind !== 'basic' || credential.password === password) return known
     throw authError('Authentication failed: incorrect password')
+  }
+
+  /** One of them, whatever his password is. Throws `ProtocolError` 401, code 2201 for one who is dropped. */
+  known(user: string): Known | undefined {
+    const known = this.#users.get(user)
+    if (known !== undefined || !this.#users.has(user)) return known
+    throw authError(`User '${user}'@'%' does not exist.`, 2201)
   }
 
   #create({ user: { name }, mode, authentication, options }: CreateUser): void {

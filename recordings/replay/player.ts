@@ -155,6 +155,11 @@ export class Player implements Backend {
     return letIn(caller, made ? [] : (this.#options.users ?? []), made?.defaultRole)
   }
 
+  async readmit(principal: Principal): Promise<Principal> {
+    const role = this.lane(principal.lane)?.readmitted(principal.user)?.defaultRole
+    return role === undefined ? principal : { ...principal, defaultRole: role }
+  }
+
   /** Refuses what is recorded as refused in this state; lets in anything else. */
   async login(principal: Principal, session: SessionState): Promise<void> {
     const fault = this.lane(principal.lane)?.refusal(session, principal)

@@ -3,6 +3,7 @@ import { ProtocolError } from '../../core/errors/protocol-error.js'
 import { UpstreamError } from '../../core/errors/upstream-error.js'
 import type { Credential, Principal } from '../../core/protocol/backend.js'
 import { writeJson } from '../../core/protocol/exact-json.js'
+import type { UserStatement } from '../match/made-users.js'
 import { Recent } from '../match/recent.js'
 import type { Asker } from './asker.js'
 import { CookieJars } from './cookie-jars.js'
@@ -22,6 +23,8 @@ export class Upstream {
   readonly #jars = new CookieJars()
   readonly #background = new Set<Promise<unknown>>()
   readonly #accepted = new Recent<Promise<Pick<Principal, 'roles' | 'defaultRole'>>>(maxAccepted)
+  /** By user: the password that a statement has given. */
+  readonly #passwords = new Recent<string>(maxAccepted)
 
   #isLost = false
 
@@ -57,9 +60,25 @@ export class Upstream {
     return asked
   }
 
-  /** Asks the server again about everybody: a statement has changed who may come in. */
-  forgetAccepted(): void {
+  /** A statement of `asker` has changed who may come in: the server is asked again about everybody. */
+  noteUser(statement: UserStatement, { user }: Pick<Asker, 'user'>): void {
     this.#accepted.clear()
+    const name = statement.user?.name ?? user
+    if (statement.kind === 'DropUser') this.#passwords.delete(name)
+    else if (statement.kind === 'AlterUser' || statement.mode !== 'ifNotExists') {
+      const password = statement.authentication?.password
+      if (password !== undefined) this.#passwords.set(name, password)
+    }
+  }
+
+  /**
+   * One who has shown a login token, which is good whatever his password is since: with the password that he has now.
+   * For the upstream he is who has the password.
+   */
+  readmit(principal: Principal): Principal {
+    const password = this.#passwords.get(principal.user)
+    if (password === undefined || principal.credential.kind !== 'basic') return principal
+    return { ...principal, credential: { kind: 'basic', password } }
   }
 
   /** A request as the caller; resolves with status 200, rejects with `ProtocolError` for another. */

@@ -267,3 +267,60 @@ t.test('who is refused when recorded is refused in replay, whoever else comes in
   await again.close()
   t.equal(readFileSync(join(recordings, 'default.nedb'), 'utf8'), saved, 'the same recording')
 })
+
+/** Statuses and codes of one who logs in for a token and changes the password, and of the others who then come. */
+async function tokenAnswers(url: string, changes: readonly string[]): Promise<unknown[]> {
+  const root = new TestClient(url, logins.root)
+  await root.query("CREATE USER ann IDENTIFIED BY 'p1'")
+  const basic = (password: string) => `Basic ${btoa(`ann:${password}`)}`
+  const send = async (path: string, authorization: string, body: object) => {
+    const cookie = 'cookie_enabled=true; session_id=of-ann'
+    const headers = { authorization, cookie, 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const response = await fetch(`${url}${path}`, init)
+    // biome-ignore lint/suspicious/noExplicitAny: whatever the server answers
+    return { status: response.status, body: (await response.json()) as any }
+  }
+  const login = await send('/v1/session/login', basic('p1'), {})
+  const token = `Bearer ${login.body.tokens.session_token}`
+  const found: unknown[] = []
+  const ask = async (sql: string, authorization = token) => {
+    const { status, body } = await send('/v1/query', authorization, { sql })
+    found.push([sql, status, body.error?.code ?? body.data])
+  }
+  await ask('SELECT 1')
+  for (const sql of changes) {
+    if (sql.startsWith('ALTER USER USER()')) await ask(sql)
+    else found.push([sql, (await root.query(sql)).error?.code])
+    await ask(`SELECT '${sql.length}'`)
+  }
+  await ask('SELECT 2', basic('p1'))
+  await ask('SELECT 2', basic('p2'))
+  return found
+}
+
+const changeLists = [
+  ["ALTER USER USER() IDENTIFIED BY 'p2'"],
+  ["ALTER USER ann IDENTIFIED BY 'p2'"],
+  ["ALTER USER ann IDENTIFIED BY 'p3'", "ALTER USER USER() IDENTIFIED BY 'p2'"],
+  ["CREATE OR REPLACE USER ann IDENTIFIED BY 'p2'", "CREATE USER ann IDENTIFIED BY 'p1'"],
+  ["CREATE USER IF NOT EXISTS ann IDENTIFIED BY 'p2'"],
+  ['DROP USER ann'],
+  ['DROP USER ann', "CREATE USER ann IDENTIFIED BY 'p2'"],
+]
+
+for (const changes of changeLists) {
+  t.test(`a login token outlives the password: ${changes.join('; ')}`, async t => {
+    const serve = () => startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
+    const [live, target] = [await serve(), await serve()]
+    t.teardown(() => Promise.all([live.close(), target.close()]))
+    const recordings = join(t.testdir(), 'recordings')
+    const recorder = await record(recordings, target.url)
+    const recorded = await tokenAnswers(recorder.url, changes)
+    await recorder.close()
+    t.strictSame(recorded, await tokenAnswers(live.url, changes), 'as without a recorder')
+    const player = await replay(recordings)
+    t.teardown(() => player.close())
+    t.strictSame(await tokenAnswers(player.url, changes), recorded)
+  })
+}
