@@ -4,6 +4,7 @@ import { partKind } from '../redact/volatile-parts.js'
 import { timezoneOf } from '../store/document.js'
 import { isTime } from './changed-data.js'
 import type { LaneIndex } from './lane-index.js'
+import type { Occurrence } from './occurrence.js'
 import type { BindingRules } from './part-binding.js'
 import type { RecordedQuestion } from './recorded-question.js'
 import { writtenParts } from './written-parts.js'
@@ -22,7 +23,8 @@ const generatedDigits = 4
  * Which recorded texts may be other ones in another run.
  *
  * A name that the lane itself makes is the same thing under any name: what is answered after the same
- * statements is the same but for the name. So is a random text in what reads nothing, or but writes it. Anything else
+ * statements is the same but for the name. So is a random text in what reads nothing, or but writes it, and one by which
+ * nothing is found. Anything else
  * may be known to the server from elsewhere, and stands for itself alone; so does a live text that
  * stands somewhere in the recording.
  */
@@ -62,10 +64,26 @@ export class ChangingValues {
     if (isTime(recorded)) return this.#isPresent(recorded, live, question)
     if (kind === 'placeholder') return partKind(live) !== 'time'
     if (kind === 'time' || kind !== partKind(live)) return false
-    if (!this.#index.isMade(recorded)) {
-      return kind === 'random' && (readsNothing(question) || this.#isWritten(recorded, question))
-    }
-    return kind === 'random' || (isGenerated(recorded) && isGenerated(live))
+    const mayVary = kind === 'random' || (isGenerated(recorded) && isGenerated(live))
+    if (!mayVary || this.#index.isMade(recorded)) return mayVary
+    if (this.#isWritten(recorded, question)) return true
+    return kind === 'random' && (readsNothing(question) || this.#isNotFound(recorded, question))
+  }
+
+  /** Whether nothing was found by a part that nobody had written, in what was made from nothing: no other one is found. */
+  #isNotFound(part: string, question: RecordedQuestion): boolean {
+    if (this.#index.firstUse(part) !== question || !this.#index.readsMade(question)) return false
+    const { document, effects, occurrences } = question
+    const first = occurrences[0]!
+    if (document.k !== 'stmt' || first.isError) return false
+    const isChange = changes.test(document.key) && effects.writes.length === 1
+    return isChange ? first.changedNothing : question.isSurelyRead && this.#showsNothing(first)
+  }
+
+  /** Whether an answer has no rows, or one that counts none. */
+  #showsNothing({ entry }: Occurrence): boolean {
+    const rows = [...this.#index.recording.rows(entry)].flat()
+    return rows.length === 0 || (rows.length === 1 && rows[0]!.every(cell => cell === '0'))
   }
 
   /** Whether a question puts a part into a table for the first time, and does nothing else with it. */
@@ -81,6 +99,8 @@ export class ChangingValues {
     return kind === placeholderKind(recorded)
   }
 }
+
+const changes = /^(?:update|delete)\b/
 
 /** Whether an answer depends on nothing that was there before. */
 function readsNothing({ effects }: RecordedQuestion): boolean {

@@ -3,7 +3,7 @@ import { generalise } from '../redact/volatile-parts.js'
 import type { PlayDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
 import { Classifier } from './classify.js'
-import { noEffects } from './effects.js'
+import { noEffects, type ObjectName } from './effects.js'
 import type { Occurrence } from './occurrence.js'
 import { QuestionFamily } from './question-family.js'
 import { questionText } from './question-text.js'
@@ -32,6 +32,8 @@ export class LaneIndex {
   readonly #start = new StartState()
   readonly #firstUses = new Map<string, RecordedQuestion>()
   readonly #made = new Set<string>()
+  /** For objects that are made from nothing: the first occurrence that does. */
+  readonly #makers = new Map<ObjectName, number>()
   readonly #options: LaneIndexOptions
   readonly #classifier = new Classifier()
   #isUntouched = true
@@ -70,6 +72,14 @@ export class LaneIndex {
   /** Whether a part stands in a name that the lane makes. */
   isMade(part: string): boolean {
     return this.#made.has(part)
+  }
+
+  /** Whether all that a question reads was made from nothing before. */
+  readsMade({ effects, occurrences }: RecordedQuestion): boolean {
+    const { reads, readsAll, readsPast, lists, loads } = effects
+    if (readsAll || readsPast || lists.length > 0 || loads.length > 0) return false
+    const { index } = occurrences[0]!
+    return reads.every(object => (this.#makers.get(object) ?? index) < index)
   }
 
   /** The question in which a part stands for the first time. */
@@ -128,6 +138,10 @@ export class LaneIndex {
       view,
     }
     question.occurrences.push(occurrence)
+    for (const { object, mode } of effects.writes) {
+      const isAnew = mode === 'create' || mode === 'anew'
+      if (isAnew && !this.#makers.has(object)) this.#makers.set(object, index)
+    }
     if (!isPlainRead) {
       history.take(question, session, { ...occurrence, failed: isError })
       this.#isUntouched &&= history.time === 0 && session.isPlain

@@ -158,7 +158,8 @@ export interface General {
 
 /**
  * The form that a recorded text and a live one share whatever their random parts are. A secret
- * keeps its kind in it, a word with digits all but these. What is `kept` is part of the form.
+ * keeps its kind in it, a word with digits all but these; what is in upper case stands for what is, too. What is `kept`
+ * is part of the form.
  */
 export function generalise(text: string, isKept?: (part: string) => boolean): General {
   if (!hint.test(text)) return { form: text, parts: noParts }
@@ -216,7 +217,11 @@ function takerOf(parts: string[], isKept: ((part: string) => boolean) | undefine
   return found => {
     const part = partText(found)
     if (isKept?.(part) === true) return found
+    const isUpper = found !== part
+    // Of letters in both cases it is not told in which another one stands.
+    if (isUpper && found !== found.toUpperCase()) return found
     parts.push(part)
+    if (isUpper) return '{{^}}'
     return part.startsWith('{{secret:') ? part.replace(/:\d+\}\}$/, '}}') : '{{}}'
   }
 }
