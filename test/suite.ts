@@ -10,7 +10,6 @@ import { BackgroundProcess, type Ended } from './background-process.js'
 // test inherits: with it, the suite takes twice as long.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const withoutHooks = join(root, 'dist/test/without-hooks.js')
 const processes = 2
 const filesEach = 6
 /** Seconds for all that a process runs. */
@@ -26,7 +25,7 @@ function shares(files: readonly string[]): string[][] {
 /** Runs files one after the other in a new process. */
 async function run(files: readonly string[]): Promise<Ended> {
   const [first = '', ...others] = files.map(file => resolve(root, file))
-  const imports = [withoutHooks, ...others].map(file => `--import=${pathToFileURL(file).href}`)
+  const imports = others.flatMap(file => ['--import', pathToFileURL(file).href])
   const tests = new BackgroundProcess([process.execPath, ...imports, first], {
     cwd: root,
     env: { ...process.env, TAP_TIMEOUT: String(timeout) },
