@@ -115,4 +115,4 @@ function isGenerated(part: string): boolean {
   return runs.join('').length >= generatedDigits
 }
 
-const year = /^(?:19|20)\d\d(?:\d\d(?:\d\d)?)?$/
+const year = /^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])?)?$/

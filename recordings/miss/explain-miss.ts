@@ -10,6 +10,7 @@ import type { RecordedQuestion } from '../match/recorded-question.js'
 import { partKind } from '../redact/volatile-parts.js'
 import type { Pair, PlayDocument } from '../store/document.js'
 import { Nearest, textOf } from './nearest.js'
+import { recordCommand } from './record-command.js'
 import { diffTokens } from './token-diff.js'
 import { writeDifference } from './write-difference.js'
 
@@ -223,10 +224,6 @@ export function explainNoLane(
         'a suffix of the user name (root~LANE) or the header X-MOCKQ-LANE',
     ].join('\n'),
   )
-}
-
-function recordCommand(mode: string, recordings: string): string {
-  return `mockq record --mode ${mode} --target URL ${recordings}`
 }
 
 function wordFor({ k }: Asked): string {
