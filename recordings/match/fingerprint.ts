@@ -117,7 +117,10 @@ class Reader {
     if (own !== undefined) return mix(digestText(name), this.#digest(own))
     const tracked = this.#ledger.tracked(name)
     if (tracked === undefined) return 0n
-    return named(tracked, this.#digest(this.#seen(name)!))
+    const state = this.#seen(name)!
+    // Of a place in a stage the files are all that there is to mean.
+    const isPlace = name.startsWith('@')
+    return named(tracked, isPlace ? wholeOf(state, this.#exact) : this.#digest(state))
   }
 
   /** What others have made of tables that the transaction has written: altered, dropped, renamed, made anew. */

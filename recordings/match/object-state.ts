@@ -174,7 +174,6 @@ export function kindOf({ definition }: ObjectState, facet: 'is view' | 'is table
 
 /** The state of what a transaction wrote, once it is merged into what others have committed since. */
 export function merged(before: ObjectState, own: ObjectState, now: ObjectState): ObjectState {
-  if (now === before) return own
   if (!now.definition.exists) return now
   // One that was made anew by the same words is another one.
   const isSameTable = now.definition === before.definition
