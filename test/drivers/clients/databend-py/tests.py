@@ -1,6 +1,11 @@
 """databend-py, the older client of plain HTTP; its inserts presign, upload and load by attachment."""
 
+import concurrent.futures
+import datetime
+import enum
 import io
+import os
+import random
 import uuid
 
 from adapter import equal, fails, test
@@ -283,3 +288,158 @@ def disconnected(case):
     client.execute("SET timezone = 'Asia/Tokyo'")
     client.disconnect()
     equal(rows_of(client, "SELECT timezone()"), [("UTC",)])
+
+
+@test
+def parameters_of_all_types(case):
+    class Kind(enum.Enum):
+        NOVEL = "novel"
+
+    sql = "SELECT %(day)s::DATE, %(kind)s, %(nothing)s IS NULL, 2 IN %(pair)s, %(list)s[2], %(half)s"
+    values = {
+        "day": datetime.date(2024, 2, 29),
+        "kind": Kind.NOVEL,
+        "nothing": None,
+        "pair": (1, 2),
+        "list": ["a", "it's"],
+        "half": 0.5,
+    }
+    equal(rows_of(connected(case), sql, values), [("2024-02-29", "novel", True, True, "it's", "0.5")])
+    moment = {"at": datetime.datetime(2024, 2, 29)}
+    # The client has no server's timezone to write it in.
+    fails(lambda: connected(case).execute("SELECT %(at)s", moment), "timezone")
+    fails(lambda: connected(case).execute("SELECT 1", "text"), "Parameters are expected in dict form")
+
+
+@test
+def names_and_types(case):
+    sql = "SELECT 1::INT AS n, 'x' AS t, 1.5::DECIMAL(5, 2) NULL AS d, [1] AS a"
+    names, rows = connected(case).execute(sql, with_column_types=True)
+    equal(names, [("n", "Int32"), ("t", "String"), ("d", "Decimal(5, 2"), ("a", "Array")])
+    equal(rows, [(1, "x", "1.50", [1])])
+    equal(connected(case).execute("SELECT 1 WHERE false", with_column_types=True), ([("1", "UInt8")], []))
+
+
+@test
+def many_rows_inserted(case):
+    table = case.name("py_many")
+    client = connected(case)
+    client.execute(f"CREATE TABLE {table} (id INT NOT NULL, word STRING NOT NULL, half DOUBLE NOT NULL)")
+    rows = [(n, f"word {n}", n / 2) for n in range(5000)]
+    equal(client.execute(f"INSERT INTO {table} (id, word, half) VALUES", rows), ([], 5000))
+    equal(rows_of(client, f"SELECT * FROM {table} ORDER BY id"), rows)
+    equal(client.execute(f"INSERT INTO {table} VALUES", []), ([], 0))
+    client.execute(f"DROP TABLE {table}")
+
+
+@test
+def options_of_copies(case):
+    table = case.name("py_options")
+    client = connected(case, "&copy_purge=True&force=True&size_limit=100&on_error=continue")
+    client.execute("SET format_null_as_str = 1")
+    client.execute(f"CREATE TABLE {table} (id INT NOT NULL, title STRING NOT NULL)")
+    client.insert("default", table, BOOKS)
+    client.insert("default", table, BOOKS)
+    client.insert("default", table, [("no number", "x"), (4, "four")])
+    # Of an attachment the client writes true, where servers want a text.
+    fails(lambda: client.execute(f"INSERT INTO {table} VALUES", [(5, "five")]), "expected a string")
+    equal(rows_of(client, f"SELECT id, count(*) FROM {table} GROUP BY id ORDER BY id"), [(1, 2), (2, 2), (3, 2), (4, 1)])
+    client.execute(f"DROP TABLE {table}")
+
+
+@test
+def refused_inserts(case):
+    table = case.name("py_refused")
+    client = connected(case)
+    client.execute(f"CREATE TABLE {table} (id INT NOT NULL, title STRING NOT NULL)")
+    fails(lambda: client.execute(f"INSERT INTO {table} VALUES", [("no number", "x")]), "failed to query")
+    fails(lambda: client.execute(f"INSERT INTO {table} VALUES", [(1, "x", "more")]), "failed to query")
+    fails(lambda: client.execute(f"INSERT INTO {table}_gone VALUES", [(1, "x")]), "1025", f"{table}_gone")
+    fails(lambda: client.execute("INSERT VALUES", [(1, "x")]), "Not standard insert/replace statement")
+    fails(lambda: client.insert("default", f"{table}_gone", BOOKS), "1025")
+    equal(rows_of(client, f"SELECT count(*) FROM {table}"), [(0,)])
+    client.execute(f"DROP TABLE {table}")
+
+
+@test
+def replace_by_two_keys(case):
+    table = case.name("py_keys")
+    client = connected(case)
+    client.execute(f"CREATE TABLE {table} (a INT NOT NULL, b INT NOT NULL, c STRING NOT NULL)")
+    client.replace("default", table, ["a", "b"], [(1, 1, "x"), (1, 2, "y")])
+    client.replace("default", table, ["a", "b"], [(1, 2, "new"), (2, 2, "z")])
+    equal(rows_of(client, f"SELECT * FROM {table} ORDER BY a, b"), [(1, 1, "x"), (1, 2, "new"), (2, 2, "z")])
+    client.execute(f"DROP TABLE {table}")
+
+
+@test
+def ids_of_its_own(case):
+    table = case.name("py_ids")
+    client = connected(case)
+    client.execute(f"CREATE TABLE {table} (id STRING NOT NULL, n INT NOT NULL)")
+    ids = [str(uuid.uuid4()) for _ in range(3)]
+    client.execute(f"INSERT INTO {table} VALUES", [(id, n) for n, id in enumerate(ids)])
+    equal(rows_of(client, f"SELECT id FROM {table} ORDER BY n"), [(id,) for id in ids])
+    equal(rows_of(client, f"SELECT n FROM {table} WHERE id = %(id)s", {"id": ids[1]}), [(1,)])
+    client.execute(f"DROP TABLE {table}")
+
+
+@test
+def a_user_with_a_password(case):
+    user = case.name("py_user")
+    client = connected(case)
+    client.execute(f"CREATE USER '{user}' IDENTIFIED BY 'pass_{user}'")
+    url = f"{case.url}/default?secure=False".replace("://", f"://{user}:pass_{user}@")
+    equal(rows_of(Client.from_url(url), "SELECT current_user()"), [(f"'{user}'@'%'",)])
+    fails(lambda: Client.from_url(url.replace("pass_", "other_")).execute("SELECT 1"), "401")
+    client.execute(f"DROP USER '{user}'")
+
+
+@test
+def other_headers(case):
+    os.environ["ADDITIONAL_HEADERS"] = "Authorization=Basic cm9vdDo=,X-DATABEND-ROUTE=warehouse"
+    try:
+        client = connected(case, "&tenant=one&warehouse=two&persist_cookies=True&connect_timeout=5&read_timeout=60")
+        equal(rows_of(client, "SELECT current_user()"), [("'root'@'%'",)])
+        equal(rows_of(client, "SELECT count(*) FROM numbers(30000)"), [(30000,)])
+    finally:
+        del os.environ["ADDITIONAL_HEADERS"]
+
+
+@test
+def clients_at_once(case):
+    def work(n):
+        table = case.name(f"py_at_once{n}")
+        client = connected(case)
+        client.execute(f"CREATE TABLE {table} (id INT NOT NULL)")
+        client.execute(f"INSERT INTO {table} VALUES", [(n,), (n + 1,)])
+        total = rows_of(client, f"SELECT sum(id) FROM {table}")
+        client.execute(f"DROP TABLE {table}")
+        return total[0][0]
+
+    with concurrent.futures.ThreadPoolExecutor(4) as threads:
+        equal(list(threads.map(work, range(8))), [2 * n + 1 for n in range(8)])
+
+
+@test
+def a_database_that_nobody_made(case):
+    client = Client.from_url(f"{case.url}/{case.name('py_nowhere')}?secure=False".replace("://", "://root:@"))
+    equal(rows_of(client, "SELECT 'here'"), [("here",)])
+    fails(lambda: client.execute("SELECT * FROM books"), "1003")
+    fails(lambda: client.execute("SHOW TABLES"), "1003")
+
+
+@test
+def lists_of_tables(case):
+    library = case.name("py_list")
+    client = connected(case)
+    client.execute(f"CREATE DATABASE {library}")
+    client.execute(f"CREATE TABLE {library}.books (id INT)")
+    client.execute(f"CREATE VIEW {library}.ids AS SELECT id FROM {library}.books")
+    names = "SELECT table_name FROM information_schema.tables WHERE table_schema {} ORDER BY 1"
+    for condition in f"= '{library}'", f"ILIKE '{library.upper()}'", f"IN ('{library}', 'nothing')":
+        equal(rows_of(client, names.format(condition)), [("books",), ("ids",)])
+    either = [f"database = '{library}'", f"database = '{case.name('py_none')}'"]
+    random.shuffle(either)
+    equal(rows_of(client, f"SELECT name FROM system.tables WHERE ({' OR '.join(either)}) ORDER BY name"), [("books",), ("ids",)])
+    client.execute(f"DROP DATABASE {library}")
