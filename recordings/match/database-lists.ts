@@ -5,9 +5,25 @@ import type { Occurrence } from './occurrence.js'
 import type { RecordedQuestion } from './recorded-question.js'
 import type { WriteHistory } from './write-history.js'
 
-/** Statements whose rows are the names of all databases, and nothing else. */
+/** Statements whose rows are the names of all databases, and nothing else: a catalogue is called as its database. */
 const listsAll =
-  /^(?:show (?:databases|schemas)|select name from (?:default\.)?system\.databases|select schema_name from information_schema\.schemata)$/
+  /^(?:show (?:databases|schemas)|select name from (?:default\.)?system\.databases(?: order by name)?)$/
+
+/** Whether a SELECT of information_schema.schemata shows nothing but the names of all. */
+function listsSchemata(key: string): boolean {
+  const [columns = '', order, ...more] = key.split(' from information_schema.schemata')
+  if (order === undefined || more.length > 0 || !columns.startsWith('select ')) return false
+  const shown = columns.slice('select '.length).split(', ')
+  const by = order === '' ? [] : order.split(/^ order by |, /).slice(1)
+  const isOfNames = order === '' || order.startsWith(' order by ')
+  return isOfNames && [...shown, ...by].every(each => nameColumn.test(each))
+}
+
+const nameColumn = /^(?:schema|catalog)_name(?: as [a-z_]+)?$/
+
+/** Whether the names of databases stand in the order of their letters. */
+const isOrdered = (document: PlayDocument): boolean =>
+  'key' in document && document.key.includes(' order by ')
 
 /** What the lists of a recording have in common. */
 interface Lists {
@@ -59,29 +75,32 @@ export class DatabaseLists {
       if (cell === undefined) return undefined
       mine.push(cell)
     }
-    const sorted = [...others.slice(fixed), ...mine].map(cell => [live(cell), cell] as const)
+    const front = isOrdered(question.document) ? 0 : fixed
+    const sorted = [...others.slice(front), ...mine].map(cell => [live(cell), cell] as const)
     sorted.sort(([a], [b]) => (a < b ? -1 : 1))
-    return {
-      ...model,
-      rows: [...others.slice(0, fixed), ...sorted.map(([, cell]) => cell)].map(row),
-    }
+    const { document } = question
+    const width = document.k === 'stmt' ? document.schema.length : 1
+    const rows = [...others.slice(0, front), ...sorted.map(([, cell]) => cell)]
+    return { ...model, rows: rows.map(cell => new Array<Cell>(width).fill(cell)) }
   }
 
   #find(): Lists | undefined {
-    let others: readonly string[] | undefined
-    let fixed = 0
+    const found = new Map<'server' | 'letters', readonly string[]>()
     const cells = new Map<string, string>()
     for (const question of this.#index.questions) {
       const { document } = question
       for (const name of namesMade(document)) cells.set(nameable(name), name)
       if (!isList(document)) continue
+      const order = isOrdered(document) ? 'letters' : 'server'
       for (const occurrence of question.occurrences) {
         const names = this.#namesIn(occurrence)
         const own = names && this.#ownIn(occurrence, names)
         if (names === undefined || own === undefined) return undefined
         const rest = names.filter(name => !own.has(name))
-        others ??= rest
-        fixed = lastDescent(others)
+        const others = found.get(order) ?? rest
+        found.set(order, others)
+        const fixed = lastDescent(others)
+        if (order === 'letters' && fixed > 0) return undefined
         if (rest.join('\n') !== others.join('\n')) return undefined
         if (!rest.slice(0, fixed).every((name, i) => names[i] === name)) return undefined
         if (lastDescent(names.slice(fixed).filter(name => !name.includes('{{'))) > 0)
@@ -89,17 +108,24 @@ export class DatabaseLists {
         for (const name of own) cells.set(nameable(name), name)
       }
     }
-    return others && { others, fixed, cells }
+    const letters = found.get('letters')
+    const others = found.get('server') ?? letters
+    if (others === undefined) return undefined
+    if (letters !== undefined && letters.join('\n') !== others.toSorted().join('\n'))
+      return undefined
+    return { others, fixed: lastDescent(others), cells }
   }
 
   /** The names that an answer shows; undefined if it is not whole. */
   #namesIn({ entry }: Occurrence): readonly string[] | undefined {
     const { recording } = this.#index
     const document = recording.document(entry)
-    if (document.k !== 'stmt' || document.schema.length !== 1) return undefined
+    if (document.k !== 'stmt') return undefined
     const isWhole = !('error' in document || 'fault' in document || 'end' in document)
     if (!isWhole || document.blob !== undefined) return undefined
-    const names = [...recording.rows(entry)].flat().map(([cell]) => cell)
+    const rows = [...recording.rows(entry)].flat()
+    if (!rows.every(cells => cells.every(cell => cell === cells[0]))) return undefined
+    const names = rows.map(([cell]) => cell)
     return names.every(name => typeof name === 'string') ? names : undefined
   }
 
@@ -114,11 +140,10 @@ export class DatabaseLists {
   }
 }
 
-const row = (name: string): readonly Cell[] => [name]
-
 /** Whether it is a list of all databases; roles and made users do not see them all. */
 function isList(document: PlayDocument): boolean {
-  if (document.k !== 'stmt' || !listsAll.test(document.key)) return false
+  if (document.k !== 'stmt') return false
+  if (!listsAll.test(document.key) && !listsSchemata(document.key)) return false
   return document.ctx === undefined && document.attach === undefined
 }
 

@@ -101,3 +101,25 @@ t.test('a database that may be there tells nothing', async t => {
   t.equal(lane.ask('a', 'CREATE DATABASE kept'), '')
   t.equal(lane.ask('a', list), 'other history')
 })
+
+t.test('a list in the order of letters, beside one in the order of the server', async t => {
+  const ordered =
+    'SELECT catalog_name AS table_cat FROM information_schema.schemata ORDER BY catalog_name'
+  const lane = laneOf([
+    [1, 'CREATE DATABASE abc'],
+    [1, 'SHOW DATABASES', 'system\ninformation_schema\nabc\ndefault'],
+    [1, ordered, 'abc\ndefault\ninformation_schema\nsystem'],
+    [1, 'CREATE DATABASE xyz'],
+    [1, 'DROP DATABASE abc'],
+  ])
+  lane.ask('a', 'CREATE DATABASE xyz')
+  t.equal(lane.ask('a', ordered), 'default\ninformation_schema\nsystem\nxyz')
+  t.equal(lane.ask('a', 'SHOW DATABASES'), 'system\ninformation_schema\ndefault\nxyz')
+  const other = laneOf([
+    [1, 'CREATE DATABASE abc'],
+    [1, 'SHOW DATABASES', 'abc\ndefault\nsystem'],
+    [1, ordered, 'abc\ndefault\nhidden\nsystem'],
+    [1, 'DROP DATABASE abc'],
+  ])
+  t.equal(other.ask('a', ordered), 'other history', 'the lists do not agree')
+})
