@@ -1,16 +1,16 @@
 import type { Json } from '../../core/protocol/backend.js'
 import type { Expression } from '../../core/sql/ast/expression.js'
 import type { Select, TableName, TableReference } from '../../core/sql/ast/query.js'
-import type { Effects, LikePattern, Listing, ObjectName } from './effects.js'
+import type { Effects, LikePattern, Listing, NamePatterns, ObjectName } from './effects.js'
 import { databaseObject, plainName, temporaryKind } from './object-name.js'
 import { paramOf } from './param-of.js'
 
 /** What a condition leaves of a listing: absent, all of it. */
 export interface Pins {
   readonly schemas?: readonly string[]
-  /** Where no schemas are named: what their names are like. */
-  readonly schemasLike?: LikePattern
   readonly names?: readonly string[]
+  /** Where there are no values of them. */
+  readonly like?: NamePatterns
 }
 
 /** What of a catalogue table is listed, and the columns by which a condition can pin it. */
@@ -100,11 +100,14 @@ export function catalogEffects(
     return { lists: catalogListings(lists, pins, showsContents && hasSizes) }
   }
   if (hasSizes && showsContents) return { readsAll: true, readsPast: true }
-  const { schemas } = pins
+  const { schemas, like } = pins
   if (lists[0] === '#database' && schemas !== undefined) {
     return {
       lists: schemas.map(name => ({ of: databaseObject(name), one: true, facet: 'definition' })),
     }
+  }
+  if (lists[0] === '#database' && like?.schema !== undefined) {
+    return { lists: [{ of: '#database', facet: 'definition', like: { name: like.schema } }] }
   }
   return { lists: lists.map(of => ({ of, facet: 'definition' })) }
 }
@@ -112,7 +115,7 @@ export function catalogEffects(
 /** A listing of tables, or of their columns, as far as it is pinned. */
 export function catalogListings(
   what: 'tables' | 'columns',
-  { schemas = ['*'], schemasLike, names = ['*'] }: Pins,
+  { schemas = ['*'], names = ['*'], like }: Pins,
   showsContents: boolean,
 ): readonly Listing[] {
   return schemas.flatMap(schema =>
@@ -121,7 +124,7 @@ export function catalogListings(
       one: schema !== '*' && name !== '*',
       facet: showsContents ? ('contents' as const) : ('definition' as const),
       ...(what === 'columns' && { throughViews: true }),
-      ...(schema === '*' && schemasLike && { databases: schemasLike }),
+      ...(like !== undefined && { like }),
     })),
   )
 }
@@ -150,13 +153,13 @@ export function pinnedTables(
     const values = (column: string | undefined) =>
       column === undefined ? undefined : pinned(where, wanted(column))
     const [schemas, names] = [values(known.schema), values(known.name)]
-    const isOpen = known.schema !== undefined && schemas === undefined
-    const schemasLike = isOpen ? likeOf(where, wanted(known.schema)) : undefined
-    const pins = {
-      ...(schemas && { schemas }),
-      ...(schemasLike && { schemasLike }),
-      ...(names && { names }),
-    }
+    const pattern = (column: string | undefined) =>
+      column === undefined ? undefined : likePattern(where, wanted(column))
+    const schema = schemas ? undefined : pattern(known.schema)
+    const name = names ? undefined : pattern(known.name)
+    const like = { ...(schema !== undefined && { schema }), ...(name !== undefined && { name }) }
+    const isLike = schema !== undefined || name !== undefined
+    const pins = { ...(schemas && { schemas }), ...(names && { names }), ...(isLike && { like }) }
     return [[table, pins] as const]
   })
 }
@@ -195,15 +198,14 @@ function pinned(condition: Expression, wanted: Wanted): readonly string[] | unde
   return undefined
 }
 
-/** What a condition wants a column to be like; undefined where the pattern has more than `_` in it. */
-function likeOf(condition: Expression, wanted: Wanted): LikePattern | undefined {
+/** The pattern that a condition wants a column to be like; undefined where others may do. */
+function likePattern(condition: Expression, wanted: Wanted): LikePattern | undefined {
   if (condition.kind !== 'Binary') return undefined
   const { op, left, right } = condition
-  if (op === 'AND') return likeOf(left, wanted) ?? likeOf(right, wanted)
+  if (op === 'AND') return likePattern(left, wanted) ?? likePattern(right, wanted)
   if ((op !== 'LIKE' && op !== 'ILIKE') || !isWanted(left, wanted)) return undefined
   const pattern = textOf(right, wanted.context)
-  if (pattern === undefined || /[%\\]/.test(pattern)) return undefined
-  return { pattern, ignoresCase: op === 'ILIKE' }
+  return pattern === undefined ? undefined : { pattern, ignoresCase: op === 'ILIKE' }
 }
 
 function isWanted(expression: Expression, { column, alias, isAlone }: Wanted): boolean {

@@ -87,11 +87,16 @@ export interface Listing {
   readonly facet: 'definition' | 'contents'
   /** It shows the columns of views, which are those of other objects. */
   readonly throughViews?: boolean
-  /** Of all databases (`*.t`, `*.*`) those alone whose names are like this. */
-  readonly databases?: LikePattern
+  /** Only of those whose names may be like these. */
+  readonly like?: NamePatterns
 }
 
-/** What a name must be LIKE: `_` is any character; no `%`, no escapes. */
+/** Patterns of LIKE for the names of objects, and of the databases that they are in. */
+export interface NamePatterns {
+  readonly schema?: LikePattern
+  readonly name?: LikePattern
+}
+
 export interface LikePattern {
   readonly pattern: string
   readonly ignoresCase: boolean

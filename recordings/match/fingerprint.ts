@@ -2,12 +2,13 @@ import { type Digest, digestText, mix, sum, without } from './digest.js'
 import {
   type Effects,
   everything,
-  type LikePattern,
   type Listing,
   type Look,
+  type NamePatterns,
   type ObjectName,
   type Write,
 } from './effects.js'
+import { nameMatcher } from './name-pattern.js'
 import { named, type ObjectLedger } from './object-ledger.js'
 import { databaseObject, databaseOf, groupsOf, stageOf } from './object-name.js'
 import {
@@ -174,17 +175,24 @@ class Reader {
     return named(tracked, definitionOf(this.#seen(name)!, this.#exact))
   }
 
-  #list(listing: Listing): Digest {
-    const { of, one = false, facet, throughViews, databases } = listing
-    if (databases !== undefined) return this.#listLike(databases, listing)
+  #list({ of, one = false, facet, throughViews, like }: Listing): Digest {
     const onlyDefinitions = facet === 'definition' || this.#options.onlyDefinitions === true
-    let digest = onlyDefinitions ? this.#definitionsIn(of, one) : this.#contentsIn(of, one)
+    const isMeant = like === undefined ? undefined : nameMatcher(like)
+    let digest = 0n
+    if (isMeant !== undefined) {
+      for (const name of this.#membersOf(of)) {
+        if (!isMeant(name)) continue
+        digest = sum(digest, onlyDefinitions ? this.#definition(name) : this.#whole(name))
+      }
+      digest = sum(digest, this.#databasesLike(like!))
+    } else digest = onlyDefinitions ? this.#definitionsIn(of, one) : this.#contentsIn(of, one)
     const database = databaseOf(of)
     if (database !== undefined && database !== '*') {
       digest = sum(digest, this.#existence(databaseObject(database)))
     }
     if (throughViews !== true) return digest
-    const listed = (name: ObjectName) => name === of || groupsOf(name).includes(of)
+    const listed = (name: ObjectName) =>
+      (name === of || groupsOf(name).includes(of)) && isMeant?.(name) !== false
     const isView = (name: ObjectName) => this.#seen(name)!.definition.dependsOn.length > 0
     const views = [...this.#ledger.views].filter(name => listed(name) && isView(name))
     const columns = views.flatMap(view => [...this.#expand([view])])
@@ -192,24 +200,12 @@ class Reader {
     return digest
   }
 
-  /** A listing in all databases that are like a pattern. */
-  #listLike(pattern: LikePattern, { databases: _, of, ...listing }: Listing): Digest {
-    const [, name] = of.split('.') as [string, string]
-    let digest = 0n
-    for (const database of this.#databases()) {
-      if (!isLike(database, pattern)) continue
-      const inDatabase = { ...listing, of: `${database}.${name}`, one: name !== '*' }
-      digest = sum(digest, this.#list(inDatabase))
-    }
-    return digest
-  }
-
-  /** All that somebody has made or dropped, or made something in. */
-  #databases(): ReadonlySet<string> {
-    const made = this.#ledger.members('#database').map(name => name.slice('#database '.length))
-    const tables = [...this.#ledger.members('*.*'), ...this.#view.own.keys()]
-    const holders = tables.map(databaseOf).filter(database => database !== undefined)
-    return new Set([...made, ...holders])
+  /** Which databases of a pattern there are: what they held at the start goes with them. */
+  #databasesLike({ schema }: NamePatterns): Digest {
+    if (schema === undefined) return 0n
+    const isMeant = nameMatcher({ name: schema })
+    const databases = this.#ledger.members('#database').filter(isMeant)
+    return databases.map(name => this.#existence(name)).reduce(sum, 0n)
   }
 
   #definitionsIn(of: string, one: boolean): Digest {
@@ -223,12 +219,14 @@ class Reader {
 
   #contentsIn(of: string, one: boolean): Digest {
     if (one) return this.#whole(of)
-    const own = [...this.#view.own.keys()].filter(name => groupsOf(name).includes(of))
     let digest = 0n
-    for (const name of new Set([...this.#ledger.members(of), ...own])) {
-      digest = sum(digest, this.#whole(name))
-    }
+    for (const name of this.#membersOf(of)) digest = sum(digest, this.#whole(name))
     return digest
+  }
+
+  #membersOf(group: string): ReadonlySet<ObjectName> {
+    const own = [...this.#view.own.keys()].filter(name => groupsOf(name).includes(group))
+    return new Set([...this.#ledger.members(group), ...own])
   }
 
   #everything(): Digest {
@@ -286,14 +284,6 @@ class Reader {
     const mine = this.#view.transaction?.objects.get(name)?.own
     return mine ?? this.#ledger.tracked(name)?.log.at(this.#options.at)
   }
-}
-
-/** Whether a name is like a pattern of letters and `_`. */
-function isLike(name: string, { pattern, ignoresCase }: LikePattern): boolean {
-  const [text, like] = [name, pattern].map(each => [...(ignoresCase ? each.toLowerCase() : each)])
-  return (
-    text!.length === like!.length && like!.every((char, i) => char === '_' || char === text![i])
-  )
 }
 
 /** Whether a write to a stage may make it. */

@@ -1,6 +1,6 @@
 import type { Describe, Show, ShowCreate, ShowObject } from '../../core/sql/ast/statement.js'
 import { catalogListings, holdsContents } from './catalog-listings.js'
-import type { Effects, Facet, ObjectName } from './effects.js'
+import type { Effects, Facet, NamePatterns, ObjectName } from './effects.js'
 import { databaseName, plainName, tableName } from './object-name.js'
 
 const nothing: Partial<Effects> = {}
@@ -16,7 +16,9 @@ type Shown = (show: Show, database: string) => Partial<Effects>
 
 /** What a SHOW depends on; one that is not here shows what cannot be told. */
 const shown: { readonly [O in ShowObject]?: Partial<Effects> | Shown } = {
-  DATABASES: kind('#database'),
+  DATABASES: ({ filter }) => ({
+    lists: [{ of: '#database', facet: 'definition', ...likeOf(filter.like) }],
+  }),
   TABLES: (show, db) => tables(show, db, show.full),
   VIEWS: (show, db) => tables(show, db, false),
   STREAMS: (show, db) => tables(show, db, false),
@@ -78,9 +80,13 @@ function tables({ from, filter }: Show, database: string, showsSizes: boolean): 
   const [schema] = from.length === 0 ? [database] : [plainName(from.at(-1)!)]
   const { like, where } = filter
   const isOne = like !== undefined && !/[%_\\]/.test(like)
-  const pins = { schemas: [schema], ...(isOne && { names: [like] }) }
+  const pins = { schemas: [schema], ...(isOne ? { names: [like] } : likeOf(like)) }
   const hasContents = showsSizes || (where !== undefined && holdsContents(where))
   return { lists: catalogListings('tables', pins, hasContents) }
+}
+
+function likeOf(name: string | undefined): { readonly like?: NamePatterns } {
+  return name === undefined ? {} : { like: { name: { pattern: name, ignoresCase: false } } }
 }
 
 /** What SHOW CREATE depends on. */

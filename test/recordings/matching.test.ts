@@ -66,7 +66,7 @@ const cases: readonly Case[] = [
       [
         'a',
         "SELECT table_name FROM information_schema.tables WHERE table_schema LIKE 'lib%'",
-        'other history',
+        'all',
       ],
       ['a', 'CREATE TABLE lib_a.u (v INT)', ''],
       [
@@ -610,6 +610,68 @@ const cases: readonly Case[] = [
       ['a', 'CREATE TABLE t (a INT)', ''],
       ['a', 'SHOW LOCKS IN ACCOUNT', ''],
       ['a', 'SELECT count(*) FROM system.locks', '0'],
+    ],
+  },
+  {
+    name: 'a list by patterns depends on what may be like them',
+    recorded: [
+      [1, 'CREATE DATABASE shop'],
+      [1, 'CREATE TABLE shop.orders_1 (a INT)'],
+      [1, 'CREATE TABLE elsewhere (a INT)'],
+      [1, "SHOW TABLES FROM shop LIKE 'orders%'", 'orders_1'],
+      [1, "SHOW DATABASES LIKE 'sh_p'", 'shop'],
+      [
+        1,
+        "SELECT schema_name FROM information_schema.schemata WHERE schema_name LIKE 's%'",
+        'shop',
+      ],
+      [
+        1,
+        "SELECT table_name FROM information_schema.tables WHERE table_schema LIKE 'sh%' AND table_name LIKE 'orders_1'",
+        'orders_1',
+      ],
+      [
+        1,
+        "SELECT column_name FROM information_schema.columns WHERE table_name LIKE 'orders\\_%'",
+        'a',
+      ],
+    ],
+    asked: [
+      ['a', 'CREATE DATABASE shop', ''],
+      ['a', "SHOW DATABASES LIKE 'sh_p'", 'shop'],
+      ['a', "SHOW TABLES FROM shop LIKE 'orders%'", 'other history'],
+      ['a', 'CREATE TABLE shop.orders_1 (a INT)', ''],
+      ['a', "SHOW TABLES FROM shop LIKE 'orders%'", 'orders_1'],
+      [
+        'a',
+        "SELECT table_name FROM information_schema.tables WHERE table_schema LIKE 'sh%' AND table_name LIKE 'orders_1'",
+        'orders_1',
+      ],
+      [
+        'a',
+        "SELECT column_name FROM information_schema.columns WHERE table_name LIKE 'orders\\_%'",
+        'a',
+      ],
+      [
+        'a',
+        "SELECT schema_name FROM information_schema.schemata WHERE schema_name LIKE 's%'",
+        'shop',
+      ],
+      ['a', 'CREATE TABLE orders_other (a INT)', 'unknown'],
+    ],
+  },
+  {
+    name: 'names that change may be like any pattern',
+    recorded: [
+      [1, 'CREATE TABLE books_3f8a91c2 (a INT)'],
+      [1, 'CREATE TABLE left_3f8a91c2 (a INT)'],
+      [1, "SHOW TABLES LIKE 'books_3f8%'", 'one'],
+      [1, "SHOW TABLES LIKE 'books_3f8a91c2%'", 'one'],
+    ],
+    asked: [
+      ['a', "SHOW TABLES LIKE 'books_3f8%'", 'other history'],
+      ['a', 'CREATE TABLE books_c19b2c44 (a INT)', ''],
+      ['a', "SHOW TABLES LIKE 'books_c19b2c44%'", 'one'],
     ],
   },
   {
