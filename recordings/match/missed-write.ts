@@ -54,3 +54,15 @@ export function recordedUpload(
   }
   return undefined
 }
+
+/** Recorded uploads to places that are that of another but for names in them. */
+export function* likeUploads(
+  { stage, path }: Pick<UploadDocument, 'stage' | 'path'>,
+  lane: Lane,
+): Generator<UploadDocument> {
+  const { form } = generalise(`@${stage}/${path}`)
+  for (const { document } of lane.index.questions) {
+    if (document.k !== 'upload') continue
+    if (generalise(`@${document.stage}/${document.path}`).form === form) yield document
+  }
+}

@@ -22,7 +22,7 @@ import type { Lane, NoAnswer } from '../match/lane.js'
 import { lastQueryRows } from '../match/last-query.js'
 import { liveQuestion } from '../match/live-question.js'
 import { MadeUsers, type UserStatement, userStatement } from '../match/made-users.js'
-import { recordedUpload } from '../match/missed-write.js'
+import { likeUploads, recordedUpload } from '../match/missed-write.js'
 import type { Occurrence } from '../match/occurrence.js'
 import { presignedRow } from '../match/presign-request.js'
 import type { Asked, SentFile } from '../match/question-text.js'
@@ -253,15 +253,34 @@ export class LanePlayer {
     const { asked, reason } = missed
     if (asked.k !== 'upload' || reason !== 'unknown' || this.lane.isStrict) return missed
     const recorded = recordedUpload(asked, this.lane)
-    if (recorded === undefined) return missed
     const { stage, path } = asked
+    if (recorded === undefined) {
+      // The stage was taken for that of another test: what was sent there tells which it is.
+      for (const like of likeUploads(asked, this.lane)) {
+        if (!('reason' in this.findUpload(stage, path, like, clientSession)))
+          return this.#takeOther(missed, like, bytes)
+      }
+      return missed
+    }
     // A recorded text with placeholders is no file that a client could send, so the lane cannot be asked for it. All
     // that it would tell is whether the stage exists, and the user's own always does.
     const hasPlaceholders = recorded.text?.some(line => line.includes('{{')) === true
     const isTaken = stage === '~' && hasPlaceholders
     const found = isTaken ? undefined : this.findUpload(stage, path, recorded, clientSession)
     if (found !== undefined && 'reason' in found) return missed
-    this.#checkFault(found === undefined ? recorded : this.#document(found))
+    return this.#takeOther(missed, found === undefined ? recorded : this.#document(found), bytes)
+  }
+
+  /** Takes a file of another content than that of a recorded upload. */
+  #takeOther(
+    missed: NoAnswer,
+    recorded: PlayDocument,
+    bytes: Buffer | undefined,
+  ): NoAnswer | undefined {
+    const { asked } = missed
+    if (asked.k !== 'upload') return missed
+    const { stage, path } = asked
+    this.#checkFault(recorded)
     this.lane.noteMissed(missed)
     if (bytes !== undefined) {
       this.#otherFiles.set(`${stage}/${path}`, bytes)

@@ -352,3 +352,31 @@ t.test('a test that loads one file several times may run again and again', async
   }
   t.equal(player.misses(), 0)
 })
+
+t.test('a file of another content in a stage of a random name spoils no other test', async t => {
+  const target = await served(t)
+  const folder = t.testdir()
+  /** One of several tests that begin alike; what it loaded, or the code of an error. */
+  const run = async (url: string, name: string, file: string, content: string) => {
+    const client = new TestClient(url)
+    await client.query(`CREATE STAGE s_${name}`)
+    await client.query(`CREATE TABLE t_${name} (a INT)`)
+    const { status } = await client.upload(file, content, `s_${name}`)
+    await client.query(`COPY INTO t_${name} FROM @s_${name} FILE_FORMAT = (TYPE = CSV)`)
+    const { rows, error } = await client.query(`SELECT a FROM t_${name}`)
+    await client.query(`DROP TABLE t_${name}`)
+    await client.query(`DROP STAGE s_${name}`)
+    return [status, error?.code ?? rows.flat().join()]
+  }
+  const recorder = await record(folder, target)
+  await run(recorder.url, '3f8a91c2', 'a.csv', '1\n')
+  await run(recorder.url, '49bd02e1', 'b.csv', '2\n')
+  await run(recorder.url, '5c01b7d2', 'c.csv', '3\n')
+  await recorder.close()
+
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  t.strictSame(await run(player.url, 'b26e540d', 'c.csv', '44\n'), [200, 65003])
+  t.strictSame(await run(player.url, 'c19b2c44', 'b.csv', '2\n'), [200, '2'])
+  t.strictSame(await run(player.url, 'd3a9004e', 'a.csv', '1\n'), [200, '1'])
+})
