@@ -78,7 +78,7 @@ const idHeader = (id: string): string[] => ['X-DATABEND-SESSION-ID', id]
 function checkSame(id: string, tokenSession: string | undefined): string {
   if (tokenSession === undefined || tokenSession === id) return id
   throw authError(
-    `Session ID mismatch: token session ID '${tokenSession}' does not match session ID '${id}'`,
+    `Session ID mismatch: token session ID '${tokenSession}' does not match header session ID '${id}'`,
   )
 }
 
