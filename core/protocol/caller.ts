@@ -53,10 +53,26 @@ function readCredential(request: IncomingMessage): { user: string; credential: C
   }
   if (header.startsWith('Basic ')) return readBasic(header.slice(6))
   if (header.startsWith('Bearer ')) {
-    const keyPair = request.headers['x-databend-auth-method'] === 'keypair'
-    return { user: '', credential: { kind: 'bearer', token: header.slice(7).trim(), keyPair } }
+    const method = request.headers['x-databend-auth-method'] as string | undefined
+    const keyPair = method?.toLowerCase() === 'keypair'
+    const token = header.slice(7).trim()
+    const user = keyPair ? subjectOf(token) : ''
+    return { user, credential: { kind: 'bearer', token, keyPair } }
   }
   throw authError('Authentication error: unsupported authorization header format')
+}
+
+/** Who a JSON Web Token says its bearer is, which is still to be believed; empty for what is none. */
+function subjectOf(token: string): string {
+  try {
+    const claims: unknown = JSON.parse(
+      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'),
+    )
+    const { sub } = claims as { readonly sub?: unknown }
+    return typeof sub === 'string' ? sub : ''
+  } catch {
+    return ''
+  }
 }
 
 function readBasic(encoded: string): { user: string; credential: Credential } {

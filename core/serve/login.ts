@@ -5,8 +5,8 @@ import { isPassword } from '../catalog/access/passwords.js'
 import type { Clock } from '../clock.js'
 import type { Caller, Principal } from '../protocol/backend.js'
 import { authError } from '../protocol/caller.js'
+import { checkKeyPairToken, readKeyPairToken } from '../protocol/key-pair-token.js'
 import { principalOf } from '../protocol/principal.js'
-import { checkKeyPairToken, readKeyPairToken } from './key-pair-token.js'
 
 /**
  * Lets a caller in. Throws `ProtocolError` 401: code 2201 for one who is not known, else 5100.

@@ -33,6 +33,15 @@ export class Logins {
       throw authError(`AuthenticateFailure: user ${user} is disabled. Not allowed to login`)
     }
     const { method = 'double_sha1_password', password } = known.authentication
+    const isKeyPair = credential.kind === 'bearer' && credential.keyPair
+    if (isKeyPair && method !== 'key_pair') {
+      throw authError(`user '${user}' is not configured for key-pair authentication`)
+    }
+    if (credential.kind === 'basic' && (method === 'jwt' || method === 'key_pair')) {
+      throw authError(
+        'Authentication failed: user exists but is not configured for password authentication',
+      )
+    }
     const isPassword = method === 'double_sha1_password' || method === 'sha256_password'
     if (!isPassword || credential.kind !== 'basic' || credential.password === password) return known
     throw authError('Authentication failed: incorrect password')
@@ -49,7 +58,8 @@ export class Logins {
     const isDisabled = disabledBy(options) ?? false
     const defaultRole = defaultRoleIn(options) ?? 'public'
     const isMade = mode !== 'ifNotExists' || (this.#users.has(name) && !this.#users.get(name))
-    if (isMade) this.#users.set(name, { authentication, isDisabled, defaultRole })
+    const keys = keysAfter(new Map(), authentication, [])
+    if (isMade) this.#users.set(name, { authentication, isDisabled, defaultRole, keys })
     // Who was there before may have another password and another role.
     else if (!this.#users.has(name)) this.#users.set(name, anyPassword)
   }
@@ -63,6 +73,7 @@ export class Logins {
     this.#users.set(name, {
       authentication: { ...old.authentication, ...authentication },
       isDisabled,
+      keys: keysAfter(old.keys, authentication, options),
       ...(defaultRole !== undefined && { defaultRole }),
     })
   }
@@ -72,6 +83,8 @@ export class Logins {
 export interface Admitted {
   /** The role of his sessions that name none; undefined if it is not known. */
   readonly defaultRole?: string
+  /** By label: the keys one of which is to have signed his token. */
+  readonly keys: ReadonlyMap<string, string>
 }
 
 interface Known extends Admitted {
@@ -79,7 +92,27 @@ interface Known extends Admitted {
   readonly isDisabled: boolean
 }
 
-const anyPassword: Known = { authentication: { method: 'no_password' }, isDisabled: false }
+const anyPassword: Known = {
+  authentication: { method: 'no_password' },
+  isDisabled: false,
+  keys: new Map(),
+}
+
+/** The keys of a user whose authentication is set, and to whom keys are given and taken from. */
+function keysAfter(
+  old: ReadonlyMap<string, string>,
+  { method, password }: Authentication = {},
+  options: readonly UserOption[],
+): ReadonlyMap<string, string> {
+  const keys = new Map(method === 'key_pair' && password !== undefined ? [['', password]] : old)
+  for (const option of options) {
+    if (option.kind !== 'PublicKey') continue
+    const label = option.label ?? ''
+    if (option.add && option.key !== undefined) keys.set(label, option.key)
+    else keys.delete(label)
+  }
+  return keys
+}
 
 function disabledBy(options: readonly UserOption[]): boolean | undefined {
   return options.flatMap(each => (each.kind === 'Disabled' ? [each.value] : []))[0]

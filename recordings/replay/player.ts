@@ -23,6 +23,7 @@ import type {
   StreamingLoad,
   Upload,
 } from '../../core/protocol/backend.js'
+import { checkSignedToken } from '../../core/protocol/key-pair-token.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import { type Bound, Lane, type LaneOptions, type NoAnswer } from '../match/lane.js'
 import { LaneIndex } from '../match/lane-index.js'
@@ -152,6 +153,11 @@ export class Player implements Backend {
 
   async authenticate(caller: Caller): Promise<Principal> {
     const made = this.lane(caller.lane)?.admitted(caller)
+    const { credential } = caller
+    if (made !== undefined && credential.kind === 'bearer' && credential.keyPair) {
+      const nowSecs = Number(this.#options.clock.nowMicros() / 1_000_000n)
+      checkSignedToken(credential.token, [...made.keys.values()], nowSecs)
+    }
     return letIn(caller, made ? [] : (this.#options.users ?? []), made?.defaultRole)
   }
 

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
@@ -324,3 +325,70 @@ for (const changes of changeLists) {
     t.strictSame(await tokenAnswers(player.url, changes), recorded)
   })
 }
+
+const pairs = ['a', 'b'].map(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }))
+const [keyA, keyB] = pairs.map(({ publicKey }) =>
+  publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+)
+
+/** Who two users with key pairs are told to be, by tokens of this run, and whom it is that is let in. */
+async function keyPairAnswers(url: string): Promise<unknown[]> {
+  const root = new TestClient(url, logins.root)
+  const found: unknown[] = []
+  const enter = async (user: string, key: KeyObject, secs = 60) => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const exp = Math.floor(Date.now() / 1000) + secs
+    const signed = `${part({ alg: 'ES256' })}.${part({ sub: user, exp, nonce: Math.random() })}`
+    const mark = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
+    const response = await fetch(`${url}/v1/query`, {
+      method: 'POST',
+      body: JSON.stringify({ sql: 'SELECT current_user()' }),
+      headers: {
+        authorization: `Bearer ${signed}.${mark.toString('base64url')}`,
+        'content-type': 'application/json',
+        'x-databend-auth-method': 'KeyPair',
+      },
+    })
+    // biome-ignore lint/suspicious/noExplicitAny: whatever the server answers
+    const body = (await response.json()) as any
+    found.push([user, response.status, body.error?.code ?? body.data])
+  }
+  const ask = async (sql: string) => found.push([sql, (await root.query(sql)).error?.code])
+  const [a, b] = pairs.map(pair => pair.privateKey) as [KeyObject, KeyObject]
+  await ask(`CREATE USER ann IDENTIFIED WITH key_pair BY '${keyA}'`)
+  await ask(`CREATE USER bob IDENTIFIED WITH key_pair BY '${keyB}'`)
+  await enter('ann', a)
+  await enter('bob', b)
+  await enter('ann', b)
+  await enter('bob', a)
+  await enter('ann', a, -60)
+  found.push(await codeOf(url, 'ann', 'x'))
+  await ask(`ALTER USER ann WITH ADD PUBLIC_KEY = '${keyB}' LABEL = 'second'`)
+  await enter('ann', b)
+  await enter('ann', a)
+  await ask("ALTER USER ann WITH REMOVE PUBLIC_KEY LABEL = 'second'")
+  await enter('ann', b)
+  await ask('DROP USER bob')
+  await enter('bob', b)
+  await ask("CREATE USER bob IDENTIFIED BY 'x'")
+  await enter('bob', b)
+  return found
+}
+
+t.test('key pairs are told apart, and judged', async t => {
+  const serve = () => startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
+  const [live, target] = [await serve(), await serve()]
+  t.teardown(() => Promise.all([live.close(), target.close()]))
+  const recordings = join(t.testdir(), 'recordings')
+  const recorder = await record(recordings, target.url)
+  const recorded = await keyPairAnswers(recorder.url)
+  await recorder.close()
+  t.strictSame(recorded, await keyPairAnswers(live.url), 'as without a recorder')
+  t.equal(recorded.filter(each => (each as unknown[])[1] === 401).length, 6)
+  for (let run = 0; run < 2; run++) {
+    const player = await replay(recordings)
+    t.strictSame(await keyPairAnswers(player.url), recorded)
+    t.equal(player.misses(), 0)
+    await player.close()
+  }
+})

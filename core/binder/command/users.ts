@@ -1,15 +1,16 @@
-import type { Authentication, PublicKey, User, UserOptions } from '../../catalog/access/account.js'
+import type { Authentication, User, UserOptions } from '../../catalog/access/account.js'
 import { unknownUser } from '../../catalog/access/accounts.js'
 import { newAuthentication, newPublicKey } from '../../catalog/access/authentication.js'
 import { noGrants } from '../../catalog/access/grants.js'
+import { QueryError } from '../../errors/query-error.js'
+import { Unsupported } from '../../errors/unsupported.js'
 import {
   fingerprint,
+  type PublicKey,
   readPublicKey,
   withoutPublicKey,
   withPublicKey,
-} from '../../catalog/access/public-keys.js'
-import { QueryError } from '../../errors/query-error.js'
-import { Unsupported } from '../../errors/unsupported.js'
+} from '../../session/public-keys.js'
 import type * as Tree from '../../sql/ast/access.js'
 import type { ObjectName } from '../../sql/ast/expression.js'
 import { booleanType, nullableType, stringType, uint64Type } from '../../types/data-type.js'

@@ -1,15 +1,6 @@
+import type { PublicKey } from '../../session/public-keys.js'
 import { type Grants, globalObject, noGrants } from './grants.js'
 import { availablePrivileges } from './privileges.js'
-
-/** A key with which a user signs the tokens of its logins. */
-export interface PublicKey {
-  /** Base64 of the key in DER (SPKI), without the lines around it. */
-  readonly key: string
-  /** Empty where none was given. */
-  readonly label: string
-  /** Seconds since 1970. */
-  readonly createdAt: bigint
-}
 
 export type AuthMethod =
   | 'no_password'

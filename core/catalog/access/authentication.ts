@@ -1,7 +1,7 @@
 import { QueryError } from '../../errors/query-error.js'
-import type { Authentication, AuthMethod, PublicKey } from './account.js'
+import { type PublicKey, readPublicKey } from '../../session/public-keys.js'
+import type { Authentication, AuthMethod } from './account.js'
 import { passwordHash } from './passwords.js'
-import { readPublicKey } from './public-keys.js'
 
 export interface NewAuthentication {
   readonly mustChange: boolean

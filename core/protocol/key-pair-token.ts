@@ -1,7 +1,6 @@
 import { type KeyObject, verify } from 'node:crypto'
-import type { PublicKey } from '../catalog/access/account.js'
-import { publicKeyObject } from '../catalog/access/public-keys.js'
-import { authError } from '../protocol/caller.js'
+import { publicKeyObject, readPublicKey } from '../session/public-keys.js'
+import { authError } from './caller.js'
 
 /** A JSON Web Token, read and not yet believed. */
 export interface KeyPairToken {
@@ -65,7 +64,7 @@ function readJson(encoded: string, what: string): object {
 /** Throws `ProtocolError` 401, code 5100, unless one of the keys signed the token. */
 export function checkKeyPairToken(
   token: KeyPairToken,
-  keys: readonly PublicKey[],
+  keys: readonly { readonly key: string }[],
   nowSecs: number,
 ): void {
   const { iat, nbf } = token.claims
@@ -79,6 +78,12 @@ export function checkKeyPairToken(
   throw authError(
     `key-pair authentication failed: no stored public key could verify the token: ${fault}`,
   )
+}
+
+/** As `checkKeyPairToken`, of a token and keys as they come: in PEM, or the Base64 of it. */
+export function checkSignedToken(text: string, keys: readonly string[], nowSecs: number): void {
+  const known = keys.map(key => ({ key: readPublicKey(key) }))
+  checkKeyPairToken(readKeyPairToken(text, nowSecs), known, nowSecs)
 }
 
 /** Algorithms by the kind of key that they are for, with the digest of each. */

@@ -1,6 +1,15 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
-import { QueryError } from '../../errors/query-error.js'
-import type { PublicKey } from './account.js'
+import { QueryError } from '../errors/query-error.js'
+
+/** A key with which a user signs the tokens of its logins. */
+export interface PublicKey {
+  /** Base64 of the key in DER (SPKI), without the lines around it. */
+  readonly key: string
+  /** Empty where none was given. */
+  readonly label: string
+  /** Seconds since 1970. */
+  readonly createdAt: bigint
+}
 
 /** The least bits of an RSA key. */
 const leastRsaBits = 2048
