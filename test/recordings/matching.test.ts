@@ -100,6 +100,34 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: 'one table in databases whose names are like one, with a dot in its name',
+    recorded: [
+      [1, 'CREATE TABLE lib_a."t.u" (v INT)'],
+      [
+        1,
+        "SELECT 1 FROM information_schema.tables WHERE table_schema LIKE 'lib_a' AND table_name = 't.u'",
+        'it is there',
+      ],
+      [1, 'CREATE TABLE lib_a.t (v INT)'],
+      [1, 'DROP TABLE lib_a."t.u"'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE lib_a.t (v INT)', ''],
+      ['a', 'CREATE TABLE lib_a."t.u" (v INT)', ''],
+      [
+        'a',
+        "SELECT 1 FROM information_schema.tables WHERE table_schema LIKE 'lib_a' AND table_name = 't.u'",
+        'it is there',
+      ],
+      ['a', 'DROP TABLE lib_a."t.u"', ''],
+      [
+        'a',
+        "SELECT 1 FROM information_schema.tables WHERE table_schema LIKE 'lib_a' AND table_name = 't.u'",
+        'other history',
+      ],
+    ],
+  },
+  {
     name: 'a list of tables in one database or another depends on both',
     recorded: [
       [1, 'CREATE TABLE one.t (v INT)'],
