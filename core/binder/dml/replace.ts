@@ -1,6 +1,5 @@
 import type { StoredTable } from '../../catalog/objects.js'
 import { QueryError, type Span } from '../../errors/query-error.js'
-import { Unsupported } from '../../errors/unsupported.js'
 import type { ColumnRef, PlanColumn, Scalar } from '../../plan/scalar.js'
 import type { InsertSource, Replace } from '../../sql/ast/dml.js'
 import type { Expression } from '../../sql/ast/expression.js'
@@ -26,7 +25,6 @@ import { checkMutable, columnPosition, targetPositions, writeTarget } from './ta
  */
 export function bindReplace(binding: Binding, replace: Replace): BoundWrite | StreamingLoad {
   const { source, span } = replace
-  if (source.kind === 'Stage') throw new Unsupported('REPLACE INTO from a stage', { span })
   const target = writeTarget(binding, replace.table)
   const { name, table } = target
   const positions = targetPositions(binding, target, replace.columns)
@@ -35,6 +33,9 @@ export function bindReplace(binding: Binding, replace: Replace): BoundWrite | St
   }
   const keys = replace.on.map(identifier => columnPosition(binding, target, identifier))
   const key = { keys, keyNames: keys.map(position => table.columns[position]!.name) }
+  if (source.kind === 'Stage') {
+    throw new QueryError('Unimplemented', 'Replace with streaming load not supported yet.')
+  }
   if (source.kind === 'Attachment') {
     if (replace.deleteWhen !== undefined) throw deleteWhenOfFile(span)
     checkMutable(target, 'REPLACE INTO')
