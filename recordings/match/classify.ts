@@ -41,7 +41,7 @@ export function classify(document: PlayDocument): Effects {
     return { ...noEffects, reads: [nameable(`@${document.stage}/${document.path}`)] }
   }
   if (document.k === 'login') return loginEffects(document)
-  return forMadeUser(document, statementOf(document))
+  return forMadeUser(document, inRole(document, statementOf(document)))
 }
 
 function statementOf(document: StatementDocument | LoadDocument): Effects {
@@ -66,6 +66,22 @@ function statementOf(document: StatementDocument | LoadDocument): Effects {
   }
 }
 
+/** A role that is dropped is none of its session's any more. Source: databend session_privilege_mgr.rs `ensure_current_role`. */
+function inRole(asked: Pick<Question, 'ctx'>, effects: Effects): Effects {
+  const role = madeRoleOf(asked)
+  if (role === undefined) return effects
+  return {
+    ...effects,
+    looks: [...effects.looks, { object: `#role ${nameable(role)}`, facet: 'existence' }],
+  }
+}
+
+/** The role that a session has taken, unless it is one that every server has. */
+function madeRoleOf({ ctx = [] }: Pick<Question, 'ctx'>): string | undefined {
+  const role = ctx.find(([name]) => name === 'role')?.[1]
+  return role === 'account_admin' || role === 'public' ? undefined : role
+}
+
 /** What a user may do whom the lane has made, is what he and any role were granted. */
 function forMadeUser({ ctx = [] }: Pick<Question, 'ctx'>, effects: Effects): Effects {
   const user = ctx.find(([name]) => name === 'user')?.[1]
@@ -86,7 +102,10 @@ function loginEffects(document: LoginDocument): Effects {
     return { ...noEffects, looks: [{ object: `#user ${nameable(refused)}`, facet: 'definition' }] }
   }
   const role = ctx.find(([name]) => name === 'role')?.[1]
-  const names = [databaseObject(nameable(db)), ...(role === undefined ? [] : [`#role ${role}`])]
+  const names = [
+    databaseObject(nameable(db)),
+    ...(role === undefined ? [] : [`#role ${nameable(role)}`]),
+  ]
   const looks = names.map(object => ({ object, facet: 'existence' as const }))
   return forMadeUser(document, { ...noEffects, looks })
 }
@@ -101,6 +120,7 @@ export class Classifier {
   classify(document: PlayDocument): Effects {
     if (document.k !== 'stmt' || document.attach !== undefined) return classify(document)
     if (document.ctx?.some(([name]) => name === 'user')) return classify(document)
+    if (madeRoleOf(document) !== undefined) return classify(document)
     if (!plainSelect.test(document.key) || namesInTexts.test(document.key) || hasOwnCase(document))
       return classify(document)
     const shape = `${document.db} ${nameable(document.key).replaceAll(literal, '0')}`

@@ -96,8 +96,8 @@ export class WriteHistory {
       const now = this.#exactValue(file)
       const before = other.#exactValue(file, then)
       if (now === 0n) return before !== 0n && this.#isMade(stageOf(file))
-      // One more beside the file, or in the folder, may be of another test.
-      return now !== before && (before !== 0n || file === place)
+      // What is new at a place around this one may be beside it; what is new within it is loaded too.
+      return now !== before && (before !== 0n || file.startsWith(place))
     }
     return places.some(place => {
       const files = [...overlapping(this.#ledger, place), ...overlapping(other.#ledger, place)]

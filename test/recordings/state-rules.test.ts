@@ -801,6 +801,25 @@ const cases: readonly Case[] = [
       ['a', "SELECT $1 FROM @s/f.csv (FILE_FORMAT => 'CSV')", 'other history'],
     ],
   },
+  {
+    name: 'a load of a folder takes in what else is there, one of a file does not',
+    notesMissed: true,
+    recorded: [
+      [1, 'CREATE TABLE t (a INT)'],
+      [1, 'CREATE TABLE u (a INT)'],
+      [1, 'upload d/a.csv 1'],
+      [1, 'COPY INTO t FROM @~/d/', '1'],
+      [1, 'COPY INTO u FROM @~/d/a.csv', '1'],
+    ],
+    asked: [
+      ['a', 'CREATE TABLE t (a INT)', ''],
+      ['a', 'CREATE TABLE u (a INT)', ''],
+      ['a', 'upload d/a.csv 1', ''],
+      ['a', 'upload d/b.csv 2', 'unknown'],
+      ['a', 'COPY INTO t FROM @~/d/', 'other history'],
+      ['a', 'COPY INTO u FROM @~/d/a.csv', '1'],
+    ],
+  },
 ]
 
 tryCases(t, cases)

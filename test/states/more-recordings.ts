@@ -753,7 +753,7 @@ export const moreRecordings: Readonly<Record<string, readonly string[]>> = {
     ...tables,
     'CREATE VIEW v (q) AS SELECT a FROM t',
     'SELECT q FROM v ORDER BY 1',
-    'ALTER VIEW v AS SELECT a AS r FROM o',
+    'CREATE OR REPLACE VIEW v AS SELECT a AS r FROM o',
     'SELECT * FROM v',
     'DESC v',
     'CREATE VIEW IF NOT EXISTS v AS SELECT 1',
