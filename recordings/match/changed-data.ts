@@ -82,6 +82,11 @@ export class ChangedData {
     )
   }
 
+  /** Whether what a question says or reads has texts that stand for recorded ones. */
+  hasTexts(question: RecordedQuestion, live: readonly string[]): boolean {
+    return this.#changeOf({ question, live }).hasTexts
+  }
+
   #write(write: Write, asked: Asked, change: Change, view: SessionView): void {
     const { object, mode, from, dependsOn, temporary } = write
     if (dependsOn !== undefined) this.#views.set(object, { dependsOn, ...asked })

@@ -25,7 +25,7 @@ import { isAnswered, type Played } from './played-log.js'
 import { QuestionFamily } from './question-family.js'
 import { type Asked, questionText } from './question-text.js'
 import type { RecordedQuestion } from './recorded-question.js'
-import { inLiveOrder, liveCell, mayBeOrdered } from './renamed-order.js'
+import { inLiveOrder, liveCell, mayBeOrdered, mayTurnByTexts } from './renamed-order.js'
 import { moveUsed, Rereading } from './rereading.js'
 import { BoundSessions } from './session-binding.js'
 import type { SessionIdentity } from './session-identity.js'
@@ -292,14 +292,17 @@ export class Lane {
   }
 
   /** A recorded answer with its rows in the order that names give them now; undefined if they do not tell it. */
-  #inLiveOrder(occurrence: Occurrence): Occurrence | undefined {
+  #inLiveOrder(occurrence: Occurrence, parts: readonly string[]): Occurrence | undefined {
     const { question, entry, rows } = occurrence
     const { document } = question
     if (this.binding.isEmpty || !question.isSurelyRead || rows !== undefined) return occurrence
     if (document.k !== 'stmt' || !mayBeOrdered(document)) return occurrence
     const { recording } = this.index
     const answered = recording.document(entry) as StatementDocument
-    if (answered.blob !== undefined) return occurrence
+    if (answered.blob !== undefined) {
+      const mayTurn = mayTurnByTexts(answered) && this.#changed.hasTexts(question, parts)
+      return mayTurn ? undefined : occurrence
+    }
     const recorded = [...recording.rows(entry)].flat()
     const ordered = inLiveOrder(answered, recorded, this.binding)
     return ordered === recorded ? occurrence : ordered && { ...occurrence, rows: ordered }
@@ -359,7 +362,9 @@ export class Lane {
       return this.#options.looseOrder ? this.#nextInOrder(question, session) : 'other history'
     }
     const choice = choose(match, session.binding, this.#used, live.isAmbient)
-    return typeof choice === 'string' ? choice : (this.#inLiveOrder(choice) ?? 'computed')
+    return typeof choice === 'string'
+      ? choice
+      : (this.#inLiveOrder(choice, live.parts) ?? 'computed')
   }
 
   /** A list of all databases, as they are now. */

@@ -11,6 +11,18 @@ export function mayBeOrdered({ key }: StatementDocument): boolean {
   return key.includes(orderBy) || listing.test(key) || extreme.test(key)
 }
 
+/** Whether texts in what is read may give rows another order, or be another least or greatest: where rows are not at hand. */
+export function mayTurnByTexts(document: StatementDocument): boolean {
+  if (extreme.test(document.key)) return true
+  return orderingColumns(document).some(({ column }) => isText(document, column) !== false)
+}
+
+/** Whether a column of an answer is one of texts; undefined of a column that it has not. */
+function isText({ schema }: StatementDocument, column: number): boolean | undefined {
+  const field = schema[column]
+  return field && /^(?:Nullable\()?String\b/.test(field[1])
+}
+
 /**
  * The recorded rows of an answer in the order that names in them give them now. Undefined where that is not told:
  * they are ordered by what they do not show, or are the least or greatest of some.
@@ -30,8 +42,7 @@ export function inLiveOrder(
   const columns = orderingColumns(document)
   if (!live.slice(1).some((row, i) => turns([live[i]!, row], columns, others))) return rows
   const shown = shownOrder(document)
-  const isText = (column: number) => /^(?:Nullable\()?String\b/.test(schema[column]?.[1] ?? '')
-  const isTold = shown?.every(({ column }) => !others.has(column) || isText(column))
+  const isTold = shown?.every(({ column }) => !others.has(column) || isText(document, column))
   if (isTold !== true) return undefined
   const order = [...rows.keys()].toSorted((a, b) =>
     turns([live[a]!, live[b]!], shown!, others)

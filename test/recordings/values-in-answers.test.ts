@@ -79,6 +79,7 @@ const setUps: Readonly<Record<string, (data: Data) => readonly Asked[]>> = {
 
 const shown = ({ one, two, more, table }: Data): readonly Asked[] => [
   `SELECT * FROM ${table} ORDER BY n`,
+  `SELECT n, id, repeat('z', 40000) FROM ${table} ORDER BY n`,
   `SELECT n FROM ${table} WHERE id = '${two}'`,
   [`SELECT n, id FROM ${table} WHERE id = ?`, [one]],
   `SELECT count(*), count(DISTINCT id), sum(n), max(n) + 1 FROM ${table}`,
@@ -120,6 +121,9 @@ const shown = ({ one, two, more, table }: Data): readonly Asked[] => [
 ]
 
 const computed = ({ one, table }: Data): readonly Asked[] => [
+  // Rows that are kept in a file of their own.
+  `SELECT n, id, repeat('z', 40000) FROM ${table} ORDER BY id`,
+  `SELECT max(id), repeat('z', 40000) AS x FROM ${table} GROUP BY n % 1 UNION ALL SELECT '', repeat('z', 40000)`,
   `SELECT substr('${one}', 1, 8)`,
   ['SELECT md5(?)', [one]],
   `SELECT replace('${one}', '-', ''), to_base64('${one}')`,
