@@ -3,7 +3,7 @@ import { generalise } from '../redact/volatile-parts.js'
 import type { PlayDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
 import { Classifier } from './classify.js'
-import { noEffects, type ObjectName } from './effects.js'
+import { type Effects, noEffects, type ObjectName } from './effects.js'
 import type { Occurrence } from './occurrence.js'
 import { QuestionFamily } from './question-family.js'
 import { questionText } from './question-text.js'
@@ -34,6 +34,9 @@ export class LaneIndex {
   readonly #made = new Set<string>()
   /** For objects that are made from nothing: the first occurrence that does. */
   readonly #makers = new Map<ObjectName, number>()
+  /** Objects with data that no statement of the lane says: of files, or of objects that were there before. */
+  readonly #filled = new Set<ObjectName>()
+  #mayFillAny = false
   readonly #options: LaneIndexOptions
   readonly #classifier = new Classifier()
   #isUntouched = true
@@ -74,12 +77,17 @@ export class LaneIndex {
     return this.#made.has(part)
   }
 
-  /** Whether all that a question reads was made from nothing before. */
+  /** Whether all that a question reads was made from nothing before, and holds what statements say. */
   readsMade({ effects, occurrences }: RecordedQuestion): boolean {
     const { reads, readsAll, readsPast, lists, loads } = effects
     if (readsAll || readsPast || lists.length > 0 || loads.length > 0) return false
     const { index } = occurrences[0]!
-    return reads.every(object => (this.#makers.get(object) ?? index) < index)
+    return (
+      !this.#mayFillAny &&
+      reads.every(
+        object => (this.#makers.get(object) ?? index) < index && !this.#filled.has(object),
+      )
+    )
   }
 
   /** The question in which a part stands for the first time. */
@@ -138,15 +146,23 @@ export class LaneIndex {
       view,
     }
     question.occurrences.push(occurrence)
-    for (const { object, mode } of effects.writes) {
-      const isAnew = mode === 'create' || mode === 'anew'
-      if (isAnew && !this.#makers.has(object)) this.#makers.set(object, index)
-    }
+    this.#noteOrigin(effects, index)
     if (!isPlainRead) {
       history.take(question, session, { ...occurrence, failed: isError })
       this.#isUntouched &&= history.time === 0 && session.isPlain
     }
     return occurrence
+  }
+
+  /** Takes note of what is made, and of where its data comes from. */
+  #noteOrigin({ reads, readsAll, loads, writes, writesAll }: Effects, index: number): void {
+    if (writesAll) this.#mayFillAny = true
+    const isOther = (object: ObjectName) => !this.#makers.has(object) || this.#filled.has(object)
+    for (const { object, mode } of writes) {
+      const isAnew = mode === 'create' || mode === 'anew'
+      if (isAnew && !this.#makers.has(object)) this.#makers.set(object, index)
+      if (readsAll || loads.length > 0 || reads.some(isOther)) this.#filled.add(object)
+    }
   }
 
   #question(document: PlayDocument, entry: Entry): RecordedQuestion {

@@ -209,6 +209,11 @@ const cases: Readonly<Record<string, Case>> = {
       [1, `SELECT k FROM t WHERE k = '${uuid(2)}'`],
       [1, `DELETE FROM t WHERE k = '${uuid(3)}'`, '0'],
       [1, `SELECT k FROM t WHERE k <> '${uuid(5)}'`, 'a'],
+      [1, 'CREATE TABLE loaded (k VARCHAR)'],
+      [1, 'COPY INTO loaded FROM @seeds/ids.csv', '9'],
+      [1, `SELECT k FROM loaded WHERE k = '${uuid(5)}'`],
+      [1, 'CREATE TABLE copied AS SELECT * FROM old'],
+      [1, `SELECT k FROM copied WHERE k = '${uuid(5)}'`],
     ],
     [
       [`SELECT count(*) FROM old WHERE k = '${uuid(9)}'`, 'unknown'],
@@ -220,6 +225,11 @@ const cases: Readonly<Record<string, Case>> = {
       [`SELECT k FROM t WHERE k = '${uuid(7)}'`, ''],
       [`DELETE FROM t WHERE k = '${uuid(8)}'`, '0'],
       [`SELECT k FROM t WHERE k <> '${uuid(0)}'`, 'unknown'],
+      ['CREATE TABLE loaded (k VARCHAR)', ''],
+      ['COPY INTO loaded FROM @seeds/ids.csv', '9'],
+      [`SELECT k FROM loaded WHERE k = '${uuid(0)}'`, 'unknown'],
+      ['CREATE TABLE copied AS SELECT * FROM old', ''],
+      [`SELECT k FROM copied WHERE k = '${uuid(0)}'`, 'unknown'],
     ],
   ],
   'other data in files is what it is': [
