@@ -1,4 +1,4 @@
-import { partText, replaceCandidates } from '../redact/volatile-parts.js'
+import { inCaseOf, partText, replaceCandidates } from '../redact/volatile-parts.js'
 import { dialectOf, nameable } from './classify.js'
 import type { ObjectName, WriteMode } from './effects.js'
 import type { LaneIndex } from './lane-index.js'
@@ -20,7 +20,7 @@ export class ListOrders {
     const text = inOrder(asked, key =>
       replaceCandidates(key, part => {
         const name = recorded(partText(part))
-        return name === partText(part) ? part : name
+        return name === partText(part) ? part : inCaseOf(part, name)
       }),
     )
     if (text === undefined) return []

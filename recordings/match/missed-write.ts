@@ -1,4 +1,4 @@
-import { generalise, partText, replaceCandidates } from '../redact/volatile-parts.js'
+import { generalise, inCaseOf, partText, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayDocument, UploadDocument } from '../store/document.js'
 import { classify } from './classify.js'
 import { type Effects, noEffects, type ObjectName, unknownEffects } from './effects.js'
@@ -19,7 +19,7 @@ export function missedEffects(asked: Asked, lane: Lane): Effects {
   const nameIn = (text: string) =>
     replaceCandidates(text, part => {
       const recorded = lane.binding.recorded(partText(part))
-      return recorded === partText(part) ? part : recorded
+      return recorded === partText(part) ? part : inCaseOf(part, recorded)
     })
   const named = { ...asked, sql: nameIn(asked.sql), key: nameIn(asked.key) }
   const effects = classify(named as unknown as PlayDocument)

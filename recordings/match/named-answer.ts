@@ -19,7 +19,11 @@ function namedKey(recording: Recording, match: Match): string {
   const { entry, question } = match.occurrences[0]!
   const places = new Map(question.parts.map((part, i) => [part, `{{#${i}}}`]))
   const key = answerKey(recording, entry, text =>
-    replaceCandidates(text, part => places.get(partText(part)) ?? part),
+    replaceCandidates(text, part => {
+      const place = places.get(partText(part))
+      if (place === undefined) return part
+      return part === partText(part) ? place : place.replace('#', '^#')
+    }),
   )
   keys.set(match, key)
   return key

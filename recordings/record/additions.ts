@@ -9,7 +9,7 @@ import { changedNothing, hasFailed } from '../match/recorded-outcome.js'
 import type { SessionIdentity } from '../match/session-identity.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { type PlaceholderKind, placeholder } from '../redact/placeholder.js'
-import { generalise, partText, replaceCandidates } from '../redact/volatile-parts.js'
+import { generalise, inCaseOf, partText, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayedStep } from '../save/add-lines.js'
 import { kindsIn } from '../save/volatile-names.js'
 import type { Cell, PlayDocument } from '../store/document.js'
@@ -59,7 +59,7 @@ export class Additions {
       replaceCandidates(text, part => {
         const live = liveName(partText(part))
         const recorded = binding.recorded(live)
-        return recorded === live ? part : recorded
+        return recorded === live ? part : inCaseOf(part, recorded)
       }),
     ) as T
   }

@@ -2,14 +2,14 @@
  * What stands in a recording for a text that is another one in each run, or is a secret:
  * `{{name:1}}` (the random part of a name that the test made), `{{ts:1}}` and `{{uuid:1}}` (parts of the
  * drivers' own upload paths), `{{today:1}}` and `{{now:1}}` (the day and the time when it was recorded),
- * `{{secret:password:1}}`. Equal texts of a file have equal numbers. `{{now:1/6}}` is the same time in
+ * `{{secret:password:1}}`. `{{NAME:1}}` and `{{UUID:1}}` are these in upper case. Equal texts of a file have equal numbers. `{{now:1/6}}` is the same time in
  * another form: see `formsOfTime`.
  */
 export type PlaceholderKind = 'name' | 'ts' | 'uuid' | 'today' | 'now' | `secret:${string}`
 
 /** Source of a pattern that finds placeholders, without groups. */
 export const placeholderSource =
-  '\\{\\{(?:name|ts|uuid|today|now|secret:[a-z_]+):\\d+(?:/[0-9dn])?\\}\\}'
+  '\\{\\{(?:name|NAME|ts|uuid|UUID|today|now|secret:[a-z_]+):\\d+(?:/[0-9dn])?\\}\\}'
 
 const placeholders = new RegExp(placeholderSource, 'g')
 const whole = new RegExp(`^${placeholderSource}$`)
@@ -52,7 +52,7 @@ export function unescapeBraces(text: string): string {
   return text.replaceAll('{{text|', '{{')
 }
 
-const ownBraces = /\{\{(?=text\||time[:}]|name:|ts:|uuid:|today:|now:|secret:)/g
+const ownBraces = /\{\{(?=text\||time[:}]|name:|NAME:|ts:|uuid:|UUID:|today:|now:|secret:)/g
 
 /** A placeholder of a time, for another form of it. */
 export function inForm(found: string, form: string): string {

@@ -1,4 +1,4 @@
-import { type PlaceholderKind, placeholderSource } from './placeholder.js'
+import { isPlaceholder, type PlaceholderKind, placeholderSource } from './placeholder.js'
 
 const uuid = '[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}'
 const uuidInName = uuid.replaceAll('-?', '_')
@@ -231,6 +231,18 @@ const noParts: readonly string[] = []
 /** A part as it is compared: in lower case, but for times and threads. */
 export function partText(part: string): string {
   return thread.test(part) || (part[4] === '-' && leadingDay.test(part)) ? part : part.toLowerCase()
+}
+
+/**
+ * A text as it is written where a part stands: in upper case if that is. Of letters in both cases those of the part
+ * stay, which is right for words that differ in digits alone; a placeholder is in lower case there.
+ */
+export function inCaseOf(part: string, text: string): string {
+  if (part === partText(part)) return text
+  if (part === part.toUpperCase()) return text.toUpperCase()
+  if (isPlaceholder(text)) return text
+  const runs = text.match(/\d+/g) ?? []
+  return part.replaceAll(/\d+/g, run => runs.shift() ?? run)
 }
 
 /** The parts of the drivers' own paths in a text. */

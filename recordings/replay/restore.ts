@@ -10,7 +10,7 @@ import {
   replacePlaceholders,
   unescapeBraces,
 } from '../redact/placeholder.js'
-import { mayHaveParts, partText } from '../redact/volatile-parts.js'
+import { inCaseOf, mayHaveParts, partText } from '../redact/volatile-parts.js'
 import type { Cell } from '../store/document.js'
 
 /** Puts live texts back into recorded ones. */
@@ -26,9 +26,9 @@ export type Restore = (text: string) => string
 export function restoreOf(lane: Lane, clock: Clock, timezone: string): Restore {
   const { binding } = lane
   const restoreOne = (found: string) => {
-    const [base, form] = formOf(found)
+    const [base, form] = formOf(partText(found))
     const live = lane.liveText(base)
-    if (!isTimeKind(placeholderKind(base))) return live ?? standIn(base)
+    if (!isTimeKind(placeholderKind(base))) return inCaseOf(found, live ?? standIn(base))
     const time = live ?? new Date(Number(clock.nowMicros() / 1000n)).toISOString()
     const shown = form ?? (live === undefined ? presentForm(base) : 'n')
     return timeInForm(time, shown, timezone) ?? time
@@ -48,14 +48,6 @@ export function restoreOf(lane: Lane, clock: Clock, timezone: string): Restore {
 
 function presentForm(base: string): string {
   return placeholderKind(base) === 'today' ? 'd' : '6'
-}
-
-/** A name as it is written where the recorded one stands: they differ in digits alone, or are random. */
-function inCaseOf(found: string, live: string): string {
-  if (found === found.toLowerCase()) return live
-  if (found === found.toUpperCase()) return live.toUpperCase()
-  const runs = live.match(/\d+/g) ?? []
-  return found.replaceAll(/\d+/g, run => runs.shift() ?? run)
 }
 
 /** Cells as this run has them. */

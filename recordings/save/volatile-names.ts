@@ -12,7 +12,7 @@ import {
   placeholder,
   placeholderKind,
 } from '../redact/placeholder.js'
-import { driverParts, isRandom, partText } from '../redact/volatile-parts.js'
+import { driverParts, inCaseOf, isRandom, partText } from '../redact/volatile-parts.js'
 import { type Content, type PlayDocument, timezoneOf } from '../store/document.js'
 import type { Alignment } from './align.js'
 import { type Draft, timeKindOf } from './draft.js'
@@ -88,7 +88,12 @@ function digestIn(named: Partial<Content>, { text }: Partial<Content>): Partial<
 
 /** Any JSON with placeholders wherever one of the names stands. */
 export function nameIn(value: Json, names: VolatileNames): Json {
-  return mapTexts(value, text => replaceInMessage(text, part => names.get(partText(part)) ?? part))
+  return mapTexts(value, text =>
+    replaceInMessage(text, part => {
+      const name = names.get(partText(part))
+      return name === undefined ? part : inCaseOf(part, name)
+    }),
+  )
 }
 
 /** Bind values of a statement with placeholders, also for times that are numbers. */

@@ -92,6 +92,11 @@ const shown = ({ one, two, more, table }: Data): readonly Asked[] => [
   `SELECT array_agg(id) FROM ${table} WHERE n = 1`,
   `SELECT '${one}', ['${two}'], parse_json('{"id": "${one}"}'):id`,
   `SELECT row_number() OVER (PARTITION BY id ORDER BY n) FROM ${table}`,
+  // Names and ids in upper case.
+  `SELECT '${table.toUpperCase()}', '${table}', ['${one.toUpperCase()}']`,
+  `SELECT name FROM system.tables WHERE name ILIKE '${table.toUpperCase()}'`,
+  `SELECT name FROM system.tables WHERE name = '${table.toUpperCase()}'`,
+  `SELECT count(*) FROM ${table.toUpperCase()} WHERE id = '${one.toUpperCase()}'`,
   `UPDATE ${table} SET n = n + 10 WHERE id = '${two}'`,
   `CREATE TABLE others (id VARCHAR, n INT)`,
   `REPLACE INTO others ON (id) VALUES ('${more[0]}', 1), ('${one}', 2)`,
