@@ -18,7 +18,7 @@ import type {
 } from '../store/document.js'
 import { refusedCaller } from './credential-print.js'
 import { type Digest, digestText } from './digest.js'
-import { type Effects, noEffects, unknownEffects } from './effects.js'
+import { type Effects, noEffects, type ObjectName, unknownEffects } from './effects.js'
 import { databaseObject, stageOf, tableName } from './object-name.js'
 import { hasOwnCase, keepsQuoted, keepsUnquoted } from './question-text.js'
 import { type AttachedFile, isTrue, statementEffects } from './statement-effects.js'
@@ -41,8 +41,28 @@ export function classify(document: PlayDocument): Effects {
     return { ...noEffects, reads: [nameable(`@${document.stage}/${document.path}`)] }
   }
   if (document.k === 'login') return loginEffects(document)
-  return forMadeUser(document, inRole(document, statementOf(document)))
+  const effects = statementOf(document)
+  const own = document.k === 'load' ? withoutBody(effects) : effects
+  return forMadeUser(document, inRole(document, own))
 }
+
+/**
+ * What a streaming load reads besides its body, which is in no stage.
+ *
+ * Source: databend http/v1/streaming_load.rs `streaming_load_handler_inner`.
+ */
+function withoutBody(effects: Effects): Effects {
+  const isOther = (object: ObjectName) => object !== requestBody
+  return {
+    ...effects,
+    loads: effects.loads.filter(isOther),
+    looks: effects.looks.filter(({ object }) => isOther(object)),
+    writes: effects.writes.filter(({ object }) => isOther(object)),
+  }
+}
+
+/** The place from which a streaming load says that it reads. */
+const requestBody = '@_databend_load'
 
 function statementOf(document: StatementDocument | LoadDocument): Effects {
   const { attach } = document

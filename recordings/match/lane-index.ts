@@ -146,7 +146,7 @@ export class LaneIndex {
       view,
     }
     question.occurrences.push(occurrence)
-    this.#noteOrigin(effects, index)
+    this.#noteOrigin(effects, index, document.k === 'load')
     if (!isPlainRead) {
       history.take(question, session, { ...occurrence, failed: isError })
       this.#isUntouched &&= history.time === 0 && session.isPlain
@@ -155,13 +155,14 @@ export class LaneIndex {
   }
 
   /** Takes note of what is made, and of where its data comes from. */
-  #noteOrigin({ reads, readsAll, loads, writes, writesAll }: Effects, index: number): void {
+  #noteOrigin(effects: Effects, index: number, hasBody: boolean): void {
+    const { reads, readsAll, loads, writes, writesAll } = effects
     if (writesAll) this.#mayFillAny = true
     const isOther = (object: ObjectName) => !this.#makers.has(object) || this.#filled.has(object)
     for (const { object, mode } of writes) {
       const isAnew = mode === 'create' || mode === 'anew'
       if (isAnew && !this.#makers.has(object)) this.#makers.set(object, index)
-      if (readsAll || loads.length > 0 || reads.some(isOther)) this.#filled.add(object)
+      if (hasBody || readsAll || loads.length > 0 || reads.some(isOther)) this.#filled.add(object)
     }
   }
 

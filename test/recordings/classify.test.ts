@@ -77,3 +77,13 @@ t.test('where names keep their case, statements are told apart by it', async t =
   t.equal(text('SELECT 1 FROM T', []), text('SELECT 1 FROM t', []))
   t.not(text('SELECT 1 FROM T', kept), text('SELECT 1 FROM t', kept))
 })
+
+t.test('a streaming load reads its body, which is in no stage', async t => {
+  const sql = 'INSERT INTO t VALUES FROM @_databend_load FILE_FORMAT = (TYPE = CSV)'
+  const question = { _id: '', sql, key: normalForm(sql), db: 'default' }
+  const answer = { size: 1, sha: 'x', rows: 1, bytes: 1, sessionSet: [] }
+  const { looks, loads, writes } = classify({ k: 'load', ...question, ...answer })
+  const isOfStage = (object: string) => object.startsWith('@')
+  t.strictSame([...loads, ...looks.map(({ object }) => object)].filter(isOfStage), [])
+  t.match(writes, [{ object: 'default.t', mode: 'add' }])
+})
