@@ -1,6 +1,7 @@
 import { type KeyObject, verify } from 'node:crypto'
 import { publicKeyObject, readPublicKey } from '../session/public-keys.js'
 import { authError } from './caller.js'
+import { tokenObject } from './json-web-token.js'
 
 /** A JSON Web Token, read and not yet believed. */
 export interface KeyPairToken {
@@ -51,13 +52,8 @@ export function readKeyPairToken(text: string, nowSecs: number): KeyPairToken {
 }
 
 function readJson(encoded: string, what: string): object {
-  let value: unknown
-  try {
-    value = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'))
-  } catch {
-    throw authError(`invalid JWT ${what}`)
-  }
-  if (typeof value !== 'object' || value === null) throw authError(`invalid JWT ${what}`)
+  const value = tokenObject(encoded)
+  if (value === undefined) throw authError(`invalid JWT ${what}`)
   return value
 }
 
