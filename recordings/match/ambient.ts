@@ -15,7 +15,7 @@ const ambient: readonly RegExp[] = [
   /^select .* from (?:information_schema|system)\.(?:keywords|functions)\b/s,
 ]
 
-/** What of its session's context such a statement tells, by its name in the effects of statements. */
+/** The part of the session's context that such a statement shows, as `Effects.sets` names it; undefined for none. */
 export function toldContext(key: string): string | undefined {
   if (/database/.test(key)) return 'database'
   return /catalog/.test(key) ? 'catalog' : undefined

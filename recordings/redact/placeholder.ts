@@ -2,8 +2,8 @@
  * What stands in a recording for a text that is another one in each run, or is a secret:
  * `{{name:1}}` (the random part of a name that the test made), `{{ts:1}}` and `{{uuid:1}}` (parts of the
  * drivers' own upload paths), `{{today:1}}` and `{{now:1}}` (the day and the time when it was recorded),
- * `{{secret:password:1}}`. `{{NAME:1}}` and `{{UUID:1}}` are these in upper case. Equal texts of a file have equal numbers. `{{now:1/6}}` is the same time in
- * another form: see `formsOfTime`.
+ * `{{secret:password:1}}`. `{{NAME:1}}` and `{{UUID:1}}` are `{{name:1}}` and `{{uuid:1}}` in upper case. Equal
+ * texts of a file have equal numbers. `{{now:1/6}}` is the same time in another form: see `formsOfTime`.
  */
 export type PlaceholderKind = 'name' | 'ts' | 'uuid' | 'today' | 'now' | `secret:${string}`
 
