@@ -19,7 +19,7 @@ import type {
 import { refusedCaller } from './credential-print.js'
 import { type Digest, digestText } from './digest.js'
 import { type Effects, noEffects, type ObjectName, unknownEffects } from './effects.js'
-import { databaseObject, stageOf, tableName } from './object-name.js'
+import { builtInRoles, databaseObject, stageOf, tableName } from './object-name.js'
 import { hasOwnCase, keepsQuoted, keepsUnquoted } from './question-text.js'
 import { type AttachedFile, isTrue, statementEffects } from './statement-effects.js'
 
@@ -96,10 +96,10 @@ function inRole(asked: Pick<Question, 'ctx'>, effects: Effects): Effects {
   }
 }
 
-/** The role that a session has taken, unless it is one that every server has. */
+/** The role that a session has taken, unless every server has it. */
 function madeRoleOf({ ctx = [] }: Pick<Question, 'ctx'>): string | undefined {
   const role = ctx.find(([name]) => name === 'role')?.[1]
-  return role === 'account_admin' || role === 'public' ? undefined : role
+  return role === undefined || builtInRoles.includes(role) ? undefined : role
 }
 
 /** What a user may do whom the lane has made, is what he and any role were granted. */

@@ -1,12 +1,12 @@
 import type { LikePattern, NamePatterns, ObjectName } from './effects.js'
 import { databaseOf } from './object-name.js'
 
-/** Where another text stands in each run, in a name that statements are classified by (`nameable`). */
-const changing = /_(?:name|uuid|ts|today|now)_\d+(?:\/[0-9dn])?_/
+/** A placeholder as `nameable` writes it into a name; another text stands there in each run. */
+const changing = /_(?:name|uuid|ts|today|now)_\d+(?:\/[0-9dn])?_/i
 
 /**
- * Tells objects apart that a listing by patterns of LIKE can show: maybe more of them than it does, since what is a
- * placeholder here may be any text, and one of any length.
+ * A test for the objects that a listing by patterns of LIKE may show. It takes too many rather than too few, since a
+ * placeholder in a name stands for any text of any length.
  */
 export function nameMatcher({ schema, name }: NamePatterns): (object: ObjectName) => boolean {
   const isOfSchema = textMatcher(schema)
@@ -37,7 +37,10 @@ function patternMatcher(pattern: string): (text: string) => boolean {
   }
 }
 
-/** Whether a text is these, one after another, with whatever between them. */
+/**
+ * Whether a text has these runs in order, from its start to its end, with anything between them. `_` of LIKE is
+ * any text here, unlike in core's `likeMatcher`: a placeholder may be longer than what it stands for.
+ */
 function isLike(text: string, runs: readonly string[]): boolean {
   const [first, last] = [runs[0]!, runs.at(-1)!]
   if (runs.length === 1) return text === first

@@ -82,3 +82,6 @@ export function groupsOf(object: ObjectName): readonly string[] {
   const kind = kinds.exec(object)?.[0]
   return kind === undefined ? [] : [kind.trimEnd()]
 }
+
+/** The roles that every server has; nobody can drop them. Source: databend session_privilege_mgr.rs. */
+export const builtInRoles: readonly string[] = ['account_admin', 'public']

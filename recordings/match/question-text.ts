@@ -1,4 +1,4 @@
-import { hasDataParts } from '../redact/volatile-parts.js'
+import { hasDataParts, separator } from '../redact/volatile-parts.js'
 import type { Content, DownloadDocument, Question, UploadDocument } from '../store/document.js'
 
 /** A file that a client sends. */
@@ -11,8 +11,6 @@ export type Asked =
   | ({ readonly k: 'load' } & Question & SentFile)
   | ({ readonly k: 'download' } & Pick<DownloadDocument, 'stage' | 'path'>)
   | ({ readonly k: 'upload' } & Pick<UploadDocument, 'stage' | 'path'> & SentFile)
-
-const separator = '\u0001'
 
 /** Whether names are kept in other cases than they are by default. */
 export function hasOwnCase({ ctx }: { readonly ctx?: Question['ctx'] }): boolean {

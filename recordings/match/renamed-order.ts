@@ -11,7 +11,7 @@ export function mayBeOrdered({ key }: StatementDocument): boolean {
   return key.includes(orderBy) || listing.test(key) || extreme.test(key)
 }
 
-/** Whether texts in what is read may give rows another order, or be another least or greatest: where rows are not at hand. */
+/** Whether other texts in the data may change the order of the rows, or which text is the least or greatest, as the statement alone tells. */
 export function mayTurnByTexts(document: StatementDocument): boolean {
   if (extreme.test(document.key)) return true
   return orderingColumns(document).some(({ column }) => isText(document, column) !== false)
@@ -44,13 +44,8 @@ export function inLiveOrder(
   const shown = shownOrder(document)
   const isTold = shown?.every(({ column }) => !others.has(column) || isText(document, column))
   if (isTold !== true) return undefined
-  const order = [...rows.keys()].toSorted((a, b) =>
-    turns([live[a]!, live[b]!], shown!, others)
-      ? 1
-      : turns([live[b]!, live[a]!], shown!, others)
-        ? -1
-        : a - b,
-  )
+  const isBehind = (a: number, b: number) => turns([live[a]!, live[b]!], shown!, others)
+  const order = [...rows.keys()].toSorted((a, b) => Number(isBehind(a, b)) - Number(isBehind(b, a)))
   return order.map(i => rows[i]!)
 }
 

@@ -54,8 +54,8 @@ const words = new RegExp(`${wordStart}[a-z_]+\\d\\w*`, 'gi')
 /** Words of a text beyond which those in literals are no names: it is data. */
 const mostWords = 100
 
-/** Separates the pieces of a text: SQL has none. */
-const separator = '\u0001'
+/** Separates the pieces of what is asked (`questionText`): SQL has none. */
+export const separator = '\u0001'
 
 /** Of the pieces of a text, those in front that may have names beside data: a kind, SQL, a database. */
 const namingPieces = 3
@@ -158,8 +158,8 @@ export interface General {
 
 /**
  * The form that a recorded text and a live one share whatever their random parts are. A secret
- * keeps its kind in it, a word with digits all but these; what is in upper case stands for what is, too. What is `kept`
- * is part of the form.
+ * keeps its kind in it, a word with digits all but these. A part in upper case is told from one in lower case. What is
+ * `kept` is part of the form.
  */
 export function generalise(text: string, isKept?: (part: string) => boolean): General {
   if (!hint.test(text)) return { form: text, parts: noParts }
@@ -234,8 +234,8 @@ export function partText(part: string): string {
 }
 
 /**
- * A text as it is written where a part stands: in upper case if that is. Of letters in both cases those of the part
- * stay, which is right for words that differ in digits alone; a placeholder is in lower case there.
+ * A text in the case of the part that it replaces: in upper case if the part is. A part of both cases keeps its own
+ * letters and takes the digits of the text, as such words differ in digits alone; a placeholder stays as it is.
  */
 export function inCaseOf(part: string, text: string): string {
   if (part === partText(part)) return text

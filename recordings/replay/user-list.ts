@@ -1,14 +1,13 @@
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import type { Caller, Principal } from '../../core/protocol/backend.js'
 import { principalOf } from '../../core/protocol/principal.js'
+import { builtInRoles } from '../match/object-name.js'
 
 /** A user who may come in (`--user NAME:PASSWORD`). */
 export interface User {
   readonly name: string
   readonly password: string
 }
-
-const roles = ['account_admin', 'public']
 
 /** Lets a caller in: anyone where no users are given. Throws `ProtocolError` 401, code 5100. */
 export function letIn(
@@ -17,7 +16,7 @@ export function letIn(
   defaultRole = 'account_admin',
 ): Principal {
   if (users.length > 0) checkUser(caller, users)
-  return principalOf(caller, roles, defaultRole)
+  return principalOf(caller, builtInRoles, defaultRole)
 }
 
 function checkUser({ user, credential }: Caller, users: readonly User[]): void {
