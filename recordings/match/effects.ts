@@ -126,6 +126,8 @@ export interface Effects {
   readonly sets?: readonly string[]
   /** An open transaction is committed before it runs. */
   readonly commitsBefore: boolean
+  /** The parser does not know the statement: it reads and writes everything, unless the server refuses its syntax. */
+  readonly isUnparsed?: boolean
 }
 
 /** A statement that depends on nothing and changes nothing. */
@@ -147,4 +149,10 @@ export const unknownEffects: Effects = Object.freeze({
   readsAll: true,
   readsPast: true,
   writesAll: true,
+  isUnparsed: true,
 })
+
+/** The effects of a statement whose syntax the server refuses; what its session's role and user depend on stays. */
+export function withoutUnparsed(effects: Effects): Effects {
+  return { ...effects, readsAll: false, readsPast: false, writesAll: false, isUnparsed: false }
+}

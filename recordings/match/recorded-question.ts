@@ -5,7 +5,7 @@ import type { Entry, Recording } from '../store/recording.js'
 import { isBindError, isSyntaxError } from './bind-error.js'
 import { type Classifier, hasOwnKey, isSurelyRead } from './classify.js'
 import { type Digest, digestText } from './digest.js'
-import { type Effects, noEffects, type ObjectName, unknownEffects } from './effects.js'
+import { type Effects, type ObjectName, withoutUnparsed } from './effects.js'
 import type { FingerprintOptions } from './fingerprint.js'
 import { Match } from './match.js'
 import type { Occurrence } from './occurrence.js'
@@ -84,11 +84,11 @@ export class RecordedQuestion {
     if (this.occurrences.some(({ error }) => error === permissionDenied)) {
       return { ...effects, lists: [...effects.lists, ...rights] }
     }
-    if (effects !== unknownEffects) return effects
+    if (effects.isUnparsed !== true) return effects
     const isNone = this.occurrences.every(
       ({ error }) => error !== undefined && isSyntaxError(error),
     )
-    return isNone ? noEffects : effects
+    return isNone ? withoutUnparsed(effects) : effects
   }
 
   /**

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { serveBackend, startServer } from '../../core/index.js'
 import { record, replay } from './record-and-play.js'
 import { scriptedUpstream } from './scripted-upstream.js'
 import { TestClient } from './test-client.js'
@@ -118,3 +119,49 @@ t.test('context, bind values, databases and lanes are told', async t => {
     /nothing is recorded of the lane orders in .*\nlanes: there are: default/,
   )
 })
+
+t.test('a text that is no statement changes nothing, in whatever way it is sent', async t => {
+  const target = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
+  t.teardown(() => target.close())
+  const folder = t.testdir()
+  const recorder = await record(folder, target.url)
+  const steps = ['CREATE ROLE r', 'CREATE TABLE t (a INT)', 'INSERT INTO t VALUES (1)']
+  for (const sql of [...steps, 'SELECT a FROM t']) await new TestClient(recorder.url).query(sql)
+  await recorder.close()
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  for (const sql of steps) t.notOk((await new TestClient(player.url).query(sql)).error, sql)
+
+  const plain = await new TestClient(player.url).query('SELEC a FROM t')
+  t.ok(plain.error, 'as a query')
+  const session = { database: 'default', role: 'r' }
+  const inRole = await new TestClient(player.url).query('0', { session })
+  t.ok(inRole.error, 'as a query in a role of the recording')
+  const load = await streamingLoad(player.url, '0')
+  t.notOk(load.ok, 'as a streaming load')
+
+  t.strictSame((await new TestClient(player.url).query('SELECT a FROM t')).rows, [['1']])
+})
+
+t.test('an insert in a syntax that mockq does not know counts as a write', async t => {
+  const folder = t.testdir()
+  const target = await startServer({ port: 0, backend: serveBackend({ engine: 'memory' }) })
+  t.teardown(() => target.close())
+  const recorder = await record(folder, target.url)
+  const steps = ['CREATE TABLE t (a INT)', 'SELECT a FROM t']
+  for (const sql of steps) await new TestClient(recorder.url).query(sql)
+  await recorder.close()
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  for (const sql of steps) t.notOk((await new TestClient(player.url).query(sql)).error, sql)
+  t.notOk((await streamingLoad(player.url, 'INSERT INTO t SOMEHOW')).ok)
+  const { error } = await new TestClient(player.url).query('SELECT a FROM t')
+  t.equal(error?.code, 65003)
+})
+
+function streamingLoad(url: string, sql: string): Promise<Response> {
+  const body = new FormData()
+  body.append('upload', new Blob(['2\n']), 'a.csv')
+  const headers = { authorization: `Basic ${btoa('root:')}`, 'x-databend-sql': sql }
+  return fetch(`${url}/v1/streaming_load`, { method: 'PUT', headers, body })
+}
