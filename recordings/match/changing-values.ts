@@ -70,7 +70,10 @@ export class ChangingValues {
     return kind === 'random' && (readsNothing(question) || this.#isNotFound(recorded, question))
   }
 
-  /** Whether nothing was found by a part that nobody had written, in what was made from nothing: no other one is found. */
+  /**
+   * Whether a statement looked for a part that was in none of its tables, and so found nothing. As all rows of these
+   * tables were written by statements of the recording, it would find nothing by any other new part either.
+   */
   #isNotFound(part: string, question: RecordedQuestion): boolean {
     if (this.#index.firstUse(part) !== question || !this.#index.readsMade(question)) return false
     const { document, effects, occurrences } = question

@@ -152,7 +152,7 @@ export const unknownEffects: Effects = Object.freeze({
   isUnparsed: true,
 })
 
-/** The effects of a statement whose syntax the server refuses; what its session's role and user depend on stays. */
-export function withoutUnparsed(effects: Effects): Effects {
+/** The effects of a statement that the server refuses for its syntax: none but what its session's role and user need. */
+export function ofRefusedSyntax(effects: Effects): Effects {
   return { ...effects, readsAll: false, readsPast: false, writesAll: false, isUnparsed: false }
 }

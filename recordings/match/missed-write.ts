@@ -1,7 +1,7 @@
 import { generalise, inCaseOf, partText, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayDocument, UploadDocument } from '../store/document.js'
 import { classify } from './classify.js'
-import { type Effects, noEffects, type ObjectName, withoutUnparsed } from './effects.js'
+import { type Effects, noEffects, type ObjectName, ofRefusedSyntax } from './effects.js'
 import type { Lane } from './lane.js'
 import type { Asked } from './question-text.js'
 
@@ -24,7 +24,7 @@ export function missedEffects(asked: Asked, lane: Lane): Effects {
   const named = { ...asked, sql: nameIn(asked.sql), key: nameIn(asked.key) }
   const effects = classify(named as unknown as PlayDocument)
   if (effects.isUnparsed !== true) return effects
-  return writing.test(named.key) ? effects : withoutUnparsed(effects)
+  return writing.test(named.key) ? effects : ofRefusedSyntax(effects)
 }
 
 /** What begins so writes, whatever comes then. */

@@ -5,7 +5,7 @@ import type { Entry, Recording } from '../store/recording.js'
 import { isBindError, isSyntaxError } from './bind-error.js'
 import { type Classifier, hasOwnKey, isSurelyRead } from './classify.js'
 import { type Digest, digestText } from './digest.js'
-import { type Effects, type ObjectName, withoutUnparsed } from './effects.js'
+import { type Effects, type ObjectName, ofRefusedSyntax } from './effects.js'
 import type { FingerprintOptions } from './fingerprint.js'
 import { Match } from './match.js'
 import type { Occurrence } from './occurrence.js'
@@ -88,7 +88,7 @@ export class RecordedQuestion {
     const isNone = this.occurrences.every(
       ({ error }) => error !== undefined && isSyntaxError(error),
     )
-    return isNone ? withoutUnparsed(effects) : effects
+    return isNone ? ofRefusedSyntax(effects) : effects
   }
 
   /**

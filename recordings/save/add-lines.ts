@@ -10,7 +10,7 @@ import { bytesOf, seenIn } from './record-again.js'
 
 const misplaced = 'in the recording it would stand behind other writes than it did now'
 const harmful =
-  'in the recording others would stand behind other writes than before; --mode all finds a place for it'
+  'wherever it is put in the recording, it would change the state that recorded statements find; record with --mode all'
 
 /**
  * Something that may have written something, and the number of its live session: recorded before, by its id, or added,
@@ -30,9 +30,10 @@ export interface Added {
 }
 
 /**
- * Puts each addition behind what was played before it. Where that would change what it means, or what something else
- * does, all that its session did stands behind the whole recording, or all that any did to what it is about; and
- * what would even so is left out.
+ * Saves what mode `new` adds, so that every statement, old and new, keeps the state in which it was answered. It tries,
+ * in this order: each addition behind what was played before it; the additions behind the whole recording, after all
+ * that their sessions played; the same, after all that any session wrote to the objects that they name. What fits
+ * nowhere is left out.
  */
 export function addLines(
   saved: Recording,
@@ -69,9 +70,9 @@ export function addLines(
 
 interface Tried {
   readonly built: BuiltRecording
-  /** Additions that would mean another thing there. */
+  /** Additions that would find another state there than when they were answered. */
   readonly wrong: ReadonlySet<Draft>
-  /** Whether something that was recorded before would. */
+  /** Whether a statement that was recorded before would. */
   readonly harms: boolean
   readonly isRight: boolean
 }
@@ -92,7 +93,7 @@ class Adding {
     this.#before = seenIn(saved.file, saved.path)
   }
 
-  /** What was played around the additions, and they, as if it were recorded anew. */
+  /** The additions with copies of what was played before them: by their sessions, then to their objects. */
   *blocks(steps: readonly PlayedStep[], added: readonly Draft[]): Generator<readonly Draft[]> {
     const byOrdinal = new Map(added.map(draft => [parseId(draft.document._id)!.ordinal, draft]))
     const played = steps.flatMap(step => {
@@ -112,7 +113,7 @@ class Adding {
     yield played.flatMap(({ draft, isAdded }) => (isAdded || isAbout(draft) ? [draft] : []))
   }
 
-  /** With `added` each in its place, and some more behind all. */
+  /** A recording with each of `added` in its place, and `behind` after all. */
   build(added: readonly Draft[], behind: readonly Draft[]): Tried {
     const drafts = [...inPlace(this.#drafts, added), ...behind]
     const { lane, server } = this.#meta
