@@ -1,5 +1,5 @@
 import { SecretBook } from '../redact/secret-book.js'
-import { generalise, partText, replaceCandidates } from '../redact/volatile-parts.js'
+import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
 import type { StatementDocument } from '../store/document.js'
 import { toldContext } from './ambient.js'
 import { ChangedData } from './changed-data.js'
@@ -115,7 +115,7 @@ export class Lane {
   /** When names of a question were given to others, as a number that grows. */
   readonly #takings = new Map<RecordedQuestion, number>()
   #lastTaking = 0
-  /** Those that somebody logged in to. */
+  /** Databases that a client logged in to, without a recorded answer that tells whether they exist. */
   readonly #loginDatabases = new Set<string>()
   /** Whether something was written that is not recorded. */
   #hasStrayWrites = false
@@ -140,7 +140,7 @@ export class Lane {
     return this.#options.isStrict === true
   }
 
-  /** Takes note of a login to a database, which nobody knows to be there. */
+  /** Notes a login that has no recorded answer: whether its database exists is not known. */
   noteLogin(database: string): void {
     this.#loginDatabases.add(database)
   }
@@ -467,7 +467,7 @@ export class Lane {
   #isInKnownDatabase(asked: Asked): boolean {
     if (asked.k !== 'stmt') return false
     if (!this.#loginDatabases.has(asked.db)) return true
-    const recorded = (part: string) => this.binding.recorded(partText(part))
+    const recorded = (part: string) => renamePart(part, live => this.binding.recorded(live))
     return this.index.hasAnswersIn(replaceCandidates(asked.db, recorded))
   }
 

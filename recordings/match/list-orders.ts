@@ -1,4 +1,4 @@
-import { inCaseOf, partText, replaceCandidates } from '../redact/volatile-parts.js'
+import { renamePart, replaceCandidates } from '../redact/volatile-parts.js'
 import { dialectOf, nameable } from './classify.js'
 import type { ObjectName, WriteMode } from './effects.js'
 import type { LaneIndex } from './lane-index.js'
@@ -17,12 +17,7 @@ export class ListOrders {
 
   /** Those that ask the same but for the order; `recorded` gives the recorded part of a live one. */
   find(asked: Asked, recorded: (live: string) => string): readonly RecordedQuestion[] {
-    const text = inOrder(asked, key =>
-      replaceCandidates(key, part => {
-        const name = recorded(partText(part))
-        return name === partText(part) ? part : inCaseOf(part, name)
-      }),
-    )
+    const text = inOrder(asked, key => replaceCandidates(key, part => renamePart(part, recorded)))
     if (text === undefined) return []
     this.#questions ??= this.#all()
     return this.#questions.get(text) ?? []

@@ -1,4 +1,4 @@
-import { generalise, inCaseOf, partText, replaceCandidates } from '../redact/volatile-parts.js'
+import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayDocument, UploadDocument } from '../store/document.js'
 import { classify } from './classify.js'
 import { type Effects, noEffects, type ObjectName, ofRefusedSyntax } from './effects.js'
@@ -17,10 +17,7 @@ export function missedEffects(asked: Asked, lane: Lane): Effects {
     return { ...noEffects, writes: [{ object, mode: 'anew' }] }
   }
   const nameIn = (text: string) =>
-    replaceCandidates(text, part => {
-      const recorded = lane.binding.recorded(partText(part))
-      return recorded === partText(part) ? part : inCaseOf(part, recorded)
-    })
+    replaceCandidates(text, part => renamePart(part, live => lane.binding.recorded(live)))
   const named = { ...asked, sql: nameIn(asked.sql), key: nameIn(asked.key) }
   const effects = classify(named as unknown as PlayDocument)
   if (effects.isUnparsed !== true) return effects

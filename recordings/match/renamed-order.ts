@@ -1,6 +1,6 @@
 import type { Expression } from '../../core/sql/ast/expression.js'
 import type { Select } from '../../core/sql/ast/query.js'
-import { inCaseOf, partText, replaceCandidates } from '../redact/volatile-parts.js'
+import { renamePart, replaceCandidates } from '../redact/volatile-parts.js'
 import type { Cell, StatementDocument } from '../store/document.js'
 import { nameable, treeOf } from './classify.js'
 import { plainName } from './object-name.js'
@@ -148,8 +148,5 @@ function mayBeExtreme(document: StatementDocument, column: number): boolean {
 
 /** What a recorded text is in this run. */
 export function liveCell(cell: string, binding: PartBinding): string {
-  return replaceCandidates(cell, part => {
-    const live = binding.live(partText(part))
-    return live === undefined ? part : inCaseOf(part, live)
-  })
+  return replaceCandidates(cell, part => renamePart(part, recorded => binding.live(recorded)))
 }

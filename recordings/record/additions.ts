@@ -9,7 +9,7 @@ import { changedNothing, hasFailed } from '../match/recorded-outcome.js'
 import type { SessionIdentity } from '../match/session-identity.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { type PlaceholderKind, placeholder } from '../redact/placeholder.js'
-import { generalise, inCaseOf, partText, replaceCandidates } from '../redact/volatile-parts.js'
+import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayedStep } from '../save/add-lines.js'
 import { kindsIn } from '../save/volatile-names.js'
 import type { Cell, PlayDocument } from '../store/document.js'
@@ -56,11 +56,13 @@ export class Additions {
   name<T>(value: T): T {
     const { binding } = this.#lane
     return mapTexts(value as Json, text =>
-      replaceCandidates(text, part => {
-        const live = liveName(partText(part))
-        const recorded = binding.recorded(live)
-        return recorded === live ? part : inCaseOf(part, recorded)
-      }),
+      replaceCandidates(text, found =>
+        renamePart(found, part => {
+          const live = liveName(part)
+          const recorded = binding.recorded(live)
+          return recorded === live ? undefined : recorded
+        }),
+      ),
     ) as T
   }
 

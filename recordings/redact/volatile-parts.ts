@@ -245,6 +245,15 @@ export function inCaseOf(part: string, text: string): string {
   return part.replaceAll(/\d+/g, run => runs.shift() ?? run)
 }
 
+/**
+ * A part with the text that stands for it in its place, in the case of the part; the part as it is where none does.
+ * `nameOf` gets the part as it is compared, and may give the same back.
+ */
+export function renamePart(part: string, nameOf: (part: string) => string | undefined): string {
+  const name = nameOf(partText(part))
+  return name === undefined ? part : inCaseOf(part, name)
+}
+
 /** The parts of the drivers' own paths in a text. */
 export function driverParts(text: string): readonly (readonly [string, PlaceholderKind])[] {
   return driverPaths.flatMap(({ pattern, kinds }) =>

@@ -12,7 +12,7 @@ import {
   placeholder,
   placeholderKind,
 } from '../redact/placeholder.js'
-import { driverParts, inCaseOf, isRandom, partText } from '../redact/volatile-parts.js'
+import { driverParts, isRandom, renamePart } from '../redact/volatile-parts.js'
 import { type Content, type PlayDocument, timezoneOf } from '../store/document.js'
 import type { Alignment } from './align.js'
 import { type Draft, timeKindOf } from './draft.js'
@@ -89,10 +89,7 @@ function digestIn(named: Partial<Content>, { text }: Partial<Content>): Partial<
 /** Any JSON with placeholders wherever one of the names stands. */
 export function nameIn(value: Json, names: VolatileNames): Json {
   return mapTexts(value, text =>
-    replaceInMessage(text, part => {
-      const name = names.get(partText(part))
-      return name === undefined ? part : inCaseOf(part, name)
-    }),
+    replaceInMessage(text, found => renamePart(found, part => names.get(part))),
   )
 }
 

@@ -32,6 +32,22 @@ t.test('a database that may not be there is one only for who did not log in to i
   t.equal(ask(), 'unknown')
 })
 
+t.test('a database that the lane made is there under its name of now, in either case', async t => {
+  for (const [made, now] of [
+    ['d_3f9a2c41b07e', 'd_77aa0c12ff3b'],
+    ['D_3F9A2C41B07E', 'D_77AA0C12FF3B'],
+  ] as const) {
+    const lane = laneOf([
+      [1, `CREATE DATABASE ${made}`],
+      [1, 'SELECT 5', '5', made],
+      [1, 'SELECT 1', '1'],
+    ])
+    t.equal(lane.ask('a', `CREATE DATABASE ${now}`), '')
+    lane.lane.noteLogin(now)
+    t.equal(lane.ask('a', 'SELECT 1', false, now), '1', now)
+  }
+})
+
 t.test('what has a name of its database in it, or tells of it, is not', async t => {
   const lane = laneOf(recorded)
   const ask = (sql: string) => lane.ask('a', sql, false, 'other')
