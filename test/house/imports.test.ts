@@ -1,7 +1,12 @@
 import t from 'tap'
-import { importsOf, sourceFiles, textOf } from './source-files.js'
-
-// Where the layers meet is lint (.biome.json); here is what lint cannot say.
+import {
+  type ImportRules,
+  importBreach,
+  importRules,
+  rulesTable,
+  unusedAllowances,
+} from './import-rules.js'
+import { importsIn, importsOf, sourceFiles, textOf, typeScriptIn } from './source-files.js'
 
 const files = sourceFiles()
 
@@ -35,17 +40,68 @@ t.test('each foreign package is a dependency, and each dependency is imported', 
   t.end()
 })
 
-t.test('plans name functions only by type', t => {
-  for (const file of files.filter(path => path.startsWith('core/plan/')))
-    for (const { target, typeOnly } of importsOf(file))
-      if (target.startsWith('core/functions/')) t.ok(typeOnly, `${file} imports ${target}`)
+t.test('each folder imports what test/house/import-rules.json allows it', t => {
+  const checked = typeScriptIn('bench', 'cli', 'core', 'recordings')
+  const imports = new Map(checked.map(file => [file, importsOf(file)]))
+  const breaches = [...imports].flatMap(([file, found]) =>
+    found.map(found => importBreach(importRules, file, found)),
+  )
+  t.same(
+    breaches.filter(breach => breach !== undefined),
+    [],
+  )
+  t.same(unusedAllowances(importRules, imports), [], 'no folder is allowed what it does not use')
   t.end()
 })
 
-t.test('types import, of what all may import, errors alone', t => {
-  for (const file of files.filter(path => path.startsWith('core/types/')))
-    for (const { target, own } of importsOf(file))
-      t.ok(!own || /^core\/(types|errors)\//.test(target), `${file} imports ${target}`)
+t.test('docs/architecture.md shows the table of imports', t => {
+  const shown = /^\| folder \|.*?(?=\n\n)/ms.exec(textOf('docs/architecture.md'))?.[0]
+  t.equal(shown, rulesTable(importRules))
+  t.end()
+})
+
+t.test('an import that the rules do not allow is reported', t => {
+  const rules: ImportRules = {
+    house: { values: ['street'], types: ['town/map.ts'], lazy: ['park'] },
+    'house/attic': { values: ['house/stairs'] },
+    'house/*': { values: ['house/attic'] },
+  }
+  const reported = (file: string, text: string): readonly (string | undefined)[] =>
+    importsIn(file, text).map(found => importBreach(rules, file, found)?.replace(/ \(.*/, ''))
+  const ok = undefined
+  t.same(reported('house/attic/box.ts', "import { a } from '../../street/corner.js'"), [ok])
+  t.same(reported('house/attic/box.ts', "import { a } from '../stairs/step.js'"), [ok])
+  t.same(reported('house/attic/box.ts', "import { a } from './lid.js'\nimport 'node:fs'"), [ok, ok])
+  t.same(reported('house/door.ts', "export type { A } from '../town/map.js'"), [ok])
+  t.same(reported('house/door.ts', "type A = import('../town/map.js').A"), [ok])
+  t.same(reported('house/door.ts', "const a = await import('../park/tree.js')"), [ok])
+  t.same(reported('house/door.ts', "import {\n  b,\n  a,\n} from '../town/map.js'"), [
+    'house/door.ts imports town/map.ts: house may not; types of it alone',
+  ])
+  t.same(reported('house/door.ts', "import { type A, b } from '../town/map.js'"), [
+    'house/door.ts imports town/map.ts: house may not; types of it alone',
+  ])
+  t.same(reported('house/door.ts', "export * from '../park/tree.js'"), [
+    'house/door.ts imports park/tree.ts: house may not; by import() alone',
+  ])
+  t.same(reported('house/attic/box.ts', "import type { A } from '../door.js'"), [
+    'house/attic/box.ts imports house/door.ts: house/attic may not, not even a type',
+  ])
+  t.same(reported('house/door.ts', "void import('../sea/shore.js')"), [
+    'house/door.ts imports sea/shore.ts: house may not, not even by import()',
+  ])
+  t.same(reported('shed/door.ts', "import '../house/door.js'"), [
+    'shed/door.ts: test/house/import-rules.json has no rule for its folder',
+  ])
+  const imports = new Map([
+    ['house/door.ts', importsIn('house/door.ts', "import '../street/a.js'")],
+  ])
+  t.same(unusedAllowances(rules, imports), [
+    'house: town/map.ts (types)',
+    'house: park (lazy)',
+    'house/attic: house/stairs (values)',
+    'house/*: house/attic (values)',
+  ])
   t.end()
 })
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
 
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -15,7 +16,14 @@ export function projectFiles(): readonly string[] {
 
 /** The TypeScript sources of the program itself. */
 export function sourceFiles(): readonly string[] {
-  return projectFiles().filter(path => /^(cli|core|recordings)\/.*\.c?ts$/.test(path))
+  return typeScriptIn('cli', 'core', 'recordings')
+}
+
+/** The TypeScript sources below some folders of the project. */
+export function typeScriptIn(...folders: readonly string[]): readonly string[] {
+  return projectFiles().filter(
+    path => folders.some(folder => path.startsWith(`${folder}/`)) && /\.[cm]?ts$/.test(path),
+  )
 }
 
 /** The text of a project file. */
@@ -34,20 +42,39 @@ export interface ImportOf {
   readonly lazy: boolean
 }
 
-/** The imports of a source file, `import()` included. */
+/** The imports of a source file, `import()` included, and `import('…').Type` of our own files. */
 export function importsOf(path: string): readonly ImportOf[] {
-  const text = textOf(path)
-  const from = text.matchAll(/^(?:import|export) (type )?(?:[^'()]*? from )?'([^']+)'/gms)
-  const lazy = text.matchAll(/(?<!typeof )import\('([^']+)'\)/g)
-  return [
-    ...[...from].map(([, type, name]) => resolved(path, name!, type !== undefined, false)),
-    ...[...lazy].map(([, name]) => resolved(path, name!, false, true)),
-  ]
+  return importsIn(path, textOf(path))
+}
+
+/** The imports of a file with this path and text. */
+export function importsIn(path: string, text: string): readonly ImportOf[] {
+  const found: ImportOf[] = []
+  const add = (name: ts.Node | undefined, typeOnly: boolean, lazy = false): void => {
+    if (name !== undefined && ts.isStringLiteral(name))
+      found.push(resolved(path, name.text, typeOnly, lazy))
+  }
+  // Declarations write `typeof import('h3-js')` for a package that is bundled and not a dependency.
+  const addType = (name: ts.Node): void => {
+    if (ts.isStringLiteral(name) && name.text.startsWith('.')) add(name, true)
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node))
+      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword)
+    else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly)
+    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+      addType(node.argument.literal)
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      add(node.arguments[0], false, true)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest))
+  return found
 }
 
 function resolved(path: string, name: string, typeOnly: boolean, lazy: boolean): ImportOf {
   const own = name.startsWith('.')
-  const target = own ? join(dirname(path), name).replace(/\.(c?)js$/, '.$1ts') : packageOf(name)
+  const target = own ? join(dirname(path), name).replace(/\.([cm]?)js$/, '.$1ts') : packageOf(name)
   return { target, own, typeOnly, lazy }
 }
 

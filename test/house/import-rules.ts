@@ -1,0 +1,100 @@
+import type { ImportOf } from './source-files.js'
+import { textOf } from './source-files.js'
+
+/**
+ * What the files of a folder may import from outside it: folders (all that is in them) or files.
+ *
+ * The table is by folder; `FOLDER/*` stands for the files right in a folder that has rules for its subfolders.
+ * Where folders with rules lie in one another, an import has to keep the rule of the outermost one that it
+ * leaves: `core/binder/query` to `core/plan` that of `core/binder`, and to `core/binder/scalar` its own.
+ */
+export interface ImportRule {
+  /** By any import. */
+  readonly values?: readonly string[]
+  /** By `import type` alone. */
+  readonly types?: readonly string[]
+  /** By `import()` alone. */
+  readonly lazy?: readonly string[]
+}
+
+export type ImportRules = Readonly<Record<string, ImportRule>>
+
+/** The rules of this project. */
+export const importRules: ImportRules = JSON.parse(textOf('test/house/import-rules.json'))
+
+/** Why a file may not have an import; undefined where it may. */
+export function importBreach(
+  rules: ImportRules,
+  file: string,
+  { target, own, typeOnly, lazy }: ImportOf,
+): string | undefined {
+  if (!own) return undefined
+  const folder = leftFolder(rules, file, target)
+  if (folder === 'none') return undefined
+  if (folder === undefined)
+    return `${file}: test/house/import-rules.json has no rule for its folder`
+  const { values = [], types = [], lazy: lazily = [] } = rules[folder]!
+  const allowed = [...values, ...(typeOnly ? types : []), ...(lazy ? lazily : [])]
+  if (allowed.some(place => isIn(target, place))) return undefined
+  const way = typeOnly ? ', not even a type' : lazy ? ', not even by import()' : ''
+  const only = types.some(place => isIn(target, place))
+    ? '; types of it alone'
+    : lazily.some(place => isIn(target, place))
+      ? '; by import() alone'
+      : ''
+  return `${file} imports ${target}: ${folder} may not${way}${only} (test/house/import-rules.json)`
+}
+
+/** The outermost folder with a rule that an import leaves; `none` where it stays within its own. */
+function leftFolder(rules: ImportRules, file: string, target: string): string | undefined {
+  const around = Object.keys(rules)
+    .filter(folder => isIn(file, folder))
+    .sort((a, b) => a.length - b.length)
+  if (around.length === 0) return undefined
+  return around.find(folder => !isIn(target, folder)) ?? 'none'
+}
+
+/** Whether a file is in a place: a file, a folder, or the files right in a folder (`FOLDER/*`). */
+function isIn(file: string, place: string): boolean {
+  if (!place.endsWith('/*')) return file === place || file.startsWith(`${place}/`)
+  return file.slice(0, file.lastIndexOf('/') + 1) === place.slice(0, -1)
+}
+
+/** Places that a rule allows though no import needs it, as `FOLDER: PLACE (values)`. */
+export function unusedAllowances(
+  rules: ImportRules,
+  imports: ReadonlyMap<string, readonly ImportOf[]>,
+): readonly string[] {
+  const all = [...imports].flatMap(([file, found]) => found.map(found => ({ file, ...found })))
+  return Object.entries(rules).flatMap(([folder, rule]) =>
+    (['values', 'types', 'lazy'] as const).flatMap(way =>
+      (rule[way] ?? [])
+        .filter(
+          place =>
+            !all.some(
+              ({ file, own, target, typeOnly, lazy }) =>
+                own &&
+                isIn(target, place) &&
+                (way === 'types' ? typeOnly : way === 'lazy' ? lazy : !typeOnly && !lazy) &&
+                leftFolder(rules, file, target) === folder,
+            ),
+        )
+        .map(place => `${folder}: ${place} (${way})`),
+    ),
+  )
+}
+
+/** The rules as the table of `docs/architecture.md`. */
+export function rulesTable(rules: ImportRules): string {
+  const shown = (places: readonly string[] = []): string =>
+    places.map(place => place.replace(/^core\/(?=\w+$)/, '')).join(', ')
+  const rows = Object.entries(rules).map(
+    ([folder, { values, types, lazy }]) =>
+      `| \`${folder}\` | ${shown(values)} | ${shown(types)} | ${shown(lazy)} |`,
+  )
+  return [
+    '| folder | imports | `import type` alone | `import()` alone |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n')
+}
