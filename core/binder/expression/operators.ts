@@ -23,7 +23,7 @@ import type { ExpressionScope } from './expression-scope.js'
 import { likePattern } from './like.js'
 
 /** The function that an operator calls; with `not` its result is negated. */
-const binaryFunctions: Partial<
+export const binaryFunctions: Partial<
   Record<BinaryOperator, { readonly name: string; readonly not?: true }>
 > = {
   '+': { name: 'plus' },
@@ -76,7 +76,8 @@ const binaryFunctions: Partial<
   '<#>': { name: 'inner_product' },
 }
 
-const unaryFunctions: Record<Exclude<UnaryOperator, '+' | 'PRIOR'>, string> = {
+/** The function that an operator in front of its operand calls. */
+export const unaryFunctions: Record<Exclude<UnaryOperator, '+' | 'PRIOR'>, string> = {
   '-': 'minus',
   NOT: 'not',
   '!': 'not',

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import t from 'tap'
+import { describeCatalogue } from '../../core/serve/describe-catalogue.js'
+import { type FunctionCases, functionCases } from './function-cases.js'
+import { parseSpec } from './parse-spec.js'
+
+const folder = new URL('../../../test/specs/', import.meta.url)
+
+const casesOfSpecs = functionCases(
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.test'))
+    .flatMap(file => parseSpec(readFileSync(new URL(file, folder), 'utf8'))),
+)
+
+/** Names, a line each, that have no cases yet; a name whose cases are written leaves its list. */
+const without = ['a', 'b']
+  .flatMap(list =>
+    readFileSync(new URL(`functions/without-cases-${list}.txt`, folder), 'utf8').split('\n'),
+  )
+  .filter(name => name !== '')
+  .sort()
+
+const none: FunctionCases = { values: 0, nulls: 0, errors: 0 }
+
+/** Whether two values are asserted, and what NULL or an error does. */
+const isCovered = (name: string): boolean => {
+  const { values, nulls, errors } = casesOfSpecs.get(name) ?? none
+  return values >= 2 && nulls + errors >= 1
+}
+
+t.test('every documented function has values, and NULL or an error, in the specs', t => {
+  const names = describeCatalogue().flatMap(({ name, aliases }) => [name, ...aliases])
+  const missing = [...new Set(names)].filter(name => !isCovered(name)).sort()
+  t.same(missing, without)
+  t.end()
+})
+
+t.test('what counts as a case', t => {
+  const spec = parseSpec(
+    [
+      'query II\nSELECT abs(-1), 1 + NULL\n----\n1 NULL\n',
+      'query T\nSELECT upper(v) FROM unnest(v)\n----\nA\nNULL\n',
+      'statement error 1006\nSELECT sqrt(ln(0))\n',
+      'statement ok\nSELECT pi()\n',
+    ].join('\n'),
+  )
+  t.same(Object.fromEntries(functionCases(spec)), {
+    minus: { values: 1, nulls: 0, errors: 0 },
+    abs: { values: 1, nulls: 0, errors: 0 },
+    plus: { values: 0, nulls: 1, errors: 0 },
+    upper: { values: 1, nulls: 1, errors: 0 },
+    unnest: { values: 2, nulls: 0, errors: 0 },
+    ln: { values: 0, nulls: 0, errors: 1 },
+    sqrt: { values: 0, nulls: 0, errors: 1 },
+  })
+  t.end()
+})
