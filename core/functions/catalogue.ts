@@ -15,6 +15,7 @@ import { arrayFunctions } from './scalars/array-functions.js'
 import { bitFunctions } from './scalars/bit-functions.js'
 import { bitmapFunctions } from './scalars/bitmap-functions.js'
 import { castFunctions } from './scalars/cast-functions.js'
+import { characterFunctions } from './scalars/character-functions.js'
 import { comparisonFunctions } from './scalars/comparison-functions.js'
 import { conditionalFunctions } from './scalars/conditional-functions.js'
 import { containerFunctions } from './scalars/container-functions.js'
@@ -39,7 +40,9 @@ import { networkFunctions } from './scalars/network-functions.js'
 import { obfuscatorFunctions } from './scalars/obfuscator-functions.js'
 import { patternFunctions } from './scalars/pattern-functions.js'
 import { sessionFunctions } from './scalars/session-functions.js'
-import { stringFunctions } from './scalars/string-functions.js'
+import { stringEditFunctions } from './scalars/string-edit-functions.js'
+import { stringPartFunctions } from './scalars/string-part-functions.js'
+import { stringSearchFunctions } from './scalars/string-search-functions.js'
 import { systemFunctions } from './scalars/system-functions.js'
 import { timeFunctions } from './scalars/time-functions.js'
 import { variantFunctions } from './scalars/variant-functions.js'
@@ -50,7 +53,7 @@ import { setReturningFunctions } from './set-returning-functions.js'
  * The catalogue: every function that mockq knows, by name.
  *
  * To add a function:
- * 1. Find its family, the file whose table it belongs to (`math-functions.ts`, `string-functions.ts` …), or
+ * 1. Find its family, the file whose table it belongs to (`math-functions.ts`, `string-edit-functions.ts` …), or
  *    begin one: a file that exports one `readonly ScalarDefinition[]`, and a line in `families` below.
  * 2. Write its signatures with the builders of `define.ts`: `pass` where NULL in gives NULL out, `aware`
  *    where the function looks at NULL, `genericPass` and `genericAware` over type variables, `factory`
@@ -93,7 +96,10 @@ const families: readonly (readonly ScalarDefinition[])[] = [
   timeFunctions,
   patternFunctions,
   sessionFunctions,
-  stringFunctions,
+  characterFunctions,
+  stringEditFunctions,
+  stringPartFunctions,
+  stringSearchFunctions,
   variantFunctions,
   arithmeticFunctions,
   bitFunctions,

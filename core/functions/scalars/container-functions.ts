@@ -33,7 +33,7 @@ import {
   scalar,
 } from '../define.js'
 import { jsonItems, jsonList, withJsonItem } from './array-functions.js'
-import { charLength } from './string-functions.js'
+import { charLength } from './define-text.js'
 import { variantGet, variantLength } from './variant-functions.js'
 
 type Items = readonly Value[]

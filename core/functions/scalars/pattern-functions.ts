@@ -18,7 +18,7 @@ import { globMatches } from '../glob-pattern.js'
 import { likeMatcher } from '../like-pattern.js'
 import { defaultMatchType, type Pattern, type PatternMatch, rustPattern } from '../pattern.js'
 import { splitByPattern } from '../pattern-split.js'
-import { charLength } from './string-functions.js'
+import { charLength } from './define-text.js'
 
 /** A variadic function whose arguments have these types, the later ones by choice. */
 function optionalTail(

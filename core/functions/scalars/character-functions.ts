@@ -1,0 +1,55 @@
+import { QueryError } from '../../errors/query-error.js'
+import {
+  type DataType,
+  int64Type,
+  stringType,
+  uint8Type,
+  uint32Type,
+  uint64Type,
+} from '../../types/data-type.js'
+import type { Value } from '../../types/value.js'
+import { factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { textFunction } from './define-text.js'
+
+/** `char(65, 66)`: the characters of code points. Source: databend string_multi_args.rs `char_fn`. */
+function charOf(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
+  if (args.length === 0) return undefined
+  return pass(
+    args.map(() => int64Type),
+    stringType,
+    (...codes: readonly bigint[]) => codes.map(characterOf).join(''),
+    { throws: true },
+  )
+}
+
+/** Source: databend string_multi_args.rs `char_fn`; halves of surrogate pairs are no characters. */
+function characterOf(code: bigint): string {
+  const isSurrogate = code >= 0xd800n && code <= 0xdfffn
+  if (code >= 0n && code <= 0x10ffffn && !isSurrogate) return String.fromCodePoint(Number(code))
+  throw new QueryError('BadArguments', 'Invalid character code in the CHR input')
+}
+
+/** Lengths of strings, and characters and their codes. Source: databend functions/src/scalars/string.rs. */
+export const characterFunctions: readonly ScalarDefinition[] = [
+  textFunction('bit_length', () => [
+    pass([stringType], uint64Type, (text: string) => BigInt(Buffer.byteLength(text) * 8)),
+  ]),
+  textFunction('octet_length', () => [
+    pass([stringType], uint64Type, (text: string) => BigInt(Buffer.byteLength(text))),
+  ]),
+  textFunction('ascii', () => [
+    pass([stringType], uint8Type, (text: string) => Buffer.from(text)[0] ?? 0),
+  ]),
+  textFunction('ord', () => [
+    pass([stringType], uint64Type, (text: string) => {
+      let code = 0n
+      const [first = ''] = text
+      for (const byte of Buffer.from(first)) code = code * 256n + BigInt(byte)
+      return code
+    }),
+  ]),
+  textFunction('unicode', () => [
+    pass([stringType], uint32Type, (text: string) => text.codePointAt(0) ?? 0),
+  ]),
+  scalar('char', () => [factory(charOf)], { aliases: ['chr'] }),
+]

@@ -1,0 +1,219 @@
+import { QueryError } from '../../errors/query-error.js'
+import {
+  type DataType,
+  int64Type,
+  nullableType,
+  stringType,
+  uint64Type,
+  variantType,
+} from '../../types/data-type.js'
+import type { Value } from '../../types/value.js'
+import { factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { charLength, points, textFunction } from './define-text.js'
+import { concatJson } from './json-edit-functions.js'
+
+/** Limits of `repeat` (times) and `lpad` (characters). Source: databend string.rs. */
+const maxRepeat = 1_000_000
+const maxPad = 1_000_000n
+
+/** Character by character, so that a Greek sigma has one lower case wherever it stands in a word. */
+const lower = (text: string): string =>
+  text.includes('Σ')
+    ? points(text)
+        .map(char => char.toLowerCase())
+        .join('')
+    : text.toLowerCase()
+
+const text1 = (meaning: (text: string) => string): readonly Signature[] => [
+  pass([stringType], stringType, meaning),
+]
+
+function pad(text: string, length: bigint, filling: string, left: boolean): string {
+  if (length > maxPad) {
+    throw new QueryError(
+      'BadArguments',
+      `padding length '${length}' is too big, max is: '${maxPad}'`,
+    )
+  }
+  const chars = points(text)
+  const size = Number(length)
+  if (chars.length >= size) return chars.slice(0, size).join('')
+  const fill = points(filling)
+  if (fill.length === 0) {
+    throw new QueryError(
+      'BadArguments',
+      `can't fill the '${text}' length to '${length}' with an empty pad string`,
+    )
+  }
+  const added = Array.from({ length: size - chars.length }, (_, i) => fill[i % fill.length]).join(
+    '',
+  )
+  return left ? added + text : text + added
+}
+
+/** `concat(a, b, …)` of strings. */
+function concatAll(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
+  if (args.length === 0) return undefined
+  return pass(
+    args.map(() => stringType),
+    stringType,
+    (...texts: readonly string[]) => texts.join(''),
+  )
+}
+
+/**
+ * `concat_ws(sep, a, b, …)`: NULLs are left out, and a NULL separator gives NULL.
+ *
+ * The result may be NULL where any argument may. Source: databend string_multi_args.rs `concat_ws`.
+ */
+function concatWith(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
+  if (args.length < 2) return undefined
+  const isNullable = args.some(type => type.kind === 'Nullable' || type.kind === 'Null')
+  const type = isNullable ? nullableType(stringType) : stringType
+  return {
+    args: args.map(() => type),
+    returns: type,
+    nulls: 'aware',
+    throws: false,
+    evaluate: (_cx, separator, ...texts) =>
+      separator === null ? null : texts.filter(text => text !== null).join(separator as string),
+  }
+}
+
+const soundexCodes: Readonly<Record<string, string>> = Object.fromEntries(
+  ['BFPV', 'CGJKQSXZ', 'DT', 'L', 'MN', 'R'].flatMap((letters, i) =>
+    [...letters].map(letter => [letter, String(i + 1)]),
+  ),
+)
+
+/** As in MySQL: any number of digits, vowels do not separate equal codes, a letter beyond ASCII may come first. */
+function soundex(text: string): string {
+  let code = ''
+  let last = ''
+  for (const char of text) {
+    if (!/[a-z\u{c0}-\u{10ffff}]/iu.test(char)) continue
+    const letter = /[a-z]/.test(char) ? char.toUpperCase() : char
+    const digit = soundexCodes[letter] ?? ''
+    if (code === '') [code, last] = [letter, digit]
+    else if (digit !== '' && digit !== last) {
+      code += digit
+      last = digit
+    }
+  }
+  return code.padEnd(charLength(code) === code.length ? 4 : 5, '0')
+}
+
+/** Replaces characters of `from` by those at the same position of `to`, and removes those without one. */
+function translate(text: string, from: string, to: string): string {
+  const target = points(to)
+  const map = new Map<string, string>()
+  points(from).forEach((char, i) => {
+    if (!map.has(char)) map.set(char, target[i] ?? '')
+  })
+  return points(text)
+    .map(char => map.get(char) ?? char)
+    .join('')
+}
+
+const quotes: Readonly<Record<string, string>> = {
+  '\0': '\\0',
+  "'": "\\'",
+  '"': '\\"',
+  '\b': '\\b',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\\': '\\\\',
+}
+
+/** Strings made of others. Source: databend functions/src/scalars/string.rs, string_multi_args.rs. */
+export const stringEditFunctions: readonly ScalarDefinition[] = [
+  textFunction('upper', () => text1(text => text.toUpperCase()), ['ucase']),
+  textFunction('lower', () => text1(lower), ['lcase']),
+  textFunction('reverse', () => text1(text => points(text).reverse().join(''))),
+  textFunction('quote', () =>
+    text1(text =>
+      points(text)
+        .map(char => quotes[char] ?? char)
+        .join(''),
+    ),
+  ),
+  textFunction('soundex', () => text1(soundex)),
+  scalar(
+    'concat',
+    () => [pass([variantType, variantType], variantType, concatJson), factory(concatAll)],
+    { rules: 'concat' },
+  ),
+  scalar('concat_ws', () => [factory(concatWith)], { rules: 'concat' }),
+  textFunction('lpad', () => [
+    pass(
+      [stringType, uint64Type, stringType],
+      stringType,
+      (t: string, n: bigint, f: string) => pad(t, n, f, true),
+      { throws: true },
+    ),
+  ]),
+  textFunction('rpad', () => [
+    pass(
+      [stringType, uint64Type, stringType],
+      stringType,
+      (t: string, n: bigint, f: string) => pad(t, n, f, false),
+      { throws: true },
+    ),
+  ]),
+  textFunction('repeat', () => [
+    pass(
+      [stringType, uint64Type],
+      stringType,
+      (text: string, times: bigint) => {
+        if (times > BigInt(maxRepeat)) {
+          throw new QueryError(
+            'BadArguments',
+            `Too many times to repeat: (${times}), maximum is: ${maxRepeat}`,
+          )
+        }
+        return text.repeat(Number(times))
+      },
+      { throws: true },
+    ),
+  ]),
+  textFunction('space', () => [
+    pass(
+      [uint64Type],
+      stringType,
+      (times: bigint) => {
+        if (times > BigInt(maxRepeat)) {
+          throw new QueryError('BadArguments', `space length is too big, max is: ${maxRepeat}`)
+        }
+        return ' '.repeat(Number(times))
+      },
+      { throws: true },
+    ),
+  ]),
+  textFunction('replace', () => [
+    pass(
+      [stringType, stringType, stringType],
+      stringType,
+      (text: string, from: string, to: string) =>
+        from === '' ? text : text.replaceAll(from, () => to),
+    ),
+  ]),
+  textFunction('translate', () => [
+    pass([stringType, stringType, stringType], stringType, translate),
+  ]),
+  textFunction('insert', () => [
+    pass(
+      [stringType, int64Type, int64Type, stringType],
+      stringType,
+      (text: string, at: bigint, length: bigint, added: string) => {
+        const chars = points(text)
+        if (at < 1n || at > BigInt(chars.length)) return text
+        const start = Number(at) - 1
+        // A negative length goes back, and what it goes back over comes twice.
+        const end = start + Number(length)
+        const rest = end < 0 ? [] : chars.slice(end)
+        return [...chars.slice(0, start), added, ...rest].join('')
+      },
+    ),
+  ]),
+]

@@ -1,0 +1,104 @@
+import { arrayType, int64Type, stringType, uint64Type } from '../../types/data-type.js'
+import { pass, type ScalarDefinition, type Signature } from '../define.js'
+import { points, textFunction } from './define-text.js'
+
+/** `substr(s, pos)` and `substr(s, pos, len)`: from 1, negative from the end, 0 gives nothing. */
+function substr(text: string, position: bigint, length?: bigint): string {
+  const chars = points(text)
+  const size = BigInt(chars.length)
+  if (position === 0n || position > size || -position > size) return ''
+  const start = position > 0n ? position - 1n : size + position
+  const end = length === undefined || start + length > size ? size : start + length
+  return chars.slice(Number(start), Number(end)).join('')
+}
+
+const blank = ' '
+
+function trimmer(left: boolean, right: boolean) {
+  return (text: string, what: string = blank): string => {
+    if (what === '') return text
+    let [start, end] = [0, text.length]
+    while (left && text.startsWith(what, start) && start < end) start += what.length
+    while (right && end - what.length >= start && text.endsWith(what, end)) end -= what.length
+    return text.slice(start, end)
+  }
+}
+
+/** `trim(s, chars)` removes any of the characters; with BOTH, LEADING or TRAILING the string is removed as a whole. */
+function charTrimmer(left: boolean, right: boolean) {
+  return (text: string, what: string = blank): string => {
+    const set = new Set(points(what))
+    const chars = points(text)
+    let [start, end] = [0, chars.length]
+    while (left && start < end && set.has(chars[start]!)) start++
+    while (right && end > start && set.has(chars[end - 1]!)) end--
+    return chars.slice(start, end).join('')
+  }
+}
+
+const trims = (left: boolean, right: boolean): readonly Signature[] => [
+  pass([stringType], stringType, (text: string) => charTrimmer(left, right)(text)),
+  pass([stringType, stringType], stringType, charTrimmer(left, right)),
+]
+
+function split(text: string, separator: string): readonly string[] {
+  if (text === separator) return ['']
+  return separator === '' ? [text] : text.split(separator)
+}
+
+/**
+ * `split_part(s, sep, n)`: the n-th part from 1; 0 is 1; a negative one counts parts that are cut from the end.
+ * Source: databend string.rs `split_part`.
+ */
+function splitPart(text: string, separator: string, position: bigint): string {
+  if (separator === '') return position === 1n || position === -1n || position === 0n ? text : ''
+  if (position >= 0n) return text.split(separator)[Number(position || 1n) - 1] ?? ''
+  let end = text.length
+  for (let left = -position; end >= 0; left--) {
+    const at = end < separator.length ? -1 : text.lastIndexOf(separator, end - separator.length)
+    if (left === 1n) return text.slice(at < 0 ? 0 : at + separator.length, end)
+    end = at
+  }
+  return ''
+}
+
+/** Parts of strings. Source: databend functions/src/scalars/string.rs. */
+export const stringPartFunctions: readonly ScalarDefinition[] = [
+  textFunction(
+    'substr',
+    () => [
+      pass([stringType, int64Type], stringType, (text: string, position: bigint) =>
+        substr(text, position),
+      ),
+      pass([stringType, int64Type, uint64Type], stringType, substr),
+    ],
+    ['substring', 'mid', 'substr_utf8', 'substring_utf8'],
+  ),
+  textFunction('left', () => [
+    pass([stringType, uint64Type], stringType, (text: string, n: bigint) =>
+      points(text).slice(0, Number(n)).join(''),
+    ),
+  ]),
+  textFunction('right', () => [
+    pass([stringType, uint64Type], stringType, (text: string, n: bigint) => {
+      const chars = points(text)
+      return n >= BigInt(chars.length) ? text : chars.slice(chars.length - Number(n)).join('')
+    }),
+  ]),
+  textFunction('trim', () => trims(true, true)),
+  textFunction('ltrim', () => trims(true, false)),
+  textFunction('rtrim', () => trims(false, true)),
+  textFunction('trim_both', () => [
+    pass([stringType, stringType], stringType, trimmer(true, true)),
+  ]),
+  textFunction('trim_leading', () => [
+    pass([stringType, stringType], stringType, trimmer(true, false)),
+  ]),
+  textFunction('trim_trailing', () => [
+    pass([stringType, stringType], stringType, trimmer(false, true)),
+  ]),
+  textFunction('split', () => [pass([stringType, stringType], arrayType(stringType), split)]),
+  textFunction('split_part', () => [
+    pass([stringType, stringType, int64Type], stringType, splitPart),
+  ]),
+]

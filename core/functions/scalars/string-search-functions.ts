@@ -1,0 +1,108 @@
+import {
+  booleanType,
+  type DataType,
+  int8Type,
+  int64Type,
+  stringType,
+  uint64Type,
+  variantType,
+} from '../../types/data-type.js'
+import { compareCodePoints } from '../../types/variant.js'
+import { pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { likeMatcher, variantLikeMatcher } from '../like-pattern.js'
+import { charLength, points, textFunction } from './define-text.js'
+
+/** Position of `needle` in code points from 1, 0 for none. */
+function locate(needle: string, text: string, from = 1n): bigint {
+  if (needle === '') return from === 0n ? 1n : from
+  if (from === 0n) return 0n
+  const chars = points(text)
+  const start = Number(from) - 1
+  const at = chars.slice(start).join('').indexOf(needle)
+  if (at < 0) return 0n
+  const rest = chars.slice(start).join('')
+  return BigInt(charLength(rest.slice(0, at))) + from
+}
+
+/**
+ * The n-th occurrence at or behind a position; one that is not positive counts and looks from the end.
+ * Source: databend string.rs `instr`.
+ */
+function instr(text: string, needle: string, position: bigint, occurrence = 1n): bigint {
+  const chars = points(text)
+  const wanted = points(needle)
+  if (occurrence === 0n || wanted.length > chars.length) return 0n
+  const behind = BigInt(chars.length + 1)
+  if (wanted.length === 0) return position > behind ? 0n : position > 0n ? position : behind
+  const last = chars.length - wanted.length
+  const step = position > 0n ? 1 : -1
+  let at = position > 0n ? Number(position) - 1 : Math.min(last, fromEnd(chars.length, position))
+  for (let left = occurrence; at >= 0 && at <= last; at += step) {
+    if (wanted.every((char, i) => chars[at + i] === char) && --left === 0n) return BigInt(at + 1)
+  }
+  return 0n
+}
+
+const fromEnd = (length: number, position: bigint): number => Math.max(0, length + Number(position))
+
+/** `LIKE` and `ILIKE`, without and with an escape character. */
+function like(
+  type: DataType,
+  match: (value: string, pattern: string, escapeChar?: string) => boolean,
+): readonly Signature[] {
+  return [
+    pass([type, stringType], booleanType, (value: string, pattern: string) =>
+      match(value, pattern),
+    ),
+    pass([type, stringType, stringType], booleanType, match),
+  ]
+}
+
+const textLike =
+  (ignoreCase: boolean) =>
+  (text: string, pattern: string, escapeChar?: string): boolean =>
+    likeMatcher(pattern, { escapeChar, ignoreCase })(text)
+
+/** Searches in strings and comparisons of them. Source: databend functions/src/scalars/string.rs, comparison.rs (`like`). */
+export const stringSearchFunctions: readonly ScalarDefinition[] = [
+  textFunction('locate', () => [
+    pass([stringType, stringType], uint64Type, (needle: string, text: string) =>
+      locate(needle, text),
+    ),
+    pass([stringType, stringType, uint64Type], uint64Type, locate),
+  ]),
+  textFunction('position', () => [
+    pass([stringType, stringType], uint64Type, (needle: string, text: string) =>
+      locate(needle, text),
+    ),
+  ]),
+  textFunction('instr', () => [
+    pass([stringType, stringType], uint64Type, (text: string, needle: string) =>
+      locate(needle, text),
+    ),
+    pass([stringType, stringType, int64Type], uint64Type, (t: string, n: string, at: bigint) =>
+      instr(t, n, at),
+    ),
+    pass([stringType, stringType, int64Type, uint64Type], uint64Type, instr),
+  ]),
+  textFunction('strcmp', () => [
+    pass([stringType, stringType], int8Type, (a: string, b: string) =>
+      Math.sign(compareCodePoints(a, b)),
+    ),
+  ]),
+  textFunction('starts_with', () => [
+    pass([stringType, stringType], booleanType, (text: string, start: string) =>
+      text.startsWith(start),
+    ),
+  ]),
+  textFunction('ends_with', () => [
+    pass([stringType, stringType], booleanType, (text: string, end: string) => text.endsWith(end)),
+  ]),
+  scalar('like', () => [
+    ...like(variantType, (json, pattern, escapeChar) =>
+      variantLikeMatcher(pattern, escapeChar)(json),
+    ),
+    ...like(stringType, textLike(false)),
+  ]),
+  scalar('ilike', () => like(stringType, textLike(true))),
+]
