@@ -1,9 +1,9 @@
 import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayDocument, UploadDocument } from '../store/document.js'
-import { classify } from './classify.js'
-import { type Effects, noEffects, type ObjectName, ofRefusedSyntax } from './effects.js'
+import { classify } from './effects/classify.js'
+import { type Effects, noEffects, type ObjectName, ofRefusedSyntax } from './effects/effects.js'
 import type { Lane } from './lane.js'
-import type { Asked } from './question-text.js'
+import type { Asked } from './question/question-text.js'
 
 /**
  * What a request without a recorded answer may do, in the recording's own names: what reads it from now on cannot

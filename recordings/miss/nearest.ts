@@ -1,6 +1,6 @@
-import type { LaneIndex } from '../match/lane-index.js'
-import type { Asked } from '../match/question-text.js'
-import type { RecordedQuestion } from '../match/recorded-question.js'
+import type { Asked } from '../match/question/question-text.js'
+import type { LaneIndex } from '../match/recorded/lane-index.js'
+import type { RecordedQuestion } from '../match/recorded/recorded-question.js'
 import { tokenDistance, tokensOf } from './token-diff.js'
 
 /** Texts longer than this are compared by their beginnings. */

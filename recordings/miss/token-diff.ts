@@ -1,4 +1,4 @@
-import { commonSubsequence } from '../match/common-subsequence.js'
+import { commonSubsequence } from '../common-subsequence.js'
 
 /** Words, quoted texts, single marks; blanks go with what is before them. */
 const token = /(?:'[^']*'|"[^"]*"|`[^`]*`|[\p{L}\p{N}_$.]+|[^\s])\s*/gu

@@ -1,8 +1,8 @@
-import type { Effects, WriteMode } from '../match/effects.js'
+import type { Effects, WriteMode } from '../match/effects/effects.js'
+import { groupsOf } from '../match/effects/object-name.js'
 import type { Lane } from '../match/lane.js'
-import { groupsOf } from '../match/object-name.js'
-import type { Occurrence } from '../match/occurrence.js'
-import type { RecordedQuestion } from '../match/recorded-question.js'
+import type { Occurrence } from '../match/recorded/occurrence.js'
+import type { RecordedQuestion } from '../match/recorded/recorded-question.js'
 
 /** How the writes before a recorded answer differ from those of now. */
 export interface WriteDifference {

@@ -1,5 +1,5 @@
-import { Recent } from '../match/recent.js'
-import type { SessionIdentity } from '../match/session-identity.js'
+import { Recent } from '../match/session/recent.js'
+import type { SessionIdentity } from '../match/session/session-identity.js'
 import { anonymousSessions } from '../save/draft.js'
 
 /** Sessions that are remembered. */

@@ -1,5 +1,5 @@
 import type { ResultField } from '../../core/protocol/backend.js'
-import { Recent } from '../match/recent.js'
+import { Recent } from '../match/session/recent.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type { StatementDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'

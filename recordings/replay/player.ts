@@ -26,7 +26,7 @@ import type {
 import { checkSignedToken } from '../../core/protocol/key-pair-token.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import { type Bound, Lane, type LaneOptions, type NoAnswer } from '../match/lane.js'
-import { LaneIndex } from '../match/lane-index.js'
+import { LaneIndex } from '../match/recorded/lane-index.js'
 import { explainNoLane, MissExplainer } from '../miss/explain-miss.js'
 import { textOf } from '../miss/nearest.js'
 import { BlobFolder } from '../store/blob-folder.js'

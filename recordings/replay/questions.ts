@@ -1,11 +1,11 @@
 import type { PresignedFile, Statement } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
-import { askOf } from '../match/ask.js'
-import { dialectOf } from '../match/classify.js'
-import { asksLastQuery } from '../match/last-query.js'
-import { type LiveQuestion, liveQuestion } from '../match/live-question.js'
-import { presignRequest } from '../match/presign-request.js'
-import { Recent } from '../match/recent.js'
+import { dialectOf } from '../match/effects/classify.js'
+import { askOf } from '../match/question/ask.js'
+import { asksLastQuery } from '../match/question/last-query.js'
+import { type LiveQuestion, liveQuestion } from '../match/question/live-question.js'
+import { presignRequest } from '../match/question/presign-request.js'
+import { Recent } from '../match/session/recent.js'
 import type { SecretBook } from '../redact/secret-book.js'
 
 /** A statement as a lane looks for it, the file that it wants presigned, whether it wants its session's last id. */

@@ -1,4 +1,4 @@
-import { commonSubsequence } from '../match/common-subsequence.js'
+import { commonSubsequence } from '../common-subsequence.js'
 import { pairSessions } from './pair-sessions.js'
 
 /** What of a statement tells whether an earlier recording has it too. */

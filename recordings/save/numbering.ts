@@ -1,4 +1,4 @@
-import { longestRise } from '../match/common-subsequence.js'
+import { longestRise } from '../common-subsequence.js'
 import { type DocumentId, smallestStep, toOrdinal } from '../store/document-id.js'
 import type { Alignment } from './align.js'
 import type { Draft } from './draft.js'

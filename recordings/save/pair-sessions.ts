@@ -1,4 +1,4 @@
-import { commonSubsequence } from '../match/common-subsequence.js'
+import { commonSubsequence } from '../common-subsequence.js'
 import type { Alignable } from './align.js'
 
 /**

@@ -1,5 +1,5 @@
-import { isSurelyRead } from '../match/classify.js'
-import { LaneIndex } from '../match/lane-index.js'
+import { isSurelyRead } from '../match/effects/classify.js'
+import { LaneIndex } from '../match/recorded/lane-index.js'
 import type { PlayDocument } from '../store/document.js'
 import { formatId } from '../store/document-id.js'
 import { parseRecording } from '../store/read-recording.js'

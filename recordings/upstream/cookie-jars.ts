@@ -1,4 +1,4 @@
-import { Recent } from '../match/recent.js'
+import { Recent } from '../match/session/recent.js'
 import type { Asker } from './asker.js'
 
 /** Client sessions that are remembered. */

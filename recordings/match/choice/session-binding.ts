@@ -1,0 +1,74 @@
+import type { Match, UsedOccurrences } from '../recorded/match.js'
+import type { Occurrence } from '../recorded/occurrence.js'
+
+/** The recorded sessions that live ones stand for: surely, each for one, or so it seems. */
+export class BoundSessions {
+  readonly sure = new Set<number>()
+  readonly followed = new Map<number, SessionBinding>()
+}
+
+/**
+ * The recorded session that a live one stands for: known from its first statement on that fits only
+ * one. Until then it follows the earliest that fits, and what it took from there is given back if it
+ * turns out to be another.
+ */
+export class SessionBinding {
+  readonly #all: BoundSessions
+  #session: number | undefined
+  #isSure: boolean
+  #taken: { readonly match: Match; readonly occurrence: Occurrence }[] = []
+
+  /** `session`: of statements without identity, that of the recorded ones (0), for good. */
+  constructor(all: BoundSessions, session?: number) {
+    this.#all = all
+    this.#session = session
+    this.#isSure = session !== undefined
+  }
+
+  /** The session whose answers come first. */
+  get session(): number | undefined {
+    return this.#session
+  }
+
+  get isSure(): boolean {
+    return this.#isSure
+  }
+
+  /** Whether this may turn out to be that session. */
+  isOpen(session: number): boolean {
+    return session === this.#session || !this.#all.sure.has(session)
+  }
+
+  /** Whether another live session seems to be it. */
+  isFollowed(session: number): boolean {
+    return (this.#all.followed.get(session) ?? this) !== this
+  }
+
+  /** Takes note of an answer; `isOnly`: it can have come from no other session. */
+  take(match: Match, occurrence: Occurrence, isOnly: boolean, used: UsedOccurrences): void {
+    const { session } = occurrence.entry
+    if (this.#session !== undefined && this.#session !== session) this.#move(session, used)
+    this.#session = session
+    if (!isOnly) {
+      if (!this.isFollowed(session)) this.#all.followed.set(session, this)
+      this.#taken.push({ match, occurrence })
+      return
+    }
+    this.#isSure = true
+    this.#taken = []
+    this.#all.sure.add(session)
+  }
+
+  /** What was taken from the session that it was not, for what the other one has of the same. */
+  #move(session: number, used: UsedOccurrences): void {
+    const left = this.#session!
+    if (this.#all.followed.get(left) === this) this.#all.followed.delete(left)
+    for (const { match, occurrence } of this.#taken) {
+      const own = match.unused(used, session)
+      if (own === undefined) continue
+      used.add(own)
+      match.release(occurrence, used)
+    }
+    this.#taken = []
+  }
+}

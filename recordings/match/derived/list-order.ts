@@ -1,0 +1,150 @@
+import { MockqError } from '../../../core/errors/mockq-error.js'
+import { type Dialect, tokenize } from '../../../core/sql/lexer/lexer.js'
+import type { Token } from '../../../core/sql/lexer/token.js'
+
+/** Whether a normal form may have a list whose order does not matter; cheap. */
+export function mayHaveLists(key: string): boolean {
+  return hint.test(key)
+}
+
+const hint = /\b(?:in|values) ?\(|\bor\b/
+
+/** Pieces of the text that may come in any order, and what stands between them. */
+interface List {
+  readonly items: readonly Item[]
+  readonly between: string
+}
+
+/** A piece of the text, as it is compared; those of a list are put in order. */
+interface Item {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/**
+ * A normal form with its lists in one order: the literals of `IN (…)`, those of `(a = … OR a = …)`, and the rows of
+ * an INSERT's VALUES that are literals alone. Undefined where there is no such list of more than one.
+ */
+export function inOneOrder(key: string, dialect: Dialect): string | undefined {
+  const lists = listsOf(key, dialect)
+  if (lists.length === 0) return undefined
+  let text = ''
+  let end = 0
+  for (const { items, between } of lists) {
+    const texts = items.map(item => item.text).toSorted()
+    text += `${key.slice(end, items[0]!.start)}${texts.join(between)}`
+    end = items.at(-1)!.end
+  }
+  return text + key.slice(end)
+}
+
+function listsOf(key: string, dialect: Dialect): readonly List[] {
+  try {
+    const tokens = tokenize(key, dialect)
+    const found = [...inLists(key, tokens), ...rowLists(key, tokens)]
+    const lists = [...found.map(items => ({ items, between: ',' })), ...orLists(key, tokens)]
+    return lists
+      .filter(({ items }) => items.length > 1)
+      .toSorted((a, b) => a.items[0]!.start - b.items[0]!.start)
+  } catch (error) {
+    if (error instanceof MockqError) return []
+    throw error
+  }
+}
+
+/** In the list of what is selected, a list is part of a column's name. */
+function inLists(key: string, tokens: readonly Token[]): readonly (readonly Item[])[] {
+  const from = tokens.findIndex(token => token.kind === 'word' && token.upper === 'FROM')
+  return tokens.flatMap((token, i) => {
+    const isIn = token.kind === 'word' && token.upper === 'IN' && i > from && from !== -1
+    const list = isIn && isOp(tokens[i + 1], '(') ? literalsFrom(key, tokens, i + 2) : undefined
+    return list === undefined ? [] : [list.items]
+  })
+}
+
+/** In parentheses, what one column is equal to: `(a = 1 OR a = 2)`. */
+function orLists(key: string, tokens: readonly Token[]): readonly List[] {
+  const from = tokens.findIndex(token => isWord(token, 'FROM'))
+  return tokens.flatMap((token, i) => {
+    const items =
+      from !== -1 && i > from && isOp(token, '(') ? equationsFrom(key, tokens, i + 1) : []
+    return items.length > 1 ? [{ items, between: ' or ' }] : []
+  })
+}
+
+/** Equations of one column up to a closing parenthesis; none for anything else in it. */
+function equationsFrom(key: string, tokens: readonly Token[], first: number): readonly Item[] {
+  const items: Item[] = []
+  let column: string | undefined
+  for (let i = first; ; i++) {
+    const { start } = tokens[i]!
+    const equals = pathEnd(tokens, i)
+    if (equals === undefined || !isOp(tokens[equals], '=')) return []
+    const path = key.slice(start, tokens[equals - 1]!.end)
+    column ??= path
+    const literal = tokens[equals + 1]
+    if (path !== column || literal === undefined || !isLiteral(literal)) return []
+    items.push({ start, end: literal.end, text: key.slice(start, literal.end) })
+    i = equals + 2
+    if (isOp(tokens[i], ')')) return items
+    if (!isWord(tokens[i], 'OR')) return []
+  }
+}
+
+/** The place behind a column's name, which may have a table's in front; undefined where there is none. */
+function pathEnd(tokens: readonly Token[], first: number): number | undefined {
+  for (let i = first; ; i += 2) {
+    const { kind } = tokens[i] ?? {}
+    if (kind !== 'word' && kind !== 'ident') return undefined
+    if (!isOp(tokens[i + 1], '.')) return i + 1
+  }
+}
+
+/** The rows of an INSERT that ends with them. */
+function rowLists(key: string, tokens: readonly Token[]): readonly (readonly Item[])[] {
+  if (!['INSERT', 'REPLACE'].includes(tokens[0]?.upper ?? '')) return []
+  const at = tokens.findIndex(token => token.kind === 'word' && token.upper === 'VALUES')
+  const rows: Item[] = []
+  for (let i = at + 1; at !== -1; i++) {
+    const list = isOp(tokens[i], '(') ? literalsFrom(key, tokens, i + 1) : undefined
+    if (list === undefined) return []
+    const text = `(${list.items.map(item => item.text).join()})`
+    rows.push({ start: tokens[i]!.start, end: tokens[list.next - 1]!.end, text })
+    i = list.next
+    if (tokens[i]?.kind === 'end') return [rows]
+    if (!isOp(tokens[i], ',')) return []
+  }
+  return []
+}
+
+/** Literals up to a closing parenthesis, and the place behind it; undefined for anything else in it. */
+function literalsFrom(
+  key: string,
+  tokens: readonly Token[],
+  first: number,
+): { readonly items: readonly Item[]; readonly next: number } | undefined {
+  const items: Item[] = []
+  for (let i = first; ; ) {
+    const { start } = tokens[i]!
+    if (isOp(tokens[i], '-')) i++
+    const literal = tokens[i++]
+    if (literal === undefined || !isLiteral(literal)) return undefined
+    items.push({ start, end: literal.end, text: key.slice(start, literal.end) })
+    if (isOp(tokens[i], ')')) return { items, next: i + 1 }
+    if (!isOp(tokens[i++], ',')) return undefined
+  }
+}
+
+function isLiteral({ kind, upper }: Token): boolean {
+  if (kind === 'string' || kind === 'number' || kind === 'hex') return true
+  return kind === 'word' && ['NULL', 'TRUE', 'FALSE'].includes(upper)
+}
+
+function isWord(token: Token | undefined, upper: string): boolean {
+  return token?.kind === 'word' && token.upper === upper
+}
+
+function isOp(token: Token | undefined, text: string): boolean {
+  return token?.kind === 'op' && token.text === text
+}

@@ -1,0 +1,152 @@
+import type { Expression } from '../../../core/sql/ast/expression.js'
+import type { Select } from '../../../core/sql/ast/query.js'
+import { renamePart, replaceCandidates } from '../../redact/volatile-parts.js'
+import type { Cell, StatementDocument } from '../../store/document.js'
+import { nameable, treeOf } from '../effects/classify.js'
+import { plainName } from '../effects/object-name.js'
+import type { PartBinding } from '../texts/part-binding.js'
+
+/** Whether rows of an answer stand in an order, or are the least or greatest of some; cheap. */
+export function mayBeOrdered({ key }: StatementDocument): boolean {
+  return key.includes(orderBy) || listing.test(key) || extreme.test(key)
+}
+
+/** Whether other texts in the data may change the order of the rows, or which text is the least or greatest, as the statement alone tells. */
+export function mayTurnByTexts(document: StatementDocument): boolean {
+  if (extreme.test(document.key)) return true
+  return orderingColumns(document).some(({ column }) => isText(document, column) !== false)
+}
+
+/** Whether a column of an answer is one of texts; undefined of a column that it has not. */
+function isText({ schema }: StatementDocument, column: number): boolean | undefined {
+  const field = schema[column]
+  return field && /^(?:Nullable\()?String\b/.test(field[1])
+}
+
+/**
+ * The recorded rows of an answer in the order that names in them give them now. Undefined where that is not told:
+ * they are ordered by what they do not show, or are the least or greatest of some.
+ */
+export function inLiveOrder(
+  document: StatementDocument,
+  rows: readonly (readonly Cell[])[],
+  binding: PartBinding,
+): readonly (readonly Cell[])[] | undefined {
+  const live = rows.map(row => row.map(cell => cell && liveCell(cell, binding)))
+  const isOther = (column: number) => rows.some((row, i) => row[column] !== live[i]![column])
+  const { key, schema } = document
+  const others = new Set([...schema.keys()].filter(isOther))
+  if (others.size === 0) return rows
+  if (extreme.test(key) && [...others].some(column => mayBeExtreme(document, column)))
+    return undefined
+  const columns = orderingColumns(document)
+  if (!live.slice(1).some((row, i) => turns([live[i]!, row], columns, others))) return rows
+  const shown = shownOrder(document)
+  const isTold = shown?.every(({ column }) => !others.has(column) || isText(document, column))
+  if (isTold !== true) return undefined
+  const isBehind = (a: number, b: number) => turns([live[a]!, live[b]!], shown!, others)
+  const order = [...rows.keys()].toSorted((a, b) => Number(isBehind(a, b)) - Number(isBehind(b, a)))
+  return order.map(i => rows[i]!)
+}
+
+/** A column by which rows are ordered; it may be -1, which is none of the answer's. */
+interface Ordering {
+  readonly column: number
+  readonly falls: boolean
+}
+
+/** By which columns the rows are ordered, as far as names tell. */
+function orderingColumns({ key, schema }: StatementDocument): readonly Ordering[] {
+  const at = key.lastIndexOf(orderBy)
+  if (at === -1) return listing.test(key) ? [{ column: 0, falls: false }] : []
+  const items = key.slice(at + orderBy.length).split(',')
+  return items.map(item => {
+    const name = nameOf(item)
+    const named = schema.findIndex(([each], i) =>
+      [each.toLowerCase(), String(i + 1)].includes(name),
+    )
+    return { column: named, falls: /\bdesc\b/.test(item) }
+  })
+}
+
+/** Whether the first of two rows stands behind the second, as texts of now alone tell it. */
+function turns(
+  [a, b]: readonly [readonly Cell[], readonly Cell[]],
+  columns: readonly Ordering[],
+  others: ReadonlySet<number>,
+): boolean {
+  for (const { column, falls } of columns) {
+    const [x = null, y = null] = [a[column], b[column]]
+    if (x === y) continue
+    return others.has(column) && x !== null && y !== null && x > y !== falls
+  }
+  return false
+}
+
+/** By which columns the rows are ordered, if that is for sure and it shows all of them. */
+function shownOrder(document: StatementDocument): readonly Ordering[] | undefined {
+  const { key, schema } = document
+  if (!key.includes(orderBy)) return orderingColumns(document)
+  const tree = treeOf(nameable(document.sql), document)
+  if (tree?.kind !== 'QueryStatement') return undefined
+  const { body, order, limit, offset } = tree.query
+  if (body.kind !== 'Select' || limit !== undefined || offset !== undefined) return undefined
+  const columns = order.map(({ expr, ascending = true }) => {
+    return { column: shownColumn(expr, body, schema), falls: !ascending }
+  })
+  return columns.every(({ column }) => column !== -1) ? columns : undefined
+}
+
+/** The column of an answer that an item of ORDER BY is; -1 for none. */
+function shownColumn(expr: Expression, body: Select, schema: StatementDocument['schema']): number {
+  const { items } = body
+  const isOne = items.every(({ kind }) => kind === 'Expression')
+  if (expr.kind === 'Number') return isOne ? Number(expr.text) - 1 : -1
+  if (expr.kind !== 'ColumnRef') return -1
+  const name = plainName(expr.path.at(-1)!)
+  const isOnly = (found: readonly number[]) => (found.length === 1 ? found[0]! : -1)
+  if (!isOne) {
+    const isAll = items.length === 1 && items[0]!.kind === 'Star' && body.from.length === 1
+    const found = schema.flatMap(([each], i) => (each.toLowerCase() === name ? [i] : []))
+    return isAll ? isOnly(found) : -1
+  }
+  return isOnly(
+    items.flatMap((item, i) => {
+      if (item.kind !== 'Expression') return []
+      const { alias, expr: value } = item
+      const own = value.kind === 'ColumnRef' ? plainName(value.path.at(-1)!) : undefined
+      const shown = alias === undefined ? own : plainName(alias)
+      // With the name of its table it is the column, whatever has that name in the answer.
+      return shown === name && (expr.path.length === 1 || own === name) ? [i] : []
+    }),
+  )
+}
+
+/** Lists of SHOW that the server puts in the order of their first column: databend binder/show.rs and binder/ddl. */
+const listing =
+  /^show (?:full )?(?:databases|schemas|tables|views|streams|stages|users|roles|(?:user )?functions|sequences|dictionaries|procedures|tags)\b/
+
+const orderBy = ' order by '
+const extreme = /\b(?:min|max|arg_min|arg_max|greatest|least) ?\(/
+
+/** `b` of `"t"."b" desc`. */
+function nameOf(item: string): string {
+  const [path = ''] = item.trim().split(' ')
+  return path.split('.').at(-1)!.replaceAll(/\W/g, '')
+}
+
+/** Whether a column may be the least or greatest of some: a column or a text alone is not. */
+function mayBeExtreme(document: StatementDocument, column: number): boolean {
+  const tree = treeOf(nameable(document.sql), document)
+  const body = tree?.kind === 'QueryStatement' ? tree.query.body : undefined
+  if (body?.kind !== 'Select' || body.items.some(({ kind }) => kind === 'Star')) return true
+  const item = body.items[column]
+  const isOneTable = body.from.length === 1 && body.from[0]!.kind === 'Table'
+  if (item?.kind !== 'Expression' || !isOneTable) return true
+  return item.expr.kind !== 'ColumnRef' && item.expr.kind !== 'String'
+}
+
+/** What a recorded text is in this run. */
+export function liveCell(cell: string, binding: PartBinding): string {
+  return replaceCandidates(cell, part => renamePart(part, recorded => binding.live(recorded)))
+}

@@ -1,0 +1,286 @@
+import { heapLimit } from '../../../core/errors/heap-limit.js'
+import { QueryError } from '../../../core/errors/query-error.js'
+import type { Json } from '../../../core/protocol/backend.js'
+import type { Identifier } from '../../../core/sql/ast/expression.js'
+import type { Statement } from '../../../core/sql/ast/statement.js'
+import type { Dialect } from '../../../core/sql/lexer/lexer.js'
+import { normalForm } from '../../../core/sql/normal-form.js'
+import { parseStatement } from '../../../core/sql/parse.js'
+import { mapTexts } from '../../redact/map-texts.js'
+import { replacePlaceholders } from '../../redact/placeholder.js'
+import type {
+  AttachmentDocument,
+  LoadDocument,
+  LoginDocument,
+  PlayDocument,
+  Question,
+  StatementDocument,
+} from '../../store/document.js'
+import { refusedCaller } from '../question/credential-print.js'
+import { hasOwnCase, keepsQuoted, keepsUnquoted } from '../question/question-text.js'
+import { type Digest, digestText } from '../state/digest.js'
+import { type Effects, noEffects, type ObjectName, unknownEffects } from './effects.js'
+import { builtInRoles, databaseObject, stageOf, tableName } from './object-name.js'
+import { type AttachedFile, isTrue, statementEffects } from './statement-effects.js'
+
+/**
+ * What a recorded statement, upload or load reads and writes.
+ *
+ * What the parser does not know reads and writes everything: then only the very same order of
+ * writes gives the recorded answer.
+ */
+export function classify(document: PlayDocument): Effects {
+  if (document.k === 'upload') {
+    const object = nameable(`@${document.stage}/${document.path}`)
+    // Everybody has a stage of his own; any other has to be there.
+    const stages = document.stage === '~' ? [] : [stageOf(object)]
+    const looks = stages.map(stage => ({ object: stage, facet: 'existence' as const }))
+    return { ...noEffects, looks, writes: [{ object, mode: 'anew' }] }
+  }
+  if (document.k === 'download') {
+    return { ...noEffects, reads: [nameable(`@${document.stage}/${document.path}`)] }
+  }
+  if (document.k === 'login') return loginEffects(document)
+  const effects = statementOf(document)
+  const own = document.k === 'load' ? withoutBody(effects) : effects
+  return forMadeUser(document, inRole(document, own))
+}
+
+/**
+ * What a streaming load reads besides its body, which is in no stage.
+ *
+ * Source: databend http/v1/streaming_load.rs `streaming_load_handler_inner`.
+ */
+function withoutBody(effects: Effects): Effects {
+  const isOther = (object: ObjectName) => object !== requestBody
+  return {
+    ...effects,
+    loads: effects.loads.filter(isOther),
+    looks: effects.looks.filter(({ object }) => isOther(object)),
+    writes: effects.writes.filter(({ object }) => isOther(object)),
+  }
+}
+
+/** The place from which a streaming load says that it reads. */
+const requestBody = '@_databend_load'
+
+function statementOf(document: StatementDocument | LoadDocument): Effects {
+  const { attach } = document
+  const key = nameable(document.key)
+  const isPlain = attach === undefined && !hasOwnCase(document)
+  const plain = isPlain ? plainInsert(key, nameable(document.db)) : undefined
+  if (plain !== undefined) return plain
+  const sql = nameable(document.sql)
+  const tree = treeOf(sql, document)
+  if (tree === undefined) return unknownEffects
+  try {
+    return statementEffects(tree, {
+      database: nameable(document.db),
+      params: nameableIn(document.params),
+      attached: attach && attachedFile(attach),
+      definitionIn: made => definitionDigest(made, sql, document),
+    })
+  } catch (error) {
+    if (heapLimit(error) !== undefined) return unknownEffects
+    throw error
+  }
+}
+
+/** A role that is dropped is none of its session's any more. Source: databend session_privilege_mgr.rs `ensure_current_role`. */
+function inRole(asked: Pick<Question, 'ctx'>, effects: Effects): Effects {
+  const role = madeRoleOf(asked)
+  if (role === undefined) return effects
+  return {
+    ...effects,
+    looks: [...effects.looks, { object: `#role ${nameable(role)}`, facet: 'existence' }],
+  }
+}
+
+/** The role that a session has taken, unless every server has it. */
+function madeRoleOf({ ctx = [] }: Pick<Question, 'ctx'>): string | undefined {
+  const role = ctx.find(([name]) => name === 'role')?.[1]
+  return role === undefined || builtInRoles.includes(role) ? undefined : role
+}
+
+/** What a user may do whom the lane has made, is what he and any role were granted. */
+function forMadeUser({ ctx = [] }: Pick<Question, 'ctx'>, effects: Effects): Effects {
+  const user = ctx.find(([name]) => name === 'user')?.[1]
+  if (user === undefined) return effects
+  const { looks, lists } = effects
+  return {
+    ...effects,
+    looks: [...looks, { object: `#user ${nameable(user)}`, facet: 'definition' }],
+    lists: [...lists, { of: '#grants', facet: 'definition' }],
+  }
+}
+
+/** A login is refused for a database or role that is not there. */
+function loginEffects(document: LoginDocument): Effects {
+  const { db, ctx = [] } = document
+  const refused = refusedCaller(ctx)
+  if (refused !== undefined) {
+    return { ...noEffects, looks: [{ object: `#user ${nameable(refused)}`, facet: 'definition' }] }
+  }
+  const role = ctx.find(([name]) => name === 'role')?.[1]
+  const names = [
+    databaseObject(nameable(db)),
+    ...(role === undefined ? [] : [`#role ${nameable(role)}`]),
+  ]
+  const looks = names.map(object => ({ object, facet: 'existence' as const }))
+  return forMadeUser(document, { ...noEffects, looks })
+}
+
+/**
+ * Classifies the statements of one recording: those that differ in numbers and texts alone are
+ * classified once.
+ */
+export class Classifier {
+  readonly #byShape = new Map<string, Effects>()
+
+  classify(document: PlayDocument): Effects {
+    if (document.k !== 'stmt' || document.attach !== undefined) return classify(document)
+    if (document.ctx?.some(([name]) => name === 'user')) return classify(document)
+    if (madeRoleOf(document) !== undefined) return classify(document)
+    if (!plainSelect.test(document.key) || namesInTexts.test(document.key) || hasOwnCase(document))
+      return classify(document)
+    const shape = `${document.db} ${nameable(document.key).replaceAll(literal, '0')}`
+    const known = this.#byShape.get(shape)
+    if (known !== undefined) return known
+    const effects = classify(document)
+    if (this.#byShape.size < maxShapes) this.#byShape.set(shape, effects)
+    return effects
+  }
+}
+
+const maxShapes = 10_000
+const plainSelect = /^select\b/
+/**
+ * What may take the name of a table or file from a text, has quotes other than these, or depends on other
+ * things by its numbers and texts.
+ */
+const namesInTexts =
+  /identifier|@|\$\$|"|`|\\|\bsystem\b|\binformation_schema\b|\blimit 0|\b\d+ ?= ?\d/
+const literal = /'[^']*'|\b\d[\w.]*/g
+
+/** Whether a statement can be left unclassified until it is asked: it surely writes nothing. */
+export function isSurelyRead(document: PlayDocument): boolean {
+  if (document.k === 'download' || document.k === 'login') return true
+  if (document.k !== 'stmt' || !readWord.test(document.key)) return false
+  return !hiddenWrite.test(document.key)
+}
+
+const readWord = /^(?:\(|(?:select|with|values|show|desc|describe|list|ls|presign|exists)\b)/
+const hiddenWrite = /\bnextval\b|^(?:with|\().*\b(?:insert|update|delete|merge|replace|copy)\b/s
+
+/** The dialect that a statement was written in, by the setting in its context. */
+export function dialectOf({ ctx }: { readonly ctx?: PlayContext }): Dialect {
+  const set = ctx?.find(([name]) => name === 'sql_dialect')?.[1].toLowerCase()
+  return dialects.find(each => each.toLowerCase() === set) ?? 'PostgreSQL'
+}
+
+type PlayContext = readonly (readonly [string, string])[]
+const dialects: readonly Dialect[] = ['PostgreSQL', 'MySQL', 'Hive', 'Experimental', 'Prql']
+
+/** Whether the key of a document is the normal form of its SQL: one that is not was changed. */
+export function hasOwnKey(document: PlayDocument): boolean {
+  if ('stage' in document) return true
+  const { sql, key } = document
+  const dialect = dialectOf(document)
+  if (normalForm(sql, dialect) === key) return true
+  // A placeholder is other tokens than the name that it stands for.
+  return normalForm(nameable(sql), dialect) === nameable(key)
+}
+
+/** The tree of SQL in the dialect of a document; undefined where it has none. */
+export function treeOf(
+  sql: string,
+  document: { readonly ctx?: PlayContext },
+): Statement | undefined {
+  try {
+    const tree = parseStatement(sql, { dialect: dialectOf(document) })
+    return hasOwnCase(document) ? withPlainNames(tree, document) : tree
+  } catch (error) {
+    if (error instanceof QueryError || heapLimit(error) !== undefined) return undefined
+    throw error
+  }
+}
+
+/** A tree with its names as they would be written by default, given how the session's settings keep them. */
+function withPlainNames(tree: Statement, { ctx }: { readonly ctx?: PlayContext }): Statement {
+  const isSet = (name: string, value: string) =>
+    ctx?.some(each => each[0] === name && each[1] === value) === true
+  const keeps = {
+    unquoted: isSet(keepsUnquoted, '1'),
+    quoted: !isSet(keepsQuoted, '0'),
+  }
+  const plain = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(plain)
+    if (typeof node !== 'object' || node === null) return node
+    const copy = Object.fromEntries(Object.entries(node).map(([key, each]) => [key, plain(each)]))
+    if (copy['kind'] !== 'Identifier') return copy
+    const { name, quote } = node as Identifier
+    const isKept = quote === undefined ? keeps.unquoted : keeps.quoted
+    return { ...copy, name: isKept ? name : name.toLowerCase(), quote: '"' }
+  }
+  return plain(tree) as Statement
+}
+
+/** Placeholders as parts of names that the parser takes. */
+export function nameable(text: string): string {
+  return replacePlaceholders(text, found => `_${found.slice(2, -2).replaceAll(':', '_')}_`)
+}
+
+/**
+ * The commonest write without a parse: a recording may have ten thousand of them, and they are all
+ * needed at the start.
+ */
+function plainInsert(key: string, database: string): Effects | undefined {
+  const [match = '', table] = insertValues.exec(key) ?? []
+  if (table === undefined || subquery.test(key) || calls(key.slice(match.length))) return undefined
+  const span = { start: 0, end: 0 }
+  const path = table.split('.').map(name => ({ kind: 'Identifier' as const, name, span }))
+  const object = tableName(path, database)
+  const looks = [{ object, facet: 'definition' as const }]
+  return { ...noEffects, looks, writes: [{ object, mode: 'add' }] }
+}
+
+const insertValues =
+  /^insert into (?:table )?([a-z_][\w$]*(?:\.[a-z_][\w$]*){0,2}) ?(?:\([\w$, ]*\) ?)?values ?\(/
+const subquery = /\bselect\b|\bnextval\b|\$\w|@/
+
+/** Whether there is a call in VALUES: the function may be one that the lane has made. */
+function calls(values: string): boolean {
+  return call.test(values) && call.test(values.replaceAll(text, "''"))
+}
+
+const call = /\w ?\(/
+const text = /'(?:[^'\\]|\\.|'')*'/g
+
+function attachedFile({ location, copy }: AttachmentDocument): AttachedFile {
+  const isPurged = copy.some(([name, value]) => name === 'purge' && isTrue(value))
+  return { location: nameable(location), isPurged }
+}
+
+function nameableIn(params: Json | undefined): Json | undefined {
+  return params === undefined ? undefined : mapTexts(params, nameable)
+}
+
+/**
+ * The digest of what a CREATE makes its object as: what stands behind the name, and all that it may be read with. Undefined
+ * for a statement that has no name of that kind.
+ */
+function definitionDigest(
+  tree: Statement,
+  sql: string,
+  document: PlayDocument,
+): Digest | undefined {
+  if (!('name' in tree) || typeof tree.name === 'string' || 'stage' in document) return undefined
+  const name = Array.isArray(tree.name) ? tree.name.at(-1) : tree.name
+  const type = 'tableType' in tree ? tree.tableType : ''
+  const text = normalForm(sql.slice(name.span.end), dialectOf(document))
+  // Names in a query are those of the session's database.
+  const isPlain = tree.kind === 'CreateTable' && tree.as === undefined
+  const database = isPlain && tree.source?.kind === 'Columns' ? '' : document.db
+  const { ctx, params, attach } = document
+  return digestText(JSON.stringify([tree.kind, type, text, database, ctx, params, attach]))
+}

@@ -1,0 +1,110 @@
+import type { Describe, Show, ShowCreate, ShowObject } from '../../../core/sql/ast/statement.js'
+import { catalogListings, holdsContents } from './catalog-listings.js'
+import type { Effects, Facet, NamePatterns, ObjectName } from './effects.js'
+import { databaseName, plainName, tableName } from './object-name.js'
+
+const nothing: Partial<Effects> = {}
+const all: Partial<Effects> = { readsAll: true }
+const allAndPast: Partial<Effects> = { readsAll: true, readsPast: true }
+
+/** Lists of objects of one kind. */
+function kind(...groups: readonly string[]): Partial<Effects> {
+  return { lists: groups.map(of => ({ of, facet: 'definition' as const })) }
+}
+
+type Shown = (show: Show, database: string) => Partial<Effects>
+
+/** What a SHOW depends on; one that is not here shows what cannot be told. */
+const shown: { readonly [O in ShowObject]?: Partial<Effects> | Shown } = {
+  DATABASES: ({ filter }) => ({
+    lists: [{ of: '#database', facet: 'definition', ...likeOf(filter.like) }],
+  }),
+  TABLES: (show, db) => tables(show, db, show.full),
+  VIEWS: (show, db) => tables(show, db, false),
+  STREAMS: (show, db) => tables(show, db, false),
+  'MATERIALIZED VIEWS': (show, db) => tables(show, db, false),
+  'TABLE STATUS': (show, db) => tables(show, db, true),
+  COLUMNS: ({ from }, db) => ({ looks: [{ object: tableName(from, db), facet: 'definition' }] }),
+  SETTINGS: nothing,
+  FUNCTIONS: nothing,
+  'TABLE FUNCTIONS': nothing,
+  ENGINES: nothing,
+  CATALOGS: nothing,
+  'ONLINE NODES': nothing,
+  // They are held while a statement runs.
+  LOCKS: nothing,
+  'LOCKS IN ACCOUNT': nothing,
+  VARIABLES: kind('$'),
+  'USER FUNCTIONS': kind('#function'),
+  STAGES: kind('@'),
+  'FILE FORMATS': kind('#file_format'),
+  USERS: kind('#user', '#grants'),
+  ROLES: kind('#role', '#grants'),
+  CONNECTIONS: kind('#connection'),
+  PROCEDURES: kind('#procedure'),
+  TAGS: kind('#tag'),
+  DICTIONARIES: kind('#dictionary'),
+  SEQUENCES: { lists: [{ of: '#sequence', facet: 'contents' }] },
+  'PASSWORD POLICIES': kind('#password policy'),
+  'NETWORK POLICIES': kind('#network policy'),
+  // What was dropped is not shown, and who made something owns it.
+  GRANTS: kind(
+    '#grants',
+    '#role',
+    '#user',
+    '#database',
+    '*.*',
+    '@',
+    '#function',
+    '#sequence',
+    '#procedure',
+    '#connection',
+    '#warehouse',
+    '#masking policy',
+    '#row access policy',
+  ),
+  INDEXES: kind('*.*'),
+  'DROP TABLES': allAndPast,
+  'DROP DATABASES': allAndPast,
+  STATISTICS: allAndPast,
+}
+
+/** What a SHOW depends on; `database` is that of the session. */
+export function showEffects(show: Show, database: string): Partial<Effects> {
+  if (show.history) return allAndPast
+  const found = shown[show.object] ?? all
+  return typeof found === 'function' ? found(show, database) : found
+}
+
+function tables({ from, filter }: Show, database: string, showsSizes: boolean): Partial<Effects> {
+  const [schema] = from.length === 0 ? [database] : [plainName(from.at(-1)!)]
+  const { like, where } = filter
+  const isOne = like !== undefined && !/[%_\\]/.test(like)
+  const pins = { schemas: [schema], ...(isOne ? { names: [like] } : likeOf(like)) }
+  const hasContents = showsSizes || (where !== undefined && holdsContents(where))
+  return { lists: catalogListings('tables', pins, hasContents) }
+}
+
+function likeOf(name: string | undefined): { readonly like?: NamePatterns } {
+  return name === undefined ? {} : { like: { name: { pattern: name, ignoresCase: false } } }
+}
+
+/** What SHOW CREATE depends on. */
+export function showCreateEffects({ object, name }: ShowCreate, db: string): Partial<Effects> {
+  if (object === 'DATABASE') return looksAt(databaseName(name))
+  if (object === 'TABLE' || object === 'MATERIALIZED VIEW') return looksAt(tableName(name, db))
+  return all
+}
+
+/** What DESC depends on. */
+export function describeEffects({ object, name }: Describe, db: string): Partial<Effects> {
+  if (object === 'TABLE' || object === 'VIEW') return looksAt(tableName(name, db))
+  if (object === 'STAGE') return looksAt(`@${plainName(name.at(-1)!)}`)
+  if (object === 'USER')
+    return { ...looksAt(`#user ${plainName(name.at(-1)!)}`), ...kind('#grants') }
+  return all
+}
+
+function looksAt(object: ObjectName, facet: Facet = 'definition'): Partial<Effects> {
+  return { looks: [{ object, facet }] }
+}

@@ -1,0 +1,54 @@
+import type { Json, Statement } from '../../../core/protocol/backend.js'
+import type { SessionState } from '../../../core/session/session-state.js'
+import { normalForm } from '../../../core/sql/normal-form.js'
+import { mask } from '../../redact/mask.js'
+import type { SecretBook } from '../../redact/secret-book.js'
+import type { AttachmentDocument, Question } from '../../store/document.js'
+import { storeJson } from '../../store/stored-json.js'
+import { dialectOf } from '../effects/classify.js'
+import { contextOf } from './context.js'
+
+/**
+ * What a live statement asks, as it stands in a recording but for its random parts. `user`: who asks, if that is
+ * a user whom the lane has made.
+ */
+export function askOf(
+  statement: Pick<Statement, 'sql' | 'params' | 'stageAttachment'>,
+  session: SessionState,
+  book: SecretBook,
+  user?: string,
+): Question {
+  const ctx = contextOf(session, user, showsSettings.test(statement.sql))
+  const dialect = dialectOf({ ctx })
+  const { sql, params } = mask(statement, book, dialect)
+  const { stageAttachment } = statement
+  return {
+    sql,
+    key: normalForm(sql, dialect),
+    ...(hasValues(params) && { params: storeJson(params) }),
+    db: session.database,
+    ...(ctx.length > 0 && { ctx }),
+    ...(stageAttachment !== undefined && { attach: attachment(stageAttachment) }),
+  }
+}
+
+/** What may show any setting of its session, not only those that change other answers. */
+const showsSettings = /\bsettings\b/i
+
+/** No bind values, and an empty list of them, are the same. */
+function hasValues(params: Json | undefined): params is Json {
+  if (params === undefined || params === null) return false
+  return typeof params !== 'object' || Object.keys(params).length > 0
+}
+
+function attachment({
+  location,
+  fileFormatOptions,
+  copyOptions,
+}: NonNullable<Statement['stageAttachment']>): AttachmentDocument {
+  return { location, format: sorted(fileFormatOptions), copy: sorted(copyOptions) }
+}
+
+function sorted(pairs: AttachmentDocument['format']): AttachmentDocument['format'] {
+  return pairs.toSorted(([a], [b]) => (a < b ? -1 : 1))
+}

@@ -1,0 +1,209 @@
+import { madeParts } from '../../redact/created-name.js'
+import { generalise } from '../../redact/volatile-parts.js'
+import type { PlayDocument } from '../../store/document.js'
+import type { Entry, Recording } from '../../store/recording.js'
+import { Classifier } from '../effects/classify.js'
+import { type Effects, noEffects, type ObjectName } from '../effects/effects.js'
+import { questionText } from '../question/question-text.js'
+import { SessionHistory } from '../state/session-view.js'
+import { WriteHistory } from '../state/write-history.js'
+import type { Occurrence } from './occurrence.js'
+import { QuestionFamily } from './question-family.js'
+import { changedNothing, errorCodeOf, hasFailed } from './recorded-outcome.js'
+import { RecordedQuestion } from './recorded-question.js'
+import { StartState } from './start-state.js'
+
+export interface LaneIndexOptions {
+  /** Each session has a write history of its own (`--history session`). */
+  readonly historyBySession: boolean
+}
+
+/**
+ * A recording, ready to be asked: what was asked, and the write history at each moment. Computed
+ * when it is loaded; nothing of it is stored.
+ */
+export class LaneIndex {
+  readonly recording: Recording
+  /** In play order. */
+  readonly occurrences: readonly Occurrence[]
+  readonly #families = new Map<string, RecordedQuestion | QuestionFamily>()
+  readonly #histories = new Map<number, WriteHistory>()
+  readonly #sessions = new Map<number, SessionHistory>()
+  readonly #start = new StartState()
+  readonly #firstUses = new Map<string, RecordedQuestion>()
+  readonly #made = new Set<string>()
+  /** For objects that are made from nothing: the first occurrence that does. */
+  readonly #makers = new Map<ObjectName, number>()
+  /** Objects with data that no statement of the lane says: of files, or of objects that were there before. */
+  readonly #filled = new Set<ObjectName>()
+  #mayFillAny = false
+  readonly #options: LaneIndexOptions
+  readonly #classifier = new Classifier()
+  #isUntouched = true
+  #refusesLogins = false
+  readonly #databases = new Set(['default'])
+
+  constructor(recording: Recording, options: LaneIndexOptions) {
+    this.recording = recording
+    this.#options = options
+    const order = recording.entries.toSorted((a, b) => a.ordinal - b.ordinal)
+    this.occurrences = order.map((entry, index) => this.#add(entry, index))
+    this.#sessions.clear()
+    this.#start.end()
+  }
+
+  /** Whether nobody ever writes anything in it. */
+  get isUntouched(): boolean {
+    return this.#isUntouched
+  }
+
+  /** Whether something was answered in a database without an error: it is there. */
+  hasAnswersIn(database: string): boolean {
+    return this.#databases.has(database)
+  }
+
+  /** Whether somebody was refused at the door, or what a login asked for. */
+  get refusesLogins(): boolean {
+    return this.#refusesLogins
+  }
+
+  /** What was asked in a form, with whatever random parts. */
+  family(form: string): RecordedQuestion | QuestionFamily | undefined {
+    return this.#families.get(form)
+  }
+
+  /** Whether a part stands in a name that the lane makes. */
+  isMade(part: string): boolean {
+    return this.#made.has(part)
+  }
+
+  /** Whether all that a question reads was made from nothing before, and holds what statements say. */
+  readsMade({ effects, occurrences }: RecordedQuestion): boolean {
+    const { reads, readsAll, readsPast, lists, loads } = effects
+    if (readsAll || readsPast || lists.length > 0 || loads.length > 0) return false
+    const { index } = occurrences[0]!
+    return (
+      !this.#mayFillAny &&
+      reads.every(
+        object => (this.#makers.get(object) ?? index) < index && !this.#filled.has(object),
+      )
+    )
+  }
+
+  /** The question in which a part stands for the first time. */
+  firstUse(part: string): RecordedQuestion | undefined {
+    return this.#firstUses.get(part)
+  }
+
+  /** The write history as it was recorded, for a recorded session. */
+  history(session: number): WriteHistory {
+    const key = this.#options.historyBySession ? session : 0
+    const known = this.#histories.get(key)
+    if (known !== undefined) return known
+    const history = this.newHistory(true)
+    this.#histories.set(key, history)
+    return history
+  }
+
+  /** A history that begins in the state in which the recording does. */
+  newHistory(keepsAll = false): WriteHistory {
+    const wasThere = this.#start.wasThere.bind(this.#start)
+    return new WriteHistory({ keepsAll, wasThere })
+  }
+
+  get questions(): Iterable<RecordedQuestion> {
+    return this.#allQuestions()
+  }
+
+  *#allQuestions(): Generator<RecordedQuestion> {
+    for (const family of this.#families.values()) {
+      if (family instanceof QuestionFamily) yield* family.questions
+      else yield family
+    }
+  }
+
+  #add(entry: Entry, index: number): Occurrence {
+    const document = this.recording.document(entry)
+    this.#refusesLogins ||= document.k === 'login'
+    const question = this.#question(document, entry)
+    const history = this.history(entry.session)
+    const session = this.#session(entry.session)
+    const isError = hasFailed(document)
+    if (document.k === 'stmt' && !isError) this.#databases.add(document.db)
+    const error = errorCodeOf(document)
+    const { view } = session
+    const isPlainRead = session.isPlain && question.isSurelyRead
+    const effects = isPlainRead || isError ? noEffects : question.effects
+    const rowsOf = () => this.recording.rows(entry)
+    const occurrence: Occurrence = {
+      index,
+      entry,
+      question,
+      isError,
+      error,
+      changedNothing: changedNothing(effects, document, rowsOf),
+      time: history.time,
+      view,
+    }
+    question.occurrences.push(occurrence)
+    this.#noteOrigin(effects, index, document.k === 'load')
+    if (!isPlainRead) {
+      history.take(question, session, { ...occurrence, failed: isError })
+      this.#isUntouched &&= history.time === 0 && session.isPlain
+    }
+    return occurrence
+  }
+
+  /** Takes note of what is made, and of where its data comes from. */
+  #noteOrigin(effects: Effects, index: number, hasBody: boolean): void {
+    const { reads, readsAll, loads, writes, writesAll } = effects
+    if (writesAll) this.#mayFillAny = true
+    const isOther = (object: ObjectName) => !this.#makers.has(object) || this.#filled.has(object)
+    for (const { object, mode } of writes) {
+      const isAnew = mode === 'create' || mode === 'anew'
+      if (isAnew && !this.#makers.has(object)) this.#makers.set(object, index)
+      if (hasBody || readsAll || loads.length > 0 || reads.some(isOther)) this.#filled.add(object)
+    }
+  }
+
+  #question(document: PlayDocument, entry: Entry): RecordedQuestion {
+    const text = questionText(document)
+    const { form, parts } = generalise(text)
+    const known = this.#families.get(form)
+    const { recording } = this
+    const classifier = this.#classifier
+    const create = () => {
+      const options = { text, parts, recording, entry, document, classifier }
+      const question = new RecordedQuestion(options)
+      if (question.isSurelyRead) this.#start.add(question)
+      return question
+    }
+    if (parts.length === 0) {
+      if (known instanceof RecordedQuestion) return known
+      const question = create()
+      this.#families.set(form, question)
+      return question
+    }
+    const family = known instanceof QuestionFamily ? known : new QuestionFamily()
+    if (family !== known) this.#families.set(form, family)
+    const asked = family.get(parts)
+    if (asked !== undefined) return asked
+    const question = create()
+    family.add(question)
+    for (const part of madeParts(document)) this.#made.add(part)
+    for (const part of parts) {
+      if (!this.#firstUses.has(part)) this.#firstUses.set(part, question)
+    }
+    return question
+  }
+
+  /** Statements without identity are each a session of their own, in which nothing was before. */
+  #session(number: number): SessionHistory {
+    if (number === 0) return new SessionHistory()
+    const known = this.#sessions.get(number)
+    if (known !== undefined) return known
+    const session = new SessionHistory()
+    this.#sessions.set(number, session)
+    return session
+  }
+}

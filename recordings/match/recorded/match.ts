@@ -1,0 +1,94 @@
+import { hasSameAnswer } from '../../store/answer-key.js'
+import type { Recording } from '../../store/recording.js'
+import type { Occurrence } from './occurrence.js'
+
+/** Occurrences of one question under one write history, in play order: any of them may be right. */
+export class Match {
+  readonly occurrences: Occurrence[] = []
+  readonly #recording: Recording
+  readonly #bySession = new Map<number, Queue>()
+  readonly #all: Queue = { occurrences: this.occurrences, next: 0 }
+  #uniform: boolean | undefined
+
+  constructor(recording: Recording) {
+    this.#recording = recording
+  }
+
+  add(occurrence: Occurrence): void {
+    this.occurrences.push(occurrence)
+    const { session } = occurrence.entry
+    const queue = this.#bySession.get(session)
+    if (queue === undefined) this.#bySession.set(session, { occurrences: [occurrence], next: 0 })
+    else queue.occurrences.push(occurrence)
+  }
+
+  /** The recorded sessions that asked. */
+  get sessions(): Iterable<number> {
+    return this.#bySession.keys()
+  }
+
+  /** Whether all of them were answered the same. */
+  get isUniform(): boolean {
+    this.#uniform ??= sameAnswers(this.occurrences, this.#recording)
+    return this.#uniform
+  }
+
+  /** The first that is not used up, of a session or of all. */
+  unused(used: UsedOccurrences, session?: number): Occurrence | undefined {
+    const queue = session === undefined ? this.#all : this.#bySession.get(session)
+    if (queue === undefined) return undefined
+    for (; queue.next < queue.occurrences.length; queue.next++) {
+      const occurrence = queue.occurrences[queue.next]!
+      if (!used.has(occurrence)) return occurrence
+    }
+    return undefined
+  }
+
+  /** Whether all that are not used up were answered the same, or come from one session. */
+  isUnusedPlain(used: UsedOccurrences): boolean {
+    if (this.isUniform) return true
+    const left = this.occurrences.filter(each => !used.has(each))
+    const isOne = left.every(({ entry }) => entry.session === left[0]!.entry.session)
+    return isOne || sameAnswers(left, this.#recording)
+  }
+
+  /** Gives an occurrence back: it was used by mistake. */
+  release(occurrence: Occurrence, used: UsedOccurrences): void {
+    used.delete(occurrence)
+    for (const queue of [this.#all, this.#bySession.get(occurrence.entry.session)!]) {
+      queue.next = Math.min(queue.next, queue.occurrences.indexOf(occurrence))
+    }
+  }
+}
+
+interface Queue {
+  readonly occurrences: Occurrence[]
+  /** Those before it are used up. */
+  next: number
+}
+
+/** Which occurrences a lane has given out; a byte each. */
+export class UsedOccurrences {
+  readonly #used: Uint8Array
+
+  constructor(count: number) {
+    this.#used = new Uint8Array(count)
+  }
+
+  has({ index }: Occurrence): boolean {
+    return this.#used[index] === 1
+  }
+
+  add({ index }: Occurrence): void {
+    this.#used[index] = 1
+  }
+
+  delete({ index }: Occurrence): void {
+    this.#used[index] = 0
+  }
+}
+
+function sameAnswers(occurrences: readonly Occurrence[], recording: Recording): boolean {
+  const [first, ...others] = occurrences
+  return others.every(each => hasSameAnswer(recording, first!.entry, each.entry))
+}

@@ -1,0 +1,95 @@
+import { nameable } from '../effects/classify.js'
+import type { ObjectName, Write } from '../effects/effects.js'
+import { databaseOf } from '../effects/object-name.js'
+import type { RecordedQuestion } from './recorded-question.js'
+
+/**
+ * Which objects were there when a recording began, as far as it shows: a write that needs its object, or an
+ * answer that was read from it, before anybody made it. What nobody shows to be there was not.
+ *
+ * While a recording is gone through, it knows what was asked so far; `end` tells that it knows all.
+ */
+export class StartState {
+  readonly #known = new Map<ObjectName, boolean>()
+  /** Questions that read, by the words in them, as far as they were looked at. */
+  readonly #byWord = new Map<string, RecordedQuestion[]>()
+  readonly #waiting: RecordedQuestion[] = []
+  #isEnded = false
+
+  /** Takes note of a question that reads, which is asked for the first time. */
+  add(question: RecordedQuestion): void {
+    this.#waiting.push(question)
+  }
+
+  /** From now on writes come that were not recorded: they tell nothing of the start. */
+  end(): void {
+    this.#isEnded = true
+  }
+
+  /** Whether an object was there at the start; `first` is the first write to it. */
+  wasThere(object: ObjectName, first: Write): boolean {
+    const known = this.#known.get(object)
+    if (known !== undefined) return known
+    const told = this.#isEnded ? undefined : toldBy(first)
+    const wasThere = told ?? (this.#holdsTables(object) || this.#isRead(object))
+    this.#known.set(object, wasThere)
+    return wasThere
+  }
+
+  /** Whether it is a database in which something was made or found already. */
+  #holdsTables(object: ObjectName): boolean {
+    if (!object.startsWith('#database ')) return false
+    const name = object.slice('#database '.length)
+    return [...this.#known.keys()].some(each => databaseOf(each) === name)
+  }
+
+  #isRead(object: ObjectName): boolean {
+    if (/^#(?:global|temporary) /.test(object) || object === '**') return false
+    this.#index()
+    // The database may be that of a session.
+    const word = wordsIn(object).at(-1)
+    const questions = word === undefined ? [] : (this.#byWord.get(word) ?? [])
+    return questions.some(question => shows(question, object)) && !this.#holdsFiles(object)
+  }
+
+  /** Whether it is a place in a stage that holds files which were put there since. */
+  #holdsFiles(object: ObjectName): boolean {
+    if (!object.startsWith('@')) return false
+    return [...this.#known.keys()].some(each => each !== object && each.startsWith(object))
+  }
+
+  #index(): void {
+    for (const question of this.#waiting) {
+      const { document } = question
+      const words = 'key' in document ? wordsIn(nameable(document.key)) : []
+      for (const word of new Set(words)) {
+        const list = this.#byWord.get(word)
+        if (list === undefined) this.#byWord.set(word, [question])
+        else list.push(question)
+      }
+    }
+    this.#waiting.length = 0
+  }
+}
+
+/** What the first write to an object tells of whether it was there; undefined if nothing. */
+function toldBy({ object, mode, ifExists, from }: Write): boolean | undefined {
+  if (object.startsWith('@') && object.includes('/')) return undefined
+  if (mode === 'create' || mode === 'back') return false
+  if (mode === 'moved') return object === from
+  if (mode === 'anew' || mode === 'ensure' || ifExists === true) return undefined
+  return true
+}
+
+/** Whether a question was answered from an object that must have been there. */
+function shows({ occurrences, effects }: RecordedQuestion, object: ObjectName): boolean {
+  const { reads, looks } = effects
+  const isPart =
+    reads.includes(object) ||
+    looks.some(look => look.object === object && look.facet === 'definition')
+  return isPart && occurrences.some(({ isError, view }) => !isError && view.own.size === 0)
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}_$]+/gu) ?? []
+}

@@ -1,0 +1,69 @@
+import { nameable } from '../effects/classify.js'
+import type { LaneIndex } from '../recorded/lane-index.js'
+import { plainView } from '../state/session-view.js'
+import type { WriteHistory } from '../state/write-history.js'
+import type { LiveSession } from './live-sessions.js'
+import { isAnswered, type Played } from './played-log.js'
+
+/** The write histories of a lane being played, and what made them what they are. */
+export class LaneHistories {
+  readonly #index: LaneIndex
+  readonly #isBySession: boolean
+  #played: Played[] = []
+  #all: WriteHistory
+  #bySession = new WeakMap<LiveSession, WriteHistory>()
+
+  /** `isBySession`: each session has one of its own. */
+  constructor(index: LaneIndex, isBySession: boolean) {
+    this.#index = index
+    this.#isBySession = isBySession
+    this.#all = index.newHistory()
+  }
+
+  /** What was played, in order. */
+  get played(): readonly Played[] {
+    return this.#played
+  }
+
+  /** The write history that a session sees. */
+  of(session: LiveSession): WriteHistory {
+    if (!this.#isBySession) return this.#all
+    const known = this.#bySession.get(session)
+    if (known !== undefined) return known
+    const history = this.#index.newHistory()
+    this.#bySession.set(session, history)
+    return history
+  }
+
+  /** Takes note of what was just played; names that it sets aside are so already. */
+  take(played: Played): void {
+    this.#take(played)
+    this.#played.push(played)
+  }
+
+  /** Begins anew, as if other recorded statements had been played. */
+  replace(played: readonly Played[]): void {
+    this.#all = this.#index.newHistory()
+    this.#bySession = new WeakMap()
+    for (const { session } of this.#played) session.history.view = plainView
+    this.#played = [...played]
+    for (const each of played) {
+      if (isAnswered(each)) this.of(each.session).setAside(each.setAside.map(nameable))
+      this.#take(each)
+    }
+  }
+
+  #take(played: Played): void {
+    const { session } = played
+    if (!isAnswered(played)) {
+      this.of(session).take(played.written, session.history, played.outcome)
+      return
+    }
+    if (!played.writes) return
+    const { occurrence } = played
+    const { question, isError, changedNothing, entry } = occurrence
+    const loaded = question.loadedBy(occurrence, this.#index.history(entry.session))
+    const outcome = { failed: isError, changedNothing, loaded }
+    this.of(session).take(question, session.history, outcome)
+  }
+}

@@ -1,0 +1,57 @@
+import { type BoundSessions, SessionBinding } from '../choice/session-binding.js'
+import { SessionHistory } from '../state/session-view.js'
+import { Recent } from './recent.js'
+import type { SessionIdentity } from './session-identity.js'
+
+/** A session of a client: what only it sees, and which recorded one it stands for. */
+export interface LiveSession {
+  readonly history: SessionHistory
+  readonly binding: SessionBinding
+}
+
+/** Sessions that are remembered. */
+const limit = 10_000
+
+/** The sessions of a lane's clients. */
+export class LiveSessions {
+  readonly #bound: BoundSessions
+  readonly #byClient = new Recent<LiveSession>(limit)
+  /** The session of each statement, and whether another one is linked to it. */
+  readonly #byQuery = new Recent<{ session: LiveSession; isLinked: boolean }>(limit)
+  /** Of statements without identity. */
+  readonly #none: SessionBinding
+
+  constructor(bound: BoundSessions) {
+    this.#bound = bound
+    this.#none = new SessionBinding(bound, 0)
+  }
+
+  /** The session that a statement belongs to, a new one if it is the first of it. */
+  of({ clientSession, lastQueryId, queryId }: SessionIdentity): LiveSession {
+    if (clientSession !== undefined) {
+      const session = this.#byClient.get(clientSession) ?? this.#create()
+      this.#byClient.set(clientSession, session)
+      return session
+    }
+    const before = lastQueryId === undefined ? undefined : this.#byQuery.get(lastQueryId)
+    if (before === undefined) {
+      const session = { history: new SessionHistory(), binding: this.#none }
+      this.#byQuery.set(queryId, { session, isLinked: false })
+      return session
+    }
+    // From its second statement on it is a session like any other, with what the first one left.
+    const session = before.isLinked
+      ? before.session
+      : { history: before.session.history, binding: new SessionBinding(this.#bound) }
+    this.#byQuery.set(queryId, { session, isLinked: true })
+    return session
+  }
+
+  end(clientSession: string): void {
+    this.#byClient.delete(clientSession)
+  }
+
+  #create(): LiveSession {
+    return { history: new SessionHistory(), binding: new SessionBinding(this.#bound) }
+  }
+}

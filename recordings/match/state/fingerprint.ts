@@ -1,0 +1,305 @@
+import {
+  type Effects,
+  everything,
+  type Listing,
+  type Look,
+  type NamePatterns,
+  type ObjectName,
+  type Write,
+} from '../effects/effects.js'
+import { databaseObject, databaseOf, groupsOf, stageOf } from '../effects/object-name.js'
+import { type Digest, digestText, mix, sum, without } from './digest.js'
+import { nameMatcher } from './name-pattern.js'
+import { named, type ObjectLedger } from './object-ledger.js'
+import {
+  absent,
+  definitionOf,
+  existenceOf,
+  kindOf,
+  type ObjectState,
+  wholeOf,
+} from './object-state.js'
+import type { OpenTransaction, SessionView } from './session-view.js'
+
+export interface FingerprintOptions {
+  /** Tells what was dropped from what nobody has touched: both are the same state, where nobody lied. */
+  readonly exact?: boolean
+  /** Also whether the session has a transaction or temporary tables: what it is told of itself depends on that. */
+  readonly session?: boolean
+  /** Also the files that a load takes in. */
+  readonly loads?: boolean
+  /** Of what it reads the definitions alone. */
+  readonly onlyDefinitions?: boolean
+  /** Everything, whatever the statement reads. */
+  readonly all?: boolean
+  /** As it was at that time; of a ledger that keeps all. */
+  readonly at?: number
+}
+
+const failedDigest = digestText('failed')
+const unsureDigest = digestText('unsure')
+const ownThere = digestText('own')
+const changedDigest = digestText('changed')
+
+/** What an answer depends on, as a digest; 0 where all of that is as it was at the start. */
+export function fingerprint(
+  ledger: ObjectLedger,
+  effects: Effects,
+  view: SessionView,
+  options: FingerprintOptions = {},
+): Digest {
+  return new Reader(ledger, view, options).read(effects)
+}
+
+class Reader {
+  readonly #ledger: ObjectLedger
+  readonly #view: SessionView
+  readonly #options: FingerprintOptions
+  readonly #exact: boolean
+
+  constructor(ledger: ObjectLedger, view: SessionView, options: FingerprintOptions) {
+    this.#ledger = ledger
+    this.#view = view
+    this.#options = options
+    this.#exact = options.exact === true
+  }
+
+  read(effects: Effects): Digest {
+    const { transaction } = this.#view
+    const { at, all } = this.#options
+    if (!effects.commitsBefore && !effects.transaction) {
+      if (transaction?.failed === true) return failedDigest
+      // No recording has this.
+      if (transaction?.isUnsure === true) return unsureDigest
+    }
+    let digest = sum(this.#ledger.shared(at), this.#options.session === true ? this.#session() : 0n)
+    if (effects.transaction === 'commit' && transaction !== undefined) {
+      digest = sum(digest, this.#conflicts(transaction))
+    }
+    const { reads, loads } = effects
+    const names = this.#expand(this.#options.loads === true ? [...reads, ...loads] : reads)
+    if (effects.readsPast || names.has(everything)) digest = sum(digest, this.#ledger.past(at))
+    if (all || effects.readsAll || names.has(everything)) return sum(digest, this.#everything())
+    for (const name of names) digest = sum(digest, this.#whole(name))
+    if (transaction !== undefined && names.size > 0) {
+      digest = sum(digest, this.#underneath(transaction))
+    }
+    for (const look of effects.looks) digest = sum(digest, this.#look(look))
+    for (const listing of effects.lists) digest = sum(digest, this.#list(listing))
+    for (const write of effects.writes) digest = sum(digest, this.#needed(write))
+    return digest
+  }
+
+  /**
+   * What a write needs beside its object: of a table its database and the sequences that number its rows, of a
+   * place in a stage the stage.
+   */
+  #needed({ object, mode }: Write): Digest {
+    if (object.startsWith('@') && !makesStage(mode)) return this.#existence(stageOf(object))
+    const database = databaseOf(object)
+    if (database === undefined) return 0n
+    let digest = this.#existence(databaseObject(database))
+    if (mode !== 'add' && mode !== 'change') return digest
+    for (const sequence of this.#seen(object)?.definition.sequences ?? []) {
+      digest = sum(digest, this.#existence(sequence))
+    }
+    return digest
+  }
+
+  #session(): Digest {
+    const { own, transaction } = this.#view
+    const hasTables = [...own.keys()].some(name => !name.startsWith('$'))
+    if (transaction === undefined && !hasTables) return 0n
+    return digestText(`${transaction?.failed} ${hasTables}`)
+  }
+
+  #whole(name: ObjectName): Digest {
+    const own = this.#view.own.get(name)
+    if (own !== undefined) return mix(digestText(name), this.#digest(own))
+    const tracked = this.#ledger.tracked(name)
+    if (tracked === undefined) return 0n
+    const state = this.#seen(name)!
+    // Of a place in a stage the files are all that there is to mean.
+    const isPlace = name.startsWith('@')
+    return named(tracked, isPlace ? wholeOf(state, this.#exact) : this.#digest(state))
+  }
+
+  /** What others have made of tables that the transaction has written: altered, dropped, renamed, made anew. */
+  #underneath({ objects }: OpenTransaction): Digest {
+    let digest = 0n
+    for (const [name, { before, own }] of objects) {
+      const tracked = this.#ledger.tracked(name)!
+      const now = tracked.log.at(this.#options.at)
+      if (now.definition === before.definition) continue
+      const changed = mix(definitionOf(now, false), own.value)
+      digest = sum(digest, mix(tracked.nameDigest, mix(changedDigest, changed)))
+    }
+    return digest
+  }
+
+  #digest(state: ObjectState): Digest {
+    const { onlyDefinitions } = this.#options
+    return onlyDefinitions ? definitionOf(state, this.#exact) : wholeOf(state, this.#exact)
+  }
+
+  #look({ object, facet, own }: Look): Digest {
+    const hidden = own === false ? undefined : this.#view.own.get(object)
+    if (own === true) return hidden === undefined ? 0n : mix(digestText(object), ownThere)
+    if (facet === 'is view' || facet === 'is table') {
+      // A temporary table is dropped before what it hides.
+      const tracked = hidden === undefined ? this.#ledger.tracked(object) : undefined
+      return tracked === undefined ? 0n : named(tracked, kindOf(this.#ofAll(object)!, facet))
+    }
+    if (facet === 'definition') {
+      let digest = 0n
+      for (const name of this.#expand([object])) digest = sum(digest, this.#definition(name))
+      return digest
+    }
+    const database = databaseOf(object)
+    const around = database === undefined ? 0n : this.#existence(databaseObject(database))
+    if (hidden === undefined) return sum(around, this.#existence(object))
+    return sum(around, named({ nameDigest: digestText(object) }, existenceOf(hidden, absent)))
+  }
+
+  #existence(object: ObjectName): Digest {
+    const tracked = this.#ledger.tracked(object)
+    if (tracked === undefined) return 0n
+    return named(tracked, existenceOf(this.#ofAll(object)!, tracked.atStart))
+  }
+
+  #definition(name: ObjectName): Digest {
+    const own = this.#view.own.get(name)
+    if (own !== undefined) return mix(digestText(name), own.definition.digest)
+    const tracked = this.#ledger.tracked(name)
+    if (tracked === undefined) return 0n
+    return named(tracked, definitionOf(this.#seen(name)!, this.#exact))
+  }
+
+  #list({ of, one = false, facet, throughViews, like }: Listing): Digest {
+    const onlyDefinitions = facet === 'definition' || this.#options.onlyDefinitions === true
+    const isMeant = like === undefined ? undefined : nameMatcher(like)
+    let digest = 0n
+    if (isMeant !== undefined) {
+      for (const name of this.#membersOf(of)) {
+        if (!isMeant(name)) continue
+        digest = sum(digest, onlyDefinitions ? this.#definition(name) : this.#whole(name))
+      }
+      digest = sum(digest, this.#databasesLike(like!))
+    } else digest = onlyDefinitions ? this.#definitionsIn(of, one) : this.#contentsIn(of, one)
+    const database = databaseOf(of)
+    if (database !== undefined && database !== '*') {
+      digest = sum(digest, this.#existence(databaseObject(database)))
+    }
+    if (throughViews !== true) return digest
+    const listed = (name: ObjectName) =>
+      (name === of || groupsOf(name).includes(of)) && isMeant?.(name) !== false
+    const isView = (name: ObjectName) => this.#seen(name)!.definition.dependsOn.length > 0
+    const views = [...this.#ledger.views].filter(name => listed(name) && isView(name))
+    const columns = views.flatMap(view => [...this.#expand([view])])
+    for (const name of new Set(columns)) digest = sum(digest, this.#definition(name))
+    return digest
+  }
+
+  /** Which databases of a pattern there are: what they held at the start goes with them. */
+  #databasesLike({ schema }: NamePatterns): Digest {
+    if (schema === undefined) return 0n
+    const isMeant = nameMatcher({ name: schema })
+    const databases = this.#ledger.members('#database').filter(isMeant)
+    return databases.map(name => this.#existence(name)).reduce(sum, 0n)
+  }
+
+  #definitionsIn(of: string, one: boolean): Digest {
+    if (one) return this.#definition(of)
+    let digest = this.#ledger.definitions(of, this.#options.at, this.#exact)
+    for (const name of this.#view.own.keys()) {
+      if (groupsOf(name).includes(of)) digest = sum(digest, this.#definition(name))
+    }
+    return digest
+  }
+
+  #contentsIn(of: string, one: boolean): Digest {
+    if (one) return this.#whole(of)
+    let digest = 0n
+    for (const name of this.#membersOf(of)) digest = sum(digest, this.#whole(name))
+    return digest
+  }
+
+  #membersOf(group: string): ReadonlySet<ObjectName> {
+    const own = [...this.#view.own.keys()].filter(name => groupsOf(name).includes(group))
+    return new Set([...this.#ledger.members(group), ...own])
+  }
+
+  #everything(): Digest {
+    let digest = this.#ledger.total(this.#options.at, this.#exact)
+    for (const name of this.#view.own.keys()) digest = sum(digest, this.#whole(name))
+    for (const [name, { own }] of this.#view.transaction?.objects ?? []) {
+      const tracked = this.#ledger.tracked(name)!
+      const lane = named(tracked, wholeOf(tracked.log.at(this.#options.at), this.#exact))
+      digest = sum(without(digest, lane), named(tracked, wholeOf(own, this.#exact)))
+    }
+    return digest
+  }
+
+  /** Whether a commit meets what others have changed meanwhile, and what that is. */
+  #conflicts({ objects }: OpenTransaction): Digest {
+    let digest = 0n
+    for (const [name, { before, own }] of objects) {
+      const tracked = this.#ledger.tracked(name)!
+      const now = tracked.log.at(this.#options.at)
+      const onlyAdds = now.root === before.root || own.root === before.root
+      if (onlyAdds && now.definition === before.definition) continue
+      digest = sum(digest, named(tracked, mix(now.value, own.value)))
+    }
+    return digest
+  }
+
+  /** With what views read, and the databases of tables. */
+  #expand(reads: readonly ObjectName[]): ReadonlySet<ObjectName> {
+    const found = new Set<ObjectName>()
+    const waiting = [...reads]
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      if (found.has(name)) continue
+      found.add(name)
+      const database = databaseOf(name)
+      if (database !== undefined) found.add(databaseObject(database))
+      const definition = this.#seen(name)?.definition
+      if (definition !== undefined) waiting.push(...definition.dependsOn)
+      if (!name.startsWith('@')) continue
+      // One that was there at the start may be a folder.
+      const isFile = name.includes('/') && definition?.exists === true && definition.digest !== 0n
+      for (const place of isFile ? placesAround(name) : overlapping(this.#ledger, name)) {
+        found.add(place)
+      }
+    }
+    return found
+  }
+
+  /** As the session sees it; undefined for what nobody wrote. */
+  #seen(name: ObjectName): ObjectState | undefined {
+    return this.#view.own.get(name) ?? this.#ofAll(name)
+  }
+
+  /** As `#seen`, of what all sessions have. */
+  #ofAll(name: ObjectName): ObjectState | undefined {
+    const mine = this.#view.transaction?.objects.get(name)?.own
+    return mine ?? this.#ledger.tracked(name)?.log.at(this.#options.at)
+  }
+}
+
+/** Whether a write to a stage may make it. */
+function makesStage(mode: Write['mode']): boolean {
+  return mode === 'create' || mode === 'anew' || mode === 'ensure'
+}
+
+/** Of a place that is no file: places in the stage that hold it or are in it. */
+export function overlapping(ledger: ObjectLedger, place: ObjectName): readonly ObjectName[] {
+  return ledger
+    .members(stageOf(place))
+    .filter(each => each.startsWith(place) || place.startsWith(each))
+}
+
+/** The stage and the folders that a file is in: what is unloaded or removed there may be the file. */
+function placesAround(file: ObjectName): readonly ObjectName[] {
+  const parts = file.split('/')
+  return parts.slice(1).map((_, i) => parts.slice(0, i + 1).join('/'))
+}

@@ -1,0 +1,176 @@
+import type { ObjectName, Write } from '../effects/effects.js'
+import { groupsOf, stageOf } from '../effects/object-name.js'
+import { type Digest, digestText, mix, sum, without } from './digest.js'
+import { Log } from './log.js'
+import { absent, definitionOf, type ObjectState, present, wholeOf } from './object-state.js'
+
+/** Tells whether an object was there at the start, where a write to it is met first. */
+export type WasThere = (object: ObjectName, first: Write) => boolean
+
+/** An object that somebody wrote. */
+export interface Tracked {
+  /** Of the object's name: tells its value from the equal one of another object. */
+  readonly nameDigest: Digest
+  readonly groups: readonly string[]
+  readonly atStart: ObjectState
+  readonly log: Log<ObjectState>
+}
+
+/** Sums over objects, by their values with and without what tells the dropped from the untouched. */
+interface Sums {
+  readonly plain: Digest
+  readonly exact: Digest
+}
+
+interface Total extends Sums {
+  /** Of all writes that ever were. */
+  readonly past: Digest
+}
+
+const nothing: Total = { plain: 0n, exact: 0n, past: 0n }
+
+/** What is written by statements that do not tell what they write. */
+export const world: ObjectName = '**'
+
+/** The states of all objects that were written, now and at earlier times. */
+export class ObjectLedger {
+  readonly #keepsAll: boolean
+  readonly #wasThere: WasThere
+  readonly #objects = new Map<ObjectName, Tracked>()
+  /** Names by group, and files by stage. */
+  readonly #members = new Map<string, ObjectName[]>()
+  readonly #definitions = new Map<string, Log<Sums>>()
+  readonly #views = new Set<ObjectName>()
+  readonly #total: Log<Total>
+  readonly #shared: Log<Digest>
+  #time = 0
+
+  /** `keepsAll`: earlier times can be asked for. */
+  constructor(keepsAll: boolean, wasThere: WasThere) {
+    this.#keepsAll = keepsAll
+    this.#wasThere = wasThere
+    this.#total = new Log(nothing, keepsAll)
+    this.#shared = new Log(0n, keepsAll)
+  }
+
+  /** Goes on with each write that changes something. */
+  get time(): number {
+    return this.#time
+  }
+
+  /** Of all objects that were ever written. */
+  get names(): Iterable<ObjectName> {
+    return this.#objects.keys()
+  }
+
+  tracked(object: ObjectName): Tracked | undefined {
+    return this.#objects.get(object)
+  }
+
+  /** As `tracked`, of an object that is about to be written. */
+  track(object: ObjectName, first: Write): Tracked {
+    const known = this.#objects.get(object)
+    if (known !== undefined) return known
+    const atStart = this.#wasThere(object, first) ? present : absent
+    const groups = groupsOf(object)
+    const log = new Log(atStart, this.#keepsAll)
+    const tracked = { nameDigest: digestText(object), groups, atStart, log }
+    this.#objects.set(object, tracked)
+    const isFile = object.startsWith('@')
+    for (const group of isFile ? [stageOf(object)] : groups) append(this.#members, group, object)
+    return tracked
+  }
+
+  /** Takes note of the state that an object has from now on; `write` tells how it came there. */
+  commit(object: ObjectName, each: Write, state: ObjectState, write: Digest): void {
+    const tracked = this.track(object, each)
+    const old = tracked.log.now
+    if (state === old) return
+    this.#time++
+    tracked.log.set(state, this.#time)
+    if (state.definition.dependsOn.length > 0) this.#views.add(object)
+    if (isShared(object)) {
+      const others = without(this.#shared.now, named(tracked, old.value))
+      this.#shared.set(sum(others, named(tracked, state.value)), this.#time)
+      return
+    }
+    const { past } = this.#total.now
+    const { plain, exact } = moved(this.#total.now, changeOf(tracked, [old, state], wholeOf))
+    const total = { plain, exact, past: sum(past, mix(tracked.nameDigest, write)) }
+    this.#total.set(total, this.#time)
+    if (state.definition !== old.definition) this.#define(tracked, old, state)
+  }
+
+  /** Of all that everybody depends on: global settings, and what cannot be told. */
+  shared(at: number | undefined): Digest {
+    return this.#shared.at(at)
+  }
+
+  /** Of the state of everything else. */
+  total(at: number | undefined, exact: boolean): Digest {
+    const { plain, exact: other } = this.#total.at(at)
+    return exact ? other : plain
+  }
+
+  past(at: number | undefined): Digest {
+    return this.#total.at(at).past
+  }
+
+  /** Of which objects of a group there are, and what they are. */
+  definitions(group: string, at: number | undefined, exact: boolean): Digest {
+    const sums = this.#definitions.get(group)?.at(at)
+    if (sums === undefined) return 0n
+    return exact ? sums.exact : sums.plain
+  }
+
+  /** The objects of a group, or the places in a stage, that were ever written. */
+  members(group: string): readonly ObjectName[] {
+    return this.#members.get(group) ?? []
+  }
+
+  /** Those that were ever views. */
+  get views(): Iterable<ObjectName> {
+    return this.#views
+  }
+
+  #define(tracked: Tracked, old: ObjectState, state: ObjectState): void {
+    const change = changeOf(tracked, [old, state], definitionOf)
+    for (const group of tracked.groups) {
+      const log = this.#definitions.get(group) ?? new Log<Sums>(nothing, this.#keepsAll)
+      this.#definitions.set(group, log)
+      log.set(moved(log.now, change), this.#time)
+    }
+  }
+}
+
+/** The digest of a value of an object, by its name; nothing where it is as it was at the start. */
+export function named({ nameDigest }: Pick<Tracked, 'nameDigest'>, value: Digest): Digest {
+  return value === 0n ? 0n : mix(nameDigest, value)
+}
+
+function moved(sums: Sums, change: Sums): Sums {
+  return { plain: sum(sums.plain, change.plain), exact: sum(sums.exact, change.exact) }
+}
+
+/** What a change of an object's state changes in sums. */
+function changeOf(
+  tracked: Tracked,
+  [old, state]: readonly [ObjectState, ObjectState],
+  digestOf: (state: ObjectState, exact: boolean) => Digest,
+): Sums {
+  const [before, after] = [digestOf(old, false), digestOf(state, false)]
+  const [exactBefore, exactAfter] = [digestOf(old, true), digestOf(state, true)]
+  const plain = without(named(tracked, after), named(tracked, before))
+  if (before === exactBefore && after === exactAfter) return { plain, exact: plain }
+  return { plain, exact: without(named(tracked, exactAfter), named(tracked, exactBefore)) }
+}
+
+function isShared(object: ObjectName): boolean {
+  return object === world || object.startsWith('#global ')
+}
+
+function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [value])
+  else list.push(value)
+}

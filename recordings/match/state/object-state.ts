@@ -1,0 +1,232 @@
+import type { ObjectName, Write } from '../effects/effects.js'
+import { type Digest, digestText, mix, sum, without } from './digest.js'
+
+/** What an object is, without what it holds. */
+export interface Definition {
+  readonly exists: boolean
+  /** 0 for one that is as it was at the start, or not there. */
+  readonly digest: Digest
+  /** It was dropped, by somebody who said so here. */
+  readonly isDropped: boolean
+  /** It was made, altered or dropped by a statement of which nobody knows how it ended. */
+  readonly isUnsure: boolean
+  readonly isView: boolean
+  /** Of a view or a function: what its text reads. */
+  readonly dependsOn: readonly ObjectName[]
+  /** What its defaults move on with each row. */
+  readonly sequences: readonly ObjectName[]
+  readonly isOrdered: boolean
+  readonly beforeDrop?: ObjectState
+}
+
+/**
+ * What an object is and holds, as digests: equal values, equal contents, however they came about, given
+ * that nobody wrote past us.
+ */
+export interface ObjectState {
+  readonly definition: Definition
+  /** Of what it holds; 0 for what it held at the start. */
+  readonly base: Digest
+  /** What was added since `base`, in whatever order. */
+  readonly added: Digest
+  /** The very same for all states between which there were additions alone. */
+  readonly root: object
+  /** Of all of it; 0 for an object that is as it was at the start, also where it was made and dropped since. */
+  readonly value: Digest
+}
+
+/** The digests that a write puts into the state of an object. */
+export interface WriteDigests {
+  /** Of the statement and all that it read. */
+  readonly write: Digest
+  /** Of what it defines. */
+  readonly definition: Digest
+}
+
+const plain = {
+  isDropped: false,
+  isUnsure: false,
+  isView: false,
+  dependsOn: [],
+  sequences: [],
+  isOrdered: false,
+  digest: 0n,
+}
+
+const started = Object.freeze({ base: 0n, added: 0n, value: 0n, root: Object.freeze({}) })
+
+/** An object that was there at the start, as it was then. */
+export const present: ObjectState = Object.freeze({
+  definition: Object.freeze({ ...plain, exists: true }),
+  ...started,
+})
+
+/** An object that was not there at the start, and is not now. */
+export const absent: ObjectState = Object.freeze({
+  definition: Object.freeze({ ...plain, exists: false }),
+  ...started,
+})
+
+const goneDigest = digestText('gone')
+const guessDigest = digestText('guess')
+const thereDigest = digestText('there')
+const viewDigest = digestText('view')
+const tableDigest = digestText('table')
+/** Of what holds nothing. */
+const emptyDigest = digestText('empty')
+
+/**
+ * The state after a write; the very same one where it changes nothing. `atStart` is the state in which
+ * the object was at the start.
+ */
+export function afterWrite(
+  state: ObjectState,
+  atStart: ObjectState,
+  each: Write,
+  { write, definition }: WriteDigests,
+): ObjectState {
+  switch (each.mode) {
+    case 'add':
+      return added(state, write)
+    case 'change':
+      return withContents(made(state), mix(state.value, write), 0n)
+    case 'alter':
+      return altered(state, each, write)
+    case 'ensure':
+      return state.definition.exists ? state : defined(each, write, definition)
+    case 'create':
+    case 'anew':
+      return defined(each, write, definition)
+    case 'empty':
+      if (state.definition.isOrdered) return withContents(state, mix(state.value, write), 0n)
+      return withContents(state, emptyDigest, 0n)
+    case 'gone':
+      return dropped(state, atStart)
+    case 'back':
+      return state.definition.beforeDrop ?? withContents(made(state), mix(0n, write), 0n)
+    default:
+      return state
+  }
+}
+
+/** The state of an object that took the place of another; of one that is not there it is that of the start. */
+export function dropped(state: ObjectState, atStart: ObjectState): ObjectState {
+  if (!state.definition.exists && !state.definition.isUnsure) return state
+  const definition = { ...plain, exists: false, isDropped: true, beforeDrop: state }
+  const value = atStart.definition.exists ? goneDigest : 0n
+  return { ...started, definition, value }
+}
+
+/** The state of what many have under one name, of which one came or went: by the definitions of all. */
+export function summed({ definition }: ObjectState, gone: Digest, come: Digest): ObjectState {
+  const digest = sum(without(definition.digest, gone), come)
+  if (digest === 0n) return absent
+  return { ...started, definition: { ...plain, exists: true, digest }, value: digest }
+}
+
+/**
+ * The state after a write of which nobody knows whether it was made: that which was before, or `next`. What empties an
+ * object surely does, unless the transaction that it is in may have failed.
+ */
+export function afterGuess(
+  state: ObjectState,
+  next: ObjectState,
+  write: Digest,
+  mayHaveFailed = false,
+): ObjectState {
+  if (next === state) return state
+  const guess = mix(guessDigest, mix(write, state.value))
+  if (next.definition === state.definition) {
+    const isEmpty = next.base === emptyDigest && next.added === 0n
+    return isEmpty && !mayHaveFailed ? next : withContents(state, guess, 0n)
+  }
+  const unsure = { exists: true, isUnsure: true, isDropped: false, digest: guess }
+  const definition = { ...next.definition, ...unsure }
+  return withContents({ ...next, definition }, guess, 0n)
+}
+
+/** The digest of a state; `exact` tells an object that was dropped from one that nobody has touched. */
+export function wholeOf(state: ObjectState, exact: boolean): Digest {
+  return exact && state.definition.isDropped ? goneDigest : state.value
+}
+
+/** The digest of what an object is, without what it holds. */
+export function definitionOf(state: ObjectState, exact: boolean): Digest {
+  return state.definition.exists ? state.definition.digest : wholeOf(state, exact)
+}
+
+/** The digest of whether it is there, and a view: 0 where that is as it was at the start. */
+export function existenceOf(state: ObjectState, atStart: ObjectState): Digest {
+  const { exists, isUnsure, isView, digest } = state.definition
+  if (isUnsure) return digest
+  if (isView) return viewDigest
+  if (exists === atStart.definition.exists) return 0n
+  return exists ? thereDigest : goneDigest
+}
+
+/** The digest of whether it is there as a view, or as a table; 0 where it is not. Nobody knows what was there at the start. */
+export function kindOf({ definition }: ObjectState, facet: 'is view' | 'is table'): Digest {
+  const { exists, isUnsure, isView, digest } = definition
+  if (isUnsure) return digest
+  if (!exists || digest === 0n || isView !== (facet === 'is view')) return 0n
+  return isView ? viewDigest : tableDigest
+}
+
+/** The state of what a transaction wrote, once it is merged into what others have committed since. */
+export function merged(before: ObjectState, own: ObjectState, now: ObjectState): ObjectState {
+  if (!now.definition.exists) return now
+  // One that was made anew by the same words is another one.
+  const isSameTable = now.definition === before.definition
+  const onlyAdds = own.root === before.root
+  if (!isSameTable || (!onlyAdds && now.root !== before.root)) {
+    return withContents(now, mix(now.value, own.value), 0n)
+  }
+  if (!onlyAdds)
+    return withContents(now, own.base, sum(own.added, without(now.added, before.added)))
+  return withAdded(now, sum(now.added, without(own.added, before.added)))
+}
+
+function added(state: ObjectState, write: Digest): ObjectState {
+  if (state.definition.isOrdered) return withContents(state, mix(state.value, write), 0n)
+  return withAdded(made(state), sum(state.added, write))
+}
+
+function withAdded(state: ObjectState, more: Digest): ObjectState {
+  return { ...withContents(state, state.base, more), root: state.root }
+}
+
+/** What is written to is there: a place in a stage, a sequence that nobody made here. */
+function made(state: ObjectState): ObjectState {
+  return state.definition.exists ? state : { ...state, definition: present.definition }
+}
+
+function altered(state: ObjectState, each: Write, write: Digest): ObjectState {
+  const { definition } = state
+  const next = {
+    ...made(state).definition,
+    digest: mix(definition.digest, write),
+    isOrdered: definition.isOrdered || each.isOrdered === true,
+    sequences: [...definition.sequences, ...(each.sequences ?? [])],
+  }
+  return withAdded({ ...state, definition: next }, state.added)
+}
+
+function defined(each: Write, write: Digest, digest: Digest): ObjectState {
+  const { dependsOn = [], sequences = [] } = each
+  const { isView = false, isOrdered = false, filled = false } = each
+  const definition = { ...plain, exists: true, digest, isView, dependsOn, sequences, isOrdered }
+  const base = filled ? mix(emptyDigest, write) : emptyDigest
+  return withContents({ ...absent, definition }, base, 0n)
+}
+
+function withContents({ definition }: ObjectState, base: Digest, more: Digest): ObjectState {
+  const isAsAtStart = definition.digest === 0n && base === 0n && more === 0n
+  const contents = more === 0n ? base : mix(base, more)
+  return {
+    definition,
+    base,
+    added: more,
+    root: {},
+    value: isAsAtStart ? 0n : mix(definition.digest, contents),
+  }
+}

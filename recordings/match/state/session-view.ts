@@ -1,0 +1,106 @@
+import type { ObjectName } from '../effects/effects.js'
+import type { ObjectState } from './object-state.js'
+
+/** An object that an open transaction wrote: as it was when it was written first, and as the transaction has it. */
+export interface Rewritten {
+  readonly before: ObjectState
+  readonly own: ObjectState
+}
+
+export interface OpenTransaction {
+  readonly objects: ReadonlyMap<ObjectName, Rewritten>
+  /** A statement failed: all others do, until it is ended. */
+  readonly failed: boolean
+  /** Nobody knows how a statement in it ended, and so whether it has failed. */
+  readonly isUnsure: boolean
+  /** The session's own objects when it began. */
+  readonly ownBefore: ReadonlyMap<ObjectName, ObjectState>
+}
+
+/** What one session sees and others do not: variables, temporary tables, an open transaction. Never changed. */
+export interface SessionView {
+  readonly own: ReadonlyMap<ObjectName, ObjectState>
+  readonly transaction?: OpenTransaction
+}
+
+/** A session that sees what every other one sees. */
+export const plainView: SessionView = Object.freeze({ own: new Map() })
+
+/** The view of a session, which goes on with what the session does. */
+export class SessionHistory {
+  view: SessionView = plainView
+  /** What of its context was set by statements of which nobody knows how they ended. */
+  readonly #unsure = new Set<string>()
+
+  get isPlain(): boolean {
+    return this.view === plainView
+  }
+
+  /** Whether nobody knows all of what its statements come with. */
+  get isUnsure(): boolean {
+    return this.#unsure.size > 0
+  }
+
+  /** Whether nobody knows this of what its statements come with. */
+  isUnsureOf(name: string): boolean {
+    return this.#unsure.has(name)
+  }
+
+  /** Takes note of what a statement set, or may have set. */
+  noteContext(names: readonly string[], isGuess: boolean): void {
+    for (const name of names) {
+      if (isGuess) this.#unsure.add(name)
+      else this.#unsure.delete(name)
+    }
+  }
+
+  setOwn(object: ObjectName, state: ObjectState | undefined): void {
+    const own = new Map(this.view.own)
+    if (state === undefined) own.delete(object)
+    else own.set(object, state)
+    this.#set(own, this.view.transaction)
+  }
+
+  begin(): void {
+    const { own } = this.view
+    this.#set(own, { objects: new Map(), failed: false, isUnsure: false, ownBefore: own })
+  }
+
+  rewrite(transaction: OpenTransaction, object: ObjectName, rewritten: Rewritten): void {
+    const objects = new Map(transaction.objects).set(object, rewritten)
+    this.#set(this.view.own, { ...transaction, objects })
+  }
+
+  /** Ends the transaction, if there is one; rolled back, temporary tables are what they were. */
+  end(rollsBack: boolean): void {
+    const { own, transaction } = this.view
+    if (transaction === undefined) return
+    this.#set(rollsBack ? rolledBack(own, transaction) : own, undefined)
+  }
+
+  /** Nobody knows how a statement ended: an open transaction may have failed by it. */
+  doubt(): void {
+    const { own, transaction } = this.view
+    if (transaction === undefined || transaction.failed) return
+    this.#set(own, { ...transaction, isUnsure: true })
+  }
+
+  /** A statement failed: a transaction is rolled back, and stays until it is ended. */
+  fail(): void {
+    const { own, transaction } = this.view
+    if (transaction === undefined || transaction.failed) return
+    this.#set(rolledBack(own, transaction), { ...transaction, objects: new Map(), failed: true })
+  }
+
+  #set(own: SessionView['own'], transaction: OpenTransaction | undefined): void {
+    if (transaction !== undefined) this.view = { own, transaction }
+    else this.view = own.size === 0 ? plainView : { own }
+  }
+}
+
+/** Variables stay. */
+function rolledBack(own: SessionView['own'], { ownBefore }: OpenTransaction): SessionView['own'] {
+  const variables = [...own].filter(([object]) => object.startsWith('$'))
+  const tables = [...ownBefore].filter(([object]) => !object.startsWith('$'))
+  return new Map([...variables, ...tables])
+}

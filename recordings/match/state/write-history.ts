@@ -1,0 +1,488 @@
+import {
+  type Effects,
+  type Look,
+  noEffects,
+  type ObjectName,
+  type Write,
+} from '../effects/effects.js'
+import {
+  databaseObject,
+  databaseOf,
+  grantsKind,
+  grantsOn,
+  stageOf,
+  temporaryKind,
+} from '../effects/object-name.js'
+import { type Digest, mix } from './digest.js'
+import { type FingerprintOptions, fingerprint, overlapping } from './fingerprint.js'
+import { ObjectLedger, type WasThere, world } from './object-ledger.js'
+import {
+  absent,
+  afterGuess,
+  afterWrite,
+  dropped,
+  merged,
+  type ObjectState,
+  summed,
+  wholeOf,
+} from './object-state.js'
+import type { OpenTransaction, SessionHistory, SessionView } from './session-view.js'
+
+/** A statement and what tells it from all others. */
+export interface Written {
+  readonly effects: Effects
+  readonly digest: Digest
+}
+
+/** How a statement ended, as far as it changes what is written. */
+export interface Outcome {
+  readonly failed: boolean
+  /** Its answer tells that it wrote no row. */
+  readonly changedNothing?: boolean
+  /** Nobody knows its answer: it did what it could do. */
+  readonly isGuess?: boolean
+  /** Of the files that it took in; absent: as they are now. */
+  readonly loaded?: Digest
+}
+
+const databases = databaseObject('')
+
+/** A write with the digests of its statement. */
+interface Step {
+  readonly each: Write
+  readonly write: Digest
+  readonly definition: Digest
+  readonly isGuess: boolean
+}
+
+export interface WriteHistoryOptions {
+  /** Fingerprints of earlier times can be asked for. */
+  readonly keepsAll: boolean
+  readonly wasThere: WasThere
+}
+
+/**
+ * The state that the writes of a lane lead to, and what an answer depends on at a moment, as a digest
+ * (recordings.md 0.1). Recorder and player compute it by the same rules: equal digests, equal answers.
+ */
+export class WriteHistory {
+  readonly #ledger: ObjectLedger
+  /** How many objects were set aside. */
+  #setAside = 0
+  /** Where tables went that were renamed. */
+  readonly #moves = new Map<ObjectName, Set<ObjectName>>()
+
+  constructor({ keepsAll, wasThere }: WriteHistoryOptions) {
+    this.#ledger = new ObjectLedger(keepsAll, wasThere)
+  }
+
+  /** Goes on with each write that changes something. */
+  get time(): number {
+    return this.#ledger.time
+  }
+
+  /** What an answer depends on; 0 where all of that is as it was at the start. */
+  fingerprint(effects: Effects, view: SessionView, options?: FingerprintOptions): Digest {
+    return fingerprint(this.#ledger, effects, view, options)
+  }
+
+  /** Of the files that a load takes in. */
+  loaded({ loads }: Effects, view: SessionView, at?: number): Digest {
+    if (loads.length === 0) return 0n
+    const options = { loads: true, ...(at !== undefined && { at }) }
+    return this.fingerprint({ ...noEffects, loads }, view, options)
+  }
+
+  /**
+   * Whether a file that was written here holds something else than it did then, in another history; of a stage that
+   * was made here also one that is not there.
+   */
+  hasOtherFiles(places: readonly ObjectName[], other: WriteHistory, then: number): boolean {
+    const isOther = (place: ObjectName, file: ObjectName): boolean => {
+      const now = this.#exactValue(file)
+      const before = other.#exactValue(file, then)
+      if (now === 0n) return before !== 0n && this.#isMade(stageOf(file))
+      // What is new at a place around this one may be beside it; what is new within it is loaded too.
+      return now !== before && (before !== 0n || file.startsWith(place))
+    }
+    return places.some(place => {
+      const files = [...overlapping(this.#ledger, place), ...overlapping(other.#ledger, place)]
+      return files.some(file => isOther(place, file))
+    })
+  }
+
+  #isMade(object: ObjectName): boolean {
+    const { exists = false, digest = 0n } = this.#ledger.tracked(object)?.log.now.definition ?? {}
+    return exists && digest !== 0n
+  }
+
+  /** Of each database that anybody makes or drops here, whether it is there; undefined where that cannot be told. */
+  databases(at?: number): ReadonlyMap<string, boolean> | undefined {
+    const stray = this.#ledger.tracked(world)
+    if (stray !== undefined && stray.log.at(at) !== stray.atStart) return undefined
+    const found = new Map<string, boolean>()
+    for (const object of this.#ledger.names) {
+      if (!object.startsWith(databases)) continue
+      const { exists, isUnsure } = this.#ledger.tracked(object)!.log.at(at).definition
+      if (isUnsure) return undefined
+      found.set(object.slice(databases.length), exists)
+    }
+    return found
+  }
+
+  #exactValue(object: ObjectName, at?: number): Digest {
+    const tracked = this.#ledger.tracked(object)
+    return tracked === undefined ? 0n : wholeOf(tracked.log.at(at), true)
+  }
+
+  /**
+   * Makes room for new objects whose names have one of some texts in them: those that had it go on under
+   * names that nobody can ask for. Returns what takes that back.
+   */
+  setAside(texts: readonly string[]): () => void {
+    const isMeant = (name: ObjectName) => texts.some(text => name.includes(text))
+    const put = (object: ObjectName, state: ObjectState) =>
+      this.#ledger.commit(object, { object, mode: 'anew' }, state, 0n)
+    const moved = [...this.#ledger.names].filter(isMeant).map(name => {
+      const { log, atStart } = this.#ledger.tracked(name)!
+      const { now } = log
+      const aside = `${name}*${this.#setAside++}`
+      put(aside, now)
+      put(name, atStart)
+      return () => {
+        put(aside, this.#ledger.tracked(aside)!.atStart)
+        put(name, now)
+      }
+    })
+    return () => {
+      for (const back of moved) back()
+    }
+  }
+
+  /** Whether nothing is left of what was written to an object that lives in no session. */
+  isGone(object: ObjectName): boolean {
+    const state = this.#ledger.tracked(object)?.log.now
+    if (state === undefined || state.value === 0n) return true
+    return !state.definition.exists && !state.definition.isUnsure
+  }
+
+  /** Whether there is something of the lane with a text in its name. */
+  hasNamed(text: string): boolean {
+    return [...this.#ledger.names].some(name => name.includes(text) && !this.isGone(name))
+  }
+
+  /** Takes note of a statement that was answered; what it wrote depends on what it read. */
+  take(question: Written, session: SessionHistory, outcome: Outcome): void {
+    const { effects } = question
+    if (effects.commitsBefore) this.#commit(session)
+    if (outcome.failed) {
+      if (effects.transaction === undefined) this.#fail(session)
+      else if (effects.transaction !== 'begin') this.#rollBack(session)
+      return
+    }
+    if (effects.transaction !== undefined) {
+      this.#transact(effects.transaction, session)
+      return
+    }
+    if (outcome.isGuess === true) session.doubt()
+    if (effects.writesAll || effects.writes.length > 0) this.#write(question, session, outcome)
+  }
+
+  #transact(what: 'begin' | 'commit' | 'abort', session: SessionHistory): void {
+    if (what === 'abort') this.#rollBack(session)
+    else if (what === 'commit') this.#commit(session)
+    else if (session.view.transaction === undefined) session.begin()
+  }
+
+  #commit(session: SessionHistory): void {
+    const { transaction } = session.view
+    session.end(transaction?.failed === true)
+    if (transaction === undefined) return
+    const { isUnsure } = transaction
+    if (isUnsure) this.#doubtOwn(transaction, session)
+    for (const [object, { before, own }] of transaction.objects) {
+      const { now } = this.#ledger.tracked(object)!.log
+      const each = { object, mode: 'change' } as const
+      const next = merged(before, own, now)
+      const state = isUnsure ? afterGuess(now, next, own.value, true) : next
+      this.#ledger.commit(object, each, state, own.value)
+      if (now.definition !== before.definition) this.#follow(object, own.value)
+    }
+  }
+
+  /** What a transaction wrote to a table that was renamed meanwhile is in it where it is now. */
+  #follow(object: ObjectName, write: Digest): void {
+    const found = new Set<ObjectName>([object])
+    for (const name of found) for (const to of this.#moves.get(name) ?? []) found.add(to)
+    found.delete(object)
+    for (const name of found) {
+      const each = { object: name, mode: 'change' } as const
+      const { log, atStart } = this.#ledger.tracked(name)!
+      if (!log.now.definition.exists) continue
+      const state = afterWrite(log.now, atStart, each, { write, definition: 0n })
+      this.#ledger.commit(name, each, state, write)
+    }
+  }
+
+  /** Nobody knows whether a transaction was committed: its temporary tables may be what they were. */
+  #doubtOwn({ ownBefore }: OpenTransaction, session: SessionHistory): void {
+    const { own } = session.view
+    for (const object of new Set([...ownBefore.keys(), ...own.keys()])) {
+      if (object.startsWith('$')) continue
+      const [before, after] = [ownBefore.get(object) ?? absent, own.get(object) ?? absent]
+      this.#setOwn(object, afterGuess(before, after, after.value, true), session)
+    }
+  }
+
+  #rollBack(session: SessionHistory): void {
+    this.#skipNumbers(session)
+    session.end(true)
+  }
+
+  #fail(session: SessionHistory): void {
+    this.#skipNumbers(session)
+    session.fail()
+  }
+
+  /** Numbers that a transaction took for its rows are gone, though the rows are not there. */
+  #skipNumbers({ view }: SessionHistory): void {
+    for (const [object, { own }] of view.transaction?.objects ?? []) {
+      const { log, atStart } = this.#ledger.tracked(object)!
+      if (!own.definition.isOrdered || !log.now.definition.exists) continue
+      const each = { object, mode: 'change' } as const
+      const digests = { write: own.value, definition: 0n }
+      const state = afterWrite(log.now, atStart, each, digests)
+      this.#ledger.commit(object, each, state, own.value)
+    }
+  }
+
+  #write({ effects, digest }: Written, session: SessionHistory, outcome: Outcome): void {
+    const { view } = session
+    // Nothing is done in a transaction that has failed.
+    if (view.transaction?.failed === true) return
+    const loaded = outcome.loaded ?? this.loaded(effects, view)
+    const write = mix(mix(digest, this.fingerprint(effects, view)), loaded)
+    const isGuess = outcome.isGuess === true
+    if (effects.writesAll) {
+      const each = { object: world, mode: 'change' } as const
+      this.#writeLane({ each, write, definition: 0n, isGuess })
+    }
+    for (const one of effects.writes) {
+      const written = outcome.changedNothing === true ? withoutRows(one) : one
+      if (written === undefined) continue
+      const each = this.#withDefaults(written, view)
+      if (isGuess && !this.#isPossible(each, view)) continue
+      const definition = this.#definition(each, { effects, digest }, view)
+      for (const target of this.#spread(each)) {
+        this.#writeOne({ each: target, write, definition, isGuess }, session)
+      }
+    }
+  }
+
+  /** What is made like another table moves on the same sequences. */
+  #withDefaults(each: Write, view: SessionView): Write {
+    const { like } = each
+    if (like === undefined) return each
+    const source = view.own.get(like) ?? this.#ledger.tracked(like)?.log.now
+    if (source === undefined) return each
+    const { sequences, isOrdered } = source.definition
+    return { ...each, sequences, isOrdered }
+  }
+
+  /** Whether a write can have been made, given that its object is there or not. */
+  #isPossible(each: Write, { own, transaction }: SessionView): boolean {
+    const { object, from = object, mode, temporary } = each
+    if (mode === 'anew' || mode === 'ensure' || mode === 'back' || from.startsWith('@')) return true
+    const hidden = isBeneath(each) ? undefined : own.get(from)
+    const mine = hidden ?? transaction?.objects.get(from)?.own
+    if (temporary === true) return mine === undefined
+    const { log } = this.#ledger.track(from, { object: from, mode })
+    const { exists, isUnsure } = (mine ?? log.now).definition
+    return isUnsure || (mode === 'create' ? !exists : exists)
+  }
+
+  /** What is made is the same, however the statement that makes it is put. */
+  #definition(each: Write, { effects, digest }: Written, view: SessionView): Digest {
+    const own = each.definition ?? digest
+    const isSource = ({ object, facet }: Look) => facet === 'definition' && object !== each.object
+    const sources = { ...noEffects, reads: effects.reads, looks: effects.looks.filter(isSource) }
+    if (sources.reads.length === 0 && sources.looks.length === 0) return own
+    return mix(own, this.fingerprint(sources, view, { onlyDefinitions: true }))
+  }
+
+  #writeOne(step: Step, session: SessionHistory): void {
+    const { object, from, temporary } = step.each
+    const { view } = session
+    const isOwn = view.own.has(from ?? object) && !isBeneath(step.each)
+    if (temporary === true || object.startsWith('$') || isOwn) {
+      const mayBeBelow = isOwn && view.own.get(from ?? object)!.definition.isUnsure
+      this.#writeOwn(step, session)
+      if (mayBeBelow) this.#writeLane({ ...step, isGuess: true })
+      return
+    }
+    const { transaction } = view
+    if (transaction === undefined || !isTransactional(step.each)) this.#writeLane(step)
+    else {
+      const { log, atStart } = this.#ledger.track(object, step.each)
+      const known = transaction.objects.get(object) ?? { before: log.now, own: log.now }
+      const own = this.#next(step, known.own, atStart)
+      if (own !== known.own) session.rewrite(transaction, object, { before: known.before, own })
+    }
+  }
+
+  /** A temporary table that is dropped uncovers the table of the same name. */
+  #writeOwn(step: Step, session: SessionHistory): void {
+    const { object, from, mode } = step.each
+    const { own } = session.view
+    const source = from === undefined ? undefined : own.get(from)
+    if (mode === 'moved' && source !== undefined) {
+      this.#setOwn(from!, absent, session)
+      this.#setOwn(object, source, session)
+      return
+    }
+    this.#setOwn(object, this.#next(step, own.get(object) ?? absent, absent), session)
+  }
+
+  /** All sessions can be shown which temporary tables there are. */
+  #setOwn(object: ObjectName, state: ObjectState, session: SessionHistory): void {
+    const before = session.view.own.get(object) ?? absent
+    session.setOwn(object, state.definition.exists ? state : undefined)
+    if (object.startsWith('$') || state.definition === before.definition) return
+    const each = { object: `${temporaryKind} ${object}`, mode: 'ensure' } as const
+    const { log } = this.#ledger.track(each.object, each)
+    const [gone, come] = [before.definition.digest, state.definition.digest]
+    this.#ledger.commit(each.object, each, summed(log.now, gone, come), come)
+  }
+
+  #writeLane(step: Step): void {
+    const { each, write, isGuess } = step
+    const { object, from, mode } = each
+    const { log, atStart } = this.#ledger.track(object, each)
+    if (from === undefined) {
+      this.#ledger.commit(object, each, this.#next(step, log.now, atStart), write)
+      return
+    }
+    const other = this.#ledger.track(from, { object: from, mode: 'alter' })
+    const [own, source] = [log.now, other.log.now]
+    if (!source.definition.exists) return
+    const left = mode === 'swapped' ? own : dropped(source, other.atStart)
+    const put = (name: ObjectName, before: ObjectState, after: ObjectState) =>
+      this.#ledger.commit(name, each, isGuess ? afterGuess(before, after, write) : after, write)
+    put(object, own, carried(source, write))
+    put(from, source, mode === 'swapped' ? carried(left, write) : left)
+    this.#move(from, object)
+    if (mode === 'swapped') this.#move(object, from)
+  }
+
+  #move(from: ObjectName, to: ObjectName): void {
+    const known = this.#moves.get(from)
+    if (known === undefined) this.#moves.set(from, new Set([to]))
+    else known.add(to)
+  }
+
+  #next(step: Step, state: ObjectState, atStart: ObjectState): ObjectState {
+    const next = this.#sureNext(step, state, atStart)
+    return step.isGuess ? afterGuess(state, next, step.write) : next
+  }
+
+  #sureNext(step: Step, state: ObjectState, atStart: ObjectState): ObjectState {
+    const { each, write, definition } = step
+    const { sequences, digest } = state.definition
+    if (each.mode !== 'add' && each.mode !== 'change') {
+      return afterWrite(state, atStart, each, { write, definition })
+    }
+    let own = mix(write, digest)
+    for (const sequence of sequences) own = mix(own, this.#moveOn(sequence, own, step.isGuess))
+    return afterWrite(state, atStart, each, { write: own, definition })
+  }
+
+  /** What a sequence stands at; it stands elsewhere from now on. */
+  #moveOn(sequence: ObjectName, write: Digest, isGuess: boolean): Digest {
+    const each = { object: sequence, mode: 'change' } as const
+    const { log, atStart } = this.#ledger.track(sequence, each)
+    const { now } = log
+    if (!now.definition.exists) return 0n
+    const next = afterWrite(now, atStart, each, { write, definition: 0n })
+    this.#ledger.commit(sequence, each, isGuess ? afterGuess(now, next, write) : next, write)
+    return now.value
+  }
+
+  /** Whatever goes takes with it what was granted on it, or to it. */
+  #spread(each: Write): readonly Write[] {
+    const all = this.#contents(each)
+    const granted = this.#ledger.members(grantsKind)
+    return granted.length === 0 ? all : all.flatMap(one => [one, ...grantsWith(one, granted)])
+  }
+
+  /** A database takes its tables with it when it goes, a place in a stage the files in it. */
+  #contents(each: Write): readonly Write[] {
+    const { object, mode, from } = each
+    const isMade = mode === 'anew' || mode === 'create'
+    if (object.startsWith(databases) && (mode === 'gone' || isMade)) {
+      const tables = this.#tablesIn(object)
+      return [each, ...tables.map(table => ({ object: table, mode: 'gone' as const }))]
+    }
+    if (object.startsWith(databases) && mode === 'moved') {
+      const to = object.slice(databases.length)
+      const moved = this.#tablesIn(from!).map(table => {
+        return { object: `${to}${table.slice(table.indexOf('.'))}`, mode, from: table }
+      })
+      return [each, ...moved]
+    }
+    const isUpload = isMade && object.includes('/')
+    if (!object.startsWith('@') || isUpload) return [each]
+    const inside = this.#ledger
+      .members(stageOf(object))
+      .filter(file => file !== object && file.startsWith(object))
+    const then = isMade || mode === 'empty' ? 'gone' : mode
+    return [each, ...inside.map(file => ({ ...each, object: file, mode: then }))]
+  }
+
+  #tablesIn(database: ObjectName): readonly ObjectName[] {
+    return this.#ledger.members(`${database.slice(databases.length)}.*`)
+  }
+}
+
+/** What a write does to what was granted on its object, or to it. */
+function grantsWith(
+  { object, mode, from = object }: Write,
+  granted: readonly ObjectName[],
+): readonly Write[] {
+  if (mode === 'moved' || mode === 'swapped') {
+    return granted
+      .filter(each => each.endsWith(grantsOn('', from)))
+      .map(each => {
+        const to = grantsOn(each.slice(0, -grantsOn('', from).length), object)
+        return { object: to, mode, from: each }
+      })
+  }
+  if (mode !== 'gone' && mode !== 'anew') return []
+  const isMeant = (each: ObjectName) =>
+    each.endsWith(grantsOn('', object)) || each.startsWith(grantsOn(object, ''))
+  return granted.filter(isMeant).map(each => ({ object: each, mode: 'gone', ifExists: true }))
+}
+
+/** Whether it is a table or view of all sessions, also for one that has a temporary table of that name. */
+function isBeneath({ mode, isView, temporary }: Write): boolean {
+  return isView === true || (temporary !== true && (mode === 'create' || mode === 'anew'))
+}
+
+/** A write by a statement that wrote no row; undefined where nothing is left of it. */
+function withoutRows(each: Write): Write | undefined {
+  if (each.counted === undefined) return each
+  const isRows = each.mode === 'add' || each.mode === 'change'
+  return isRows ? undefined : { ...each, filled: false }
+}
+
+/** What was elsewhere before; where it was so at the start, that is something else than here. */
+function carried(state: ObjectState, write: Digest): ObjectState {
+  if (!state.definition.exists || state.definition.digest !== 0n) return state
+  const each = { object: '', mode: 'alter' } as const
+  return afterWrite(state, absent, each, { write, definition: 0n })
+}
+
+/** Tables wait for the commit, and so do files that are to go; all else is done at once. */
+function isTransactional({ object, mode, isAtOnce }: Write): boolean {
+  if (databaseOf(object) !== undefined) return true
+  return object.startsWith('@') && mode === 'gone' && isAtOnce !== true
+}

@@ -1,0 +1,416 @@
+import { MockqError } from '../../../core/errors/mockq-error.js'
+import type { ColumnDefinition } from '../../../core/sql/ast/ddl.js'
+import type { Identifier } from '../../../core/sql/ast/expression.js'
+import type { TypeName } from '../../../core/sql/ast/type-name.js'
+import { eachToken } from '../../../core/sql/lexer/lexer.js'
+import type { TokenKind } from '../../../core/sql/lexer/token.js'
+import { mapTexts } from '../../redact/map-texts.js'
+import { isPlaceholder, isTimeKind, placeholderKind } from '../../redact/placeholder.js'
+import { partText, replaceCandidates } from '../../redact/volatile-parts.js'
+import type { DownloadDocument, PlayDocument, StatementDocument } from '../../store/document.js'
+import { dialectOf, nameable, treeOf } from '../effects/classify.js'
+import type { ObjectName, Write, WriteMode } from '../effects/effects.js'
+import { databaseOf, plainName } from '../effects/object-name.js'
+import type { LaneIndex } from '../recorded/lane-index.js'
+import type { Occurrence } from '../recorded/occurrence.js'
+import type { RecordedQuestion } from '../recorded/recorded-question.js'
+import type { SessionView } from '../state/session-view.js'
+import { mayCompute } from './computed-times.js'
+import { type TextUse, textUse } from './text-use.js'
+
+/** In what way data is other than when it was recorded. */
+interface Change {
+  /** It has days or times of now. */
+  readonly hasTimes: boolean
+  /** It has texts that stand for recorded ones. */
+  readonly hasTexts: boolean
+  /** Of these some are numbers. */
+  readonly hasNumbers: boolean
+  /** All of these are as long as the recorded ones. */
+  readonly areAsLong: boolean
+}
+
+const unchanged: Change = { hasTimes: false, hasTexts: false, hasNumbers: false, areAsLong: true }
+
+/** A statement with its parts as they are now. */
+interface Asked {
+  readonly question: RecordedQuestion
+  readonly live: readonly string[]
+}
+
+/** A view that the lane has made: what it reads, and what made it. */
+interface View extends Asked {
+  readonly dependsOn: readonly ObjectName[]
+}
+
+/**
+ * Where a lane being played holds other times and texts than the recorded ones: answers that are computed from
+ * them, rather than show or compare them, are not those of the recording.
+ */
+export class ChangedData {
+  readonly #index: LaneIndex
+  readonly #objects = new Map<ObjectName, Change>()
+  readonly #views = new Map<ObjectName, View>()
+  /** What the recording says of the columns of each table and view. */
+  #columns: ReadonlyMap<ObjectName, Columns> | undefined
+
+  constructor(index: LaneIndex) {
+    this.#index = index
+  }
+
+  /** Takes note of what a question writes, whose parts are the live ones now, by a session with that view. */
+  take(question: RecordedQuestion, live: readonly string[], view: SessionView): void {
+    if (question.isSurelyRead) return
+    const asked = { question, live }
+    const change = this.#changeOf(asked)
+    for (const write of question.effects.writes) this.#write(write, asked, change, view)
+  }
+
+  /** Whether an answer may be computed from what is other now. */
+  isComputed(question: RecordedQuestion, live: readonly string[]): boolean {
+    if (live.length === 0 && this.#objects.size === 0) return false
+    const asked = { question, live }
+    const change = this.#changeOf(asked)
+    if (change === unchanged) return false
+    if (question.document.k === 'download') return !this.#isUploaded(question.document)
+    if (question.document.k !== 'stmt' || makesView(question)) return false
+    if (listsFiles.test(question.document.key)) return !this.#isListedAlike(question, change)
+    const all = [asked, ...this.#viewsIn(question)]
+    return (
+      (change.hasTimes && all.some(each => mayCompute(keyOf(each.question)))) ||
+      (change.hasTexts && all.some(each => this.#usesTexts(each, change, each === asked)))
+    )
+  }
+
+  /** Whether what a question says or reads has texts that stand for recorded ones. */
+  hasTexts(question: RecordedQuestion, live: readonly string[]): boolean {
+    return this.#changeOf({ question, live }).hasTexts
+  }
+
+  #write(write: Write, asked: Asked, change: Change, view: SessionView): void {
+    const { object, mode, from, dependsOn, temporary } = write
+    if (dependsOn !== undefined) this.#views.set(object, { dependsOn, ...asked })
+    // What is in a transaction, or of one session, may be there again.
+    const isForGood = view.transaction === undefined && temporary !== true && !view.own.has(object)
+    if (isForGood && afresh.has(mode)) this.#objects.delete(object)
+    const own = this.#objects.get(object)
+    const other = from === undefined ? undefined : this.#objects.get(from)
+    if (mode !== 'gone') this.#add(object, change)
+    if (other !== undefined) this.#add(object, other)
+    if (mode === 'swapped' && own !== undefined) this.#add(from!, own)
+  }
+
+  #add(object: ObjectName, change: Change): void {
+    if (change === unchanged) return
+    this.#objects.set(object, joined(this.#objects.get(object) ?? unchanged, change))
+  }
+
+  #changeOf({ question, live }: Asked): Change {
+    let change = ownChange(question, live)
+    if (this.#objects.size === 0) return change
+    for (const held of this.#heldFor(question)) change = joined(change, held)
+    return change
+  }
+
+  /** What is other in all that a question reads. */
+  *#heldFor(question: RecordedQuestion): Generator<Change> {
+    for (const object of this.#readBy(question)) {
+      const own = this.#objects.get(object)
+      if (own !== undefined) yield own
+      if (!object.startsWith('@')) continue
+      // A place in a stage holds what was put into its folder, and a folder what is in it.
+      for (const [other, change] of this.#objects) {
+        if (other.startsWith(object) || object.startsWith(other)) yield change
+      }
+    }
+  }
+
+  /** With what views read. */
+  #readBy({ effects }: RecordedQuestion): ReadonlySet<ObjectName> {
+    const found = new Set<ObjectName>()
+    const sources = effects.writes.flatMap(each => each.dependsOn ?? [])
+    const waiting = [...effects.reads, ...effects.loads, ...sources]
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      if (found.has(name)) continue
+      found.add(name)
+      waiting.push(...(this.#views.get(name)?.dependsOn ?? []))
+    }
+    return found
+  }
+
+  *#viewsIn(question: RecordedQuestion): Generator<Asked> {
+    if (this.#views.size === 0) return
+    for (const name of this.#readBy(question)) {
+      const view = this.#views.get(name)
+      if (view !== undefined) yield view
+    }
+  }
+
+  #usesTexts(asked: Asked, change: Change, isAsked: boolean): boolean {
+    const use = this.#useOf(asked, change)
+    if (use !== 'hidden order') return use === 'computed'
+    return !isAsked || !this.#hasOneRow(asked.question)
+  }
+
+  /** Whether a file that is fetched is one that was sent: then it is what it is now. */
+  #isUploaded({ stage, path, sha }: DownloadDocument): boolean {
+    return [...this.#index.questions].some(
+      ({ document }) =>
+        document.k === 'upload' &&
+        document.stage === stage &&
+        document.path === path &&
+        document.sha === sha,
+    )
+  }
+
+  /** Whether a list of files tells sizes and no hashes, and the sizes are what they were. */
+  #isListedAlike({ occurrences }: RecordedQuestion, { hasTimes, areAsLong }: Change): boolean {
+    const { recording } = this.#index
+    const hasHash = ({ entry }: Occurrence) =>
+      [...recording.rows(entry)].flat().some(row => row[hashAt] !== null)
+    return !hasTimes && areAsLong && !occurrences.some(hasHash)
+  }
+
+  #hasResult({ occurrences }: RecordedQuestion): boolean {
+    const { recording } = this.#index
+    return occurrences.some(({ entry, isError }) => {
+      const document = recording.document(entry)
+      return !isError && document.k === 'stmt' && document.schema.length > 0
+    })
+  }
+
+  #hasOneRow({ occurrences }: RecordedQuestion): boolean {
+    const { recording } = this.#index
+    return occurrences.every(({ entry }) => {
+      const document = recording.document(entry)
+      return document.k === 'stmt' && document.rows <= 1
+    })
+  }
+
+  #useOf({ question, live }: Asked, { hasNumbers, areAsLong }: Change): TextUse {
+    const document = question.document as StatementDocument
+    const mark = marking(question.parts, live)
+    const tree = treeOf(mark(document.sql), document)
+    if (tree === undefined) {
+      const isKnown = question.parts.every((part, i) => part === live[i] || isNeverComputed(part))
+      return isKnown || !this.#hasResult(question) ? undefined : 'computed'
+    }
+    const isHeld = [...this.#heldFor(question)].some(each => each.hasTexts)
+    const plain = isHeld && !hasNumbers ? this.#plainIn(question) : none
+    return textUse(tree, {
+      isIn: text => marker.test(text),
+      mayHold: column => isHeld && !plain.has(column),
+      isVariable: name => this.#objects.get(`$${name.toLowerCase()}`)?.hasTexts === true,
+      params: document.params && mapTexts(document.params, mark),
+      areAsLong,
+      isJson: question.occurrences.every(({ isError }) => !isError),
+    })
+  }
+
+  /** The columns that hold no texts, by name: of all tables that a question reads and that have one of that name. */
+  #plainIn(question: RecordedQuestion): ReadonlySet<string> {
+    this.#columns ??= columnsOf(this.#index.questions)
+    const plain = new Set<string>()
+    const others = new Set<string>()
+    const tables = [...this.#readBy(question)].filter(each => databaseOf(each) !== undefined)
+    const found = new Set(tables)
+    // What was made of another table has its columns.
+    for (const table of found) {
+      const columns = this.#columns.get(table)
+      if (columns === undefined) {
+        if (this.#objects.has(table)) return none
+        continue
+      }
+      for (const name of columns.plain) plain.add(name)
+      for (const name of columns.others) others.add(name)
+      for (const source of columns.sources) found.add(source)
+    }
+    return new Set([...plain].filter(name => !others.has(name)))
+  }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** After these an object holds nothing of what it held. */
+const afresh: ReadonlySet<WriteMode> = new Set(['create', 'anew', 'gone', 'empty', 'moved'])
+
+function joined(a: Change, b: Change): Change {
+  if (a === unchanged || a === b) return b
+  return {
+    hasTimes: a.hasTimes || b.hasTimes,
+    hasTexts: a.hasTexts || b.hasTexts,
+    hasNumbers: a.hasNumbers || b.hasNumbers,
+    areAsLong: a.areAsLong && b.areAsLong,
+  }
+}
+
+/** What is other in what a statement itself says: in its texts and parameters, not in names and paths. */
+function ownChange(question: RecordedQuestion, live: readonly string[]): Change {
+  const { parts } = question
+  if (parts.length === 0) return unchanged
+  const changes = parts.map((part, i) => {
+    return part === live[i] ? unchanged : changeOfPart(part, live[i]!)
+  })
+  const said = changes.some(each => each.hasTexts) ? textsSaid(question.document, parts, live) : ''
+  return changes
+    .filter(({ hasTexts }, i) => !hasTexts || said.includes(markerOf(i)))
+    .reduce(joined, unchanged)
+}
+
+/** Puts markers in the place of what is other. */
+function marking(parts: readonly string[], live: readonly string[]): (text: string) => string {
+  const mark = (part: string) => {
+    const i = parts.indexOf(partText(part))
+    return i === -1 || parts[i] === live[i] || isTime(parts[i]!) ? part : markerOf(i)
+  }
+  return text => nameable(replaceCandidates(text, mark))
+}
+
+/** What stands for the part at a place that is another text now. */
+function markerOf(place: number): string {
+  return `_changed_${place}_`
+}
+
+const marker = /_changed_\d+_/
+
+/** The texts and numbers that a statement or a file says, with markers: those in place of numbers are words. */
+function textsSaid(
+  document: PlayDocument,
+  parts: readonly string[],
+  live: readonly string[],
+): string {
+  const mark = marking(parts, live)
+  const said = 'text' in document ? (document.text ?? []).map(mark) : []
+  if (!('key' in document)) return said.join(' ')
+  const { params } = document
+  if (params !== undefined) said.push(JSON.stringify(mapTexts(params, mark)))
+  try {
+    eachToken(mark(document.key), dialectOf(document), ({ kind, text }) => {
+      if (kind === 'string' ? !text.startsWith('@') : isNumber(kind, text, live)) said.push(text)
+    })
+  } catch (error) {
+    if (!(error instanceof MockqError)) throw error
+  }
+  return said.join(' ')
+}
+
+/** Whether a word is the marker of a number. */
+function isNumber(kind: TokenKind, text: string, live: readonly string[]): boolean {
+  const place = kind === 'word' ? wholeMarker.exec(text)?.[1] : undefined
+  return place !== undefined && digits.test(live[Number(place)]!)
+}
+
+const wholeMarker = /^_changed_(\d+)_$/
+const digits = /^[\d.]+$/
+
+/** What only the drivers' own paths have in them: nothing but an upload is called so. */
+const driverPath = /^(?:\d+-[\da-f]{8}-|\d{4}\/\d)/
+
+function changeOfPart(recorded: string, live: string): Change {
+  if (recorded.startsWith('{{secret:') || driverPath.test(live)) return unchanged
+  if (isTime(recorded)) return { ...unchanged, hasTimes: true }
+  const hasNumbers = digits.test(live)
+  const areAsLong = !isPlaceholder(recorded) && recorded.length === live.length
+  return { hasTimes: false, hasTexts: true, hasNumbers, areAsLong }
+}
+
+const listsFiles = /^(?:list|ls) /
+
+/** Where a list of files has their hashes. */
+const hashAt = 2
+
+/** A view computes when it is read. */
+function makesView({ effects }: RecordedQuestion): boolean {
+  return effects.writes.some(({ dependsOn }) => dependsOn !== undefined)
+}
+
+function keyOf({ document }: RecordedQuestion): string {
+  return 'key' in document ? document.key : ''
+}
+
+/** What all statements that make or alter a table or view say of its columns, by their names. */
+interface Columns {
+  /** Of types that hold no texts. */
+  readonly plain: Set<string>
+  /** Of other types, or called so later. */
+  readonly others: Set<string>
+  /** What it was made of, or was before. */
+  readonly sources: Set<ObjectName>
+}
+
+function columnsOf(questions: Iterable<RecordedQuestion>): ReadonlyMap<ObjectName, Columns> {
+  const all = new Map<ObjectName, Columns>()
+  const columnsIn = (object: ObjectName): Columns => {
+    const known = all.get(object) ?? { plain: new Set(), others: new Set(), sources: new Set() }
+    all.set(object, known)
+    return known
+  }
+  for (const { document, effects } of questions) {
+    if (document.k !== 'stmt' || !defines.test(document.key)) continue
+    const tree = treeOf(nameable(document.sql), document)
+    const nodes = tree === undefined ? [] : [...nodesIn(tree)]
+    const reads = [...effects.reads, ...effects.looks.map(({ object }) => object)]
+    for (const { object, from } of effects.writes) {
+      const { plain, others, sources } = columnsIn(object)
+      for (const node of nodes) {
+        // What an expression or a column is called from now on may hold anything.
+        for (const name of namesIn(node)) others.add(plainName(name))
+        if (isColumn(node)) (isPlain(node.type) ? plain : others).add(plainName(node.name))
+      }
+      for (const source of reads) sources.add(source)
+      if (from === undefined) continue
+      sources.add(from)
+      columnsIn(from).sources.add(object)
+    }
+  }
+  return all
+}
+
+const defines = /^(?:create|alter|rename)\b.*\b(?:table|view)\b/s
+
+function* nodesIn(tree: object): Generator<object> {
+  const waiting: object[] = [tree]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield node
+    for (const value of Object.values(node)) {
+      if (typeof value === 'object' && value !== null) waiting.push(value)
+    }
+  }
+}
+
+/** New names that a node gives to what is there: aliases, and those of columns that are renamed. */
+function namesIn(node: object): readonly Identifier[] {
+  const names = Object.entries(node).flatMap(([key, value]) => (naming.has(key) ? value : []))
+  return names.filter(
+    each => (each as Partial<Identifier> | null | undefined)?.kind === 'Identifier',
+  )
+}
+
+const naming: ReadonlySet<string> = new Set(['alias', 'to', 'columns'])
+
+function isColumn(node: object): node is ColumnDefinition {
+  const { name, type } = node as Partial<ColumnDefinition>
+  return name?.kind === 'Identifier' && typeof type === 'object'
+}
+
+function isPlain(type: TypeName): boolean {
+  if (type.kind === 'Plain') return plainTypes.has(type.name)
+  return type.kind === 'Decimal' || type.kind === 'Vector'
+}
+
+const plainTypes: ReadonlySet<string> = new Set([
+  ...['Boolean', 'Int8', 'Int16', 'Int32', 'Int64', 'UInt8', 'UInt16', 'UInt32', 'UInt64'],
+  ...['Float32', 'Float64', 'Date', 'Timestamp', 'TimestampTz', 'Interval'],
+])
+
+/** Whether a part is a day or a time of the recording. */
+export function isTime(part: string): boolean {
+  return isPlaceholder(part) && isTimeKind(placeholderKind(part))
+}
+
+/** Whether a part is a secret, or in a path that a driver has made up for its upload: nobody computes with these. */
+function isNeverComputed(part: string): boolean {
+  if (!isPlaceholder(part)) return false
+  const kind = placeholderKind(part)
+  return kind === 'ts' || kind === 'uuid' || kind.startsWith('secret:')
+}

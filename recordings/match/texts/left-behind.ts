@@ -1,0 +1,55 @@
+import type { ObjectName } from '../effects/effects.js'
+import { databaseObject, databaseOf } from '../effects/object-name.js'
+import type { LiveSession } from '../session/live-sessions.js'
+import { isAnswered, type Played } from '../session/played-log.js'
+
+/**
+ * What holds something that was written with a recorded part, or may hold it as it was made of what does, and the session
+ * that wrote it last. Undefined where nobody can tell.
+ */
+export function leftOf(
+  part: string,
+  live: string | undefined,
+  played: readonly Played[],
+): ReadonlyMap<ObjectName, LiveSession> | undefined {
+  const left = new Map<ObjectName, LiveSession>()
+  const ended = new Set<ObjectName>()
+  for (const each of played) {
+    if (!isAnswered(each)) {
+      if (live === undefined || each.parts?.includes(live) !== false) return undefined
+      continue
+    }
+    const { question, isError } = each.occurrence
+    const { effects } = question
+    const { writes, writesAll } = effects
+    if (!each.writes || isError) continue
+    const isCopy = effects.loads.length > 0 || effects.readsAll || effects.reads.some(holdsRows)
+    const isMoved = writes.some(({ from }) => from !== undefined)
+    const takes = question.parts.includes(part) || (left.size > 0 && (isCopy || isMoved))
+    if (writesAll && (takes || left.size > 0)) return undefined
+    for (const { object, mode } of writes) {
+      if (mode === 'back' && ended.has(object)) return undefined
+      if (mode === 'gone' || (mode === 'anew' && !takes)) {
+        for (const name of within(object, left)) {
+          left.delete(name)
+          ended.add(name)
+        }
+      } else if (takes) left.set(object, each.session)
+    }
+  }
+  return left
+}
+
+/** Functions and sequences hold no names. */
+function holdsRows(object: ObjectName): boolean {
+  return !object.startsWith('#')
+}
+
+/** An object, and of a database its tables. */
+function within(object: ObjectName, left: ReadonlyMap<ObjectName, unknown>): readonly ObjectName[] {
+  const isIn = (name: ObjectName): boolean => {
+    const database = databaseOf(name)
+    return name === object || (database !== undefined && databaseObject(database) === object)
+  }
+  return [...left.keys()].filter(isIn)
+}

@@ -1,0 +1,301 @@
+import type { Json } from '../../../core/protocol/backend.js'
+import type {
+  Binary,
+  Cast,
+  ColumnRef,
+  Expression,
+  FunctionCall,
+  Placeholder,
+} from '../../../core/sql/ast/expression.js'
+import type { Query, Select } from '../../../core/sql/ast/query.js'
+import { plainName } from '../effects/object-name.js'
+import { paramOf } from '../question/param-of.js'
+
+/** Where texts stand that are other ones than when a statement was recorded. */
+export interface ChangedTexts {
+  /** Whether such a one is in a text of the statement. */
+  readonly isIn: (text: string) => boolean
+  /** Whether a column that the statement names may hold one. */
+  readonly mayHold: (column: string) => boolean
+  /** Whether a variable holds one. */
+  readonly isVariable: (name: string) => boolean
+  readonly params: Json | undefined
+  /** All of them are as long as they were. */
+  readonly areAsLong: boolean
+  /** What was made of a text as JSON was no error. */
+  readonly isJson: boolean
+}
+
+/**
+ * How an answer depends on texts that are other ones now: it is computed from them, or its rows are in an order
+ * that it does not show; undefined where they are but stored, compared with each other, counted and shown.
+ */
+export type TextUse = 'computed' | 'hidden order' | undefined
+
+/** How a statement uses texts that are other ones now, given its tree. */
+export function textUse(tree: object, changed: ChangedTexts): TextUse {
+  const walker = new Walker(tree, changed)
+  walker.visit(tree)
+  if (walker.computes) return 'computed'
+  return walker.hidesOrder ? 'hidden order' : undefined
+}
+
+type Node = { readonly kind?: string }
+
+/** Goes through a tree, and tells of each node whether its value may hold a changed text. */
+class Walker {
+  computes = false
+  hidesOrder = false
+  readonly #top: Query | undefined
+  readonly #changed: ChangedTexts
+  /** What each alias in the statement stands for. */
+  readonly #aliases = new Map<string, Expression[]>()
+  readonly #asked = new Set<string>()
+
+  constructor(tree: object, changed: ChangedTexts) {
+    this.#changed = changed
+    this.#top = 'query' in tree ? (tree.query as Query) : undefined
+    this.#collectAliases(tree)
+  }
+
+  visit(node: object): boolean {
+    const { kind = '' } = node as Node
+    const special = this.#special(kind, node)
+    if (special !== undefined) return special
+    const isHeld = this.#anyIn(node)
+    if (compares.has(kind)) return false
+    if (isHeld && !holds.has(kind)) this.computes = true
+    return isHeld
+  }
+
+  /** Of a node that has rules of its own. */
+  #special(kind: string, node: object): boolean | undefined {
+    switch (kind) {
+      case 'String':
+      case 'TypedString':
+        return this.#changed.isIn((node as { readonly value: string }).value)
+      case 'ColumnRef':
+        return this.#column(node as ColumnRef)
+      case 'Variable':
+        return this.#changed.isVariable((node as { readonly name: string }).name)
+      case 'Placeholder':
+        return this.#placeholder(node as Placeholder)
+      case 'Binary':
+      case 'LikeEscape':
+      case 'LikeAny':
+      case 'Quantified':
+        return this.#operator(node as Binary)
+      case 'Cast':
+        return this.#cast(node as Cast)
+      case 'FunctionCall':
+        return this.#call(node as FunctionCall)
+      case 'WindowSpec':
+        return this.#anyOrder(node as { readonly order: readonly object[] }) && this.#anyIn(node)
+      case 'Query':
+        // The source of an INSERT is of that kind, too.
+        return 'body' in node ? this.#query(node as Query) : this.#anyIn(node)
+      case 'Select':
+        return this.#select(node as Select)
+      case 'Star':
+        return this.#changed.mayHold('*')
+      case 'Case':
+      case 'SetOperation':
+      case 'Values':
+        return this.#anyIn(node)
+      case 'Unary':
+        return this.#unary(node as { readonly op: string; readonly operand: object })
+      default:
+        return isExpression.has(kind) ? undefined : this.#others(node)
+    }
+  }
+
+  /** Of a statement, and what else has no value. */
+  #others(node: object): boolean {
+    this.#anyIn(node)
+    return false
+  }
+
+  /** Whether the value of any child may hold one. */
+  #anyIn(node: object): boolean {
+    let isHeld = false
+    for (const value of Object.values(node)) {
+      if (typeof value !== 'object' || value === null) continue
+      const isOne = Array.isArray(value) ? this.#anyOf(value) : this.visit(value)
+      isHeld ||= isOne
+    }
+    return isHeld
+  }
+
+  #anyOf(nodes: readonly unknown[]): boolean {
+    let isHeld = false
+    for (const node of nodes) {
+      if (typeof node !== 'object' || node === null) continue
+      const isOne = Array.isArray(node) ? this.#anyOf(node) : this.#member(node)
+      isHeld ||= isOne
+    }
+    return isHeld
+  }
+
+  /** Of what stands in a list: an expression, or something without a kind around some. */
+  #member(node: object): boolean {
+    return 'kind' in node ? this.visit(node) : this.#anyIn(node)
+  }
+
+  #column({ path }: ColumnRef): boolean {
+    const name = plainName(path.at(-1)!)
+    if (path.length === 1 && this.#changed.isIn(name)) return true
+    const meant = this.#aliases.get(name)
+    if (meant === undefined || this.#asked.has(name)) return this.#changed.mayHold(name)
+    this.#asked.add(name)
+    const isHeld = this.#anyOf(meant)
+    this.#asked.delete(name)
+    return isHeld
+  }
+
+  #placeholder(node: Placeholder): boolean {
+    const value = paramOf(this.#changed.params, node)
+    return value !== undefined && this.#changed.isIn(String(value))
+  }
+
+  /** Equal is equal, whatever the texts are; a pattern that has one in it stands for the same. */
+  #operator({ kind, op, left, right, ...more }: Binary | (Binary & { kind: string })): boolean {
+    const isLeft = this.visit(left)
+    const rest = right === undefined ? more : { right }
+    const isRight = this.#anyIn(rest)
+    if (kind === 'Binary' && fields.has(op)) return isLeft
+    if (equalities.has(op)) return false
+    if (patterns.test(op) ? isLeft && !isRight : isLeft || isRight) this.computes = true
+    return op === '||' && (isLeft || isRight)
+  }
+
+  #unary({ op, operand }: { readonly op: string; readonly operand: object }): boolean {
+    const isHeld = this.visit(operand)
+    if (isHeld && op !== 'NOT' && op !== '!') this.computes = true
+    return false
+  }
+
+  #cast({ operand, type }: Cast): boolean {
+    const isHeld = this.visit(operand)
+    const { isJson } = this.#changed
+    const name = type.kind === 'Plain' ? type.name : ''
+    const isText = name === 'String' || (name === 'Variant' && isJson)
+    if (isHeld && !isText) this.computes = true
+    return isHeld
+  }
+
+  #call({ name, params, args, order, filter, over }: FunctionCall): boolean {
+    this.#anyOf([...params, ...(filter === undefined ? [] : [filter])])
+    if (over !== undefined) this.visit(over)
+    this.#anyOrder({ order })
+    const isHeld = this.#anyOf(args)
+    const called = plainName(name)
+    if (counting.has(called) || (lengths.has(called) && this.#changed.areAsLong)) return false
+    const shows = showing.has(called) || (this.#changed.isJson && parsing.has(called))
+    if (isHeld && !shows) this.computes = true
+    return isHeld
+  }
+
+  /** What is computed from rows one after another is, if a text tells their order. */
+  #anyOrder({ order }: { readonly order: readonly object[] }): boolean {
+    const isHeld = this.#anyOf(order)
+    if (isHeld) this.computes = true
+    return isHeld
+  }
+
+  #query(query: Query): boolean {
+    const { with: ctes, body, order, limit, offset } = query
+    if (ctes !== undefined) this.#anyIn(ctes)
+    const isHeld = this.visit(body)
+    const ordering = order.filter(({ expr }) => this.visit(this.#item(expr, body)))
+    if (ordering.length === 0) return isHeld
+    if (limit !== undefined || offset !== undefined) this.computes = true
+    const isShown = ordering.every(({ expr }) => expr.kind === 'Number' || shows(body, expr))
+    if (query === this.#top && !isShown) this.hidesOrder = true
+    return isHeld
+  }
+
+  /** `ORDER BY 2` is the second of the columns. */
+  #item(expr: Expression, body: Query['body']): Expression {
+    if (expr.kind !== 'Number' || body.kind !== 'Select') return expr
+    const item = body.items[Number(expr.text) - 1]
+    return item?.kind === 'Expression' ? item.expr : expr
+  }
+
+  #select({ items, top, ...rest }: Select): boolean {
+    this.#anyIn(rest)
+    return this.#anyOf(items.map(item => (item.kind === 'Expression' ? item.expr : item)))
+  }
+
+  #collectAliases(tree: object): void {
+    const waiting: object[] = [tree]
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      if ('alias' in node && 'expr' in node) this.#addAlias(node as Aliased)
+      for (const value of Object.values(node)) {
+        if (typeof value === 'object' && value !== null) waiting.push(value)
+      }
+    }
+  }
+
+  #addAlias({ alias, expr }: Aliased): void {
+    if (alias === undefined) return
+    const name = plainName(alias)
+    const isItself = expr.kind === 'ColumnRef' && plainName(expr.path.at(-1)!) === name
+    if (isItself) return
+    this.#aliases.set(name, [...(this.#aliases.get(name) ?? []), expr])
+  }
+}
+
+type Aliased = Extract<Select['items'][number], { kind: 'Expression' }>
+
+/** Whether a SELECT has a column among its own by which rows are ordered. */
+function shows(body: Query['body'], expr: Expression): boolean {
+  if (body.kind !== 'Select' || expr.kind !== 'ColumnRef') return false
+  const name = plainName(expr.path.at(-1)!)
+  return body.items.some(item => {
+    if (item.kind === 'Star') return true
+    if (item.alias !== undefined) return plainName(item.alias) === name
+    return item.expr.kind === 'ColumnRef' && plainName(item.expr.path.at(-1)!) === name
+  })
+}
+
+/** What tells whether texts are equal or there, and no more. */
+const compares: ReadonlySet<string> = new Set([
+  ...['IsNull', 'IsBoolean', 'IsDistinctFrom', 'InList', 'InSubquery', 'Exists', 'CountAll'],
+])
+
+/** What has the text of its operands in it, whole. */
+const holds: ReadonlySet<string> = new Set([
+  ...['Subquery', 'Array', 'Map', 'Tuple', 'Subscript', 'ColonAccess', 'DotAccess', 'Lambda'],
+])
+
+/** Expressions beside those that have rules of their own. */
+const isExpression: ReadonlySet<string> = new Set([
+  ...compares,
+  ...holds,
+  ...['Factorial', 'Between', 'Interval', 'Extract', 'DateFunction', 'Position', 'Substring'],
+  ...['Trim', 'ListComprehension', 'Columns'],
+])
+
+const equalities: ReadonlySet<string> = new Set(['=', '<>', '<=>', 'AND', 'OR', 'XOR'])
+const fields: ReadonlySet<string> = new Set(['->', '->>', '#>', '#>>'])
+const patterns = /^(?:NOT )?(?:I?LIKE|REGEXP|RLIKE)$/
+
+/** Functions that count, or tell whether texts are equal or there. */
+const counting: ReadonlySet<string> = new Set([
+  ...['count', 'count_if', 'count_distinct', 'uniq', 'is_null', 'is_not_null', 'eq', 'noteq'],
+  ...['isnull', 'isnotnull', 'bool_and', 'bool_or', 'typeof'],
+])
+const lengths: ReadonlySet<string> = new Set([
+  ...['length', 'char_length', 'character_length', 'octet_length', 'bit_length', 'len'],
+])
+/** Functions whose values have the text of their arguments in them, whole, or are a choice of them. */
+const showing: ReadonlySet<string> = new Set([
+  ...['any', 'any_value', 'coalesce', 'ifnull', 'nvl', 'nvl2', 'nullif', 'if', 'iff', 'decode'],
+  ...['first', 'last', 'first_value', 'last_value', 'nth_value', 'lag', 'lead'],
+  ...['array', 'array_agg', 'list', 'group_array', 'array_construct', 'tuple', 'map'],
+  ...['to_string', 'to_varchar', 'to_text', 'lower', 'lcase', 'to_nullable', 'assume_not_null'],
+  ...['to_variant', 'to_json_string', 'json_to_string', 'get'],
+  ...['get_path', 'get_ignore_case', 'json_extract_path_text', 'as_string', 'json_array'],
+  ...['json_object', 'object_construct', 'identifier'],
+])
+const parsing: ReadonlySet<string> = new Set(['parse_json', 'try_parse_json'])
