@@ -20,7 +20,8 @@ function classified(
 
 t.test('of every statement of the specs it is told what it reads and writes', async t => {
   let count = 0
-  for (const file of readdirSync(folder)) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const file of files.filter(file => file.endsWith('.test'))) {
     for (const { sql, line } of parseSpec(readFileSync(new URL(file, folder), 'utf8'))) {
       try {
         classified(sql)
