@@ -19,15 +19,19 @@ export function locationOf(binding: Binding, location: StageOrUrl): StageLocatio
 }
 
 /**
- * Options as the catalog keeps them: the last of equal keys counts, a list of texts or of options is its
- * JSON.
+ * Options as the catalog keeps them: the last of equal keys counts, TRUE and FALSE without quotes are in lower
+ * case, and a list of texts or of options is its JSON. Source: databend ast/parser/statement.rs `option_to_string`.
  */
 export function optionMap(options: Options): FormatOptions {
-  return new Map(options.map(({ name, value }) => [name.toLowerCase(), optionText(value)]))
+  return new Map(
+    options.map(({ name, value, quoted }) => [name.toLowerCase(), optionText(value, quoted)]),
+  )
 }
 
-function optionText(value: Option['value']): string {
-  if (typeof value === 'string') return value
+function optionText(value: Option['value'], quoted: boolean): string {
+  if (typeof value === 'string') {
+    return !quoted && /^(?:true|false)$/i.test(value) ? value.toLowerCase() : value
+  }
   return JSON.stringify(
     value.map(item => (typeof item === 'string' ? item : [item.name, item.value])),
   )

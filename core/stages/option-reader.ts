@@ -1,4 +1,5 @@
 import { QueryError } from '../errors/query-error.js'
+import { booleanOption } from '../types/boolean-option.js'
 
 /** Options by lower-case name, as statements and clients give them. */
 export type Options = ReadonlyMap<string, string>
@@ -46,8 +47,8 @@ export class OptionReader {
 
   boolean(name: string, fallback: boolean): boolean {
     const text = this.text(name, String(fallback))
-    const lower = text.toLowerCase()
-    if (lower === 'true' || lower === 'false') return lower === 'true'
+    const value = booleanOption(text.toLowerCase())
+    if (value !== undefined) return value
     throw new QueryError('IllegalFileFormat', `Invalid boolean value ${text} for option ${name}.`)
   }
 

@@ -1,5 +1,6 @@
 import type { TableColumn } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
+import { booleanOption, notBoolean } from '../../types/boolean-option.js'
 import type { DataType } from '../../types/data-type.js'
 import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
 import { checkIndexed } from './indexed-columns.js'
@@ -70,9 +71,7 @@ function unsigned(bits: bigint): (value: string) => Fault {
 }
 
 function truth(value: string): Fault {
-  return value === 'true' || value === 'false'
-    ? undefined
-    : 'provided string was not `true` or `false`'
+  return booleanOption(value) === undefined ? notBoolean : undefined
 }
 
 function parsed(type: string, fault: (value: string) => Fault): Check {

@@ -48,7 +48,7 @@ export function bindCopyIntoTable(binding: Binding, tree: TableTree): CopyIntoTa
       options,
     }
   }
-  if (options.get('disable_variant_check')?.toLowerCase() === 'true') {
+  if (options.get('disable_variant_check') === 'true') {
     throw new Unsupported('DISABLE_VARIANT_CHECK of a COPY that transforms', { span: tree.span })
   }
   const { load, read } = transformOf(binding, target, positions, tree, source.query)

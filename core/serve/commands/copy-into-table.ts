@@ -101,12 +101,9 @@ function checkEngine({ engine }: StoredTable): void {
 function refuseEvolution({ options }: StoredTable, { format }: FilesToRead): void {
   const { type } = format
   if (type !== 'NDJSON' && type !== 'PARQUET') return
-  if (!isTrue(options['enable_schema_evolution'])) return
+  if (options['enable_schema_evolution'] !== 'true') return
   throw new Unsupported(`ENABLE_SCHEMA_EVOLUTION of a table that loads ${type}`)
 }
-
-const isTrue = (text: string | undefined): boolean =>
-  text !== undefined && ['1', 'true'].includes(text.toLowerCase())
 
 function chosenFiles(
   { state, settings, transaction }: Execution,
@@ -148,7 +145,7 @@ function remember(
  * Source: databend query_ctx/table.rs `filter_out_copied_files`, plans/copy_into_table.rs `get_path_prefix`.
  */
 function namesOf({ options }: StoredTable, { root }: FilesToRead): (file: StageFile) => string {
-  const before = isTrue(options['copy_dedup_full_path']) ? root : ''
+  const before = options['copy_dedup_full_path'] === 'true' ? root : ''
   return ({ path }) => before + path
 }
 

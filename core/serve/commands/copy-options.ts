@@ -1,6 +1,7 @@
 import type { FormatOptions } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { FileFormatSpec } from '../../stages/file-format.js'
+import { booleanOption, notBoolean } from '../../types/boolean-option.js'
 
 /** What COPY does with rows that do not load (`ON_ERROR`). */
 export type OnError =
@@ -107,10 +108,8 @@ function wholeOption(options: FormatOptions, name: string): number {
 }
 
 function truthOption(options: FormatOptions, name: string): boolean {
-  const text = (options.get(name) ?? 'false').toLowerCase()
-  if (text === 'true' || text === 'false') return text === 'true'
-  throw new QueryError(
-    'Internal',
-    `can not parse ${name}=${text} as bool: provided string was not \`true\` or \`false\``,
-  )
+  const text = options.get(name) ?? 'false'
+  const value = booleanOption(text)
+  if (value !== undefined) return value
+  throw new QueryError('Internal', `can not parse ${name}=${text} as bool: ${notBoolean}`)
 }

@@ -1,6 +1,7 @@
 import type { FormatOptions } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { FileFormatSpec } from '../../stages/file-format.js'
+import { booleanOption } from '../../types/boolean-option.js'
 
 /** Options of COPY INTO a location. */
 export interface UnloadOptions {
@@ -21,10 +22,7 @@ const conflict = (message: string): QueryError => new QueryError('InvalidArgumen
  * Source: databend copy_into_location.rs `check_options`.
  */
 export function unloadOptionsOf(options: FormatOptions, isPartitioned: boolean): UnloadOptions {
-  const given = (name: string): boolean | undefined => {
-    const text = options.get(name)
-    return text === undefined ? undefined : text.toLowerCase() === 'true'
-  }
+  const given = (name: string): boolean | undefined => booleanOption(options.get(name) ?? '')
   const useRawPath = given('use_raw_path') ?? false
   const spec = {
     single: given('single') ?? false,
