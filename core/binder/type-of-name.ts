@@ -4,7 +4,6 @@ import type { DataType } from '../types/data-type.js'
 import {
   arrayType,
   decimalType,
-  emptyArrayType,
   mapType,
   nullableType,
   plainType,
@@ -30,7 +29,7 @@ function bareType(name: TypeName, nullByDefault: boolean): DataType {
   const inner = (type: TypeName) => typeOfName(type, nullByDefault)
   switch (name.kind) {
     case 'Plain':
-      return name.name === 'Nothing' ? emptyArrayType : plainType(name.name)
+      return plainType(name.name)
     case 'Decimal':
       return checkedDecimal(name)
     case 'Array':

@@ -1,36 +1,6 @@
-import type { FloatKind, IntegerKind, NumberKind } from '../types/data-type.js'
-import { isFloatKind } from '../types/number-kind.js'
+import type { NumberKind } from '../types/data-type.js'
+import { floatKinds, integerKinds, isBigKind, isFloatKind } from '../types/number-kind.js'
 import type { Signature } from './define.js'
-
-/** Integer kinds in the order in which overloads over integers stand: unsigned first. */
-export const integerKinds: readonly IntegerKind[] = [
-  'UInt8',
-  'UInt16',
-  'UInt32',
-  'UInt64',
-  'Int8',
-  'Int16',
-  'Int32',
-  'Int64',
-]
-
-export const unsignedKinds: readonly IntegerKind[] = integerKinds.slice(0, 4)
-export const floatKinds: readonly FloatKind[] = ['Float32', 'Float64']
-export const numberKinds: readonly NumberKind[] = [...integerKinds, ...floatKinds]
-
-/** Number kinds by width, as comparisons and unary minus list them. */
-export const numberKindsByWidth: readonly NumberKind[] = [
-  'UInt8',
-  'Int8',
-  'UInt16',
-  'Int16',
-  'UInt32',
-  'Int32',
-  'UInt64',
-  'Int64',
-  'Float32',
-  'Float64',
-]
 
 /** A signature for each kind. */
 export function eachKind<K extends NumberKind>(
@@ -61,17 +31,12 @@ export function numberPairs(
   ]
 }
 
-/** Whether values of a kind are `bigint`s. */
-export function isBig(kind: NumberKind): boolean {
-  return kind === 'Int64' || kind === 'UInt64'
-}
-
 /** Text of an argument as a JavaScript number. */
 export function asNumber(kind: NumberKind, text: string): string {
-  return isBig(kind) ? `Number(${text})` : text
+  return isBigKind(kind) ? `Number(${text})` : text
 }
 
 /** Text of an integer argument as a `bigint`. */
 export function asBig(kind: NumberKind, text: string): string {
-  return isBig(kind) || isFloatKind(kind) ? text : `BigInt(${text})`
+  return isBigKind(kind) || isFloatKind(kind) ? text : `BigInt(${text})`
 }

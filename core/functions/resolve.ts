@@ -1,6 +1,7 @@
 import { QueryError } from '../errors/query-error.js'
 import { type AutoCastRules, canAutoCast } from '../types/auto-cast.js'
 import { castFunction } from '../types/cast.js'
+import { castName } from '../types/cast-name.js'
 import {
   type DataType,
   isNullable,
@@ -122,7 +123,7 @@ function sameType(
 ): ResolvedCall | undefined {
   if (args.length !== 1 || params.length > 0 || !name.startsWith('to_')) return undefined
   const { type } = args[0]!
-  if (name !== castName(removeNullable(type))) return undefined
+  if (name !== castName(type)) return undefined
   const overload: Overload = {
     name,
     args: [type],
@@ -133,37 +134,6 @@ function sameType(
     code: ([value]) => value!,
   }
   return { overload, casts: [undefined], returns: type }
-}
-
-const castKinds: ReadonlySet<string> = new Set([
-  'Binary',
-  'String',
-  'UInt8',
-  'UInt16',
-  'UInt32',
-  'UInt64',
-  'Int8',
-  'Int16',
-  'Int32',
-  'Int64',
-  'Float32',
-  'Float64',
-  'Timestamp',
-  'TimestampTz',
-  'Date',
-  'Interval',
-  'Variant',
-  'Boolean',
-  'Bitmap',
-  'Geometry',
-  'Geography',
-])
-
-/** The function that casts to a type, `to_int32`; undefined where there is none. */
-export function castName(to: DataType): string | undefined {
-  if (to.kind === 'Decimal') return 'to_decimal'
-  if (to.kind === 'TimestampTz') return 'to_timestamp_tz'
-  return castKinds.has(to.kind) ? `to_${to.kind.toLowerCase()}` : undefined
 }
 
 /**

@@ -5,11 +5,18 @@ import {
   decimalType,
   mapType,
   nullableType,
-  type PlainKind,
   plainType,
   tupleType,
 } from './data-type.js'
-import { integerDigits, isFloatKind, isIntegerKind } from './number-kind.js'
+import {
+  floatKinds,
+  integerDigits,
+  isFloatKind,
+  isIntegerKind,
+  numberBits,
+  signedKinds,
+  unsignedKinds,
+} from './number-kind.js'
 
 /**
  * The type that values of both types are cast to where they meet: arrays, CASE, set operations.
@@ -91,24 +98,15 @@ function decimalWith(
 }
 
 /** Types that two others may both be cast to, in the order in which they are tried. */
-const meetingKinds: readonly PlainKind[] = [
-  'Int16',
-  'Int32',
-  'Int64',
-  'UInt16',
-  'UInt32',
-  'UInt64',
-  'Float32',
-  'Float64',
-]
+const meetingTypes = [...signedKinds, ...unsignedKinds, ...floatKinds]
+  .filter(kind => numberBits(kind) > 8)
+  .map(plainType)
 
 function meeting(a: DataType, b: DataType): DataType | undefined {
   if (a.kind === 'Variant' || b.kind === 'Variant') return undefined
-  return meetingKinds
-    .map(kind => plainType(kind))
-    .find(
-      type => canAutoCast(a, type, { general: true }) && canAutoCast(b, type, { general: true }),
-    )
+  return meetingTypes.find(
+    type => canAutoCast(a, type, { general: true }) && canAutoCast(b, type, { general: true }),
+  )
 }
 
 /** The common type of several; undefined for none or where two do not meet. */

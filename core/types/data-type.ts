@@ -1,28 +1,11 @@
 import { Bug } from '../errors/bug.js'
+import type { PlainKind } from './plain-types.js'
 
-export type SignedKind = 'Int8' | 'Int16' | 'Int32' | 'Int64'
-export type UnsignedKind = 'UInt8' | 'UInt16' | 'UInt32' | 'UInt64'
+export type SignedKind = `Int${8 | 16 | 32 | 64}`
+export type UnsignedKind = `U${SignedKind}`
 export type IntegerKind = SignedKind | UnsignedKind
 export type FloatKind = 'Float32' | 'Float64'
 export type NumberKind = IntegerKind | FloatKind
-
-/** Kinds without parameters. `EmptyArray` and `EmptyMap` are the types of `[]` and `{}`. */
-export type PlainKind =
-  | NumberKind
-  | 'Null'
-  | 'Boolean'
-  | 'String'
-  | 'Binary'
-  | 'Date'
-  | 'Timestamp'
-  | 'TimestampTz'
-  | 'Interval'
-  | 'Variant'
-  | 'Bitmap'
-  | 'Geometry'
-  | 'Geography'
-  | 'EmptyArray'
-  | 'EmptyMap'
 
 export interface PlainType {
   readonly kind: PlainKind

@@ -1,25 +1,24 @@
 import type { DataType, FloatKind, IntegerKind, NumberKind } from './data-type.js'
+import { plainFacts, plainKinds, plainTypes } from './plain-types.js'
 
-const bits: Readonly<Record<NumberKind, 8 | 16 | 32 | 64>> = {
-  Int8: 8,
-  Int16: 16,
-  Int32: 32,
-  Int64: 64,
-  UInt8: 8,
-  UInt16: 16,
-  UInt32: 32,
-  UInt64: 64,
-  Float32: 32,
-  Float64: 64,
-}
+/** Number kinds by width, unsigned before signed: the order in which comparisons and unary minus list them. */
+export const numberKindsByWidth = plainKinds.filter(isNumberKind)
+
+const integers = numberKindsByWidth.filter(isIntegerKind)
+export const unsignedKinds = integers.filter(kind => !isSignedKind(kind))
+export const signedKinds = integers.filter(isSignedKind)
+/** Integer kinds in the order in which overloads over integers stand: unsigned first. */
+export const integerKinds = [...unsignedKinds, ...signedKinds]
+export const floatKinds = numberKindsByWidth.filter(isFloatKind)
+export const numberKinds: readonly NumberKind[] = [...integerKinds, ...floatKinds]
 
 /** Width of a number type in bits. */
 export function numberBits(kind: NumberKind): 8 | 16 | 32 | 64 {
-  return bits[kind]
+  return plainTypes[kind].bits!
 }
 
 export function isNumberKind(kind: string): kind is NumberKind {
-  return Object.hasOwn(bits, kind)
+  return plainFacts(kind)?.bits !== undefined
 }
 
 export function isFloatKind(kind: string): kind is FloatKind {
@@ -27,7 +26,7 @@ export function isFloatKind(kind: string): kind is FloatKind {
 }
 
 export function isIntegerKind(kind: string): kind is IntegerKind {
-  return isNumberKind(kind) && !isFloatKind(kind)
+  return plainFacts(kind)?.digits !== undefined
 }
 
 export function isSignedKind(kind: NumberKind): boolean {
@@ -41,22 +40,18 @@ export function integerKind(width: 8 | 16 | 32 | 64, signed: boolean): IntegerKi
 
 /** Least and greatest value of an integer kind. */
 export function integerRange(kind: IntegerKind): readonly [bigint, bigint] {
-  return ranges[kind]
+  return ranges.get(kind)!
 }
 
-const ranges: Readonly<Record<IntegerKind, readonly [bigint, bigint]>> = {
-  Int8: [-128n, 127n],
-  Int16: [-32768n, 32767n],
-  Int32: [-2147483648n, 2147483647n],
-  Int64: [-(1n << 63n), (1n << 63n) - 1n],
-  UInt8: [0n, 255n],
-  UInt16: [0n, 65535n],
-  UInt32: [0n, 4294967295n],
-  UInt64: [0n, (1n << 64n) - 1n],
-}
+const ranges: ReadonlyMap<IntegerKind, readonly [bigint, bigint]> = new Map(
+  integers.map(kind => {
+    const values = 1n << BigInt(numberBits(kind))
+    return [kind, isSignedKind(kind) ? [-values / 2n, values / 2n - 1n] : [0n, values - 1n]]
+  }),
+)
 
-/** Whether values of an integer kind are `bigint`s rather than numbers. */
-export function isBigKind(kind: IntegerKind): boolean {
+/** Whether values of a kind are `bigint`s rather than numbers. */
+export function isBigKind(kind: NumberKind): boolean {
   return kind === 'Int64' || kind === 'UInt64'
 }
 
@@ -71,18 +66,7 @@ export function integerValue(kind: IntegerKind, value: bigint): number | bigint 
  * Source: databend types/decimal.rs `get_decimal_properties`.
  */
 export function integerDigits(kind: IntegerKind): number {
-  return digits[kind]
-}
-
-const digits: Readonly<Record<IntegerKind, number>> = {
-  Int8: 3,
-  Int16: 5,
-  Int32: 10,
-  Int64: 19,
-  UInt8: 3,
-  UInt16: 5,
-  UInt32: 10,
-  UInt64: 20,
+  return plainTypes[kind].digits!
 }
 
 /** Narrows a type to a number type. */

@@ -8,37 +8,14 @@ import {
   genericType,
   mapType,
   nullableType,
-  nullType,
-  type PlainKind,
   plainType,
-  timestampTzType,
   tupleType,
   vectorType,
 } from './data-type.js'
+import { kindsBy } from './plain-types.js'
 
-const plainKinds: ReadonlySet<string> = new Set<PlainKind>([
-  'Boolean',
-  'String',
-  'Binary',
-  'Date',
-  'Timestamp',
-  'TimestampTz',
-  'Interval',
-  'Variant',
-  'Bitmap',
-  'Geometry',
-  'Geography',
-  'Int8',
-  'Int16',
-  'Int32',
-  'Int64',
-  'UInt8',
-  'UInt16',
-  'UInt32',
-  'UInt64',
-  'Float32',
-  'Float64',
-])
+/** Kinds by `typeText` and by `wireTypeText`. */
+const kindsByText = kindsBy(({ text, wire }, kind) => [text ?? kind, wire ?? kind])
 
 /**
  * The type that a text names, in the spelling of `typeText` or of the wire (`wireTypeText`).
@@ -73,11 +50,10 @@ class TypeReader {
   #bare(): DataType {
     const name = this.#accept(/\s*[A-Za-z_][A-Za-z0-9_]*/y)?.trim()
     if (name === undefined) throw this.#illegal()
-    if (plainKinds.has(name)) return plainType(name as PlainKind)
+    const plain = kindsByText.get(name)
+    if (plain !== undefined) return plainType(plain)
     const generic = /^T(\d+)$/.exec(name)
     if (generic !== null) return genericType(Number(generic[1]))
-    if (name === 'NULL') return nullType
-    if (name === 'Timestamp_Tz') return timestampTzType
     return this.#parametric(name)
   }
 

@@ -1,12 +1,6 @@
-import type { AggregateStateType, DataType, PlainKind } from './data-type.js'
+import type { AggregateStateType, DataType } from './data-type.js'
+import { plainFacts, plainTypes } from './plain-types.js'
 import { quoteString } from './quote-string.js'
-
-/** Kinds whose text on the wire is not their name. */
-const nestedNames: Partial<Record<PlainKind, string>> = {
-  Null: 'NULL',
-  EmptyArray: 'Array(Nothing)',
-  EmptyMap: 'Map(Nothing)',
-}
 
 /**
  * The text of a type as `system.columns` and error messages have it: `T NULL` for what may be NULL.
@@ -34,7 +28,7 @@ export function typeText(type: DataType): string {
     case 'Generic':
       return `T${type.index}`
     default:
-      return nestedNames[type.kind] ?? type.kind
+      return plainTypes[type.kind].text ?? type.kind
   }
 }
 
@@ -52,39 +46,23 @@ function aggregateStateText({ name, params, args }: AggregateStateType): string 
  */
 export function wireTypeText(type: DataType): string {
   if (type.kind === 'Nullable') return `Nullable(${wireTypeText(type.of)})`
-  return type.kind === 'TimestampTz' ? 'Timestamp_Tz' : typeText(type)
-}
-
-const sqlNames: Partial<Record<PlainKind, string>> = {
-  Boolean: 'BOOLEAN',
-  Int8: 'TINYINT',
-  Int16: 'SMALLINT',
-  Int32: 'INT',
-  Int64: 'BIGINT',
-  UInt8: 'TINYINT UNSIGNED',
-  UInt16: 'SMALLINT UNSIGNED',
-  UInt32: 'INT UNSIGNED',
-  UInt64: 'BIGINT UNSIGNED',
-  Float32: 'FLOAT',
-  Float64: 'DOUBLE',
-  String: 'VARCHAR',
-  Null: 'NULL',
+  return plainFacts(type.kind)?.wire ?? typeText(type)
 }
 
 /**
  * The text of a type in DESC and SHOW CREATE TABLE, without the outermost nullability.
  *
- * Nested types are in upper case and in the wire's words, as `ARRAY(INT32)`, and their fields' nullability is
- * not shown. Source: suites base/05_ddl `DESC` (05_0028, 05_0000), databend schema.rs `sql_name`.
+ * Nested types are in upper case and in the names of `typeText`, as `ARRAY(INT32)`, and the nullability of
+ * what they hold is not shown. Source: databend schema.rs `sql_name`.
  */
 export function sqlTypeText(type: DataType): string {
   if (type.kind === 'Nullable') return sqlTypeText(type.of)
-  const name = sqlNames[type.kind as PlainKind]
-  return name ?? innerSqlText(type)
+  return plainFacts(type.kind)?.described ?? innerSqlText(type)
 }
 
 /**
- * The text of a type in SHOW CREATE TABLE: in the words of SQL at every level, NULL and NOT NULL always said.
+ * The text of a type in SHOW CREATE TABLE: in DESC's names at every level, with NULL or NOT NULL behind
+ * each.
  *
  * Source: databend schema.rs `sql_name_explicit_null`.
  */
@@ -123,10 +101,6 @@ function innerSqlText(type: DataType): string {
       const fields = type.fields.map((f, i) => `${names[i]!.toUpperCase()} ${innerSqlText(f)}`)
       return `TUPLE(${fields.join(', ')}${fields.length === 1 ? ',' : ''})`
     }
-    case 'EmptyArray':
-      return 'ARRAY(NOTHING)'
-    case 'EmptyMap':
-      return 'MAP(NOTHING)'
     default:
       return typeText(type).toUpperCase()
   }

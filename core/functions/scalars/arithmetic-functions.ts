@@ -7,16 +7,14 @@ import {
   nullableType,
   plainType,
 } from '../../types/data-type.js'
-import { isFloatKind, isSignedKind } from '../../types/number-kind.js'
-import { aware, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
 import {
-  asBig,
-  asNumber,
-  eachKind,
-  isBig,
+  isBigKind,
+  isFloatKind,
+  isSignedKind,
   numberKindsByWidth,
-  numberPairs,
-} from '../number-signatures.js'
+} from '../../types/number-kind.js'
+import { aware, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { asBig, asNumber, eachKind, numberPairs } from '../number-signatures.js'
 import { operandKind, resultKind } from './arithmetic-types.js'
 import { dateMinus, datePlus, intervalMultiples } from './date-arithmetic.js'
 import { decimalArithmetic, decimalNegate } from './decimal-arithmetic.js'
@@ -86,7 +84,7 @@ function sum(operator: Operator): (left: NumberKind, right: NumberKind) => Signa
         code: ([a, b]) => `${asNumber(left, a!)}${operator}${asNumber(right, b!)}`,
       })
     }
-    if (!isBig(kind)) {
+    if (!isBigKind(kind)) {
       return pass(args, returns, numbers, { code: ([a, b]) => `${a}${operator}${b}` })
     }
     const cut = kind === 'UInt64' ? 'asUintN' : 'asIntN'
@@ -102,8 +100,8 @@ function sum(operator: Operator): (left: NumberKind, right: NumberKind) => Signa
 /** Unary minus: alone among these it checks 64 bits. Source: databend arithmetic.rs `register_unary_minus`. */
 function negate(kind: NumberKind): Signature {
   const returns = plainType(resultKind.negate(kind))
-  if (!isBig(kind)) {
-    const big = isBig(resultKind.negate(kind))
+  if (!isBigKind(kind)) {
+    const big = isBigKind(resultKind.negate(kind))
     return pass([plainType(kind)], returns, (a: number) => (big ? -BigInt(a) : minus(kind, a)), {
       code: ([a]) => (big ? `-BigInt(${a})` : isFloatKind(kind) ? `-${a}` : `0-${a}`),
     })

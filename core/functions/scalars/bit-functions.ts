@@ -1,6 +1,7 @@
 import { int64Type, type NumberKind, plainType } from '../../types/data-type.js'
+import { integerKinds, unsignedKinds } from '../../types/number-kind.js'
 import { pass, type ScalarDefinition, scalar } from '../define.js'
-import { eachKind, eachPair, integerKinds, unsignedKinds } from '../number-signatures.js'
+import { eachKind, eachPair } from '../number-signatures.js'
 
 /** Operations on the bits of integers, as 64-bit signed numbers. Source: databend arithmetic.rs. */
 export const bitFunctions: readonly ScalarDefinition[] = [

@@ -17,9 +17,9 @@ import {
   stringType,
   uint64Type,
 } from '../../types/data-type.js'
+import { integerKinds } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import { type Plain, pass, type ScalarDefinition, scalar } from '../define.js'
-import { integerKinds } from '../number-signatures.js'
 
 /** Sets of integers. Source: databend scalars/bitmap.rs. */
 export const bitmapFunctions: readonly ScalarDefinition[] = [

@@ -1,6 +1,7 @@
 import { bytesFromText } from '../../types/binary-text.js'
 import { castFunction } from '../../types/cast.js'
 import { badArguments } from '../../types/cast-checks.js'
+import { castName } from '../../types/cast-name.js'
 import {
   binaryType,
   bitmapType,
@@ -25,7 +26,12 @@ import {
   variantType,
 } from '../../types/data-type.js'
 import { isDecimalSize } from '../../types/literal-type.js'
-import { isIntegerKind } from '../../types/number-kind.js'
+import {
+  floatKinds,
+  isIntegerKind,
+  numberKinds,
+  numberKindsByWidth,
+} from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import {
   factory,
@@ -37,7 +43,6 @@ import {
   tryTwin,
 } from '../define.js'
 import { numberByFormat } from '../number-format.js'
-import { floatKinds, numberKinds, numberKindsByWidth } from '../number-signatures.js'
 import { numberByTemplate } from '../number-template.js'
 import type { CastRuleSet } from '../overload.js'
 import { dateTexts, timestampTexts, timestampWithScale, timeTexts } from './time-text.js'
@@ -50,7 +55,7 @@ type Entries = ReturnType<Parameters<typeof scalar>[1]>
  */
 export const castFunctions: readonly ScalarDefinition[] = [
   ...numberKinds.flatMap(kind =>
-    castPair(`to_${kind.toLowerCase()}`, isTry => numberCasts(kind, isTry), {
+    castPair(castName(plainType(kind))!, isTry => numberCasts(kind, isTry), {
       rules: kind === 'Int64' ? 'cast' : 'numberCast',
     }),
   ),

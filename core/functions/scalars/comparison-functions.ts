@@ -22,7 +22,14 @@ import {
   variantType,
 } from '../../types/data-type.js'
 import { pow10 } from '../../types/decimal.js'
-import { integerRange, isFloatKind, isIntegerKind } from '../../types/number-kind.js'
+import {
+  floatKinds,
+  integerKinds,
+  integerRange,
+  isFloatKind,
+  isIntegerKind,
+  numberKindsByWidth,
+} from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import {
   factory,
@@ -32,7 +39,6 @@ import {
   type Signature,
   scalar,
 } from '../define.js'
-import { floatKinds, integerKinds, numberKindsByWidth } from '../number-signatures.js'
 
 /** One of the six comparisons. */
 interface Comparison {

@@ -17,7 +17,12 @@ import {
   uint64Type,
   variantType,
 } from '../../types/data-type.js'
-import { isFloatKind } from '../../types/number-kind.js'
+import {
+  integerKinds,
+  isFloatKind,
+  numberKinds,
+  numberKindsByWidth,
+} from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import {
   factory,
@@ -34,7 +39,6 @@ import { hashedBytes, joined } from '../hashes/hashed-bytes.js'
 import { sipHash } from '../hashes/sip-hash.js'
 import { xxHash32, xxHash64 } from '../hashes/xx-hash.js'
 import { library } from '../library.js'
-import { integerKinds, numberKinds, numberKindsByWidth } from '../number-signatures.js'
 import { convert, wrap } from './number-casts.js'
 
 const blake3 = library<typeof Blake3>('@noble/hashes/blake3')

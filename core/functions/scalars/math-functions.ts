@@ -9,8 +9,9 @@ import {
   stringType,
   uint64Type,
 } from '../../types/data-type.js'
+import { floatKinds, integerKinds, numberKinds } from '../../types/number-kind.js'
 import { pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
-import { asNumber, eachKind, floatKinds, integerKinds, numberKinds } from '../number-signatures.js'
+import { asNumber, eachKind } from '../number-signatures.js'
 import { decimalAbs, decimalRound } from './decimal-rounding.js'
 import { humanizeNumber, humanizeSize } from './humanize.js'
 

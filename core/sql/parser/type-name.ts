@@ -1,75 +1,9 @@
-import type { PlainTypeName, TypeName } from '../ast/type-name.js'
+import { integerKind, isIntegerKind, numberBits } from '../../types/number-kind.js'
+import { kindsBy, plainTypes } from '../../types/plain-types.js'
+import type { TypeName } from '../ast/type-name.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 
-const plainTypes: ReadonlyMap<string, PlainTypeName> = new Map<string, PlainTypeName>([
-  ['BOOLEAN', 'Boolean'],
-  ['BOOL', 'Boolean'],
-  ['TINYINT', 'Int8'],
-  ['INT8', 'Int8'],
-  ['SMALLINT', 'Int16'],
-  ['INT16', 'Int16'],
-  ['INT', 'Int32'],
-  ['INTEGER', 'Int32'],
-  ['INT32', 'Int32'],
-  ['BIGINT', 'Int64'],
-  ['INT64', 'Int64'],
-  ['SIGNED', 'Int64'],
-  ['UINT8', 'UInt8'],
-  ['UINT16', 'UInt16'],
-  ['UINT32', 'UInt32'],
-  ['UINT64', 'UInt64'],
-  ['UNSIGNED', 'UInt64'],
-  ['FLOAT32', 'Float32'],
-  ['FLOAT', 'Float32'],
-  ['REAL', 'Float32'],
-  ['FLOAT64', 'Float64'],
-  ['DOUBLE', 'Float64'],
-  ['DATE', 'Date'],
-  ['DATETIME', 'Timestamp'],
-  ['TIMESTAMP', 'Timestamp'],
-  ['TIMESTAMP_TZ', 'TimestampTz'],
-  ['INTERVAL', 'Interval'],
-  ['STRING', 'String'],
-  ['TEXT', 'String'],
-  ['VARCHAR', 'String'],
-  ['CHAR', 'String'],
-  ['CHARACTER', 'String'],
-  ['BINARY', 'Binary'],
-  ['VARBINARY', 'Binary'],
-  ['LONGBLOB', 'Binary'],
-  ['MEDIUMBLOB', 'Binary'],
-  ['TINYBLOB', 'Binary'],
-  ['BLOB', 'Binary'],
-  ['BITMAP', 'Bitmap'],
-  ['VARIANT', 'Variant'],
-  ['JSON', 'Variant'],
-  ['GEOMETRY', 'Geometry'],
-  ['GEOGRAPHY', 'Geography'],
-  ['NULL', 'Null'],
-  ['NOTHING', 'Nothing'],
-])
-
-const unsignedTwins: ReadonlyMap<PlainTypeName, PlainTypeName> = new Map([
-  ['Int8', 'UInt8'],
-  ['Int16', 'UInt16'],
-  ['Int32', 'UInt32'],
-  ['Int64', 'UInt64'],
-])
-
-/** Types whose length in parentheses is read and means nothing: `VARCHAR(20)`, `INT(11)`. */
-const withLength: ReadonlySet<PlainTypeName> = new Set([
-  'String',
-  'Binary',
-  'Timestamp',
-  'Int8',
-  'Int16',
-  'Int32',
-  'Int64',
-  'UInt8',
-  'UInt16',
-  'UInt32',
-  'UInt64',
-])
+const kindsByWord = kindsBy(({ words = [] }) => words)
 
 /** A type, with NULL or NOT NULL behind it where said. */
 export const parseTypeName: Rule<TypeName> = p => {
@@ -125,7 +59,7 @@ function parseBareType(p: ParseContext, start: number): TypeName {
     tokens.next()
     return rule(p, start)
   }
-  const plain = plainTypes.get(upper)
+  const plain = kindsByWord.get(upper)
   if (plain === undefined) throw tokens.unexpected()
   tokens.next()
   if (upper === 'TIMESTAMP' && tokens.accept('WITH', 'TIME', 'ZONE')) {
@@ -133,8 +67,10 @@ function parseBareType(p: ParseContext, start: number): TypeName {
   }
   if (upper === 'DOUBLE' || upper === 'FLOAT64') tokens.accept('PRECISION')
   if (upper === 'CHARACTER') tokens.accept('VARYING')
-  if (withLength.has(plain) && tokens.isOp('(')) tokens.parenthesised(() => tokens.unsigned())
-  const name = tokens.accept('UNSIGNED') ? (unsignedTwins.get(plain) ?? plain) : plain
+  const { takesLength } = plainTypes[plain]
+  if (takesLength && tokens.isOp('(')) tokens.parenthesised(() => tokens.unsigned())
+  const isUnsigned = tokens.accept('UNSIGNED') && isIntegerKind(plain)
+  const name = isUnsigned ? integerKind(numberBits(plain), false) : plain
   return { kind: 'Plain', name, span: spanOf(p, start) }
 }
 

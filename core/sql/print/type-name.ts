@@ -1,22 +1,6 @@
-import type { PlainTypeName, TypeName } from '../ast/type-name.js'
+import { plainTypes } from '../../types/plain-types.js'
+import type { TypeName } from '../ast/type-name.js'
 import { textName } from './quote.js'
-
-/** Types whose printed form is not their name. Source: databend src/query/ast/src/ast/expr.rs. */
-const spellings: Partial<Record<PlainTypeName, string>> = {
-  Boolean: 'BOOLEAN',
-  Date: 'DATE',
-  Timestamp: 'TIMESTAMP',
-  TimestampTz: 'TIMESTAMP_TZ',
-  Interval: 'INTERVAL',
-  String: 'STRING',
-  Binary: 'BINARY',
-  Bitmap: 'BITMAP',
-  Variant: 'VARIANT',
-  Geometry: 'GEOMETRY',
-  Geography: 'GEOGRAPHY',
-  Null: 'NULL',
-  Nothing: 'NOTHING',
-}
 
 /** A type as it is declared. */
 export function printTypeName(type: TypeName): string {
@@ -29,7 +13,7 @@ export function printTypeName(type: TypeName): string {
 export function printBareType(type: TypeName): string {
   switch (type.kind) {
     case 'Plain':
-      return spellings[type.name] ?? type.name
+      return plainTypes[type.name].printed ?? type.name
     case 'Decimal':
       return `Decimal(${type.precision}, ${type.scale})`
     case 'Array':

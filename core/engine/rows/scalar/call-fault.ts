@@ -3,6 +3,7 @@ import { evaluationError, type FailedCall } from '../../../functions/evaluation-
 import type { Call, Cast, Scalar } from '../../../plan/scalar.js'
 import { scalarText } from '../../../plan/scalar-text.js'
 import { CastFault } from '../../../types/cast-fault.js'
+import { castName } from '../../../types/cast-name.js'
 import { type DataType, removeNullable } from '../../../types/data-type.js'
 import { typeText } from '../../../types/type-text.js'
 import type { Value } from '../../../types/value.js'
@@ -53,26 +54,17 @@ function calledOf(
   }
   const { from, to, value } =
     cause instanceof CastFault ? cause : { from: node.input.type, to: node.type, value: values[0]! }
-  return { ...castName(from, to, node.try), args: [{ type: from, value }] }
+  return { ...castCalled(from, to, node.try), args: [{ type: from, value }] }
 }
 
-/**
- * The function that a cast calls.
- *
- * Source: databend type_check.rs `get_simple_cast_function`.
- */
-function castName(
+/** The function that a cast calls. */
+function castCalled(
   from: DataType,
   type: DataType,
   isTry: boolean,
 ): Pick<FailedCall, 'name' | 'params'> {
   const to = removeNullable(type)
-  const prefix = isTry ? 'try_' : ''
-  if (to.kind === 'Decimal') {
-    return { name: `${prefix}to_decimal`, params: [to.precision, to.scale] }
-  }
-  if (to.kind === 'Variant' && removeNullable(from).kind === 'String') {
-    return { name: `${prefix}parse_json` }
-  }
-  return { name: `${prefix}to_${typeText(to).toLowerCase()}` }
+  const called = castName(to, from) ?? `to_${typeText(to).toLowerCase()}`
+  const name = isTry ? `try_${called}` : called
+  return to.kind === 'Decimal' ? { name, params: [to.precision, to.scale] } : { name }
 }

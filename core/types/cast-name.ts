@@ -1,0 +1,17 @@
+import { type DataType, removeNullable } from './data-type.js'
+import { plainFacts } from './plain-types.js'
+
+/**
+ * The function that casts to a type, `to_int32`; undefined where there is none, as for arrays.
+ *
+ * `from`: text becomes a Variant by `parse_json`.
+ * Source: databend type_check.rs `get_simple_cast_function`.
+ */
+export function castName(to: DataType, from?: DataType): string | undefined {
+  const { kind } = removeNullable(to)
+  if (kind === 'Decimal') return 'to_decimal'
+  if (kind === 'Variant' && from !== undefined && removeNullable(from).kind === 'String') {
+    return 'parse_json'
+  }
+  return plainFacts(kind)?.cast
+}
