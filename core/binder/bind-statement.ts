@@ -169,7 +169,7 @@ export function bindDefaults(
   columns: readonly TableColumn[],
   cx: BindContext,
 ): readonly (Scalar | undefined)[] {
-  const binding = new Binding(cx, recursion, new KnownFacts())
+  const binding = Binding.ofStatement(cx, recursion, new KnownFacts())
   return columns.map(column =>
     column.defaultExpr === undefined ? undefined : defaultOf(binding, column, column.defaultExpr),
   )
@@ -184,7 +184,7 @@ export function describeView(
 ): readonly TableColumn[] {
   known.startAgain()
   const span = { start: 0, end: 0 }
-  const { columns } = expandView(new Binding(cx, recursion, known), database, view, span)
+  const { columns } = expandView(Binding.ofStatement(cx, recursion, known), database, view, span)
   return columns.map(({ name, type }) => ({ name, type }))
 }
 
@@ -198,7 +198,7 @@ export function bindStatementSync(
   cx.ownSettings.forgetOwn()
   try {
     checkSetOperations(tree, cx)
-    return bindTree(new Binding(cx, recursion, known), tree)
+    return bindTree(Binding.ofStatement(cx, recursion, known), tree)
   } catch (error) {
     throw heapLimit(error, tree.span) ?? error
   }

@@ -36,60 +36,104 @@ export interface QueryScope {
   readonly ctes: Ctes
 }
 
+/** Where in the statement, and in the views and functions that it uses, the part being bound stands. */
+export interface Surroundings {
+  /** The database that unqualified names mean: in a view, the view's. */
+  readonly database: string
+  /** Views being expanded, from the outside inwards. */
+  readonly views: readonly string[]
+  /** Whether it is the text of a view, whose tables its owner answers for. */
+  readonly inView?: boolean
+  /** User functions being expanded, from the outside inwards. */
+  readonly userFunctions: readonly string[]
+  /** The SELECT whose FROM is being bound. */
+  readonly select?: Select
+  /** The named query without RECURSIVE whose definition is being bound. */
+  readonly cteName?: string
+  /** The format, files and pattern of the COPY whose query is being bound; they apply to its stage. */
+  readonly copyRead?: Omit<StageRead, 'location'>
+}
+
+/** What the bindings of one statement share. */
+interface StatementParts {
+  readonly cx: BindContext
+  readonly recursion: Recursion
+  readonly known: KnownFacts
+  readonly rules: NameRules
+  readonly keys: ScalarKeys
+  readonly scalars: ScalarBuilder
+  readonly uses: Uses
+  nextColumn: number
+  nextCte: number
+}
+
 /**
- * The state of one statement while it is bound: ids given out, names in the session's spelling, and the
- * recursive entries, through which the parts of the binder reach one another.
+ * What binds a part of a statement: names in the session's spelling, new ids, what the statement has used so far,
+ * and the recursive entries, through which the parts of the binder reach one another.
+ *
+ * All bindings of one statement share its ids and `uses`; `within` gives one for other surroundings.
  */
 export class Binding {
   readonly cx: BindContext
   readonly rules: NameRules
-  readonly keys = new ScalarKeys()
+  readonly keys: ScalarKeys
   readonly scalars: ScalarBuilder
   readonly known: KnownFacts
   /** What the statement reads. */
-  readonly uses = new Uses()
-  readonly #recursion: Recursion
-  #nextId = 0
-  #nextCte = 0
-  /** The format, files and pattern of the COPY whose query is being bound: they are its stage's. */
-  copyRead: Omit<StageRead, 'location'> | undefined
-  /** The SELECT whose FROM is being bound. */
-  select: Select | undefined
-  /** The named query whose definition is being bound. */
-  cteName: string | undefined
-  /** Views being expanded, from the outside inwards. */
-  views: readonly string[] = []
-  /** User functions being expanded, from the outside inwards. */
-  userFunctions: readonly string[] = []
-  /** The database that unqualified names mean: in a view, the view's. */
-  database: string
+  readonly uses: Uses
+  readonly around: Surroundings
+  readonly #statement: StatementParts
 
-  constructor(cx: BindContext, recursion: Recursion, known: KnownFacts) {
-    this.cx = cx
-    this.scalars = new ScalarBuilder(cx.eval)
-    // Names are read by the session's rules, whatever the statement sets for itself.
-    this.rules = nameRules(name => cx.ownSettings.ofSession(name))
-    this.printed = { identifier: name => this.name(name), columnName: true }
-    this.#recursion = recursion
-    this.known = known
-    this.database = cx.currentDatabase
+  private constructor(statement: StatementParts, around: Surroundings) {
+    this.#statement = statement
+    this.cx = statement.cx
+    this.rules = statement.rules
+    this.keys = statement.keys
+    this.scalars = statement.scalars
+    this.known = statement.known
+    this.uses = statement.uses
+    this.around = around
+  }
+
+  /** For a statement as a whole. */
+  static ofStatement(cx: BindContext, recursion: Recursion, known: KnownFacts): Binding {
+    const statement: StatementParts = {
+      cx,
+      recursion,
+      known,
+      // Names are read by the session's rules, whatever the statement sets for itself.
+      rules: nameRules(name => cx.ownSettings.ofSession(name)),
+      keys: new ScalarKeys(),
+      scalars: new ScalarBuilder(cx.eval),
+      uses: new Uses(),
+      nextColumn: 0,
+      nextCte: 0,
+    }
+    return new Binding(statement, { database: cx.currentDatabase, views: [], userFunctions: [] })
+  }
+
+  /** The binding of the same statement for a part with other surroundings. */
+  within(changes: Partial<Surroundings>): Binding {
+    return new Binding(this.#statement, { ...this.around, ...changes })
   }
 
   newId(): ColumnId {
-    return this.#nextId++
+    return this.#statement.nextColumn++
   }
 
   newColumn(name: string, type: DataType): PlanColumn {
-    return { id: this.#nextId++, name, type }
+    return { id: this.newId(), name, type }
   }
 
   /** A number for a shared or recursive CTE. */
   newCte(): number {
-    return this.#nextCte++
+    return this.#statement.nextCte++
   }
 
   /** How a result column without alias is named. */
-  readonly printed: PrintStyle
+  get printed(): PrintStyle {
+    return { identifier: name => this.name(name), columnName: true }
+  }
 
   /** The name that an identifier means. */
   name(identifier: Identifier): string {
@@ -101,14 +145,14 @@ export class Binding {
   }
 
   query(query: Query, scope: QueryScope): BoundRelation {
-    return this.#recursion.bindQuery(this, query, scope)
+    return this.#statement.recursion.bindQuery(this, query, scope)
   }
 
   expression(expr: Expression, scope: ExpressionScope): Scalar {
-    return this.#recursion.bindExpression(this, expr, scope)
+    return this.#statement.recursion.bindExpression(this, expr, scope)
   }
 
   table(table: TableReference, scope: QueryScope): BoundRelation {
-    return this.#recursion.bindTable(this, table, scope)
+    return this.#statement.recursion.bindTable(this, table, scope)
   }
 }

@@ -17,6 +17,4 @@ export class Uses {
   readonly listedStages: StageLocation[] = []
   /** Functions that users made. */
   readonly functions = new Set<string>()
-  /** Whether what is bound just now stands in a view. */
-  inView = false
 }

@@ -189,7 +189,7 @@ function addColumn(
   if (column.computed !== undefined) {
     checkComputed(binding, column, table.columns)
     const wider = { ...table, columns: table.columns.toSpliced(position, 0, column) }
-    const computed = fillComputed(binding, binding.database, wider, position)
+    const computed = fillComputed(binding, binding.around.database, wider, position)
     return { kind: 'addColumn', column, position, computed }
   }
   return { kind: 'addColumn', column, position, ...fillOf(binding, column) }

@@ -119,9 +119,9 @@ function ownedObject(binding: Binding, on: Tree.GrantObject, tree: Tree.Grant): 
   if (on.kind === 'Named') return namedObject(binding, on, tree)
   const parts = (on.name ?? []).map(part => part.name)
   if (on.kind === 'Database') {
-    return { kind: 'Database', name: knownDatabase(binding, parts[0] ?? binding.database) }
+    return { kind: 'Database', name: knownDatabase(binding, parts[0] ?? binding.around.database) }
   }
-  const [name, database = binding.database] = parts.toReversed()
+  const [name, database = binding.around.database] = parts.toReversed()
   const table = knownTable(binding, database, name!)
   if (table.kind === 'Table' && table.temporary) {
     const what = tree.kind.toLowerCase()

@@ -121,9 +121,8 @@ export function bindRenameTable(binding: Binding, tree: Tree.RenameTable): Bound
 export function bindCreateView(binding: Binding, tree: Tree.CreateView): Bound.CreateView {
   const view = tableName(binding, tree.name)
   const query = qualifyTables(tree.query, view.database)
-  binding.views = [`${view.database}.${view.name}`]
-  const bound = binding.query(query, { ctes: noCtes })
-  binding.views = []
+  const inner = binding.within({ views: [`${view.database}.${view.name}`] })
+  const bound = inner.query(query, { ctes: noCtes })
   const names = tree.columns.map(column => binding.name(column))
   if (names.length > 0 && names.length !== bound.columns.length) {
     throw new QueryError(

@@ -21,7 +21,7 @@ type Lister = (binding: Binding, show: Show) => Listing
 export function databaseOf(binding: Binding, { from }: Show): string {
   const [database, catalog] = from.toReversed()
   if (catalog !== undefined) checkCatalog(binding, catalog)
-  if (database === undefined) return binding.database
+  if (database === undefined) return binding.around.database
   return knownDatabase(binding, binding.name(database))
 }
 
@@ -171,7 +171,7 @@ const grants: Lister = (binding, { grants: asked, span }) => {
   const [name, database] = (object.name ?? []).map(part => part.name).toReversed()
   if (object.kind === 'Database') return listed('name', 'database', name!, catalog)
   if (object.kind === 'Table') {
-    return listed('name', 'table', name!, catalog, database ?? binding.database)
+    return listed('name', 'table', name!, catalog, database ?? binding.around.database)
   }
   if (!grantedKinds.has(object.object)) {
     throw new Unsupported(`SHOW GRANTS ON ${object.object}`, { span })

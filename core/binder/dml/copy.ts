@@ -72,10 +72,9 @@ function transformOf(
   tree: TableTree,
   query: Query,
 ): { load: FileLoad; read: StageRead } {
-  binding.copyRead = readOptions(binding, tree)
+  const inner = binding.within({ copyRead: readOptions(binding, tree) })
   const { entries, scope } = bindWith(binding, tree.with, { ctes: noCtes })
-  const bound = binding.query(query, scope)
-  binding.copyRead = undefined
+  const bound = inner.query(query, scope)
   refuseGroups(bound.relation, query)
   if (bound.columns.length !== positions.length) {
     throw new QueryError(

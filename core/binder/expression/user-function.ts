@@ -22,9 +22,10 @@ export function bindUserFunction(
   scope: ExpressionScope,
 ): Scalar {
   const { args, span } = expr
+  const { around } = binding
   binding.uses.functions.add(name)
   if (expr.params.length > 0) throw new Unsupported(`parameters of ${name}`, { span })
-  if (binding.userFunctions.includes(name)) {
+  if (around.userFunctions.includes(name)) {
     throw new QueryError('SemanticError', `the function ${name} calls itself`, { span })
   }
   if (args.length !== params.length) {
@@ -40,13 +41,8 @@ export function bindUserFunction(
       return [param, () => arg] as const
     }),
   )
-  const outside = binding.userFunctions
-  binding.userFunctions = [...outside, name]
-  try {
-    return binding.expression(replaceNames(binding, standingAt(body, span), given), scope)
-  } finally {
-    binding.userFunctions = outside
-  }
+  const inner = binding.within({ userFunctions: [...around.userFunctions, name] })
+  return inner.expression(replaceNames(inner, standingAt(body, span), given), scope)
 }
 
 /** The expression as if it stood at that place of the statement, for messages. */

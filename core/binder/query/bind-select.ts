@@ -35,10 +35,7 @@ export function bindSelect(
   query: QueryScope,
 ): BoundRelation {
   applyHint(binding, select.hint)
-  const around = binding.select
-  binding.select = select
-  const from = bindFrom(binding, select.from, query)
-  binding.select = around
+  const from = bindFrom(binding.within({ select }), select.from, query)
   return bindSelectOver(binding, select, order, { from, query })
 }
 

@@ -52,10 +52,8 @@ function defineOnce(binding: Binding, entry: CteEntry, span: Span): BoundRelatio
     throw new QueryError('Internal', 'Query binder exceeds the maximum iterations', { span })
   }
   entry.binding = true
-  const { cteName } = binding
-  if (!isRecursive(entry)) binding.cteName = entry.name
-  const definition = define(binding, entry)
-  binding.cteName = cteName
+  const inner = isRecursive(entry) ? binding : binding.within({ cteName: entry.name })
+  const definition = define(inner, entry)
   delete entry.binding
   return definition
 }

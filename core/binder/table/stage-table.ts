@@ -40,7 +40,7 @@ export function bindStageTable(binding: Binding, table: StageTable): BoundRelati
     format: formatOf(options),
     ...(options.files.length === 0 ? {} : { files: options.files }),
     ...(pattern === undefined ? {} : { pattern }),
-    ...binding.copyRead,
+    ...binding.around.copyRead,
   }
   return scanFiles(binding, read)
 }
@@ -98,7 +98,7 @@ function schemaFields(
   binding: Binding,
   { columns }: Extract<StageColumns, { kind: 'schema' }>,
 ): readonly NamedType[] {
-  const position = greatestPosition(binding.select)
+  const position = greatestPosition(binding.around.select)
   if (position > 1) {
     throw new QueryError(
       'SemanticError',
@@ -108,7 +108,7 @@ function schemaFields(
   if (position === 1) return [{ name: '_$1', type: variantType }]
   if (columns !== undefined) return columns
   // The server's table without rows.
-  if (!namesColumns(binding.select)) return [{ name: 'dummy', type: uint8Type }]
+  if (!namesColumns(binding.around.select)) return [{ name: 'dummy', type: uint8Type }]
   throw new QueryError(
     'SemanticError',
     'no files found. specify a prefix/pattern/files that matches at least one file',
@@ -120,7 +120,7 @@ function textFields(
   binding: Binding,
   { format, type, wholeLines }: Extract<StageColumns, { kind: 'positional' }>,
 ): readonly NamedType[] {
-  const count = greatestPosition(binding.select)
+  const count = greatestPosition(binding.around.select)
   if (count === 0) {
     throw new QueryError(
       'SemanticError',

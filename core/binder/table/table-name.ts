@@ -34,14 +34,14 @@ export function bindTableName(
     throw new Unsupported('WITH options of a table', { span: table.span })
   }
   const name = binding.name(table.name.at(-1)!)
-  if (name === binding.cteName) throw selfReference(name, table.span)
+  if (name === binding.around.cteName) throw selfReference(name, table.span)
   const cte = scope.ctes.find(name)
   if (cte !== undefined) {
     const renamed = table.alias?.columns.length ?? 0
     return scanCte(binding, cte, { span: table.span, renamed })
   }
   const found = findTable(binding, table.name, table.span)
-  if (!binding.uses.inView) binding.uses.tables.push(found)
+  if (!binding.around.inView) binding.uses.tables.push(found)
   switch (found.table.kind) {
     case 'Table':
       return found.table.engine === 'RANDOM'
@@ -99,7 +99,7 @@ export function tableNameParts(
   const [catalog, database] = middle?.name === '' ? [undefined, first] : [first, middle]
   if (catalog !== undefined) checkCatalog(binding, catalog)
   return {
-    database: database === undefined ? binding.database : binding.name(database),
+    database: database === undefined ? binding.around.database : binding.name(database),
     name: binding.name(table!),
     identifier: table!,
   }

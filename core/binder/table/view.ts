@@ -12,36 +12,24 @@ export function expandView(
   view: View,
   span: Span,
 ): BoundRelation {
+  const { around } = binding
   const key = `${database}.${view.name}`
-  if (binding.views.includes(key)) {
+  if (around.views.includes(key)) {
     throw new QueryError(
       'ViewDependencyError',
       `View dependency loop detected (view: ${database}.${view.name})`,
       { span },
     )
   }
-  const outside = {
-    views: binding.views,
-    database: binding.database,
-    inView: binding.uses.inView,
-  }
-  binding.views = [...binding.views, key]
-  binding.database = database
-  binding.uses.inView = true
-  try {
-    const bound = binding.query(parseQueryText(view.query), { ctes: noCtes })
-    const columns = bound.columns.map(({ id, name, type }, i) => ({
-      id,
-      name,
-      type,
-      database,
-      table: view.name,
-      position: i + 1,
-    }))
-    return { relation: bound.relation, columns }
-  } finally {
-    binding.views = outside.views
-    binding.database = outside.database
-    binding.uses.inView = outside.inView
-  }
+  const inner = binding.within({ views: [...around.views, key], database, inView: true })
+  const bound = inner.query(parseQueryText(view.query), { ctes: noCtes })
+  const columns = bound.columns.map(({ id, name, type }, i) => ({
+    id,
+    name,
+    type,
+    database,
+    table: view.name,
+    position: i + 1,
+  }))
+  return { relation: bound.relation, columns }
 }
