@@ -1,5 +1,5 @@
 import type { Select } from '../sql/ast/query.js'
-import { nodesIn } from './map-tree.js'
+import { nodesIn } from '../sql/map-tree.js'
 
 /**
  * The greatest n of the `$n` in a SELECT, 0 without any: files of text have as many columns as the

@@ -1,10 +1,10 @@
 import type { PresignedFile, Statement } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
-import { dialectOf } from '../match/effects/classify.js'
 import { askOf } from '../match/question/ask.js'
 import { asksLastQuery } from '../match/question/last-query.js'
 import { type LiveQuestion, liveQuestion } from '../match/question/live-question.js'
 import { presignRequest } from '../match/question/presign-request.js'
+import { dialectOf } from '../match/question/tree.js'
 import { Recent } from '../match/session/recent.js'
 import type { SecretBook } from '../redact/secret-book.js'
 

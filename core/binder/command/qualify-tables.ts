@@ -1,6 +1,6 @@
 import type { Identifier } from '../../sql/ast/expression.js'
 import type { Query } from '../../sql/ast/query.js'
-import { mapTree } from '../map-tree.js'
+import { mapTree } from '../../sql/map-tree.js'
 
 /**
  * The query with the view's database written before every name of a table that has none, for the view's text: names

@@ -1,10 +1,10 @@
 import type { ColumnRef, Expression, Identifier } from '../../sql/ast/expression.js'
+import { mapTree } from '../../sql/map-tree.js'
 import { parseExpression } from '../../sql/parse.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { sqlStyle } from '../../sql/print/print-style.js'
 import { isPlainName } from '../../sql/print/quote.js'
 import type { Binding } from '../binding.js'
-import { mapTree } from '../map-tree.js'
 
 /** An expression that the catalog keeps as text, with a column of the table called otherwise. */
 export function renameInExpression(

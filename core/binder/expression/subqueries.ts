@@ -9,9 +9,9 @@ import type {
   Subquery,
 } from '../../sql/ast/expression.js'
 import type { Query } from '../../sql/ast/query.js'
+import { nodesIn } from '../../sql/map-tree.js'
 import { booleanType, nullableType, stringType } from '../../types/data-type.js'
 import type { Binding, BoundRelation } from '../binding.js'
-import { nodesIn } from '../map-tree.js'
 import { freeColumns } from '../rewrite/walk-relation.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { planColumn } from '../scope.js'

@@ -1,5 +1,5 @@
 import type { Cell, PlayDocument } from '../../store/document.js'
-import { nameable } from '../effects/classify.js'
+import { nameable } from '../question/tree.js'
 import type { LaneIndex } from '../recorded/lane-index.js'
 import type { Occurrence } from '../recorded/occurrence.js'
 import type { RecordedQuestion } from '../recorded/recorded-question.js'

@@ -1,7 +1,7 @@
 import { renamePart, replaceCandidates } from '../../redact/volatile-parts.js'
-import { dialectOf, nameable } from '../effects/classify.js'
-import type { ObjectName, WriteMode } from '../effects/effects.js'
+import { mayMake, type ObjectName } from '../effects/effects.js'
 import { type Asked, questionText } from '../question/question-text.js'
+import { dialectOf, nameable } from '../question/tree.js'
 import type { LaneIndex } from '../recorded/lane-index.js'
 import type { RecordedQuestion } from '../recorded/recorded-question.js'
 import { inOneOrder, mayHaveLists } from './list-order.js'
@@ -63,12 +63,10 @@ function orderedTables(questions: Iterable<RecordedQuestion>): ReadonlyMap<Objec
   const ordered = new Map<ObjectName, boolean>()
   for (const { effects, isSurelyRead } of questions) {
     for (const { object, mode, isOrdered, sequences } of isSurelyRead ? [] : effects.writes) {
-      if (!makes.has(mode) && !ordered.has(object)) continue
+      if (!mayMake(mode) && !ordered.has(object)) continue
       const isNow = isOrdered === true || (sequences?.length ?? 0) > 0
       ordered.set(object, isNow || ordered.get(object) === true)
     }
   }
   return ordered
 }
-
-const makes: ReadonlySet<WriteMode> = new Set(['create', 'anew', 'ensure'])

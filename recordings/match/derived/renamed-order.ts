@@ -2,8 +2,8 @@ import type { Expression } from '../../../core/sql/ast/expression.js'
 import type { Select } from '../../../core/sql/ast/query.js'
 import { renamePart, replaceCandidates } from '../../redact/volatile-parts.js'
 import type { Cell, StatementDocument } from '../../store/document.js'
-import { nameable, treeOf } from '../effects/classify.js'
 import { plainName } from '../effects/object-name.js'
+import { nameable, treeOf } from '../question/tree.js'
 import type { PartBinding } from '../texts/part-binding.js'
 
 /** Whether rows of an answer stand in an order, or are the least or greatest of some; cheap. */

@@ -1,8 +1,13 @@
-import type { Json } from '../../../core/protocol/backend.js'
 import type { Expression } from '../../../core/sql/ast/expression.js'
 import type { Select, TableName, TableReference } from '../../../core/sql/ast/query.js'
-import { paramOf } from '../question/param-of.js'
-import type { Effects, LikePattern, Listing, NamePatterns, ObjectName } from './effects.js'
+import type {
+  Effects,
+  LikePattern,
+  Listing,
+  NamePatterns,
+  ObjectName,
+  TreeContext,
+} from './effects.js'
 import { databaseObject, plainName, temporaryKind } from './object-name.js'
 
 /** What a condition leaves of a listing: absent, all of it. */
@@ -129,18 +134,11 @@ export function catalogListings(
   )
 }
 
-/** What tells the values of conditions. */
-export interface PinContext {
-  /** Of the session: what `database()` is. */
-  readonly database: string
-  readonly params: Json | undefined
-}
-
 /** The catalogue tables that a SELECT names in its FROM, with what its WHERE leaves of them. */
 export function pinnedTables(
   { from, where }: Select,
   nameOf: (table: TableName) => ObjectName,
-  context: PinContext,
+  context: TreeContext,
 ): readonly (readonly [TableName, Pins])[] {
   if (where === undefined) return []
   const tables = from.flatMap(tablesOf)
@@ -175,7 +173,7 @@ interface Wanted {
   readonly alias: string
   /** There is no other table that a column without a qualifier may be of. */
   readonly isAlone: boolean
-  readonly context: PinContext
+  readonly context: TreeContext
 }
 
 /** The values that a condition leaves of columns; undefined where it leaves others than it names. */
@@ -217,13 +215,13 @@ function isWanted(expression: Expression, { column, alias, isAlone }: Wanted): b
 
 function textsOf(
   values: readonly Expression[],
-  context: PinContext,
+  context: TreeContext,
 ): readonly string[] | undefined {
   const texts = values.map(value => textOf(value, context))
   return texts.every(text => text !== undefined) ? texts : undefined
 }
 
-function textOf(value: Expression, { database, params }: PinContext): string | undefined {
+function textOf(value: Expression, { database, param }: TreeContext): string | undefined {
   if (value.kind === 'String') return value.value
   if (value.kind === 'FunctionCall') {
     const called = plainName(value.name)
@@ -231,6 +229,6 @@ function textOf(value: Expression, { database, params }: PinContext): string | u
     return isDatabase && value.args.length === 0 ? database : undefined
   }
   if (value.kind !== 'Placeholder') return undefined
-  const found = paramOf(params, value)
+  const found = param(value)
   return typeof found === 'string' ? found : undefined
 }

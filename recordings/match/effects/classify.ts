@@ -1,13 +1,8 @@
 import { heapLimit } from '../../../core/errors/heap-limit.js'
-import { QueryError } from '../../../core/errors/query-error.js'
 import type { Json } from '../../../core/protocol/backend.js'
-import type { Identifier } from '../../../core/sql/ast/expression.js'
 import type { Statement } from '../../../core/sql/ast/statement.js'
-import type { Dialect } from '../../../core/sql/lexer/lexer.js'
 import { normalForm } from '../../../core/sql/normal-form.js'
-import { parseStatement } from '../../../core/sql/parse.js'
 import { mapTexts } from '../../redact/map-texts.js'
-import { replacePlaceholders } from '../../redact/placeholder.js'
 import type {
   AttachmentDocument,
   LoadDocument,
@@ -16,12 +11,21 @@ import type {
   Question,
   StatementDocument,
 } from '../../store/document.js'
+import { isMeaningful } from '../question/context.js'
 import { refusedCaller } from '../question/credential-print.js'
-import { hasOwnCase, keepsQuoted, keepsUnquoted } from '../question/question-text.js'
+import { paramOf } from '../question/param-of.js'
+import { hasOwnCase } from '../question/question-text.js'
+import { dialectOf, nameable, treeOf } from '../question/tree.js'
 import { type Digest, digestText } from '../state/digest.js'
-import { type Effects, noEffects, type ObjectName, unknownEffects } from './effects.js'
+import { type Effects, mayMake, noEffects, type ObjectName, unknownEffects } from './effects.js'
 import { builtInRoles, databaseObject, stageOf, tableName } from './object-name.js'
 import { type AttachedFile, isTrue, statementEffects } from './statement-effects.js'
+
+/** What a question reads and writes. */
+export interface QuestionEffects extends Effects {
+  /** Of what its object is made as, the same however the statement is put; absent: as the whole statement tells. */
+  readonly definition?: Digest
+}
 
 /**
  * What a recorded statement, upload or load reads and writes.
@@ -29,7 +33,7 @@ import { type AttachedFile, isTrue, statementEffects } from './statement-effects
  * What the parser does not know reads and writes everything: then only the very same order of
  * writes gives the recorded answer.
  */
-export function classify(document: PlayDocument): Effects {
+export function classify(document: PlayDocument): QuestionEffects {
   if (document.k === 'upload') {
     const object = nameable(`@${document.stage}/${document.path}`)
     // Everybody has a stage of his own; any other has to be there.
@@ -51,7 +55,7 @@ export function classify(document: PlayDocument): Effects {
  *
  * Source: databend http/v1/streaming_load.rs `streaming_load_handler_inner`.
  */
-function withoutBody(effects: Effects): Effects {
+function withoutBody(effects: QuestionEffects): QuestionEffects {
   const isOther = (object: ObjectName) => object !== requestBody
   return {
     ...effects,
@@ -64,7 +68,7 @@ function withoutBody(effects: Effects): Effects {
 /** The place from which a streaming load says that it reads. */
 const requestBody = '@_databend_load'
 
-function statementOf(document: StatementDocument | LoadDocument): Effects {
+function statementOf(document: StatementDocument | LoadDocument): QuestionEffects {
   const { attach } = document
   const key = nameable(document.key)
   const isPlain = attach === undefined && !hasOwnCase(document)
@@ -74,12 +78,20 @@ function statementOf(document: StatementDocument | LoadDocument): Effects {
   const tree = treeOf(sql, document)
   if (tree === undefined) return unknownEffects
   try {
-    return statementEffects(tree, {
+    const params = nameableIn(document.params)
+    const effects = statementEffects(tree, {
       database: nameable(document.db),
-      params: nameableIn(document.params),
+      param: placeholder => paramOf(params, placeholder),
       attached: attach && attachedFile(attach),
-      definitionIn: made => definitionDigest(made, sql, document),
     })
+    const { sets } = effects
+    const isMade = effects.writes.some(({ mode }) => mayMake(mode))
+    const definition = isMade ? definitionDigest(tree, sql, document) : undefined
+    return {
+      ...effects,
+      ...(sets !== undefined && { sets: sets.filter(isMeaningful) }),
+      ...(definition !== undefined && { definition }),
+    }
   } catch (error) {
     if (heapLimit(error) !== undefined) return unknownEffects
     throw error
@@ -87,7 +99,7 @@ function statementOf(document: StatementDocument | LoadDocument): Effects {
 }
 
 /** A role that is dropped is none of its session's any more. Source: databend session_privilege_mgr.rs `ensure_current_role`. */
-function inRole(asked: Pick<Question, 'ctx'>, effects: Effects): Effects {
+function inRole(asked: Pick<Question, 'ctx'>, effects: QuestionEffects): QuestionEffects {
   const role = madeRoleOf(asked)
   if (role === undefined) return effects
   return {
@@ -103,7 +115,10 @@ function madeRoleOf({ ctx = [] }: Pick<Question, 'ctx'>): string | undefined {
 }
 
 /** What a user may do whom the lane has made, is what he and any role were granted. */
-function forMadeUser({ ctx = [] }: Pick<Question, 'ctx'>, effects: Effects): Effects {
+function forMadeUser(
+  { ctx = [] }: Pick<Question, 'ctx'>,
+  effects: QuestionEffects,
+): QuestionEffects {
   const user = ctx.find(([name]) => name === 'user')?.[1]
   if (user === undefined) return effects
   const { looks, lists } = effects
@@ -115,7 +130,7 @@ function forMadeUser({ ctx = [] }: Pick<Question, 'ctx'>, effects: Effects): Eff
 }
 
 /** A login is refused for a database or role that is not there. */
-function loginEffects(document: LoginDocument): Effects {
+function loginEffects(document: LoginDocument): QuestionEffects {
   const { db, ctx = [] } = document
   const refused = refusedCaller(ctx)
   if (refused !== undefined) {
@@ -135,9 +150,9 @@ function loginEffects(document: LoginDocument): Effects {
  * classified once.
  */
 export class Classifier {
-  readonly #byShape = new Map<string, Effects>()
+  readonly #byShape = new Map<string, QuestionEffects>()
 
-  classify(document: PlayDocument): Effects {
+  classify(document: PlayDocument): QuestionEffects {
     if (document.k !== 'stmt' || document.attach !== undefined) return classify(document)
     if (document.ctx?.some(([name]) => name === 'user')) return classify(document)
     if (madeRoleOf(document) !== undefined) return classify(document)
@@ -172,69 +187,11 @@ export function isSurelyRead(document: PlayDocument): boolean {
 const readWord = /^(?:\(|(?:select|with|values|show|desc|describe|list|ls|presign|exists)\b)/
 const hiddenWrite = /\bnextval\b|^(?:with|\().*\b(?:insert|update|delete|merge|replace|copy)\b/s
 
-/** The dialect that a statement was written in, by the setting in its context. */
-export function dialectOf({ ctx }: { readonly ctx?: PlayContext }): Dialect {
-  const set = ctx?.find(([name]) => name === 'sql_dialect')?.[1].toLowerCase()
-  return dialects.find(each => each.toLowerCase() === set) ?? 'PostgreSQL'
-}
-
-type PlayContext = readonly (readonly [string, string])[]
-const dialects: readonly Dialect[] = ['PostgreSQL', 'MySQL', 'Hive', 'Experimental', 'Prql']
-
-/** Whether the key of a document is the normal form of its SQL: one that is not was changed. */
-export function hasOwnKey(document: PlayDocument): boolean {
-  if ('stage' in document) return true
-  const { sql, key } = document
-  const dialect = dialectOf(document)
-  if (normalForm(sql, dialect) === key) return true
-  // A placeholder is other tokens than the name that it stands for.
-  return normalForm(nameable(sql), dialect) === nameable(key)
-}
-
-/** The tree of SQL in the dialect of a document; undefined where it has none. */
-export function treeOf(
-  sql: string,
-  document: { readonly ctx?: PlayContext },
-): Statement | undefined {
-  try {
-    const tree = parseStatement(sql, { dialect: dialectOf(document) })
-    return hasOwnCase(document) ? withPlainNames(tree, document) : tree
-  } catch (error) {
-    if (error instanceof QueryError || heapLimit(error) !== undefined) return undefined
-    throw error
-  }
-}
-
-/** A tree with its names as they would be written by default, given how the session's settings keep them. */
-function withPlainNames(tree: Statement, { ctx }: { readonly ctx?: PlayContext }): Statement {
-  const isSet = (name: string, value: string) =>
-    ctx?.some(each => each[0] === name && each[1] === value) === true
-  const keeps = {
-    unquoted: isSet(keepsUnquoted, '1'),
-    quoted: !isSet(keepsQuoted, '0'),
-  }
-  const plain = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(plain)
-    if (typeof node !== 'object' || node === null) return node
-    const copy = Object.fromEntries(Object.entries(node).map(([key, each]) => [key, plain(each)]))
-    if (copy['kind'] !== 'Identifier') return copy
-    const { name, quote } = node as Identifier
-    const isKept = quote === undefined ? keeps.unquoted : keeps.quoted
-    return { ...copy, name: isKept ? name : name.toLowerCase(), quote: '"' }
-  }
-  return plain(tree) as Statement
-}
-
-/** Placeholders as parts of names that the parser takes. */
-export function nameable(text: string): string {
-  return replacePlaceholders(text, found => `_${found.slice(2, -2).replaceAll(':', '_')}_`)
-}
-
 /**
  * The commonest write without a parse: a recording may have ten thousand of them, and they are all
  * needed at the start.
  */
-function plainInsert(key: string, database: string): Effects | undefined {
+function plainInsert(key: string, database: string): QuestionEffects | undefined {
   const [match = '', table] = insertValues.exec(key) ?? []
   if (table === undefined || subquery.test(key) || calls(key.slice(match.length))) return undefined
   const span = { start: 0, end: 0 }
@@ -274,6 +231,7 @@ function definitionDigest(
   sql: string,
   document: PlayDocument,
 ): Digest | undefined {
+  if (tree.kind === 'WithSettings') return definitionDigest(tree.statement, sql, document)
   if (!('name' in tree) || typeof tree.name === 'string' || 'stage' in document) return undefined
   const name = Array.isArray(tree.name) ? tree.name.at(-1) : tree.name
   const type = 'tableType' in tree ? tree.tableType : ''

@@ -4,7 +4,14 @@ import type { Identifier, ObjectName as Path } from '../../../core/sql/ast/expre
 import type { DroppableObject } from '../../../core/sql/ast/object.js'
 import type { FunctionDefinition } from '../../../core/sql/ast/routine.js'
 import type { Statement } from '../../../core/sql/ast/statement.js'
-import { type Effects, everything, type ObjectName, type Write, type WriteMode } from './effects.js'
+import {
+  type Effects,
+  everything,
+  type ObjectName,
+  type TreeContext,
+  type Write,
+  type WriteMode,
+} from './effects.js'
 import {
   databaseName,
   databaseObject,
@@ -16,7 +23,7 @@ import {
   sequenceObject,
   tableName,
 } from './object-name.js'
-import { sourcesOf, type TreeContext } from './tree-sources.js'
+import { sourcesOf } from './tree-sources.js'
 
 type Definitions = {
   readonly [K in Statement['kind']]?: (

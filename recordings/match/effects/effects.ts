@@ -1,4 +1,4 @@
-import type { Digest } from '../state/digest.js'
+import type { Placeholder } from '../../../core/sql/ast/expression.js'
 
 /**
  * How a write changes what an object is.
@@ -22,6 +22,11 @@ export type WriteMode =
   | 'moved'
   | 'swapped'
 
+/** Whether a write may make its object. */
+export function mayMake(mode: WriteMode): boolean {
+  return mode === 'create' || mode === 'anew' || mode === 'ensure'
+}
+
 /**
  * What statements write and their answers depend on, by name:
  * `db.table` (and views), `#database db`, `@stage`, `@stage/path` (one file), `#global setting`,
@@ -42,8 +47,6 @@ export interface Write {
   readonly ifExists?: boolean
   /** It is done where it is asked for, also in a transaction. */
   readonly isAtOnce?: boolean
-  /** Of what the object is made as, the same however the statement is put; absent: as the whole statement tells. */
-  readonly definition?: Digest
   /** It is made with rows, or with columns, of what the statement reads. */
   readonly filled?: boolean
   /** Of a view or a function: what its text reads. */
@@ -128,6 +131,14 @@ export interface Effects {
   readonly commitsBefore: boolean
   /** The parser does not know the statement: it reads and writes everything, unless the server refuses its syntax. */
   readonly isUnparsed?: boolean
+}
+
+/** What names and values in a tree stand for. */
+export interface TreeContext {
+  /** Of the session: where names without a database are looked up, and what `database()` is. */
+  readonly database: string
+  /** The value of a parameter; undefined where there is none. */
+  readonly param: (placeholder: Placeholder) => unknown
 }
 
 /** A statement that depends on nothing and changes nothing. */

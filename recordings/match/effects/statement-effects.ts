@@ -4,8 +4,6 @@ import type { Delete, InsertSource } from '../../../core/sql/ast/dml.js'
 import type { Identifier, ObjectName as Path } from '../../../core/sql/ast/expression.js'
 import type { Options, Query, StageOrUrl } from '../../../core/sql/ast/query.js'
 import type { Statement } from '../../../core/sql/ast/statement.js'
-import { isMeaningful } from '../question/context.js'
-import type { Digest } from '../state/digest.js'
 import { definitionEffects, drops, madeAs, makes } from './definition-effects.js'
 import {
   type Effects,
@@ -13,6 +11,7 @@ import {
   type Look,
   noEffects,
   type ObjectName,
+  type TreeContext,
   type Write,
   type WriteMode,
 } from './effects.js'
@@ -25,7 +24,7 @@ import {
   tableName,
 } from './object-name.js'
 import { describeEffects, showCreateEffects, showEffects } from './show-effects.js'
-import { hasNoRows, type Sources, sourcesOf, type TreeContext } from './tree-sources.js'
+import { hasNoRows, type Sources, sourcesOf } from './tree-sources.js'
 
 /** The stage attachment of a statement; `isPurged`: its file goes once it is loaded. */
 export interface AttachedFile {
@@ -36,8 +35,6 @@ export interface AttachedFile {
 /** What stands around a statement. */
 export interface StatementContext extends TreeContext {
   readonly attached?: AttachedFile | undefined
-  /** The digest of what a statement says that its object is made as, without its name and how a taken one is treated. */
-  readonly definitionIn: (tree: Statement) => Digest | undefined
 }
 
 /** What a statement reads and writes, told by its tree. */
@@ -64,9 +61,7 @@ export function statementEffects(tree: Statement, context: StatementContext): Ef
     lists: [...(own.lists ?? []), ...sources.lists],
     readsAll: sources.readsAll || own.readsAll === true,
     readsPast: sources.readsPast || own.readsPast === true,
-    writes: [...(own.writes ?? []), ...sources.writes, ...loaded.purged].map(each =>
-      withDefinition(each, tree, context),
-    ),
+    writes: [...(own.writes ?? []), ...sources.writes, ...loaded.purged],
     commitsBefore: !allowedInTransaction(tree),
   }
   return showsNoRows(tree) ? onlyDefinitions(all) : all
@@ -106,12 +101,6 @@ function loadedBy(own: Own, { attached }: StatementContext) {
 function stageOfFile(file: ObjectName): readonly Look[] {
   const stage = stageOf(file)
   return stage === '@~' ? [] : [{ object: stage, facet: 'existence' }]
-}
-
-function withDefinition(each: Write, tree: Statement, context: StatementContext): Write {
-  if (each.mode !== 'create' && each.mode !== 'anew' && each.mode !== 'ensure') return each
-  const definition = context.definitionIn(tree)
-  return definition === undefined ? each : { ...each, definition }
 }
 
 /** What a query of no rows depends on: what its tables are, and nothing that they hold. */
@@ -385,7 +374,7 @@ function sets(
   names: readonly Identifier[],
   mode: 'anew' | 'gone',
 ): Own {
-  if (scope === 'session') return { sets: names.map(plainName).filter(isMeaningful) }
+  if (scope === 'session') return { sets: names.map(plainName) }
   const prefix = scope === 'global' ? '#global ' : '$'
   const objects = names.map(name => prefix + plainName(name).toLowerCase())
   return {

@@ -1,4 +1,3 @@
-import type { Json } from '../../../core/protocol/backend.js'
 import type { FunctionCall, Variable } from '../../../core/sql/ast/expression.js'
 import type {
   Option,
@@ -10,7 +9,7 @@ import type {
   TableName,
 } from '../../../core/sql/ast/query.js'
 import { catalogEffects, holdsContents, type Pins, pinnedTables } from './catalog-listings.js'
-import type { Listing, ObjectName, Write } from './effects.js'
+import type { Listing, ObjectName, TreeContext, Write } from './effects.js'
 import {
   fileFormatObject,
   functionObject,
@@ -31,13 +30,6 @@ export interface Sources {
   readonly writes: readonly Write[]
   /** A name is given by a variable: `IDENTIFIER($t)` may be any object. */
   readonly namesAny: boolean
-}
-
-/** What names and values in a tree stand for. */
-export interface TreeContext {
-  /** Of the session. */
-  readonly database: string
-  readonly params: Json | undefined
 }
 
 /** Databases whose tables show what others hold. */

@@ -5,8 +5,8 @@ import { mask } from '../../redact/mask.js'
 import type { SecretBook } from '../../redact/secret-book.js'
 import type { AttachmentDocument, Question } from '../../store/document.js'
 import { storeJson } from '../../store/stored-json.js'
-import { dialectOf } from '../effects/classify.js'
 import { contextOf } from './context.js'
+import { dialectOf } from './tree.js'
 
 /**
  * What a live statement asks, as it stands in a recording but for its random parts. `user`: who asks, if that is

@@ -1,10 +1,7 @@
-import { heapLimit } from '../../../core/errors/heap-limit.js'
-import { QueryError } from '../../../core/errors/query-error.js'
 import type { SessionState } from '../../../core/session/session-state.js'
 import type { AlterUser, CreateUser, DropUser } from '../../../core/sql/ast/access.js'
-import { parseStatement } from '../../../core/sql/parse.js'
-import { dialectOf } from '../effects/classify.js'
 import { contextOf } from './context.js'
+import { dialectOf, parsed } from './tree.js'
 
 export type UserStatement = CreateUser | AlterUser | DropUser
 
@@ -18,13 +15,8 @@ const kinds: ReadonlySet<string> = new Set<UserStatement['kind']>([
 export function userStatement(sql: string, session: SessionState): UserStatement | undefined {
   if (!/^\s*(?:--|\/\*|(?:create|alter|drop)\b)/i.test(sql) || !/\buser\b/i.test(sql))
     return undefined
-  try {
-    const tree = parseStatement(sql, { dialect: dialectOf({ ctx: contextOf(session) }) })
-    return kinds.has(tree.kind) ? (tree as UserStatement) : undefined
-  } catch (error) {
-    if (error instanceof QueryError || heapLimit(error) !== undefined) return undefined
-    throw error
-  }
+  const tree = parsed(sql, dialectOf({ ctx: contextOf(session) }))
+  return tree !== undefined && kinds.has(tree.kind) ? (tree as UserStatement) : undefined
 }
 
 /**

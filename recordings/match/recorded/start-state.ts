@@ -1,6 +1,6 @@
-import { nameable } from '../effects/classify.js'
 import type { ObjectName, Write } from '../effects/effects.js'
 import { databaseOf } from '../effects/object-name.js'
+import { nameable } from '../question/tree.js'
 import type { RecordedQuestion } from './recorded-question.js'
 
 /**

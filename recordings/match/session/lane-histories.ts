@@ -1,4 +1,4 @@
-import { nameable } from '../effects/classify.js'
+import { nameable } from '../question/tree.js'
 import type { LaneIndex } from '../recorded/lane-index.js'
 import { plainView } from '../state/session-view.js'
 import type { WriteHistory } from '../state/write-history.js'

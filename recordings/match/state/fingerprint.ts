@@ -3,6 +3,7 @@ import {
   everything,
   type Listing,
   type Look,
+  mayMake,
   type NamePatterns,
   type ObjectName,
   type Write,
@@ -95,7 +96,7 @@ class Reader {
    * place in a stage the stage.
    */
   #needed({ object, mode }: Write): Digest {
-    if (object.startsWith('@') && !makesStage(mode)) return this.#existence(stageOf(object))
+    if (object.startsWith('@') && !mayMake(mode)) return this.#existence(stageOf(object))
     const database = databaseOf(object)
     if (database === undefined) return 0n
     let digest = this.#existence(databaseObject(database))
@@ -284,11 +285,6 @@ class Reader {
     const mine = this.#view.transaction?.objects.get(name)?.own
     return mine ?? this.#ledger.tracked(name)?.log.at(this.#options.at)
   }
-}
-
-/** Whether a write to a stage may make it. */
-function makesStage(mode: Write['mode']): boolean {
-  return mode === 'create' || mode === 'anew' || mode === 'ensure'
 }
 
 /** Of a place that is no file: places in the stage that hold it or are in it. */

@@ -1,6 +1,8 @@
+import type { QuestionEffects } from '../effects/classify.js'
 import {
   type Effects,
   type Look,
+  mayMake,
   noEffects,
   type ObjectName,
   type Write,
@@ -30,7 +32,7 @@ import type { OpenTransaction, SessionHistory, SessionView } from './session-vie
 
 /** A statement and what tells it from all others. */
 export interface Written {
-  readonly effects: Effects
+  readonly effects: QuestionEffects
   readonly digest: Digest
 }
 
@@ -303,7 +305,7 @@ export class WriteHistory {
 
   /** What is made is the same, however the statement that makes it is put. */
   #definition(each: Write, { effects, digest }: Written, view: SessionView): Digest {
-    const own = each.definition ?? digest
+    const own = (mayMake(each.mode) ? effects.definition : undefined) ?? digest
     const isSource = ({ object, facet }: Look) => facet === 'definition' && object !== each.object
     const sources = { ...noEffects, reads: effects.reads, looks: effects.looks.filter(isSource) }
     if (sources.reads.length === 0 && sources.looks.length === 0) return own

@@ -4,8 +4,8 @@ import type { Query } from '../../../core/sql/ast/query.js'
 import type { Statement } from '../../../core/sql/ast/statement.js'
 import { generalise } from '../../redact/volatile-parts.js'
 import type { PlayDocument } from '../../store/document.js'
-import { nameable, treeOf } from '../effects/classify.js'
 import { paramOf } from '../question/param-of.js'
+import { nameable, treeOf } from '../question/tree.js'
 
 /**
  * The parts of a statement that it does but write: in rows of VALUES, columns of a query and assignments, and nowhere else. What was

@@ -1,4 +1,4 @@
-import type { Identifier } from '../sql/ast/expression.js'
+import type { Identifier } from './ast/expression.js'
 
 /**
  * How a written name becomes the name that is looked up.

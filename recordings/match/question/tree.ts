@@ -1,0 +1,79 @@
+import { heapLimit } from '../../../core/errors/heap-limit.js'
+import { QueryError } from '../../../core/errors/query-error.js'
+import type { Identifier } from '../../../core/sql/ast/expression.js'
+import type { Statement } from '../../../core/sql/ast/statement.js'
+import type { Dialect } from '../../../core/sql/lexer/lexer.js'
+import { mapTree, type Node } from '../../../core/sql/map-tree.js'
+import { normalName } from '../../../core/sql/name-rules.js'
+import { normalForm } from '../../../core/sql/normal-form.js'
+import { parseStatement } from '../../../core/sql/parse.js'
+import { replacePlaceholders } from '../../redact/placeholder.js'
+import type { PlayDocument } from '../../store/document.js'
+import { hasOwnCase, keepsQuoted, keepsUnquoted } from './question-text.js'
+
+/** The dialect that a statement was written in, by the setting in its context. */
+export function dialectOf({ ctx }: { readonly ctx?: PlayContext }): Dialect {
+  const set = ctx?.find(([name]) => name === 'sql_dialect')?.[1].toLowerCase()
+  return dialects.find(each => each.toLowerCase() === set) ?? 'PostgreSQL'
+}
+
+type PlayContext = readonly (readonly [string, string])[]
+const dialects: readonly Dialect[] = ['PostgreSQL', 'MySQL', 'Hive', 'Experimental', 'Prql']
+
+/** Whether the key of a document is the normal form of its SQL: one that is not was changed. */
+export function hasOwnKey(document: PlayDocument): boolean {
+  if ('stage' in document) return true
+  const { sql, key } = document
+  const dialect = dialectOf(document)
+  if (normalForm(sql, dialect) === key) return true
+  // A placeholder is other tokens than the name that it stands for.
+  return normalForm(nameable(sql), dialect) === nameable(key)
+}
+
+/** The tree of a statement; undefined for a text that is none, or that is too large to be read. */
+export function parsed(sql: string, dialect: Dialect): Statement | undefined {
+  return readable(() => parseStatement(sql, { dialect }))
+}
+
+/** The tree of SQL in the dialect of a document; undefined where it has none. */
+export function treeOf(
+  sql: string,
+  document: { readonly ctx?: PlayContext },
+): Statement | undefined {
+  return readable(() => {
+    const tree = parseStatement(sql, { dialect: dialectOf(document) })
+    return hasOwnCase(document) ? withPlainNames(tree, document) : tree
+  })
+}
+
+/** What `read` returns; undefined where it throws that a text is no statement, or is too large. */
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof QueryError || heapLimit(error) !== undefined) return undefined
+    throw error
+  }
+}
+
+/** A tree with its names as they would be written by default, given how the session's settings keep their case. */
+function withPlainNames(tree: Statement, { ctx }: { readonly ctx?: PlayContext }): Statement {
+  const isSet = (name: string, value: string) =>
+    ctx?.some(each => each[0] === name && each[1] === value) === true
+  const rules = {
+    unquotedKeepsCase: isSet(keepsUnquoted, '1'),
+    quotedKeepsCase: !isSet(keepsQuoted, '0'),
+  }
+  const plain = (node: Node): Node =>
+    isIdentifier(node) ? { ...node, name: normalName(node, rules), quote: '"' } : node
+  return mapTree(tree, plain) as Statement
+}
+
+function isIdentifier(node: Node): node is Node & Identifier {
+  return node['kind'] === 'Identifier'
+}
+
+/** Placeholders as parts of names that the parser takes. */
+export function nameable(text: string): string {
+  return replacePlaceholders(text, found => `_${found.slice(2, -2).replaceAll(':', '_')}_`)
+}
