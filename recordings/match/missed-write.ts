@@ -1,7 +1,12 @@
+import {
+  type Effects,
+  noEffects,
+  type ObjectName,
+  ofRefusedSyntax,
+} from '../../core/sql/effects/effects.js'
 import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayDocument, UploadDocument } from '../store/document.js'
 import { classify } from './effects/classify.js'
-import { type Effects, noEffects, type ObjectName, ofRefusedSyntax } from './effects/effects.js'
 import type { Lane } from './lane.js'
 import type { Asked } from './question/question-text.js'
 

@@ -1,5 +1,5 @@
-import type { Effects, WriteMode } from '../match/effects/effects.js'
-import { groupsOf } from '../match/effects/object-name.js'
+import type { Effects, WriteMode } from '../../core/sql/effects/effects.js'
+import { groupsOf } from '../../core/sql/effects/object-name.js'
 import type { Lane } from '../match/lane.js'
 import type { Occurrence } from '../match/recorded/occurrence.js'
 import type { RecordedQuestion } from '../match/recorded/recorded-question.js'

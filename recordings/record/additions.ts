@@ -1,4 +1,5 @@
 import type { Json } from '../../core/protocol/backend.js'
+import { digestText } from '../match/digest.js'
 import { classify } from '../match/effects/classify.js'
 import type { Lane } from '../match/lane.js'
 import { questionText } from '../match/question/question-text.js'
@@ -6,7 +7,6 @@ import { changedNothing, hasFailed } from '../match/recorded/recorded-outcome.js
 import type { LiveSession } from '../match/session/live-sessions.js'
 import { isAnswered } from '../match/session/played-log.js'
 import type { SessionIdentity } from '../match/session/session-identity.js'
-import { digestText } from '../match/state/digest.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { type PlaceholderKind, placeholder } from '../redact/placeholder.js'
 import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'

@@ -1,7 +1,7 @@
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import type { Caller, Principal } from '../../core/protocol/backend.js'
 import { principalOf } from '../../core/protocol/principal.js'
-import { builtInRoles } from '../match/effects/object-name.js'
+import { builtInRoles } from '../../core/sql/effects/object-name.js'
 
 /** A user who may come in (`--user NAME:PASSWORD`). */
 export interface User {

@@ -1,5 +1,5 @@
+import { mayMake, type ObjectName } from '../../../core/sql/effects/effects.js'
 import { renamePart, replaceCandidates } from '../../redact/volatile-parts.js'
-import { mayMake, type ObjectName } from '../effects/effects.js'
 import { type Asked, questionText } from '../question/question-text.js'
 import { dialectOf, nameable } from '../question/tree.js'
 import type { LaneIndex } from '../recorded/lane-index.js'

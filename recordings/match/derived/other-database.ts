@@ -1,5 +1,5 @@
+import type { Effects } from '../../../core/sql/effects/effects.js'
 import { classify } from '../effects/classify.js'
-import type { Effects } from '../effects/effects.js'
 import { type Asked, questionText } from '../question/question-text.js'
 import { isSyntaxError } from '../recorded/bind-error.js'
 import type { LaneIndex } from '../recorded/lane-index.js'

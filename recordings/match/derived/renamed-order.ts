@@ -1,8 +1,8 @@
 import type { Expression } from '../../../core/sql/ast/expression.js'
 import type { Select } from '../../../core/sql/ast/query.js'
+import { plainName } from '../../../core/sql/effects/object-name.js'
 import { renamePart, replaceCandidates } from '../../redact/volatile-parts.js'
 import type { Cell, StatementDocument } from '../../store/document.js'
-import { plainName } from '../effects/object-name.js'
 import { nameable, treeOf } from '../question/tree.js'
 import type { PartBinding } from '../texts/part-binding.js'
 

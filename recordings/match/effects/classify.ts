@@ -1,6 +1,24 @@
 import { heapLimit } from '../../../core/errors/heap-limit.js'
 import type { Json } from '../../../core/protocol/backend.js'
 import type { Statement } from '../../../core/sql/ast/statement.js'
+import {
+  type Effects,
+  mayMake,
+  noEffects,
+  type ObjectName,
+  unknownEffects,
+} from '../../../core/sql/effects/effects.js'
+import {
+  builtInRoles,
+  databaseObject,
+  stageOf,
+  tableName,
+} from '../../../core/sql/effects/object-name.js'
+import {
+  type AttachedFile,
+  isTrue,
+  statementEffects,
+} from '../../../core/sql/effects/statement-effects.js'
 import { normalForm } from '../../../core/sql/normal-form.js'
 import { mapTexts } from '../../redact/map-texts.js'
 import type {
@@ -11,15 +29,12 @@ import type {
   Question,
   StatementDocument,
 } from '../../store/document.js'
+import { type Digest, digestText } from '../digest.js'
 import { isMeaningful } from '../question/context.js'
 import { refusedCaller } from '../question/credential-print.js'
 import { paramOf } from '../question/param-of.js'
 import { hasOwnCase } from '../question/question-text.js'
 import { dialectOf, nameable, treeOf } from '../question/tree.js'
-import { type Digest, digestText } from '../state/digest.js'
-import { type Effects, mayMake, noEffects, type ObjectName, unknownEffects } from './effects.js'
-import { builtInRoles, databaseObject, stageOf, tableName } from './object-name.js'
-import { type AttachedFile, isTrue, statementEffects } from './statement-effects.js'
 
 /** What a question reads and writes. */
 export interface QuestionEffects extends Effects {

@@ -1,5 +1,5 @@
+import type { Effects } from '../../../core/sql/effects/effects.js'
 import type { PlayDocument } from '../../store/document.js'
-import type { Effects } from '../effects/effects.js'
 
 /** The code of the SQL error that was answered; undefined for an answer. */
 export function errorCodeOf(document: PlayDocument): number | undefined {

@@ -1,11 +1,15 @@
 import { errorCodes } from '../../../core/errors/codes.js'
 import { RecordingError } from '../../../core/errors/recording-error.js'
+import {
+  type Effects,
+  type ObjectName,
+  ofRefusedSyntax,
+} from '../../../core/sql/effects/effects.js'
 import type { PlayDocument } from '../../store/document.js'
 import type { Entry, Recording } from '../../store/recording.js'
+import { type Digest, digestText } from '../digest.js'
 import { type Classifier, isSurelyRead } from '../effects/classify.js'
-import { type Effects, type ObjectName, ofRefusedSyntax } from '../effects/effects.js'
 import { hasOwnKey } from '../question/tree.js'
-import { type Digest, digestText } from '../state/digest.js'
 import type { FingerprintOptions } from '../state/fingerprint.js'
 import type { SessionView } from '../state/session-view.js'
 import type { WriteHistory } from '../state/write-history.js'

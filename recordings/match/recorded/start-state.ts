@@ -1,5 +1,5 @@
-import type { ObjectName, Write } from '../effects/effects.js'
-import { databaseOf } from '../effects/object-name.js'
+import type { ObjectName, Write } from '../../../core/sql/effects/effects.js'
+import { databaseOf } from '../../../core/sql/effects/object-name.js'
 import { nameable } from '../question/tree.js'
 import type { RecordedQuestion } from './recorded-question.js'
 

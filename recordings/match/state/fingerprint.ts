@@ -7,9 +7,14 @@ import {
   type NamePatterns,
   type ObjectName,
   type Write,
-} from '../effects/effects.js'
-import { databaseObject, databaseOf, groupsOf, stageOf } from '../effects/object-name.js'
-import { type Digest, digestText, mix, sum, without } from './digest.js'
+} from '../../../core/sql/effects/effects.js'
+import {
+  databaseObject,
+  databaseOf,
+  groupsOf,
+  stageOf,
+} from '../../../core/sql/effects/object-name.js'
+import { type Digest, digestText, mix, sum, without } from '../digest.js'
 import { nameMatcher } from './name-pattern.js'
 import { named, type ObjectLedger } from './object-ledger.js'
 import {

@@ -1,5 +1,5 @@
-import type { LikePattern, NamePatterns, ObjectName } from '../effects/effects.js'
-import { databaseOf } from '../effects/object-name.js'
+import type { LikePattern, NamePatterns, ObjectName } from '../../../core/sql/effects/effects.js'
+import { databaseOf } from '../../../core/sql/effects/object-name.js'
 
 /** A placeholder as `nameable` writes it into a name; another text stands there in each run. */
 const changing = /_(?:name|uuid|ts|today|now)_\d+(?:\/[0-9dn])?_/i

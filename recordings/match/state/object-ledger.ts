@@ -1,6 +1,6 @@
-import type { ObjectName, Write } from '../effects/effects.js'
-import { groupsOf, stageOf } from '../effects/object-name.js'
-import { type Digest, digestText, mix, sum, without } from './digest.js'
+import type { ObjectName, Write } from '../../../core/sql/effects/effects.js'
+import { groupsOf, stageOf } from '../../../core/sql/effects/object-name.js'
+import { type Digest, digestText, mix, sum, without } from '../digest.js'
 import { Log } from './log.js'
 import { absent, definitionOf, type ObjectState, present, wholeOf } from './object-state.js'
 

@@ -1,4 +1,4 @@
-import type { ObjectName } from '../effects/effects.js'
+import type { ObjectName } from '../../../core/sql/effects/effects.js'
 import type { ObjectState } from './object-state.js'
 
 /** An object that an open transaction wrote: as it was when it was written first, and as the transaction has it. */

@@ -1,4 +1,3 @@
-import type { QuestionEffects } from '../effects/classify.js'
 import {
   type Effects,
   type Look,
@@ -6,7 +5,7 @@ import {
   noEffects,
   type ObjectName,
   type Write,
-} from '../effects/effects.js'
+} from '../../../core/sql/effects/effects.js'
 import {
   databaseObject,
   databaseOf,
@@ -14,8 +13,9 @@ import {
   grantsOn,
   stageOf,
   temporaryKind,
-} from '../effects/object-name.js'
-import { type Digest, mix } from './digest.js'
+} from '../../../core/sql/effects/object-name.js'
+import { type Digest, mix } from '../digest.js'
+import type { QuestionEffects } from '../effects/classify.js'
 import { type FingerprintOptions, fingerprint, overlapping } from './fingerprint.js'
 import { ObjectLedger, type WasThere, world } from './object-ledger.js'
 import {

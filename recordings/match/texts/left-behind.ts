@@ -1,5 +1,5 @@
-import type { ObjectName } from '../effects/effects.js'
-import { databaseObject, databaseOf } from '../effects/object-name.js'
+import type { ObjectName } from '../../../core/sql/effects/effects.js'
+import { databaseObject, databaseOf } from '../../../core/sql/effects/object-name.js'
 import type { LiveSession } from '../session/live-sessions.js'
 import { isAnswered, type Played } from '../session/played-log.js'
 

@@ -8,7 +8,7 @@ import type {
   Placeholder,
 } from '../../../core/sql/ast/expression.js'
 import type { Query, Select } from '../../../core/sql/ast/query.js'
-import { plainName } from '../effects/object-name.js'
+import { plainName } from '../../../core/sql/effects/object-name.js'
 import { paramOf } from '../question/param-of.js'
 
 /** Where texts stand that are other ones than when a statement was recorded. */

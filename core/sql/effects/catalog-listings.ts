@@ -1,5 +1,5 @@
-import type { Expression } from '../../../core/sql/ast/expression.js'
-import type { Select, TableName, TableReference } from '../../../core/sql/ast/query.js'
+import type { Expression } from '../ast/expression.js'
+import type { Select, TableName, TableReference } from '../ast/query.js'
 import type {
   Effects,
   LikePattern,

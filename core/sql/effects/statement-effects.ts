@@ -1,9 +1,9 @@
-import { allowedInTransaction } from '../../../core/sql/allowed-in-transaction.js'
-import type { AlterTable, CreateTable } from '../../../core/sql/ast/ddl.js'
-import type { Delete, InsertSource } from '../../../core/sql/ast/dml.js'
-import type { Identifier, ObjectName as Path } from '../../../core/sql/ast/expression.js'
-import type { Options, Query, StageOrUrl } from '../../../core/sql/ast/query.js'
-import type { Statement } from '../../../core/sql/ast/statement.js'
+import { allowedInTransaction } from '../allowed-in-transaction.js'
+import type { AlterTable, CreateTable } from '../ast/ddl.js'
+import type { Delete, InsertSource } from '../ast/dml.js'
+import type { Identifier, ObjectName as Path } from '../ast/expression.js'
+import type { Options, Query, StageOrUrl } from '../ast/query.js'
+import type { Statement } from '../ast/statement.js'
 import { definitionEffects, drops, madeAs, makes } from './definition-effects.js'
 import {
   type Effects,

@@ -1,9 +1,9 @@
-import type { Grant, GrantObject } from '../../../core/sql/ast/access.js'
-import type { CreateMode } from '../../../core/sql/ast/ddl.js'
-import type { Identifier, ObjectName as Path } from '../../../core/sql/ast/expression.js'
-import type { DroppableObject } from '../../../core/sql/ast/object.js'
-import type { FunctionDefinition } from '../../../core/sql/ast/routine.js'
-import type { Statement } from '../../../core/sql/ast/statement.js'
+import type { Grant, GrantObject } from '../ast/access.js'
+import type { CreateMode } from '../ast/ddl.js'
+import type { Identifier, ObjectName as Path } from '../ast/expression.js'
+import type { DroppableObject } from '../ast/object.js'
+import type { FunctionDefinition } from '../ast/routine.js'
+import type { Statement } from '../ast/statement.js'
 import {
   type Effects,
   everything,

@@ -1,4 +1,4 @@
-import type { Describe, Show, ShowCreate, ShowObject } from '../../../core/sql/ast/statement.js'
+import type { Describe, Show, ShowCreate, ShowObject } from '../ast/statement.js'
 import { catalogListings, holdsContents } from './catalog-listings.js'
 import type { Effects, Facet, NamePatterns, ObjectName } from './effects.js'
 import { databaseName, plainName, tableName } from './object-name.js'

@@ -1,4 +1,4 @@
-import type { Identifier, ObjectName as Path } from '../../../core/sql/ast/expression.js'
+import type { Identifier, ObjectName as Path } from '../ast/expression.js'
 import type { ObjectName } from './effects.js'
 
 /** A name as the catalogue keeps it: unquoted ones in lower case. */

@@ -1,4 +1,4 @@
-import type { Placeholder } from '../../../core/sql/ast/expression.js'
+import type { Placeholder } from '../ast/expression.js'
 
 /**
  * How a write changes what an object is.

@@ -1,4 +1,4 @@
-import type { FunctionCall, Variable } from '../../../core/sql/ast/expression.js'
+import type { FunctionCall, Variable } from '../ast/expression.js'
 import type {
   Option,
   Query,
@@ -7,7 +7,7 @@ import type {
   StageTable,
   TableFunction,
   TableName,
-} from '../../../core/sql/ast/query.js'
+} from '../ast/query.js'
 import { catalogEffects, holdsContents, type Pins, pinnedTables } from './catalog-listings.js'
 import type { Listing, ObjectName, TreeContext, Write } from './effects.js'
 import {
