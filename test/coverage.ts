@@ -22,7 +22,8 @@ const tap = new BackgroundProcess(
     '--allow-incomplete-coverage',
     '--coverage-report=json-summary',
   ],
-  { cwd: root },
+  // The condition `modules` (package.json) loads the compiled modules where tests else load the bundle.
+  { cwd: root, env: { ...process.env, NODE_OPTIONS: '--conditions=modules' } },
 )
 const { code, stdout } = await tap.ended
 if (code === 0) {

@@ -190,10 +190,13 @@ interface UnpackLibrary {
   xz(content: unknown): AsyncIterable<Uint8Array>
 }
 
+/** What is built into `vendor/zstd.cjs`. */
+interface ZstdLibrary {
+  zstdPacker(): Promise<(content: Uint8Array) => Uint8Array>
+}
+
 const load = createRequire(import.meta.url)
 const unpackLibrary = (): UnpackLibrary => load('./vendor/unpack.cjs') as UnpackLibrary
-
-let packer: Promise<(content: Uint8Array) => Uint8Array> | undefined
 
 /** What packs bytes as a Zstandard frame: Node's own where it has one. */
 export async function zstdCompressor(): Promise<(content: Buffer) => Buffer> {
@@ -202,7 +205,6 @@ export async function zstdCompressor(): Promise<(content: Buffer) => Buffer> {
 
 /** Zstandard as it was written in C, from `vendor/zstd.cjs`. */
 async function zstdPacker(): Promise<(content: Buffer) => Buffer> {
-  packer ??= load('./vendor/zstd.cjs').zstdPacker() as NonNullable<typeof packer>
-  const compress = await packer
+  const compress = await (load('./vendor/zstd.cjs') as ZstdLibrary).zstdPacker()
   return content => Buffer.from(compress(content))
 }

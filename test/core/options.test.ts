@@ -1,10 +1,10 @@
 import t from 'tap'
+import { describeFunction, explain, serveBackend, startServer } from '#mockq'
+import { loadRecordings, openPlayer, openRecorder } from '#mockq/recordings'
 import type { OptionTable } from '../../core/check-options.js'
 import { SystemClock } from '../../core/clock.js'
-import { describeFunction, explain, serveBackend, startServer } from '../../core/index.js'
 import { silentLog } from '../../core/log.js'
 import { limitOptions, serveBackendOptions, serverOptions } from '../../core/server.js'
-import { loadRecordings, openPlayer, openRecorder } from '../../recordings/index.js'
 import { recorderOptions } from '../../recordings/record/open-recorder.js'
 import { playerOptions } from '../../recordings/replay/player.js'
 

@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto'
 import { get, request } from 'node:https'
 import t, { type Test } from 'tap'
+import { serveBackend, startServer } from '#mockq'
+import { openPlayer, openRecorder } from '#mockq/recordings'
 import { selfSigned } from '../../core/http/self-signed.js'
 import { checkPair } from '../../core/http/tls.js'
-import { serveBackend, startServer } from '../../core/index.js'
-import { openPlayer, openRecorder } from '../../recordings/index.js'
 
 type Options = Partial<Parameters<typeof startServer>[0]>
 

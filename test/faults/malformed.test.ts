@@ -1,5 +1,5 @@
 import t from 'tap'
-import { serveBackend, startServer } from '../../core/index.js'
+import { serveBackend, startServer } from '#mockq'
 import { record, replay } from '../recordings/record-and-play.js'
 import { TestClient } from '../recordings/test-client.js'
 import { malformedRequest } from './malformed-requests.js'

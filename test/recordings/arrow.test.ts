@@ -1,5 +1,5 @@
 import t from 'tap'
-import { serveBackend, startServer } from '../../core/index.js'
+import { serveBackend, startServer } from '#mockq'
 import { type ArrowPage, arrowType, readArrow } from '../arrow-client.js'
 import { record, replay } from './record-and-play.js'
 import { TestClient } from './test-client.js'

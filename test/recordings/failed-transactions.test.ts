@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { serveBackend, startServer } from '../../core/index.js'
+import { serveBackend, startServer } from '#mockq'
 import { canonicalOrder } from '../../recordings/save/canonical-order.js'
 import { type Draft, draftOf } from '../../recordings/save/draft.js'
 import type { PlayDocument } from '../../recordings/store/document.js'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { loadRecordings } from '../../recordings/index.js'
+import { loadRecordings } from '#mockq/recordings'
 import { LaneWriter } from '../../recordings/record/lane-writer.js'
 import { BlobFolder } from '../../recordings/store/blob-folder.js'
 import type { StatementDocument } from '../../recordings/store/document.js'

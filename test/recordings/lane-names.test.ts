@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { loadRecordings } from '../../recordings/index.js'
+import { loadRecordings } from '#mockq/recordings'
 import { laneOfStem, laneStem } from '../../recordings/store/lane-file.js'
 import { record, replay } from './record-and-play.js'
 import { scriptedUpstream } from './scripted-upstream.js'

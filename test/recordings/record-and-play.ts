@@ -1,5 +1,5 @@
-import { type Log, startServer } from '../../core/index.js'
-import { openPlayer, openRecorder, type RecordMode, type User } from '../../recordings/index.js'
+import { type Log, startServer } from '#mockq'
+import { openPlayer, openRecorder, type RecordMode, type User } from '#mockq/recordings'
 
 /** A running server of mockq. */
 export interface Running {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { serveBackend, startServer } from '../../core/index.js'
+import { serveBackend, startServer } from '#mockq'
 import { record, replay } from './record-and-play.js'
 import { type Got, TestClient } from './test-client.js'
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { serveBackend, startServer } from '../../core/index.js'
+import { serveBackend, startServer } from '#mockq'
 import { record, replay } from './record-and-play.js'
 import { type ClientOptions, TestClient } from './test-client.js'
 

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
+import { serveBackend as bundledBackend, startServer } from '#mockq'
 import { SystemClock } from '../../core/clock.js'
 import { RandomIds } from '../../core/ids.js'
-import { serveBackend, startServer } from '../../core/index.js'
+import { serveBackend } from '../../core/index.js'
 import { silentLog } from '../../core/log.js'
 import { BackendSession } from './backend-session.js'
 import { HttpSession } from './http-session.js'
@@ -30,7 +31,7 @@ for (const engine of ['memory', 'alasql'] as const) {
 
   t.test(`specs on the engine ${engine}, over HTTP`, async t => {
     for (const { file, records } of specs) {
-      const server = await startServer({ port: 0, backend: serveBackend({ engine }) })
+      const server = await startServer({ port: 0, backend: bundledBackend({ engine }) })
       const failures = await runSpec(records, () => new HttpSession(server.url))
       t.equal(failures.join('\n\n'), '', file)
       await server.close()

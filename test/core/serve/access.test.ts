@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import t from 'tap'
-import { serveBackend, startServer } from '../../../core/index.js'
+import { serveBackend, startServer } from '#mockq'
 
 interface Answer {
   readonly status: number

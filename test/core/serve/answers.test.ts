@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { serveBackend, startServer } from '../../../core/index.js'
+import { serveBackend, startServer } from '#mockq'
 
 // What a driver is told by a server on the embedded engine.
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { serveBackend, startServer } from '../../../core/index.js'
+import { serveBackend, startServer } from '#mockq'
 import { HttpSession } from '../../specs-runner/http-session.js'
 
 t.test('a write under a label of the header is done once', async t => {

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { serveBackend, startServer } from '../../../core/index.js'
+import { serveBackend, startServer } from '#mockq'
 import { HttpSession } from '../../specs-runner/http-session.js'
 import type { SpecSession } from '../../specs-runner/run-spec.js'
 

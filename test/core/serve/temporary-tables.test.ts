@@ -1,5 +1,5 @@
 import t from 'tap'
-import { serveBackend, startServer } from '../../../core/index.js'
+import { serveBackend, startServer } from '#mockq'
 
 interface Answer {
   readonly session: {

@@ -1,0 +1,146 @@
+// npm run build: compiles the sources, and joins the compiled program with the packages that it uses into few
+// files. Node takes about half a millisecond for each module that it loads, and the program has hundreds; and
+// who installs mockq installs none of the large packages.
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const outdir = join(root, 'dist/bundle')
+
+/** What all that is built here has in common. */
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  metafile: true,
+  logLevel: 'warning',
+}
+
+/**
+ * Libraries that only some statements need, one file for each, loaded at their first use. By folder of core:
+ * the name of the file, and the package or our own selection of its parts (`*.mjs`) that it is built from.
+ */
+const libraries = {
+  functions: {
+    topology: 'core/functions/vendor/topology.mjs',
+    projection: 'core/functions/vendor/projection.mjs',
+    geodesic: 'geographiclib-geodesic',
+    h3: 'h3-js',
+    re2: 're2js',
+  },
+  'stages/parquet': { parquet: 'core/stages/parquet/vendor/parquet.mjs' },
+  stages: { unpack: 'core/stages/vendor/unpack.mjs', zstd: 'core/stages/vendor/zstd.mjs' },
+  arrow: { arrow: 'core/arrow/vendor/arrow.mjs' },
+}
+
+/** The licences of the packages whose files were built in. */
+function licences({ inputs }) {
+  const folders = Object.keys(inputs).map(
+    path => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0],
+  )
+  return [...new Set(folders)]
+    .filter(folder => folder !== undefined)
+    .sort()
+    .map(folder => {
+      const { name, version, license } = JSON.parse(
+        readFileSync(join(root, folder, 'package.json')),
+      )
+      const file = readdirSync(join(root, folder)).find(entry => /^licen[cs]e/i.test(entry))
+      const text = file === undefined ? '' : readFileSync(join(root, folder, file), 'utf8').trim()
+      return `${name} ${version} (${license})\n\n${text}\n`
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`)
+}
+
+async function buildLibraries(folder, entryPoints) {
+  const place = join(root, 'dist/core', folder, 'vendor')
+  const { metafile } = await build({
+    ...common,
+    entryPoints,
+    outdir: place,
+    outExtension: { '.js': '.cjs' },
+    minify: true,
+    format: 'cjs',
+    loader: { '.wasm': 'binary' },
+  })
+  writeFileSync(join(place, 'LICENSES.txt'), licences(metafile))
+}
+
+/**
+ * alasql is one file already, taken as it is: its package depends on react-native (255 MB), of which that file
+ * uses nothing, and the `overrides` of a published package do not hold for those who install it.
+ */
+function copyAlasql() {
+  const from = join(root, 'node_modules/alasql')
+  const to = join(root, 'dist/core/engine/alasql/vendor')
+  mkdirSync(to, { recursive: true })
+  copyFileSync(join(from, 'dist/alasql.min.js'), join(to, 'alasql.min.cjs'))
+  copyFileSync(join(from, 'LICENSE'), join(to, 'LICENSE'))
+}
+
+/** Modules that look for files beside themselves find them where they were before they were joined. */
+const ownPlaces = {
+  name: 'own-places',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]dist[\\/].*\.js$/ }, ({ path }) => {
+      const place = JSON.stringify(relative(outdir, path).replaceAll('\\', '/'))
+      const text = readFileSync(path, 'utf8')
+      return {
+        contents: text.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`),
+      }
+    })
+  },
+}
+
+/** The program and the two modules that a user imports. */
+async function buildBundle() {
+  const banner = [
+    `import { createRequire as requireBesides } from 'node:module'`,
+    // Packages of CommonJS ask for Node's own modules by `require`.
+    'const require = requireBesides(import.meta.url)',
+  ]
+  rmSync(outdir, { recursive: true, force: true })
+  const { metafile } = await build({
+    ...common,
+    entryPoints: {
+      program: 'dist/cli/index.js',
+      index: 'dist/core/index.js',
+      recordings: 'dist/recordings/index.js',
+    },
+    outdir,
+    splitting: true,
+    // Names stay as they are, so that stack traces can be read.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    format: 'esm',
+    alias: { 'string-width': join(root, 'cli/string-width.mjs') },
+    banner: { js: banner.join('\n') },
+    plugins: [ownPlaces],
+  })
+  writeFileSync(join(outdir, 'LICENSES.txt'), licences(metafile))
+  chmodSync(join(root, 'dist/cli/bin.cjs'), 0o755)
+}
+
+const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+try {
+  execFileSync(process.execPath, [compiler], { cwd: root, stdio: 'inherit' })
+} catch {
+  process.exit(1)
+}
+copyAlasql()
+for (const [folder, entryPoints] of Object.entries(libraries))
+  await buildLibraries(folder, entryPoints)
+await buildBundle()
