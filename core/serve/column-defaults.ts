@@ -1,7 +1,7 @@
 import { bindDefaults } from '../binder/bind-statement.js'
 import type { TableColumn } from '../catalog/objects.js'
-import { interpretScalar } from '../engine/rows/scalar/interpret-scalar.js'
-import { layoutOf } from '../engine/rows/scalar/layout.js'
+import { interpretScalar } from '../scalar/interpret-scalar.js'
+import { layoutOf } from '../scalar/layout.js'
 import type { Value } from '../types/value.js'
 import type { Execution } from './execution.js'
 

@@ -1,13 +1,13 @@
 import { castDomain } from '../../functions/cast-domain.js'
 import { constantDomain, type Domain, fullDomain, onlyValue } from '../../functions/domain.js'
 import { callDomain } from '../../functions/domain-rules.js'
-import { shrink } from '../../functions/fold.js'
 import type { Overload } from '../../functions/overload.js'
 import type { ResolvedCall } from '../../functions/resolve.js'
 import type { Call, Scalar } from '../../plan/scalar.js'
 import { removeNullable } from '../../types/data-type.js'
 import type { TypedValue } from '../../types/literal-type.js'
 import { integerValue, isIntegerKind } from '../../types/number-kind.js'
+import { shrink } from '../../types/shrink.js'
 
 /** What is known of a scalar before it runs. */
 interface Facts {

@@ -6,7 +6,6 @@ import {
   scalarFunction,
   setReturningFunction,
 } from '../../functions/catalogue.js'
-import { foldCall } from '../../functions/fold.js'
 import type {
   AggregateFunction,
   AggregateOverload,
@@ -15,7 +14,8 @@ import type {
 } from '../../functions/overload.js'
 import type { ResolvedCall } from '../../functions/resolve.js'
 import { resolveFunction, unknownFunction } from '../../functions/resolve.js'
-import type { Lambda, Literal, Scalar } from '../../plan/scalar.js'
+import type { Call, Cast, Lambda, Literal, Scalar } from '../../plan/scalar.js'
+import { evaluateScalar } from '../../scalar/interpret-scalar.js'
 import { castFunction, castRefused } from '../../types/cast.js'
 import type { DataType } from '../../types/data-type.js'
 import {
@@ -28,9 +28,9 @@ import {
 } from '../../types/data-type.js'
 import { constantFloatText } from '../../types/float-text.js'
 import { literalNumber, type TypedValue } from '../../types/literal-type.js'
+import { shrink } from '../../types/shrink.js'
 import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
-import { evaluateScalar, lambdaValue } from './evaluate.js'
 import { DomainFolder } from './fold-domain.js'
 import { nullableInside } from './nullable-inside.js'
 import { scalarInputs } from './walk-scalar.js'
@@ -96,13 +96,36 @@ export class ScalarBuilder {
 
   #fold(resolved: ResolvedCall, args: readonly Scalar[]): TypedValue | undefined {
     if (!args.every(arg => arg.kind === 'Literal')) return this.#folder.resultOf(resolved, args)
-    const values = args.map(arg => (arg.kind === 'Literal' ? arg.value : null))
-    const text = isTextCast(resolved, args)
-      ? constantFloatText(args[0]!.type, values[0]!)
-      : undefined
-    return text === undefined
-      ? foldCall(this.#cx, resolved, values)
-      : { type: stringType, value: text }
+    const [first] = args
+    const text =
+      isTextCast(resolved, args) && first?.kind === 'Literal'
+        ? constantFloatText(first.type, first.value)
+        : undefined
+    if (text !== undefined) return { type: stringType, value: text }
+    const value = this.#callValue(resolved, args)
+    return value === undefined ? undefined : shrink({ type: resolved.returns, value })
+  }
+
+  /**
+   * What a call of constants gives. Undefined for one that must stay a call: its function is volatile, or it
+   * fails, which then is a fault of the rows that ask for it, if any do.
+   *
+   * Source: databend semantic/type_check.rs `try_fold_constant`.
+   */
+  #callValue(resolved: ResolvedCall, args: readonly Scalar[]): Value | undefined {
+    const { overload } = resolved
+    if (overload.volatile === true || overload.unfolded === true) return undefined
+    return this.#valueOf(this.#callOf(resolved, args))
+  }
+
+  /** The value of a scalar without columns; undefined where it fails. */
+  #valueOf(scalar: Scalar): Value | undefined {
+    try {
+      return this.evaluate(scalar)
+    } catch (error) {
+      if (error instanceof QueryError) return undefined
+      throw error
+    }
   }
 
   /** A call that stays one, and so keeps its type. */
@@ -122,15 +145,13 @@ export class ScalarBuilder {
     const cast = this.#castArguments(resolved, args)
     const isConstant = cast.every(arg => arg.kind === 'Literal')
     if (isConstant && !this.#hasColumn(lambda.body, new Set(paramIds(lambda)))) {
-      const values = cast.map(arg => (arg.kind === 'Literal' ? arg.value : null))
-      const value = lambdaValue(this.#cx, lambda) as unknown as Value
-      const folded = foldCall(this.#cx, resolved, [...values, value])
-      if (folded !== undefined) return this.literal(resolved.returns, folded.value)
+      const value = this.#callValue(resolved, [...cast, lambda])
+      if (value !== undefined) return this.literal(resolved.returns, value)
     }
     return this.#callOf(resolved, [...cast, lambda])
   }
 
-  #callOf({ overload, returns }: ResolvedCall, args: readonly Scalar[]): Scalar {
+  #callOf({ overload, returns }: ResolvedCall, args: readonly Scalar[]): Call {
     return { kind: 'Call', type: returns, overload, args }
   }
 
@@ -182,24 +203,19 @@ export class ScalarBuilder {
   /** A cast that the rules put in. The types fit, so only a value can fail: then the run tells. */
   #implicitCast(scalar: Scalar, to: DataType, isTry: boolean): Scalar {
     if (scalar.type === to) return scalar
-    return (
-      this.#foldCast(scalar, to, isTry) ?? { kind: 'Cast', type: to, input: scalar, try: isTry }
-    )
+    const cast: Cast = { kind: 'Cast', type: to, input: scalar, try: isTry }
+    return this.#foldCast(cast) ?? cast
   }
 
-  #foldCast(scalar: Scalar, to: DataType, isTry: boolean): Literal | undefined {
-    if (scalar.kind !== 'Literal') return undefined
-    const cast = castFunction(scalar.type, to, isTry)
-    if (cast === undefined) return undefined
-    const text =
-      removeNullable(to) === stringType ? constantFloatText(scalar.type, scalar.value) : undefined
-    if (text !== undefined) return this.literal(to, text)
-    try {
-      return this.literal(to, cast(this.#cx, scalar.value))
-    } catch (error) {
-      if (error instanceof QueryError) return undefined
-      throw error
+  #foldCast(cast: Cast): Literal | undefined {
+    const { input, type: to, try: isTry } = cast
+    if (input.kind !== 'Literal' || castFunction(input.type, to, isTry) === undefined) {
+      return undefined
     }
+    const text =
+      removeNullable(to) === stringType ? constantFloatText(input.type, input.value) : undefined
+    const value = text ?? this.#valueOf(cast)
+    return value === undefined ? undefined : this.literal(to, value)
   }
 
   /** A cast between types that are known to fit: common types of set operations, VALUES, keys. */
@@ -270,13 +286,8 @@ export class ScalarBuilder {
 
   /** The scalar's value as a literal of its own type, if it is constant and does not fail. */
   constantOf(scalar: Scalar): Literal | undefined {
-    if (this.#readsAny(scalar)) return undefined
-    try {
-      return this.literal(scalar.type, this.evaluate(scalar))
-    } catch (error) {
-      if (error instanceof QueryError) return undefined
-      throw error
-    }
+    const value = this.#readsAny(scalar) ? undefined : this.#valueOf(scalar)
+    return value === undefined ? undefined : this.literal(scalar.type, value)
   }
 
   /** Whether the catalogue has the name, as a function of any kind. */

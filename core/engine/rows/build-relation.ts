@@ -1,8 +1,8 @@
 import type { Relation } from '../../plan/relation.js'
 import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
+import { ScalarProgram } from '../../scalar/compile-scalar.js'
+import { type Cell, type Layout, layoutOf } from '../../scalar/layout.js'
 import type { Builder, Builders, Operator, Run, Scope } from './operator.js'
-import { ScalarProgram } from './scalar/compile-scalar.js'
-import { type Cell, type Layout, layoutOf } from './scalar/layout.js'
 
 const noCells: ReadonlyMap<ColumnId, Cell> = new Map()
 

@@ -1,7 +1,7 @@
 import type { ColumnId } from '../../plan/scalar.js'
+import { columnSlots } from '../../scalar/layout.js'
 import type { Block } from '../../types/block.js'
 import type { Operator, Run } from './operator.js'
-import { columnSlots } from './scalar/layout.js'
 
 /** Opens an operator for these of its columns, in this order. */
 export function cutColumns(

@@ -1,7 +1,7 @@
+import type { ScalarProgram } from '../../scalar/compile-scalar.js'
 import type { Block, Column } from '../../types/block.js'
 import type { Operator, Run } from './operator.js'
 import { RowBuffer } from './row-buffer.js'
-import type { ScalarProgram } from './scalar/compile-scalar.js'
 
 /** Rows that are held, with columns computed from them; those that are plain columns are held once. */
 export class KeyedBuffer {

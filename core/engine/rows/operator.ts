@@ -1,10 +1,10 @@
 import type { Relation, TableId } from '../../plan/relation.js'
 import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
+import type { ScalarProgram } from '../../scalar/compile-scalar.js'
+import type { Cell, Layout } from '../../scalar/layout.js'
 import type { Block } from '../../types/block.js'
 import type { RunContext } from '../engine.js'
 import type { Pacer } from './pacer.js'
-import type { ScalarProgram } from './scalar/compile-scalar.js'
-import type { Cell, Layout } from './scalar/layout.js'
 
 /** Rows that operators hand on at once, where they choose. */
 export const chunkRows = 1024

@@ -1,10 +1,10 @@
 import type { PlanColumn, SortKey } from '../../plan/scalar.js'
+import type { ScalarProgram } from '../../scalar/compile-scalar.js'
 import type { Block, Column } from '../../types/block.js'
 import { comparator } from '../../types/compare.js'
 import type { Value } from '../../types/value.js'
 import { chunkRows, type Scope } from './operator.js'
 import type { Pacer } from './pacer.js'
-import type { ScalarProgram } from './scalar/compile-scalar.js'
 
 /** Rows sorted at once, without a pause. */
 const runRows = 16_384

@@ -1,11 +1,11 @@
 import type { Apply } from '../../../plan/relation.js'
+import { type ScalarProgram, verdict } from '../../../scalar/compile-scalar.js'
+import { type Cell, columnSlots, pairLayout } from '../../../scalar/layout.js'
 import type { Block } from '../../../types/block.js'
 import type { Value } from '../../../types/value.js'
 import { chunkRows, type Operator, type Run, type Scope } from '../operator.js'
 import { RowBuffer } from '../row-buffer.js'
 import { type Key, type RowKeyFunction, rowKeyFunction } from '../row-key.js'
-import { type ScalarProgram, verdict } from '../scalar/compile-scalar.js'
-import { type Cell, columnSlots, pairLayout } from '../scalar/layout.js'
 import { takeColumn } from '../take.js'
 import { moreThanOneRow } from './join/pair-matcher.js'
 

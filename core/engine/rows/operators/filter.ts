@@ -1,7 +1,7 @@
 import type { Filter } from '../../../plan/relation.js'
+import type { ScalarProgram } from '../../../scalar/compile-scalar.js'
 import type { Block } from '../../../types/block.js'
 import { chunkRows, type Operator, type Run, type Scope } from '../operator.js'
-import type { ScalarProgram } from '../scalar/compile-scalar.js'
 import { takeRows } from '../take.js'
 
 /** Keeps the rows for which every conjunct is true; a conjunct sees what those before it left. */

@@ -1,9 +1,9 @@
 import type { ProjectSet } from '../../../plan/relation.js'
 import type { SetReturningCall } from '../../../plan/scalar.js'
+import type { ScalarProgram } from '../../../scalar/compile-scalar.js'
 import type { Block, Column } from '../../../types/block.js'
 import type { Value } from '../../../types/value.js'
 import { chunkRows, type Operator, type Run, type Scope } from '../operator.js'
-import type { ScalarProgram } from '../scalar/compile-scalar.js'
 import { takeColumn } from '../take.js'
 
 interface SetCall {

@@ -1,7 +1,7 @@
 import type { Project } from '../../../plan/relation.js'
+import type { ScalarProgram } from '../../../scalar/compile-scalar.js'
 import type { Block } from '../../../types/block.js'
 import type { Operator, Run, Scope } from '../operator.js'
-import type { ScalarProgram } from '../scalar/compile-scalar.js'
 
 /** Computes columns; those that are passed on are not copied. */
 export function buildProject(relation: Project, scope: Scope): Operator {

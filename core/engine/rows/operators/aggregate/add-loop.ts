@@ -1,6 +1,6 @@
 import type { AggregateOverload, Cx } from '../../../../functions/overload.js'
+import { compiledFactory, functionIdentity } from '../../../../scalar/code-cache.js'
 import type { Column } from '../../../../types/block.js'
-import { compiledFactory, functionIdentity } from '../../scalar/code-cache.js'
 
 /** Rows of a chunk: the first `n` of `rows`, or all the first `n` where that is null. */
 export interface RowSelection {

@@ -1,10 +1,10 @@
 import type { AggregateCall, PlanColumn } from '../../../../plan/scalar.js'
+import type { ScalarProgram } from '../../../../scalar/compile-scalar.js'
 import type { Block, Column } from '../../../../types/block.js'
 import { isNullable } from '../../../../types/data-type.js'
 import type { Scope } from '../../operator.js'
 import { hasNull } from '../../row-key.js'
 import { RowOrder } from '../../row-order.js'
-import type { ScalarProgram } from '../../scalar/compile-scalar.js'
 import type { RowSelection } from './add-loop.js'
 
 /** What a chunk gives an aggregate. */

@@ -1,7 +1,7 @@
 import { QueryError } from '../../../../errors/query-error.js'
+import { type ScalarProgram, verdict } from '../../../../scalar/compile-scalar.js'
 import type { Block, Column } from '../../../../types/block.js'
 import type { Value } from '../../../../types/value.js'
-import { type ScalarProgram, verdict } from '../../scalar/compile-scalar.js'
 import { takeColumn } from '../../take.js'
 import type { JoinTraits } from './join-traits.js'
 import type { PairBatch } from './pair-batch.js'

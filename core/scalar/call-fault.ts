@@ -1,12 +1,12 @@
-import { QueryError } from '../../../errors/query-error.js'
-import { evaluationError, type FailedCall } from '../../../functions/evaluation-error.js'
-import type { Call, Cast, Scalar } from '../../../plan/scalar.js'
-import { scalarText } from '../../../plan/scalar-text.js'
-import { CastFault } from '../../../types/cast-fault.js'
-import { castName } from '../../../types/cast-name.js'
-import { type DataType, removeNullable } from '../../../types/data-type.js'
-import { typeText } from '../../../types/type-text.js'
-import type { Value } from '../../../types/value.js'
+import { QueryError } from '../errors/query-error.js'
+import { evaluationError, type FailedCall } from '../functions/evaluation-error.js'
+import type { Call, Cast, Scalar } from '../plan/scalar.js'
+import { scalarText } from '../plan/scalar-text.js'
+import { CastFault } from '../types/cast-fault.js'
+import { castName } from '../types/cast-name.js'
+import { type DataType, removeNullable } from '../types/data-type.js'
+import { typeText } from '../types/type-text.js'
+import type { Value } from '../types/value.js'
 
 /**
  * The error of a call or cast that threw `cause` for these arguments, while `whole` was evaluated; what is no

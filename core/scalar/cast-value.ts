@@ -1,9 +1,9 @@
-import { Bug } from '../../../errors/bug.js'
-import type { Cx } from '../../../functions/overload.js'
-import type { Cast } from '../../../plan/scalar.js'
-import { castFunction } from '../../../types/cast.js'
-import { typeKey } from '../../../types/data-type.js'
-import type { Value } from '../../../types/value.js'
+import { Bug } from '../errors/bug.js'
+import type { Cx } from '../functions/overload.js'
+import type { Cast } from '../plan/scalar.js'
+import { castFunction } from '../types/cast.js'
+import { typeKey } from '../types/data-type.js'
+import type { Value } from '../types/value.js'
 
 /** Casts one value. */
 export type ValueCast = (cx: Cx, value: Value) => Value

@@ -1,12 +1,12 @@
-import { Bug, never } from '../../../errors/bug.js'
-import type { Cx } from '../../../functions/overload.js'
-import type { Call, Cast, ColumnId, ColumnRef, Lambda, Scalar } from '../../../plan/scalar.js'
-import type { Column } from '../../../types/block.js'
-import { isNullable } from '../../../types/data-type.js'
-import type { Value } from '../../../types/value.js'
+import { Bug, never } from '../errors/bug.js'
+import type { Cx } from '../functions/overload.js'
+import type { Call, Cast, ColumnId, ColumnRef, Lambda, Scalar } from '../plan/scalar.js'
+import type { Column } from '../types/block.js'
+import { isNullable } from '../types/data-type.js'
+import type { Value } from '../types/value.js'
 import { callFault } from './call-fault.js'
 import { castOf } from './cast-value.js'
-import type { Cell, Layout } from './layout.js'
+import { type Cell, type Layout, layoutOf } from './layout.js'
 
 /**
  * The value of an expression at row `i` of the left columns and row `j` of the right ones (`j` is
@@ -28,6 +28,16 @@ export interface Evaluation {
  */
 export function interpretScalar(expr: Scalar, by: Evaluation): RowFunction {
   return new Interpreter(expr, by).compile(expr)
+}
+
+const noColumns = layoutOf([], new Map())
+
+/**
+ * The value of a scalar without columns, computed at once: what binding folds, and what SET, DEFAULT and
+ * LIMIT take. Throws `QueryError` as the run would.
+ */
+export function evaluateScalar(cx: Cx, scalar: Scalar): Value {
+  return interpretScalar(scalar, { cx, layout: noColumns })([], 0, 0)
 }
 
 class Interpreter {
