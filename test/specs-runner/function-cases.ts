@@ -123,6 +123,6 @@ const written: Readonly<Record<string, readonly string[]>> = {
   Map: ['map'],
   Position: ['position'],
   Subscript: ['get'],
-  Substring: ['substring'],
+  Substring: ['substr', 'substring'],
   Tuple: ['tuple'],
 }
