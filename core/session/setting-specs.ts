@@ -12,6 +12,11 @@ interface SettingValues {
   readonly scope?: 'Session' | 'Global'
   /** It may be set and is never shown. Source: databend settings_default.rs `SettingMode::Write`. */
   readonly writeOnly?: true
+  /**
+   * No answer depends on it, whatever its value: it says how much of the machine a statement may take and for how
+   * long, what is cached, or what is logged. So it is no part of the key under which a recording finds an answer.
+   */
+  readonly harmless?: true
 }
 
 /** A setting that changes answers. */
@@ -52,8 +57,20 @@ const MAX = 18446744073709551615n
  * takes from its machine have that of a machine with two cores.
  */
 export const settingSpecs: readonly SettingSpec[] = [
-  { name: 'acquire_lock_timeout', default: '30', range: [0n, MAX], ignored: 'locks' },
-  { name: 'aggregate_spilling_memory_ratio', default: '60', range: [0n, 100n], ignored: 'memory' },
+  {
+    name: 'acquire_lock_timeout',
+    default: '30',
+    range: [0n, MAX],
+    ignored: 'locks',
+    harmless: true,
+  },
+  {
+    name: 'aggregate_spilling_memory_ratio',
+    default: '60',
+    range: [0n, 100n],
+    ignored: 'memory',
+    harmless: true,
+  },
   { name: 'allow_query_exceeded_limit', default: '0', range: [0n, 1n], ignored: 'memory' },
   {
     name: 'analyze_histogram_algorithm',
@@ -254,7 +271,7 @@ export const settingSpecs: readonly SettingSpec[] = [
   { name: 'enable_parquet_page_index', default: '1', range: [0n, 1n], ignored: 'storage' },
   { name: 'enable_parquet_prewhere', default: '0', range: [0n, 1n], ignored: 'storage' },
   { name: 'enable_parquet_rowgroup_pruning', default: '1', range: [0n, 1n], ignored: 'storage' },
-  { name: 'enable_planner_cache', default: '1', range: [0n, 1n], ignored: 'plan' },
+  { name: 'enable_planner_cache', default: '1', range: [0n, 1n], ignored: 'plan', harmless: true },
   {
     name: 'enable_proxy_bloom_pruning',
     default: '0',
@@ -269,6 +286,7 @@ export const settingSpecs: readonly SettingSpec[] = [
     default: '0',
     range: [0n, 1n],
     effect: '1 keeps results of queries, to be given again.',
+    harmless: true,
   },
   {
     name: 'enable_refresh_aggregating_index_after_write',
@@ -277,7 +295,13 @@ export const settingSpecs: readonly SettingSpec[] = [
     ignored: 'unread',
   },
   { name: 'enable_replace_into_partitioning', default: '1', range: [0n, 1n], ignored: 'plan' },
-  { name: 'enable_result_set_spilling', default: '0', range: [0n, 1n], ignored: 'memory' },
+  {
+    name: 'enable_result_set_spilling',
+    default: '0',
+    range: [0n, 1n],
+    ignored: 'memory',
+    harmless: true,
+  },
   { name: 'enable_selector_executor', default: '1', range: [0n, 1n], ignored: 'plan' },
   { name: 'enable_shuffle_sort', default: '0', range: [0n, 1n], ignored: 'plan' },
   { name: 'enable_sort_spill_prefetch', default: '1', range: [0n, 1n], ignored: 'memory' },
@@ -302,7 +326,14 @@ export const settingSpecs: readonly SettingSpec[] = [
   { name: 'enforce_broadcast_join', default: '0', range: [0n, 1n], ignored: 'plan' },
   { name: 'enforce_local', default: '0', range: [0n, 1n], ignored: 'cluster' },
   { name: 'enforce_shuffle_join', default: '0', range: [0n, 1n], ignored: 'plan' },
-  { name: 'enterprise_license', default: '', scope: 'Global', writeOnly: true, ignored: 'absent' },
+  {
+    name: 'enterprise_license',
+    default: '',
+    scope: 'Global',
+    writeOnly: true,
+    ignored: 'absent',
+    harmless: true,
+  },
   {
     name: 'error_on_nondeterministic_update',
     default: '1',
@@ -352,7 +383,13 @@ export const settingSpecs: readonly SettingSpec[] = [
     range: [0n, MAX],
     ignored: 'cluster',
   },
-  { name: 'flight_client_timeout', default: '60', range: [0n, MAX], ignored: 'cluster' },
+  {
+    name: 'flight_client_timeout',
+    default: '60',
+    range: [0n, MAX],
+    ignored: 'cluster',
+    harmless: true,
+  },
   { name: 'flight_connection_max_retry_times', default: '0', range: [0n, 10n], ignored: 'cluster' },
   { name: 'flight_connection_retry_interval', default: '1', range: [0n, 10n], ignored: 'cluster' },
   { name: 'force_aggregate_data_spill', default: '0', range: [0n, 1n], ignored: 'memory' },
@@ -401,6 +438,7 @@ export const settingSpecs: readonly SettingSpec[] = [
     default: '60',
     range: [0n, MAX],
     effect: 'Seconds for which a result that nobody asks for is kept.',
+    harmless: true,
   },
   {
     name: 'http_json_result_mode',
@@ -413,6 +451,7 @@ export const settingSpecs: readonly SettingSpec[] = [
     default: '14400',
     range: [1n, MAX],
     effect: 'Seconds after which an idle transaction is dropped.',
+    harmless: true,
   },
   {
     name: 'inlist_runtime_bloom_prune_threshold',
@@ -422,7 +461,13 @@ export const settingSpecs: readonly SettingSpec[] = [
   },
   { name: 'inlist_runtime_filter_threshold', default: '1024', range: [0n, MAX], ignored: 'plan' },
   { name: 'inlist_to_join_threshold', default: '1024', range: [0n, MAX], ignored: 'plan' },
-  { name: 'input_read_buffer_size', default: '4194304', range: [0n, MAX], ignored: 'storage' },
+  {
+    name: 'input_read_buffer_size',
+    default: '4194304',
+    range: [0n, MAX],
+    ignored: 'storage',
+    harmless: true,
+  },
   {
     name: 'join_runtime_filter_selectivity_threshold',
     default: '10',
@@ -435,7 +480,13 @@ export const settingSpecs: readonly SettingSpec[] = [
     range: [0n, MAX],
     ignored: 'memory',
   },
-  { name: 'join_spilling_memory_ratio', default: '60', range: [0n, 100n], ignored: 'memory' },
+  {
+    name: 'join_spilling_memory_ratio',
+    default: '60',
+    range: [0n, 100n],
+    ignored: 'memory',
+    harmless: true,
+  },
   { name: 'join_spilling_partition_bits', default: '4', range: [0n, MAX], ignored: 'memory' },
   { name: 'lazy_read_across_join_threshold', default: '10', range: [0n, MAX], ignored: 'plan' },
   { name: 'lazy_read_threshold', default: '1000', range: [0n, MAX], ignored: 'plan' },
@@ -452,12 +503,19 @@ export const settingSpecs: readonly SettingSpec[] = [
     ignored: 'memory',
   },
   { name: 'max_aggregate_spill_level', default: '3', range: [0n, 16n], ignored: 'memory' },
-  { name: 'max_block_bytes', default: '52428800', range: [1048576n, MAX], ignored: 'memory' },
+  {
+    name: 'max_block_bytes',
+    default: '52428800',
+    range: [1048576n, MAX],
+    ignored: 'memory',
+    harmless: true,
+  },
   {
     name: 'max_block_size',
     default: '65536',
     range: [1n, MAX],
     effect: 'Rows that a table of ENGINE = RANDOM gives without LIMIT.',
+    harmless: true,
   },
   {
     name: 'max_cte_recursive_depth',
@@ -470,6 +528,7 @@ export const settingSpecs: readonly SettingSpec[] = [
     default: '0',
     range: [0n, MAX],
     effect: 'Seconds after which a statement is stopped; 0 for no bound.',
+    harmless: true,
   },
   { name: 'max_hash_join_spill_level', default: '1', range: [0n, 16n], ignored: 'memory' },
   {
@@ -478,7 +537,7 @@ export const settingSpecs: readonly SettingSpec[] = [
     range: [0n, MAX],
     effect: 'Constants above which IN is one look-up.',
   },
-  { name: 'max_memory_usage', default: '0', range: [0n, MAX], ignored: 'memory' },
+  { name: 'max_memory_usage', default: '0', range: [0n, MAX], ignored: 'memory', harmless: true },
   {
     name: 'max_public_keys_per_user',
     default: '10',
@@ -487,7 +546,13 @@ export const settingSpecs: readonly SettingSpec[] = [
     effect: 'The most public keys that a user may have.',
   },
   { name: 'max_push_down_limit', default: '10000', range: [0n, MAX], ignored: 'plan' },
-  { name: 'max_query_memory_usage', default: '0', range: [0n, MAX], ignored: 'memory' },
+  {
+    name: 'max_query_memory_usage',
+    default: '0',
+    range: [0n, MAX],
+    ignored: 'memory',
+    harmless: true,
+  },
   {
     name: 'max_result_rows',
     default: '0',
@@ -500,15 +565,21 @@ export const settingSpecs: readonly SettingSpec[] = [
     range: [0n, MAX],
     effect: 'Set operations above which a statement is an error.',
   },
-  { name: 'max_storage_io_requests', default: '64', range: [1n, 1024n], ignored: 'storage' },
-  { name: 'max_threads', default: '2', range: [1n, 1024n], ignored: 'plan' },
+  {
+    name: 'max_storage_io_requests',
+    default: '64',
+    range: [1n, 1024n],
+    ignored: 'storage',
+    harmless: true,
+  },
+  { name: 'max_threads', default: '2', range: [1n, 1024n], ignored: 'plan', harmless: true },
   {
     name: 'max_vacuum_temp_files_after_query',
     default: '18446744073709551615',
     range: [0n, MAX],
     ignored: 'memory',
   },
-  { name: 'max_vacuum_threads', default: '1', range: [1n, 3n], ignored: 'storage' },
+  { name: 'max_vacuum_threads', default: '1', range: [1n, 3n], ignored: 'storage', harmless: true },
   {
     name: 'min_max_runtime_filter_threshold',
     default: '18446744073709551615',
@@ -530,7 +601,13 @@ export const settingSpecs: readonly SettingSpec[] = [
   },
   { name: 'optimizer_skip_list', default: '', ignored: 'plan' },
   { name: 'parquet_fast_read_bytes', default: '1048576', range: [0n, MAX], ignored: 'storage' },
-  { name: 'parquet_max_block_size', default: '8192', range: [1n, MAX], ignored: 'storage' },
+  {
+    name: 'parquet_max_block_size',
+    default: '8192',
+    range: [1n, MAX],
+    ignored: 'storage',
+    harmless: true,
+  },
   {
     name: 'parquet_rowgroup_hint_bytes',
     default: '134217728',
@@ -559,7 +636,13 @@ export const settingSpecs: readonly SettingSpec[] = [
     range: [0n, 1n],
     effect: '1 removes files that COPY with PURGE finds loaded before.',
   },
-  { name: 'queries_queue_retry_timeout', default: '300', range: [0n, 1n], ignored: 'queue' },
+  {
+    name: 'queries_queue_retry_timeout',
+    default: '300',
+    range: [0n, 1n],
+    ignored: 'queue',
+    harmless: true,
+  },
   {
     name: 'query_flight_compression',
     default: 'LZ4',
@@ -571,6 +654,7 @@ export const settingSpecs: readonly SettingSpec[] = [
     default: 'spilling',
     choices: ['throw', 'spilling'],
     ignored: 'memory',
+    harmless: true,
   },
   {
     name: 'query_result_cache_allow_inconsistent',
@@ -583,6 +667,7 @@ export const settingSpecs: readonly SettingSpec[] = [
     default: '1048576',
     range: [0n, MAX],
     ignored: 'cache',
+    harmless: true,
   },
   {
     name: 'query_result_cache_min_execute_secs',
@@ -595,12 +680,14 @@ export const settingSpecs: readonly SettingSpec[] = [
     default: '300',
     range: [0n, MAX],
     ignored: 'cache',
+    harmless: true,
   },
   {
     name: 'query_tag',
     default: '',
     scope: 'Session',
     ignored: 'log',
+    harmless: true,
   },
   {
     name: 'quoted_ident_case_sensitive',
@@ -645,14 +732,22 @@ export const settingSpecs: readonly SettingSpec[] = [
     default: '2048',
     range: [1n, 1048576n],
     ignored: 'log',
+    harmless: true,
   },
   {
     name: 'sort_spilling_batch_bytes',
     default: '20971520',
     range: [1048576n, MAX],
     ignored: 'memory',
+    harmless: true,
   },
-  { name: 'sort_spilling_memory_ratio', default: '60', range: [0n, 100n], ignored: 'memory' },
+  {
+    name: 'sort_spilling_memory_ratio',
+    default: '60',
+    range: [0n, 100n],
+    ignored: 'memory',
+    harmless: true,
+  },
   { name: 'spatial_join_max_build_rows', default: '1000000', range: [0n, MAX], ignored: 'plan' },
   { name: 'spill_writer_memory_pool_size_mb', default: '20', range: [1n, MAX], ignored: 'memory' },
   {
@@ -660,6 +755,7 @@ export const settingSpecs: readonly SettingSpec[] = [
     default: 'parquet',
     choices: ['arrow', 'parquet'],
     ignored: 'memory',
+    harmless: true,
   },
   {
     name: 'spilling_to_disk_vacuum_unknown_temp_dirs_limit',
@@ -673,27 +769,63 @@ export const settingSpecs: readonly SettingSpec[] = [
     choices: ['PostgreSQL', 'MySQL', 'Experimental', 'Hive', 'Prql'],
     effect: 'Quoting rules of names and strings.',
   },
-  { name: 'statement_queue_ttl_in_seconds', default: '15', range: [1n, 3600n], ignored: 'queue' },
-  { name: 'statement_queued_timeout_in_seconds', default: '0', range: [0n, MAX], ignored: 'queue' },
+  {
+    name: 'statement_queue_ttl_in_seconds',
+    default: '15',
+    range: [1n, 3600n],
+    ignored: 'queue',
+    harmless: true,
+  },
+  {
+    name: 'statement_queued_timeout_in_seconds',
+    default: '0',
+    range: [0n, MAX],
+    ignored: 'queue',
+    harmless: true,
+  },
   { name: 'storage_delete_batch_size', default: '1000', range: [1n, 1000n], ignored: 'storage' },
-  { name: 'storage_fetch_part_num', default: '2', range: [0n, MAX], ignored: 'storage' },
+  {
+    name: 'storage_fetch_part_num',
+    default: '2',
+    range: [0n, MAX],
+    ignored: 'storage',
+    harmless: true,
+  },
   {
     name: 'storage_io_max_page_bytes_for_read',
     default: '524288',
     range: [0n, MAX],
     ignored: 'storage',
   },
-  { name: 'storage_io_min_bytes_for_seek', default: '48', range: [0n, MAX], ignored: 'storage' },
-  { name: 'storage_read_buffer_size', default: '1048576', range: [0n, MAX], ignored: 'unread' },
+  {
+    name: 'storage_io_min_bytes_for_seek',
+    default: '48',
+    range: [0n, MAX],
+    ignored: 'storage',
+    harmless: true,
+  },
+  {
+    name: 'storage_read_buffer_size',
+    default: '1048576',
+    range: [0n, MAX],
+    ignored: 'unread',
+    harmless: true,
+  },
   { name: 'stream_consume_batch_size_hint', default: '0', range: [0n, MAX], ignored: 'absent' },
   { name: 'system_tables_count_db_concurrency', default: '16', range: [1n, 256n], ignored: 'plan' },
-  { name: 'table_lock_expire_secs', default: '30', range: [0n, MAX], ignored: 'locks' },
+  {
+    name: 'table_lock_expire_secs',
+    default: '30',
+    range: [0n, MAX],
+    ignored: 'locks',
+    harmless: true,
+  },
   {
     name: 'timezone',
     default: 'UTC',
     effect: 'Time zone in which timestamps are read and written.',
   },
-  { name: 'trace_sample_rate', default: '1', range: [0n, 100n], ignored: 'log' },
+  { name: 'trace_sample_rate', default: '1', range: [0n, 100n], ignored: 'log', harmless: true },
   {
     name: 'udf_cloud_import_presign_expire_secs',
     default: '259200',
@@ -718,6 +850,7 @@ export const settingSpecs: readonly SettingSpec[] = [
     default: '',
     scope: 'Session',
     effect: 'Warehouse of the session, echoed to the client.',
+    harmless: true,
   },
   {
     name: 'week_start',
@@ -732,6 +865,7 @@ export const settingSpecs: readonly SettingSpec[] = [
     default: '60',
     range: [0n, 100n],
     ignored: 'memory',
+    harmless: true,
   },
   { name: 'window_spill_unit_size_mb', default: '256', range: [0n, MAX], ignored: 'memory' },
 ]
