@@ -1,6 +1,6 @@
 import { QueryError } from '../errors/query-error.js'
-import { allowedInTransaction } from '../sql/allowed-in-transaction.js'
 import type { Statement } from '../sql/ast/statement.js'
+import { commitsBefore } from '../sql/effects/statement-effects.js'
 import type { StatementTransaction } from './statement-transaction.js'
 
 /**
@@ -12,7 +12,7 @@ export async function enterTransaction(
   tree: Statement,
   transaction: StatementTransaction,
 ): Promise<void> {
-  if (!allowedInTransaction(tree)) await transaction.commit()
+  if (commitsBefore(tree)) await transaction.commit()
   const isCommand = tree.kind === 'Begin' || tree.kind === 'Commit' || tree.kind === 'Abort'
   if (isCommand || transaction.txnState !== 'Fail') return
   throw new QueryError(

@@ -1,7 +1,8 @@
 import type { Grant, GrantObject } from '../ast/access.js'
-import type { CreateMode } from '../ast/ddl.js'
+import type { AlterTable, CreateMode, CreateTable } from '../ast/ddl.js'
 import type { Identifier, ObjectName as Path } from '../ast/expression.js'
 import type { DroppableObject } from '../ast/object.js'
+import type { Query } from '../ast/query.js'
 import type { FunctionDefinition } from '../ast/routine.js'
 import type { Statement } from '../ast/statement.js'
 import {
@@ -15,6 +16,7 @@ import {
 import {
   databaseName,
   databaseObject,
+  fileFormatObject,
   functionObject,
   grantsKind,
   grantsOn,
@@ -25,6 +27,9 @@ import {
 } from './object-name.js'
 import { sourcesOf } from './tree-sources.js'
 
+/** What a statement may do that does not tell what it does. */
+export const anything = { readsAll: true, readsPast: true, writesAll: true }
+
 type Definitions = {
   readonly [K in Statement['kind']]?: (
     tree: Extract<Statement, { kind: K }>,
@@ -34,10 +39,42 @@ type Definitions = {
 }
 
 /**
- * What statements write that define anything but tables, views, databases and stages. Their answers
- * depend on nothing, as those of CREATE; what they define shows where answers differ.
+ * What each statement does that defines objects. A transaction that is open is committed before.
+ *
+ * Source: databend statement.rs `allowed_in_multi_statement`, which has none of these.
  */
-export const definitionEffects: Definitions = {
+export const definitionEffects = {
+  CreateTable: (tree, _, context) => createTable(tree, context),
+  DropTable: ({ name, ifExists }, db) => dropsKind(tableName(name, db), 'is view', ifExists),
+  UndropTable: ({ name }, db) => {
+    const object = tableName(name, db)
+    return { looks: [{ object, facet: 'existence' }], writes: [{ object, mode: 'back' }] }
+  },
+  TruncateTable: ({ name }, db) => {
+    const object = tableName(name, db)
+    return { looks: [{ object, facet: 'existence' }], writes: [{ object, mode: 'empty' }] }
+  },
+  RenameTable: ({ name, to }, db) => renames(tableName(name, db), tableName(to, db)),
+  AlterTable: (tree, db, context) => alterTable(tree, db, context),
+  CreateDatabase: ({ name, mode }) => makes(databaseName(name), mode),
+  DropDatabase: ({ name, ifExists }) => drops(databaseName(name), ifExists),
+  UndropDatabase: () => anything,
+  AlterDatabase: ({ name, action }) =>
+    action.kind === 'Rename'
+      ? renames(databaseName(name), databaseName([action.to]))
+      : changes(databaseName(name), 'alter'),
+  CreateView: ({ name, mode, query }, db, context) => {
+    const object = tableName(name, db)
+    return makesView(object, madeAs(mode), query, context)
+  },
+  AlterView: ({ name, query }, db, context) => {
+    return makesView(tableName(name, db), 'anew', query, context)
+  },
+  DropView: ({ name, ifExists }, db) => dropsKind(tableName(name, db), 'is table', ifExists),
+  CreateStage: ({ name, mode }) => makes(locationName(plainName(name)), mode),
+  DropStage: ({ name, ifExists }) => drops(locationName(plainName(name)), ifExists),
+  CreateFileFormat: ({ name, mode }) => makes(fileFormatObject(name), mode),
+  DropFileFormat: ({ name, ifExists }) => drops(fileFormatObject(name), ifExists),
   CreateUser: ({ user, mode }) => makes(`#user ${user.name}`, mode),
   AlterUser: ({ user }) => changes(`#user ${user?.name ?? ''}`, 'alter'),
   DropUser: ({ user, ifExists }) => dropsPrincipal('user', user.name, ifExists),
@@ -80,8 +117,7 @@ export const definitionEffects: Definitions = {
     object === 'COLUMN'
       ? changes(tableName(name.slice(0, -1), db), 'alter')
       : changes(named(object, name, db), 'alter'),
-  Call: ({ procedure }) => ({ readsAll: true, readsPast: true, writesAll: procedure }),
-}
+} satisfies Definitions
 
 /** What a function reads when it is called. */
 function calledBy(definition: FunctionDefinition, context: TreeContext): readonly ObjectName[] {
@@ -98,19 +134,19 @@ function named(kind: string | DroppableObject, name: Path, db: string): ObjectNa
 }
 
 /** How a CREATE changes what it makes. */
-export function madeAs(mode: CreateMode): WriteMode {
+function madeAs(mode: CreateMode): WriteMode {
   if (mode === 'create') return 'create'
   return mode === 'ifNotExists' ? 'ensure' : 'anew'
 }
 
 /** What CREATE does: plain, its answer tells whether the object was there. */
-export function makes(object: ObjectName, mode: CreateMode): Partial<Effects> {
+function makes(object: ObjectName, mode: CreateMode): Partial<Effects> {
   const looks = mode === 'create' ? [{ object, facet: 'existence' as const }] : []
   return { looks, writes: [{ object, mode: madeAs(mode) }] }
 }
 
 /** What DROP does: without IF EXISTS, its answer tells whether the object was there. */
-export function drops(object: ObjectName, ifExists: boolean): Partial<Effects> {
+function drops(object: ObjectName, ifExists: boolean): Partial<Effects> {
   const looks = ifExists ? [] : [{ object, facet: 'existence' as const }]
   return { looks, writes: [{ object, mode: 'gone', ifExists }] }
 }
@@ -155,3 +191,105 @@ function dropsPrincipal(kind: 'user' | 'role', name: string, ifExists: boolean):
   const granted = { object: grantsOf(kind, name), mode: 'gone', ifExists: true } as const
   return { looks: looks!, writes: [...writes!, granted] }
 }
+
+/** What is read by one who reads a view. */
+function viewSources(query: Query, context: TreeContext): readonly ObjectName[] {
+  const { reads, lists, readsAll } = sourcesOf(query, context)
+  return readsAll || lists.length > 0 ? [...reads, everything] : [...reads]
+}
+
+function makesView(
+  object: ObjectName,
+  mode: WriteMode,
+  query: Query,
+  context: TreeContext,
+): Partial<Effects> {
+  const dependsOn = viewSources(query, context)
+  const existence = mode === 'create' ? [{ object, facet: 'existence' as const, own: false }] : []
+  const definitions = dependsOn
+    .filter(source => source !== everything)
+    .map(source => ({ object: source, facet: 'definition' as const }))
+  const writes = [{ object, mode, isView: true, dependsOn }]
+  return { looks: [...existence, ...definitions], writes }
+}
+
+/** What DROP TABLE and DROP VIEW do; they refuse what is of the other kind, `refused`. */
+function dropsKind(
+  object: ObjectName,
+  refused: 'is view' | 'is table',
+  ifExists: boolean,
+): Partial<Effects> {
+  const isView = refused === 'is table'
+  const facet = ifExists ? refused : 'existence'
+  const own = isView && { own: false }
+  return {
+    looks: [{ object, facet, ...own }],
+    writes: [{ object, mode: 'gone', ifExists, ...(isView && { isView }) }],
+  }
+}
+
+function createTable(
+  { name, mode, tableType, source, as }: CreateTable,
+  context: TreeContext,
+): Partial<Effects> {
+  const { database } = context
+  const object = tableName(name, database)
+  const temporary = tableType === 'TEMPORARY'
+  const like =
+    source !== undefined && 'table' in source ? tableName(source.table, database) : undefined
+  // IF NOT EXISTS with a query makes rows only if it makes the table.
+  const tells = mode === 'create' || (mode === 'ifNotExists' && as !== undefined)
+  const own = mode === 'ifNotExists' ? {} : { own: temporary }
+  const look = { object, facet: 'existence', ...(temporary ? { own: true } : own) } as const
+  const columns = source?.kind === 'Columns' ? source.columns : []
+  const defaults = sourcesOf({ columns }, context)
+  const moved = new Set(defaults.writes.map(write => write.object))
+  const made = {
+    ...{ object, mode: madeAs(mode), temporary },
+    ...(as !== undefined && ({ filled: true, counted: 'written' } as const)),
+    ...(source?.kind === 'Clone' && { filled: true }),
+    isOrdered: columns.some(column => column.autoIncrement !== undefined) || moved.size > 0,
+    sequences: [...moved],
+    ...(like !== undefined && { like }),
+  }
+  return { reads: like === undefined ? [] : [like], looks: tells ? [look] : [], writes: [made] }
+}
+
+function renames(from: ObjectName, to: ObjectName): Partial<Effects> {
+  return {
+    looks: [from, to].map(object => ({ object, facet: 'existence' })),
+    writes: [{ object: to, mode: 'moved', from }],
+  }
+}
+
+function alterTable(
+  { name, action }: AlterTable,
+  db: string,
+  context: TreeContext,
+): Partial<Effects> {
+  const object = tableName(name, db)
+  // The other name is one of the same database.
+  const beside = (other: Identifier) => tableName([...name.slice(0, -1), other], db)
+  if (action.kind === 'RenameTable') return renames(object, beside(action.to))
+  if (action.kind === 'SwapWith') {
+    const other = beside(action.table)
+    const looks = [object, other].map(each => ({ object: each, facet: 'existence' as const }))
+    return { looks, writes: [{ object, mode: 'swapped', from: other }] }
+  }
+  if (action.kind === 'Recluster') return { looks: [{ object, facet: 'definition' }] }
+  if (action.kind === 'FlashbackTo') {
+    return { readsPast: true, reads: [object], writes: [{ object, mode: 'change' }] }
+  }
+  if (action.kind !== 'AddColumn') {
+    return { ...changes(object, 'alter'), ...(readsRows.has(action.kind) && { reads: [object] }) }
+  }
+  const moved = sourcesOf(action, context).writes.map(write => write.object)
+  const isOrdered = action.column.autoIncrement !== undefined || moved.length > 0
+  // Rows that are there can have no numbers of a sequence.
+  const reads = moved.length > 0 ? [object] : []
+  const writes = [{ object, mode: 'alter' as const, isOrdered, sequences: moved }]
+  return { ...changes(object, 'alter'), reads, writes }
+}
+
+/** What may not be done to a table because of what it holds. */
+const readsRows = new Set(['ModifyColumns', 'AddConstraint', 'Other'])

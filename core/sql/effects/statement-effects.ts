@@ -1,28 +1,17 @@
-import { allowedInTransaction } from '../allowed-in-transaction.js'
-import type { AlterTable, CreateTable } from '../ast/ddl.js'
 import type { Delete, InsertSource } from '../ast/dml.js'
 import type { Identifier, ObjectName as Path } from '../ast/expression.js'
-import type { Options, Query, StageOrUrl } from '../ast/query.js'
+import type { Options, StageOrUrl } from '../ast/query.js'
 import type { Statement } from '../ast/statement.js'
-import { definitionEffects, drops, madeAs, makes } from './definition-effects.js'
+import { anything, definitionEffects } from './definition-effects.js'
 import {
   type Effects,
-  everything,
   type Look,
   noEffects,
   type ObjectName,
   type TreeContext,
   type Write,
-  type WriteMode,
 } from './effects.js'
-import {
-  databaseName,
-  fileFormatObject,
-  locationName,
-  plainName,
-  stageOf,
-  tableName,
-} from './object-name.js'
+import { databaseName, locationName, plainName, stageOf, tableName } from './object-name.js'
 import { describeEffects, showCreateEffects, showEffects } from './show-effects.js'
 import { hasNoRows, type Sources, sourcesOf } from './tree-sources.js'
 
@@ -43,10 +32,10 @@ export function statementEffects(tree: Statement, context: StatementContext): Ef
   const found = sourcesOf(tree, context)
   if (found.namesAny) {
     const writes = tree.kind !== 'QueryStatement' || found.writes.length > 0
-    return { ...noEffects, ...unknown(), writesAll: writes }
+    return { ...noEffects, ...anything, writesAll: writes }
   }
   const sources = without[tree.kind] === true ? noSources : found
-  const effectsOf = (ownEffects[tree.kind] ?? definitionEffects[tree.kind] ?? unknown) as OwnEffects
+  const effectsOf = ownEffects[tree.kind] as OwnEffects
   const own = effectsOf(tree, context.database, context)
   const loaded = loadedBy(own, context)
   const reads = new Set([...(own.reads ?? []), ...sources.reads])
@@ -62,9 +51,16 @@ export function statementEffects(tree: Statement, context: StatementContext): Ef
     readsAll: sources.readsAll || own.readsAll === true,
     readsPast: sources.readsPast || own.readsPast === true,
     writes: [...(own.writes ?? []), ...sources.writes, ...loaded.purged],
-    commitsBefore: !allowedInTransaction(tree),
+    commitsBefore: commitsBefore(tree),
   }
   return showsNoRows(tree) ? onlyDefinitions(all) : all
+}
+
+/** Whether an open transaction is committed before a statement runs. */
+export function commitsBefore(tree: Statement): boolean {
+  return tree.kind === 'WithSettings'
+    ? commitsBefore(tree.statement)
+    : tree.kind in definitionEffects
 }
 
 function showsNoRows(tree: Statement): boolean {
@@ -74,9 +70,10 @@ function showsNoRows(tree: Statement): boolean {
 
 /** `files`: what a load takes in, which the writes before it need not have put there. */
 type Own = Partial<Effects> & { readonly files?: readonly ObjectName[] }
+type Kind = Exclude<Statement['kind'], 'WithSettings'>
 type OwnEffects = (tree: Statement, database: string, context: StatementContext) => Own
 type Table = {
-  readonly [K in Statement['kind']]?: (
+  readonly [K in Kind]: (
     tree: Extract<Statement, { kind: K }>,
     database: string,
     context: StatementContext,
@@ -111,13 +108,13 @@ function onlyDefinitions(effects: Effects): Effects {
 }
 
 const nothing = () => ({})
-const unknown = () => ({ readsAll: true, readsPast: true, writesAll: true })
 
 /**
- * What each kind of statement does beside reading what stands in its expressions and FROMs; one that
- * is not here may do anything.
+ * What each kind of statement does beside reading what stands in its expressions and FROMs: those that define
+ * objects, and those that run inside an open transaction.
  */
 const ownEffects: Table = {
+  ...definitionEffects,
   QueryStatement: nothing,
   Insert: ({ table, overwrite, source }, db) => adds(table, db, source, overwrite),
   MultiInsert: ({ branches, otherwise, overwrite }, db) => {
@@ -151,37 +148,6 @@ const ownEffects: Table = {
   CopyIntoLocation: ({ location }) => ({
     writes: filesAt(location, []).map(object => ({ object, mode: 'change' as const })),
   }),
-  CreateTable: (tree, _, context) => createTable(tree, context),
-  DropTable: ({ name, ifExists }, db) => dropsKind(tableName(name, db), 'is view', ifExists),
-  UndropTable: ({ name }, db) => {
-    const object = tableName(name, db)
-    return { looks: [{ object, facet: 'existence' }], writes: [{ object, mode: 'back' }] }
-  },
-  TruncateTable: ({ name }, db) => {
-    const object = tableName(name, db)
-    return { looks: [{ object, facet: 'existence' }], writes: [{ object, mode: 'empty' }] }
-  },
-  RenameTable: ({ name, to }, db) => renames(tableName(name, db), tableName(to, db)),
-  AlterTable: (tree, db, context) => alterTable(tree, db, context),
-  CreateDatabase: ({ name, mode }) => makes(databaseName(name), mode),
-  DropDatabase: ({ name, ifExists }) => drops(databaseName(name), ifExists),
-  UndropDatabase: unknown,
-  AlterDatabase: ({ name, action }) =>
-    action.kind === 'Rename'
-      ? renames(databaseName(name), databaseName([action.to]))
-      : alters(databaseName(name)),
-  CreateView: ({ name, mode, query }, db, context) => {
-    const object = tableName(name, db)
-    return makesView(object, madeAs(mode), query, context)
-  },
-  AlterView: ({ name, query }, db, context) => {
-    return makesView(tableName(name, db), 'anew', query, context)
-  },
-  DropView: ({ name, ifExists }, db) => dropsKind(tableName(name, db), 'is table', ifExists),
-  CreateStage: ({ name, mode }) => makes(locationName(plainName(name)), mode),
-  DropStage: ({ name, ifExists }) => drops(locationName(plainName(name)), ifExists),
-  CreateFileFormat: ({ name, mode }) => makes(fileFormatObject(name), mode),
-  DropFileFormat: ({ name, ifExists }) => drops(fileFormatObject(name), ifExists),
   UseDatabase: ({ name }) => ({
     looks: [{ object: databaseName([name]), facet: 'existence' }],
     sets: ['database'],
@@ -211,7 +177,7 @@ const ownEffects: Table = {
   Kill: nothing,
   Explain: ({ mode, statement }, _, context) =>
     mode === 'ANALYZE' && statement.kind !== 'QueryStatement'
-      ? unknown()
+      ? anything
       : explains(statement, context),
   Begin: () => ({ transaction: 'begin' }),
   Commit: () => ({ transaction: 'commit' }),
@@ -220,6 +186,9 @@ const ownEffects: Table = {
     if (table.length === 0) return {}
     return { looks: [{ object: tableName(table, db), facet: 'existence' }] }
   },
+  Call: ({ procedure }) => ({ ...anything, writesAll: procedure }),
+  ExecuteImmediate: () => anything,
+  Foreign: () => anything,
 }
 
 const noSources: Sources = {
@@ -234,60 +203,6 @@ const noSources: Sources = {
 /** The places in stages that are read. */
 function stagesIn({ reads }: Sources): readonly ObjectName[] {
   return [...reads].filter(object => object.startsWith('@'))
-}
-
-/** What is read by one who reads a view. */
-function viewSources(query: Query, context: TreeContext): readonly ObjectName[] {
-  const { reads, lists, readsAll } = sourcesOf(query, context)
-  return readsAll || lists.length > 0 ? [...reads, everything] : [...reads]
-}
-
-function makesView(object: ObjectName, mode: WriteMode, query: Query, context: TreeContext): Own {
-  const dependsOn = viewSources(query, context)
-  const existence = mode === 'create' ? [{ object, facet: 'existence' as const, own: false }] : []
-  const definitions = dependsOn
-    .filter(source => source !== everything)
-    .map(source => ({ object: source, facet: 'definition' as const }))
-  const writes = [{ object, mode, isView: true, dependsOn }]
-  return { looks: [...existence, ...definitions], writes }
-}
-
-/** What DROP TABLE and DROP VIEW do; they refuse what is of the other kind, `refused`. */
-function dropsKind(object: ObjectName, refused: 'is view' | 'is table', ifExists: boolean): Own {
-  const isView = refused === 'is table'
-  const facet = ifExists ? refused : 'existence'
-  const own = isView && { own: false }
-  return {
-    looks: [{ object, facet, ...own }],
-    writes: [{ object, mode: 'gone', ifExists, ...(isView && { isView }) }],
-  }
-}
-
-function createTable(
-  { name, mode, tableType, source, as }: CreateTable,
-  context: TreeContext,
-): Own {
-  const { database } = context
-  const object = tableName(name, database)
-  const temporary = tableType === 'TEMPORARY'
-  const like =
-    source !== undefined && 'table' in source ? tableName(source.table, database) : undefined
-  // IF NOT EXISTS with a query makes rows only if it makes the table.
-  const tells = mode === 'create' || (mode === 'ifNotExists' && as !== undefined)
-  const own = mode === 'ifNotExists' ? {} : { own: temporary }
-  const look = { object, facet: 'existence', ...(temporary ? { own: true } : own) } as const
-  const columns = source?.kind === 'Columns' ? source.columns : []
-  const defaults = sourcesOf({ columns }, context)
-  const moved = new Set(defaults.writes.map(write => write.object))
-  const made = {
-    ...{ object, mode: madeAs(mode), temporary },
-    ...(as !== undefined && ({ filled: true, counted: 'written' } as const)),
-    ...(source?.kind === 'Clone' && { filled: true }),
-    isOrdered: columns.some(column => column.autoIncrement !== undefined) || moved.size > 0,
-    sequences: [...moved],
-    ...(like !== undefined && { like }),
-  }
-  return { reads: like === undefined ? [] : [like], looks: tells ? [look] : [], writes: [made] }
 }
 
 function deletes({ table, using, where }: Delete, db: string): Own {
@@ -306,10 +221,6 @@ function explains(statement: Statement, context: StatementContext): Own {
 function gone(object: ObjectName): Write {
   const isStage = !object.includes('/') && object !== '@~'
   return { object, mode: isStage ? 'empty' : 'gone', ifExists: true }
-}
-
-function alters(object: ObjectName): Own {
-  return { looks: [{ object, facet: 'definition' }], writes: [{ object, mode: 'alter' }] }
 }
 
 /** Rows come, whatever is there; where they come from is in the sources. */
@@ -332,41 +243,6 @@ function changes(table: Path, db: string, counted: 'written' | 'answered'): Own 
   const object = tableName(table, db)
   return { reads: [object], writes: [{ object, mode: 'change', counted }] }
 }
-
-function renames(from: ObjectName, to: ObjectName): Own {
-  return {
-    looks: [from, to].map(object => ({ object, facet: 'existence' })),
-    writes: [{ object: to, mode: 'moved', from }],
-  }
-}
-
-function alterTable({ name, action }: AlterTable, db: string, context: TreeContext): Own {
-  const object = tableName(name, db)
-  // The other name is one of the same database.
-  const beside = (other: Identifier) => tableName([...name.slice(0, -1), other], db)
-  if (action.kind === 'RenameTable') return renames(object, beside(action.to))
-  if (action.kind === 'SwapWith') {
-    const other = beside(action.table)
-    const looks = [object, other].map(each => ({ object: each, facet: 'existence' as const }))
-    return { looks, writes: [{ object, mode: 'swapped', from: other }] }
-  }
-  if (action.kind === 'Recluster') return { looks: [{ object, facet: 'definition' }] }
-  if (action.kind === 'FlashbackTo') {
-    return { readsPast: true, reads: [object], writes: [{ object, mode: 'change' }] }
-  }
-  if (action.kind !== 'AddColumn') {
-    return { ...alters(object), ...(readsRows.has(action.kind) && { reads: [object] }) }
-  }
-  const moved = sourcesOf(action, context).writes.map(write => write.object)
-  const isOrdered = action.column.autoIncrement !== undefined || moved.length > 0
-  // Rows that are there can have no numbers of a sequence.
-  const reads = moved.length > 0 ? [object] : []
-  const writes = [{ object, mode: 'alter' as const, isOrdered, sequences: moved }]
-  return { ...alters(object), reads, writes }
-}
-
-/** What may not be done to a table because of what it holds. */
-const readsRows = new Set(['ModifyColumns', 'AddConstraint', 'Other'])
 
 /** What a session sets comes back with its next statement, as context. */
 function sets(
