@@ -7,14 +7,14 @@ import type { NameRules } from '../sql/name-rules.js'
 import { nameRules, normalName } from '../sql/name-rules.js'
 import type { PrintStyle } from '../sql/print/print-style.js'
 import type { DataType } from '../types/data-type.js'
-import { Uses } from './access/uses.js'
 import type { BindContext, StageRead } from './bind-context.js'
-import type { ExpressionScope } from './expression/expression-scope.js'
+import type { Ctes } from './ctes.js'
+import type { ExpressionScope } from './expression-scope.js'
 import type { KnownFacts } from './known-facts.js'
-import type { Ctes } from './query/ctes.js'
 import { ScalarBuilder } from './scalar/scalar-builder.js'
 import { ScalarKeys } from './scalar/scalar-key.js'
 import type { Scope, ScopeColumn } from './scope.js'
+import { Uses } from './uses.js'
 
 /** A relation with the columns that it shows, in order and by name. */
 export interface BoundRelation {

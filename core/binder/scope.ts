@@ -2,7 +2,7 @@ import type { Span } from '../errors/query-error.js'
 import { QueryError } from '../errors/query-error.js'
 import type { ColumnId, PlanColumn } from '../plan/scalar.js'
 import type { DataType } from '../types/data-type.js'
-import type { Ctes } from './query/ctes.js'
+import type { Ctes } from './ctes.js'
 
 /** A column that an expression may name. */
 export interface ScopeColumn {
@@ -91,3 +91,10 @@ export function isOuter(scope: Scope, id: ColumnId): boolean {
   }
   return false
 }
+
+/** What the server calls the rows of files. Source: databend stage_table.rs. */
+export const stageTable = { database: 'system', table: 'stage' } as const
+
+/** Whether a column is a field without a name, of files that have no other. */
+export const isUnnamedField = ({ database, table, name }: ScopeColumn): boolean =>
+  database === stageTable.database && table === stageTable.table && name.startsWith('_$')

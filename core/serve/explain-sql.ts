@@ -1,4 +1,4 @@
-import { explainStatement } from '../binder/explain.js'
+import { explainStatement } from '../binder/command/explain.js'
 import { SystemClock } from '../clock.js'
 import { SeededIds } from '../ids.js'
 import { emptySession } from '../session/session-state.js'

@@ -4,7 +4,8 @@ import { textOf } from './source-files.js'
 /**
  * What the files of a folder may import from outside it: folders (all that is in them) or files.
  *
- * The table is by folder; `FOLDER/*` stands for the files right in a folder that has rules for its subfolders.
+ * The table is by folder; `FOLDER/*` stands for the files right in a folder whose subfolders, or some of whose
+ * files, have rules of their own.
  * Where folders with rules lie in one another, an import has to keep the rule of the outermost one that it
  * leaves: `core/binder/query` to `core/plan` that of `core/binder`, and to `core/binder/scalar` its own.
  */
@@ -35,11 +36,11 @@ export function importBreach(
     return `${file}: test/house/import-rules.json has no rule for its folder`
   const { values = [], types = [], lazy: lazily = [] } = rules[folder]!
   const allowed = [...values, ...(typeOnly ? types : []), ...(lazy ? lazily : [])]
-  if (allowed.some(place => isIn(target, place))) return undefined
+  if (allowed.some(place => isIn(rules, target, place))) return undefined
   const way = typeOnly ? ', not even a type' : lazy ? ', not even by import()' : ''
-  const only = types.some(place => isIn(target, place))
+  const only = types.some(place => isIn(rules, target, place))
     ? '; types of it alone'
-    : lazily.some(place => isIn(target, place))
+    : lazily.some(place => isIn(rules, target, place))
       ? '; by import() alone'
       : ''
   return `${file} imports ${target}: ${folder} may not${way}${only} (test/house/import-rules.json)`
@@ -48,15 +49,19 @@ export function importBreach(
 /** The outermost folder with a rule that an import leaves; `none` where it stays within its own. */
 function leftFolder(rules: ImportRules, file: string, target: string): string | undefined {
   const around = Object.keys(rules)
-    .filter(folder => isIn(file, folder))
+    .filter(folder => isIn(rules, file, folder))
     .sort((a, b) => a.length - b.length)
   if (around.length === 0) return undefined
-  return around.find(folder => !isIn(target, folder)) ?? 'none'
+  return around.find(folder => !isIn(rules, target, folder)) ?? 'none'
 }
 
-/** Whether a file is in a place: a file, a folder, or the files right in a folder (`FOLDER/*`). */
-function isIn(file: string, place: string): boolean {
+/**
+ * Whether a file is in a place: a file, a folder, or the files right in a folder that have no rule of their own
+ * (`FOLDER/*`).
+ */
+function isIn(rules: ImportRules, file: string, place: string): boolean {
   if (!place.endsWith('/*')) return file === place || file.startsWith(`${place}/`)
+  if (file in rules) return false
   return file.slice(0, file.lastIndexOf('/') + 1) === place.slice(0, -1)
 }
 
@@ -74,7 +79,7 @@ export function unusedAllowances(
             !all.some(
               ({ file, own, target, typeOnly, lazy }) =>
                 own &&
-                isIn(target, place) &&
+                isIn(rules, target, place) &&
                 (way === 'types' ? typeOnly : way === 'lazy' ? lazy : !typeOnly && !lazy) &&
                 leftFolder(rules, file, target) === folder,
             ),

@@ -10,6 +10,7 @@ import { zeroValue } from '../../types/zero-value.js'
 import type { Binding } from '../binding.js'
 import type { AlterTable, AlterTableAction, RenameTable, SwapTables } from '../bound-statement.js'
 import { defaultOf, standaloneExpression } from '../dml/stored-rows.js'
+import { isNextval } from '../expression/nextval.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
@@ -24,7 +25,6 @@ import {
 import { isVolatile } from './default-text.js'
 import { checkRecluster } from './recluster.js'
 import { renameInExpression } from './rename-in-expression.js'
-import { isNextval } from './sequences.js'
 import {
   changedOptions,
   checkIndexedType,

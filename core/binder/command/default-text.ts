@@ -9,11 +9,11 @@ import { removeNullable } from '../../types/data-type.js'
 import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
-import { PendingSubqueries } from '../expression/pending-subqueries.js'
-import { SelectCalls } from '../expression/select-calls.js'
-import { noCtes } from '../query/ctes.js'
+import { noCtes } from '../ctes.js'
+import { isNextval } from '../expression/nextval.js'
+import { PendingSubqueries } from '../pending-subqueries.js'
 import { columnsOf, someScalar } from '../scalar/walk-scalar.js'
-import { isNextval } from './sequences.js'
+import { SelectCalls } from '../select-calls.js'
 
 /**
  * The DEFAULT of a column as the catalog keeps it: a constant of the column's type, or, where each row gets

@@ -3,9 +3,9 @@ import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { AlterTableAction } from '../../sql/ast/ddl.js'
 import type { Binding } from '../binding.js'
+import { noCtes } from '../ctes.js'
 import { bindCondition } from '../expression/condition.js'
-import { PendingSubqueries } from '../expression/pending-subqueries.js'
-import { noCtes } from '../query/ctes.js'
+import { PendingSubqueries } from '../pending-subqueries.js'
 
 /**
  * RECLUSTER sorts blocks, which nothing here shows: the table must have a cluster key, and its WHERE a meaning.

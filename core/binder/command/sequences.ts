@@ -1,8 +1,7 @@
 import type { Sequence } from '../../catalog/objects.js'
 import { QueryError, type Span } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
-import type { Scalar } from '../../plan/scalar.js'
-import type { FunctionCall, Identifier, ObjectName } from '../../sql/ast/expression.js'
+import type { ObjectName } from '../../sql/ast/expression.js'
 import type * as Tree from '../../sql/ast/object.js'
 import { int64Type, stringType, timestampType, uint64Type } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
@@ -13,6 +12,7 @@ import type {
   DropSequence,
   DropUserFunction,
 } from '../bound-statement.js'
+import { knownSequence } from '../expression/nextval.js'
 import { constantRows } from './rows.js'
 
 /** CREATE SEQUENCE. Source: databend binder/ddl/sequence.rs. */
@@ -65,33 +65,4 @@ function sequenceRow({ name, interval, next, createdOn, comment = '' }: Sequence
 export function describeSequence(binding: Binding, path: ObjectName, span: Span): BoundQuery {
   const sequence = knownSequence(binding, path.at(-1)!, 'UnknownSequence', span)
   return constantRows(binding, columns, [sequenceRow(sequence)])
-}
-
-/** The sequence that `nextval(seq)` counts on. Throws `QueryError`: 1065 for other arguments, 3101. */
-export function sequenceOfCall(binding: Binding, expr: FunctionCall): Sequence {
-  const [arg, ...more] = expr.args
-  if (arg?.kind !== 'ColumnRef' || arg.path.length !== 1 || more.length > 0) {
-    throw new QueryError('SemanticError', 'nextval function only supports one sequence name', {
-      span: expr.span,
-    })
-  }
-  return knownSequence(binding, arg.path[0]!, 'SequenceError', arg.span)
-}
-
-/** Whether a scalar takes a number of a sequence, and does nothing but cast it. */
-export function isNextval(scalar: Scalar): boolean {
-  if (scalar.kind === 'Cast') return isNextval(scalar.input)
-  return scalar.kind === 'Call' && scalar.overload.name === 'nextval'
-}
-
-function knownSequence(
-  binding: Binding,
-  identifier: Identifier,
-  code: 'SequenceError' | 'UnknownSequence',
-  span: Span,
-): Sequence {
-  const name = binding.name(identifier)
-  const found = binding.cx.catalog.sequence(name)
-  if (found === undefined) throw new QueryError(code, `Unknown sequence '${name}'`, { span })
-  return found
 }

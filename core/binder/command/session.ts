@@ -19,9 +19,9 @@ import type {
   SetRole,
   SetSecondaryRoles,
 } from '../bound-statement.js'
-import { explainStatement } from '../explain.js'
 import { stageLocation } from '../stage-location.js'
 import { findTable } from '../table/table-name.js'
+import { explainStatement } from './explain.js'
 import { checkPerfEvents } from './perf-events.js'
 
 export function bindSetRole(_binding: Binding, tree: SetRoleTree): SetRole {

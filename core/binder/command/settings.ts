@@ -9,10 +9,10 @@ import type {
   UnsetSettings,
   UnsetVariables,
 } from '../bound-statement.js'
-import { noCtes } from '../query/ctes.js'
+import { noCtes } from '../ctes.js'
+import { settingName } from '../query/own-settings.js'
 import { bindQueryStatement } from '../query/query-statement.js'
 import { valueBinder } from '../query/values.js'
-import { settingName } from './own-settings.js'
 
 /** SET of settings or variables. Source: databend binder/set.rs `bind_set`. */
 export function bindSet(

@@ -18,8 +18,9 @@ import type {
   FileLoad,
   StreamingLoad,
 } from '../bound-statement.js'
+import { noCtes } from '../ctes.js'
 import { bindWith } from '../query/bind-query.js'
-import { defineCtes, noCtes } from '../query/ctes.js'
+import { defineCtes } from '../query/define-ctes.js'
 import { bindQueryStatement, relationStatement } from '../query/query-statement.js'
 import { relationInputs } from '../rewrite/walk-relation.js'
 import { columnRef } from '../scalar/column-ref.js'

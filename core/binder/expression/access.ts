@@ -3,7 +3,7 @@ import type { Scalar } from '../../plan/scalar.js'
 import type { ColonAccess, DotAccess, Expression, Subscript } from '../../sql/ast/expression.js'
 import { removeNullable, stringType } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
-import type { ExpressionScope } from './expression-scope.js'
+import type { ExpressionScope } from '../expression-scope.js'
 
 type Access = Subscript | ColonAccess | DotAccess
 

@@ -18,8 +18,8 @@ import {
 import { isNumberKind } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
+import type { ExpressionScope } from '../expression-scope.js'
 import { checkNumber } from './check-number.js'
-import type { ExpressionScope } from './expression-scope.js'
 import { plainArgument } from './plain-argument.js'
 
 /** An aggregate call before it is known whether it runs over groups or in a window. */

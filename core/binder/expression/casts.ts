@@ -14,9 +14,9 @@ import {
   variantType,
 } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
+import type { ExpressionScope } from '../expression-scope.js'
 import { nullableInside } from '../scalar/nullable-inside.js'
 import { typeOfName } from '../type-of-name.js'
-import type { ExpressionScope } from './expression-scope.js'
 
 const typedStrings: Record<TypedString['type'], DataType> = {
   DATE: dateType,

@@ -3,11 +3,11 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { ColumnRef } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
+import type { ExpressionScope } from '../expression-scope.js'
 import { isRowColumn } from '../internal-columns.js'
 import { columnRef } from '../scalar/column-ref.js'
 import type { ColumnName } from '../scope.js'
 import { ambiguousColumn, findColumns, planColumn, unknownColumn } from '../scope.js'
-import type { ExpressionScope } from './expression-scope.js'
 import { bindParameter } from './literals.js'
 
 /** The name that a column reference means; undefined for a position, `$1`. */

@@ -2,7 +2,8 @@ import type { Scalar } from '../../plan/scalar.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import { booleanType, removeNullable } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
-import type { ExpressionScope } from './expression-scope.js'
+import type { ExpressionScope } from '../expression-scope.js'
+import { conjunctsOf } from '../scalar/walk-scalar.js'
 
 /** The conjuncts of a condition, in order, each Boolean: `a AND (b AND c)` is a, b, c. */
 export function bindCondition(
@@ -28,12 +29,6 @@ const isTruth = ({ type }: Scalar): boolean =>
  */
 export function asCondition({ scalars }: Binding, scalar: Scalar): Scalar {
   return isTruth(scalar) ? scalar : scalars.tryCast(scalar, booleanType)
-}
-
-/** A bound condition as its conjuncts, in order: BETWEEN is two. */
-export function conjunctsOf(scalar: Scalar): readonly Scalar[] {
-  if (scalar.kind !== 'Call' || scalar.overload.name !== 'and') return [scalar]
-  return scalar.args.flatMap(conjunctsOf)
 }
 
 /** The terms of an AND chain in order, however it is nested. */

@@ -11,7 +11,7 @@ import {
 } from '../../types/data-type.js'
 import { isIntegerKind } from '../../types/number-kind.js'
 import type { Binding } from '../binding.js'
-import type { ExpressionScope } from './expression-scope.js'
+import type { ExpressionScope } from '../expression-scope.js'
 
 /** The function of a part of a date. Source: databend type_check/date.rs `resolve_extract_expr`. */
 const parts: { readonly [unit: string]: string | undefined } = {

@@ -3,7 +3,7 @@ import type { Scalar } from '../../plan/scalar.js'
 import type { FunctionCall } from '../../sql/ast/expression.js'
 import { uint32Type } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
-import type { ExpressionScope } from './expression-scope.js'
+import type { ExpressionScope } from '../expression-scope.js'
 import { plainArgument } from './plain-argument.js'
 
 /** `grouping(a, b)`: which of the keys a row's grouping set lacks. */

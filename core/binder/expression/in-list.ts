@@ -1,7 +1,7 @@
 import type { Scalar } from '../../plan/scalar.js'
 import type { Expression, InList } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
-import type { ExpressionScope } from './expression-scope.js'
+import type { ExpressionScope } from '../expression-scope.js'
 import { balanced } from './operators.js'
 
 /**

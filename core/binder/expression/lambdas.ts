@@ -24,7 +24,7 @@ import {
   variantType,
 } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
-import type { ExpressionScope } from './expression-scope.js'
+import type { ExpressionScope } from '../expression-scope.js'
 
 /** Names of functions that take a lambda, with the function that they mean where it is another. */
 const meanings: Partial<Record<(typeof lambdaFunctionNames)[number], string>> = {

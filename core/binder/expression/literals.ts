@@ -13,7 +13,7 @@ import { binaryType, stringType } from '../../types/data-type.js'
 import type { TypedValue } from '../../types/literal-type.js'
 import type { Params } from '../bind-context.js'
 import type { Binding } from '../binding.js'
-import type { ExpressionScope } from './expression-scope.js'
+import type { ExpressionScope } from '../expression-scope.js'
 
 export function bindHex(binding: Binding, expr: HexLiteral): Scalar {
   if (expr.digits.length % 2 !== 0) {

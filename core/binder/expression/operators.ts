@@ -18,8 +18,8 @@ import type {
 } from '../../sql/ast/expression.js'
 import { booleanType, stringType } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
+import type { ExpressionScope } from '../expression-scope.js'
 import { adjustDateInterval, bindDateInterval } from './dates.js'
-import type { ExpressionScope } from './expression-scope.js'
 import { likePattern } from './like.js'
 
 /** The function that an operator calls; with `not` its result is negated. */

@@ -11,7 +11,7 @@ import {
 } from '../../types/data-type.js'
 import { isFloatKind } from '../../types/number-kind.js'
 import type { Binding } from '../binding.js'
-import type { ExpressionScope } from './expression-scope.js'
+import type { ExpressionScope } from '../expression-scope.js'
 import { bindWindowFunction } from './windows.js'
 
 /**

@@ -2,7 +2,7 @@ import { QueryError } from '../../errors/query-error.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { FunctionCall } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
-import type { Clause, ExpressionScope } from './expression-scope.js'
+import type { Clause, ExpressionScope } from '../expression-scope.js'
 import { plainArgument } from './plain-argument.js'
 import { setReturningCall } from './set-returning-call.js'
 

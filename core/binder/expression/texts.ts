@@ -1,7 +1,7 @@
 import type { Scalar } from '../../plan/scalar.js'
 import type { Position, Substring, Trim } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
-import type { ExpressionScope } from './expression-scope.js'
+import type { ExpressionScope } from '../expression-scope.js'
 import { substring } from './special-functions.js'
 
 const trims = { BOTH: 'trim_both', LEADING: 'trim_leading', TRAILING: 'trim_trailing' } as const

@@ -6,7 +6,7 @@ import type { Expression, FunctionCall } from '../../sql/ast/expression.js'
 import { mapTree } from '../../sql/map-tree.js'
 import { parseExpression } from '../../sql/parse.js'
 import type { Binding } from '../binding.js'
-import type { ExpressionScope } from './expression-scope.js'
+import type { ExpressionScope } from '../expression-scope.js'
 import { plainArgument } from './plain-argument.js'
 import { replaceNames } from './replace-names.js'
 

@@ -10,7 +10,7 @@ import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
-import type { ExpressionScope } from './expression-scope.js'
+import type { ExpressionScope } from '../expression-scope.js'
 
 /** A window over the rows of a query, bound. */
 export interface BoundWindow {

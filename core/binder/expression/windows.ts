@@ -11,13 +11,13 @@ import {
   uint64Type,
 } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
+import type { ExpressionScope } from '../expression-scope.js'
 import { nameTable } from '../name-table.js'
-import { checkSortable, sortDirection } from '../query/order-by.js'
 import { columnRef } from '../scalar/column-ref.js'
 import type { BoundAggregate } from './aggregates.js'
 import { aggregateCall, countAllCall } from './aggregates.js'
 import { checkNumber } from './check-number.js'
-import type { ExpressionScope } from './expression-scope.js'
+import { checkSortable, sortDirection } from './order-by.js'
 import { plainArgument } from './plain-argument.js'
 import { type BoundWindow, frameOf, wholePartition } from './window-frames.js'
 

@@ -4,7 +4,7 @@ import type { Expression } from '../../sql/ast/expression.js'
 import type { Query } from '../../sql/ast/query.js'
 import { isIntegerKind } from '../../types/number-kind.js'
 import type { Binding } from '../binding.js'
-import { noCtes } from './ctes.js'
+import { noCtes } from '../ctes.js'
 import { valueBinder } from './values.js'
 
 /** The relation cut to LIMIT and OFFSET. */

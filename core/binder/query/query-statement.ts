@@ -1,8 +1,8 @@
 import type { Query } from '../../sql/ast/query.js'
 import type { Binding, BoundRelation } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
+import { noCtes } from '../ctes.js'
 import { rewriteRelation } from '../rewrite/rewrite.js'
-import { noCtes } from './ctes.js'
 import { limitTo } from './limit.js'
 
 /** A query as a statement, rewritten and ready to run; of at most so many rows, where told. */

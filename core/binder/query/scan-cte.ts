@@ -6,12 +6,12 @@ import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
 import type { Query, SetOperation } from '../../sql/ast/query.js'
 import { type DataType, int64Type, uint64Type } from '../../types/data-type.js'
 import type { Binding, BoundRelation } from '../binding.js'
+import type { CteEntry } from '../ctes.js'
 import { relationInputs, relationScalars } from '../rewrite/walk-relation.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { someScalar } from '../scalar/walk-scalar.js'
 import { planColumn } from '../scope.js'
-import type { CteEntry } from './ctes.js'
-import { wrongNames } from './ctes.js'
+import { wrongNames } from './define-ctes.js'
 
 /**
  * The rows of a named query; its definition is bound when it is read first. `renamed`: how many names are given

@@ -1,9 +1,9 @@
 import type { WindowSpec } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
-import type { Alias, Clause, ExpressionScope } from '../expression/expression-scope.js'
-import type { PendingSubqueries } from '../expression/pending-subqueries.js'
-import type { SelectCalls } from '../expression/select-calls.js'
+import type { Alias, Clause, ExpressionScope } from '../expression-scope.js'
+import type { PendingSubqueries } from '../pending-subqueries.js'
 import type { Scope } from '../scope.js'
+import type { SelectCalls } from '../select-calls.js'
 
 /** What the clauses of one SELECT share while they are bound. */
 export interface SelectBinding {

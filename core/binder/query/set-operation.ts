@@ -6,9 +6,9 @@ import { commonSuperType } from '../../types/common-super-type.js'
 import type { DataType } from '../../types/data-type.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
+import { keyPair } from '../rewrite/join-keys.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { planColumn } from '../scope.js'
-import { keyPair } from '../table/join-keys.js'
 
 type BindBody = (binding: Binding, body: SetExpression, scope: QueryScope) => BoundRelation
 

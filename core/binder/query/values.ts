@@ -6,8 +6,8 @@ import { commonSuperType } from '../../types/common-super-type.js'
 import type { DataType } from '../../types/data-type.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
-import type { ExpressionScope } from '../expression/expression-scope.js'
-import { PendingSubqueries } from '../expression/pending-subqueries.js'
+import type { ExpressionScope } from '../expression-scope.js'
+import { PendingSubqueries } from '../pending-subqueries.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 
 /** `VALUES (1, 'a'), (2, NULL)`: columns col0, col1 … of the common types. Source: databend bind_value.rs. */

@@ -3,7 +3,7 @@ import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
 import type { Binding } from '../binding.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf, replaceScalar } from '../scalar/walk-scalar.js'
-import { splitConjuncts } from '../table/join-keys.js'
+import { splitConjuncts } from './join-keys.js'
 import { freeColumns, outputColumns } from './walk-relation.js'
 
 /** A relation freed of the outer columns that it read. */

@@ -3,7 +3,7 @@ import type { Filter, Join, Relation } from '../../plan/relation.js'
 import type { ColumnId, Scalar } from '../../plan/scalar.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf, replaceScalar, someScalar } from '../scalar/walk-scalar.js'
-import { splitConjuncts } from '../table/join-keys.js'
+import { splitConjuncts } from './join-keys.js'
 import { mapRelationInputs, outputColumns } from './walk-relation.js'
 
 /**

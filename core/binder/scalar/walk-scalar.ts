@@ -86,3 +86,9 @@ export function mapSame<T>(list: readonly T[], change: (item: T) => T): readonly
   }
   return changed ?? list
 }
+
+/** A bound condition as its conjuncts, in order: BETWEEN is two. */
+export function conjunctsOf(scalar: Scalar): readonly Scalar[] {
+  if (scalar.kind !== 'Call' || scalar.overload.name !== 'and') return [scalar]
+  return scalar.args.flatMap(conjunctsOf)
+}

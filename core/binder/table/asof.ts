@@ -1,8 +1,8 @@
 import { QueryError } from '../../errors/query-error.js'
 import type { Join } from '../../plan/relation.js'
 import type { ColumnId, Scalar } from '../../plan/scalar.js'
+import { splitConjuncts } from '../rewrite/join-keys.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
-import { splitConjuncts } from './join-keys.js'
 
 const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 const turned = { '>': '<', '>=': '<=', '<': '>', '<=': '>=' } as const

@@ -1,6 +1,6 @@
 import type { Scalar } from '../../plan/scalar.js'
 import type { BoundRelation } from '../binding.js'
-import type { PendingSubqueries } from '../expression/pending-subqueries.js'
+import type { PendingSubqueries } from '../pending-subqueries.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 

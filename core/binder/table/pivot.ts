@@ -4,8 +4,8 @@ import type { Expression, FunctionCall, Identifier } from '../../sql/ast/express
 import type { Pivot, Select, SelectItem, Unpivot } from '../../sql/ast/query.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
+import { noCtes } from '../ctes.js'
 import { bindSelectOver } from '../query/bind-select.js'
-import { noCtes } from '../query/ctes.js'
 import { pivotValues } from './pivot-values.js'
 
 /**

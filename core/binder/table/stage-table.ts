@@ -17,10 +17,10 @@ import type { TypedValue } from '../../types/literal-type.js'
 import { valueText } from '../../types/value-text.js'
 import type { NamedType, StageColumns, StageRead } from '../bind-context.js'
 import type { Binding, BoundRelation } from '../binding.js'
+import { noCtes } from '../ctes.js'
 import { greatestPosition, namesColumns } from '../greatest-position.js'
-import { noCtes } from '../query/ctes.js'
 import { valueBinder } from '../query/values.js'
-import type { ScopeColumn } from '../scope.js'
+import { stageTable } from '../scope.js'
 import { locationOf, optionMap } from '../stage-location.js'
 
 /**
@@ -71,13 +71,6 @@ export function scanFiles(binding: Binding, read: StageRead): BoundRelation {
     ],
   }
 }
-
-/** What the server calls the rows of files. Source: databend stage_table.rs. */
-const stageTable = { database: 'system', table: 'stage' } as const
-
-/** Whether a column is a field without a name, of files that have no other. */
-export const isUnnamedField = ({ database, table, name }: ScopeColumn): boolean =>
-  database === stageTable.database && table === stageTable.table && name.startsWith('_$')
 
 function fieldsOf(binding: Binding, described: StageColumns): readonly NamedType[] {
   switch (described.kind) {

@@ -2,7 +2,7 @@ import type { View } from '../../catalog/objects.js'
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { Binding, BoundRelation } from '../binding.js'
-import { noCtes } from '../query/ctes.js'
+import { noCtes } from '../ctes.js'
 import { parseQueryText } from '../query/query-text.js'
 
 /** A view: its text bound again, its columns under the view's names. */

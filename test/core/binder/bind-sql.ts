@@ -1,7 +1,7 @@
 import type { BindContext } from '../../../core/binder/bind-context.js'
 import { bindStatementSync } from '../../../core/binder/bind-statement.js'
 import type { BoundStatement } from '../../../core/binder/bound-statement.js'
-import { explainStatement } from '../../../core/binder/explain.js'
+import { explainStatement } from '../../../core/binder/command/explain.js'
 import { Identity } from '../../../core/catalog/access/identity.js'
 import { Catalog } from '../../../core/catalog/catalog.js'
 import { QueryError } from '../../../core/errors/query-error.js'

@@ -7,10 +7,10 @@ import type {
   SetReturningCall,
   SortKey,
   WindowCall,
-} from '../../plan/scalar.js'
-import { columnRef } from '../scalar/column-ref.js'
-import type { ScalarKeys } from '../scalar/scalar-key.js'
-import { valueKey } from '../scalar/scalar-key.js'
+} from '../plan/scalar.js'
+import { columnRef } from './scalar/column-ref.js'
+import type { ScalarKeys } from './scalar/scalar-key.js'
+import { valueKey } from './scalar/scalar-key.js'
 
 /** `grouping(a, b)`, until the keys of GROUP BY are known. */
 export interface GroupingCall {

@@ -1,6 +1,6 @@
-import type { Apply, Relation } from '../../plan/relation.js'
-import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
-import { columnsOf } from '../scalar/walk-scalar.js'
+import type { Apply, Relation } from '../plan/relation.js'
+import type { ColumnId, PlanColumn, Scalar } from '../plan/scalar.js'
+import { columnsOf } from './scalar/walk-scalar.js'
 
 /** A subquery whose value is `column`, until it is joined to the relation below its expression. */
 export interface PendingSubquery {

@@ -1,5 +1,5 @@
-import type { TableObject } from '../../catalog/objects.js'
-import type { StageLocation } from '../bind-context.js'
+import type { TableObject } from '../catalog/objects.js'
+import type { StageLocation } from './bind-context.js'
 
 /** A table or view that a statement reads. */
 export interface TableUse {

@@ -7,8 +7,8 @@ import type { WithSettings } from '../../sql/ast/statement.js'
 import { castFunction } from '../../types/cast.js'
 import { stringType } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
-import { noCtes } from '../query/ctes.js'
-import { valueBinder } from '../query/values.js'
+import { noCtes } from '../ctes.js'
+import { valueBinder } from './values.js'
 
 type Assignment = { readonly name: Identifier; readonly value: Expression }
 

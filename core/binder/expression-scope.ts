@@ -1,7 +1,7 @@
-import type { LambdaParam, Scalar } from '../../plan/scalar.js'
-import type { WindowSpec } from '../../sql/ast/expression.js'
-import type { Scope } from '../scope.js'
+import type { LambdaParam, Scalar } from '../plan/scalar.js'
+import type { WindowSpec } from '../sql/ast/expression.js'
 import type { PendingSubqueries } from './pending-subqueries.js'
+import type { Scope } from './scope.js'
 import type { SelectCalls } from './select-calls.js'
 
 /** Where in a statement an expression stands; decides what it may hold and what names mean. */

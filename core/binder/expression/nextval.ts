@@ -1,0 +1,35 @@
+import type { Sequence } from '../../catalog/objects.js'
+import { QueryError, type Span } from '../../errors/query-error.js'
+import type { Scalar } from '../../plan/scalar.js'
+import type { FunctionCall, Identifier } from '../../sql/ast/expression.js'
+import type { Binding } from '../binding.js'
+
+/** The sequence that `nextval(seq)` counts on. Throws `QueryError`: 1065 for other arguments, 3101. */
+export function sequenceOfCall(binding: Binding, expr: FunctionCall): Sequence {
+  const [arg, ...more] = expr.args
+  if (arg?.kind !== 'ColumnRef' || arg.path.length !== 1 || more.length > 0) {
+    throw new QueryError('SemanticError', 'nextval function only supports one sequence name', {
+      span: expr.span,
+    })
+  }
+  return knownSequence(binding, arg.path[0]!, 'SequenceError', arg.span)
+}
+
+/** Whether a scalar takes a number of a sequence, and does nothing but cast it. */
+export function isNextval(scalar: Scalar): boolean {
+  if (scalar.kind === 'Cast') return isNextval(scalar.input)
+  return scalar.kind === 'Call' && scalar.overload.name === 'nextval'
+}
+
+/** The sequence of that name. Throws `QueryError` of the given kind. */
+export function knownSequence(
+  binding: Binding,
+  identifier: Identifier,
+  code: 'SequenceError' | 'UnknownSequence',
+  span: Span,
+): Sequence {
+  const name = binding.name(identifier)
+  const found = binding.cx.catalog.sequence(name)
+  if (found === undefined) throw new QueryError(code, `Unknown sequence '${name}'`, { span })
+  return found
+}
