@@ -4,7 +4,7 @@ import type { CastRuleSet } from './overload.js'
 /**
  * The implicit casts of a function's arguments. A function with rules of its own loses the default ones.
  *
- * Source: databend functions/src/cast_rules.rs (engine rules 2.2).
+ * Source: databend functions/src/cast_rules.rs (docs/sql.md#implicit-casts).
  */
 export const castRules: Readonly<Record<CastRuleSet, AutoCastRules>> = {
   default: defaultRules,

@@ -18,7 +18,7 @@ export interface FailedCall {
 /**
  * The error of a function that failed for a row: 1006 with the values that it was called with.
  *
- * Source: databend function.rs `render_error` (engine rules 2.9).
+ * Source: databend function.rs `render_error` (docs/sql.md#error-texts).
  */
 export function evaluationError(cause: QueryError, call: FailedCall): QueryError {
   const params = call.params?.length ? `(${call.params.join(', ')})` : ''

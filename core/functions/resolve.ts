@@ -55,7 +55,7 @@ const resolved = new Kept<ResolvedCall>(20_000)
  *
  * `name` is in lower case, alias or not; `params` are those of `f(params)(args)`. Throws `QueryError`:
  * 1008 for a name that the catalogue does not have, 1065 if no overload fits.
- * Source: databend type_check.rs `check`, `check_function` (engine rules 2.3).
+ * Source: databend type_check.rs `check`, `check_function` (docs/sql.md#overload-choice).
  */
 export function resolveFunction(
   name: string,

@@ -121,7 +121,7 @@ export interface Progress {
   readonly total: Counter
 }
 
-/** A change of context that the client is told of (protocol.md 2.4). */
+/** A change of context that the client is told of (docs/protocol.md#affect). */
 export type Affect =
   | { readonly type: 'UseDB'; readonly name: string }
   | { readonly type: 'UseCatalog'; readonly name: string }

@@ -4,7 +4,7 @@ import type { Ids } from '../ids.js'
 import { authError } from './caller.js'
 import { paddedBase64Url } from './padded-base64.js'
 
-/** The client session of a request (protocol.md 4.3). */
+/** The client session of a request (docs/protocol.md#client-sessions). */
 export interface ClientSession {
   /** Absent: the client takes part in none. */
   readonly id: string | undefined

@@ -33,7 +33,7 @@ export interface PageLimits {
 const chunkRows = 256
 
 /**
- * Cuts a stream of rows into the pages that a client fetches, and numbers them (protocol.md 3.4).
+ * Cuts a stream of rows into the pages that a client fetches, and numbers them (docs/protocol.md#pages).
  *
  * Holds the page being built or waiting, and the last one handed out, which may be fetched again.
  * A page that is full waits until it is taken; the producer waits with it. The end of the rows is

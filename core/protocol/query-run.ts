@@ -47,7 +47,7 @@ export interface QueryRunOptions {
 }
 
 /**
- * A query from its POST to its tombstone: what the client may still do with it (protocol.md 3.2).
+ * A query from its POST to its tombstone: what the client may still do with it (docs/protocol.md#life-of-a-query).
  *
  * Times out when the client does nothing with it for the result timeout; the first reason to close
  * it wins.

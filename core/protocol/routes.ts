@@ -23,7 +23,7 @@ const files =
 const load: ServerHandler = async (request, cx) =>
   (await import('./streaming-load-handler.js')).streamingLoad(request, cx)
 
-/** Every route of the server (protocol.md 1.2). */
+/** Every route of the server (docs/protocol.md#routes). */
 const table: readonly Row[] = [
   ['GET', '/', () => ({ status: 200, type: textType, body: usage })],
   ['GET', '/health', () => ({ status: 200, type: textType, body: 'ok' })],

@@ -7,7 +7,7 @@ import { jsonText } from './json-text.js'
 import { defaultRoleOf } from './principal.js'
 
 /**
- * Reads the `session` of a request; nulls and unknown keys are accepted (protocol.md 2.3).
+ * Reads the `session` of a request; nulls and unknown keys are accepted (docs/protocol.md#session).
  *
  * What it leaves out comes from `base`, its settings are added to those of `base`. 2023 clients
  * name the database `database` or `db`; `database` wins.

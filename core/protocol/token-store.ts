@@ -32,7 +32,7 @@ export function isLoginToken(token: string): boolean {
 }
 
 /**
- * The tokens that logins gave (protocol.md 4.2): a token is good until it expires or its session
+ * The tokens that logins gave (docs/protocol.md#login-and-tokens): a token is good until it expires or its session
  * logs out. Bounded in number; the oldest go first.
  *
  * Source of texts and times: databend session/token.rs, client_session_manager.rs.

@@ -1,7 +1,7 @@
 import type { Json, StageAttachment } from './backend.js'
 import type { JsonFields } from './json-fields.js'
 
-/** What `POST /v1/query` asks, decoded from either dialect (protocol.md 2.1). */
+/** What `POST /v1/query` asks, decoded from either dialect (docs/protocol.md#request). */
 export interface QueryRequest {
   readonly sql: string
   /** 2023: the server-side session to go on with. */

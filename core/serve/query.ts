@@ -166,7 +166,7 @@ export async function drain(
   return run.written()
 }
 
-/** One row of `number of rows …` columns. Source: protocol reference 2.7. */
+/** One row of `number of rows …` columns (docs/sql.md#names-of-result-columns). */
 export function countsOutcome(what: readonly (keyof RowCounts)[], written: RowCounts): Outcome {
   const columns = what.map(name => ({ name: `number of rows ${name}`, type: uint64Type }))
   return { result: { columns, blocks: rowsBlock([what.map(name => BigInt(written[name]))]) } }

@@ -2,7 +2,7 @@
 export type TxnState = 'AutoCommit' | 'Active' | 'Fail'
 
 /**
- * What a client carries from statement to statement (protocol.md 2.3), decoded.
+ * What a client carries from statement to statement (docs/protocol.md#session), decoded.
  *
  * Immutable: a statement that changes it makes a new one. `unknown` keeps the keys that mockq does not
  * know, to be echoed as they came.

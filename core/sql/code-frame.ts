@@ -3,7 +3,7 @@ import type { Span } from '../errors/query-error.js'
 /**
  * The text of an error with the line it is in and a caret below the place.
  *
- * Source: the form that the real server's tests assert (protocol reference 6.1, test_json_response):
+ * Source: the form that the real server's tests assert (test_json_response.py):
  * `error: \n  --> SQL:1:8\n  |\n1 | select a\n  |        ^ column a doesn't exist\n\n`.
  */
 export function codeFrame(sql: string, span: Span, message: string): string {

@@ -36,7 +36,7 @@ export const superTypeRules = defaultRules
  * Whether a value of one type is cast to another without being asked.
  *
  * Structural casts hold under all rules: to Nullable, into wider decimals, element by element.
- * Source: databend type_check.rs `can_auto_cast_to`; rules cast_rules.rs (engine rules 2.2).
+ * Source: databend type_check.rs `can_auto_cast_to`; rules cast_rules.rs (docs/sql.md#implicit-casts).
  */
 export function canAutoCast(from: DataType, to: DataType, rules: AutoCastRules): boolean {
   if (from === to) return true

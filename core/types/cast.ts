@@ -78,7 +78,7 @@ function insidePairs(from: DataType, to: DataType): readonly (readonly [DataType
  *
  * It maps NULL to NULL, and throws `QueryError` 1006 for a value that does not fit; NULL for a target
  * that is not Nullable is such a value. With `isTry` those values, inside arrays too, become NULL.
- * Source: databend type_check.rs `check_cast`, functions/scalars casts (engine rules 2.8).
+ * Source: databend type_check.rs `check_cast`, functions/scalars casts (docs/sql.md#casts).
  */
 export function castFunction(
   from: DataType,

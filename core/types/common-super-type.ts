@@ -21,7 +21,7 @@ import {
 /**
  * The type that values of both types are cast to where they meet: arrays, CASE, set operations.
  *
- * Undefined where there is none. Source: databend type_check.rs `common_super_type` (engine rules 2.2).
+ * Undefined where there is none. Source: databend type_check.rs `common_super_type` (docs/sql.md#common-type).
  */
 export function commonSuperType(
   a: DataType,

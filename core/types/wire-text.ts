@@ -32,7 +32,7 @@ type NotNull = Exclude<Value, null>
 /**
  * Writes the cells of a column as the protocol has them, NULL as null.
  *
- * Source: databend src/query/formats/src/field_encoder/string.rs (protocol reference 2.6).
+ * Source: databend src/query/formats/src/field_encoder/string.rs (docs/protocol.md#values).
  */
 export function encodeColumn(
   type: DataType,

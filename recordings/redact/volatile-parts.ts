@@ -6,7 +6,7 @@ const datePath = '\\d{4}(?:/\\d{1,2}){5}'
 /** Where no more of a random part follows: what stands behind a placeholder must be what stood behind the part. */
 const end = '(?![0-9a-z])'
 
-/** What drivers make up, as the paths of their uploads (protocol.md 5): another one in every run. */
+/** What drivers make up, as the paths of their uploads (docs/protocol.md#what-clients-make-up): another one in every run. */
 const driverPaths: readonly { pattern: RegExp; kinds: readonly PlaceholderKind[] }[] = [
   { pattern: /(?:client\/load|_databend_load)\/(\d+)/g, kinds: ['ts'] },
   { pattern: /@~\/(20\d{12,21})(?!\d)/g, kinds: ['ts'] },

@@ -1,6 +1,6 @@
 import type { Affect, Json } from '../../core/protocol/backend.js'
 
-/** Version of the file format that is written. Versions: recordings/README.md. */
+/** Version of the file format that is written. Versions: docs/recordings.md#versions-of-the-format. */
 export const formatVersion = 2
 
 /** All that are read. */

@@ -6,7 +6,7 @@ const limit = 10_000
 
 /**
  * The cookies that the upstream gave to client sessions: temporary tables and transactions live in
- * them there (protocol.md 4.3). A caller without a session has none.
+ * them there (docs/protocol.md#client-sessions). A caller without a session has none.
  */
 export class CookieJars {
   readonly #jars = new Recent<Map<string, string>>(limit)

@@ -1,4 +1,4 @@
-/** The parts of a real server's answer to a query that are read (protocol.md 2.2). */
+/** The parts of a real server's answer to a query that are read (docs/protocol.md#answer). */
 export interface UpstreamAnswer {
   readonly id: string
   readonly node_id?: string | null

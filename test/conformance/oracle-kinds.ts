@@ -82,7 +82,7 @@ function nearlySame({ sql, ours, theirs }: Disagreement): boolean {
 export const explainedKinds: readonly ExplainedKind[] = [
   {
     name: 'what is known of values narrows types (NULL, 0 * x, coalesce(1, x), x - x)',
-    because: 'engine.md 2.6',
+    because: 'docs/sql.md#constant-folding',
     fits: each =>
       each.ours.type !== each.theirs.type &&
       (hasConstant(each.sql) || meetsItself(each.sql)) &&
@@ -90,7 +90,7 @@ export const explainedKinds: readonly ExplainedKind[] = [
   },
   {
     name: 'a constant = a column is true',
-    because: 'engine.md 2.3: the constant moves to the right',
+    because: 'docs/sql.md#overload-choice: the constant moves to the right',
     fits: ({ sql, theirs }) =>
       (/(^SELECT |\()-?\d+ = /.test(sql) && theirs.value === '1') ||
       (/nullif\(-?\d+, /.test(sql) && theirs.type === 'NULL'),
@@ -102,7 +102,7 @@ export const explainedKinds: readonly ExplainedKind[] = [
   },
   {
     name: 'a text beside a number is Decimal(38, 5), a text beside a decimal a float',
-    because: 'engine.md 2.2',
+    because: 'docs/sql.md#implicit-casts',
     fits: ({ sql, ours, theirs }) =>
       ours.type.includes('Decimal(38, 5)') ||
       (ours.type.includes('Float64') &&
@@ -111,7 +111,7 @@ export const explainedKinds: readonly ExplainedKind[] = [
   },
   {
     name: 'how many digits decimals have, most of all sums, averages and products',
-    because: 'engine.md 2.5',
+    because: 'docs/sql.md#arithmetic',
     fits: each => bothDecimal(each) && each.ours.type !== each.theirs.type && sameDigits(each),
   },
   {
@@ -168,7 +168,7 @@ export const explainedKinds: readonly ExplainedKind[] = [
   },
   {
     name: 'casts from JSON and TRY_CAST may be NULL, functions of texts take JSON as one',
-    because: 'engine.md 2.8, 2.2',
+    because: 'docs/sql.md#casts, docs/sql.md#implicit-casts',
     fits: each => (isJson(each.sql) || /TRY_CAST/.test(each.sql)) && differsInNull(each),
   },
   {

@@ -97,7 +97,7 @@ export const statementKinds: readonly ExplainedKind[] = [
   },
   {
     name: 'JSON casts to arrays and maps; JSON null is NULL',
-    because: 'engine.md 2.8',
+    because: 'docs/sql.md#casts',
     fits: each => /parse_json\(/.test(each.sql) && theyRefuse(each, /unable to cast/),
   },
   {
@@ -114,7 +114,7 @@ export const statementKinds: readonly ExplainedKind[] = [
   },
   {
     name: 'columns of a table made of a query may be NULL, and the statement answers no rows or their number',
-    because: 'databend binder/ddl/table.rs `bind_create_table`; oracle/README.md',
+    because: 'databend binder/ddl/table.rs `bind_create_table`',
     fits: ({ sql, theirs, ours }) =>
       /^(CREATE TABLE .* AS |WITH .* INSERT )/s.test(sql) &&
       ours.type !== 'error' &&
@@ -164,7 +164,7 @@ export const statementKinds: readonly ExplainedKind[] = [
   },
   {
     name: 'a cast of a constant has the type that it is cast to',
-    because: 'oracle/README.md, engine.md 2.6',
+    because: 'docs/sql.md#constant-folding',
     fits: ({ sql, ours, theirs }) =>
       /::|CAST\(/i.test(sql) && ours.value === theirs.value && ours.type !== theirs.type,
   },

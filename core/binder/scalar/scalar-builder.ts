@@ -82,7 +82,7 @@ export class ScalarBuilder {
 
   /**
    * A call of a scalar function by name, its arguments cast to the chosen overload's types. Of constants, and
-   * where it has one result whatever the rows hold, it is that with the smallest type (engine rules 2.6).
+   * where it has one result whatever the rows hold, it is that with the smallest type (docs/sql.md#constant-folding).
    * Fails with 1008 and 1065.
    */
   call(name: string, args: readonly Scalar[], options: CallOptions = {}): Scalar {

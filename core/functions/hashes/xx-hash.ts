@@ -8,7 +8,7 @@ const p32: readonly [number, number, number, number, number] = [
 /**
  * XXH32 with the seed 0.
  *
- * Source: the xxHash specification (github.com/Cyan4973/xxHash, doc/xxhash_spec.md).
+ * Source: the xxHash specification (github.com/Cyan4973/xxHash).
  */
 export function xxHash32(bytes: Uint8Array): number {
   const data = view(bytes)

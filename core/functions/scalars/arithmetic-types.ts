@@ -18,7 +18,7 @@ const anyFloat = (left: NumberKind, right: NumberKind): boolean =>
 /**
  * Result kinds of arithmetic over numbers.
  *
- * Source: databend utils/arithmetics_type.rs `ResultTypeOfBinary` (engine rules 2.5).
+ * Source: databend utils/arithmetics_type.rs `ResultTypeOfBinary` (docs/sql.md#arithmetic).
  */
 export const resultKind = {
   plus: (left: NumberKind, right: NumberKind): NumberKind =>

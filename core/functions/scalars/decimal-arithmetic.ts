@@ -20,7 +20,7 @@ export function asDecimalType(type: DataType): DecimalType | undefined {
 /**
  * `+ - * /` where one side at least is a Decimal and no side a float.
  *
- * Source: databend decimal/src/arithmetic.rs (engine rules 2.5).
+ * Source: databend decimal/src/arithmetic.rs (docs/sql.md#arithmetic).
  */
 export function decimalArithmetic(operation: Operation) {
   return factory((_params, args) => {

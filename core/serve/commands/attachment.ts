@@ -12,7 +12,7 @@ import { storedTable } from './tables.js'
  * `INSERT INTO t VALUES` or `REPLACE INTO t ON (…) VALUES` whose rows are in a stage attachment: answers as an INSERT does. Without an
  * attachment there are no rows.
  *
- * Source: protocol reference 7.3, databend binder/copy_into_table.rs `bind_attachment`.
+ * Source: databend binder/copy_into_table.rs `bind_attachment`.
  */
 export async function loadAttachment(execution: Execution, load: StreamingLoad): Promise<Outcome> {
   const { request, transaction } = execution

@@ -6,9 +6,9 @@ import type { SessionBinding } from './session-binding.js'
 export type Choice = Occurrence | 'used up' | 'ambiguous'
 
 /**
- * Chooses among occurrences under the same write history: of the recorded session that this live one
- * stands for, else of any other; of equal answers any, again and again (recordings.md 4.5, steps 5
- * to 8). An ambient statement tells nothing about sessions.
+ * Chooses among the answers recorded in the same state: one of the recorded session that this live session stands for,
+ * else one of any session. Equal answers may be chosen again and again. An ambient statement tells nothing about
+ * sessions. Rules: docs/recordings.md#choosing-among-answers.
  */
 export function choose(
   match: Match,

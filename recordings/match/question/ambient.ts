@@ -1,5 +1,5 @@
 /**
- * Whether drivers and tools ask this by themselves (protocol.md 5.5): it says nothing of which
+ * Whether drivers and tools ask this by themselves (docs/protocol.md#statements-that-clients-send-by-themselves): it says nothing of which
  * session is which, and nobody misses it if it is not asked.
  */
 export function isAmbient(key: string): boolean {

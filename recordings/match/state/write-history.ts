@@ -65,7 +65,7 @@ export interface WriteHistoryOptions {
 
 /**
  * The state that the writes of a lane lead to, and what an answer depends on at a moment, as a digest
- * (recordings.md 0.1). Recorder and player compute it by the same rules: equal digests, equal answers.
+ * (docs/recordings.md#state). Recorder and player compute it by the same rules: equal digests, equal answers.
  */
 export class WriteHistory {
   readonly #ledger: ObjectLedger
