@@ -1,7 +1,7 @@
-import { Kept } from './kept.js'
+import { LruCache } from '../lru-cache.js'
 import { type Pattern, patternOfFlags } from './pattern.js'
 
-const patterns = new Kept<{ readonly pattern: Pattern | undefined }>(64)
+const patterns = new LruCache<{ readonly pattern: Pattern | undefined }>(64)
 const dotAll = new Set(['s'] as const)
 
 /**
@@ -10,7 +10,7 @@ const dotAll = new Set(['s'] as const)
  * Source: databend comparison.rs `glob`, which is Rust's glob crate.
  */
 export function globMatches(text: string, glob: string): boolean {
-  const { pattern } = patterns.get(glob, () => ({ pattern: compiled(glob) }))
+  const { pattern } = patterns.memo(glob, () => ({ pattern: compiled(glob) }))
   return pattern?.test(text) === true
 }
 

@@ -1,7 +1,7 @@
 import { QueryError } from '../errors/query-error.js'
-import { Kept } from './kept.js'
+import { LruCache } from '../lru-cache.js'
 
-const matchers = new Kept<(text: string) => boolean>(256)
+const matchers = new LruCache<(text: string) => boolean>(256)
 
 /** How a LIKE pattern is read. */
 export interface LikeOptions {
@@ -20,7 +20,7 @@ export function likeMatcher(
   pattern: string,
   { escapeChar = '\\', ignoreCase = false }: LikeOptions = {},
 ): (text: string) => boolean {
-  return matchers.get(`${ignoreCase}\0${escapeChar}\0${pattern}`, () => {
+  return matchers.memo(`${ignoreCase}\0${escapeChar}\0${pattern}`, () => {
     const matches = compile(pattern, escapeChar, ignoreCase ? char => char.toLowerCase() : same)
     return ignoreCase ? text => matches(text.toLowerCase()) : matches
   })

@@ -1,7 +1,7 @@
 import { QueryError } from '../errors/query-error.js'
-import { Kept } from './kept.js'
+import { LruCache } from '../lru-cache.js'
 
-const patterns = new Kept<RegExp>(64)
+const patterns = new LruCache<RegExp>(64)
 
 /**
  * The number that a text holds by a format such as `S9G999D99`, as plain decimal text.
@@ -13,7 +13,7 @@ const patterns = new Kept<RegExp>(64)
  */
 export function numberByFormat(text: string, format: string): string {
   const trimmed = text.trim()
-  if (!patterns.get(format, () => patternOf(format)).test(trimmed)) {
+  if (!patterns.memo(format, () => patternOf(format)).test(trimmed)) {
     throw new QueryError('BadArguments', `'${text}' is not a number of the format '${format}'`)
   }
   return trimmed.replaceAll(',', '')

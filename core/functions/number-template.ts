@@ -1,7 +1,7 @@
 import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
+import { LruCache } from '../lru-cache.js'
 import { exponentFloatText, fixedFloatText } from '../types/float-text.js'
-import { Kept } from './kept.js'
 import { overflowedRoman, romanNumeral } from './roman-numeral.js'
 import {
   type NumberText,
@@ -22,13 +22,13 @@ import {
  * Source: databend common/io/src/number.rs.
  */
 export function numberByTemplate(value: bigint | number, template: string, single = false): string {
-  const known = templates.get(template, () => readTemplate(template))
+  const known = templates.memo(template, () => readTemplate(template))
   if (known.words.has('RN') || known.words.has('rn')) return roman(value, known)
   if (known.words.has('EEEE')) return withExponent(value, known)
   return new TemplateWriter(known, digitsOf(value, known, single)).text()
 }
 
-const templates = new Kept<Template>(64)
+const templates = new LruCache<Template>(64)
 
 const words = ['EEEE', 'FM', 'MI', 'PL', 'PR', 'RN', 'SG', 'SP', 'S', 'TH'] as const
 const signs = [',', '.', '0', '9', 'B', 'C', 'D', 'G', 'L', 'V'] as const

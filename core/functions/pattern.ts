@@ -1,6 +1,6 @@
 import { QueryError } from '../errors/query-error.js'
+import { LruCache } from '../lru-cache.js'
 import { badArguments } from '../types/cast-checks.js'
-import { Kept } from './kept.js'
 import { library } from './library.js'
 import { invalidPattern, translatePattern } from './pattern-syntax.js'
 
@@ -78,7 +78,7 @@ export class Pattern {
   }
 }
 
-const patterns = new Kept<Pattern>(256)
+const patterns = new LruCache<Pattern>(256)
 
 /** What an expression may be told: case, `.` and newlines, `^$` and lines, blanks for reading. */
 export type PatternFlag = 'i' | 's' | 'm' | 'x'
@@ -114,7 +114,7 @@ export function patternOfFlags(
   fault: (reason: string) => string,
 ): Pattern {
   try {
-    return patterns.get(`${[...flags].join('')}\0${pattern}`, () => compile(pattern, flags))
+    return patterns.memo(`${[...flags].join('')}\0${pattern}`, () => compile(pattern, flags))
   } catch (error) {
     if (error instanceof QueryError) throw badArguments(fault(error.message))
     throw error

@@ -1,4 +1,5 @@
 import { QueryError } from '../errors/query-error.js'
+import { LruCache } from '../lru-cache.js'
 import { type AutoCastRules, canAutoCast } from '../types/auto-cast.js'
 import { castFunction } from '../types/cast.js'
 import { castName } from '../types/cast-name.js'
@@ -14,7 +15,6 @@ import { typeText } from '../types/type-text.js'
 import type { Value } from '../types/value.js'
 import { castRules } from './cast-rules.js'
 import { functionNames, scalarFunction } from './catalogue.js'
-import { Kept } from './kept.js'
 import { leftOut } from './left-out.js'
 import type { FunctionEntry, GenericOverload, Overload, ScalarFunction } from './overload.js'
 import { similarNames } from './similar-names.js'
@@ -48,7 +48,7 @@ export interface ResolvedCall {
   readonly returns: DataType
 }
 
-const resolved = new Kept<ResolvedCall>(20_000)
+const resolved = new LruCache<ResolvedCall>(20_000)
 
 /**
  * Chooses the overload of a scalar function for a call, with the casts of its arguments.
@@ -66,7 +66,7 @@ export function resolveFunction(
   if (fn === undefined) throw unknownFunction(name)
   const literal = fn.name === 'eq' ? columnLiteral(args) : undefined
   const key = callKey(fn.name, params, args, literal)
-  return resolved.get(key, () => resolve(fn, params, args, literal))
+  return resolved.memo(key, () => resolve(fn, params, args, literal))
 }
 
 function resolve(

@@ -1,10 +1,10 @@
-/** Compiled texts that are kept; the least recently used goes first. */
-const maxTexts = 1000
+import { LruCache } from '../lru-cache.js'
 
 /** A compiled text: takes its constants, gives the function. */
 export type Factory = (constants: readonly unknown[]) => (...args: never[]) => unknown
 
-const factories = new Map<string, Factory>()
+/** By identity and text. */
+const factories = new LruCache<Factory>(2000)
 const identities = new WeakMap<object, string>()
 const counter = { next: 0 }
 
@@ -26,19 +26,13 @@ export function functionIdentity(fn: object): string {
 export function compiledFactory(body: string, identity: string): Factory | undefined {
   const key = `${identity}\n${body}`
   const known = factories.get(key)
-  if (known !== undefined) {
-    factories.delete(key)
-    factories.set(key, known)
-    return known
-  }
-  let factory: Factory
+  if (known !== undefined) return known
   try {
-    factory = new Function('K', body) as Factory
+    const factory = new Function('K', body) as Factory
+    factories.set(key, factory)
+    return factory
   } catch (error) {
     if (error instanceof EvalError || error instanceof RangeError) return undefined
     throw error
   }
-  factories.set(key, factory)
-  if (factories.size > maxTexts) factories.delete(factories.keys().next().value!)
-  return factory
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Clock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
+import { LruCache } from '../../core/lru-cache.js'
 import type {
   Caller,
   LoadResult,
@@ -23,7 +24,6 @@ import { MadeUsers, userStatement } from '../match/question/made-users.js'
 import { presignedPlace, presignedRow, presignRequest } from '../match/question/presign-request.js'
 import { dialectOf } from '../match/question/tree.js'
 import type { Occurrence } from '../match/recorded/occurrence.js'
-import { Recent } from '../match/session/recent.js'
 import { identityOf, type SessionIdentity } from '../match/session/session-identity.js'
 import type { LanePlayer } from '../replay/lane-player.js'
 import { subjectOf } from '../save/left-out.js'
@@ -75,7 +75,7 @@ export class LaneRecorder {
   readonly #made = new MadeUsers()
   readonly #running = new Set<Promise<unknown>>()
   /** What the upstream answered to PRESIGN DOWNLOAD, by the file. */
-  readonly #downloads = new Recent<readonly (string | null)[]>(mostDownloads)
+  readonly #downloads = new LruCache<readonly (string | null)[]>(mostDownloads)
   /** Requests of clients that the upstream has not begun to answer. */
   #asking = 0
 

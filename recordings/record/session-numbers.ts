@@ -1,4 +1,4 @@
-import { Recent } from '../match/session/recent.js'
+import { LruCache } from '../../core/lru-cache.js'
 import type { SessionIdentity } from '../match/session/session-identity.js'
 import { anonymousSessions } from '../save/draft.js'
 
@@ -7,7 +7,7 @@ const limit = 10_000
 
 /** Numbers the sessions of a lane's clients, as they come; the save gives them their final ones. */
 export class SessionNumbers {
-  readonly #numbers = new Recent<number>(limit)
+  readonly #numbers = new LruCache<number>(limit)
   #sessions = 0
   #anonymous = 0
 

@@ -1,5 +1,5 @@
+import { LruCache } from '../../core/lru-cache.js'
 import type { ResultField } from '../../core/protocol/backend.js'
-import { Recent } from '../match/session/recent.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type { StatementDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
@@ -34,7 +34,7 @@ const smallBytes = 8192
 export class Answers {
   readonly #recording: Recording
   readonly #blobs: BlobFolder
-  readonly #lately = new Recent<StoredAnswer, Entry>(kept)
+  readonly #lately = new LruCache<StoredAnswer, Entry>(kept)
 
   constructor(recording: Recording, blobs: BlobFolder) {
     this.#recording = recording

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.js'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import type { ReplayMiss } from '../../core/errors/replay-miss.js'
 import { ServerError } from '../../core/errors/server-error.js'
+import { LruCache } from '../../core/lru-cache.js'
 import type {
   Caller,
   LoadResult,
@@ -26,7 +27,6 @@ import { MadeUsers, type UserStatement, userStatement } from '../match/question/
 import { presignedRow } from '../match/question/presign-request.js'
 import type { Asked, SentFile } from '../match/question/question-text.js'
 import type { Occurrence } from '../match/recorded/occurrence.js'
-import { Recent } from '../match/session/recent.js'
 import { identityOf } from '../match/session/session-identity.js'
 import { explainCut } from '../miss/explain-cut.js'
 import type { BlobFolder } from '../store/blob-folder.js'
@@ -74,7 +74,7 @@ export class LanePlayer {
   readonly #logins = new Logins()
   readonly #made = new MadeUsers()
   /** Who was let in or not lately, as the users are now. */
-  readonly #callers = new Recent<{ readonly refusal: ProtocolError | undefined }>(mostCallers)
+  readonly #callers = new LruCache<{ readonly refusal: ProtocolError | undefined }>(mostCallers)
   readonly #questions: Questions
   readonly #answers: Answers
   readonly #blobs: BlobFolder
@@ -83,7 +83,7 @@ export class LanePlayer {
   readonly #tellMiss: (miss: ReplayMiss) => void
   readonly #tellOtherFile: (file: OtherFile) => void
   /** Files that are there now with another content than the recorded one, by stage and path. */
-  readonly #otherFiles = new Recent<Buffer>(mostOtherFiles)
+  readonly #otherFiles = new LruCache<Buffer>(mostOtherFiles)
   #hasOtherFiles = false
 
   constructor({ lane, blobs, clock, tellMiss, tellOtherFile }: LanePlayerOptions) {

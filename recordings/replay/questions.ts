@@ -1,3 +1,4 @@
+import { LruCache } from '../../core/lru-cache.js'
 import type { PresignedFile, Statement } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import { askOf } from '../match/question/ask.js'
@@ -5,7 +6,6 @@ import { asksLastQuery } from '../match/question/last-query.js'
 import { type LiveQuestion, liveQuestion } from '../match/question/live-question.js'
 import { presignRequest } from '../match/question/presign-request.js'
 import { dialectOf } from '../match/question/tree.js'
-import { Recent } from '../match/session/recent.js'
 import type { SecretBook } from '../redact/secret-book.js'
 
 /** A statement as a lane looks for it, the file that it wants presigned, whether it wants its session's last id. */
@@ -24,7 +24,7 @@ const longest = 2000
  */
 export class Questions {
   readonly #book: SecretBook
-  readonly #lately = new Recent<StatementQuestion>(kept)
+  readonly #lately = new LruCache<StatementQuestion>(kept)
 
   constructor(book: SecretBook) {
     this.#book = book

@@ -1,4 +1,4 @@
-import { Recent } from '../match/session/recent.js'
+import { LruCache } from '../../core/lru-cache.js'
 import type { Asker } from './asker.js'
 
 /** Client sessions that are remembered. */
@@ -9,7 +9,7 @@ const limit = 10_000
  * them there (docs/protocol.md#client-sessions). A caller without a session has none.
  */
 export class CookieJars {
-  readonly #jars = new Recent<Map<string, string>>(limit)
+  readonly #jars = new LruCache<Map<string, string>>(limit)
 
   headers({ clientSession }: Pick<Asker, 'clientSession'>): Readonly<Record<string, string>> {
     if (clientSession === undefined) return {}

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { ProtocolError } from '../../core/errors/protocol-error.js'
 import { UpstreamError } from '../../core/errors/upstream-error.js'
+import { LruCache } from '../../core/lru-cache.js'
 import type { Credential, Principal } from '../../core/protocol/backend.js'
 import { writeJson } from '../../core/protocol/exact-json.js'
 import type { UserStatement } from '../match/question/made-users.js'
-import { Recent } from '../match/session/recent.js'
 import type { Asker } from './asker.js'
 import { CookieJars } from './cookie-jars.js'
 import { type HttpAnswer, HttpClient, type HttpRequest } from './http-client.js'
@@ -22,9 +22,9 @@ export class Upstream {
   readonly #http: HttpClient
   readonly #jars = new CookieJars()
   readonly #background = new Set<Promise<unknown>>()
-  readonly #accepted = new Recent<Promise<Pick<Principal, 'roles' | 'defaultRole'>>>(maxAccepted)
+  readonly #accepted = new LruCache<Promise<Pick<Principal, 'roles' | 'defaultRole'>>>(maxAccepted)
   /** By user: the password that a statement has given. */
-  readonly #passwords = new Recent<string>(maxAccepted)
+  readonly #passwords = new LruCache<string>(maxAccepted)
 
   #isLost = false
 

@@ -1,6 +1,6 @@
+import { LruCache } from '../../../core/lru-cache.js'
 import { type BoundSessions, SessionBinding } from '../choice/session-binding.js'
 import { SessionHistory } from '../state/session-view.js'
-import { Recent } from './recent.js'
 import type { SessionIdentity } from './session-identity.js'
 
 /** A session of a client: what only it sees, and which recorded one it stands for. */
@@ -15,9 +15,9 @@ const limit = 10_000
 /** The sessions of a lane's clients. */
 export class LiveSessions {
   readonly #bound: BoundSessions
-  readonly #byClient = new Recent<LiveSession>(limit)
+  readonly #byClient = new LruCache<LiveSession>(limit)
   /** The session of each statement, and whether another one is linked to it. */
-  readonly #byQuery = new Recent<{ session: LiveSession; isLinked: boolean }>(limit)
+  readonly #byQuery = new LruCache<{ session: LiveSession; isLinked: boolean }>(limit)
   /** Of statements without identity. */
   readonly #none: SessionBinding
 
