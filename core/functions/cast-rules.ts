@@ -15,5 +15,5 @@ export const castRules: Readonly<Record<CastRuleSet, AutoCastRules>> = {
   string: { ...defaultRules, intToUInt64: true, anyToString: true },
   concat: { ...defaultRules, intToUInt64: true, anyToString: true },
   get: { general: true, fromString: true, intToUInt64: true },
-  contains: defaultRules,
+  contains: { general: true, fromVariant: true },
 }

@@ -6,6 +6,7 @@ import {
   binaryType,
   booleanType,
   type DataType,
+  dateType,
   emptyArrayType,
   emptyMapType,
   genericType,
@@ -13,13 +14,16 @@ import {
   mapType,
   nullableType,
   nullType,
+  plainType,
   stringType,
+  timestampType,
   tupleType,
   uint8Type,
   uint64Type,
   variantType,
 } from '../../types/data-type.js'
 import { keyOf } from '../../types/key.js'
+import { numberKinds } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import {
   aware,
@@ -88,6 +92,15 @@ const valueAt = (key: DataType) => {
     map?.find(([k]) => k !== null && wanted !== null && compare(k, wanted) === 0)?.[1] ?? null
 }
 
+/** Types whose arrays `contains` searches with NULL passing; it sees NULL in arrays of any other. */
+const searchedTypes: readonly DataType[] = [
+  ...numberKinds.map(plainType),
+  stringType,
+  dateType,
+  timestampType,
+  booleanType,
+]
+
 /** Arrays with fewer items are searched item by item. */
 const searchedItems = 16
 
@@ -124,15 +137,19 @@ function jsonSlice(json: string, start: bigint, end?: bigint): string {
   return jsonList(jsonItems(json).slice(Number(start), end === undefined ? undefined : Number(end)))
 }
 
-function series(start: bigint, end: bigint, step: bigint): Items {
-  if (step === 0n) throw new QueryError('BadArguments', 'step must not be zero')
-  const count = (end - start) / step
-  if (count > maxServerRange) {
-    throw new QueryError('BadArguments', `the allowed maximum range is ${maxServerRange}`)
+/** `range(start, end, step)`. Source: databend array.rs `range`. */
+function series(start: bigint, end: bigint, step?: bigint): Items {
+  if (step === 0n) throw new QueryError('BadArguments', 'step cannot be zero')
+  const by = step ?? 1n
+  const count = (end - start) / by
+  const asked = step !== undefined && count < 0n ? -count : count
+  if (asked > maxServerRange) {
+    const limit = `the allowed maximum values of range function is ${maxServerRange}`
+    throw new QueryError('BadArguments', `${limit}, but got ${asked}`)
   }
   if (count > maxRange) throw new Unsupported(`arrays of more than ${maxRange} items`)
   const items: bigint[] = []
-  for (let at = start; step > 0n ? at < end : at > end; at += step) items.push(at)
+  for (let at = start; by > 0n ? at < end : at > end; at += by) items.push(at)
   return items
 }
 
@@ -189,19 +206,18 @@ export const containerFunctions: readonly ScalarDefinition[] = [
     'contains',
     () => [
       withJsonItem(booleanType, 'pass', (json, wanted) => jsonItems(json).includes(wanted)),
-      genericPass([anyArray, t0], booleanType, type => contains(type!)),
+      ...searchedTypes.map(type => pass([arrayType(type), type], booleanType, contains(type))),
+      genericAware([nullableType(anyArray), t0], booleanType, type => {
+        const has = contains(type!)
+        return (items: Items | null, wanted: Value) => items !== null && has(items, wanted)
+      }),
     ],
     { rules: 'contains', aliases: ['array_contains'] },
   ),
   scalar(
     'range',
     () => [
-      pass(
-        [int64Type, int64Type],
-        arrayType(int64Type),
-        (start: bigint, end: bigint) => series(start, end, 1n),
-        { throws: true },
-      ),
+      pass([int64Type, int64Type], arrayType(int64Type), series, { throws: true }),
       pass([int64Type, int64Type, int64Type], arrayType(int64Type), series, { throws: true }),
     ],
     { aliases: ['array_generate_range'] },
