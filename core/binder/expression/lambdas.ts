@@ -218,16 +218,17 @@ function parameterTypes(type: DataType, name: string, span: Span): readonly Data
       return [nullType, nullType]
     case 'Array':
       if (name === 'array_reduce') return [widest(list.of), widest(list.of)]
-      return [list.of]
+      if (name.startsWith('array')) return [list.of]
+      break
     case 'Map':
-      return [list.key, list.value]
-    default:
-      throw new QueryError(
-        'SemanticError',
-        'invalid arguments for lambda function, argument data type must be an array or map',
-        { span },
-      )
+      if (name.startsWith('map')) return [list.key, list.value]
+      break
   }
+  throw new QueryError(
+    'SemanticError',
+    'invalid arguments for lambda function, argument data type must be an array or map',
+    { span },
+  )
 }
 
 /** What `array_reduce` computes in, so that sums do not overflow. */
