@@ -51,25 +51,16 @@ export function packingExtension(packing: Packing): string {
   return extensions[packing] ?? ''
 }
 
-/** Zstandard is in Node from 22.15 on. */
-interface Zstandard {
-  createZstdDecompress?: () => Transform
-  zstdCompressSync?: (content: Buffer) => Buffer
-}
-
-const zstd = zlib as Zstandard
-
-const unpackers: Readonly<Partial<Record<Packing, (() => Transform) | undefined>>> = {
+const unpackers: Readonly<Partial<Record<Packing, () => Transform>>> = {
   gzip: zlib.createGunzip,
   deflate: zlib.createInflate,
   raw_deflate: zlib.createInflateRaw,
   brotli: zlib.createBrotliDecompress,
-  zstd: zstd.createZstdDecompress,
 }
 
 type Unpacker = (content: Readable) => AsyncIterable<Uint8Array>
 
-/** What Node does not read itself; Zstandard only where it does not. */
+/** What Node 20 does not read itself. Later ones read Zstandard, but of several frames only the first. */
 const libraryUnpackers: Readonly<Partial<Record<Packing, Unpacker>>> = {
   zip: async function* (content) {
     yield unzip(await buffer(content))
@@ -198,13 +189,8 @@ interface ZstdLibrary {
 const load = createRequire(import.meta.url)
 const unpackLibrary = (): UnpackLibrary => load('./vendor/unpack.cjs') as UnpackLibrary
 
-/** What packs bytes as a Zstandard frame: Node's own where it has one. */
+/** What packs bytes as a Zstandard frame: the library in C, from `vendor/zstd.cjs`; the same bytes on every Node. */
 export async function zstdCompressor(): Promise<(content: Buffer) => Buffer> {
-  return zstd.zstdCompressSync ?? zstdPacker()
-}
-
-/** Zstandard as it was written in C, from `vendor/zstd.cjs`. */
-async function zstdPacker(): Promise<(content: Buffer) => Buffer> {
   const compress = await (load('./vendor/zstd.cjs') as ZstdLibrary).zstdPacker()
   return content => Buffer.from(compress(content))
 }

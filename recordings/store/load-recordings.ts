@@ -62,10 +62,10 @@ export function loadRecordings(path: string): LoadedRecordings {
 /** What a path leads to. Throws `RecordingError` where the system does not say. */
 function kindOf(path: string): 'folder' | 'file' | 'nothing' {
   try {
-    const found = statSync(path, { throwIfNoEntry: false })
-    if (found === undefined) return 'nothing'
-    return found.isDirectory() ? 'folder' : 'file'
+    return statSync(path).isDirectory() ? 'folder' : 'file'
   } catch (error) {
+    // Not `throwIfNoEntry`: from Node 22 on, it hides that a part of the path is a file (ENOTDIR).
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'nothing'
     throw RecordingError.unreadable(path, error)
   }
 }
