@@ -59,7 +59,7 @@ import { setReturningFunctions } from './set-returning-functions.js'
  *    where the function looks at NULL, `genericPass` and `genericAware` over type variables, `factory`
  *    where the types of the result are computed from those of the call (variadic, decimal), `lazy` where
  *    arguments are evaluated by need. **Their order is meaning**: the first that fits a call is taken, so
- *    keep the order of the server (conformance `functions/catalogue.jsonl`). Nullable twins are not
+ *    keep the order in which the server registers them. Nullable twins are not
  *    written: `pass` has them. Lists over all numbers come from `number-signatures.ts`.
  * 3. Name what it throws (`QueryError`, `BadArguments`, the text alone) and say `throws: true`; a function
  *    that differs from call to call says `volatile: true`.

@@ -7,9 +7,8 @@ const patterns = new LruCache<RegExp>(64)
  * The number that a text holds by a format such as `S9G999D99`, as plain decimal text.
  *
  * `9` is a digit that may be absent, `0` one that may not, `D` or `.` the point, `G` or `,` a comma between
- * digits, `S` in front a sign. Blanks around the text do not count. Throws `QueryError` 1006 for other
- * formats and for texts that do not fit theirs.
- * Source: conformance base/11_data_type/11_0006_data_type_decimal.test.
+ * digits, `S` in front a sign. Blanks around the text do not count. Throws `QueryError` 1006 for any other
+ * format, and for a text that does not match its format.
  */
 export function numberByFormat(text: string, format: string): string {
   const trimmed = text.trim()

@@ -21,9 +21,7 @@ function escaped(text: string): string {
 }
 
 /**
- * A CSV format as SHOW FILE FORMATS has it, all options written out.
- *
- * Source: suite base/05_ddl/05_0030_ddl_file_format.test.
+ * The options of a CSV format as SHOW FILE FORMATS prints them: all of them, in the server's order.
  */
 export function fileFormatText(format: CsvFormat): string {
   return [

@@ -11,7 +11,7 @@ const magic = [0x48, 0x42, 0x01] as const
  * The value of a Bitmap type with these members, ascending and each once: Databend's serialised form,
  * which is the same for equal sets.
  *
- * Source: databend io/bitmap.rs `HybridBitmap`; conformance scalars/binary/0022.
+ * Source: databend io/bitmap.rs `HybridBitmap`.
  */
 export function bitmapOf(members: readonly bigint[]): Uint8Array {
   if (members.length >= smallLimit) {

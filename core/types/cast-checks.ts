@@ -47,7 +47,7 @@ export function floatToInteger(to: IntegerKind, value: number, round: boolean): 
 /**
  * A day number within the range of Date; one beyond it is 0001-01-01.
  *
- * Source: databend types/date.rs `clamp_date`; conformance scalars/cast/0065.
+ * Source: databend types/date.rs `clamp_date`.
  */
 export function clampDate(days: number): number {
   return days < minDate || days > maxDate ? minDate : days
@@ -56,7 +56,7 @@ export function clampDate(days: number): number {
 /**
  * An instant within the range of Timestamp; one beyond it is 0001-01-01 00:00:00.
  *
- * Source: databend types/timestamp.rs `clamp_timestamp`; conformance scalars/cast/0047.
+ * Source: databend types/timestamp.rs `clamp_timestamp`.
  */
 export function clampTimestamp(micros: bigint): bigint {
   return micros < minTimestamp || micros > maxTimestamp ? minTimestamp : micros

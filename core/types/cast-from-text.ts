@@ -102,7 +102,7 @@ const integerForm = /^[+-]?\d+$/
 /**
  * An integer; blanks around it, a fraction (rounded or cut off) and an exponent are understood.
  *
- * Source: databend scalars `parse_number`, with the texts of Rust's `ParseIntError`; suite 02_0002.
+ * Source: databend scalars `parse_number`, with the texts of Rust's `ParseIntError`.
  */
 export function parseInteger(text: string, kind: IntegerKind, round: boolean): number | bigint {
   const trimmed = text.trim()

@@ -50,7 +50,7 @@ export type CastOf = (
 /**
  * Casts of Variant, by the kind of the JSON value. JSON null is NULL; what is inside becomes Nullable.
  *
- * Source: databend type_check.rs `check_cast`, scalars/variant.rs; the real engine for the texts.
+ * Source: databend type_check.rs `check_cast`, scalars/variant.rs.
  */
 export function castFromVariant(
   to: DataType,

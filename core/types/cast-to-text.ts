@@ -17,7 +17,7 @@ import { VariantScalar, variantJson } from './variant.js'
 /**
  * `CAST(x AS STRING)`: another form than the wire's (`1` for 1.0, `true` for TRUE).
  *
- * Undefined for types without a text. Source: the real engine; suites 02_0002 cast cases.
+ * Undefined for types without a text. Cases: test/specs/conditions-and-casts.test.
  */
 export function castToText(from: DataType): CastFunction | undefined {
   if (isIntegerKind(from.kind)) return (_cx, value) => String(value)

@@ -198,9 +198,9 @@ function numberToDecimal(from: DataType, precision: number, scale: number): Cast
 }
 
 /**
- * Decimals have an overflow text of their own, with a line of the server's source file.
+ * The error for a Decimal that has too many digits for another; the server's text names a line of its own source.
  *
- * Source: conformance scalars/decimal_to_decimal_cast/0043, 0046.
+ * Source: databend decimal/src/cast.rs `decimal_shrink_cast`, `decimal_expand_cast`.
  */
 function decimalOverflowFrom(from: DataType, scale: number): () => QueryError {
   if (from.kind !== 'Decimal') return decimalOverflow
@@ -271,9 +271,9 @@ function withOffset(cx: CastContext, micros: bigint): TimestampTzValue {
 }
 
 /**
- * The clocks of UTC at that instant, said to be those of the session's zone.
+ * A Timestamp_Tz that shows the clock time of UTC with the offset of the session's zone.
  *
- * Source: databend scalars/timestamp `timestamp_to_timestamp_tz`; query/functions/02_0002_function_cast.
+ * Source: databend timestamp/src/datetime.rs `eval_timestamp_to_timestamp_tz`.
  */
 function clockWithOffset(cx: CastContext, micros: bigint): TimestampTzValue {
   const { offset } = withOffset(cx, micros)

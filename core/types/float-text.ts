@@ -29,7 +29,7 @@ function shortest(value: number, single: boolean): string {
  * A float on the wire: shortest, always with a point or an exponent, `1.0`, `1e+20`, `1.5e-7`.
  *
  * The exponent form begins at 1e16 and below 1e-5, of a Float32 at 1e13 and below 1e-6.
- * Source: the real engine's output, databend field_encoder/helpers/number.rs (ryu's form).
+ * Source: databend field_encoder/helpers/number.rs (ryu's form).
  */
 export function wireFloatText(value: number, single: boolean): string {
   if (Number.isNaN(value)) return 'NaN'

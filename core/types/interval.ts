@@ -57,7 +57,7 @@ export function addIntervals(a: IntervalValue, b: IntervalValue): IntervalValue 
  * Reads `1 year 2 months 3 days 04:05:06.7`, `-1 day`, `2 hours ago`, `P1Y2M3DT4H5M6.7S`, and a bare number
  * as microseconds. Months and days beyond 32 bits are none.
  *
- * Throws `QueryError` 1006 for other text. Source: databend-interval `Interval::from_string`, suite 02_0079.
+ * Throws `QueryError` 1006 for other text. Source: databend-interval `Interval::from_string`.
  */
 export function parseInterval(text: string): IntervalValue {
   const { months, days, micros } = readInterval(text)

@@ -38,7 +38,7 @@ interface Item {
 /**
  * A Variant value as the JSONB bytes that the server holds it in.
  *
- * Source: crate jsonb, core/databend/ser.rs, number.rs; conformance scalars/binary.
+ * Source: crate jsonb, core/databend/ser.rs, number.rs.
  */
 export function jsonbOf(value: string): Uint8Array {
   const node = parseVariant(value)

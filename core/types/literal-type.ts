@@ -38,7 +38,7 @@ export function isDecimalSize(precision: number, scale: number): boolean {
  * A number as SQL writes it, with its type: the smallest integer, else an exact Decimal up to 76
  * digits, else Float64. `1e3`, `1.0e2` and `1.` are integers; `0x1F` is one too.
  *
- * Source: databend ast/parser/expr.rs `literal_number`, conformance `Literal` cases.
+ * Source: databend ast/parser/expr.rs `literal_number`.
  */
 export function literalNumber(text: string): TypedValue {
   if (/^0x/i.test(text)) return smallestInteger(BigInt(text)) ?? bigDecimal(BigInt(text))

@@ -13,7 +13,7 @@ const clock = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?
 const month = '(?<month>[A-Za-z]{3})'
 const zone = String.raw`(?<zone>[+-]\d{2}:?\d{2}|Z)`
 
-/** Notations that `enable_auto_detect_datetime_format` adds. Source: suite 02_0012 auto_detect. */
+/** Notations that `enable_auto_detect_datetime_format` adds. Source: databend utils/auto_detect_datetime.rs. */
 const forms: readonly RegExp[] = [
   `(?<year>\\d{4})-(?<month>\\d{1,2})-(?<day>\\d{1,2})(?:[T ]${clock}(?: ?${zone})?)?`,
   `(?<day>\\d{1,2})-${month}-(?<year>\\d{4})(?: ${clock})?`,

@@ -31,7 +31,7 @@ const timeForm =
  * `YYYY-MM-DD`, then perhaps `T` or a blank, then perhaps `H[H][:M[M][:S[S][.f]]]` and an offset
  * (`Z`, `+08`, `+0800`, `+08:00`, up to 14 hours). `0000-00-00` is 1970-01-01.
  *
- * Source: databend common/io cursor_ext `read_timestamp_text`; the real engine; suites 11_0001.
+ * Source: databend common/io cursor_ext `read_timestamp_text`.
  */
 function parseIso(text: string): DateResult<CivilTime> {
   if (Buffer.byteLength(text) < 10) return unexpected

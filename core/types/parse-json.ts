@@ -13,7 +13,7 @@ const maxDigits = 76
  * `+1`, `007`, `.5`, `1.`, `0xAB.C`, single quotes, bare keys, missing items (`[1,,2]`), no text at all.
  *
  * Throws `QueryError` 1006 with the position (in bytes) behind what does not fit, also for a key that
- * comes twice. Source: the jsonb crate's parser and `ParseErrorCode`, suites 02_0048 and 02_0049.
+ * comes twice. Source: the jsonb crate's parser and `ParseErrorCode`.
  */
 export function parseJson(text: string): VariantNode {
   return new JsonReader(text).document()

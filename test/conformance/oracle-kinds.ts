@@ -15,7 +15,7 @@ export interface Disagreement {
 /** A way in which the engine at hand, which is two years old, differs from today's. */
 export interface ExplainedKind {
   readonly name: string
-  /** The conformance case or the section of the engine's rules that says so. */
+  /** The source file of today's server, or the section of docs/sql.md, that says so. */
   readonly because: string
   readonly fits: (difference: Disagreement) => boolean
 }
@@ -97,7 +97,7 @@ export const explainedKinds: readonly ExplainedKind[] = [
   },
   {
     name: 'the last digits of floats',
-    because: 'scalars/math/0014: the gold has ten digits',
+    because: 'databend field_encoder/helpers/number.rs: the shortest text of a float',
     fits: nearlySame,
   },
   {
@@ -117,35 +117,35 @@ export const explainedKinds: readonly ExplainedKind[] = [
   {
     name: 'greatest and least of NULL',
     because:
-      'catalogue.jsonl: greatest_ignore_nulls, least_ignore_nulls are functions of their own',
+      'databend type_check/special_function.rs: `greatest_ignore_nulls` is a function of its own',
     fits: ({ sql, ours }) => calls(sql, 'greatest|least') && ours.value === null,
   },
   {
     name: 'array_agg leaves NULLs out',
-    because: 'aggregates/array_agg/0023',
+    because: 'databend aggregates/aggregate_array_agg.rs',
     fits: ({ sql }) => /^SELECT array_agg\(n_/.test(sql),
   },
   {
     name: 'a blank text is null in JSON',
-    because: 'scalars/variant/0012',
+    because: 'the jsonb crate in databend functions/src/scalars/variant.rs',
     fits: ({ sql, ours }) =>
       (/parse_json\(/.test(sql) && ours.value === 'null') ||
       (calls(sql, 'check_json') && ours.value === null),
   },
   {
     name: 'hexadecimal digits are capitals',
-    because: 'scalars/string/0188',
+    because: 'databend functions/src/scalars/string.rs `hex`',
     fits: ({ sql, ours, theirs }) =>
       calls(sql, 'hex') && ours.value?.toLowerCase() === theirs.value?.toLowerCase(),
   },
   {
     name: 'the kind of a JSON value is told in capitals, and decimals are one',
-    because: 'scalars/variant/0291',
+    because: 'databend functions/src/scalars/variant.rs `json_typeof`',
     fits: ({ sql }) => isJson(sql) && calls(sql, '(json_)?typeof'),
   },
   {
     name: 'times and ISO years begin where they are rounded down to',
-    because: 'scalars/datetime/0238',
+    because: 'databend timestamp/src/date_round.rs',
     fits: ({ sql, ours }) =>
       calls(sql, 'to_start_of_iso_year') ||
       (calls(sql, 'to_start_of_\\w+|to_monday|time_slot|to_last_of_\\w+') &&
@@ -153,17 +153,17 @@ export const explainedKinds: readonly ExplainedKind[] = [
   },
   {
     name: 'sizes and counts in words',
-    because: 'scalars/other/0009',
+    because: 'databend functions/src/scalars/other.rs `humanize_size`, `humanize_number`',
     fits: ({ sql }) => calls(sql, 'humanize_\\w+'),
   },
   {
     name: 'dates out of range are the first one, times the last',
-    because: 'scalars/datetime/0025, scalars/cast/0135',
+    because: 'databend types/date.rs `clamp_date`, types/timestamp.rs `clamp_timestamp`',
     fits: ({ ours }) => /^0001-01-01|^9999-12-30 22:00:00/.test(ours.value ?? ''),
   },
   {
     name: 'decimals keep their digits in JSON and in texts',
-    because: 'scalars/variant/0294',
+    because: 'databend types/variant.rs `cast_scalar_to_variant`',
     fits: ({ sql, ours }) => /_d\d/.test(sql) && /Variant|String/.test(ours.type),
   },
   {
@@ -173,7 +173,7 @@ export const explainedKinds: readonly ExplainedKind[] = [
   },
   {
     name: 'integers out of texts and JSON with a fraction or an exponent',
-    because: 'scalars/variant/0207',
+    because: 'databend functions/src/scalars/variant.rs; arithmetic.rs `parse_number`',
     fits: ({ sql, ours, theirs }) =>
       (isJson(sql) || /_str\b/.test(sql)) &&
       theirs.value === null &&
@@ -181,18 +181,18 @@ export const explainedKinds: readonly ExplainedKind[] = [
   },
   {
     name: 'a shape of which no system is told has none',
-    because: 'scalars/geometry/0061',
+    because: 'databend geographic/src/geometry.rs `st_srid`',
     fits: ({ sql, ours, theirs }) =>
       calls(sql, 'st_srid') && ours.value === '0' && theirs.value === '4326',
   },
   {
     name: 'char gives a text',
-    because: 'scalars/string/0256',
+    because: 'databend functions/src/scalars/string_multi_args.rs `char`',
     fits: ({ sql, ours }) => calls(sql, 'char') && ours.type.includes('String'),
   },
   {
     name: 'deviations of one value or none',
-    because: 'aggregates/stddev/0006, aggregates/stddev_group_by/0007',
+    because: 'databend aggregates/aggregate_stddev.rs',
     fits: ({ sql, ours, theirs }) =>
       /(std|stddev)\w*\(/.test(sql) &&
       ((ours.value === null && theirs.value === '0.0') ||

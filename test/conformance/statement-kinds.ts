@@ -18,7 +18,7 @@ const bothRefuse = ({ ours, theirs }: Disagreement, mine: RegExp, other: RegExp)
 export const statementKinds: readonly ExplainedKind[] = [
   {
     name: 'functions that the engine does not know yet',
-    because: 'catalogue.jsonl has them',
+    because: 'docs/functions.md has them',
     fits: ({ ours, theirs }) =>
       theirs.type === 'error' &&
       /^1008 /.test(theirs.value ?? '') &&
@@ -54,7 +54,7 @@ export const statementKinds: readonly ExplainedKind[] = [
   },
   {
     name: 'texts as integers may have a fraction, an exponent and blanks, as booleans be 0 or 1',
-    because: 'scalars/variant/0207; databend functions/src/scalars/boolean.rs',
+    because: 'databend arithmetic.rs `parse_number`, functions/src/scalars/boolean.rs',
     fits: each => theyRefuse(each, /invalid digit found in string|cannot parse to type `BOOLEAN`/),
   },
   {
@@ -89,7 +89,7 @@ export const statementKinds: readonly ExplainedKind[] = [
   },
   {
     name: 'JSON is read loosely: names without quotes, empty places; no name twice',
-    because: 'scalars/variant/0012; the jsonb crate in databend functions/src/scalars/variant.rs',
+    because: 'the jsonb crate in databend functions/src/scalars/variant.rs',
     fits: each =>
       /parse_json\(/.test(each.sql) &&
       (theyRefuse(each, /expected value, pos|EOF while parsing/) ||
@@ -170,7 +170,7 @@ export const statementKinds: readonly ExplainedKind[] = [
   },
   {
     name: 'array_agg leaves NULLs out',
-    because: 'aggregates/array_agg/0023',
+    because: 'databend aggregates/aggregate_array_agg.rs',
     fits: ({ sql, theirs }) => /array_agg\(/.test(sql) && / NULL\)/.test(theirs.type),
   },
   {
@@ -185,8 +185,7 @@ export const statementKinds: readonly ExplainedKind[] = [
   },
   {
     name: 'dates: a day past the last is the first, sums of days are refused, gaps of clocks are skipped',
-    because:
-      'databend timestamp/src/date_arithmetic.rs, types/timestamp.rs `clamp_timestamp`, scalars/datetime/0025',
+    because: 'databend timestamp/src/date_arithmetic.rs, types/timestamp.rs `clamp_timestamp`',
     fits: ({ sql }) =>
       /SELECT d \+ d|'9999-12-31( 23:59:59.999999)?'|date_format\(t, ''\)|'2024-03-10 02:30/.test(
         sql,

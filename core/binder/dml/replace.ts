@@ -81,9 +81,10 @@ interface NewRows {
 }
 
 /**
- * The new rows, and DELETE WHEN over what gives them: the columns of a query, of which those that only the
- * condition reads are not stored; the columns of the table for VALUES.
- * Source: conformance base/09_fuse_engine/09_0023_replace_into.test.
+ * The rows to be written, and the condition of DELETE WHEN over them. Of a query the condition may read columns that
+ * are not stored; of VALUES it reads the columns of the table.
+ *
+ * Source: databend binder/replace.rs.
  */
 function newRows(
   binding: Binding,

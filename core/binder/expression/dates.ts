@@ -95,7 +95,7 @@ const countedUnits = new Set('YEAR QUARTER MONTH WEEK DAY HOUR MINUTE SECOND'.sp
 
 /**
  * `date + INTERVAL n unit` with a whole number, as the function that adds units: `add_years(date, n)`.
- * Any other interval is added as such. Source: conformance scalars/datetime/0127 and those around it.
+ * Any other interval is added with `+`. Source: databend semantic/type_check/date.rs.
  */
 export function bindDateInterval(
   binding: Binding,

@@ -4,11 +4,11 @@ import { removeNullable, stringType } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
 
 /**
- * `a LIKE 'pattern'`. For what is neither text nor JSON the pattern is another comparison: `%` asks for a
- * value that is not NULL, one without wildcards for an equal value, `1%` for one in the range of `1`.
+ * `a LIKE 'pattern'`. Where `a` is neither String nor Variant, the pattern becomes a comparison: `%` is `IS NOT NULL`,
+ * a pattern without wildcards `=`, and `1%` a range from `1` on.
  *
- * Source: databend semantic/type_check/like.rs `resolve_like`, which does so for texts too; the function's
- * own answers, NULL for NULL, are those of conformance scalars/comparison/0181.
+ * Source: databend semantic/type_check/string.rs `lower_like_expr`, which does so for strings too; the function itself
+ * gives NULL for NULL (comparison.rs `register_like`).
  */
 export function likePattern(binding: Binding, left: Scalar, pattern: string, span: Span): Scalar {
   const { scalars } = binding

@@ -28,7 +28,7 @@ const v8 = library<typeof import('node:v8')>('node:v8')
 /** Makes another aggregate out of one. */
 type Combinator = (of: AggregateFunction) => AggregateFunction['make']
 
-/** Suffixes of names, the longer ones first. Source: conformance functions/catalogue.jsonl. */
+/** Suffixes of names, the longer ones first. Source: databend aggregates/aggregate_function_factory.rs. */
 const combinators: readonly (readonly [suffix: string, combine: Combinator])[] = [
   ['_merge_state', of => mergeStates(of, true)],
   ['_merge', of => mergeStates(of, false)],

@@ -71,7 +71,7 @@ function spread(
 /**
  * NULL of no rows, and NaN of rows that are all NULL.
  *
- * Source: databend aggregate_stddev.rs, whose result is Nullable by itself; conformance aggregates/stddev.
+ * Source: databend aggregate_stddev.rs, whose result is Nullable by itself.
  */
 function deviationOfAll(request: AggregateRequest): AggregateSignature {
   const machine = spread(readerOf(request), ({ count, squares }) => Math.sqrt(squares / count))

@@ -50,8 +50,7 @@ import { dateTexts, timestampTexts, timestampWithScale, timeTexts } from './time
 type Entries = ReturnType<Parameters<typeof scalar>[1]>
 
 /**
- * `to_x` and `try_to_x`: casts as functions. Source: conformance functions/catalogue.jsonl for the lists,
- * core/types/cast.ts for what they do.
+ * `to_x` and `try_to_x`: casts as functions. What they compute is in core/types/cast.ts.
  */
 export const castFunctions: readonly ScalarDefinition[] = [
   ...numberKinds.flatMap(kind =>

@@ -43,7 +43,7 @@ export function addYears(days: number, years: bigint): number {
   return daysFromCivil(newYear, month, Math.min(day, daysInMonth(newYear, month)))
 }
 
-/** The calendar of the server ends at 9999 years. Source: conformance scalars/datetime add_years. */
+/** Throws `QueryError` 1006 beyond the years that Rust's `jiff` has, with its text. */
 function checkYear(year: number): void {
   if (year >= -9999 && year <= 9999) return
   const text = `Invalid date: parameter 'year' with value ${year} is not in the required range of -9999..=9999`

@@ -60,9 +60,9 @@ export async function runReplace(
 }
 
 /**
- * Two new rows with one key: the second is described, by its number in its block.
+ * The error for two new rows with the same key. It names the second one by its number within its block.
  *
- * Source: databend replace_into processor_replace_into.rs; conformance 09_0023_replace_into.
+ * Source: databend replace_into/mutator/replace_into_mutator.rs.
  */
 function duplicateKey(
   { keyNames }: ReplacePlan,

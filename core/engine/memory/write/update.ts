@@ -71,9 +71,9 @@ export async function runDelete(
 }
 
 /**
- * Two rows of a source would change one row of the target.
+ * The error for two rows of a source that would change the same row of the target.
  *
- * Source: conformance base/03_common/03_0048_nondeterministic_update.test (code and sentence).
+ * Source: databend merge_into/mutator/matched_mutator.rs.
  */
 export function matchedTwice(): QueryError {
   return new QueryError(

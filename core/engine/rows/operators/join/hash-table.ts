@@ -33,8 +33,8 @@ export class HashTable {
   /**
    * `columns` are the right side's keys, `rows` rows long.
    *
-   * A mark join finds NULL by NULL. Source: conformance query/subquery.test, `NULL IN (SELECT …)` over rows
-   * with a NULL is true; without one it is NULL.
+   * In a mark join NULL is equal to NULL: as on the real server, `NULL IN (SELECT …)` is true where the subquery has a
+   * NULL row, and NULL where it has none.
    */
   static async build(
     join: Join,

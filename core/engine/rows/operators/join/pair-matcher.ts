@@ -133,7 +133,7 @@ function narrow(
   }
 }
 
-/** Source: conformance query/subquery.test. */
+/** The error for a scalar subquery with several rows. Source: databend probe_join/right_join.rs. */
 export function moreThanOneRow(): QueryError {
   return new QueryError('Internal', "Scalar subquery can't return more than one row")
 }
