@@ -2,28 +2,22 @@ import type { ObjectName } from '../../core/sql/effects/effects.js'
 import { SecretBook } from '../redact/secret-book.js'
 import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
 import type { StatementDocument } from '../store/document.js'
-import { type Choice, choose } from './choice/choose.js'
-import { hasSameNamedAnswer } from './choice/named-answer.js'
+import { type Choice, choose, hasSameNamedAnswer } from './choice/choose.js'
 import { BoundSessions } from './choice/session-binding.js'
 import { DatabaseLists } from './derived/database-lists.js'
-import { ListOrders } from './derived/list-orders.js'
+import { ListOrders } from './derived/list-order.js'
 import { OtherDatabases } from './derived/other-database.js'
 import { inLiveOrder, liveCell, mayBeOrdered, mayTurnByTexts } from './derived/renamed-order.js'
-import { digestText } from './digest.js'
 import { missedEffects } from './missed-write.js'
-import { toldContext } from './question/ambient.js'
-import type { LiveQuestion } from './question/live-question.js'
-import { type Asked, questionText } from './question/question-text.js'
+import { digestText } from './question/digest.js'
+import { toldContext } from './question/driver-probe.js'
+import { type Asked, type LiveQuestion, questionText } from './question/question-text.js'
 import { nameable } from './question/tree.js'
 import type { LaneIndex } from './recorded/lane-index.js'
-import { type Match, UsedOccurrences } from './recorded/match.js'
-import type { Occurrence } from './recorded/occurrence.js'
-import { QuestionFamily } from './recorded/question-family.js'
-import type { RecordedQuestion } from './recorded/recorded-question.js'
-import { LaneHistories } from './session/lane-histories.js'
-import { type LiveSession, LiveSessions } from './session/live-sessions.js'
-import { isAnswered, type Played } from './session/played-log.js'
-import type { SessionIdentity } from './session/session-identity.js'
+import { type Match, type Occurrence, UsedOccurrences } from './recorded/match.js'
+import { QuestionFamily, type RecordedQuestion } from './recorded/recorded-question.js'
+import { type LiveSession, LiveSessions, type SessionIdentity } from './session/live-sessions.js'
+import { isAnswered, LaneHistories, type Played } from './session/played.js'
 import type { SessionHistory } from './state/session-view.js'
 import type { Outcome, WriteHistory, Written } from './state/write-history.js'
 import { ChangedData } from './texts/changed-data.js'
@@ -361,7 +355,7 @@ export class Lane {
     if (match === undefined) {
       return this.#options.looseOrder ? this.#nextInOrder(question, session) : 'other history'
     }
-    const choice = choose(match, session.binding, this.#used, live.isAmbient)
+    const choice = choose(match, session.binding, this.#used, live.isDriverProbe)
     return typeof choice === 'string'
       ? choice
       : (this.#inLiveOrder(choice, live.parts) ?? 'computed')
@@ -538,8 +532,8 @@ function isSetting({ effects }: RecordedQuestion): boolean {
 }
 
 /** Whether a statement may depend on what nobody knows of its session's context. */
-function isUnsureFor({ asked, isAmbient }: LiveQuestion, history: SessionHistory): boolean {
-  if (!history.isUnsure || !isAmbient) return history.isUnsure
+function isUnsureFor({ asked, isDriverProbe }: LiveQuestion, history: SessionHistory): boolean {
+  if (!history.isUnsure || !isDriverProbe) return history.isUnsure
   const told = asked.k === 'stmt' ? toldContext(asked.key) : undefined
   return told !== undefined && history.isUnsureOf(told)
 }

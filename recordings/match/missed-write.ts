@@ -6,8 +6,8 @@ import {
 } from '../../core/sql/effects/effects.js'
 import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayDocument, UploadDocument } from '../store/document.js'
-import { classify } from './effects/classify.js'
 import type { Lane } from './lane.js'
+import { classify } from './question/classify.js'
 import type { Asked } from './question/question-text.js'
 
 /**

@@ -14,17 +14,20 @@ import type {
   UploadPart,
 } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
-import { isSurelyRead } from '../match/effects/classify.js'
 import type { NoAnswer } from '../match/lane.js'
-import { askOf } from '../match/question/ask.js'
-import { contextOf } from '../match/question/context.js'
-import { credentialQuestion } from '../match/question/credential-print.js'
-import { asksLastQuery, withoutLastQuery } from '../match/question/last-query.js'
-import { MadeUsers, userStatement } from '../match/question/made-users.js'
-import { presignedPlace, presignedRow, presignRequest } from '../match/question/presign-request.js'
+import { askOf, contextOf } from '../match/question/ask.js'
+import { isSurelyRead } from '../match/question/classify.js'
+import {
+  asksLastQuery,
+  presignedPlace,
+  presignedRow,
+  presignRequest,
+  withoutLastQuery,
+} from '../match/question/own-answers.js'
 import { dialectOf } from '../match/question/tree.js'
-import type { Occurrence } from '../match/recorded/occurrence.js'
-import { identityOf, type SessionIdentity } from '../match/session/session-identity.js'
+import { credentialQuestion, MadeUsers, userStatement } from '../match/question/users.js'
+import type { Occurrence } from '../match/recorded/match.js'
+import { identityOf, type SessionIdentity } from '../match/session/live-sessions.js'
 import type { LanePlayer } from '../replay/lane-player.js'
 import { subjectOf } from '../save/left-out.js'
 import type { BlobFolder } from '../store/blob-folder.js'

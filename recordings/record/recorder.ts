@@ -17,17 +17,17 @@ import type {
   Upload,
 } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
-import { isSurelyRead } from '../match/effects/classify.js'
+import { isSurelyRead } from '../match/question/classify.js'
 import type { LanePlayer } from '../replay/lane-player.js'
 import { Player, warnOfLeft } from '../replay/player.js'
 import type { LeftOut } from '../save/left-out.js'
-import { BlobFolder } from '../store/blob-folder.js'
-import { lockFolder } from '../store/folder-lock.js'
 import {
   type LoadedRecordings,
   loadForRecording,
   recordingFolder,
-} from '../store/load-recordings.js'
+} from '../save/load-recordings.js'
+import { BlobFolder } from '../store/blob-folder.js'
+import { lockFolder } from '../store/folder-lock.js'
 import { Upstream } from '../upstream/upstream.js'
 import { sessionFor } from '../upstream/upstream-session.js'
 import { advertisedVersion } from './advertised-version.js'

@@ -15,19 +15,20 @@ import type {
   StreamingLoad,
 } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
-import { isSurelyRead } from '../match/effects/classify.js'
 import type { Lane, NoAnswer } from '../match/lane.js'
 import { likeUploads, recordedUpload } from '../match/missed-write.js'
-import { askOf } from '../match/question/ask.js'
-import { contextOf } from '../match/question/context.js'
-import { credentialQuestion } from '../match/question/credential-print.js'
-import { lastQueryRows } from '../match/question/last-query.js'
-import { liveQuestion } from '../match/question/live-question.js'
-import { MadeUsers, type UserStatement, userStatement } from '../match/question/made-users.js'
-import { presignedRow } from '../match/question/presign-request.js'
-import type { Asked, SentFile } from '../match/question/question-text.js'
-import type { Occurrence } from '../match/recorded/occurrence.js'
-import { identityOf } from '../match/session/session-identity.js'
+import { askOf, contextOf } from '../match/question/ask.js'
+import { isSurelyRead } from '../match/question/classify.js'
+import { lastQueryRows, presignedRow } from '../match/question/own-answers.js'
+import { type Asked, liveQuestion, type SentFile } from '../match/question/question-text.js'
+import {
+  credentialQuestion,
+  MadeUsers,
+  type UserStatement,
+  userStatement,
+} from '../match/question/users.js'
+import type { Occurrence } from '../match/recorded/match.js'
+import { identityOf } from '../match/session/live-sessions.js'
 import { explainCut } from '../miss/explain-cut.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type {

@@ -1,4 +1,4 @@
-import { isSurelyRead } from '../match/effects/classify.js'
+import { isSurelyRead } from '../match/question/classify.js'
 import { LaneIndex } from '../match/recorded/lane-index.js'
 import type { PlayDocument } from '../store/document.js'
 import { formatId } from '../store/document-id.js'

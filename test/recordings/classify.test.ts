@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { QueryError } from '../../core/errors/query-error.js'
 import { normalForm } from '../../core/sql/normal-form.js'
-import { classify } from '../../recordings/match/effects/classify.js'
+import { classify } from '../../recordings/match/question/classify.js'
 import { questionText } from '../../recordings/match/question/question-text.js'
 import { parseSpec } from '../specs-runner/parse-spec.js'
 

@@ -4,7 +4,7 @@ import t from 'tap'
 import { exitCodeOf } from '../../cli/exit-code.js'
 import { RecordingError } from '../../core/errors/recording-error.js'
 import { loadRecordings } from '../../recordings/index.js'
-import { loadForRecording } from '../../recordings/store/load-recordings.js'
+import { loadForRecording } from '../../recordings/save/load-recordings.js'
 import { record, replay } from './record-and-play.js'
 import { scriptedUpstream } from './scripted-upstream.js'
 

@@ -1,5 +1,7 @@
-import type { Match, UsedOccurrences } from '../recorded/match.js'
-import type { Occurrence } from '../recorded/occurrence.js'
+import { partText, replaceCandidates } from '../../redact/volatile-parts.js'
+import { answerKey } from '../../store/answer-key.js'
+import type { Recording } from '../../store/recording.js'
+import type { Match, Occurrence, UsedOccurrences } from '../recorded/match.js'
 import type { SessionBinding } from './session-binding.js'
 
 /** An occurrence, or why none of those that hold is to be given. */
@@ -14,9 +16,9 @@ export function choose(
   match: Match,
   binding: SessionBinding,
   used: UsedOccurrences,
-  isAmbient: boolean,
+  isDriverProbe: boolean,
 ): Choice {
-  const looksAround = !isAmbient && !binding.isSure
+  const looksAround = !isDriverProbe && !binding.isSure
   const { count, first } = looksAround ? candidates(match, binding, used) : noCandidates
   const session = binding.session ?? first
   const own = session === undefined ? undefined : match.unused(used, session)
@@ -56,4 +58,30 @@ function ofAnySession(match: Match, used: UsedOccurrences): Choice {
   const next = match.unused(used)
   if (next !== undefined) return match.isUnusedPlain(used) ? next : 'ambiguous'
   return match.isUniform ? match.occurrences[0]! : 'used up'
+}
+
+/**
+ * Whether two questions that differ in their parts alone are answered the same, but for what those parts
+ * are: of each the first of the answers that hold now.
+ */
+export function hasSameNamedAnswer(recording: Recording, a: Match, b: Match): boolean {
+  return namedKey(recording, a) === namedKey(recording, b)
+}
+
+const keys = new WeakMap<Match, string>()
+
+function namedKey(recording: Recording, match: Match): string {
+  const known = keys.get(match)
+  if (known !== undefined) return known
+  const { entry, question } = match.occurrences[0]!
+  const places = new Map(question.parts.map((part, i) => [part, `{{#${i}}}`]))
+  const key = answerKey(recording, entry, text =>
+    replaceCandidates(text, part => {
+      const place = places.get(partText(part))
+      if (place === undefined) return part
+      return part === partText(part) ? place : place.replace('#', '^#')
+    }),
+  )
+  keys.set(match, key)
+  return key
 }

@@ -1,5 +1,4 @@
-import type { Match, UsedOccurrences } from '../recorded/match.js'
-import type { Occurrence } from '../recorded/occurrence.js'
+import type { Match, Occurrence, UsedOccurrences } from '../recorded/match.js'
 
 /** The recorded sessions that live ones stand for: surely, each for one, or so it seems. */
 export class BoundSessions {

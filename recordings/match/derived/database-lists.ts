@@ -1,7 +1,7 @@
 import type { Cell, PlayDocument } from '../../store/document.js'
 import { nameable } from '../question/tree.js'
 import type { LaneIndex } from '../recorded/lane-index.js'
-import type { Occurrence } from '../recorded/occurrence.js'
+import type { Occurrence } from '../recorded/match.js'
 import type { RecordedQuestion } from '../recorded/recorded-question.js'
 import type { WriteHistory } from '../state/write-history.js'
 

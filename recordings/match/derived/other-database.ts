@@ -1,8 +1,8 @@
 import type { Effects } from '../../../core/sql/effects/effects.js'
-import { classify } from '../effects/classify.js'
+import { classify } from '../question/classify.js'
 import { type Asked, questionText } from '../question/question-text.js'
-import { isSyntaxError } from '../recorded/bind-error.js'
 import type { LaneIndex } from '../recorded/lane-index.js'
+import { isSyntaxError } from '../recorded/outcome.js'
 import type { RecordedQuestion } from '../recorded/recorded-question.js'
 
 /** Finds statements that were recorded in another database, and mean the same in every one. */

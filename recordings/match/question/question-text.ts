@@ -1,5 +1,6 @@
-import { hasDataParts, separator } from '../../redact/volatile-parts.js'
+import { generalise, hasDataParts, separator } from '../../redact/volatile-parts.js'
 import type { Content, DownloadDocument, Question, UploadDocument } from '../../store/document.js'
+import { isDriverProbe } from './driver-probe.js'
 
 /** A file that a client sends. */
 export type SentFile = Pick<Content, 'size' | 'sha' | 'text'>
@@ -62,4 +63,25 @@ const escaped = /\\(?:u[0-9a-f]{4}|.)/g
 /** A hash in a form that is not taken for a random name: without digits. */
 function hashText(sha: string): string {
   return `sha${sha.replaceAll(/\d/g, digit => 'ghijklmnop'[Number(digit)]!)}`
+}
+
+/** A question of a client in the form in which a lane looks for it. */
+export interface LiveQuestion {
+  readonly asked: Asked
+  /** The same for all questions that differ in random parts alone. */
+  readonly form: string
+  /** These parts; a secret's placeholder begins with `!`: it is not the recorded one of that number. */
+  readonly parts: readonly string[]
+  readonly isDriverProbe: boolean
+}
+
+/** The form of what a client asks. */
+export function liveQuestion(asked: Asked): LiveQuestion {
+  const { form, parts } = generalise(questionText(asked))
+  return {
+    asked,
+    form,
+    parts: parts.map(part => (part.startsWith('{{') ? `!${part}` : part)),
+    isDriverProbe: asked.k === 'stmt' && isDriverProbe(asked.key),
+  }
 }

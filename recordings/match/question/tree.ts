@@ -1,6 +1,7 @@
 import { heapLimit } from '../../../core/errors/heap-limit.js'
 import { QueryError } from '../../../core/errors/query-error.js'
-import type { Identifier } from '../../../core/sql/ast/expression.js'
+import type { Json } from '../../../core/protocol/backend.js'
+import type { Identifier, Placeholder } from '../../../core/sql/ast/expression.js'
 import type { Statement } from '../../../core/sql/ast/statement.js'
 import type { Dialect } from '../../../core/sql/lexer/lexer.js'
 import { mapTree, type Node } from '../../../core/sql/map-tree.js'
@@ -76,4 +77,23 @@ function isIdentifier(node: Node): node is Node & Identifier {
 /** Placeholders as parts of names that the parser takes. */
 export function nameable(text: string): string {
   return replacePlaceholders(text, found => `_${found.slice(2, -2).replaceAll(':', '_')}_`)
+}
+
+/** The bind value of a placeholder, of parameters as they are stored; undefined where there is none. */
+export function paramOf(
+  params: Json | undefined,
+  { name, index }: Pick<Placeholder, 'name' | 'index'>,
+): Json | undefined {
+  return name === undefined ? byPlace(params, index) : byName(params, name)
+}
+
+function byPlace(params: Json | undefined, index: number | undefined): Json | undefined {
+  return Array.isArray(params) && index !== undefined ? params[index] : undefined
+}
+
+/** Of parameters with names. */
+function byName(params: Json | undefined, name: string): Json | undefined {
+  if (typeof params !== 'object' || params === null || !('pairs' in params)) return undefined
+  const pairs = params['pairs'] as readonly (readonly [string, Json])[]
+  return pairs.find(([key]) => key === name)?.[1]
 }

@@ -7,15 +7,14 @@ import {
 } from '../../../core/sql/effects/effects.js'
 import type { PlayDocument } from '../../store/document.js'
 import type { Entry, Recording } from '../../store/recording.js'
-import { type Digest, digestText } from '../digest.js'
-import { type Classifier, isSurelyRead } from '../effects/classify.js'
+import { type Classifier, isSurelyRead } from '../question/classify.js'
+import { type Digest, digestText } from '../question/digest.js'
 import { hasOwnKey } from '../question/tree.js'
 import type { FingerprintOptions } from '../state/fingerprint.js'
 import type { SessionView } from '../state/session-view.js'
 import type { WriteHistory } from '../state/write-history.js'
-import { isBindError, isSyntaxError } from './bind-error.js'
-import { Match } from './match.js'
-import type { Occurrence } from './occurrence.js'
+import { Match, type Occurrence } from './match.js'
+import { isBindError, isSyntaxError } from './outcome.js'
 
 /** The write history as recorded, of a session. */
 type Recorded = (session: number) => WriteHistory
@@ -248,4 +247,36 @@ const rights = ['#grants', '#role', '#user'].map(of => ({ of, facet: 'definition
 /** Whether an object has rows: that a statement calls functions tells nothing of what it reads. */
 function isSource(object: ObjectName): boolean {
   return !object.startsWith('#function ')
+}
+
+/** Questions that differ in their random-looking parts alone. */
+export class QuestionFamily {
+  readonly #byParts = new Map<string, RecordedQuestion>()
+  readonly #all: RecordedQuestion[] = []
+  /** Those of `#all` before it have all their parts bound. */
+  #next = 0
+
+  /** In play order. */
+  get questions(): readonly RecordedQuestion[] {
+    return this.#all
+  }
+
+  /** The question with just these parts. */
+  get(parts: readonly string[]): RecordedQuestion | undefined {
+    return this.#byParts.get(parts.join('\u0000'))
+  }
+
+  add(question: RecordedQuestion): void {
+    const key = question.parts.join('\u0000')
+    if (this.#byParts.has(key)) return
+    this.#byParts.set(key, question)
+    this.#all.push(question)
+  }
+
+  /** The questions in play order; those in front whose parts are all `bound` are left out. */
+  *withFree(isBound: (part: string) => boolean): Generator<RecordedQuestion> {
+    const isDone = ({ parts }: RecordedQuestion) => parts.every(isBound)
+    while (this.#next < this.#all.length && isDone(this.#all[this.#next]!)) this.#next++
+    for (let i = this.#next; i < this.#all.length; i++) yield this.#all[i]!
+  }
 }

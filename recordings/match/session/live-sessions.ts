@@ -1,7 +1,30 @@
 import { LruCache } from '../../../core/lru-cache.js'
+import type { SessionState } from '../../../core/session/session-state.js'
 import { type BoundSessions, SessionBinding } from '../choice/session-binding.js'
 import { SessionHistory } from '../state/session-view.js'
-import type { SessionIdentity } from './session-identity.js'
+
+/** By what a live session is known. */
+export interface SessionIdentity {
+  /** Cookie or header. */
+  readonly clientSession?: string
+  /** What the client echoed of the statement before: links those of a client without cookies. */
+  readonly lastQueryId?: string
+  readonly queryId: string
+}
+
+/** The identity that a statement's request shows. */
+export function identityOf(
+  session: SessionState,
+  clientSession: string | undefined,
+  queryId: string,
+): SessionIdentity {
+  const [lastQueryId] = session.internal.lastQueryIds
+  return {
+    queryId,
+    ...(clientSession !== undefined && { clientSession }),
+    ...(lastQueryId !== undefined && { lastQueryId }),
+  }
+}
 
 /** A session of a client: what only it sees, and which recorded one it stands for. */
 export interface LiveSession {

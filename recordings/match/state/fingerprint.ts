@@ -14,7 +14,7 @@ import {
   groupsOf,
   stageOf,
 } from '../../../core/sql/effects/object-name.js'
-import { type Digest, digestText, mix, sum, without } from '../digest.js'
+import { type Digest, digestText, mix, sum, without } from '../question/digest.js'
 import { nameMatcher } from './name-pattern.js'
 import { named, type ObjectLedger } from './object-ledger.js'
 import {

@@ -1,7 +1,6 @@
 import type { ObjectName, Write } from '../../../core/sql/effects/effects.js'
 import { groupsOf, stageOf } from '../../../core/sql/effects/object-name.js'
-import { type Digest, digestText, mix, sum, without } from '../digest.js'
-import { Log } from './log.js'
+import { type Digest, digestText, mix, sum, without } from '../question/digest.js'
 import { absent, definitionOf, type ObjectState, present, wholeOf } from './object-state.js'
 
 /** Tells whether an object was there at the start, where a write to it is met first. */
@@ -173,4 +172,43 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key)
   if (list === undefined) lists.set(key, [value])
   else list.push(value)
+}
+
+/** The values that something had, the last of them or all. */
+export class Log<T> {
+  readonly #keepsAll: boolean
+  readonly #times: number[] = []
+  readonly #values: T[] = []
+  readonly #first: T
+  #now: T
+
+  constructor(first: T, keepsAll: boolean) {
+    this.#first = first
+    this.#now = first
+    this.#keepsAll = keepsAll
+  }
+
+  get now(): T {
+    return this.#now
+  }
+
+  set(value: T, time: number): void {
+    this.#now = value
+    if (!this.#keepsAll) return
+    this.#times.push(time)
+    this.#values.push(value)
+  }
+
+  /** The value when `time` had come; of a log that does not keep all, or without a time, the last one. */
+  at(time: number | undefined): T {
+    if (time === undefined || !this.#keepsAll) return this.#now
+    let low = 0
+    let high = this.#times.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#times[middle]! <= time) low = middle + 1
+      else high = middle
+    }
+    return low === 0 ? this.#first : this.#values[low - 1]!
+  }
 }

@@ -1,5 +1,5 @@
 import type { ObjectName, Write } from '../../../core/sql/effects/effects.js'
-import { type Digest, digestText, mix, sum, without } from '../digest.js'
+import { type Digest, digestText, mix, sum, without } from '../question/digest.js'
 
 /** What an object is, without what it holds. */
 export interface Definition {

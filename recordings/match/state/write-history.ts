@@ -14,8 +14,8 @@ import {
   stageOf,
   temporaryKind,
 } from '../../../core/sql/effects/object-name.js'
-import { type Digest, mix } from '../digest.js'
-import type { QuestionEffects } from '../effects/classify.js'
+import type { QuestionEffects } from '../question/classify.js'
+import { type Digest, mix } from '../question/digest.js'
 import { type FingerprintOptions, fingerprint, overlapping } from './fingerprint.js'
 import { ObjectLedger, type WasThere, world } from './object-ledger.js'
 import {

@@ -1,7 +1,7 @@
 import type { ObjectName } from '../../../core/sql/effects/effects.js'
 import { databaseObject, databaseOf } from '../../../core/sql/effects/object-name.js'
 import type { LiveSession } from '../session/live-sessions.js'
-import { isAnswered, type Played } from '../session/played-log.js'
+import { isAnswered, type Played } from '../session/played.js'
 
 /**
  * What holds something that was written with a recorded part, or may hold it as it was made of what does, and the session

@@ -1,8 +1,7 @@
 import type { LaneIndex } from '../recorded/lane-index.js'
-import type { UsedOccurrences } from '../recorded/match.js'
-import type { Occurrence } from '../recorded/occurrence.js'
-import { QuestionFamily } from '../recorded/question-family.js'
-import { type Answered, isAnswered, type Played } from '../session/played-log.js'
+import type { Occurrence, UsedOccurrences } from '../recorded/match.js'
+import { QuestionFamily } from '../recorded/recorded-question.js'
+import { type Answered, isAnswered, type Played } from '../session/played.js'
 import type { ChangingValues } from './changing-values.js'
 import type { Pairs, PartBinding, Switch } from './part-binding.js'
 

@@ -9,7 +9,7 @@ import type {
 } from '../../../core/sql/ast/expression.js'
 import type { Query, Select } from '../../../core/sql/ast/query.js'
 import { plainName } from '../../../core/sql/effects/object-name.js'
-import { paramOf } from '../question/param-of.js'
+import { paramOf } from '../question/tree.js'
 
 /** Where texts stand that are other ones than when a statement was recorded. */
 export interface ChangedTexts {

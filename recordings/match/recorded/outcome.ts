@@ -1,3 +1,4 @@
+import { errorCodes } from '../../../core/errors/codes.js'
 import type { Effects } from '../../../core/sql/effects/effects.js'
 import type { PlayDocument } from '../../store/document.js'
 
@@ -25,4 +26,29 @@ export function changedNothing(
   if (counted === 'written') return true
   const cells = [...rowsOf()].flat(2)
   return cells.length > 0 && cells.every(cell => cell === '0')
+}
+
+/**
+ * Errors that a statement gets before it runs: they depend on what its objects are, and on nothing that
+ * they hold.
+ */
+const bindErrors: ReadonlySet<number> = new Set([
+  errorCodes.UnknownDatabase,
+  errorCodes.UnknownTable,
+  errorCodes.UnknownView,
+  errorCodes.UnknownColumn,
+  errorCodes.UnknownFunction,
+  errorCodes.UnknownAggregateFunction,
+  errorCodes.NumberArgumentsNotMatch,
+  errorCodes.SemanticError,
+])
+
+/** Whether an error code tells of a fault in what a statement means, which shows before it runs. */
+export function isBindError(code: number): boolean {
+  return bindErrors.has(code)
+}
+
+/** Whether an error code tells of a text that is no statement, whatever there is. */
+export function isSyntaxError(code: number): boolean {
+  return code === errorCodes.SyntaxException
 }

@@ -29,12 +29,11 @@ import type {
   Question,
   StatementDocument,
 } from '../../store/document.js'
-import { type Digest, digestText } from '../digest.js'
-import { isMeaningful } from '../question/context.js'
-import { refusedCaller } from '../question/credential-print.js'
-import { paramOf } from '../question/param-of.js'
-import { hasOwnCase } from '../question/question-text.js'
-import { dialectOf, nameable, treeOf } from '../question/tree.js'
+import { isMeaningful } from './ask.js'
+import { type Digest, digestText } from './digest.js'
+import { hasOwnCase } from './question-text.js'
+import { dialectOf, nameable, paramOf, treeOf } from './tree.js'
+import { refusedCaller } from './users.js'
 
 /** What a question reads and writes. */
 export interface QuestionEffects extends Effects {

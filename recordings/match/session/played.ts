@@ -1,9 +1,37 @@
+import type { LiveQuestion } from '../question/question-text.js'
 import { nameable } from '../question/tree.js'
 import type { LaneIndex } from '../recorded/lane-index.js'
+import type { Occurrence } from '../recorded/match.js'
 import { plainView } from '../state/session-view.js'
-import type { WriteHistory } from '../state/write-history.js'
+import type { Outcome, WriteHistory, Written } from '../state/write-history.js'
 import type { LiveSession } from './live-sessions.js'
-import { isAnswered, type Played } from './played-log.js'
+
+/** What changed the histories of a lane, in the order in which it was asked. */
+export type Played = Answered | Stray
+
+/** A statement, upload or load that had a recorded answer. */
+export interface Answered {
+  readonly live: Pick<LiveQuestion, 'form' | 'parts'>
+  readonly session: LiveSession
+  readonly occurrence: Occurrence
+  /** Names that it gave to new objects. */
+  readonly setAside: readonly string[]
+  /** Whether it may have written something. */
+  readonly writes: boolean
+}
+
+/** A write without a recorded answer. */
+export interface Stray {
+  readonly session: LiveSession
+  /** Its live parts; undefined where it is written in the recording's own names. */
+  readonly parts: readonly string[] | undefined
+  readonly written: Written
+  readonly outcome: Outcome
+}
+
+export function isAnswered(played: Played): played is Answered {
+  return 'occurrence' in played
+}
 
 /** The write histories of a lane being played, and what made them what they are. */
 export class LaneHistories {

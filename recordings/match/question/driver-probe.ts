@@ -1,12 +1,12 @@
 /**
- * Whether drivers and tools ask this by themselves (docs/protocol.md#statements-that-clients-send-by-themselves): it says nothing of which
- * session is which, and nobody misses it if it is not asked.
+ * Whether drivers and tools send this statement by themselves, given its normal form: it says nothing of which
+ * session is which, and nobody misses it if it is not asked. See docs/protocol.md#statements-that-clients-send-by-themselves.
  */
-export function isAmbient(key: string): boolean {
-  return ambient.some(pattern => pattern.test(key))
+export function isDriverProbe(key: string): boolean {
+  return probes.some(pattern => pattern.test(key))
 }
 
-const ambient: readonly RegExp[] = [
+const probes: readonly RegExp[] = [
   /^select version ?\( ?\)$/,
   /^select (?:current_user|current_catalog|current_database|database|connection_id) ?(?:\( ?\))?$/,
   /^select 1$/,
