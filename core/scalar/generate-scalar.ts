@@ -216,7 +216,7 @@ class Writer {
     /** A cast to a type without NULL fails for one. */
     const passesNull = expr.kind === 'Call' || isNullable(expr.type)
     const args = (expr.kind === 'Call' ? expr.args : [expr.input]).map(arg => {
-      if (sharesTest(arg)) {
+      if (passesNull && sharesTest(arg)) {
         const text = this.#inside(arg, leaves, tests, steps)
         if (!repeats) return text
         const name = this.#temp()
