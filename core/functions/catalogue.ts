@@ -57,7 +57,7 @@ import { setReturningFunctions } from './set-returning-functions.js'
  *    begin one: a file that exports one `readonly ScalarDefinition[]`, and a line in `families` below.
  * 2. Write its signatures with the builders of `define.ts`: `pass` where NULL in gives NULL out, `aware`
  *    where the function looks at NULL, `genericPass` and `genericAware` over type variables, `factory`
- *    where the types of the result are computed from those of the call (variadic, decimal), `lazy` where
+ *    where the types of the result are computed from those of the call (variadic, decimal), `genericLazy` where
  *    arguments are evaluated by need. **Their order is meaning**: the first that fits a call is taken, so
  *    keep the order in which the server registers them. Nullable twins are not
  *    written: `pass` has them. Lists over all numbers come from `number-signatures.ts`.

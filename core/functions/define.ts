@@ -15,8 +15,6 @@ import type {
 export type Plain = (...values: never[]) => Value
 /** A meaning that reads the time zone, settings or the clock as well. */
 export type WithCx = (cx: Cx, ...values: never[]) => Value
-/** A meaning over arguments that are evaluated by need. */
-export type Lazy = (cx: Cx, ...values: (() => never)[]) => Value
 
 /** What a signature may say of itself beside types and meaning. */
 export interface Traits {
@@ -119,22 +117,6 @@ function signature(
   }
 }
 
-/**
- * A signature whose arguments are evaluated by need; faults of those that are not needed never happen.
- */
-export function lazy(args: readonly DataType[], returns: DataType, meaning: Lazy): Signature {
-  const evaluateLazily = meaning as NonNullable<Overload['evaluateLazily']>
-  return {
-    args,
-    returns,
-    nulls: 'aware',
-    throws: false,
-    lazy: true,
-    evaluateLazily,
-    evaluate: (cx, ...values) => evaluateLazily(cx, ...values.map(value => () => value)),
-  }
-}
-
 /** What a generic signature says of itself. */
 type GenericTraits = Pick<Traits, 'throws'>
 
@@ -172,6 +154,28 @@ function generic(
     returns,
     nulls,
     generic: types => withoutCx(args.length, meaning(...types)) as Overload['evaluate'],
+  }
+}
+
+/**
+ * A generic signature whose arguments are evaluated by need; errors of those that are not needed never happen.
+ * `meaning` gets a function for each argument.
+ */
+export function genericLazy(
+  args: readonly DataType[],
+  returns: DataType,
+  meaning: (...args: readonly (() => Value)[]) => Value,
+): GenericSignature {
+  return {
+    args,
+    returns,
+    nulls: 'aware',
+    throws: false,
+    evaluateLazily: (_cx, ...thunks) => meaning(...thunks),
+    generic:
+      () =>
+      (_cx, ...values) =>
+        meaning(...values.map(value => () => value)),
   }
 }
 

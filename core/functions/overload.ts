@@ -46,10 +46,11 @@ export interface Overload {
   readonly volatile?: true
   /** Tells of the moment of the statement, as `now()`: one value, but not folded, so that types stay. */
   readonly unfolded?: true
-  /** Arguments are evaluated by need, left to right (`if`, `coalesce`): see `evaluateLazily`. */
-  readonly lazy?: true
   readonly evaluate: (cx: Cx, ...values: readonly Value[]) => Value
-  /** Of lazy functions: gets thunks instead of values; `evaluate` is then never called by engines. */
+  /**
+   * Where it is there, arguments are evaluated by need (`if`): it gets a function for each, and engines call it
+   * instead of `evaluate`.
+   */
   readonly evaluateLazily?: (cx: Cx, ...values: readonly (() => Value)[]) => Value
   /** The same meaning as the text of a JavaScript expression over argument texts, for fused loops. */
   readonly code?: (args: readonly string[]) => string

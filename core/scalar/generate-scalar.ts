@@ -159,7 +159,7 @@ class Writer {
 
   #call(expr: Call): Piece {
     const { overload } = expr
-    if (overload.lazy === true) return this.#lazy(expr)
+    if (overload.evaluateLazily !== undefined) return this.#lazy(expr, overload.evaluateLazily)
     if (overload.nulls === 'pass') return this.#region(expr)
     const before: string[] = []
     const args = expr.args.map(arg => this.#operand(this.write(arg), overload, before))
@@ -183,9 +183,7 @@ class Writer {
     return `${this.#function(overload.evaluate)}(${['cx', ...args].join(',')})`
   }
 
-  #lazy(expr: Call): Piece {
-    const evaluate = expr.overload.evaluateLazily
-    if (evaluate === undefined) throw new Bug(`lazy ${expr.overload.name} has no evaluateLazily`)
+  #lazy(expr: Call, evaluate: object): Piece {
     const thunks = expr.args.map(arg => this.#hoist(`()=>${this.write(arg).text}`))
     return {
       text: `${this.#function(evaluate)}(${['cx', ...thunks].join(',')})`,
@@ -240,7 +238,7 @@ function sharesTest(expr: Scalar): expr is Call {
   return (
     expr.kind === 'Call' &&
     expr.overload.nulls === 'pass' &&
-    expr.overload.lazy !== true &&
+    expr.overload.evaluateLazily === undefined &&
     !expr.overload.throws &&
     !mayBeNull(expr.overload)
   )

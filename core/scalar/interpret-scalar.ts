@@ -1,5 +1,5 @@
 import { Bug, never } from '../errors/bug.js'
-import type { Cx } from '../functions/overload.js'
+import type { Cx, Overload } from '../functions/overload.js'
 import type { Call, Cast, ColumnId, ColumnRef, Lambda, Scalar } from '../plan/scalar.js'
 import type { Column } from '../types/block.js'
 import { isNullable } from '../types/data-type.js'
@@ -123,7 +123,7 @@ class Interpreter {
 
   #call(expr: Call): RowFunction {
     const { overload } = expr
-    if (overload.lazy === true) return this.#lazyCall(expr)
+    if (overload.evaluateLazily !== undefined) return this.#lazyCall(expr, overload.evaluateLazily)
     const args = expr.args.map(arg => this.compile(arg))
     const { cx } = this.#by
     const evaluate = overload.evaluate
@@ -165,11 +165,9 @@ class Interpreter {
     }
   }
 
-  #lazyCall(expr: Call): RowFunction {
+  #lazyCall(expr: Call, evaluate: NonNullable<Overload['evaluateLazily']>): RowFunction {
     const args = expr.args.map(arg => this.compile(arg))
     const { cx } = this.#by
-    const evaluate = expr.overload.evaluateLazily
-    if (evaluate === undefined) throw new Bug(`lazy ${expr.overload.name} has no evaluateLazily`)
     return (columns, i, j) => evaluate(cx, ...args.map(arg => () => arg(columns, i, j)))
   }
 

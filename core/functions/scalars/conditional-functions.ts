@@ -7,10 +7,10 @@ import {
   factory,
   type GenericSignature,
   genericAware,
+  genericLazy,
   type ScalarDefinition,
   scalar,
 } from '../define.js'
-import type { Cx } from '../overload.js'
 
 const t0 = genericType(0)
 
@@ -47,44 +47,22 @@ export const conditionalFunctions: readonly ScalarDefinition[] = [
 function branches(count: number): GenericSignature {
   const conditions = (count - 1) / 2
   const args = Array.from({ length: conditions }, () => [nullableType(booleanType), t0]).flat()
-  return {
-    args: [...args, t0],
-    returns: t0,
-    nulls: 'aware',
-    throws: false,
-    lazy: true,
-    evaluateLazily: chooseLazily,
-    generic: () => choose,
-  }
+  return genericLazy([...args, t0], t0, choose)
 }
 
-function chooseLazily(_cx: Cx, ...args: readonly (() => Value)[]): Value {
+function choose(...args: readonly (() => Value)[]): Value {
   const last = args.length - 1
   for (let i = 0; i < last; i += 2) if (args[i]!() === true) return args[i + 1]!()
   return args[last]!()
 }
 
-function choose(_cx: Cx, ...args: readonly Value[]): Value {
-  const last = args.length - 1
-  for (let i = 0; i < last; i += 2) if (args[i] === true) return args[i + 1]!
-  return args[last]!
-}
-
-/** Whether an expression has a value (NULL is one) rather than a fault. */
-const isNotError: GenericSignature = {
-  args: [t0],
-  returns: booleanType,
-  nulls: 'aware',
-  throws: false,
-  lazy: true,
-  evaluateLazily: (_cx, value) => {
-    try {
-      value!()
-      return true
-    } catch (error) {
-      if (error instanceof QueryError) return false
-      throw error
-    }
-  },
-  generic: () => () => true,
-}
+/** Whether an expression has a value (NULL is one) rather than an error. */
+const isNotError = genericLazy([t0], booleanType, value => {
+  try {
+    value!()
+    return true
+  } catch (error) {
+    if (error instanceof QueryError) return false
+    throw error
+  }
+})

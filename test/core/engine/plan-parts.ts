@@ -86,7 +86,6 @@ export const choose: Overload = {
   returns: float64Type,
   nulls: 'aware',
   throws: false,
-  lazy: true,
   evaluate: () => null,
   evaluateLazily: (_cx, condition, yes, no) => (condition!() === true ? yes!() : no!()),
 }

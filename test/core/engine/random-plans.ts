@@ -334,7 +334,6 @@ function lazyFirst(type: DataType): Overload {
     returns: type,
     nulls: 'aware',
     throws: false,
-    lazy: true,
     evaluate: () => null,
     evaluateLazily: (_cx, a, b) => a!() ?? b!(),
   }
