@@ -1,45 +1,44 @@
 import { Bug } from '../errors/bug.js'
-import type { DataType } from './data-type.js'
+import { type DataType, removeNullable } from './data-type.js'
 import { intervalMicros } from './interval.js'
 import type { IntervalValue, TimestampTzValue, Value } from './value.js'
 
-/** The key text of a value; equal texts exactly where values are equal. NULL has one of its own. */
-export type KeyOf = (value: Value) => string
+/** Equal (`===`) for equal values of one type, NULL included, and for those alone. Never an object. */
+export type Key = string | number | bigint | boolean | null
 
-const nullKey = '0'
+/** The key of a value; null for NULL. */
+export type KeyOf = (value: Value) => Key
 
 /**
- * Key texts for grouping, joining and distinct rows.
+ * Keys for grouping, joining and distinct rows: the value itself where it is a primitive, else a text.
  *
- * A text begins with `0` for NULL and `1` for a value, so none is the name of a built-in property. Floats
- * have one key for every NaN and two for -0 and 0, as the server groups; intervals of one length have one;
- * JSON numbers that are written in two ways (`1`, `1.0`) have two.
+ * As the server groups, all NaN have one key and -0 and 0 have two; intervals of one length have one key; JSON
+ * numbers that are written in two ways (`1`, `1.0`) have two.
  */
 export function keyOf(type: DataType): KeyOf {
-  const key = valueKey(type.kind === 'Nullable' ? type.of : type)
-  return value => (value === null ? nullKey : `1${key(value)}`)
+  const ofValue = valueKey(removeNullable(type))
+  if (ofValue === undefined) return value => value as Key
+  return value => (value === null ? null : ofValue(value))
 }
 
-/** One key text of several columns: each with its length in front, so that none runs into the next. */
-export function rowKeyOf(types: readonly DataType[]): (values: readonly Value[]) => string {
+/** One key for several columns: a text in which each part says where it ends, so that no two rows share it. */
+export function rowKeyOf(types: readonly DataType[]): (values: readonly Value[]) => Key {
   const keys = types.map(keyOf)
   if (keys.length === 1) return values => keys[0]!(values[0]!)
-  return values => {
-    let text = ''
-    for (let i = 0; i < keys.length; i++) {
-      const part = keys[i]!(values[i]!)
-      text += `${part.length}:${part}`
-    }
-    return text
-  }
+  return values => keys.map((key, i) => keyPart(key(values[i]!))).join('')
+}
+
+/** A key as a part of a longer text. */
+export function keyPart(key: Key): string {
+  if (key === null) return '~'
+  return typeof key === 'string' ? `${key.length}:${key}` : `${key};`
 }
 
 type NotNull = Exclude<Value, null>
 
-function valueKey(type: DataType): (value: NotNull) => string {
+/** undefined: the value itself. */
+function valueKey(type: DataType): ((value: NotNull) => Key) | undefined {
   switch (type.kind) {
-    case 'String':
-      return value => value as string
     case 'Float32':
     case 'Float64':
       return floatKey
@@ -50,19 +49,17 @@ function valueKey(type: DataType): (value: NotNull) => string {
     case 'Geography':
       return value => Buffer.from(value as Uint8Array).toString('latin1')
     case 'TimestampTz':
-      return value => (value as TimestampTzValue).micros.toString()
+      return value => (value as TimestampTzValue).micros
     case 'Interval':
-      return value => intervalMicros(value as IntervalValue).toString()
-    case 'Variant':
-      return value => value as string
+      return value => intervalMicros(value as IntervalValue)
     case 'Array':
       return listKey(keyOf(type.of))
     case 'Vector':
-      return listKey(value => `1${floatKey(value as number)}`)
+      return listKey(floatKey)
     case 'Map':
       return listKey(fieldsKey([keyOf(type.key), keyOf(type.value)]))
     case 'Tuple':
-      return fieldsKey(type.fields.map(keyOf)) as (value: NotNull) => string
+      return fieldsKey(type.fields.map(keyOf))
     case 'EmptyArray':
     case 'EmptyMap':
       return () => ''
@@ -70,18 +67,19 @@ function valueKey(type: DataType): (value: NotNull) => string {
     case 'Generic':
       throw new Bug(`a value has the type ${type.kind}`)
     default:
-      return String
+      return undefined
   }
 }
 
-function listKey(of: KeyOf): (value: NotNull) => string {
-  return value => (value as readonly Value[]).map(item => sized(of(item))).join('')
+function listKey(of: KeyOf): (value: NotNull) => Key {
+  return value => (value as readonly Value[]).map(item => keyPart(of(item))).join('')
 }
 
-function fieldsKey(keys: readonly KeyOf[]): KeyOf {
-  return value => keys.map((key, i) => sized(key((value as readonly Value[])[i]!))).join('')
+function fieldsKey(keys: readonly KeyOf[]): (value: Value) => Key {
+  return value => keys.map((key, i) => keyPart(key((value as readonly Value[])[i]!))).join('')
 }
 
-const floatKey = (value: Value): string => (Object.is(value, -0) ? '-0' : String(value))
-
-const sized = (text: string): string => `${text.length}:${text}`
+function floatKey(value: Value): Key {
+  if (Object.is(value, -0)) return '-0'
+  return Number.isNaN(value) ? 'NaN' : (value as number)
+}

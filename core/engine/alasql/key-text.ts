@@ -1,4 +1,4 @@
-import type { Key } from '../rows/row-key.js'
+import type { Key } from '../../types/key.js'
 
 /**
  * A key as alasql gets it: it looks keys up as names of an object's properties, so they have a prefix that makes

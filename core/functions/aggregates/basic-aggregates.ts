@@ -1,7 +1,7 @@
 import { type Comparator, comparator } from '../../types/compare.js'
 import { booleanType, type DataType, uint64Type } from '../../types/data-type.js'
 import { debugText } from '../../types/debug-text.js'
-import { rowKeyOf } from '../../types/key.js'
+import { type Key, rowKeyOf } from '../../types/key.js'
 import type { Value } from '../../types/value.js'
 import type { AggregateFunction } from '../overload.js'
 import { makeAverage } from './average.js'
@@ -155,7 +155,7 @@ function truth(
  * Different rows of arguments, none NULL. Exact, also where the server estimates. Of one argument, 0 and -0 are the
  * same, as the real engine has it; in groups they are not.
  */
-function distinctCount(types: readonly DataType[]): Machine<Set<string>> {
+function distinctCount(types: readonly DataType[]): Machine<Set<Key>> {
   const key = rowKeyOf(types)
   return {
     init: () => new Set(),

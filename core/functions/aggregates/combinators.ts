@@ -9,7 +9,7 @@ import {
   removeNullable,
 } from '../../types/data-type.js'
 import { debugText } from '../../types/debug-text.js'
-import { rowKeyOf } from '../../types/key.js'
+import { type Key, rowKeyOf } from '../../types/key.js'
 import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import { library } from '../library.js'
@@ -140,7 +140,7 @@ function onDistinct(
   if (inner === undefined || hasNullType(args)) return inner
   const key = rowKeyOf(inner.args)
   const { remove: _remove, ...rest } = inner
-  type Rows = Map<string, readonly Value[]>
+  type Rows = Map<Key, readonly Value[]>
   return {
     ...rest,
     args,

@@ -1,7 +1,7 @@
 import { comparator } from '../../types/compare.js'
 import { arrayType, type DataType, float64Type, stringType } from '../../types/data-type.js'
 import { debugText } from '../../types/debug-text.js'
-import { keyOf } from '../../types/key.js'
+import { type Key, keyOf } from '../../types/key.js'
 import { isNumberKind } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import { valueText } from '../../types/value-text.js'
@@ -142,7 +142,7 @@ function digest(request: AggregateRequest, levels: readonly number[]): Aggregate
   return byLevels(levels, float64Type, machine, digestQuantile)
 }
 
-type Counts = Map<string, { value: Value; count: number }>
+type Counts = Map<Key, { value: Value; count: number }>
 
 function counting(type: DataType): Omit<Machine<Counts>, 'done'> {
   const key = keyOf(type)

@@ -17,7 +17,7 @@ import {
   uint64Type,
   variantType,
 } from '../../types/data-type.js'
-import { type KeyOf, keyOf } from '../../types/key.js'
+import { type Key, type KeyOf, keyOf } from '../../types/key.js'
 import { parseVariant } from '../../types/parse-variant.js'
 import type { Value } from '../../types/value.js'
 import { type VariantNode, variantText } from '../../types/variant.js'
@@ -101,7 +101,7 @@ function ofLists(
 const distinct =
   ({ key }: ItemTraits) =>
   (items: Items): Items => {
-    const seen = new Set<string>()
+    const seen = new Set<Key>()
     return items.filter(item => {
       if (item === null) return false
       const text = key(item === 0 ? 0 : item)
@@ -111,7 +111,7 @@ const distinct =
 
 /** Takes items out of a list as often as they are in it. */
 function bag(items: Items, key: KeyOf): (item: Value) => boolean {
-  const counts = new Map<string, number>()
+  const counts = new Map<Key, number>()
   for (const item of items) counts.set(key(item), (counts.get(key(item)) ?? 0) + 1)
   return item => {
     const left = counts.get(key(item)) ?? 0

@@ -22,7 +22,7 @@ import {
   uint64Type,
   variantType,
 } from '../../types/data-type.js'
-import { keyOf } from '../../types/key.js'
+import { type Key, keyOf } from '../../types/key.js'
 import { numberKinds } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import {
@@ -110,7 +110,7 @@ const searchedItems = 16
  */
 function contains(type: DataType): (items: Items, wanted: Value) => boolean {
   const key = keyOf(type)
-  const asked = new WeakMap<Items, 'once' | ReadonlySet<string>>()
+  const asked = new WeakMap<Items, 'once' | ReadonlySet<Key>>()
   return (items, wanted) => {
     const text = key(wanted)
     const found = items.length < searchedItems ? undefined : asked.get(items)

@@ -7,7 +7,8 @@ import type {
 } from '../../../core/plan/relation.js'
 import type { ColumnId, Scalar, SortKey, WindowCall } from '../../../core/plan/scalar.js'
 import { comparator } from '../../../core/types/compare.js'
-import { keyOf } from '../../../core/types/key.js'
+import type { DataType } from '../../../core/types/data-type.js'
+import { keyOf, keyPart } from '../../../core/types/key.js'
 import type { Value } from '../../../core/types/value.js'
 import { evaluation } from './plan-parts.js'
 
@@ -80,6 +81,8 @@ function sorted(rows: readonly NaiveRow[], keys: readonly SortKey[]): NaiveRow[]
   })
 }
 
+const textKey = (type: DataType, value: Value): string => keyPart(keyOf(type)(value))
+
 const same = (of: Scalar, a: Value, b: Value) => keyOf(of.type)(a) === keyOf(of.type)(b)
 
 /** True, false or NULL: whether two rows match. */
@@ -143,7 +146,7 @@ function aggregate({ input, keys, sets, aggregates }: Aggregate): NaiveRow[] {
     const groups = new Map<string, NaiveRow[]>()
     for (const row of rows) {
       const key = JSON.stringify(
-        set.map(at => keyOf(keys[at]!.expr.type)(evaluate(keys[at]!.expr, row))),
+        set.map(at => textKey(keys[at]!.expr.type, evaluate(keys[at]!.expr, row))),
       )
       groups.set(key, [...(groups.get(key) ?? []), row])
     }
@@ -170,7 +173,7 @@ function fold({ overload, args, filter, distinct }: Foldable, rows: readonly Nai
     if (filter !== undefined && evaluate(filter, row) !== true) continue
     const values = args.map(arg => evaluate(arg, row))
     if (overload.keepNulls !== true && values.includes(null)) continue
-    const key = JSON.stringify(values.map((value, at) => keyOf(args[at]!.type)(value)))
+    const key = JSON.stringify(values.map((value, at) => textKey(args[at]!.type, value)))
     if (distinct && seen.has(key)) continue
     seen.add(key)
     overload.add(evaluation, state, ...values)
@@ -185,7 +188,7 @@ function setOperation(relation: SetOperation): NaiveRow[] {
       row => new Map(columns.map(({ id }, at) => [id, row.get(ids[at]!) ?? null])),
     )
   const keyed = (row: NaiveRow) =>
-    JSON.stringify(columns.map(({ id, type }) => keyOf(type)(row.get(id) ?? null)))
+    JSON.stringify(columns.map(({ id, type }) => textKey(type, row.get(id) ?? null)))
   const left = aligned(relation.left, relation.leftColumns)
   const right = aligned(relation.right, relation.rightColumns)
   const distinct = (rows: readonly NaiveRow[]) =>

@@ -2,10 +2,11 @@ import { Bug } from '../../../errors/bug.js'
 import { QueryError } from '../../../errors/query-error.js'
 import type { Recursive, WorkTable } from '../../../plan/relation.js'
 import type { Block } from '../../../types/block.js'
+import type { Key } from '../../../types/key.js'
 import { cutColumns } from '../cut-columns.js'
 import type { Operator, Run, Scope } from '../operator.js'
 import { checkHeldRows } from '../row-buffer.js'
-import { type Key, rowKeyFunction } from '../row-key.js'
+import { rowKeyFunction } from '../row-key.js'
 import { distinctRows } from './set-operation.js'
 
 type Blocks = AsyncGenerator<Block, void, undefined>

@@ -1,9 +1,10 @@
 import type { SetOperation } from '../../../plan/relation.js'
 import type { Block } from '../../../types/block.js'
+import type { Key } from '../../../types/key.js'
 import { cutColumns } from '../cut-columns.js'
 import type { Operator, Run, Scope } from '../operator.js'
 import { checkHeldRows } from '../row-buffer.js'
-import { type Key, type RowKeyFunction, rowKeyFunction } from '../row-key.js'
+import { type RowKeyFunction, rowKeyFunction } from '../row-key.js'
 import { takeRows } from '../take.js'
 
 type Blocks = AsyncGenerator<Block, void, undefined>

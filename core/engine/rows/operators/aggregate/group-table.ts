@@ -1,9 +1,10 @@
 import type { Column } from '../../../../types/block.js'
 import type { DataType } from '../../../../types/data-type.js'
+import type { Key } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
 import type { Run } from '../../operator.js'
 import { checkHeldRows } from '../../row-buffer.js'
-import { type Key, type RowKeyFunction, rowKeyFunction } from '../../row-key.js'
+import { type RowKeyFunction, rowKeyFunction } from '../../row-key.js'
 
 /** Numbers groups by their keys, in the order in which they come. */
 export class GroupTable {

@@ -1,10 +1,10 @@
 import type { Join } from '../../../../plan/relation.js'
 import type { Column } from '../../../../types/block.js'
 import { removeNullable } from '../../../../types/data-type.js'
+import { type Key, keyOf } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
 import { chunkRows } from '../../operator.js'
 import type { Pacer } from '../../pacer.js'
-import { type Key, valueKeyOf } from '../../row-key.js'
 import { none, type RowHeads, rowHeads } from './row-heads.js'
 
 /** The rows of a join's right side by their keys. Chains of equal rows are in the rows' order. */
@@ -27,7 +27,7 @@ export class HashTable {
     this.#keys = columns
     this.#nullsEqual = keys.map(key => key.nullsEqual)
     this.#heads = rowHeads(types, columns, rows)
-    this.#partKeys = types.map(valueKeyOf)
+    this.#partKeys = types.map(keyOf)
   }
 
   /**

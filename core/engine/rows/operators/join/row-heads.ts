@@ -1,6 +1,7 @@
 import type { Column } from '../../../../types/block.js'
 import type { DataType } from '../../../../types/data-type.js'
-import { type Key, type RowKeyFunction, rowKeyFunction } from '../../row-key.js'
+import type { Key } from '../../../../types/key.js'
+import { type RowKeyFunction, rowKeyFunction } from '../../row-key.js'
 
 /** No row. */
 export const none = -1

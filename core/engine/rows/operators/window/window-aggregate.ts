@@ -1,9 +1,10 @@
 import { Unsupported } from '../../../../errors/unsupported.js'
 import type { AggregateOverload } from '../../../../functions/overload.js'
 import type { Column } from '../../../../types/block.js'
+import type { Key } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
 import { chunkRows, type Run } from '../../operator.js'
-import { hasNull, type Key, type RowKeyFunction } from '../../row-key.js'
+import { hasNull, type RowKeyFunction } from '../../row-key.js'
 import type { FrameBounds } from './frame-bounds.js'
 import type { Partition } from './partition.js'
 
