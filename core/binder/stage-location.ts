@@ -1,20 +1,17 @@
 import type { FormatOptions } from '../catalog/objects.js'
-import type { Span } from '../errors/query-error.js'
 import type { Option, Options, StageOrUrl } from '../sql/ast/query.js'
+import { splitStagePath } from '../stage-path.js'
 import type { StageLocation } from './bind-context.js'
-import type { Binding } from './binding.js'
 
-/** `name/path` without its at sign; the name in its own case, `~` the user's stage. */
-export function stageLocation(_binding: Binding, text: string, _span: Span): StageLocation {
-  const slash = text.indexOf('/')
-  if (slash < 0) return { kind: 'stage', name: text, path: '' }
-  return { kind: 'stage', name: text.slice(0, slash), path: text.slice(slash + 1) }
+/** `@name/path` as a location; the name keeps its case, and `~` is the user's stage. */
+export function stageLocation(text: string): StageLocation {
+  return { kind: 'stage', ...splitStagePath(text) }
 }
 
 /** A stage or a URL as a statement names it. */
-export function locationOf(binding: Binding, location: StageOrUrl): StageLocation {
+export function locationOf(location: StageOrUrl): StageLocation {
   return location.kind === 'stage'
-    ? stageLocation(binding, location.location, location.span)
+    ? stageLocation(location.location)
     : { kind: 'url', url: location.url, connection: optionMap(location.connection) }
 }
 

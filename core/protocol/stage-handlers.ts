@@ -1,10 +1,10 @@
 import { ProtocolError } from '../errors/protocol-error.js'
-import { QueryError } from '../errors/query-error.js'
 import { type Answer, jsonAnswer } from '../http/answer.js'
 import { limitedStream } from '../http/body.js'
 import { headerText } from '../http/header-text.js'
 import { multipartParts, type Part } from '../http/multipart.js'
 import type { Request } from '../http/route.js'
+import { stagePath } from '../stage-path.js'
 import { admit } from './admission.js'
 import type { UploadPart } from './backend.js'
 import type { ServerContext } from './server-context.js'
@@ -29,7 +29,7 @@ export async function uploadToStage(request: Request, cx: ServerContext): Promis
 /** A PUT to an address that PRESIGN gave: the body is the file. */
 export async function putPresigned(request: Request, cx: ServerContext): Promise<Answer> {
   const file = cx.presigned.redeem('PUT', request.path, request.query['signature'])
-  const parts = wholeBody(request, pathBelowStage(file.path), cx.limits.uploadBytes)
+  const parts = wholeBody(request, stagePath(file.path), cx.limits.uploadBytes)
   await cx.backend.upload({ kind: 'stage', stage: file.stage, parts }, file.owner)
   return { status: 200 }
 }
@@ -65,7 +65,7 @@ async function* uploadParts(
   for await (const part of multipartParts(request.raw, limit)) {
     const filename = requireFilename(part)
     names.push(filename)
-    yield { path: pathBelowStage(`${folder}/${filename}`), content: part.content }
+    yield { path: stagePath(`${folder}/${filename}`), content: part.content }
   }
 }
 
@@ -76,15 +76,5 @@ export function requireFilename(part: Part): string {
     400,
     `Invalid form-data field '${part.name}': expected a file upload with a filename. ` +
       `If you are using curl, did you forget the '@' in -F '${part.name}=@/path/to/file'?`,
-  )
-}
-
-/** Throws `QueryError` 2506 for a path that would leave the stage. */
-function pathBelowStage(path: string): string {
-  const parts = path.split('/').filter(part => part !== '' && part !== '.')
-  if (!parts.includes('..')) return parts.join('/')
-  throw new QueryError(
-    'StagePermissionDenied',
-    `stage path traversal is not allowed by stage_path_traversal_policy: '${path}'`,
   )
 }

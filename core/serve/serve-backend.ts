@@ -31,7 +31,7 @@ import {
 import type { Statement as SqlStatement } from '../sql/ast/statement.js'
 import { codeFrame } from '../sql/code-frame.js'
 import type { Dialect } from '../sql/lexer/lexer.js'
-import { stagePath } from '../stages/stage-path.js'
+import { stagePath } from '../stage-path.js'
 import { withAttachedRows } from './attached-rows.js'
 import { createUser } from './create-user.js'
 import { describeStage } from './describe-stage.js'

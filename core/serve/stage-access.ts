@@ -9,10 +9,10 @@ import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
 import { type Pattern, rustPattern } from '../functions/pattern.js'
 import type { Ids } from '../ids.js'
+import { stagePath } from '../stage-path.js'
 import { DirectoryStageFiles } from '../stages/directory-stage-files.js'
 import { MemoryStageFiles } from '../stages/memory-stage-files.js'
 import type { StageFiles } from '../stages/stage-files.js'
-import { stagePath } from '../stages/stage-path.js'
 
 /** Files at a location: those of `files` whose path starts with `prefix`. */
 export interface FilesAt {

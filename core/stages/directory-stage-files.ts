@@ -4,9 +4,9 @@ import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Ids } from '../ids.js'
+import { stagePath } from '../stage-path.js'
 import { fileNotFound, sortFiles } from './memory-stage-files.js'
 import type { StageFile, StageFiles } from './stage-files.js'
-import { stagePath } from './stage-path.js'
 
 /** Files below a folder of the machine: an external stage over `fs://`. */
 export class DirectoryStageFiles implements StageFiles {

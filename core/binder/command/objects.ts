@@ -176,7 +176,7 @@ export function bindRemoveStage(binding: Binding, tree: RemoveStage): Bound.Remo
   const pattern = tree.pattern && constantText(binding, tree.pattern)
   return {
     kind: 'RemoveFiles',
-    location: stageLocation(binding, tree.location, tree.span),
+    location: stageLocation(tree.location),
     ...(pattern === undefined ? {} : { pattern }),
   }
 }

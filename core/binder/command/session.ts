@@ -39,12 +39,12 @@ export function bindKill(_binding: Binding, { what, id }: KillTree): Kill {
   return { kind: 'Kill', what, id }
 }
 
-export function bindPresign(binding: Binding, tree: PresignTree): Presign {
+export function bindPresign(_binding: Binding, tree: PresignTree): Presign {
   const { action, expireSecs, contentType } = tree
   return {
     kind: 'Presign',
     action,
-    location: stageLocation(binding, tree.location, tree.span),
+    location: stageLocation(tree.location),
     ...(expireSecs === undefined ? {} : { expireSecs }),
     ...(contentType === undefined ? {} : { contentType }),
   }

@@ -44,7 +44,7 @@ export function bindCopyIntoTable(binding: Binding, tree: TableTree): CopyIntoTa
     return {
       kind: 'CopyIntoTable',
       target: target.name,
-      read: { location: locationOf(binding, source.location), ...readOptions(binding, tree) },
+      read: { location: locationOf(source.location), ...readOptions(binding, tree) },
       load: fieldLoad(binding, target, positions),
       options,
     }
@@ -148,7 +148,7 @@ export function copyAttachment(
   return {
     kind: 'CopyIntoTable',
     target: target.name,
-    read: { location: locationOf(binding, source.location), format },
+    read: { location: locationOf(source.location), format },
     load,
     options: new Map([
       ['force', 'true'],
@@ -164,7 +164,7 @@ export function bindCopyIntoLocation(binding: Binding, tree: LocationTree): Copy
   const query = source.kind === 'Query' ? source.query : wholeTable(source)
   return {
     kind: 'CopyIntoLocation',
-    location: locationOf(binding, tree.location),
+    location: locationOf(tree.location),
     query:
       partitionBy === undefined
         ? bindQueryStatement(binding, query)

@@ -30,7 +30,7 @@ import { locationOf, optionMap } from '../stage-location.js'
 export function bindStageTable(binding: Binding, table: StageTable): BoundRelation {
   const { options, location, span } = table
   const pattern = options.pattern && constantText(binding, options.pattern)
-  const place = locationOf(binding, location)
+  const place = locationOf(location)
   const connection = optionMap(options.connection)
   if (connection.size > 0 && place.kind === 'stage') {
     throw new Unsupported('CONNECTION beside a stage', { span })

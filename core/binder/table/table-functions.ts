@@ -98,7 +98,7 @@ function textArgument(call: TableCall, name: string): string | undefined {
 function locationArgument(binding: Binding, call: TableCall): string {
   const text = textArgument(call, 'location')
   if (text?.startsWith('@')) {
-    binding.uses.listedStages.push(stageLocation(binding, text.slice(1), call.span))
+    binding.uses.listedStages.push(stageLocation(text))
     return text
   }
   throw new QueryError('BadArguments', `${call.name} must be specified location`, {

@@ -1,10 +1,10 @@
 import type { CopyIntoTable, StreamingLoad } from '../../binder/bound-statement.js'
+import { stageLocation } from '../../binder/stage-location.js'
 import type { FormatOptions } from '../../catalog/objects.js'
 import type { StageAttachment } from '../../protocol/backend.js'
 import { hasLabel } from '../deduplication.js'
 import { type Execution, nothing, type Outcome } from '../execution.js'
 import { countsOutcome, withoutRows } from '../query.js'
-import { stageOfText } from '../stage-text.js'
 import { loadFiles } from './copy-into-table.js'
 import { storedTable } from './tables.js'
 
@@ -29,7 +29,7 @@ export async function loadAttachment(execution: Execution, load: StreamingLoad):
     target: load.target,
     load: load.load,
     read: {
-      location: stageOfText(attachment.location),
+      location: stageLocation(attachment.location),
       format: load.format ?? formatOfClient(attachment),
     },
     options: optionsOfClient(execution, attachment, load.format !== undefined),

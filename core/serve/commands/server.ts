@@ -1,6 +1,6 @@
 import type { Explain, Kill, Presign } from '../../binder/bound-statement.js'
 import { Unsupported } from '../../errors/unsupported.js'
-import { stagePath } from '../../stages/stage-path.js'
+import { stagePath } from '../../stage-path.js'
 import { stringType, variantType } from '../../types/data-type.js'
 import { type Execution, nothing, type Outcome, rowsBlock } from '../execution.js'
 

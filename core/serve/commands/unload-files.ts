@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { QueryError } from '../../errors/query-error.js'
+import { stagePath } from '../../stage-path.js'
 import { type Packing, pack, packingExtension, packingOf } from '../../stages/compression.js'
 import type { FileFormatSpec } from '../../stages/file-format.js'
 import type { OpenFile } from '../../stages/open-file.js'
 import type { StageFiles } from '../../stages/stage-files.js'
-import { stagePath } from '../../stages/stage-path.js'
 import type { Block } from '../../types/block.js'
 import type { UnloadOptions } from './unload-options.js'
 

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { StageRead } from '../../binder/bind-context.js'
+import { stageLocation } from '../../binder/stage-location.js'
 import type { CatalogView } from '../../catalog/catalog-view.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { SourceArgs } from '../../plan/relation.js'
@@ -18,7 +19,6 @@ import { sqlTypeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import type { StageAccess } from '../stage-access.js'
 import { filesToRead } from '../stage-reader.js'
-import { stageOfText } from '../stage-text.js'
 import { blocksOfRows, type SourceReader } from './source-reader.js'
 
 type Columns = readonly WrittenColumn[]
@@ -58,7 +58,7 @@ export function inferSchemaReader(
 
 function readOf({ location, file_format: format, pattern }: SourceArgs): StageRead {
   return {
-    location: stageOfText(location as string),
+    location: stageLocation(location as string),
     format: new Map(format === undefined ? [] : [['format_name', format as string]]),
     ...(pattern !== undefined && { pattern: pattern as string }),
   }

@@ -1,16 +1,16 @@
+import { stageLocation } from '../../binder/stage-location.js'
 import type { StageFile } from '../../stages/stage-files.js'
 import { clockText, dateText } from '../../types/date.js'
 import { floorDiv } from '../../types/timestamp.js'
 import type { Value } from '../../types/value.js'
 import { pathPattern, type StageAccess } from '../stage-access.js'
-import { stageOfText } from '../stage-text.js'
 import { blocksOfRows, type SourceReader } from './source-reader.js'
 
 /** `LIST @s` and `list_stage(location => …)`: the files by path. */
 export function listStageReader(stages: StageAccess, user: string): SourceReader {
   return ({ args, columns }, cx) => {
     const rows = async function* (): AsyncGenerator<readonly Value[]> {
-      const { files, prefix } = stages.at(stageOfText(args['location'] as string), user)
+      const { files, prefix } = stages.at(stageLocation(args['location'] as string), user)
       const fits =
         args['pattern'] === undefined ? () => true : pathPattern(args['pattern'] as string, prefix)
       for (const file of await files.list(prefix)) {

@@ -1,3 +1,4 @@
+import { splitStagePath } from '../../stage-path.js'
 import type { Identifier, ObjectName as Path } from '../ast/expression.js'
 import type { ObjectName } from './effects.js'
 
@@ -60,8 +61,7 @@ export function grantsOn(granted: ObjectName, object: ObjectName): ObjectName {
 
 /** The stage of a place in it. */
 export function stageOf(object: ObjectName): ObjectName {
-  const slash = object.indexOf('/')
-  return slash < 0 ? object : object.slice(0, slash)
+  return `@${splitStagePath(object).name}`
 }
 
 /** The kind of what all sessions have as temporary tables of one name, together. */

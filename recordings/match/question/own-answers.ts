@@ -1,6 +1,7 @@
 import type { PresignedFile } from '../../../core/protocol/backend.js'
 import type { SessionState } from '../../../core/session/session-state.js'
 import type { Dialect } from '../../../core/sql/lexer/lexer.js'
+import { splitStagePath } from '../../../core/stage-path.js'
 import { parsed } from './tree.js'
 
 /** Stands in a recording for the id of the session's statement before, which is another one in each run, or null. */
@@ -39,10 +40,11 @@ export function presignRequest(sql: string, dialect: Dialect): PresignedFile | u
   if (!/^\s*(?:--|\/\*|presign)/i.test(sql)) return undefined
   const tree = parsed(sql, dialect)
   if (tree?.kind !== 'Presign') return undefined
-  const [stage, ...path] = tree.location.split('/')
+  const { name: stage, path } = splitStagePath(tree.location)
   const method = tree.action === 'UPLOAD' ? 'PUT' : 'GET'
   const expireSecs = tree.expireSecs ?? defaultExpireSecs
-  return { method, stage: stage!, path: path.filter(part => part !== '').join('/'), expireSecs }
+  const parts = path.split('/').filter(part => part !== '')
+  return { method, stage, path: parts.join('/'), expireSecs }
 }
 
 /** The row of a PRESIGN that points at mockq: a client needs no headers there. */

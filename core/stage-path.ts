@@ -1,7 +1,14 @@
-import { QueryError } from '../errors/query-error.js'
+import { QueryError } from './errors/query-error.js'
+
+/** `name/path`, with or without an at sign in front, as the stage's name and the path in it; `''` is the whole stage. */
+export function splitStagePath(text: string): { readonly name: string; readonly path: string } {
+  const plain = text.startsWith('@') ? text.slice(1) : text
+  const [name, ...path] = plain.split('/')
+  return { name: name!, path: path.join('/') }
+}
 
 /**
- * A path below a stage in its one form: no `/` at the ends, no empty parts.
+ * Normalises a path in a stage: no `/` at the ends, no empty parts, no `.`.
  *
  * Throws `QueryError` for a path with a part `..`, as the real server's policy does.
  * Source: suites stage/…path_traversal.test, "stage path traversal is not allowed".
