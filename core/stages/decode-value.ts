@@ -28,15 +28,12 @@ export function decodeBinary(field: ByteText, format: BinaryFormat): Uint8Array 
 /** Members with commas between, at least one. Source: databend io/bitmap.rs `parse_bitmap`. */
 export function decodeBitmap(field: ByteText): Uint8Array {
   const text = lossyText(field)
-  const members = text.replaceAll(/\s/gu, '')
-  if (members !== '') {
-    try {
-      return parseBitmap(members)
-    } catch (error) {
-      if (!(error instanceof QueryError)) throw error
-    }
+  try {
+    return parseBitmap(text)
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+    throw badBytes(`Invalid Bitmap value: ${JSON.stringify(text)}`)
   }
-  throw badBytes(`Invalid Bitmap value: ${JSON.stringify(text)}`)
 }
 
 /** JSON with the liberties of the server. Source: the jsonb crate, `parse_owned_jsonb_with_buf`. */

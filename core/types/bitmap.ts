@@ -51,21 +51,24 @@ export function bitmapText(value: Uint8Array): string {
   return bitmapMembers(value).join(',')
 }
 
-/** Reads `1,2,3`; no text is the empty set. Throws `QueryError` 1006 for other text. */
+/**
+ * Reads `1,2,3`, wherever blanks stand. Throws `QueryError` 1006 for other text, the empty one included.
+ * Source: databend io/bitmap.rs `parse_bitmap`.
+ */
 export function parseBitmap(text: string): Uint8Array {
-  const trimmed = text.trim()
-  if (trimmed === '') return bitmapOf([])
   return bitmapOfAny(
-    trimmed.split(',').map(part => {
-      const digits = part.trim()
-      const member = /^\+?\d{1,20}$/.test(digits) ? BigInt(digits) : undefined
-      if (member === undefined || member >= 1n << 64n) {
-        throw badArguments(
-          `BadBytes. Code: 1046, Text = Invalid Bitmap value: ${JSON.stringify(text)}.`,
-        )
-      }
-      return member
-    }),
+    text
+      .replace(/\s+/g, '')
+      .split(',')
+      .map(digits => {
+        const member = /^\+?\d+$/.test(digits) ? BigInt(digits) : undefined
+        if (member === undefined || member >= 1n << 64n) {
+          throw badArguments(
+            `BadBytes. Code: 1046, Text = Invalid Bitmap value: ${JSON.stringify(text)}.`,
+          )
+        }
+        return member
+      }),
   )
 }
 

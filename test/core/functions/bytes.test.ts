@@ -42,17 +42,19 @@ function jsonbOfArray(): string {
 
 const bitmaps: readonly Case[] = [
   ["to_string(to_bitmap('3,1,2,3'))", '1,2,3: String'],
-  ["bitmap_count(to_bitmap(''))", '0: UInt8'],
+  ['bitmap_count(build_bitmap([]))', '0: UInt8'],
   ["to_string(bitmap_subset_limit(to_bitmap('1,2,3,4'), 2, 2))", '2,3: String'],
   ["to_string(bitmap_subset_in_range(to_bitmap('1,2,3,4'), 2, 4))", '2,3: String'],
   ["to_string(sub_bitmap(to_bitmap('1,2,3,4'), 1, 9))", '2,3,4: String'],
   ["to_string(bitmap_xor(to_bitmap('1,2'), to_bitmap('2,3')))", '1,3: String'],
   ["to_string(bitmap_not(to_bitmap('1,2'), to_bitmap('2,3')))", '1: String'],
-  ["bitmap_has_all(to_bitmap('1,2'), to_bitmap(''))", '1: Boolean'],
-  ["bitmap_has_any(to_bitmap('1,2'), to_bitmap(''))", '0: Boolean'],
+  ["bitmap_has_all(to_bitmap('1,2'), build_bitmap([]))", '1: Boolean'],
+  ["bitmap_has_any(to_bitmap('1,2'), build_bitmap([]))", '0: Boolean'],
   ["bitmap_max(to_bitmap('1,18446744073709551615'))", '18446744073709551615: UInt64'],
   ['bitmap_contains(NULL, 1)', 'NULL: NULL'],
-  ["bitmap_min(to_bitmap(''))", 'The bitmap is empty while evaluating function'],
+  ["to_string(to_bitmap(' 1 2 , 3 '))", '3,12: String'],
+  ["to_bitmap('')", 'Invalid Bitmap value: ""'],
+  ['bitmap_min(build_bitmap([]))', 'The bitmap is empty while evaluating function'],
 ]
 
 const addresses: readonly Case[] = [
