@@ -3,7 +3,7 @@ import type { FunctionEntry, ScalarFunction } from '../../core/functions/overloa
 import { type DataType, removeNullable } from '../../core/types/data-type.js'
 import type { Random } from './fuzz-statements.js'
 import { edgeTypes } from './oracle-columns.js'
-import { tellingCalls } from './telling-calls.js'
+import { typedCalls } from './typed-calls.js'
 
 /** An expression over a row of `edge` (an aggregate: over all), and what it is about: operator, cast, function. */
 export interface DrawnExpression {
@@ -124,7 +124,7 @@ export class ExpressionSource {
   }
 
   #telling(): DrawnExpression {
-    const call = pick(this.#random, tellingCalls)
+    const call = pick(this.#random, typedCalls)
     const sql = call.replaceAll(/\bc_/g, () => (this.#random(3) === 0 ? 'n_' : 'c_'))
     return { about: call.slice(0, call.indexOf('(')), sql }
   }

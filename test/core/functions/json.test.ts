@@ -81,4 +81,10 @@ const transforms: readonly Case[] = [
   [`json_path_transform(NULL, '$$', x -> 0)`, 'NULL: Nullable(Variant)'],
 ]
 
-testExpressions({ paths, keys, edits, transforms })
+const aliases: readonly Case[] = [
+  ['array_get([7, 8], 2)', '8: UInt8'],
+  ["is_double(parse_json('1.5')) AND is_real(parse_json('1.5'))", '1: Boolean'],
+  ["json_array_distinct(parse_json('[1, 1]'))", '[1]: Variant'],
+]
+
+testExpressions({ paths, keys, edits, transforms, aliases })

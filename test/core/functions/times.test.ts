@@ -39,4 +39,10 @@ const times: readonly Case[] = [
   ['current_time(-1)', 'Invalid fractional seconds precision `-1`'],
 ]
 
-testExpressions({ intervals, additions, times })
+const multiples: readonly Case[] = [
+  ["3 * to_interval('1 month 2 days 1 second')", '3 months 6 days 0:00:03: Interval'],
+  ["to_interval('1 day') * -2", '-2 days: Interval'],
+  ["to_interval('1 month') * 3000000000", '-107913941 years -4 months: Interval'],
+]
+
+testExpressions({ intervals, additions, times, multiples })

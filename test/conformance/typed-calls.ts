@@ -1,5 +1,5 @@
 /** Calls of functions that refuse most arguments, over `edge`; each `c_` stands for `n_` too. */
-export const tellingCalls: readonly string[] = `
+export const typedCalls: readonly string[] = `
 slice(c_ints, 1, 2)
 slice(c_texts, c_i8)
 range(c_u8, 9)

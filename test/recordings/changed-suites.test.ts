@@ -68,7 +68,7 @@ const variants: readonly Variant[] = [
   },
 ]
 
-t.test('a second run that drifted is answered right or loudly, never silently wrong', async t => {
+t.test('a suite that changed since it was recorded is answered right or loudly', async t => {
   for (const { name, steps, client, ideal } of variants) {
     t.test(name, async t => {
       const folder = t.testdir()

@@ -1,0 +1,97 @@
+import { type Case, testExpressions } from './expressions.js'
+
+/** Formats that PostgreSQL documents, and ones at the edges. */
+const templates: readonly Case[] = [
+  ...(
+    [
+      ['12', '9990999.9', '    0012.0'],
+      ['12', 'FM9990999.9', '0012.'],
+      ['485', '999', ' 485'],
+      ['-485', '999', '-485'],
+      ['485', '9 9 9', ' 4 8 5'],
+      ['1485', '9,999', ' 1,485'],
+      ['485', '9,999', '   485'],
+      ['485', 'FM9,999', '485'],
+      ['1485', '9G999D00', ' 1,485.00'],
+      ['-485', '999S', '485-'],
+      ['-485', 'S999', '-485'],
+      ['485', 'S9999', ' +485'],
+      ['-485', '999MI', '485-'],
+      ['485', '999MI', '485 '],
+      ['485', 'FM999MI', '485'],
+      ['-485', '9SG99', '4-85'],
+      ['-485', '999PR', '<485>'],
+      ['485', '999PR', ' 485 '],
+      ['485', '"Good number:"999', 'Good number: 485'],
+      // From here on by the server's own tests (number.rs `test_i64`, `test_float`).
+      ['123', '99.', ' ##.'],
+      ['-123', '99.0', '-##.#'],
+      ['123', '9990999PR', '    0123 '],
+      ['-123', '9990999PR', '   <0123>'],
+      ['123456', '9.99999999EEEE', ' 1.23456000e5'],
+      ['-123456', '9.99999EEEE', '-1.23456e5'],
+      ['485', 'PL999', '+485'],
+      ['-485', 'PL999', ' 485'],
+      ['485', '99PL9', '48+5'],
+      ['-485', '99PL9', '48 5'],
+      ['-1485', 'FM9G999', '-1,485'],
+      ['12345678', '999G999G999', '  12,345,678'],
+      ['485', 'L999', '$ 485'],
+      ['-485', 'L999', '$-485'],
+      ['485', '999S', '485+'],
+      ['485', 'RN', '        CDLXXXV'],
+      ['3999', 'FMRN', 'MMMCMXCIX'],
+      ['4000', 'FMRN', '###############'],
+      ['0', 'FMrn', '###############'],
+      ['1234', '99', ' ##'],
+      ['1234', '99.9', ' ##.#'],
+      ['(-9223372036854775807 - 1)::int64', 'FM9999999999999999999', '-9223372036854775808'],
+    ] as const
+  ).map(
+    ([value, format, text]): Case => [`to_char(${value}::int64, '${format}')`, `${text}: String`],
+  ),
+  ...(
+    [
+      ['148.5', '999.999', ' 148.500'],
+      ['148.5', 'FM999.999', '148.5'],
+      ['148.5', 'FM999.990', '148.500'],
+      ['-0.1', '99.99', '  -.10'],
+      ['-0.1', 'FM9.99', '-.1'],
+      ['-0.1', 'FM90.99', '-0.1'],
+      ['0.1', '0.9', ' 0.1'],
+      ['0', 'FM9.9', '0.'],
+      ['485.8', '"Pre:"999" Post:" .999', 'Pre: 485 Post: .800'],
+      ['0.0004859', '9.99EEEE', ' 4.86e-4'],
+      ['-0.0004859', '9.99EEEE', '-4.86e-4'],
+      ['0', '9.9EEEE', ' #.#####'],
+      ['148.5', '999D999', ' 148.500'],
+      ['5.2', 'FMRN', 'V'],
+      ['2.5', 'FMrn', 'ii'],
+      ['2.5', '9', ' 2'],
+      ['3.5', '9', ' 4'],
+      ['123456789.123456789', '999999999.999999999', ' 123456789.123457'],
+    ] as const
+  ).map(
+    ([value, format, text]): Case => [`to_char(${value}::float64, '${format}')`, `${text}: String`],
+  ),
+  ["to_char(0.1::float32, '9.9999999999')", '  .10000: String'],
+  ["to_char(1::int64, '9.9.9')", 'SyntaxException. Code: 1005, Text = multiple decimal points.'],
+  ["to_char(1::int64, 'S9S')", 'Text = cannot use "S" twice.'],
+  ["to_char(1::int64, 'SG9PR')", 'Text = cannot use "PR" and "S"/"PL"/"MI"/"SG" together.'],
+  ["to_char(1::int64, '9EEEE9')", 'Text = "EEEE" must be the last pattern used.'],
+  ["to_char(1::int64, 'FM9EEEE')", 'Text = "EEEE" is incompatible with other formats.'],
+  ["to_char(1::int64, '9PR9')", 'Text = "9" must be ahead of "PR".'],
+  ["to_char(1::int64, '9x')", 'Text = Currently only key words are supported.'],
+  ["to_char(NULL::int64, '9x')", 'NULL: NULL'],
+  ...['B9', '9C', '9SP', '9TH', '9V9', '9th', '9v9'].map(
+    (format): Case => [
+      `to_char(1::int64, '${format}')`,
+      `mockq does not support "${format.replaceAll('9', '')}" in a number format`,
+    ],
+  ),
+  ["to_char('NaN'::float64, '9999')", '  NaN: String'],
+  ["to_char('-inf'::float64, '99')", '-##: String'],
+  ["try_to_char(1::int64, 'RN')", 'no function matches the given name'],
+]
+
+testExpressions({ templates })
