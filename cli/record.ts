@@ -26,15 +26,15 @@ export const recordCommand = defineCommand({
     ),
     mode: optional(
       oneOf('once', 'new', 'all', 'none'),
-      'once (unless CI=true): never over a recording; new: ask the server what is not recorded; ' +
-        'all: record everything again; none (if CI=true): never ask the server',
+      'once (default): record lanes that have no recording; new: add what is not recorded; ' +
+        'all: record again what is asked; none (default if CI=true): never ask the server',
     ),
     prune: flag(
       'with --mode all: remove what this run does not ask from the lanes that it records',
     ),
     'read-on-rows': optional(
       count,
-      'rows to read of an answer that its client has left (default 100000); beyond, it is recorded in part',
+      'rows to read on of an answer that its client has left (default 100000); the rest is not recorded',
     ),
     'read-on-bytes': optional(bytes, 'the same in bytes (default 67108864)'),
     'read-on-secs': optional(seconds, 'the same in seconds (default 5)'),

@@ -13,7 +13,7 @@ export const replayCommand = defineCommand({
   describe: 'Answers from recordings; what was never recorded is an error.',
   epilogue:
     'RECORDINGS is a folder (./recordings) or one .nedb file. A COMMAND finds the server in ' +
-    'MOCKQ_URL and DATABEND_DSN; mockq ends with its exit code, or with 3 if a statement missed.',
+    'MOCKQ_URL and DATABEND_DSN; mockq ends with its exit code, or with 3 if a statement has no answer.',
   examples: [
     ['mockq replay', './recordings, on port 8000'],
     ['mockq replay --port 0 -- npm test', 'runs a command against it, then ends'],
@@ -22,11 +22,11 @@ export const replayCommand = defineCommand({
   takesProgram: true,
   options: {
     recordings: recordingsOption,
-    user: repeated(user, 'who may come in; without this, everyone'),
+    user: repeated(user, 'user who may log in; without this option, everyone may'),
     history: optional(oneOf('session'), 'session: sessions do not see the writes of each other'),
-    order: optional(oneOf('loose'), 'loose: answers also after other writes than recorded'),
-    strict: flag('names, times and orders of lists that change with each run are no match'),
-    now: optional(instant, 'time at which the clock stands, in UTC'),
+    order: optional(oneOf('loose'), 'loose: give answers also after other writes than recorded'),
+    strict: flag('do not match names, times and orders of lists that change with each run'),
+    now: optional(instant, 'time that the clock shows and does not move from, in UTC'),
     ...serverOptions,
   },
   run: async (args, program) => {

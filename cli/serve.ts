@@ -12,16 +12,16 @@ export const serveCommand = defineCommand({
   name: 'serve',
   describe: 'Runs SQL on an embedded engine, for local development and tests.',
   epilogue:
-    'Data live in memory and end with the server. The user root has an empty password; --user adds others.',
+    'Data is kept in memory until the server ends. The user root has an empty password; --user adds others.',
   examples: [
     ['mockq serve', 'on port 8000'],
     ['mockq serve --init schema.sql --port 0', 'with tables, on a free port'],
   ],
   options: {
-    engine: withDefault(oneOf('memory', 'alasql'), 'memory', 'what runs the statements'),
+    engine: withDefault(oneOf('memory', 'alasql'), 'memory', 'engine that runs the statements'),
     init: repeated(text('FILE.sql', 'a file'), 'statements to run before the server is ready'),
-    user: repeated(user, 'another user who may come in'),
-    now: optional(instant, 'time at which the clock stands, in UTC'),
+    user: repeated(user, 'another user who may log in'),
+    now: optional(instant, 'time that the clock shows and does not move from, in UTC'),
     seed: optional(seed, 'makes ids and random values the same in every run'),
     ...serverOptions,
   },

@@ -9,7 +9,7 @@ import { bytes, host, oneOf, port, semver, text, type UserOption } from './value
 export const serverOptions = {
   host: alsoNamed(
     'http_handler_host',
-    withDefault(host, '127.0.0.1', 'address to listen on; 0.0.0.0 is every one of this machine'),
+    withDefault(host, '127.0.0.1', 'address to listen on; 0.0.0.0 listens on all interfaces'),
   ),
   port: alsoNamed(
     'http_handler_port',
@@ -19,16 +19,16 @@ export const serverOptions = {
   dialect: withDefault(
     oneOf('auto', '2023', 'current'),
     'auto',
-    'answers in the form of the 2023 specification, of the current server, or by what a request shows',
+    'form of the answers: as specified in 2023, as of the current server, or chosen for each request',
   ),
   'server-version': optional(semver, 'Databend version that clients are told'),
   'ready-file': optional(
     text('FILE', 'a file'),
-    'written once requests are answered: JSON with url, host, port, pid, mode, dsn',
+    'file to write when requests are answered: JSON with url, host, port, pid, mode, dsn',
   ),
   tls: optional(
     oneOf('self'),
-    'speak HTTPS with a certificate that is made at the start; the ready file has it',
+    'speak HTTPS with a self-signed certificate, made at the start; the ready file has it',
   ),
   'tls-cert': optional(text('FILE', 'a file'), 'speak HTTPS with this certificate (PEM)'),
   'tls-key': optional(text('FILE', 'a file'), 'the key of --tls-cert (PEM)'),
@@ -42,7 +42,7 @@ export const serverOptions = {
     String(defaultLimits.uploadBytes),
     'largest file of an upload or load',
   ),
-  log: withDefault(oneOf('text', 'json'), 'text', 'how to write log lines (stderr)'),
+  log: withDefault(oneOf('text', 'json'), 'text', 'form of the log lines on stderr'),
 }
 
 /** The values of `serverOptions`. */

@@ -10,7 +10,7 @@ export interface RawAnswer {
 /** How many answers there were of each status. */
 export type Tallied = Map<number, number>
 
-/** Statuses of 500 and above that are answers: see the table in core/protocol/README.md. */
+/** Statuses of 500 and above that are answers: see docs/protocol.md#errors. */
 const documented: ReadonlySet<number> = new Set([502, 504])
 
 /** Time in which a server answers that waits for nothing more. */
