@@ -1,11 +1,15 @@
 import { basename } from 'node:path'
 import { ReplayMiss } from '../../core/errors/replay-miss.js'
 import type { Json } from '../../core/protocol/backend.js'
-import type { Lane, NoAnswer } from '../match/lane.js'
-import { type Asked, liveQuestion } from '../match/question/question-text.js'
-import type { Occurrence } from '../match/recorded/match.js'
-import type { RecordedQuestion } from '../match/recorded/recorded-question.js'
-import { isTime } from '../match/texts/changed-data.js'
+import {
+  type Asked,
+  isTime,
+  type Lane,
+  liveQuestion,
+  type NoAnswer,
+  type Occurrence,
+  type RecordedQuestion,
+} from '../match/replay.js'
 import { partKind } from '../redact/volatile-parts.js'
 import type { Pair, PlayDocument } from '../store/document.js'
 import { Nearest, textOf } from './nearest.js'

@@ -1,6 +1,4 @@
-import type { Asked } from '../match/question/question-text.js'
-import type { LaneIndex } from '../match/recorded/lane-index.js'
-import type { RecordedQuestion } from '../match/recorded/recorded-question.js'
+import type { Asked, LaneIndex, RecordedQuestion } from '../match/replay.js'
 import { tokenDistance, tokensOf } from './token-diff.js'
 
 /** Texts longer than this are compared by their beginnings. */

@@ -1,8 +1,6 @@
 import type { Effects, WriteMode } from '../../core/sql/effects/effects.js'
 import { groupsOf } from '../../core/sql/effects/object-name.js'
-import type { Lane } from '../match/lane.js'
-import type { Occurrence } from '../match/recorded/match.js'
-import type { RecordedQuestion } from '../match/recorded/recorded-question.js'
+import type { Lane, Occurrence, RecordedQuestion } from '../match/replay.js'
 
 /** How the writes before a recorded answer differ from those of now. */
 export interface WriteDifference {

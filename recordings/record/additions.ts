@@ -1,11 +1,15 @@
 import type { Json } from '../../core/protocol/backend.js'
-import type { Lane } from '../match/lane.js'
-import { classify } from '../match/question/classify.js'
-import { digestText } from '../match/question/digest.js'
-import { questionText } from '../match/question/question-text.js'
-import { changedNothing, hasFailed } from '../match/recorded/outcome.js'
-import type { LiveSession, SessionIdentity } from '../match/session/live-sessions.js'
-import { isAnswered } from '../match/session/played.js'
+import {
+  changedNothing,
+  classify,
+  digestText,
+  hasFailed,
+  isAnswered,
+  type Lane,
+  type LiveSession,
+  questionText,
+  type SessionIdentity,
+} from '../match/record.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { type PlaceholderKind, placeholder } from '../redact/placeholder.js'
 import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'

@@ -14,20 +14,24 @@ import type {
   UploadPart,
 } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
-import type { NoAnswer } from '../match/lane.js'
-import { askOf, contextOf } from '../match/question/ask.js'
-import { isSurelyRead } from '../match/question/classify.js'
 import {
+  askOf,
   asksLastQuery,
+  contextOf,
+  credentialQuestion,
+  dialectOf,
+  identityOf,
+  isSurelyRead,
+  MadeUsers,
+  type NoAnswer,
+  type Occurrence,
   presignedPlace,
   presignedRow,
   presignRequest,
+  type SessionIdentity,
+  userStatement,
   withoutLastQuery,
-} from '../match/question/own-answers.js'
-import { dialectOf } from '../match/question/tree.js'
-import { credentialQuestion, MadeUsers, userStatement } from '../match/question/users.js'
-import type { Occurrence } from '../match/recorded/match.js'
-import { identityOf, type SessionIdentity } from '../match/session/live-sessions.js'
+} from '../match/record.js'
 import type { LanePlayer } from '../replay/lane-player.js'
 import { subjectOf } from '../save/left-out.js'
 import type { BlobFolder } from '../store/blob-folder.js'

@@ -17,7 +17,7 @@ import type {
   Upload,
 } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
-import { isSurelyRead } from '../match/question/classify.js'
+import { isSurelyRead } from '../match/record.js'
 import type { LanePlayer } from '../replay/lane-player.js'
 import { Player, warnOfLeft } from '../replay/player.js'
 import type { LeftOut } from '../save/left-out.js'

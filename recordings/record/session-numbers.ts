@@ -1,5 +1,5 @@
 import { LruCache } from '../../core/lru-cache.js'
-import type { SessionIdentity } from '../match/session/live-sessions.js'
+import type { SessionIdentity } from '../match/record.js'
 import { anonymousSessions } from '../save/draft.js'
 
 /** Sessions that are remembered. */

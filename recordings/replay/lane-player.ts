@@ -15,20 +15,26 @@ import type {
   StreamingLoad,
 } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
-import type { Lane, NoAnswer } from '../match/lane.js'
-import { likeUploads, recordedUpload } from '../match/missed-write.js'
-import { askOf, contextOf } from '../match/question/ask.js'
-import { isSurelyRead } from '../match/question/classify.js'
-import { lastQueryRows, presignedRow } from '../match/question/own-answers.js'
-import { type Asked, liveQuestion, type SentFile } from '../match/question/question-text.js'
 import {
+  type Asked,
+  askOf,
+  contextOf,
   credentialQuestion,
+  identityOf,
+  isSurelyRead,
+  type Lane,
+  lastQueryRows,
+  likeUploads,
+  liveQuestion,
   MadeUsers,
+  type NoAnswer,
+  type Occurrence,
+  presignedRow,
+  recordedUpload,
+  type SentFile,
   type UserStatement,
   userStatement,
-} from '../match/question/users.js'
-import type { Occurrence } from '../match/recorded/match.js'
-import { identityOf } from '../match/session/live-sessions.js'
+} from '../match/replay.js'
 import { explainCut } from '../miss/explain-cut.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type {

@@ -6,7 +6,7 @@ import type {
   CreateUser,
   UserOption,
 } from '../../core/sql/ast/access.js'
-import type { UserStatement } from '../match/question/users.js'
+import type { UserStatement } from '../match/replay.js'
 
 /** How the users come in that statements of a replayed lane make: as those statements say. */
 export class Logins {

@@ -1,10 +1,14 @@
 import { LruCache } from '../../core/lru-cache.js'
 import type { PresignedFile, Statement } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
-import { askOf } from '../match/question/ask.js'
-import { asksLastQuery, presignRequest } from '../match/question/own-answers.js'
-import { type LiveQuestion, liveQuestion } from '../match/question/question-text.js'
-import { dialectOf } from '../match/question/tree.js'
+import {
+  askOf,
+  asksLastQuery,
+  dialectOf,
+  type LiveQuestion,
+  liveQuestion,
+  presignRequest,
+} from '../match/replay.js'
 import type { SecretBook } from '../redact/secret-book.js'
 
 /** A statement as a lane looks for it, the file that it wants presigned, whether it wants its session's last id. */

@@ -1,5 +1,4 @@
-import { isSurelyRead } from '../match/question/classify.js'
-import { LaneIndex } from '../match/recorded/lane-index.js'
+import { isSurelyRead, LaneIndex } from '../match/record.js'
 import type { PlayDocument } from '../store/document.js'
 import { formatId } from '../store/document-id.js'
 import { parseRecording } from '../store/read-recording.js'
