@@ -57,6 +57,7 @@ export function createProtocolServer(options: ProtocolServerOptions): ProtocolSe
     await app.close(cx.clock, cx.limits.closeMs)
     cx.sessions.close()
     cx.clients.close()
+    cx.presigned.close()
     await cx.backend.close()
   }
   return {

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js'
 import { errorCodes } from '../errors/codes.js'
+import { ExpiringMap } from '../expiring-map.js'
 import type { Ids } from '../ids.js'
 import type { Principal } from './backend.js'
 import { authError } from './caller.js'
@@ -16,7 +17,6 @@ export interface Tokens {
 interface Grant {
   readonly principal: Principal
   readonly session: string
-  readonly kind: TokenKind
   /** Unix seconds. */
   readonly expires: number
 }
@@ -32,8 +32,8 @@ export function isLoginToken(token: string): boolean {
 }
 
 /**
- * The tokens that logins gave (docs/protocol.md#login-and-tokens): a token is good until it expires or its session
- * logs out. Bounded in number; the oldest go first.
+ * The tokens that logins have answered (docs/protocol.md#login-and-tokens): each is good until it expires or its
+ * session logs out. Bounded in number; the oldest go first.
  *
  * Source of texts and times: databend session/token.rs, client_session_manager.rs.
  */
@@ -41,14 +41,14 @@ export class TokenStore {
   readonly #clock: Clock
   readonly #ids: Ids
   readonly #sessionSecs: number
-  readonly #most: number
-  readonly #grants = new Map<string, Grant>()
+  /** Without a time to live: a token itself says until when it is good, by a clock that may stand still. */
+  readonly #grants: ExpiringMap<Grant>
 
   constructor(clock: Clock, ids: Ids, sessionSecs: number, most: number) {
     this.#clock = clock
     this.#ids = ids
     this.#sessionSecs = sessionSecs
-    this.#most = most
+    this.#grants = new ExpiringMap(clock, { most })
   }
 
   /** A new pair; the session token lives a quarter of the time that its answer names. */
@@ -77,9 +77,7 @@ export class TokenStore {
 
   /** Ends all tokens of a session. */
   revoke(session: string): void {
-    for (const [token, grant] of this.#grants) {
-      if (grant.session === session) this.#grants.delete(token)
-    }
+    this.#grants.deleteWhere(grant => grant.session === session)
   }
 
   #grant(principal: Principal, session: string, kind: TokenKind, secs: number): string {
@@ -92,11 +90,7 @@ export class TokenStore {
       exp: expires,
     }
     const token = `${prefix}${letters[kind]}-${Buffer.from(JSON.stringify(claim)).toString('base64')}`
-    this.#grants.set(token, { principal, session, kind, expires })
-    for (const oldest of this.#grants.keys()) {
-      if (this.#grants.size <= this.#most) break
-      this.#grants.delete(oldest)
-    }
+    this.#grants.set(token, { principal, session, expires }, Number.POSITIVE_INFINITY)
     return token
   }
 }

@@ -13,17 +13,7 @@ export interface Load {
   readonly force: boolean
 }
 
-const dayMicros = 86_400_000_000n
-
-/** Labels stand in the order of their times, so those that are over are the first. */
-function noteLabel({ labels }: ServeState, label: string, now: bigint): void {
-  for (const [old, until] of labels) {
-    if (until > now) break
-    labels.delete(old)
-  }
-  labels.delete(label)
-  labels.set(label, now + dayMicros)
-}
+const dayMs = 86_400_000
 
 /**
  * What becomes of a transaction beside its rows once it commits, and what of that it sees itself before.
@@ -84,7 +74,7 @@ export class CommitEffects {
     for (const { table, files, until } of this.#loads) {
       for (const file of files) state.loadedFiles.add(table, file, until)
     }
-    for (const label of this.#labels) noteLabel(state, label, now)
+    for (const label of this.#labels) state.labels.set(label, true, dayMs)
   }
 
   async finish(): Promise<void> {

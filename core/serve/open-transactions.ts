@@ -1,55 +1,47 @@
 import type { Clock } from '../clock.js'
 import { QueryError } from '../errors/query-error.js'
+import { ExpiringMap } from '../expiring-map.js'
 import type { ClientTransaction } from './client-transaction.js'
-
-interface Open {
-  readonly transaction: ClientTransaction
-  readonly cancelTimeout: () => void
-}
 
 /**
  * Transactions that clients have open between statements.
  *
  * A client carries the id of its last statement (`internal.last_query_ids`); a transaction is found by
- * that id and goes on under the next statement's. One that nobody comes back to is rolled back.
+ * that id and goes on under the next statement's. One that is not continued in time is rolled back.
  */
 export class OpenTransactions {
-  readonly #byLastQuery = new Map<string, Open>()
-  readonly #clock: Clock
+  readonly #rollbacks = new Set<Promise<void>>()
+  readonly #byLastQuery: ExpiringMap<ClientTransaction>
 
   constructor(clock: Clock) {
-    this.#clock = clock
+    this.#byLastQuery = new ExpiringMap(clock, {
+      gone: transaction => {
+        const rollback = transaction.rollback().finally(() => this.#rollbacks.delete(rollback))
+        this.#rollbacks.add(rollback)
+      },
+    })
   }
 
   /** Takes the transaction that the session's last statement left open. Throws `QueryError` 4003. */
-  take(lastQueryId: string | undefined): ClientTransaction {
-    const open = lastQueryId === undefined ? undefined : this.#byLastQuery.get(lastQueryId)
-    if (open === undefined) {
+  take(lastQueryId = ''): ClientTransaction {
+    const transaction = this.#byLastQuery.get(lastQueryId)
+    if (transaction === undefined) {
       throw new QueryError(
         'TransactionTimeout',
-        `Transaction timeout: last_query_id ${lastQueryId ?? ''} not found on this server`,
+        `Transaction timeout: last_query_id ${lastQueryId} not found on this server`,
       )
     }
-    this.#byLastQuery.delete(lastQueryId!)
-    open.cancelTimeout()
-    return open.transaction
+    this.#byLastQuery.delete(lastQueryId)
+    return transaction
   }
 
   /** Leaves a transaction open behind a statement, for `idleSecs` at most. */
   keep(queryId: string, transaction: ClientTransaction, idleSecs: number): void {
-    const cancelTimeout = this.#clock.schedule(idleSecs * 1000, () => {
-      this.#byLastQuery.delete(queryId)
-      void transaction.rollback()
-    })
-    this.#byLastQuery.set(queryId, { transaction, cancelTimeout })
+    this.#byLastQuery.set(queryId, transaction, idleSecs * 1000)
   }
 
   async rollbackAll(): Promise<void> {
-    const open = [...this.#byLastQuery.values()]
-    this.#byLastQuery.clear()
-    for (const { transaction, cancelTimeout } of open) {
-      cancelTimeout()
-      await transaction.rollback()
-    }
+    this.#byLastQuery.endAll()
+    await Promise.all(this.#rollbacks)
   }
 }

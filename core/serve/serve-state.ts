@@ -5,6 +5,7 @@ import { informationSchemaViews } from '../catalog/system/information-schema.js'
 import type { SystemTableSpec } from '../catalog/system/system-table.js'
 import type { Clock } from '../clock.js'
 import type { Engine } from '../engine/engine.js'
+import { ExpiringMap } from '../expiring-map.js'
 import type { Ids } from '../ids.js'
 import { parseStatement } from '../sql/parse.js'
 import { LoadedFiles } from './loaded-files.js'
@@ -48,8 +49,8 @@ export class ServeState {
   readonly temporary = new TemporaryTables()
   readonly processes = new Processes()
   readonly loadedFiles = new LoadedFiles()
-  /** Labels of writes that were done (`deduplicate_label`), and until when each holds, micros since 1970. */
-  readonly labels = new Map<string, bigint>()
+  /** Labels of committed writes (`deduplicate_label`). */
+  readonly labels: ExpiringMap<true>
 
   constructor(options: ServeOptions) {
     this.engine = options.engine
@@ -61,9 +62,11 @@ export class ServeState {
     this.accounts = accountsOf(options.users, this.clock.nowMicros())
     this.stages = new StageAccess(this.catalog, this.clock, this.ids)
     this.transactions = new OpenTransactions(this.clock)
+    this.labels = new ExpiringMap(this.clock)
   }
 
   async close(): Promise<void> {
+    this.labels.close()
     await this.transactions.rollbackAll()
     await this.engine.close()
   }

@@ -95,8 +95,7 @@ export class StatementTransaction {
    */
   hasLabel(label: string): boolean {
     if (this.#client !== undefined) return this.#client.effects.hasLabel(label)
-    const now = this.#state.clock.nowMicros()
-    return (this.#state.labels.get(label) ?? now) > now
+    return this.#state.labels.get(label) === true
   }
 
   /** BEGIN: nothing but outside a transaction. */
