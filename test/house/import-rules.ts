@@ -89,6 +89,26 @@ export function unusedAllowances(
   )
 }
 
+/** A way from a folder back to itself by imports that the rules allow; undefined where there is none. */
+export function cycleIn(rules: ImportRules): readonly string[] | undefined {
+  const finished = new Set<string>()
+  const from = (folder: string, way: readonly string[]): readonly string[] | undefined => {
+    if (way.includes(folder)) return [...way.slice(way.indexOf(folder)), folder]
+    if (finished.has(folder)) return undefined
+    for (const next of rules[folder]?.values ?? []) {
+      const found = from(next, [...way, folder])
+      if (found !== undefined) return found
+    }
+    finished.add(folder)
+    return undefined
+  }
+  for (const folder of Object.keys(rules)) {
+    const found = from(folder, [])
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 /** The rules as the table of `docs/architecture.md`. */
 export function rulesTable(rules: ImportRules): string {
   const shown = (places: readonly string[] = []): string =>

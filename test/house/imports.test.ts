@@ -1,5 +1,6 @@
 import t from 'tap'
 import {
+  cycleIn,
   type ImportRules,
   importBreach,
   importRules,
@@ -51,6 +52,13 @@ t.test('each folder imports what test/house/import-rules.json allows it', t => {
     [],
   )
   t.same(unusedAllowances(importRules, imports), [], 'no folder is allowed what it does not use')
+  t.end()
+})
+
+t.test('no folder may import itself by way of others', t => {
+  t.equal(cycleIn(importRules), undefined)
+  const rules = { a: { values: ['b', 'c'] }, b: {}, c: { values: ['d'] }, d: { values: ['c'] } }
+  t.same(cycleIn(rules), ['c', 'd', 'c'])
   t.end()
 })
 

@@ -1,4 +1,5 @@
 import type { Role } from '../../catalog/access/account.js'
+import { tableObject } from '../../catalog/access/granted-table.js'
 import type { GrantObject } from '../../catalog/access/grants.js'
 import { globalObject } from '../../catalog/access/grants.js'
 import type { Identity } from '../../catalog/access/identity.js'
@@ -9,7 +10,6 @@ import {
   privilegeName,
 } from '../../catalog/access/privileges.js'
 import { unknownDatabase, unknownTable } from '../../catalog/catalog.js'
-import { tableObject } from '../../catalog/granted-table.js'
 import type { Database, TableObject } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { StageLocation } from '../bind-context.js'

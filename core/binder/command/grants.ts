@@ -1,4 +1,5 @@
 import type { Grantee } from '../../catalog/access/accounts.js'
+import { tableObject } from '../../catalog/access/granted-table.js'
 import { type GrantObject, globalObject } from '../../catalog/access/grants.js'
 import {
   availablePrivileges,
@@ -8,7 +9,6 @@ import {
   type Privilege,
 } from '../../catalog/access/privileges.js'
 import type { OwnedObject } from '../../catalog/catalog.js'
-import { tableObject } from '../../catalog/granted-table.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type * as Tree from '../../sql/ast/access.js'

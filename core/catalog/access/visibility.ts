@@ -1,5 +1,5 @@
-import { tableObject } from '../granted-table.js'
 import type { Database, TableObject } from '../objects.js'
+import { tableObject } from './granted-table.js'
 import { type GrantEntry, type GrantObject, isSameObject } from './grants.js'
 import type { Identity } from './identity.js'
 import { availablePrivileges, type ObjectKind } from './privileges.js'

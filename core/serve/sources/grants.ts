@@ -1,5 +1,6 @@
 import { accountAdmin, identityText, type Role } from '../../catalog/access/account.js'
 import { unknownRole, unknownUser } from '../../catalog/access/accounts.js'
+import { tableObject } from '../../catalog/access/granted-table.js'
 import {
   entryText,
   type GrantEntry,
@@ -14,7 +15,6 @@ import { privilegesText } from '../../catalog/access/privileges.js'
 import { Visibility } from '../../catalog/access/visibility.js'
 import { byName } from '../../catalog/by-name.js'
 import { unknownDatabase, unknownTable } from '../../catalog/catalog.js'
-import { tableObject } from '../../catalog/granted-table.js'
 import type { Database, TableObject } from '../../catalog/objects.js'
 import type { SystemFacts } from '../../catalog/system/system-table.js'
 import { QueryError } from '../../errors/query-error.js'

@@ -1,5 +1,5 @@
-import type { GrantObject } from './access/grants.js'
-import type { Database, TableObject } from './objects.js'
+import type { Database, TableObject } from '../objects.js'
+import type { GrantObject } from './grants.js'
 
 /** Ids of computed tables, by their place in their database: below those of all others. */
 const firstSystemTable = -1_000_000
