@@ -109,6 +109,7 @@ function namesOf({ kind, op, name, side }: Node): readonly string[] {
   if (kind === 'Unary') return [unary[op!] ?? []].flat()
   if (kind === 'LikeEscape') return [op!.replace('NOT ', '')]
   if (kind === 'LikeAny') return [`${op!.replace('NOT ', '')}_any`]
+  if (kind === 'DateFunction') return [name as string]
   if (kind === 'Trim') return [`trim_${side}`]
   return written[kind!] ?? []
 }
