@@ -6,19 +6,22 @@ import {
   emptyArrayType,
   emptyMapType,
   genericType,
+  isNullable,
   mapType,
   nullableType,
+  nullType,
   removeNullable,
   uint8Type,
   uint64Type,
 } from '../../types/data-type.js'
 import { keyOf } from '../../types/key.js'
+import { numberKinds } from '../../types/number-kind.js'
+import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import { valueText } from '../../types/value-text.js'
 import {
   aware,
   factory,
-  type GenericSignature,
   genericAware,
   genericPass,
   pass,
@@ -48,9 +51,26 @@ export function requireUnique(keys: Items, type: DataType): void {
   throw new QueryError('BadArguments', 'map keys have to be unique')
 }
 
+const keyKinds: ReadonlySet<string> = new Set([
+  ...numberKinds,
+  'Boolean',
+  'String',
+  'Decimal',
+  'Date',
+  'Timestamp',
+])
+
+/** Throws `QueryError` 1006 for what is no type of keys. Source: databend map.rs `check_valid_map_key_type`. */
+function requireKeyType(type: DataType): void {
+  if (keyKinds.has(type.kind)) return
+  throw new QueryError('BadArguments', `map keys can not be ${typeText(type)}`)
+}
+
 function mapOf(keys: Items, values: Items, type: DataType): Pairs {
+  requireKeyType(type)
   if (keys.length !== values.length) {
-    throw new QueryError('BadArguments', 'array size must be equal')
+    const sizes = `(${keys.length} keys, ${values.length} values)`
+    throw new QueryError('BadArguments', `key list has a different size from value list ${sizes}`)
   }
   requireUnique(keys, type)
   return keys.map((key, i) => [key, values[i]!] as const)
@@ -60,6 +80,7 @@ function mapOf(keys: Items, values: Items, type: DataType): Pairs {
 function insert(type: DataType) {
   const equal = same(type)
   return (map: Pairs | null, key: Value, value: Value, update = false): Pairs => {
+    requireKeyType(type)
     const pairs = map ?? []
     const at = pairs.findIndex(([k]) => equal(k, key))
     if (at < 0) return [...pairs, [key, value]]
@@ -69,29 +90,34 @@ function insert(type: DataType) {
 }
 
 /**
- * A function of a map and of keys, one by one or in an array, that takes some of its pairs.
+ * `map_pick` and `map_delete`: the pairs of a map whose keys are given, one by one or in an array, or the others.
  *
- * Source: databend map.rs `map_pick`, `map_delete`.
+ * Keys have the type of the map's, with no cast; a NULL among them is left out.
+ * Source: databend map.rs `check_map_arg_types`.
  */
-function withKeys(keeps: (isNamed: boolean) => boolean) {
-  return factory((_params, args): Signature | GenericSignature | undefined => {
+function withKeys(picks: boolean) {
+  return factory((_params, args): Signature | undefined => {
     const [map, ...keys] = args
     if (map === undefined || keys.length === 0) return undefined
     const bare = removeNullable(map)
-    if (bare === emptyMapType) return aware(args, emptyMapType, () => [])
-    if (bare.kind !== 'Map') return undefined
-    const chosen = (pairs: Pairs, named: Items): Pairs => {
-      const key = keyOf(bare.key)
-      const wanted = new Set(named.map(key))
-      return pairs.filter(([k]) => keeps(wanted.has(key(k))))
-    }
-    const list = keys.length === 1 ? removeNullable(keys[0]!) : undefined
-    if (list === emptyArrayType)
-      return pass([bare, list], bare, (pairs: Pairs) => chosen(pairs, []))
-    if (list?.kind === 'Array') return pass([bare, arrayType(bare.key)], bare, chosen)
-    return pass([bare, ...keys.map(() => bare.key)], bare, (pairs: Pairs, ...named: Items) =>
-      chosen(pairs, named),
-    )
+    if (bare.kind !== 'Map' && bare !== emptyMapType) return undefined
+    const list = removeNullable(keys[0]!)
+    const isList = list.kind === 'Array' || list === emptyArrayType
+    if (isList && keys.length > 1) return undefined
+    const named = list.kind === 'Array' ? [list.of] : isList ? [] : keys
+    const isKey = (type: DataType): boolean =>
+      type === nullType || (bare.kind === 'Map' ? type === bare.key : keyKinds.has(type.kind))
+    if (!named.map(removeNullable).every(isKey)) return undefined
+    const none = isNullable(map) ? null : []
+    if (bare.kind !== 'Map') return aware(args, map, () => none)
+    const key = keyOf(bare.key)
+    return aware(args, map, (pairs: Pairs | null, ...given: Items) => {
+      if (pairs === null) return null
+      const items = isList ? ((given[0] ?? []) as Items) : given
+      const wanted = new Set(items.filter(item => item !== null).map(key))
+      if (wanted.size === 0) return picks ? none : pairs
+      return pairs.filter(([k]) => wanted.has(key(k)) === picks)
+    })
   })
 }
 
@@ -112,8 +138,8 @@ export const mapFunctions: readonly ScalarDefinition[] = [
       throws: true,
     }),
   ]),
-  scalar('map_delete', () => [withKeys(isNamed => !isNamed)]),
-  scalar('map_pick', () => [withKeys(isNamed => isNamed)]),
+  scalar('map_delete', () => [withKeys(false)]),
+  scalar('map_pick', () => [withKeys(true)]),
   scalar('map_keys', () => [
     pass([emptyMapType], emptyArrayType, () => []),
     genericPass([anyMap], anyArray, () => (map: Pairs) => map.map(([key]) => key)),
