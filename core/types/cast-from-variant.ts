@@ -205,11 +205,14 @@ function containerReader(to: DataType, isTry: boolean, castOf: CastOf): NodeRead
       )
     }
     case 'Vector':
-      return (_cx, node) =>
-        vectorOf(
-          listOf(node, to).map(each => vectorItem(each, to)),
-          to.size,
+      return (_cx, node) => {
+        if (!Array.isArray(node)) {
+          throw badArguments('Variant value cast to vector only support Array')
+        }
+        return vectorOf(node as readonly VariantNode[], to.size, 'Variant', each =>
+          each instanceof VariantNumber ? Number(each.text) : undefined,
         )
+      }
     default:
       return undefined
   }
@@ -218,11 +221,6 @@ function containerReader(to: DataType, isTry: boolean, castOf: CastOf): NodeRead
 function listOf(node: Node, to: DataType): readonly VariantNode[] {
   if (!Array.isArray(node)) throw refused(typeText(to))
   return node as readonly VariantNode[]
-}
-
-function vectorItem(node: VariantNode, to: DataType): number {
-  if (!(node instanceof VariantNumber)) throw refused(typeText(to))
-  return Number(node.text)
 }
 
 function elementReader(to: DataType, castOf: CastOf) {

@@ -325,12 +325,8 @@ function arrayToVector(of: DataType, size: number): CastFunction | undefined {
   const bare = removeNullable(of)
   if (!isNumberKind(bare.kind) && bare.kind !== 'Decimal') return undefined
   const number = toFloat32(bare)
-  return (_cx, array) => {
-    const items = array as readonly Value[]
-    if (items.includes(null)) throw badArguments('Array value cast to a vector has a NULL in it')
-    return vectorOf(
-      items.map(item => number(item as NotNull)),
-      size,
+  return (_cx, array) =>
+    vectorOf(array as readonly Value[], size, 'Array', item =>
+      item === null ? undefined : number(item),
     )
-  }
 }

@@ -1,26 +1,50 @@
 import { badArguments } from './cast-checks.js'
 import type { Value } from './value.js'
 
-/** A vector by its numbers, each as Float32. Throws `QueryError` 1006 for another count than `size`. */
-export function vectorOf(numbers: readonly number[], size: number): Value {
-  if (numbers.length !== size) {
-    throw badArguments(
-      `Array value cast to a vector has incorrect dimension, expected: ${size}, actual: ${numbers.length}`,
-    )
+/** What a vector is cast from, as faults name it. */
+type VectorSource = 'Array' | 'String' | 'Variant'
+
+/**
+ * The items of a cast to a vector, as Float32.
+ *
+ * `number` gives undefined for an item that is none. Throws `QueryError` 1006 for such an item, and for
+ * another count than `size`. Source: databend evaluator.rs `cast_array_to_vector_scalar`.
+ */
+export function vectorOf<T>(
+  items: readonly T[],
+  size: number,
+  from: VectorSource,
+  number: (item: T) => number | undefined,
+): Value {
+  if (items.length !== size) {
+    const expected = `expected ${size} dimensions, not ${items.length}`
+    throw badArguments(`${from} value cast to vector ${expected}`)
   }
-  return numbers.map(Math.fround)
+  return items.map(item => Math.fround(number(item) ?? invalid(from)))
 }
 
-const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
+function invalid(from: VectorSource): never {
+  throw badArguments(`${from} value cast to a vector has invalid value`)
+}
+
+const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
+const special = /^([+-]?)(?:(inf|infinity)|nan)$/i
+
+function numberOf(text: string): number | undefined {
+  if (number.test(text)) return Number(text)
+  const found = special.exec(text)
+  if (found === null) return undefined
+  return found[2] === undefined ? Number.NaN : Number(`${found[1]}Infinity`)
+}
 
 /** Reads `[1, 2.5, 3]`. Throws `QueryError` 1006 for another text, and for another count than `size`. */
 export function parseVector(text: string, size: number): Value {
   const list = text.trim()
-  const inner = list.slice(1, -1).trim()
-  const numbers = inner === '' ? [] : inner.split(',').map(each => each.trim())
-  const isList = list.startsWith('[') && list.endsWith(']') && list.length > 1
-  if (!isList || !numbers.every(each => number.test(each))) {
-    throw badArguments(`Invalid vector value: ${JSON.stringify(text)}`)
-  }
-  return vectorOf(numbers.map(Number), size)
+  if (!list.startsWith('[')) throw badArguments('Vector contents must start with `[`')
+  if (!list.endsWith(']')) throw badArguments('Vector contents must end with `]`')
+  const numbers = list
+    .slice(1, -1)
+    .split(',')
+    .map(each => numberOf(each.trim()) ?? invalid('String'))
+  return vectorOf(numbers, size, 'String', each => each)
 }

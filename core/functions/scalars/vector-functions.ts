@@ -23,7 +23,19 @@ function sum(a: Numbers, b: Numbers, round: Round, term: (x: number, y: number) 
   return a.reduce((total, x, i) => round(total + round(term(x, b[i]!))), 0)
 }
 
-const product: Measure = (a, b, round) => sum(a, b, round, (x, y) => x * y)
+/**
+ * The sum of the products, added in the order of the server: eight running sums, then what is left over.
+ *
+ * Source: ndarray numeric_util.rs `unrolled_fold`.
+ */
+const product: Measure = (a, b, round) => {
+  const terms = a.map((x, i) => round(x * b[i]!))
+  const whole = terms.length - (terms.length % 8)
+  const sums = new Array<number>(8).fill(0)
+  for (let i = 0; i < whole; i++) sums[i % 8] = round(sums[i % 8]! + terms[i]!)
+  const pairs = sums.slice(0, 4).map((x, i) => round(x + sums[i + 4]!))
+  return [...pairs, ...terms.slice(whole)].reduce((total, term) => round(total + term), 0)
+}
 
 const cosineDistance: Measure = (a, b, round) => {
   const size = (x: Numbers): number => round(Math.sqrt(product(x, x, round)))
@@ -37,11 +49,12 @@ const l2Distance: Measure = (a, b, round) =>
 
 function measured(measure: Measure, round: Round) {
   return (a: readonly (number | null)[], b: readonly (number | null)[]): number => {
-    if (a.length !== b.length) {
-      throw new QueryError('InvalidArgument', `Vector length not equal: ${a.length} != ${b.length}`)
-    }
     if (a.includes(null) || b.includes(null)) {
-      throw new QueryError('BadArguments', 'a NULL is no component of a vector')
+      throw new QueryError('BadArguments', 'Vector contain null values')
+    }
+    if (a.length !== b.length) {
+      const reason = `Vector length not equal: ${a.length} != ${b.length}`
+      throw new QueryError('BadArguments', `InvalidArgument. Code: 2004, Text = ${reason}.`)
     }
     return measure(a as Numbers, b as Numbers, round)
   }
