@@ -55,7 +55,8 @@ function windowOf(param: Value): bigint {
 /**
  * How far a chain of conditions was met in order, within `window` of the first.
  *
- * Source: databend aggregates/…/window_funnel.rs `event_level`.
+ * NULL of no rows, and 0 of rows with a NULL in each.
+ * Source: databend aggregate_window_funnel.rs `get_event_level`, `get_own_null_adaptor`.
  */
 function windowFunnel(request: AggregateRequest): AggregateSignature {
   const [time] = request.args
@@ -75,7 +76,8 @@ function windowFunnel(request: AggregateRequest): AggregateSignature {
   const count = request.args.length - 1
   const machine: Machine<Step[]> = {
     init: () => [],
-    add: (_cx, state, at: number | bigint, ...met: boolean[]) => {
+    add: (_cx, state, at: number | bigint | null, ...met: (boolean | null)[]) => {
+      if (at === null || met.includes(null)) return
       for (let i = 0; i < count; i++) if (met[i]) state.push([at, i + 1])
     },
     merge: (_cx, state, other) => {
@@ -83,7 +85,7 @@ function windowFunnel(request: AggregateRequest): AggregateSignature {
     },
     done: (_cx, state) => funnelLevel(state, count, window),
   }
-  return orNull(uint8Type, machine)
+  return { ...orNull(uint8Type, machine), keepNulls: true }
 }
 
 function funnelLevel(steps: readonly Step[], count: number, window: bigint): number {

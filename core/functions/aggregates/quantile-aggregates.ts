@@ -1,8 +1,10 @@
+import { QueryError } from '../../errors/query-error.js'
 import { comparator } from '../../types/compare.js'
 import { arrayType, type DataType, float64Type, stringType } from '../../types/data-type.js'
 import { debugText } from '../../types/debug-text.js'
 import { type Key, keyOf } from '../../types/key.js'
 import { isNumberKind } from '../../types/number-kind.js'
+import { quoteString } from '../../types/quote-string.js'
 import type { Value } from '../../types/value.js'
 import { valueText } from '../../types/value-text.js'
 import type { AggregateFunction } from '../overload.js'
@@ -37,9 +39,16 @@ export const quantileAggregates: readonly AggregateFunction[] = [
   aggregate('histogram', histogram, { ...anyParams, arity: [1, 2] }),
 ]
 
+function levelOf(param: Value): number {
+  const level = param === null || param === '' ? Number.NaN : Number(param)
+  if (!Number.isNaN(level)) return level
+  const given = param === null ? 'NULL' : quoteString(String(param))
+  throw new QueryError('InvalidArgument', `Need constant number, but got CAST(${given} AS Float64)`)
+}
+
 /** Source: databend aggregates/aggregate_quantile_*.rs `get_levels`. */
 function levelsOf({ params }: AggregateRequest): readonly number[] {
-  const levels = params.map(Number)
+  const levels = params.map(levelOf)
   const wrong = levels.find(level => !(level >= 0 && level <= 1))
   if (wrong !== undefined) {
     const given = Number.isInteger(wrong) ? wrong.toFixed(1) : String(wrong)
