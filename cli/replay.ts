@@ -26,7 +26,7 @@ export const replayCommand = defineCommand({
     history: optional(oneOf('session'), 'session: sessions do not see the writes of each other'),
     order: optional(oneOf('loose'), 'loose: give answers also after other writes than recorded'),
     strict: flag('do not match names, times and orders of lists that change with each run'),
-    now: optional(instant, 'time that the clock shows and does not move from, in UTC'),
+    now: optional(instant, 'time at which the clock is fixed, in UTC'),
     ...serverOptions,
   },
   run: async (args, program) => {

@@ -21,7 +21,7 @@ export const serveCommand = defineCommand({
     engine: withDefault(oneOf('memory', 'alasql'), 'memory', 'engine that runs the statements'),
     init: repeated(text('FILE.sql', 'a file'), 'statements to run before the server is ready'),
     user: repeated(user, 'another user who may log in'),
-    now: optional(instant, 'time that the clock shows and does not move from, in UTC'),
+    now: optional(instant, 'time at which the clock is fixed, in UTC'),
     seed: optional(seed, 'makes ids and random values the same in every run'),
     ...serverOptions,
   },

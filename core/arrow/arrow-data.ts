@@ -11,17 +11,18 @@ import { variantJson } from '../types/variant.js'
 import { type ArrowForm, arrowField, decimalBits } from './arrow-field.js'
 import { arrow, type Data } from './library.js'
 
-/** How values are written beside what is agreed on: the setting `geometry_output_format`. */
+/**
+ * The setting `geometry_output_format`, which decides the form of geometries; all else is agreed on by the client.
+ */
 export interface ArrowFormat extends ArrowForm {
   readonly geometryOutputFormat: string
 }
 
 /**
- * Values of a type as Arrow's buffers. A NULL inside a NULL tuple, whose field may not be NULL, is
- * written as zero.
+ * The buffers of a column of values. A NULL tuple whose fields may not be NULL has zeros in its fields.
  *
- * Source: databend expression/src/converts/arrow/to.rs `From<&Column> for ArrayData`,
- * blocks_serializer.rs `format_arrow_ipc_array`.
+ * Source: databend expression/src/converts/arrow/to.rs `From<&Column> for ArrayData`, blocks_serializer.rs
+ * `format_arrow_ipc_array`.
  */
 export function arrowData(type: DataType, values: Column, format: ArrowFormat): Data {
   const { length } = values
@@ -44,7 +45,7 @@ function validity(values: Column): object | undefined {
   return nullCount === 0 ? undefined : { nullCount, nullBitmap: bits }
 }
 
-/** What `makeData` wants beside type, length and validity. */
+/** The parts of `makeData`'s argument besides type, length and NULL mask. */
 function buffersOf(type: DataType, values: Column, format: ArrowFormat): object {
   if (isIntegerKind(type.kind) || isFloatKind(type.kind)) return numbers(type.kind, values)
   switch (type.kind) {
@@ -113,7 +114,7 @@ function bits(values: Column, isSet: (value: Value) => boolean): object {
   return { data }
 }
 
-/** Integers of so many 64-bit words each, in two's complement, the lowest word first. */
+/** Integers of a fixed number of 64-bit words each, in two's complement, lowest word first. */
 function integers(
   values: Column,
   words: number,
@@ -132,7 +133,7 @@ function integers(
 }
 
 const encoder = new TextEncoder()
-/** A text of so many bytes stands in its view, a longer one in a buffer beside. */
+/** Texts up to this many bytes are stored in the view itself, longer ones in a separate buffer. */
 const inlineBytes = 12
 const viewBytes = 16
 
@@ -178,7 +179,7 @@ function bytesWriter(type: DataType, format: ArrowFormat): BytesWriter {
   }
 }
 
-/** In the binary formats its bytes, which the text has in hex; else the text. */
+/** A geometry's bytes for the binary output formats (its text is their hex), else its text. */
 function geometryWriter(
   write: (value: Uint8Array, format: string) => string,
   { geometryOutputFormat: form }: ArrowFormat,
@@ -203,7 +204,7 @@ function binaries(values: Column, write: BytesWriter): object {
   return { valueOffsets, data: Buffer.concat(parts) }
 }
 
-/** The items of all lists in one, and where each list ends in it, from 0 on. */
+/** All lists' items in one array, and the offset at which each list ends, starting with 0. */
 function flat(values: Column): { readonly items: readonly Value[]; readonly ends: number[] } {
   const items: Value[] = []
   const ends = [0]

@@ -12,7 +12,7 @@ export interface ArrowForm {
   readonly isStored?: boolean
 }
 
-/** Types that Arrow has no name for are told by this key of a field's metadata. */
+/** The metadata key of a field that names a type which Arrow does not have. */
 const extensionKey = 'Extension'
 
 /** Most digits of a Decimal that fits 64 bits, and 128. Source: databend decimal.rs `MAX_DECIMAL64_PRECISION`. */
@@ -20,11 +20,11 @@ const maxPrecision64 = 18
 const maxPrecision128 = 38
 
 /**
- * A result column as the server's Arrow schema has it. Fields of tuples are named by number there, whatever
- * a table calls them.
+ * A result column as a field of the server's Arrow schema. Fields of tuples are named by number, whatever the table
+ * calls them.
  *
- * Source: databend expression/src/converts/arrow/to.rs `From<&TableField> for Field`, schema.rs
- * `infer_schema_type`; blocks_serializer.rs `rewrite_arrow_ipc_field`.
+ * Source: databend expression/src/converts/arrow/to.rs `From<&TableField> for Field`, schema.rs `infer_schema_type`;
+ * blocks_serializer.rs `rewrite_arrow_ipc_field`.
  */
 export function arrowField(name: string, type: DataType, form: ArrowForm): Field {
   const bare = removeNullable(type)

@@ -46,7 +46,7 @@ type PlainTypes = Readonly<
   >
 >
 
-/** The parts of Apache Arrow's library that are built into `vendor/arrow.cjs`, and its writer, mended. */
+/** The parts of Apache Arrow's library that are bundled into `vendor/arrow.cjs`, with a corrected writer. */
 interface ArrowLibrary extends PlainTypes {
   readonly Decimal: new (scale: number, precision: number, bitWidth: number) => ArrowType
   readonly FixedSizeList: new (size: number, item: Field) => ArrowType
@@ -68,5 +68,5 @@ interface ArrowLibrary extends PlainTypes {
   makeData(parts: { readonly type: ArrowType; readonly length: number }): Data
 }
 
-/** Loaded with this module: who wants this room loads it when it is first needed. */
+/** Loaded together with this module, which is itself imported only when Arrow is first needed. */
 export const arrow: ArrowLibrary = createRequire(import.meta.url)('./vendor/arrow.cjs')

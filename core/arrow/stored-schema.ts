@@ -2,12 +2,12 @@ import { type DataType, vectorType } from '../types/data-type.js'
 import { arrowField } from './arrow-field.js'
 import { arrow, type Field } from './library.js'
 
-/** What the Arrow schema beside a file's own tells of a column, or of something inside one. */
+/** What the Arrow schema stored in a Parquet file says of a column or of a part of one. */
 export interface StoredField {
   readonly name: string
   /** A type of Databend's own. */
   readonly extension?: string
-  /** Of a list with a fixed size that is a Vector. */
+  /** Length of a fixed-size list that is a Vector. */
   readonly vector?: DataType
   /** Dates that are stored as milliseconds. */
   readonly isDate64?: boolean
@@ -19,7 +19,7 @@ export interface StoredField {
 /** The key under which a Parquet file has its Arrow schema, in base64. */
 export const arrowSchemaKey = 'ARROW:schema'
 
-/** As it is written into files: with types that older readers know, and the names of tuples' fields. */
+/** The schema as files have it: with types that older readers know, and with the field names of tuples. */
 const stored = { version: 1, decimal64: false, isStored: true }
 
 /**
@@ -33,7 +33,7 @@ export function storedSchemaText(
   return Buffer.from(arrow.schemaMessage(new arrow.Schema(fields, new Map()))).toString('base64')
 }
 
-/** The columns of a file's Arrow schema; none for a text that is none. */
+/** The columns of a file's Arrow schema; empty if the text is not one. */
 export function readStoredSchema(text: string): readonly StoredField[] {
   try {
     return arrow.readSchema(Buffer.from(text, 'base64')).map(storedField)

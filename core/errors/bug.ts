@@ -1,6 +1,6 @@
 import { MockqError } from './mockq-error.js'
 
-/** An assumption of ours that did not hold: HTTP 500 or a 1001 answer, exit code 70. */
+/** An assumption of mockq's own code that turned out wrong: HTTP 500 or error 1001, exit code 70. */
 export class Bug extends MockqError {
   override readonly name = 'Bug'
 
@@ -9,7 +9,9 @@ export class Bug extends MockqError {
   }
 }
 
-/** Closes a switch over a union: a new member does not compile, a stray value is a `Bug`. */
+/**
+ * For the default branch of a switch over a union: a new member does not compile, an unknown value is a `Bug`.
+ */
 export function never(value: never, what: string): never {
   throw new Bug(`unexpected ${what}: ${JSON.stringify(value)}`)
 }

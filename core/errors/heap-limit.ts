@@ -2,8 +2,8 @@ import { QueryError, type Span } from './query-error.js'
 import { Unsupported } from './unsupported.js'
 
 /**
- * What JavaScript cannot hold, as a fault of the statement that asks for it: 1005 for a call stack that is used
- * up, 1002 for a text, list or number that is too large. Undefined for any other error.
+ * The SQL error for a limit of JavaScript that a statement has run into: 1005 for an exhausted call stack, 1002 for a
+ * string, list or number that is too large. Undefined for any other error.
  */
 export function heapLimit(error: unknown, span?: Span): QueryError | undefined {
   if (!(error instanceof Error)) return undefined
@@ -15,6 +15,6 @@ export function heapLimit(error: unknown, span?: Span): QueryError | undefined {
   return tooLarge.test(error.message) ? new Unsupported('a value of that size', options) : undefined
 }
 
-/** How Node.js says that a string, array, typed array, buffer, BigInt, Map or Set is too large. */
+/** The messages of Node.js for a string, array, typed array, buffer, BigInt, Map or Set that is too large. */
 const tooLarge =
   /^(?:Invalid (?:string|array|typed array|array buffer) length|Array buffer allocation failed|Cannot create a (?:string|Buffer) l|(?:BigInt|Map|Set) maximum size|Maximum BigInt size)/

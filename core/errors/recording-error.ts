@@ -1,8 +1,8 @@
 import { MockqError } from './mockq-error.js'
 
 /**
- * A recording that cannot be trusted, found, read or written. Exit code 3, but 2 where the system refuses to
- * read or write it; 500 when met while serving.
+ * A recording that is damaged or missing, or cannot be read or written. Exit code 3, or 2 if the operating system
+ * refuses to read or write it; status 500 if it happens while serving.
  */
 export class RecordingError extends MockqError {
   override readonly name = 'RecordingError'
@@ -18,13 +18,16 @@ export class RecordingError extends MockqError {
     this.line = line
   }
 
-  /** What to throw where a file or folder was to be written: errors of the system become one of ours. */
+  /**
+   * The error to throw when writing a file or folder has failed: a `RecordingError` for errors of the operating system,
+   * others unchanged.
+   */
   static unwritable(path: string, error: unknown): unknown {
     const code = systemCode(error)
     return code ? new RecordingError('read-only', path, `cannot be written (${code})`) : error
   }
 
-  /** As `unwritable`, where it was to be read. */
+  /** As `unwritable`, when reading has failed. */
   static unreadable(path: string, error: unknown): unknown {
     const code = systemCode(error)
     if (code === undefined) return error
@@ -37,6 +40,6 @@ export class RecordingError extends MockqError {
 function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, syscall } = error as NodeJS.ErrnoException
-  // A file that Node.js finds too large to be read has no name of a call.
+  // Node.js gives no `syscall` for a file that is too large to be read.
   return syscall !== undefined || code?.startsWith('ERR_FS_') === true ? code : undefined
 }

@@ -6,8 +6,8 @@ const names = new Map<number, string>(
 )
 
 /**
- * An error that a real server answered, told on with its own number: forwarded by the recorder or
- * read from a recording. `kind` is `Internal` where our table of codes has no name for the number.
+ * An error of a real server, with its own code: forwarded by the recorder, or read from a recording. `kind` is
+ * `Internal` if `errorCodes` does not have the code.
  */
 export class ServerError extends QueryError {
   override readonly name = 'ServerError'

@@ -1,6 +1,6 @@
 import { MockqError } from './mockq-error.js'
 
-/** No answer could be had from the server being recorded: 502 or 504 over HTTP, exit code 4. */
+/** The server being recorded gave no answer: 502 or 504 over HTTP, exit code 4. */
 export class UpstreamError extends MockqError {
   override readonly name = 'UpstreamError'
   readonly reason: 'unreachable' | 'timeout' | 'bad-answer'

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 
-/** A response as data; the app writes it. */
+/** A response as data, which the app sends. */
 export interface Answer {
   readonly status: number
-  /** The phrase behind the status, all that some clients show; else HTTP's own. */
+  /** HTTP's reason phrase, which is all that some clients show; absent: the standard one. */
   readonly reason?: string
   /** `Content-Type`; absent: none is sent. */
   readonly type?: string
-  /** Names and values by turns, as `http.ServerResponse.writeHead` takes them. */
+  /** Header names and values in turn, as `http.ServerResponse.writeHead` takes them. */
   readonly headers?: readonly string[]
   /** A stream is sent in chunks; it is destroyed when the client goes away. */
   readonly body?: string | Uint8Array | Readable
@@ -16,7 +16,7 @@ export interface Answer {
 /** The content type of every JSON answer; clients compare its beginning. */
 export const jsonType = 'application/json; charset=utf-8'
 
-/** The content type of a reason or a usage text. */
+/** The content type of plain texts. */
 export const textType = 'text/plain; charset=utf-8'
 
 /** A 200 answer with a JSON value. */

@@ -20,9 +20,9 @@ import { writeAnswer } from './write-answer.js'
 
 export interface AppOptions {
   readonly routes: readonly Route[]
-  /** The answer for an error, in the form that the request asks for. */
+  /** Makes the answer for an error, in the dialect of the request. */
   readonly failure: (error: unknown, request: IncomingMessage) => Answer
-  /** Names and values by turns that every answer carries. */
+  /** Names and values, in turn, of headers that every answer has. */
   readonly headers: readonly string[]
   /** The server speaks TLS with it; absent: plain HTTP. */
   readonly tls?: CertificateAndKey
@@ -39,7 +39,7 @@ export class App {
   readonly #polka = polka<PolkaRequest>({
     onNoMatch: (request, response) => this.#answer(request, response, () => this.#refuse(request)),
   })
-  /** The routes without parameters, by path and method: most requests are theirs, and are not searched for. */
+  /** The routes without parameters, by path and method. Most requests are for these, and need no search. */
   readonly #fixed = new Map<string, Map<string, Handle>>()
   readonly #server: Server
   readonly #listener: RequestListener = (request, response) => {
@@ -81,8 +81,8 @@ export class App {
   }
 
   /**
-   * Stops listening and resolves when every connection is closed: idle ones at once, busy ones
-   * after their answer; what is not done after `graceMs` is cut.
+   * Stops listening and resolves when every connection is closed: idle ones at once, busy ones after their answer, but
+   * at the latest after `graceMs`.
    */
   close(clock: Clock, graceMs: number): Promise<void> {
     this.#closing = true
@@ -94,7 +94,7 @@ export class App {
         resolve()
       })
       this.#server.closeIdleConnections()
-      // Node does not call those idle that were opened in advance and never used.
+      // Node does not count connections as idle that were opened in advance and never used.
       for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy()
     })
   }
@@ -134,13 +134,15 @@ export class App {
   }
 }
 
-/** Clients that may wait to be taken in: a pool that opens all at once; the system may allow fewer. */
+/** Connections that may wait to be accepted: a pool may open many at once. The system's limit may be lower. */
 const backlog = 4096
 
-/** Uploads take their time; pooled connections of clients outlive Node's own five seconds. */
+/**
+ * Uploads may take long; pooled connections of clients are to live longer than Node's default of five seconds.
+ */
 const serverOptions = { requestTimeout: 0, keepAliveTimeout: 75_000, noDelay: true }
 
-/** What of a request's address a handler gets. */
+/** The parts of a request's address that a handler gets. */
 type Found = Pick<Request, 'path' | 'params' | 'query'>
 type Handle = (raw: IncomingMessage, found: Found, response: ServerResponse) => void
 type PolkaRequest = IncomingMessage & Found

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import { ProtocolError } from '../errors/protocol-error.js'
 
 /**
- * Reads a request's body whole.
+ * Reads the whole body of a request.
  *
- * Rejects with `ProtocolError` 413 as soon as more than `limit` bytes are announced or have come
- * (the rest is thrown away as it comes), 400 if the client goes away before the end.
+ * Rejects with `ProtocolError` 413 as soon as more than `limit` bytes are announced or have arrived (the rest is
+ * discarded), 400 if the client goes away before the end.
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -28,8 +28,8 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
 }
 
 /**
- * The bytes of a body or of a part of one, as they come. They end with `ProtocolError` 413 after
- * `limit` bytes, with 400 where the body breaks off or is malformed.
+ * The bytes of a body or of a part of one, as they arrive. Fails with `ProtocolError` 413 after `limit` bytes, with 400
+ * if the body is incomplete or malformed.
  */
 export function limitedStream(source: Readable, limit: number): Readable {
   return Readable.from(limitedChunks(source, limit), { objectMode: false })
@@ -48,7 +48,10 @@ async function* limitedChunks(source: Readable, limit: number): AsyncGenerator<B
   }
 }
 
-/** What reading a body failed with, as an error that tells whose fault it is. */
+/**
+ * Makes a `ProtocolError` 400 of what reading a body failed with; an error that is a `ProtocolError` already stays as
+ * it is.
+ */
 export function brokenBody(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ProtocolError) return error
   return new ProtocolError(400, `the request body is broken: ${error.message}`, 400, error)
@@ -60,7 +63,6 @@ function tooLarge(limit: number): ProtocolError {
 
 /**
  * Throws `ProtocolError` 415 unless the request says that its body is JSON.
- *
  * Source: poem's `Json` extractor, which the real server's JSON endpoints use.
  */
 export function requireJson(request: IncomingMessage): void {

@@ -2,10 +2,10 @@ import type { Answer } from './answer.js'
 
 export interface Guarded {
   readonly work: () => Answer | Promise<Answer>
-  /** The answer for what `work` or the first `send` threw. */
+  /** Makes the answer for an error of `work` or of the first `send`. */
   readonly failure: (error: unknown) => Answer
   readonly send: (answer: Answer) => void
-  /** Hangs up: called when not even the failure's answer could be made and sent. */
+  /** Closes the connection: called if even the failure's answer cannot be made and sent. */
   readonly hangUp: () => void
 }
 

@@ -51,7 +51,7 @@ function requireMultipart({ headers }: IncomingMessage): void {
   )
 }
 
-/** Parts that have begun, between the parser that finds them and the one who reads them. */
+/** The queue of parts between the parser, which finds them, and the reader, which takes one at a time. */
 class PartQueue {
   readonly #limit: number
   readonly #waiting: Part[] = []

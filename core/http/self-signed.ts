@@ -2,7 +2,9 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { CertificateAndKey } from './tls.js'
 
-/** Seconds that a certificate is good before and after it is made: a clock beside ours may be behind. */
+/**
+ * Seconds that a certificate is valid before the moment it is made, for clients whose clock is behind, and after it.
+ */
 const beforeSecs = 86_400
 const afterSecs = 366 * 86_400
 
@@ -15,10 +17,11 @@ const oids = {
 } as const
 
 /**
- * A new key and a certificate that it has signed itself: for `localhost`, this machine's own addresses and `host`.
+ * A new key and a self-signed certificate for `localhost`, this machine's own addresses and `host`.
  *
- * It is no authority: some clients take none for a server's. Written out here: the libraries that write
- * certificates take ten times the size of all the protocol and half a second.
+ * It is not marked as an authority, because some clients accept no authority as a server. Written by hand, because
+ * libraries that write certificates are ten times the size of the whole protocol and take half a second to load.
+ *
  * Source: RFC 5280 section 4.1; X.690 for the encoding.
  */
 export function selfSigned(host: string, serial: Uint8Array, nowMs: number): CertificateAndKey {
@@ -53,7 +56,7 @@ function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 const sequence = (...parts: readonly Uint8Array[]): Buffer => der(0x30, ...parts)
 const set = (...parts: readonly Uint8Array[]): Buffer => der(0x31, ...parts)
 const tagged = (number: number, part: Uint8Array): Buffer => der(0xa0 + number, part)
-/** Never below zero: a byte of nothing stands in front. */
+/** DER integers are signed: a zero byte in front keeps this one positive. */
 const integer = (bytes: Uint8Array): Buffer => der(0x02, leading(bytes))
 const bits = (bytes: Uint8Array): Buffer => der(0x03, Uint8Array.of(0), bytes)
 const octets = (bytes: Uint8Array): Buffer => der(0x04, bytes)

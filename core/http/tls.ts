@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
 import { UsageError } from '../errors/usage-error.js'
 
-/** What a server shows to those who connect by TLS: both in PEM; behind `cert` may stand its issuers. */
+/** Key and certificate of a TLS server, in PEM; `cert` may be followed by the certificates of its issuers. */
 export interface CertificateAndKey {
   readonly cert: string
   readonly key: string

@@ -23,7 +23,7 @@ export function writeAnswer(
   const bytes = typeof body === 'string' ? Buffer.byteLength(body) : (body?.byteLength ?? 0)
   headers.push('Content-Length', String(bytes))
   response.writeHead(answer.status, answer.reason, headers)
-  // A text of as many bytes as characters is ASCII, which Node writes faster under this name.
+  // A text with as many bytes as characters is ASCII, which Node writes faster as Latin-1.
   if (typeof body === 'string' && bytes === body.length) endAscii(response, body)
   else response.end(body)
 }

@@ -1,9 +1,9 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import { QueryError } from '../errors/query-error.js'
 
-/** A key with which a user signs the tokens of its logins. */
+/** A public key for the tokens that a user logs in with. */
 export interface PublicKey {
-  /** Base64 of the key in DER (SPKI), without the lines around it. */
+  /** The key in DER (SPKI) as base64, without header and footer lines. */
   readonly key: string
   /** Empty where none was given. */
   readonly label: string
@@ -11,14 +11,14 @@ export interface PublicKey {
   readonly createdAt: bigint
 }
 
-/** The least bits of an RSA key. */
+/** The smallest size of an RSA key that is accepted. */
 const leastRsaBits = 2048
 
 const curves: ReadonlySet<string | undefined> = new Set(['prime256v1', 'secp384r1'])
 
 /**
- * The base64 of a public key, given so or as PEM. Throws `QueryError` 5100 for what is no key, or none of a kind
- * that signs tokens: RSA, EC on P-256 or P-384, Ed25519.
+ * A public key as base64 of its DER form; the input is that or PEM. Throws `QueryError` 5100 for anything else, and for
+ * a key of a kind that cannot sign tokens (RSA, EC on P-256 or P-384 and Ed25519 can).
  *
  * Source: databend users/src/jwt/key_pair.rs `validate_public_key_pem`, user_auth.rs `normalize_public_key`.
  */
@@ -68,7 +68,7 @@ export function fingerprint({ key }: Pick<PublicKey, 'key'>): string {
   return `SHA256:${digest.replaceAll('=', '')}`
 }
 
-/** The keys with one more. Throws `QueryError` 5100 for a key that is there. */
+/** The keys with one added. Throws `QueryError` 5100 if it is there already. */
 export function withPublicKey(keys: readonly PublicKey[], added: PublicKey): readonly PublicKey[] {
   const print = fingerprint(added)
   if (keys.some(each => fingerprint(each) === print)) {
@@ -77,7 +77,7 @@ export function withPublicKey(keys: readonly PublicKey[], added: PublicKey): rea
   return [...keys, added]
 }
 
-/** The keys without one. Throws `QueryError` 5100 where there is none such, or no other. */
+/** The keys with one removed. Throws `QueryError` 5100 if there is no such key, or if it is the only one. */
 export function withoutPublicKey(
   keys: readonly PublicKey[],
   by: { readonly label: string } | { readonly fingerprint: string },

@@ -33,7 +33,7 @@ export interface SessionInternal {
   readonly lastNodeId?: string
   readonly hasTempTable: boolean
   readonly lastQueryResultCacheKey?: string
-  /** What a server that is being recorded wants back; carried by the client like the rest. */
+  /** The session state of the server being recorded, which the client carries with its own. */
   readonly upstream?: unknown
 }
 

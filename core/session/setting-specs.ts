@@ -10,11 +10,11 @@ interface SettingValues {
   readonly choices?: readonly string[]
   /** Where it may be set; absent: for a session and globally. */
   readonly scope?: 'Session' | 'Global'
-  /** It may be set and is never shown. Source: databend settings_default.rs `SettingMode::Write`. */
+  /** It may be set, but no listing shows it. Source: databend settings_default.rs `SettingMode::Write`. */
   readonly writeOnly?: true
   /**
-   * No answer depends on it, whatever its value: it says how much of the machine a statement may take and for how
-   * long, what is cached, or what is logged. So it is no part of the key under which a recording finds an answer.
+   * No answer depends on it, whatever its value: it limits the resources or the time of a statement, or controls caching
+   * and logging. So it is no part of the request key (docs/recordings.md#request-key).
    */
   readonly harmless?: true
 }
@@ -30,7 +30,7 @@ interface SettingIgnored {
   readonly ignored: keyof typeof ignoredReasons
 }
 
-/** Why settings may be set and change nothing; the uses of each were read in the server's source. */
+/** Reasons why a setting has no effect; how the server uses each was read in its source. */
 export const ignoredReasons = {
   plan: 'Chooses among plans and ways to run them that give the same rows.',
   memory: "Bounds the server's memory or moves rows to disk; the rows are the same.",
@@ -51,10 +51,10 @@ export const ignoredReasons = {
 const MAX = 18446744073709551615n
 
 /**
- * Every setting that a Databend server knows, by name.
+ * Every setting that a Databend server knows, by name. Where the real server takes the default from its machine, it is
+ * that of a machine with two cores.
  *
- * Source: databend src/query/settings/src/settings_default.rs; those whose default the real server
- * takes from its machine have that of a machine with two cores.
+ * Source: databend src/query/settings/src/settings_default.rs.
  */
 export const settingSpecs: readonly SettingSpec[] = [
   {

@@ -10,9 +10,9 @@ export function settingSpec(name: string): SettingSpec | undefined {
 }
 
 /**
- * Checks a value for a setting and gives it in the form in which it is kept.
+ * A value for a setting, checked and in the form in which it is kept.
  *
- * Throws `QueryError` 2801 for an unknown name, 2803 for a value that does not fit.
+ * Throws `QueryError` 2801 for an unknown name, 2803 for a value that the setting does not take.
  * Source: databend settings_default.rs `convert_value`.
  */
 export function checkSetting(name: string, value: string): string {
@@ -36,7 +36,10 @@ export function checkScope(name: string, wanted: 'Session' | 'Global'): void {
   throw new QueryError('Internal', `Variable scope mismatch, expect: ${wanted}, actual: ${scope}`)
 }
 
-/** The form in which the server keeps a value; as it is where it does not fit, or is of no setting. */
+/**
+ * The form in which the server keeps a value. A value that the setting does not take, or of an unknown setting, is
+ * returned as it is.
+ */
 export function keptForm(name: string, value: string): string {
   if (settingSpec(name) === undefined) return value
   try {
@@ -48,7 +51,7 @@ export function keptForm(name: string, value: string): string {
 }
 
 /**
- * Checks the settings that a statement's session brings; names that are none are passed over.
+ * Checks the settings of a request's session; unknown names are ignored.
  *
  * Throws `QueryError` 2803, 1001. Source: databend http_query.rs `HttpSessionConf::restore`.
  */
@@ -65,7 +68,9 @@ export function unknownSetting(name: string): QueryError {
   return new QueryError('UnknownVariable', `Unknown variable: ${JSON.stringify(name)}`)
 }
 
-/** Source: databend settings_default.rs `parse_to_u64`: a float without fraction will do. */
+/**
+ * A whole number, also written as a float without a fraction. Source: databend settings_default.rs `parse_to_u64`.
+ */
 function checkNumber([least, greatest]: readonly [bigint, bigint], value: string): string {
   const number = wholeNumber(value)
   if (number === undefined) {
@@ -102,7 +107,7 @@ function checkTimeZone(value: string): string {
 }
 
 /**
- * Checks a time zone of SET, SETTINGS or a hint: its case counts, and quotes around it do not.
+ * Checks a time zone in SET, SETTINGS or a hint. It is case-sensitive, and may stand in quotes.
  *
  * Throws `QueryError` 1078. Source: databend interpreter_set.rs, statement_settings.rs.
  */
@@ -124,8 +129,7 @@ function wrongValue(value: string, choices: readonly string[]): QueryError {
 }
 
 /**
- * The settings that hold for one statement: its own (hints, SETTINGS), else the session's, else the
- * server's, else the defaults.
+ * The settings of one statement: its own (hints, SETTINGS), else the session's, else the server's, else the defaults.
  */
 export class EffectiveSettings {
   readonly #own = new Map<string, string>()
@@ -142,7 +146,7 @@ export class EffectiveSettings {
     return this.#own.get(name) ?? this.ofSession(name)
   }
 
-  /** The value that holds before the statement sets its own. Throws as `get`. */
+  /** The value without the statement's own settings. Throws as `get`. */
   ofSession(name: string): string {
     const known = this.#session.get(name) ?? this.#global.get(name)
     if (known !== undefined) return known
@@ -152,8 +156,9 @@ export class EffectiveSettings {
   }
 
   /**
-   * Sets settings for the rest of the statement; names that are none are passed over, and the first value
-   * that does not fit is thrown as by `checkSetting`, those before it being set.
+   * Sets settings for the rest of the statement. Unknown names are ignored. The first value that does not fit is thrown
+   * as by `checkSetting`; those before it stay set.
+   *
    * Source: databend settings.rs `set_batch_settings`.
    */
   setOwn(settings: Iterable<readonly [string, string]>): void {
@@ -164,7 +169,7 @@ export class EffectiveSettings {
     }
   }
 
-  /** Forgets what the statement set: it is bound anew. */
+  /** Removes the statement's own settings, before it is bound again. */
   forgetOwn(): void {
     this.#own.clear()
   }

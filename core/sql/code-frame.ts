@@ -1,10 +1,10 @@
 import type { Span } from '../errors/query-error.js'
 
 /**
- * The text of an error with the line it is in and a caret below the place.
- *
- * Source: the form that the real server's tests assert (test_json_response.py):
+ * The message of an error with an excerpt of the statement, and a caret under the place:
  * `error: \n  --> SQL:1:8\n  |\n1 | select a\n  |        ^ column a doesn't exist\n\n`.
+ *
+ * Source: test_json_response.py of the server's black-box tests.
  */
 export function codeFrame(sql: string, span: Span, message: string): string {
   const start = Math.min(span.start, sql.length)

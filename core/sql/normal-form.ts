@@ -6,11 +6,11 @@ import type { Token } from './lexer/token.js'
 export const normalFormVersion = 1
 
 /**
- * The form of a statement in which it is recorded and looked up.
+ * The form of a statement from which request keys are made (docs/recordings.md#request-key).
  *
- * Made of tokens alone, so SQL that the parser does not know has one too: comments are out (hints stay),
- * blanks are one blank, unquoted words are in lower case, the `;` at the end is off, quoted text is as it
- * was written. Text that is no SQL at all is only trimmed.
+ * It is made of tokens alone, so that SQL which the parser does not know has one too: without comments (hints stay),
+ * with single blanks, unquoted words in lower case, no `;` at the end, quoted text as it was written. Text that cannot
+ * be cut into tokens is only trimmed.
  */
 export function normalForm(sql: string, dialect?: Dialect): string {
   const form = new FormWriter(sql)
@@ -24,8 +24,8 @@ export function normalForm(sql: string, dialect?: Dialect): string {
 }
 
 /**
- * Writes the form down while tokens come: a statement may be as long as a request. What the form has as the
- * text has it is taken over in one piece.
+ * Builds the normal form token by token: a statement may be as long as a request allows. Text that is the same in both
+ * is copied in one piece.
  */
 class FormWriter {
   readonly #sql: string

@@ -10,7 +10,7 @@ import type {
 } from './effects.js'
 import { databaseObject, plainName, temporaryKind } from './object-name.js'
 
-/** What a condition leaves of a listing: absent, all of it. */
+/** The part of a listing that a condition selects; absent: all of it. */
 export interface Pins {
   readonly schemas?: readonly string[]
   readonly names?: readonly string[]
@@ -18,12 +18,12 @@ export interface Pins {
   readonly like?: NamePatterns
 }
 
-/** What of a catalogue table is listed, and the columns by which a condition can pin it. */
+/** The objects that a catalogue table lists, and the columns by which a condition can select some of them. */
 interface CatalogTable {
   readonly lists: 'tables' | 'columns' | readonly string[]
   readonly schema?: string
   readonly name?: string
-  /** It has columns about what tables hold. */
+  /** Some of its columns depend on the rows of tables, such as their number. */
   readonly hasSizes?: true
 }
 
@@ -31,8 +31,8 @@ const nothing: CatalogTable = { lists: [] }
 const kind = (...lists: readonly string[]): CatalogTable => ({ lists })
 
 /**
- * Tables of `system` and `information_schema` that show what objects there are, or nothing that
- * statements change; one that is not here shows what cannot be told.
+ * Tables of `system` and `information_schema` whose rows depend on which objects exist, or on nothing that a statement
+ * changes. The rows of a table that is not in this list may depend on anything.
  */
 const catalogTables: Readonly<Record<string, CatalogTable>> = {
   'system.databases': { lists: ['#database'], schema: 'name' },
@@ -70,7 +70,7 @@ const catalogTables: Readonly<Record<string, CatalogTable>> = {
   ),
 }
 
-/** Columns of catalogue tables that show what tables hold. */
+/** Columns of catalogue tables that depend on the rows of tables. */
 const contentsColumns = new Set([
   ...['num_rows', 'data_size', 'data_compressed_size', 'index_size', 'bloom_index_size'],
   ...['ngram_index_size', 'inverted_index_size', 'vector_index_size', 'virtual_column_size'],
@@ -78,7 +78,7 @@ const contentsColumns = new Set([
   ...['table_rows', 'data_length', 'index_length', 'table_id', 'database_id'],
 ])
 
-/** Whether a statement says which rows of a catalogue table it wants by what tables hold, or shows it. */
+/** Whether a statement shows such columns of a catalogue table, or selects rows by them. */
 export function holdsContents(tree: object): boolean {
   const waiting: object[] = [tree]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -92,7 +92,9 @@ export function holdsContents(tree: object): boolean {
   return false
 }
 
-/** What a catalogue table's rows depend on, in a statement that shows what tables hold or does not. */
+/**
+ * What the rows of a catalogue table depend on, in a statement that uses columns about the rows of tables or does not.
+ */
 export function catalogEffects(
   table: ObjectName,
   pins: Pins,
@@ -171,12 +173,12 @@ function tablesOf(reference: TableReference): readonly TableName[] {
 interface Wanted {
   readonly column: string
   readonly alias: string
-  /** There is no other table that a column without a qualifier may be of. */
+  /** The only table of the FROM: a column without a qualifier must be its own. */
   readonly isAlone: boolean
   readonly context: TreeContext
 }
 
-/** The values that a condition leaves of columns; undefined where it leaves others than it names. */
+/** The values that a condition allows for columns; undefined if it allows others than those it names. */
 function pinned(condition: Expression, wanted: Wanted): readonly string[] | undefined {
   if (condition.kind === 'Binary' && condition.op === 'AND') {
     return pinned(condition.left, wanted) ?? pinned(condition.right, wanted)
@@ -196,7 +198,7 @@ function pinned(condition: Expression, wanted: Wanted): readonly string[] | unde
   return undefined
 }
 
-/** The pattern that a condition wants a column to be like; undefined where others may do. */
+/** The LIKE pattern that a condition demands of a column; undefined if it also allows other values. */
 function likePattern(condition: Expression, wanted: Wanted): LikePattern | undefined {
   if (condition.kind !== 'Binary') return undefined
   const { op, left, right } = condition

@@ -27,7 +27,7 @@ import {
 } from './object-name.js'
 import { sourcesOf } from './tree-sources.js'
 
-/** What a statement may do that does not tell what it does. */
+/** The effects of a statement that may change anything. */
 export const anything = { readsAll: true, readsPast: true, writesAll: true }
 
 type Definitions = {
@@ -39,7 +39,7 @@ type Definitions = {
 }
 
 /**
- * What each statement does that defines objects. A transaction that is open is committed before.
+ * The effects of statements that define objects. They commit an open transaction before they run.
  *
  * Source: databend statement.rs `allowed_in_multi_statement`, which has none of these.
  */
@@ -99,7 +99,7 @@ export const definitionEffects = {
   },
   CreateProcedure: ({ name, mode }) => makes(`#procedure ${plainName(name)}`, mode),
   DropProcedure: ({ name, ifExists }) => drops(`#procedure ${plainName(name)}`, ifExists),
-  // What has been read from a stream is gone from it: any write may have read it.
+  // Reading a stream consumes it, and any write may have read one.
   CreateStream: ({ name, mode }, db) => {
     const object = tableName(name, db)
     const { looks } = makes(object, mode)
@@ -161,7 +161,7 @@ function grantsOf(kind: 'user' | 'role', name: string): ObjectName {
   return `${grantsKind} ${kind} ${name}`
 }
 
-/** Who is granted something, and what, must be there. */
+/** Both must exist: who is granted something, and what it is granted on. */
 function grants({ what, principal }: Grant, db: string): Partial<Effects> {
   const [kind, name] =
     principal.kind === 'User'
@@ -285,11 +285,11 @@ function alterTable(
   }
   const moved = sourcesOf(action, context).writes.map(write => write.object)
   const isOrdered = action.column.autoIncrement !== undefined || moved.length > 0
-  // Rows that are there can have no numbers of a sequence.
+  // A default from a sequence cannot be given to rows that exist already.
   const reads = moved.length > 0 ? [object] : []
   const writes = [{ object, mode: 'alter' as const, isOrdered, sequences: moved }]
   return { ...changes(object, 'alter'), reads, writes }
 }
 
-/** What may not be done to a table because of what it holds. */
+/** Changes of a table that fail because of the rows it has. */
 const readsRows = new Set(['ModifyColumns', 'AddConstraint', 'Other'])

@@ -34,7 +34,7 @@ export function mayMake(mode: WriteMode): boolean {
  */
 export type ObjectName = string
 
-/** Stands among what a view depends on for the state of everything and the way there. */
+/** In the list of what a view depends on: the state of all objects, and how they came to it. */
 export const everything: ObjectName = '*'
 
 export interface Write {

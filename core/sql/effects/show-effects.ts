@@ -14,7 +14,7 @@ function kind(...groups: readonly string[]): Partial<Effects> {
 
 type Shown = (show: Show, database: string) => Partial<Effects>
 
-/** What a SHOW depends on; one that is not here shows what cannot be told. */
+/** What each SHOW depends on. A SHOW that is not in this list may depend on anything. */
 const shown: { readonly [O in ShowObject]?: Partial<Effects> | Shown } = {
   DATABASES: ({ filter }) => ({
     lists: [{ of: '#database', facet: 'definition', ...likeOf(filter.like) }],
@@ -31,7 +31,7 @@ const shown: { readonly [O in ShowObject]?: Partial<Effects> | Shown } = {
   ENGINES: nothing,
   CATALOGS: nothing,
   'ONLINE NODES': nothing,
-  // They are held while a statement runs.
+  // Locks exist only while a statement runs.
   LOCKS: nothing,
   'LOCKS IN ACCOUNT': nothing,
   VARIABLES: kind('$'),
@@ -47,7 +47,7 @@ const shown: { readonly [O in ShowObject]?: Partial<Effects> | Shown } = {
   SEQUENCES: { lists: [{ of: '#sequence', facet: 'contents' }] },
   'PASSWORD POLICIES': kind('#password policy'),
   'NETWORK POLICIES': kind('#network policy'),
-  // What was dropped is not shown, and who made something owns it.
+  // Dropped objects are not shown; the owner of each is.
   GRANTS: kind(
     '#grants',
     '#role',

@@ -21,7 +21,7 @@ export interface AttachedFile {
   readonly isPurged: boolean
 }
 
-/** What stands around a statement. */
+/** The facts about a statement that are not in its tree. */
 export interface StatementContext extends TreeContext {
   readonly attached?: AttachedFile | undefined
 }
@@ -68,7 +68,7 @@ function showsNoRows(tree: Statement): boolean {
   return tree.kind === 'QueryStatement' && hasNoRows(tree.query)
 }
 
-/** `files`: what a load takes in, which the writes before it need not have put there. */
+/** `files`: what a load reads. The lane need not have written these files. */
 type Own = Partial<Effects> & { readonly files?: readonly ObjectName[] }
 type Kind = Exclude<Statement['kind'], 'WithSettings'>
 type OwnEffects = (tree: Statement, database: string, context: StatementContext) => Own
@@ -80,7 +80,7 @@ type Table = {
   ) => Own
 }
 
-/** Statements in which names and calls stand that they do not read when they run. */
+/** Statements with names and calls that they do not evaluate when they run. */
 const without: { readonly [K in Statement['kind']]?: true } = {
   CreateView: true,
   AlterView: true,
@@ -94,7 +94,7 @@ function loadedBy(own: Own, { attached }: StatementContext) {
   return { files: [...(own.files ?? []), ...file], purged }
 }
 
-/** Whatever files there are, their stage must be there. */
+/** The stage must exist, whatever files are in it. */
 function stageOfFile(file: ObjectName): readonly Look[] {
   const stage = stageOf(file)
   return stage === '@~' ? [] : [{ object: stage, facet: 'existence' }]
@@ -110,7 +110,7 @@ function onlyDefinitions(effects: Effects): Effects {
 const nothing = () => ({})
 
 /**
- * What each kind of statement does beside reading what stands in its expressions and FROMs: those that define
+ * What each kind of statement does besides reading what its expressions and FROM clauses name: statements that define
  * objects, and those that run inside an open transaction.
  */
 const ownEffects: Table = {
@@ -140,7 +140,7 @@ const ownEffects: Table = {
     return {
       files: [...new Set([...places, ...whole])],
       looks: [{ object, facet: 'definition' }],
-      // What it has loaded it does not load again.
+      // COPY skips files that it has loaded before.
       reads: isOn(options, 'force') ? [] : [object],
       writes: [{ object, mode: 'add', counted: 'written' }, ...purged],
     }
@@ -211,7 +211,7 @@ function deletes({ table, using, where }: Delete, db: string): Own {
   return { reads: [object], writes: [{ object, mode: 'empty' }] }
 }
 
-/** As of a query, of whatever statement. */
+/** The same for any statement. */
 function explains(statement: Statement, context: StatementContext): Own {
   const { reads, looks, lists, readsAll, readsPast } = statementEffects(statement, context)
   return { reads: [...reads, ...looks.map(look => look.object)], lists, readsAll, readsPast }
@@ -223,7 +223,7 @@ function gone(object: ObjectName): Write {
   return { object, mode: isStage ? 'empty' : 'gone', ifExists: true }
 }
 
-/** Rows come, whatever is there; where they come from is in the sources. */
+/** Adds rows, whatever the table holds; what the rows are read from is in the sources. */
 function adds(table: Path, db: string, source: InsertSource, overwrite: boolean): Own {
   const object = tableName(table, db)
   const files = source.kind === 'Stage' ? filesAt(source.location, []) : []
@@ -270,7 +270,7 @@ function isOn(options: Options, name: string): boolean {
   return options.some(option => option.name === name && isTrue(String(option.value)))
 }
 
-/** Whether the text of an option says yes. */
+/** Whether the value of an option means true. */
 export function isTrue(text: string): boolean {
   return /^(?:true|1)$/i.test(text)
 }

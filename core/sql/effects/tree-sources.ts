@@ -19,14 +19,14 @@ import {
   tableName,
 } from './object-name.js'
 
-/** What the expressions and the FROMs of a statement read. */
+/** What the expressions and FROM clauses of a statement read. */
 export interface Sources {
   readonly reads: ReadonlySet<ObjectName>
   readonly lists: readonly Listing[]
-  /** What is shown cannot be told from the text: everything may be. */
+  /** The statement may read anything: its text does not tell. */
   readonly readsAll: boolean
   readonly readsPast: boolean
-  /** Sequences that are moved on. */
+  /** Sequences of which it takes a value. */
   readonly writes: readonly Write[]
   /** A name is given by a variable: `IDENTIFIER($t)` may be any object. */
   readonly namesAny: boolean
@@ -36,9 +36,9 @@ export interface Sources {
 const catalogDatabases = new Set(['system', 'information_schema'])
 
 /**
- * Finds all that a tree reads, wherever it stands in it.
+ * Finds everything that a tree reads, at any depth.
  *
- * A name that a CTE has is taken for a table too: that can only make an answer depend on more.
+ * The name of a CTE is taken for a table, too: that can only make an answer depend on more than it does.
  */
 export function sourcesOf(tree: object, context: TreeContext): Sources {
   const walker = new Walker(context)

@@ -78,7 +78,7 @@ const operators = [
 
 const unrecognised = 'unable to recognize the rest tokens'
 
-/** Words that a hint may stand behind; elsewhere it is a comment. */
+/** Words after which a `/*+ … *\/` is a hint; elsewhere it is a comment. */
 const hinted: ReadonlySet<string> = new Set(
   'SELECT INSERT REPLACE UPDATE DELETE MERGE COPY'.split(' '),
 )
@@ -115,7 +115,7 @@ export function tokenize(sql: string, dialect?: Dialect): readonly Token[] {
   return tokens
 }
 
-/** As `tokenize`, without a list of them: each is told as it is found, also those before a fault. */
+/** As `tokenize`, but calls back for each token as it is found, also for those before a fault. */
 export function eachToken(
   sql: string,
   dialect: Dialect | undefined,
@@ -124,7 +124,7 @@ export function eachToken(
   new Lexer(sql, dialect ?? 'PostgreSQL', take).all()
 }
 
-/** Tokens are some hundred times as large as their text: more of them than these fill the memory. */
+/** Tokens take about a hundred times the memory of their text: more than this many would fill it. */
 const mostTokens = 10_000_000
 
 class Lexer {
@@ -215,7 +215,7 @@ class Lexer {
     const close = this.#closingQuote(quote)
     const body = this.#sql.slice(this.#at + 1, close)
     if (this.#nameQuotes.includes(quote)) {
-      // A backslash keeps a quote from closing a name, and yet is no escape in one.
+      // In a quoted name a backslash keeps a quote from closing the name, but is no escape: it stays in the name.
       if (quote === '"' && body.includes('\\"')) throw this.#unrecognised()
       this.#push('ident', body.replaceAll('""', '"'), close + 1, quote)
       return
@@ -243,7 +243,7 @@ class Lexer {
     this.#push('number', found[0], this.#at + found[0].length)
   }
 
-  /** A field by number, `t.1.2`: what follows a dot behind a value is no fraction. */
+  /** `t.1.2` is a field by number: digits after a dot behind a value are no fraction. */
   #afterDot(): boolean {
     const last = this.#last
     return last?.text === '.' && last.kind === 'op' && last.end === this.#at
@@ -288,7 +288,7 @@ class Lexer {
     } else this.#operator()
   }
 
-  /** Part by part: one expression for them all would keep a place to go back to for each. */
+  /** Matched part by part: one expression for all parts would need memory for backtracking at each of them. */
   #stageEnd(): number {
     let end = this.#at + 1
     for (;;) {

@@ -4,10 +4,10 @@ import { withoutFractionZeros } from '../../types/end-zeros.js'
 const maxDigits = 76
 
 /**
- * A written number as its value: `1e3` is `1000`, `0x10` is `16`, `.5` is `0.5`, `1.` is `1`.
+ * A number in its plain form: `1e3` is `1000`, `0x10` is `16`, `.5` is `0.5`, `1.` is `1`.
  *
- * Zeros behind the point stay, for they tell the scale. What has more digits than a decimal can hold is
- * written out as the nearest Float64, or stays as it is where that is infinite.
+ * Zeros at the end of a fraction stay, because they decide the scale. A number with more digits than a Decimal holds is
+ * written as the nearest Float64, or stays as it is if that is infinite.
  *
  * Source: databend src/query/ast/src/parser/expr.rs `parse_uint`, `parse_float`.
  */
@@ -36,7 +36,9 @@ function placePoint(digits: string, scale: number): string {
   return scale === 0 ? whole : `${whole}.${padded.slice(padded.length - scale)}`
 }
 
-/** A Float64 without an exponent, with more digits than a decimal has so that it is read as one again. */
+/**
+ * A Float64 without an exponent. It is padded to more digits than a Decimal has, so that it is read as a Float64 again.
+ */
 function floatText(text: string): string {
   const value = Number(text)
   if (!Number.isFinite(value)) return text
