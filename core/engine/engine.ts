@@ -38,7 +38,8 @@ export interface RunContext {
 /** A plan being run; `written` is complete once `blocks` has ended. */
 export interface PlanRun {
   /**
-   * Ends normally only if every row was delivered; throws `QueryError` and nothing else.
+   * Ends normally only if every row was delivered. Throws `QueryError`, or what JavaScript throws for a value
+   * or a call stack that is too large.
    * `return()` and the signal free all that the run holds before they settle.
    */
   readonly blocks: AsyncIterable<Block>

@@ -17,17 +17,25 @@ export function checkPlan(execution: Execution, plan: Plan): void {
   if (refusal !== undefined) throw refusal.error
 }
 
-/** A query: its blocks are pulled while a transaction that reads is open. */
-export function runQuery(execution: Execution, query: BoundQuery): Outcome {
-  checkPlan(execution, query.plan)
-  return { result: { columns: query.columns, blocks: queryBlocks(execution, query) } }
+/** A query: its blocks are pulled while the statement's transaction is open. */
+export async function runQuery(execution: Execution, query: BoundQuery): Promise<Outcome> {
+  return { result: { columns: query.columns, blocks: await queryBlocks(execution, query) } }
 }
 
-async function* queryBlocks(execution: Execution, query: BoundQuery): AsyncGenerator<Block> {
+/** The blocks of a query, which runs as they are pulled. */
+export async function queryBlocks(
+  execution: Execution,
+  { plan, ignoreResult }: BoundQuery,
+): Promise<AsyncIterable<Block>> {
+  checkPlan(execution, plan)
   const transaction = await execution.transaction.reading()
-  for await (const block of transaction.run(query.plan, execution.run).blocks) {
-    if (query.ignoreResult !== true) yield block
-  }
+  const { blocks } = transaction.run(plan, execution.run)
+  return ignoreResult === true ? noBlocksOf(blocks) : blocks
+}
+
+async function* noBlocksOf(blocks: AsyncIterable<Block>): AsyncGenerator<Block> {
+  for await (const _ of blocks);
+  yield* []
 }
 
 /** Every block of a query, for commands that need its rows. */
@@ -35,9 +43,8 @@ export async function collectBlocks(
   execution: Execution,
   query: BoundQuery,
 ): Promise<readonly Block[]> {
-  checkPlan(execution, query.plan)
   const blocks: Block[] = []
-  for await (const block of queryBlocks(execution, query)) blocks.push(block)
+  for await (const block of await queryBlocks(execution, query)) blocks.push(block)
   return blocks
 }
 

@@ -83,6 +83,8 @@ export class StatementRun implements Run {
         yield block
       }
       failed = false
+    } catch (error) {
+      throw internalError(error)
     } finally {
       await this.#finish(executed, failed)
     }

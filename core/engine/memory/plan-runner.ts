@@ -1,12 +1,10 @@
 import type { Clock } from '../../clock.js'
-import { heapLimit } from '../../errors/heap-limit.js'
-import { QueryError } from '../../errors/query-error.js'
-import type { Plan, QueryPlan, Written } from '../../plan/plan.js'
+import type { Plan, Written } from '../../plan/plan.js'
 import type { Block } from '../../types/block.js'
 import type { PlanRun, RunContext } from '../engine.js'
 import { scopeOf } from '../rows/build-relation.js'
 import { cutColumns } from '../rows/cut-columns.js'
-import type { Builders, Run, Scope } from '../rows/operator.js'
+import type { Builders, Run } from '../rows/operator.js'
 import { Pacer } from '../rows/pacer.js'
 import type { MemoryTransaction } from './memory-transaction.js'
 import { type WritePlan, writePlans } from './write-plans.js'
@@ -32,7 +30,9 @@ export class PlanRunner {
     }
     const scope = scopeOf(run, this.#builders)
     if (plan.kind === 'Query') {
-      return { blocks: queryBlocks(plan, scope), written: () => nothingWritten }
+      const ids = plan.output.map(column => column.id)
+      const blocks = cutColumns(scope.build(plan.root), ids, run)()
+      return { blocks, written: () => nothingWritten }
     }
     let written = nothingWritten
     const write = writePlans[plan.kind] as WritePlan
@@ -45,29 +45,8 @@ export class PlanRunner {
 
 const nothingWritten: Written = { inserted: 0, updated: 0, deleted: 0, stored: 0, storedBytes: 0 }
 
-/** The root's rows, cut to the columns that the query gives. */
-async function* queryBlocks(plan: QueryPlan, scope: Scope): AsyncGenerator<Block, void, undefined> {
-  try {
-    const ids = plan.output.map(column => column.id)
-    yield* cutColumns(scope.build(plan.root), ids, scope.run)()
-  } catch (error) {
-    throw asQueryError(error)
-  }
-}
-
-/** The contract of `PlanRun.blocks`: whatever else is thrown becomes a `QueryError`. */
-function asQueryError(error: unknown): QueryError {
-  if (error instanceof QueryError) return error
-  const message = error instanceof Error ? error.message : String(error)
-  return heapLimit(error) ?? new QueryError('Internal', message, { cause: error })
-}
-
 /** No blocks, once `task` is done; it runs when they are first asked for. */
 async function* afterTask(task: () => Promise<void>): AsyncGenerator<Block, void, undefined> {
-  try {
-    await task()
-    yield* []
-  } catch (error) {
-    throw asQueryError(error)
-  }
+  await task()
+  yield* []
 }

@@ -9,7 +9,7 @@ import type { Value } from '../../types/value.js'
 import type { CellFormat } from '../../types/wire-text.js'
 import { hasLabel } from '../deduplication.js'
 import { type Execution, type Outcome, rowsBlock } from '../execution.js'
-import { runQuery, withoutRows } from '../query.js'
+import { queryBlocks, withoutRows } from '../query.js'
 import type { FilesAt } from '../stage-access.js'
 import { formatOf } from '../stage-format.js'
 import { outerPacking, partitions, Unload, type UnloadedFile } from './unload-files.js'
@@ -37,7 +37,7 @@ export async function copyIntoLocation(
     options,
     open: await opener(format, columns, cellsOf(execution)),
   })
-  for await (const block of runQuery(execution, command.query).result!.blocks) {
+  for await (const block of await queryBlocks(execution, command.query)) {
     if (!command.isPartitioned) await unload.add(block)
     else for (const [partition, rows] of partitions(block)) await unload.add(rows, partition)
   }

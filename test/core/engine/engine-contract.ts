@@ -401,24 +401,6 @@ export function engineContract(t: Test, make: () => Engine): void {
     await transaction.rollback()
   })
 
-  t.test('only QueryErrors come out of a run', async t => {
-    const transaction = await engineFor(t).begin('read')
-    const columns = [column(int32Type)]
-    const root: Relation = { kind: 'Source', name: 'broken', args: {}, columns }
-    const cx = context({
-      sources: {
-        open: () => {
-          throw new TypeError('broken')
-        },
-      },
-    })
-    await t.rejects(rowsOf(transaction, query(root, columns), cx), {
-      message: 'broken',
-      code: 1001,
-    })
-    await transaction.rollback()
-  })
-
   t.test('a long run lets timers fire and ends when it is cancelled', async t => {
     const engine = engineFor(t)
     await fill(engine, 10_000)
