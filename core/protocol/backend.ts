@@ -88,8 +88,11 @@ export interface StatementContext {
   readonly session: SessionState
   /** What a real server wants back, opaque (record mode). */
   readonly upstreamSession?: Json
-  /** Aborted by kill, final, timeout and a closing server; its reason is a `ClosedQuery`. */
-  readonly signal: AbortSignal
+  /**
+   * Its signal ends the statement. Aborted with a `ClosedQuery` by kill, final, timeout and a closing server,
+   * and by the backend itself with the error of KILL QUERY or of a limit of time.
+   */
+  readonly abort: AbortController
   /** Whether the client hung up while it waited for the statement, and has not come back. */
   isAbandoned?(): boolean
   /** Result rows to a page, a hint for the size of blocks and for pages asked upstream. */

@@ -73,12 +73,12 @@ export class Execution {
   }
 
   /** Aborted with the error when the statement is stopped. Made when asked for: many never ask. */
-  get signal(): AbortSignal {
+  get abort(): AbortController {
     if (this.#abort === undefined) {
       this.#abort = new AbortController()
       if (this.#stopReason !== undefined) this.#abort.abort(this.#stopReason)
     }
-    return this.#abort.signal
+    return this.#abort
   }
 
   get isStopped(): boolean {

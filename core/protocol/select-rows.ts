@@ -20,7 +20,7 @@ export async function selectRows(
     {
       caller,
       session: emptySession,
-      signal: new AbortController().signal,
+      abort: new AbortController(),
       pageRows: 10_000,
       presign: file => cx.presigned.issue(file, caller),
     },

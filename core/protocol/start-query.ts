@@ -151,8 +151,8 @@ function statementContext(
     session,
     upstreamSession: (session.internal.upstream ?? null) as Json,
     pageRows: start.query.pagination.maxRowsPerPage,
-    get signal() {
-      return execution.signal
+    get abort() {
+      return execution.abort
     },
     isAbandoned: () => execution.isAbandoned,
     presign: file => start.origin + cx.presigned.issue(file, caller),

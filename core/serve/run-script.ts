@@ -42,7 +42,7 @@ export function scriptContext(session: SessionState): StatementContext {
   return {
     caller: root,
     session,
-    signal: new AbortController().signal,
+    abort: new AbortController(),
     pageRows: 10_000,
     presign: () => {
       throw new QueryError('StorageUnsupported', 'PRESIGN does not stand in a script')

@@ -96,10 +96,6 @@ export class ServeBackend implements Backend {
     const counters = new Counters()
     const warnings: string[] = []
     let settings = settingsOf(this.#state, context)
-    // Besides the client, KILL QUERY of another session may end the statement.
-    const abort = new AbortController()
-    const forward = () => abort.abort(context.signal.reason)
-    context.signal.addEventListener('abort', forward)
     let transaction: StatementTransaction | undefined
     let forgetTime = () => {}
     return new StatementRun({
@@ -109,18 +105,17 @@ export class ServeBackend implements Backend {
       execute: async () => {
         checkSessionSettings(context.session.settings)
         transaction = this.#resume(context)
-        this.#enter(statement, context, counters, abort)
+        this.#enter(statement, context, counters)
         try {
-          const own = { ...context, signal: abort.signal }
           const made = { counters, warnings, transaction }
-          return await this.#execute(statement, own, made, {
+          return await this.#execute(statement, context, made, {
             settings: chosen => {
               settings = chosen
             },
             bound: bound => {
               check(bound)
               forgetTime()
-              forgetTime = this.#limitTime(settings, abort)
+              forgetTime = this.#limitTime(settings, context)
             },
           })
         } catch (error) {
@@ -129,7 +124,6 @@ export class ServeBackend implements Backend {
         }
       },
       finish: (executed, failed) => {
-        context.signal.removeEventListener('abort', forward)
         forgetTime()
         return this.#finish(statement, context, { executed, failed, transaction })
       },
@@ -249,12 +243,7 @@ export class ServeBackend implements Backend {
     return new StatementTransaction(this.#state, txnState, client)
   }
 
-  #enter(
-    statement: Statement,
-    context: StatementContext,
-    counters: Counters,
-    abort: AbortController,
-  ): void {
+  #enter(statement: Statement, context: StatementContext, counters: Counters): void {
     this.#state.processes.add({
       id: context.caller.clientSession ?? statement.queryId,
       user: context.caller.user,
@@ -263,12 +252,12 @@ export class ServeBackend implements Backend {
       queryId: statement.queryId,
       createdOn: this.#state.clock.nowMicros(),
       scan: () => counters.scan,
-      stop: reason => abort.abort(reason),
+      stop: reason => context.abort.abort(reason),
     })
   }
 
   /** Ends the statement after its `max_execute_time_in_seconds`. Source: databend query_pipeline_executor.rs. */
-  #limitTime(settings: EffectiveSettings, abort: AbortController): () => void {
+  #limitTime(settings: EffectiveSettings, { abort }: StatementContext): () => void {
     const seconds = settings.number('max_execute_time_in_seconds')
     if (seconds === 0 || seconds > maxTimerSeconds) return () => {}
     const reason = 'Query aborted due to execution time exceeding maximum limit'
@@ -296,7 +285,7 @@ export class ServeBackend implements Backend {
         return await execute(execution, bound)
       } catch (error) {
         if (round === maxRounds || !isOutrun(error)) throw error
-        context.signal.throwIfAborted()
+        context.abort.signal.throwIfAborted()
       }
     }
   }
@@ -344,7 +333,7 @@ export class ServeBackend implements Backend {
       eval: evaluation,
       bind,
       run: {
-        signal: context.signal,
+        signal: context.abort.signal,
         eval: evaluation,
         sources,
         limits: {
@@ -430,7 +419,7 @@ function loadContext(load: StreamingLoad, caller: Principal): StatementContext {
   return {
     caller,
     session: load.session,
-    signal: new AbortController().signal,
+    abort: new AbortController(),
     pageRows: 10_000,
     presign: () => {
       throw new QueryError('StorageUnsupported', 'PRESIGN does not stand in a streaming load')

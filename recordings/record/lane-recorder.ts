@@ -117,7 +117,7 @@ export class LaneRecorder {
     const run = new RecordingRun({
       ...{ question, session, caller, carried, writer: entry.writer, mayWrite: entry.mayWrite },
       ...{ secrets: this.#writer.secrets, clock: this.#clock, readOn: this.#readOn },
-      signal: context.signal,
+      signal: context.abort.signal,
       isAbandoned: () => context.isAbandoned?.() ?? false,
       start: signal => this.#startUpstream({ statement, context, carried, entry, signal }),
       record: answered => {

@@ -148,7 +148,7 @@ export class LanePlayer {
     run: RecordedRun,
     document: StatementDocument,
     { entry }: Occurrence,
-    { signal }: StatementContext,
+    { abort }: StatementContext,
   ): Run {
     const end = document.end!
     const beyond = (): ReplayMiss => {
@@ -156,7 +156,7 @@ export class LanePlayer {
       this.#tellMiss(miss)
       return miss
     }
-    return new CutRun({ run, end, signal, clock: this.#clock, beyond })
+    return new CutRun({ run, end, signal: abort.signal, clock: this.#clock, beyond })
   }
 
   /** The row of a PRESIGN is another one in each run, as is the id of the statement before. */

@@ -4,6 +4,7 @@ import type { Backend, Principal } from '../../core/protocol/backend.js'
 import { cellRows } from '../../core/protocol/row-text.js'
 import { openServe } from '../../core/serve/open-serve.js'
 import { emptySession, type SessionState } from '../../core/session/session-state.js'
+import { abortAfter } from '../specs-runner/backend-session.js'
 
 /** What a statement answers: the types of its columns and its cells. */
 export interface Answer {
@@ -43,7 +44,7 @@ export class ServeSession {
       {
         caller: root,
         session: this.session,
-        signal: AbortSignal.timeout(maxMs),
+        abort: abortAfter(maxMs),
         pageRows: 10_000,
         presign: () => '',
       },

@@ -36,11 +36,11 @@ export class BackendSession implements SpecSession {
   async run(
     sql: string,
     stageAttachment?: StageAttachment,
-    signal: AbortSignal = new AbortController().signal,
+    abort = new AbortController(),
   ): Promise<SpecAnswer> {
     const asked = { sql, ...(stageAttachment !== undefined && { stageAttachment }) }
     try {
-      return await this.#run(asked, signal)
+      return await this.#run(asked, abort)
     } catch (error) {
       if (error instanceof QueryError) throw new Error(`${error.code} ${error.message}`)
       throw error
@@ -49,7 +49,7 @@ export class BackendSession implements SpecSession {
 
   async #run(
     asked: Pick<Statement, 'sql' | 'stageAttachment'>,
-    signal: AbortSignal,
+    abort: AbortController,
   ): Promise<SpecAnswer> {
     const queryId = `${this.#name}-${this.#statements++}`
     const run = await this.#backend.start(
@@ -57,7 +57,7 @@ export class BackendSession implements SpecSession {
       {
         caller: { ...root, clientSession: this.#name },
         session: this.#session,
-        signal,
+        abort,
         pageRows: 10_000,
         presign: () => {
           throw new Error('specs presign nothing')
@@ -75,4 +75,13 @@ export class BackendSession implements SpecSession {
       this.#session = { ...session, internal: { ...session.internal, lastQueryIds: [queryId] } }
     }
   }
+}
+
+/** Ends a statement after so many milliseconds. */
+export function abortAfter(ms: number): AbortController {
+  const abort = new AbortController()
+  AbortSignal.timeout(ms).addEventListener('abort', ({ target }) =>
+    abort.abort((target as AbortSignal).reason),
+  )
+  return abort
 }

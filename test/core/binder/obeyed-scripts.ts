@@ -116,7 +116,7 @@ async function runOne(
         ...session,
         internal: { ...session.internal, lastQueryIds: [`query-${index - 1}`] },
       },
-      signal: new AbortController().signal,
+      abort: new AbortController(),
       pageRows: 10_000,
       presign: file => `http://there/${JSON.stringify(file)}`,
     },

@@ -1,4 +1,4 @@
-import { BackendSession } from '../../specs-runner/backend-session.js'
+import { abortAfter, BackendSession } from '../../specs-runner/backend-session.js'
 import { WatchedServer } from './watched-server.js'
 
 /** A statement of a script, and who runs it. */
@@ -45,7 +45,7 @@ export async function unreadParts(
   for (const { sql, line, connection = 'default' } of records) {
     const session = sessions.get(connection) ?? new BackendSession(server.backend)
     sessions.set(connection, session)
-    const ended = await session.run(sql, undefined, AbortSignal.timeout(maxMs)).then(
+    const ended = await session.run(sql, undefined, abortAfter(maxMs)).then(
       () => true,
       () => false,
     )

@@ -147,10 +147,11 @@ class ScriptedRun implements Run {
   })
 
   async *blocks(): AsyncGenerator<CellBlock> {
+    const { signal } = this.#context.abort
     try {
       for (const block of this.#script.blocks ?? []) {
-        this.#context.signal.throwIfAborted()
-        if (typeof block === 'function') await block(this.#context.signal)
+        signal.throwIfAborted()
+        if (typeof block === 'function') await block(signal)
         else {
           this.#rows += block.length
           yield { cells: block }
