@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 
-// The yardstick of the bench: reads the body of each request and answers a fixed JSON text of the
-// size of a small query's answer.
+// The server that others are compared with: it reads the body of each request and answers a fixed JSON text, as long
+// as the answer to a small query.
 
 const answer = JSON.stringify({ filler: 'x'.repeat(Number(process.argv[2] ?? 900)) })
 

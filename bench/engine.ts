@@ -16,7 +16,7 @@ import {
 } from '../core/types/data-type.js'
 import type { Value } from '../core/types/value.js'
 
-/** Rows each operator is given; the first argument may say otherwise. */
+/** Rows that each operator is given, unless the first argument says otherwise. */
 const rows = Number(process.argv[2] ?? 100_000)
 
 const cx: Cx = {
@@ -78,7 +78,7 @@ const sum = {
   done: (_cx: Cx, state: { total: number }) => state.total,
 } as unknown as AggregateOverload
 
-/** A table of the bench: a running number, few groups, a scrambled number, a text, a BigInt. */
+/** The columns of a table: a running number, a key with few values, a scrambled number, a text, a BigInt. */
 const types = [int32Type, int32Type, int32Type, stringType, int64Type]
 const valuesOf = (i: number): Value[] => [
   i,
@@ -258,7 +258,7 @@ const plans: Record<string, Plan> = {
   'sum over 10 rows before': window(true),
 }
 
-/** The least CPU time of some runs, in milliseconds: other processes of the machine do not count. */
+/** The shortest CPU time of several runs, in milliseconds, so that other processes on the machine do not count. */
 async function best(task: () => Promise<unknown>, times = 5): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let i = 0; i < times; i++) {

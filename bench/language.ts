@@ -19,7 +19,7 @@ export function parseRate(dir: string, rounds: number): number | undefined {
       try {
         parseStatement(sql, { dialect })
       } catch {
-        // The suites have statements that are to be refused.
+        // The suites also have statements that the parser must refuse.
       }
     }
     return (statements.length / (performance.now() - start)) * 1000
@@ -39,8 +39,8 @@ export function bindMicros(sql: string): number {
 }
 
 /**
- * Milliseconds that the function catalogue adds to a start: loaded as the program has it, in one file, and
- * asked for two functions; the median over new processes.
+ * Milliseconds that the function catalogue adds to the start of the program, when it is loaded in one file, as the
+ * program does, and two functions are looked up; the median over new processes.
  */
 export async function catalogueMillis(rounds: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'mockq-bench-'))
@@ -54,7 +54,7 @@ export async function catalogueMillis(rounds: number): Promise<number> {
     minifyWhitespace: true,
     minifySyntax: true,
   })
-  // The program has node's own modules without it.
+  // The program has loaded Node's own modules anyway.
   const program = `
     import 'node:crypto'
     import 'node:module'

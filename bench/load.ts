@@ -14,7 +14,7 @@ export interface LoadOptions {
   /** Bodies of `POST /v1/query`, taken by turns. */
   readonly bodies: readonly string[]
   readonly connections: number
-  /** The load ends after that many answers or milliseconds, whichever is given. */
+  /** The load ends after this many answers or milliseconds; one of the two is given. */
   readonly count?: number
   readonly ms?: number
   /** Gets each answer's text; by default only a status other than 200 is an error. */

@@ -1,4 +1,4 @@
-/** The middle of some measurements, the mean of the two middle ones where their number is even. */
+/** The median of some measurements: the mean of the two middle ones if their number is even. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -6,8 +6,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Takes `rounds` measurements of each thing, by turns, so that a slow moment of the machine meets
- * all of them; gives the medians.
+ * Takes `rounds` measurements of each thing in turn, so that a slow moment of the machine affects all of them, and
+ * returns the medians.
  */
 export async function interleavedMedians<K extends string>(
   rounds: number,

@@ -11,8 +11,8 @@ import { load } from './load.js'
 import { interleavedMedians } from './medians.js'
 import { recordedSql, writeRecording } from './recording.js'
 
-// npm run bench: rates beside a bare node:http server, start-up times beside `node -e 0`, the language.
-// Everything is measured by turns in one run, so only ratios are to be compared between machines.
+// npm run bench: rates compared with a bare node:http server, start-up times compared with `node -e 0`, and the speed
+// of parser and binder. All are measured in turn within one run; only ratios can be compared between machines.
 
 const connections = 10
 const roundMs = Number(process.env['BENCH_ROUND_MS'] ?? 2000)
@@ -98,7 +98,7 @@ async function measure(url: string, statements: readonly string[], ms: number): 
   return (await load({ url, bodies, connections, ms, check })).rate
 }
 
-/** Two hundred statements of a recording of that size. */
+/** Reads two hundred statements of a recording of that size. */
 function spread(statements: number): readonly string[] {
   return Array.from({ length: 200 }, (_, i) => recordedSql(1 + i * (statements / 200)))
 }

@@ -14,7 +14,7 @@ export class SessionClient {
   readonly #url: string
   readonly #authorization: string
   readonly #cookies = new Map([['cookie_enabled', 'true']])
-  // Longer than a thousand others take on a busy machine.
+  // Longer than a thousand other clients take on a busy machine.
   #session: unknown = { settings: { http_handler_result_timeout_secs: '3600' } }
   #open: Answer | undefined
 

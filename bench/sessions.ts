@@ -7,8 +7,8 @@ import { Tally } from '../test/tally.js'
 import { SessionClient } from './session-client.js'
 
 // npm run sessions [-- MODE …]: a thousand clients of twenty users at once, in serve and through record. Each has a
-// temporary table of a name that all of them use, an open result whose pages it reads while the others work, and a
-// transaction; what each is told must be its own.
+// temporary table whose name all of them use, an open result that it reads while the others work, and a transaction.
+// No client may see the data of another.
 
 const count = Number(process.env['SESSIONS'] ?? 1_000)
 const users = 20
@@ -19,7 +19,7 @@ const tally = new Tally()
 const userOf = (session: number): string => `user_${session % users}`
 const rowsOf = (session: number): number => 21 + (session % 30)
 
-/** What one step of every session did, all at once: for which it was wrong, and the seconds. */
+/** The result of one step of all sessions at once: the clients that got wrong answers, and the seconds it took. */
 async function stepped(
   clients: readonly SessionClient[],
   { run, wants }: Step,

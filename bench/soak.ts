@@ -7,8 +7,8 @@ import { Tally } from '../test/tally.js'
 import { load } from './load.js'
 import { recordedSql, writeRecording } from './recording.js'
 
-// npm run soak [-- MODE …]: a hundred thousand statements through each mode, none of them closed by its client;
-// the memory of the last tenth must be that of the second.
+// npm run soak [-- MODE …]: a hundred thousand statements through each mode, none of them closed by its client.
+// Memory in the last tenth must not be above that in the second.
 
 const statements = Number(process.env['SOAK_STATEMENTS'] ?? 100_000)
 const samplesPerTenth = 10

@@ -9,7 +9,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** A process that runs beside a test; whoever starts one stops it. It never outlives the test. */
+/** A process that runs while a test does. Whoever starts it stops it; it ends at the latest with the test. */
 export class BackgroundProcess {
   readonly #child: ChildProcess
   readonly ended: Promise<Ended>

@@ -64,14 +64,14 @@ export class Catalog {
     }
   }
 
-  /** A number that no other object of this catalog has or had. */
+  /** A new id, which no other object of this catalog has or had. */
   newId(): TableId {
     return this.#nextId++
   }
 
   /**
-   * The catalog as it is now, with a session's own tables in front: the temporary ones, and before them
-   * those that its transaction wrote to, as they were then.
+   * The current catalog as a session sees it: first the tables that its transaction wrote to, as they were then, then
+   * its temporary tables, then all others.
    */
   view(temporary?: SessionTables, written?: WrittenTables): CatalogView {
     return new StateView(this.#state, this.#version, { temporary, written })
@@ -99,12 +99,12 @@ export class Catalog {
     return old
   }
 
-  /** Keeps what went for the listings with HISTORY. */
+  /** Keeps dropped objects for listings with HISTORY. */
   rememberDatabase(dropped: DroppedDatabase): void {
     this.#change({ droppedDatabases: withLast(this.#state.droppedDatabases, dropped) })
   }
 
-  /** Keeps what went, if its database is still there, for the listings with HISTORY. */
+  /** Keeps a dropped object for listings with HISTORY, if its database still exists. */
   rememberTable(database: string, dropped: DroppedTable): void {
     const home = this.#state.databases.get(database)
     if (home === undefined) return
@@ -276,7 +276,7 @@ export class Catalog {
     return true
   }
 
-  /** Puts another meaning under the name of a function. */
+  /** Replaces a function by another of the same name. */
   alterUserFunction(altered: UserFunction): void {
     const { userFunctions } = this.#state
     const old = userFunctions.get(altered.name)
@@ -322,7 +322,7 @@ export class Catalog {
     }
   }
 
-  /** What a role owned is another's from now on. */
+  /** Transfers what a role owns to another role. */
   passOn(from: string, to: string): void {
     const { databases, stages, userFunctions, sequences } = this.#state
     const pass = <T extends Owned>(each: T): T =>
@@ -378,7 +378,7 @@ export type SessionTables = ReadonlyMap<string, ReadonlyMap<string, TableObject>
 
 /** Tables that a transaction wrote to, as they were then. */
 export interface WrittenTables {
-  /** By the name that the table had. */
+  /** By the name that the table had then. */
   named(database: string, name: string): StoredTable | undefined
   /** Whatever its name is now. */
   known(id: TableId): StoredTable | undefined
@@ -454,7 +454,7 @@ class StateView implements CatalogView {
   }
 }
 
-/** Of what is gone, the last ones are listed. */
+/** Only the latest dropped objects are kept. */
 const keptDropped = 1000
 
 function withLast<T>(list: readonly T[], last: T): readonly T[] {

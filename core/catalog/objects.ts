@@ -60,15 +60,15 @@ export interface SystemTable {
 
 export type TableObject = StoredTable | View | SystemTable
 
-/** A table or view that is gone; listings with HISTORY show it still. */
+/** A dropped table or view, which listings with HISTORY still show. */
 export interface DroppedTable {
   readonly table: StoredTable | View
   readonly droppedOn: bigint
-  /** As it was when it went; absent for a view. */
+  /** The table's data when it was dropped; absent for a view. */
   readonly rowCount?: number
 }
 
-/** A database that is gone. */
+/** A dropped database. */
 export interface DroppedDatabase {
   readonly database: Database
   readonly droppedOn: bigint
@@ -109,7 +109,7 @@ export interface Stage {
 export interface Sequence {
   readonly name: string
   readonly interval: bigint
-  /** What the next call gets. It only grows, and no transaction takes it back. */
+  /** The next value. It only grows: a rollback does not give numbers back. */
   readonly next: { value: bigint }
   readonly comment?: string
   readonly createdOn: bigint

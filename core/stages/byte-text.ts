@@ -38,7 +38,7 @@ export function trimAscii(bytes: ByteText): ByteText {
   return bytes.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, '')
 }
 
-/** Where bytes stop being UTF-8, found by halves: the longest part from the start that can be read. */
+/** The length of the longest valid UTF-8 prefix, found by bisection. */
 function utf8Fault(raw: Buffer): string {
   let [good, bad] = [0, raw.length + 1]
   while (bad - good > 1) {
@@ -52,7 +52,7 @@ function utf8Fault(raw: Buffer): string {
   return `invalid utf-8 sequence of ${Math.max(length, 1)} bytes from index ${start}`
 }
 
-/** Whether bytes are UTF-8 as far as they go. */
+/** Whether bytes are valid UTF-8, except that the last character may be incomplete. */
 function startsAsUtf8(bytes: Buffer): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })

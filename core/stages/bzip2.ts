@@ -1,10 +1,12 @@
-// A writer of bzip2 files. What is read by libraries is written here: there is no packer for it that may be passed on
-// and is kept. Source: bzip2 1.0.8, https://sourceware.org/bzip2; its format as in the manual and compress.c.
+// Writes bzip2 files: there is no maintained JavaScript library with a permissive licence that does.
+// Source: bzip2 1.0.8, https://sourceware.org/bzip2; the format as in its manual and compress.c.
 
-/** Bytes of a block: of the smallest kind, which sort ten times as fast as the largest. */
+/**
+ * The size of a block in bytes: the smallest that the format has, because it sorts ten times as fast as the largest.
+ */
 const blockBytes = 100_000 - 19
 const symbolsOfGroup = 50
-/** Both tables of a block are the same: the format wants two at least. */
+/** The format wants at least two tables for each block; here both are the same. */
 const tables = 2
 const longestCode = 17
 
@@ -27,7 +29,7 @@ export function packBzip2(content: Uint8Array): Buffer {
 
 interface Block {
   readonly bytes: Uint8Array
-  /** Of the bytes before their runs were shortened. */
+  /** Checksum of the bytes before run-length encoding. */
   readonly checksum: number
   /** Where the next block begins. */
   readonly end: number
@@ -78,8 +80,8 @@ function writeBlock(out: BitWriter, { bytes, checksum }: Block): void {
 }
 
 /**
- * Where each rotation of the bytes begins, in the order of the rotations: sorted by ever longer beginnings, each
- * twice as long as the one before.
+ * The start of each rotation of the bytes, in the order of the sorted rotations. Rotations are sorted by prefixes of
+ * doubling length.
  */
 function sortedRotations(bytes: Uint8Array): Int32Array {
   const { length } = bytes
@@ -150,7 +152,7 @@ function moveToFront(
   return symbols
 }
 
-/** Which bytes there are: which sixteenths of them first. */
+/** The bitmap of used byte values, in two levels: sixteen ranges first, then the bytes of each. */
 function writeUsed(out: BitWriter, used: readonly number[]): void {
   const sixteenths = new Uint16Array(16)
   for (const byte of used) sixteenths[byte >> 4]! |= 0x8000 >> (byte & 15)
@@ -161,7 +163,7 @@ function writeUsed(out: BitWriter, used: readonly number[]): void {
   for (const each of sixteenths) if (each !== 0) out.write(each, 16)
 }
 
-/** Lengths of Huffman codes, none too long: rare symbols are taken for less rare until that is so. */
+/** Lengths of Huffman codes. If one is too long, all counts are made more equal and the codes computed again. */
 function codeLengths(symbols: readonly number[], count: number): Uint8Array {
   const weights = new Float64Array(count).fill(1)
   for (const symbol of symbols) weights[symbol]!++

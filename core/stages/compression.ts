@@ -9,7 +9,7 @@ import type { Compression } from './file-format.js'
 import { packXz } from './xz.js'
 import { unzip, zipOf } from './zip-archive.js'
 
-/** How one file is packed; AUTO has been decided. */
+/** The compression of one file; AUTO is already resolved. */
 export type Packing = Exclude<Compression, 'auto'> | 'lzma'
 
 /** Source: databend common/compress compress_algorithms.rs `from_extension`. */
@@ -26,7 +26,7 @@ const byExtension: Readonly<Record<string, Packing>> = {
   zip: 'zip',
 }
 
-/** Ends of the names of unloaded files. Source: the same file, `extension`. */
+/** File name endings of unloaded files. Source: the same file, `extension`. */
 const extensions: Readonly<Partial<Record<Packing, string>>> = {
   gzip: '.gz',
   deflate: '.zl',
@@ -38,7 +38,7 @@ const extensions: Readonly<Partial<Record<Packing, string>>> = {
   xz: '.xz',
 }
 
-/** The packing of a file: as said, or with AUTO by the end of its name. */
+/** The compression of a file: as given, or for AUTO by the ending of its name. */
 export function packingOf(path: string, said: Compression): Packing {
   if (said !== 'auto') return said
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -60,7 +60,7 @@ const unpackers: Readonly<Partial<Record<Packing, () => Transform>>> = {
 
 type Unpacker = (content: Readable) => AsyncIterable<Uint8Array>
 
-/** What Node 20 does not read itself. Later ones read Zstandard, but of several frames only the first. */
+/** Compressions that Node 20 cannot read. Newer versions read Zstandard, but only the first of several frames. */
 const libraryUnpackers: Readonly<Partial<Record<Packing, Unpacker>>> = {
   zip: async function* (content) {
     yield unzip(await buffer(content))
@@ -84,7 +84,7 @@ const packers: Readonly<Partial<Record<Packing, Packer>>> = {
   zstd: async content => (await zstdCompressor())(content),
 }
 
-/** Throws `QueryError` 1002 for a packing that is not written. */
+/** Throws `QueryError` 1002 for a compression that mockq does not write. */
 export function checkWritten(packing: Packing): void {
   if (packers[packing] === undefined) throw refused(packing, 'writing files')
 }
@@ -106,9 +106,10 @@ function refused(packing: Packing, what: string): QueryError {
 }
 
 /**
- * The bytes of a file as they were before packing, piece by piece.
+ * The decompressed bytes of a file, in pieces.
  *
- * Throws `QueryError` 1002 for a packing that is not read, 1076 for content that is not packed so.
+ * Throws `QueryError` 1002 for a compression that mockq does not read, 1076 for content that is not compressed in that
+ * way.
  */
 export async function* unpacked(
   content: Readable,
@@ -144,7 +145,7 @@ function unpackerOf(packing: Packing): Unpacker | undefined {
   }
 }
 
-/** Libraries run behind the end of content that is cut short. */
+/** Libraries read past the end of truncated content. */
 function why(cause: unknown): string {
   return cause instanceof TypeError || cause instanceof RangeError
     ? 'the content is cut short or damaged'
@@ -164,7 +165,7 @@ async function* byPieces(
   yield* unpack(held, true)
 }
 
-/** The bytes of a file to be stored; `name` is that of the file within an archive. */
+/** The compressed bytes of a file; `name` is that of the file inside an archive. */
 export async function pack(content: Buffer, packing: Packing, name: string): Promise<Buffer> {
   const make = packers[packing]
   if (make === undefined) throw refused(packing, 'writing files')

@@ -65,7 +65,7 @@ class CsvScanner {
     this.#terminator = isLineEnd ? -1 : recordDelimiter.charCodeAt(0)
   }
 
-  /** The whole records of a text; gives back what is left of it. */
+  /** Calls back for each complete record of a text, and returns the rest of the text. */
   *records(text: ByteText, last: boolean): Generator<CsvRecord, ByteText> {
     let at = 0
     for (;;) {
@@ -148,7 +148,7 @@ class CsvScanner {
     return { field: { text: value + text.slice(from), quoted: true }, end: text.length }
   }
 
-  /** What stands between a closing quote and the delimiter belongs to the field. */
+  /** Text between a closing quote and the delimiter belongs to the field. */
   #afterQuote(text: ByteText, at: number, value: ByteText, last: boolean): FoundField | undefined {
     const end = this.#plainEnd(text, at, last)
     if (end === undefined) return undefined

@@ -96,7 +96,7 @@ export function stringWriter(format: CsvFormat | TextFormat): StringWriter {
   return format.type === 'CSV' ? csvString(format) : textString(format)
 }
 
-/** A quote is doubled whatever the escape character is; a text that means NULL is not told apart. */
+/** Quotes are doubled whatever the escape character is; a text equal to the NULL text is not marked in any way. */
 function csvString(format: CsvFormat): StringWriter {
   const { quote, escape: escapeChar, fieldDelimiter, recordDelimiter, quoteStyle } = format
   const marks = [quote, fieldDelimiter, recordDelimiter[0]!, escapeChar].filter(mark => mark !== '')

@@ -4,7 +4,7 @@ import { booleanOption } from '../types/boolean-option.js'
 /** Options by lower-case name, as statements and clients give them. */
 export type Options = ReadonlyMap<string, string>
 
-/** Hands out the options of one file format and, at the end, refuses what nobody asked for. */
+/** Reads the options of one file format by name, and refuses those that were not read. */
 export class OptionReader {
   readonly #options: Options
   readonly #type: string

@@ -12,8 +12,8 @@ import { treeDifference } from './same-tree.js'
 import { ServeSession } from './serve-session.js'
 
 /**
- * What one text did that no text may do; undefined: nothing. It is read, printed, read again, and bound with
- * its constants computed.
+ * What is wrong with how one text is handled; undefined: nothing. The text is parsed, printed, parsed again, and bound
+ * with its constants computed.
  */
 export function fuzzFault(sql: string, binder: TestBinder): string | undefined {
   try {
@@ -108,7 +108,7 @@ async function measureRuns(dir: string, count: number, seed: number): Promise<Me
 
 const maxMs = 10_000
 
-/** What statements did that none may do: an error that nobody meant. */
+/** Statements that failed with an error that mockq did not throw on purpose. */
 async function runFault(
   session: ServeSession,
   statements: readonly string[],
@@ -117,7 +117,7 @@ async function runFault(
     for (const sql of statements) await session.run(sql, maxMs)
   } catch (error) {
     if (!(error instanceof QueryError)) return String(error)
-    // What the server calls Internal has no cause.
+    // A `QueryError` of code 1001 without a cause was thrown on purpose.
     if (error.kind === 'Internal' && error.cause !== undefined) return error.message
   }
   return undefined

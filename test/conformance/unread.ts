@@ -4,8 +4,8 @@ import type { Measure } from './measure.js'
 import { listSltFiles, readSltFile } from './slt-file.js'
 
 /**
- * Whether nothing goes unread in the trees of the statements of a folder's suites: each file runs on a server of
- * its own. Passed are the statements that answer and leave nothing unread; those that fail count nowhere.
+ * Checks that the binder reads every part of the statements in a folder's suites; each file runs on a server of its own.
+ * Passed are the statements that succeed with every part read; those that fail are not counted.
  */
 export async function measureUnread(dir: string, only: string): Promise<readonly Measure[]> {
   const measure: Measure = { name: 'unread', passed: 0, failures: [] }

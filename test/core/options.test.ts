@@ -63,7 +63,7 @@ async function messageOf({ call }: Checked, options: unknown): Promise<string> {
   }
 }
 
-/** What no option takes. */
+/** Values that no option accepts. */
 const wrong: readonly unknown[] = [Symbol('x'), Number.NaN, null, -1, 1.5]
 
 for (const checked of functions) {

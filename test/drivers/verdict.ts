@@ -1,8 +1,8 @@
 import type { TestResult } from './adapter.js'
 
 /**
- * What a test's result says of the mode that it ran in: it passed, or replay said that it has no
- * answer (any of its errors, 65001 to 65009; some clients show their text alone), or it failed for another reason.
+ * The verdict on a test's result: passed; loud, if replay answered with one of its errors (65001 to 65009; some clients
+ * show only the text); or failed for another reason.
  */
 export type Verdict = 'right' | 'loud' | 'wrong'
 

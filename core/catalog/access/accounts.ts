@@ -19,16 +19,16 @@ interface State {
 /** Users and roles as one statement sees them: immutable. */
 export interface AccountsView {
   user(name: string): User | undefined
-  /** Made ones by name, then the configured ones. */
+  /** Users created by statements, by name; then the configured ones. */
   users(): Iterable<User>
   role(name: string): Role | undefined
   /** By name. */
   roles(): readonly Role[]
-  /** These roles, all that are granted to them, and `public`; all there are for `account_admin`. */
+  /** The roles, all roles granted to them, and `public`; of `account_admin` every role. */
   related(names: Iterable<string>): readonly Role[]
 }
 
-/** A change of what somebody was granted, with what messages say of it. */
+/** A change of a user's or role's grants, with the words that messages have for it. */
 export interface GrantsChange {
   /** For a user `grant role to`, for a role `grant role to role`. */
   readonly doing: { readonly user: string; readonly role: string }
@@ -64,7 +64,7 @@ export class Accounts {
     this.#state = { users: new Map(), roles: new Map(roles.map(role => [role.name, role])) }
   }
 
-  /** The same view as long as nothing changes. */
+  /** The current view; the same object until something changes. */
   view(): AccountsView {
     const isPresent = this.#view?.shows(this.#state) === true
     if (!isPresent) this.#view = new StateView(this.#state, this.#configured)
@@ -110,7 +110,7 @@ export class Accounts {
     this.#putRole(comment === undefined ? role : { ...role, comment })
   }
 
-  /** False: it was not there and `ifExists` was said. */
+  /** False if the user or role does not exist and `ifExists` is set. */
   dropRole(name: string, ifExists: boolean): boolean {
     refuseBuiltin(name, 'Drop')
     if (!this.#state.roles.has(name)) {
@@ -123,7 +123,7 @@ export class Accounts {
     return true
   }
 
-  /** Changes what a user or role was granted. What is granted to `account_admin`, which has all, leaves no trace. */
+  /** Changes the grants of a user or role. `account_admin` has every privilege, so grants to it are not stored. */
   changeGrants({ kind, name }: Grantee, now: bigint, { doing, change }: GrantsChange): void {
     if (kind === 'User') {
       const user = this.#made(name, `Cannot ${doing.user} built-in user \`${name}\``)

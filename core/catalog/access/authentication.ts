@@ -10,8 +10,8 @@ export interface NewAuthentication {
 }
 
 /**
- * How a user shows who it is from now on: by that password or public key. Throws `QueryError` 5100 where the method
- * needs a text and there is none, or no public key.
+ * The authentication of a user from a method and a password or public key. Throws `QueryError` 5100 if the method needs
+ * a text and has none, or if the text is not a public key.
  *
  * Source: databend user_auth.rs `AuthInfo::new`.
  */

@@ -46,14 +46,14 @@ function objectKey(object: GrantObject): string {
   }
 }
 
-/** Whether what is granted on `outer` holds for `inner`. */
+/** Whether a grant on `outer` includes `inner`, such as a database its tables. */
 function holdsFor(outer: GrantObject, inner: GrantObject): boolean {
   if (outer.kind === 'Global') return true
   if (outer.kind === 'Database' && inner.kind === 'Table') return outer.database === inner.database
   return isSameObject(outer, inner)
 }
 
-/** Whether the entries give the privilege; those of granted roles are not looked at. */
+/** Whether the entries include the privilege. The grants of roles that they name are not followed. */
 export function grantsAllow(
   { entries }: Grants,
   object: GrantObject,
@@ -110,7 +110,7 @@ export function mergedGrants(first: Grants, second: Grants): Grants {
   return { ...merged, roles: new Set([...merged.roles, ...second.roles]) }
 }
 
-/** `SELECT,INSERT`, or `ALL` where nothing is missing. */
+/** The privileges as text: `SELECT,INSERT`, or `ALL` if the object kind has no others. */
 export function entryText({ object, privileges }: GrantEntry): string {
   const all = [...availablePrivileges(object.kind)].every(each => privileges.has(each))
   return all ? 'ALL' : privilegesText(privileges)

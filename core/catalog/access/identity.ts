@@ -4,14 +4,14 @@ import type { AccountsView } from './accounts.js'
 import { type GrantObject, grantsAllow } from './grants.js'
 import type { Privilege } from './privileges.js'
 
-/** What a session says of the roles that it wants. */
+/** The roles that a session asks for. */
 export interface ChosenRoles {
   readonly role?: string
   /** Absent: all that there are; empty: none. */
   readonly secondaryRoles?: readonly string[]
 }
 
-/** Identities of users whose sessions choose no roles: most statements are theirs. */
+/** Cached identities of users whose sessions choose no roles, as most do. */
 const byDefault = new WeakMap<AccountsView, Map<User, Identity>>()
 
 /** The identity of a user in a session. Throws as the constructor of `Identity`. */
@@ -34,16 +34,16 @@ export function identityOf(accounts: AccountsView, user: User, chosen: ChosenRol
 export class Identity {
   readonly user: User
   readonly accounts: AccountsView
-  /** What the session does is done by it: it owns what is made. */
+  /** The current role, which owns the objects that the session creates. */
   readonly currentRole: string
-  /** Those that SET ROLE takes, by name. */
+  /** The roles that SET ROLE accepts, by name. */
   readonly availableRoles: readonly Role[]
-  /** Those whose privileges count. */
+  /** The roles whose privileges count. */
   readonly effectiveRoles: readonly Role[]
   /** Whether all roles of the user count. */
   readonly hasAllRoles: boolean
 
-  /** Throws `QueryError` 2206 where the session's role is none that the user has. */
+  /** Throws `QueryError` 2206 if the user does not have the session's role. */
   constructor(accounts: AccountsView, user: User, { role, secondaryRoles }: ChosenRoles) {
     this.accounts = accounts
     this.user = user
@@ -66,7 +66,7 @@ export class Identity {
     return identityText(this.user.name)
   }
 
-  /** Throws `QueryError` 2206 for a role that is none of those that the user has. */
+  /** Throws `QueryError` 2206 if the user does not have the role. */
   checkAvailable(role: string): void {
     this.#check(role, this.availableRoles)
   }
@@ -86,7 +86,10 @@ export class Identity {
     return role === undefined ? [] : [role]
   }
 
-  /** Whether one of the roles owns an object; what has no owner, or one that is gone, is the administrators'. */
+  /**
+   * Whether one of the roles owns an object. An object without an owner, or whose owner was dropped, belongs to
+   * `account_admin`.
+   */
   owns(owner: string | undefined, roles: readonly Role[] = this.effectiveRoles): boolean {
     const known = owner !== undefined && this.accounts.role(owner) !== undefined
     const role = known ? owner : accountAdmin

@@ -10,25 +10,21 @@ interface Named {
   readonly owner?: string
 }
 
-/**
- * What listings show to whoever asks.
- *
- * Source: databend users/src/visibility_checker.rs.
- */
+/** Which objects a listing shows to a user. Source: databend users/src/visibility_checker.rs. */
 export class Visibility {
   readonly #entries: readonly GrantEntry[]
   readonly #roles: ReadonlySet<string>
   readonly #all = new Map<ObjectKind, boolean>()
   readonly #unchecked: ReadonlySet<ObjectKind>
 
-  /** `unchecked`: kinds of objects of which everybody sees all. */
+  /** `unchecked`: kinds of objects that are visible to everybody. */
   constructor({ user, effectiveRoles }: Identity, unchecked: Iterable<ObjectKind> = []) {
     this.#unchecked = new Set(unchecked)
     this.#entries = [user, ...effectiveRoles].flatMap(({ grants }) => grants.entries)
     this.#roles = new Set(effectiveRoles.map(role => role.name))
   }
 
-  /** A database, also when a table of it is visible. USAGE alone shows nothing. */
+  /** Whether a database is visible: also if one of its tables is, but not by USAGE alone. */
   database(database: Database): boolean {
     if (database.readOnly || this.#seesAll('Database') || this.#holdsDatabase(database)) return true
     const tables = [...database.tables.values()]
@@ -64,7 +60,7 @@ export class Visibility {
     )
   }
 
-  /** Whether something is granted on everything that can be on an object of that kind. */
+  /** Whether every object of the kind is visible, because of a privilege on `*.*` that objects of the kind can have. */
   #seesAll(kind: ObjectKind): boolean {
     if (this.#unchecked.has(kind)) return true
     const known = this.#all.get(kind)

@@ -22,7 +22,7 @@ function absent(
   return { database: 'system', name, columns, rows: none, ...(engine && { engine }) }
 }
 
-/** Tables of objects that mockq refuses to make: on such a server they have no rows. */
+/** System tables of objects that mockq does not support, and which therefore have no rows. */
 export const absentTables: readonly SystemTableSpec[] = [
   absent('constraints', [
     ['name', stringType],

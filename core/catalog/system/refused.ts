@@ -16,7 +16,7 @@ const reasons: readonly (readonly [string, string])[] = [
   ],
 ]
 
-/** System tables of the real server that mockq has not, by `database.name`, each with the reason. */
+/** System tables of the real server that mockq does not have, by `database.name`, each with the reason. */
 export const refusedSystemTables: ReadonlyMap<string, string> = new Map(
   reasons.flatMap(([reason, names]) => names.split(/\s+/).map(name => [name, reason] as const)),
 )

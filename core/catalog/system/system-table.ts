@@ -41,7 +41,7 @@ export interface TemporaryTableFacts {
   readonly table: StoredTable
   readonly user: string
   readonly session: string
-  /** Of the session that asks. */
+  /** Whether it belongs to the session that asks. */
   readonly current: boolean
 }
 
@@ -52,12 +52,12 @@ export interface VariableFacts {
   readonly type: string
 }
 
-/** What system tables are computed from: the server as one statement sees it. */
+/** The data that system tables are computed from: the server as one statement sees it. */
 export interface SystemFacts {
   readonly catalog: CatalogView
-  /** Who asks; with all users and roles. */
+  /** The user who asks, with all users and roles. */
   readonly identity: Identity
-  /** What is shown to whoever asks. */
+  /** Which objects the user may see. */
   readonly visible: Visibility
   readonly now: bigint
   readonly version: string
@@ -66,7 +66,7 @@ export interface SystemFacts {
   /** The server that is asked, if a client asks. */
   readonly node: { readonly id: string; readonly host: string; readonly port: number } | undefined
   rowCount(table: StoredTable): number
-  /** Columns of a view's query; none where it does not bind any more. */
+  /** Columns of a view's query; empty if the query can no longer be bound. */
   viewColumns(database: string, view: View): readonly TableColumn[]
   temporaryTables(): Iterable<TemporaryTableFacts>
   variables(): Iterable<VariableFacts>
@@ -80,9 +80,9 @@ export interface SystemFacts {
 export interface SystemTableSpec {
   readonly database: 'system'
   readonly name: string
-  /** What listings call its engine; `System` and its name unless told. */
+  /** The engine that listings show; `System` and the table's name unless given. */
   readonly engine?: string
   readonly columns: readonly (readonly [name: string, type: DataType])[]
-  /** `names`: the tables that are asked for by name, where a listing tells tables by names. */
+  /** `names`: the table names that the statement asks for, for listings that depend on them. */
   readonly rows: (facts: SystemFacts, names?: readonly string[]) => Iterable<readonly Value[]>
 }

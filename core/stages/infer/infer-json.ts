@@ -14,7 +14,7 @@ import {
 import { isJsonObject, type JsonNode, type JsonObject } from '../json-line.js'
 import type { WrittenColumn } from '../write-rows.js'
 
-/** What is known of the values at one place; `unknown` of the items of arrays that are all empty. */
+/** The type of the values in one place of JSON records; `unknown` for the items of arrays that are all empty. */
 type Inferred =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'scalar'; readonly type: DataType }

@@ -13,8 +13,10 @@ import type { WrittenColumn } from '../write-rows.js'
 type Columns = readonly WrittenColumn[]
 
 /**
- * The columns of files of text, one after the other: what one has not comes last, and types that differ are
- * the wider of two numbers, else texts. Source: databend infer_schema/merge.rs `merge_schema`.
+ * The columns of several text files. Columns that only later files have come last; two types become the wider of two
+ * numbers, else String.
+ *
+ * Source: databend infer_schema/merge.rs `merge_schema`.
  */
 export function mergeTexts(known: Columns, more: Columns): Columns {
   return joined(known, more, (a, b) => {

@@ -2,7 +2,7 @@ import { type DataType, removeNullable } from '../../types/data-type.js'
 import { isIntegerKind, isNumberKind, isSignedKind } from '../../types/number-kind.js'
 
 /**
- * Whether a column of a file may go into one of a table without being told: casts that lose or guess nothing.
+ * Whether COPY casts a column of a file to that of a table without being told: only if nothing can be lost.
  *
  * Source: databend storages/common/stage/src/read/cast.rs `load_can_auto_cast_to`.
  */

@@ -15,7 +15,7 @@ import { type Footer, parquet } from './library.js'
 /**
  * A Parquet file in memory.
  *
- * Whatever of it cannot be read is `QueryError` 1001, as the server tells what its library says.
+ * Anything in it that cannot be read is `QueryError` 1001 with the message of the library, as on the server.
  */
 export class ParquetFile {
   readonly fields: readonly FileField[]

@@ -17,10 +17,10 @@ const printers = /\/core\/sql\/(print\/|tree-text)/
 /** Where a printed text is kept to be obeyed later: the meaning of views, functions and defaults. */
 const keepers = /\/core\/binder\/command\//
 
-/** Longer than any way from a statement's binder to the printer of one of its leaves. */
+/** More frames than there are between the binder of a statement and the printer of one of its leaves. */
 const framesAsked = 200
 
-/** Mostly enough to find who asks, and much quicker. */
+/** Usually enough frames to find the caller, and much faster. */
 const nearFrames = 5
 
 /** A tree that notes what is read of it, and the paths of what was not. */

@@ -16,8 +16,8 @@ import { evaluation } from './plan-parts.js'
 export type NaiveRow = ReadonlyMap<ColumnId, Value>
 
 /**
- * The rows of a relation by definition: no hashing, no chunks, no generated code. Slow, and plain enough to be
- * believed; the engines are compared with it.
+ * The rows of a relation computed directly from its definition: without hashing, chunks or generated code. It is slow,
+ * but simple enough to be the reference for the engines.
  */
 export function naiveRows(relation: Relation): NaiveRow[] {
   switch (relation.kind) {

@@ -26,7 +26,7 @@ import type { Value } from '../../../core/types/value.js'
 import { arrayAgg, count } from './aggregates.js'
 import { call, column, literal, ref, values } from './plan-parts.js'
 
-/** Values that have been confused with one another, or with names of JavaScript. */
+/** Values that engines confuse with one another or with property names of JavaScript. */
 const pools: ReadonlyMap<DataType, readonly Value[]> = new Map<DataType, readonly Value[]>([
   [int32Type, [0, 1, 2, -1, 2147483647]],
   [uint64Type, [0n, 1n, 2n]],
@@ -371,7 +371,7 @@ function joinedColumns(
   }
 }
 
-/** Plans that are a step smaller: a node left out, or rows of a table. */
+/** Plans with one node or some table rows less. */
 export function* smaller(relation: Relation): Generator<Relation> {
   switch (relation.kind) {
     case 'Values':

@@ -2,7 +2,7 @@ import t from 'tap'
 import { likeMatcher } from '../../../core/functions/like-pattern.js'
 import { seeded } from '../../conformance/fuzz-statements.js'
 
-/** LIKE as it is told: every way to cut the text is tried. */
+/** LIKE by its definition: it tries every way to split the text. */
 function isLike([char, ...pattern]: readonly string[], text: readonly string[]): boolean {
   if (char === undefined) return text.length === 0
   if (char === '%')

@@ -3,7 +3,7 @@ import { QueryError } from '../../../core/errors/query-error.js'
 import { Gate } from './test-clock.js'
 import { basic, type Headers, plain, testServer } from './test-server.js'
 
-// The specification of 2023, section by section, as a bare HTTP client reads it.
+// The interface of 2023, section by section, as a plain HTTP client uses it.
 
 const curl: Headers = { ...plain, authorization: basic('root') }
 

@@ -228,7 +228,7 @@ t.test('users and roles by HTTP', async t => {
   t.strictSame(grants, [["GRANT ALL ON *.* TO 'ann'@'%'"]])
 })
 
-/** What a statement needs, how it is granted to the role of the user, and what is said without it. */
+/** A statement, the privilege that it needs, and the error without it. */
 interface Needed {
   readonly sql: string
   /** The privilege and its object, as GRANT has them. */

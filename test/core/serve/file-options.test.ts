@@ -11,7 +11,7 @@ import { BackendSession } from '../../specs-runner/backend-session.js'
 type TextType = 'CSV' | 'TEXT' | 'NDJSON'
 type FormatType = TextType | 'PARQUET'
 
-/** Bytes on which every option of loading shows. */
+/** Content that every option of loading reads differently. */
 const contents: Readonly<Record<TextType, Buffer>> = {
   CSV: Buffer.concat([
     Buffer.from(
@@ -36,9 +36,9 @@ const parquetFile =
 interface OptionUse {
   readonly formats: readonly FormatType[]
   readonly value: string
-  /** What has to be said anyway for the option to show. */
+  /** Other options without which this one has no effect. */
   readonly beside?: string
-  /** Where the server reads the option and does nothing with it. */
+  /** Formats in which the server accepts the option without effect. */
   readonly without?: string
 }
 

@@ -17,7 +17,7 @@ export interface Travel {
 }
 
 interface Rule {
-  /** What the server does that loses it, and where it does. */
+  /** How and where the server loses it. */
   readonly why: string
   readonly loses: (travel: Travel) => boolean
 }
@@ -64,7 +64,7 @@ const isUnquoted = (travel: Travel, format: CsvFormat): boolean =>
   plainKinds.test(kindOf(travel)) ||
   (format.quoteStyle === 'quote_minimal' && !travel.written.startsWith(format.quote))
 
-/** What the real server's own source shows to be lost on the way out and in again. */
+/** Values that the server itself does not read back as it wrote them, by its source. */
 export const lossyRules: readonly Rule[] = [
   {
     why: 'a bitmap is written as <bitmap binary>: field_encoder/bytes.rs write_bitmap',
