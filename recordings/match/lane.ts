@@ -2,12 +2,19 @@ import type { ObjectName } from '../../core/sql/effects/effects.js'
 import { SecretBook } from '../redact/secret-book.js'
 import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
 import type { StatementDocument } from '../store/document.js'
+import type { Entry } from '../store/recording.js'
 import { type Choice, choose, hasSameNamedAnswer } from './choice/choose.js'
 import { BoundSessions } from './choice/session-binding.js'
 import { DatabaseLists } from './derived/database-lists.js'
 import { ListOrders } from './derived/list-order.js'
 import { OtherDatabases } from './derived/other-database.js'
-import { inLiveOrder, liveCell, mayBeOrdered, mayTurnByTexts } from './derived/renamed-order.js'
+import {
+  holdsParts,
+  inLiveOrder,
+  liveCell,
+  mayBeOrdered,
+  mayTurnByTexts,
+} from './derived/renamed-order.js'
 import { missedEffects } from './missed-write.js'
 import { digestText } from './question/digest.js'
 import { toldContext } from './question/driver-probe.js'
@@ -106,6 +113,8 @@ export class Lane {
   readonly #orders: ListOrders
   readonly #databases: DatabaseLists
   readonly #elsewhere: OtherDatabases
+  /** Ordered answers that were read and hold no text that may be another one. */
+  readonly #fixed = new WeakSet<Entry>()
   /** When names of a question were given to others, as a number that grows. */
   readonly #takings = new Map<RecordedQuestion, number>()
   #lastTaking = 0
@@ -297,7 +306,9 @@ export class Lane {
       const mayTurn = mayTurnByTexts(answered) && this.#changed.hasTexts(question, parts)
       return mayTurn ? undefined : occurrence
     }
+    if (this.#fixed.has(entry)) return occurrence
     const recorded = [...recording.rows(entry)].flat()
+    if (!holdsParts(recorded)) this.#fixed.add(entry)
     const ordered = inLiveOrder(answered, recorded, this.binding)
     return ordered === recorded ? occurrence : ordered && { ...occurrence, rows: ordered }
   }

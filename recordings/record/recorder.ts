@@ -164,8 +164,8 @@ export class Recorder implements Backend {
     if (played === undefined || found === undefined || 'reason' in found) {
       return lane.start(statement, context)
     }
-    const recorded = recordedWrite(played.lane.index.recording, found.entry)
-    if (isSurelyRead(recorded.document)) return played.give(found, statement, context)
+    const recorded = recordedWrite(played.lane.index.recording, found.occurrence.entry)
+    if (isSurelyRead(recorded.document)) return played.give(found, context)
     // What is not recorded yet is to find the server in the state that this makes.
     return lane.start(statement, context, recorded)
   }

@@ -68,6 +68,14 @@ export interface LanePlayerOptions {
   readonly tellOtherFile: (file: OtherFile) => void
 }
 
+/** The recorded answer to a statement. */
+export interface Found {
+  readonly question: StatementQuestion
+  readonly occurrence: Occurrence
+  /** The tree of one that makes, changes or drops a user. */
+  readonly changed: UserStatement | undefined
+}
+
 /** Callers that are remembered. */
 const mostCallers = 1000
 
@@ -105,33 +113,34 @@ export class LanePlayer {
 
   start(statement: Statement, context: StatementContext): Run | NoAnswer {
     const found = this.find(statement, context)
-    return 'reason' in found ? found : this.give(found, statement, context)
+    return 'reason' in found ? found : this.give(found, context)
   }
 
   /** The recorded answer to a statement; from then on it was asked. */
-  find(statement: Statement, { session, caller }: StatementContext): Occurrence | NoAnswer {
-    this.#made.note(userStatement(statement.sql, session))
+  find(statement: Statement, { session, caller }: StatementContext): Found | NoAnswer {
+    const changed = userStatement(statement.sql, session)
+    this.#made.note(changed)
     const question = this.#questions.of(statement, session, this.#made.find(caller.user))
     if (this.#hasOtherFiles && mayChangeFiles(question.asked)) this.#forgetOtherFiles()
-    return this.lane.ask(question, identityOf(session, caller.clientSession, statement.queryId))
+    const identity = identityOf(session, caller.clientSession, statement.queryId)
+    const occurrence = this.lane.ask(question, identity)
+    return 'reason' in occurrence ? occurrence : { question, changed, occurrence }
   }
 
   /** Answers with what `find` gave. */
-  give(found: Occurrence, statement: Statement, context: StatementContext): Run {
+  give({ question, changed, occurrence }: Found, context: StatementContext): Run {
     const { session, caller } = context
-    const question = this.#questions.of(statement, session, this.#made.find(caller.user))
-    const answer = this.#answers.of(found.entry)
+    const answer = this.#answers.of(occurrence.entry)
     const { document } = answer
     this.#checkFault(document)
-    const changed = document.error ? undefined : userStatement(statement.sql, session)
-    if (changed !== undefined) this.#takeUser(changed, caller)
+    if (changed !== undefined && !document.error) this.#takeUser(changed, caller)
     const format = formatOf(session, document.style ?? [])
-    const told = found.rows === undefined ? answer : { rows: [found.rows], document }
+    const told = occurrence.rows === undefined ? answer : { rows: [occurrence.rows], document }
     const blocks = this.#ownBlocks(question, document, context) ?? this.#blocks(told, format)
     const restore = this.#restoreIn(format.timezone)
     const { fields } = answer
     const run = new RecordedRun({ document, fields, session, format, blocks, restore })
-    return document.end === undefined ? run : this.#cut(run, document, found, context)
+    return document.end === undefined ? run : this.#cut(run, document, occurrence, context)
   }
 
   #forgetOtherFiles(): void {

@@ -1,7 +1,7 @@
 import type { Expression } from '../../../core/sql/ast/expression.js'
 import type { Select } from '../../../core/sql/ast/query.js'
 import { plainName } from '../../../core/sql/effects/object-name.js'
-import { renamePart, replaceCandidates } from '../../redact/volatile-parts.js'
+import { mayHaveParts, renamePart, replaceCandidates } from '../../redact/volatile-parts.js'
 import type { Cell, StatementDocument } from '../../store/document.js'
 import { nameable, treeOf } from '../question/tree.js'
 import type { PartBinding } from '../texts/part-binding.js'
@@ -21,6 +21,11 @@ export function mayTurnByTexts(document: StatementDocument): boolean {
 function isText({ schema }: StatementDocument, column: number): boolean | undefined {
   const field = schema[column]
   return field && /^(?:Nullable\()?String\b/.test(field[1])
+}
+
+/** Whether rows hold texts that may be other ones in this run. */
+export function holdsParts(rows: readonly (readonly Cell[])[]): boolean {
+  return rows.some(row => row.some(cell => cell !== null && mayHaveParts(cell)))
 }
 
 /**

@@ -51,6 +51,8 @@ export class ChangedData {
   readonly #index: LaneIndex
   readonly #objects = new Map<ObjectName, Change>()
   readonly #views = new Map<ObjectName, View>()
+  /** The uploads of the recording, as `uploadKey` names them; read when a download asks for the first one. */
+  #uploads: ReadonlySet<string> | undefined
   /** What the recording says of the columns of each table and view. */
   #columns: ReadonlyMap<ObjectName, Columns> | undefined
 
@@ -153,14 +155,13 @@ export class ChangedData {
   }
 
   /** Whether a file that is fetched is one that was sent: then it is what it is now. */
-  #isUploaded({ stage, path, sha }: DownloadDocument): boolean {
-    return [...this.#index.questions].some(
-      ({ document }) =>
-        document.k === 'upload' &&
-        document.stage === stage &&
-        document.path === path &&
-        document.sha === sha,
+  #isUploaded(download: DownloadDocument): boolean {
+    this.#uploads ??= new Set(
+      [...this.#index.questions].flatMap(({ document }) =>
+        document.k === 'upload' ? [uploadKey(document)] : [],
+      ),
     )
+    return this.#uploads.has(uploadKey(download))
   }
 
   /** Whether a list of files tells sizes and no hashes, and the sizes are what they were. */
@@ -230,6 +231,11 @@ export class ChangedData {
 }
 
 const none: ReadonlySet<string> = new Set()
+
+/** The place and the content of a file. */
+function uploadKey({ stage, path, sha }: Pick<DownloadDocument, 'stage' | 'path' | 'sha'>): string {
+  return JSON.stringify([stage, path, sha])
+}
 
 /** After these an object holds nothing of what it held. */
 const afresh: ReadonlySet<WriteMode> = new Set(['create', 'anew', 'gone', 'empty', 'moved'])

@@ -107,9 +107,7 @@ export class PartBinding {
       const current = pairs.get(part) ?? this.#toLive.get(part)
       if (current === own && !freed.has(part)) continue
       const left = this.#toRecorded.get(own)
-      // What stands for itself is no guess, and what was changed just now is decided.
-      const isSettled = left === own || current === part || pairs.has(part)
-      if (isSettled || (part !== own && !mayStand(part, own))) return undefined
+      if (pairs.has(part) || !this.#mayChange(part, own, mayStand)) return undefined
       if (current !== undefined) {
         if (left === undefined || !mayStand(left, current)) return undefined
         pairs.set(left, current)
@@ -140,14 +138,19 @@ export class PartBinding {
       const current = this.#toLive.get(part)
       if ((pairs.get(part) ?? current) === own) continue
       const left = this.#toRecorded.get(own)
-      const isSettled = left === own || current === part || pairs.has(part)
-      if (isSettled || (part !== own && !mayStand(part, own))) return undefined
+      if (pairs.has(part) || !this.#mayChange(part, own, mayStand)) return undefined
       if (left !== undefined) freed.add(left)
       if (current !== undefined) taken.push(part)
       pairs.set(part, own)
     }
     for (const part of pairs.keys()) freed.delete(part)
     return taken.length === 0 || freed.size === 0 ? undefined : { pairs, freed: [...freed], taken }
+  }
+
+  /** Whether a recorded part may come to stand for a live one: what stands for itself is no guess, and stays. */
+  #mayChange(part: string, own: string, mayStand: BindingRules['mayStand']): boolean {
+    if (this.#toRecorded.get(own) === own || this.#toLive.get(part) === part) return false
+    return part === own || mayStand(part, own)
   }
 
   /** Makes a switch; returns the one that takes it back. */
