@@ -33,8 +33,13 @@ const many = Number.POSITIVE_INFINITY
 const nullif: SpecialBinder = ({ scalars }, { args: [x, y], span }) =>
   scalars.call('if', [scalars.call('eq', [x!, y!], { span }), scalars.null(), x!], { span })
 
-const ifnull: SpecialBinder = ({ scalars }, { args: [x, y], span }) =>
-  y === undefined ? x! : scalars.call('if', [scalars.isNull(x!), y, x!], { span })
+const otherwise = special(2, 2, ({ scalars }, { args: [x, y], span }) =>
+  scalars.call('if', [scalars.isNull(x!), y!, x!], { span }),
+)
+
+/** `ifnull(x)` is x, although an error about the number of arguments asks for two. */
+const ifnull: SpecialBinder = (binding, call) =>
+  call.args.length === 1 ? call.args[0]! : otherwise(binding, call)
 
 const equalNull: SpecialBinder = ({ scalars }, { args: [x, y], span }) => {
   const equal = scalars.call('eq', [x!, y!], { span })
@@ -180,6 +185,27 @@ export const substring: SpecialBinder = (binding, { args: [text, position, ...le
   return scalars.call('substr', [text, from, ...length].filter(isGiven), { span })
 }
 
+/** Facts of the session are functions without arguments; only the error about their number is special. */
+const sessionFacts = [
+  'current_catalog',
+  'database',
+  'currentdatabase',
+  'current_database',
+  'version',
+  'connection_id',
+  'client_session_id',
+  'user',
+  'currentuser',
+  'current_user',
+  'current_role',
+  'current_secondary_roles',
+  'current_available_roles',
+  'timezone',
+]
+
+const callNamed: SpecialBinder = ({ scalars }, { name, args, span }) =>
+  scalars.call(name, args, { span })
+
 const isGiven = (arg: Scalar | undefined): arg is Scalar => arg !== undefined
 
 /**
@@ -188,8 +214,8 @@ const isGiven = (arg: Scalar | undefined): arg is Scalar => arg !== undefined
  */
 export const specialFunctions = nameTable<SpecialBinder>({
   nullif: special(2, 2, nullif),
-  ifnull: special(1, 2, ifnull),
-  nvl: special(1, 2, ifnull),
+  ifnull,
+  nvl: ifnull,
   nvl2: special(3, 3, ({ scalars }, { args: [x, y, z], span }) =>
     scalars.call('if', [scalars.call('is_not_null', [x!]), y!, z!], { span }),
   ),
@@ -218,5 +244,7 @@ export const specialFunctions = nameTable<SpecialBinder>({
   getvariable: special(1, 1, getVariable),
   ...decimalCalls,
   ...Object.fromEntries(['substr', 'substring'].map(name => [name, substring])),
+  ...Object.fromEntries(sessionFacts.map(name => [name, special(0, 0, callNamed)])),
+  is_role_in_session: special(1, 1, callNamed),
   last_query_id: special(0, 1, lastQueryId),
 })
