@@ -103,7 +103,7 @@ const unary: Readonly<Record<string, string | undefined>> = unaryFunctions
 
 /** The functions that a node of a tree is a call of. */
 function namesOf({ kind, op, name, side }: Node): readonly string[] {
-  if (kind === 'FunctionCall') return [(name as { name: string }).name]
+  if (kind === 'FunctionCall') return callNames((name as { name: string }).name)
   if (kind === 'TableFunction') return [(name as { name: string }[]).at(-1)!.name]
   if (kind === 'Binary') return [op === 'RLIKE' ? 'rlike' : (binary[op!]?.name ?? [])].flat()
   if (kind === 'Unary') return [unary[op!] ?? []].flat()
@@ -113,6 +113,10 @@ function namesOf({ kind, op, name, side }: Node): readonly string[] {
   if (kind === 'Trim') return [`trim_${side}`]
   return written[kind!] ?? []
 }
+
+/** The parser reads `TRUNC(x)` as `TRUNCATE(x)`, as it reads `SUBSTR` as `SUBSTRING`. */
+const callNames = (name: string): readonly string[] =>
+  name === 'TRUNCATE' ? ['truncate', 'trunc'] : [name]
 
 /** Functions with a notation of their own. */
 const written: Readonly<Record<string, readonly string[]>> = {
