@@ -208,6 +208,22 @@ export interface LoadResult {
   readonly effects: SessionEffects
 }
 
+/** What the routes under `/v1/catalog`, `/v1/users` and `/v1/roles` ask, about databases, tables and keywords. */
+export type CatalogQuestion =
+  | 'databases'
+  | 'database'
+  | 'databasesLike'
+  | 'databaseNames'
+  | 'tables'
+  | 'table'
+  | 'tablesLike'
+  | 'tableNames'
+  | 'createTable'
+  | 'fields'
+  | 'streams'
+  | 'users'
+  | 'roles'
+
 /** A user to be made by `POST /v1/users`, or made anew. */
 export interface NewUser {
   readonly name: string
@@ -256,11 +272,14 @@ export interface Backend {
   load(load: StreamingLoad, caller: Principal): Promise<LoadResult>
   /** Whether temporary tables of the caller's client session are here. Absent: that is not known. */
   hasTemporaryTables?(caller: Principal): boolean
+  /** The statements that answer these questions; their columns have the names of the system tables. */
+  readonly catalog: Readonly<Record<CatalogQuestion, (...names: string[]) => string>>
   /**
-   * `POST /v1/users`. Absent: it is asked for by SQL. Rejects with `ProtocolError` 403, code 1063, for a caller who
-   * is no administrator, and 400 for what no user can be.
+   * `POST /v1/users`: makes a user and gives no statement, or gives the statements that do it for the caller.
+   * Rejects with `ProtocolError` 403, code 1063, for a caller who is no administrator, and 400 for a user that
+   * cannot be.
    */
-  createUser?(user: NewUser, caller: Principal): Promise<void>
+  createUser(user: NewUser, caller: Principal): Promise<readonly string[]>
   /** The client ended its session: temporary objects and an open transaction go. */
   logout(caller: Principal): Promise<void>
   facts(): ServerFacts

@@ -4,28 +4,29 @@ import { type Answer, jsonAnswer } from '../http/answer.js'
 import { readBody, requireJson } from '../http/body.js'
 import type { Request } from '../http/route.js'
 import { admit } from './admission.js'
-import type { NewUser } from './backend.js'
+import type { CatalogQuestion, NewUser } from './backend.js'
 import { decodeJson } from './decode-json.js'
 import { displayText } from './failure-answer.js'
 import { JsonFields, parseError } from './json-fields.js'
-import { type NamedRow, selectRows, sqlName, sqlText } from './select-rows.js'
+import { type NamedRow, selectRows } from './select-rows.js'
 import type { ServerContext } from './server-context.js'
 
-/** Asks the backend in the caller's name. */
-type Ask = (sql: string) => Promise<readonly NamedRow[]>
+/** Asks the backend one of its questions in the caller's name. */
+type Ask = (question: CatalogQuestion, ...names: string[]) => Promise<readonly NamedRow[]>
 
 type Lookup = (ask: Ask, request: Request, cx: ServerContext) => Promise<unknown>
 
 /**
- * A handler for what the web worksheet asks of the catalogue, users and roles; the backend answers
- * by SQL. Unknown databases and tables are 404.
+ * A handler of a question that the web worksheet has about the catalogue, users or roles. Unknown databases and
+ * tables are 404.
  *
  * Source: databend v1/catalog/*.rs, v1/users.rs, v1/roles.rs.
  */
 function lookup(find: Lookup): (request: Request, cx: ServerContext) => Promise<Answer> {
   return async (request, cx) => {
     const { principal, session } = await admit(request, cx)
-    const ask: Ask = sql => selectRows(sql, principal, cx).catch(notFound)
+    const ask: Ask = (question, ...names) =>
+      selectRows(cx.backend.catalog[question](...names), principal, cx).catch(notFound)
     return jsonAnswer(await find(ask, request, cx), session.headers)
   }
 }
@@ -37,11 +38,7 @@ function notFound(error: unknown): never {
   throw new ProtocolError(404, displayText(error), 404, error)
 }
 
-const tableColumns =
-  'name, database, catalog, engine, created_on, num_rows, data_size, data_compressed_size, index_size'
-
-async function tables(ask: Ask, where: string): Promise<readonly unknown[]> {
-  const rows = await ask(`SELECT ${tableColumns} FROM system.tables WHERE ${where} ORDER BY 2, 1`)
+async function tables(ask: Ask, rows: readonly NamedRow[]): Promise<readonly unknown[]> {
   const found = []
   for (const row of rows) {
     found.push(tableInfo(row, await createQuery(ask, row)))
@@ -53,7 +50,7 @@ async function tables(ask: Ask, where: string): Promise<readonly unknown[]> {
 async function createQuery(ask: Ask, row: NamedRow): Promise<string> {
   const database = row.get('database')!
   if (database === 'system' || database === 'information_schema') return ''
-  const [created] = await ask(`SHOW CREATE TABLE ${sqlName(database)}.${sqlName(row.get('name')!)}`)
+  const [created] = await ask('createTable', database, row.get('name')!)
   return [...(created?.values() ?? [])].at(-1) ?? ''
 }
 
@@ -74,7 +71,7 @@ function tableInfo(row: NamedRow, create_query: string): unknown {
 
 async function knownDatabase(ask: Ask, request: Request): Promise<string> {
   const name = request.params['db']!
-  const [found] = await ask(`SELECT name FROM system.databases WHERE name = ${sqlText(name)}`)
+  const [found] = await ask('database', name)
   if (found !== undefined) return name
   return notFound(new QueryError('UnknownDatabase', `Unknown database '${name}'`))
 }
@@ -84,29 +81,28 @@ async function keyword(request: Request, cx: ServerContext): Promise<string> {
   const fields = new JsonFields(decodeJson(await readBody(request.raw, cx.limits.bodyBytes)))
   const text = fields.text('keyword')
   if (text === undefined) throw parseError('missing field `keyword`')
-  return sqlText(`%${text}%`)
+  return text
 }
 
 const names = (rows: readonly NamedRow[]): unknown => rows.map(row => ({ name: row.get('name') }))
 
 /** `GET /v1/catalog/databases`. */
 export const listDatabases = lookup(async ask => ({
-  databases: names(await ask('SELECT name FROM system.databases ORDER BY name')),
+  databases: names(await ask('databases')),
   warnings: [],
 }))
 
 /** `GET /v1/catalog/databases/:db/tables`. */
 export const listTables = lookup(async (ask, request) => {
   const database = await knownDatabase(ask, request)
-  return { tables: await tables(ask, `database = ${sqlText(database)}`), warnings: [] }
+  return { tables: await tables(ask, await ask('tables', database)), warnings: [] }
 })
 
 /** `GET /v1/catalog/databases/:db/tables/:table`. */
 export const getTable = lookup(async (ask, request) => {
   const database = await knownDatabase(ask, request)
   const name = request.params['table']!
-  const where = `database = ${sqlText(database)} AND name = ${sqlText(name)}`
-  const [table] = await tables(ask, where)
+  const [table] = await tables(ask, await ask('table', database, name))
   if (table !== undefined) return { table, warnings: [] }
   return notFound(new QueryError('UnknownTable', `Unknown table '${name}'`))
 })
@@ -114,7 +110,7 @@ export const getTable = lookup(async (ask, request) => {
 /** `GET /v1/catalog/databases/:db/tables/:table/fields`. */
 export const listFields = lookup(async (ask, request) => {
   const database = await knownDatabase(ask, request)
-  const rows = await ask(`DESC ${sqlName(database)}.${sqlName(request.params['table']!)}`)
+  const rows = await ask('fields', database, request.params['table']!)
   const fields = rows.map(row => {
     const nullable = row.get('null') === 'YES'
     const type = nullable ? `${row.get('type')} NULL` : row.get('type')
@@ -122,9 +118,6 @@ export const listFields = lookup(async (ask, request) => {
   })
   return { fields, warnings: [] }
 })
-
-const streamColumns =
-  'name, database, catalog, stream_id, created_on, updated_on, mode, comment, table_name, table_id, table_version, snapshot_location'
 
 const isoTime = (text: string | null | undefined): string => `${text?.replace(' ', 'T')}Z`
 
@@ -146,29 +139,25 @@ function streamInfo(row: NamedRow): unknown {
 /** `GET /v1/catalog/databases/:db/streams`. Source: databend v1/catalog/list_database_streams.rs. */
 export const listStreams = lookup(async (ask, request) => {
   const database = await knownDatabase(ask, request)
-  const rows = await ask(
-    `SELECT ${streamColumns} FROM system.streams WHERE database = ${sqlText(database)} ORDER BY name`,
-  )
-  return { streams: rows.map(streamInfo), warnings: [] }
+  return { streams: (await ask('streams', database)).map(streamInfo), warnings: [] }
 })
 
 /** `POST /v1/catalog/search/tables`. */
 export const searchTables = lookup(async (ask, request, cx) => ({
-  tables: await tables(ask, `name LIKE ${await keyword(request, cx)}`),
+  tables: await tables(ask, await ask('tablesLike', await keyword(request, cx))),
   warnings: [],
 }))
 
 /** `POST /v1/catalog/search/databases`. */
 export const searchDatabases = lookup(async (ask, request, cx) => {
-  const like = await keyword(request, cx)
-  const rows = await ask(`SELECT name FROM system.databases WHERE name LIKE ${like} ORDER BY name`)
+  const rows = await ask('databasesLike', await keyword(request, cx))
   return { databases: names(rows), warnings: [] }
 })
 
 /** `GET /v1/catalog/stats`. */
 export const catalogStats = lookup(async ask => ({
-  tables: (await ask('SELECT name FROM system.tables')).length,
-  databases: (await ask('SELECT name FROM system.databases')).length,
+  tables: (await ask('tableNames')).length,
+  databases: (await ask('databaseNames')).length,
 }))
 
 const flag = (text: string | null | undefined): boolean | null =>
@@ -176,7 +165,7 @@ const flag = (text: string | null | undefined): boolean | null =>
 
 /** `GET /v1/users`: those that were made. */
 export const listUsers = lookup(async ask => {
-  const rows = await ask("SELECT * FROM system.users WHERE is_configured = 'NO' ORDER BY name")
+  const rows = await ask('users')
   const users = rows.map(row => ({
     name: row.get('name'),
     hostname: row.get('hostname'),
@@ -196,8 +185,9 @@ export const listUsers = lookup(async ask => {
 export async function createUser(request: Request, cx: ServerContext): Promise<Answer> {
   const { principal, session } = await admit(request, cx)
   const user = await readUser(request, cx)
-  if (cx.backend.createUser !== undefined) await cx.backend.createUser(user, principal)
-  else await createBySql(user, sql => selectRows(sql, principal, cx))
+  for (const sql of await cx.backend.createUser(user, principal)) {
+    await selectRows(sql, principal, cx)
+  }
   return jsonAnswer(null, session.headers)
 }
 
@@ -224,24 +214,9 @@ async function readUser(request: Request, cx: ServerContext): Promise<NewUser> {
   }
 }
 
-async function createBySql(user: NewUser, ask: Ask): Promise<void> {
-  const { authType = 'double_sha1_password', authString, defaultRole, defaultWarehouse } = user
-  if (!/^\w+$/.test(authType)) throw new ProtocolError(400, `invalid auth type: ${authType}`)
-  const by = authString === undefined ? '' : ` BY ${sqlText(authString)}`
-  const options = [
-    ...(defaultRole === undefined ? [] : [`DEFAULT_ROLE = ${sqlText(defaultRole)}`]),
-    ...(defaultWarehouse === undefined ? [] : [`DEFAULT_WAREHOUSE = ${sqlText(defaultWarehouse)}`]),
-  ]
-  const more = options.length === 0 ? '' : ` WITH ${options.join(', ')}`
-  const name = sqlText(user.name)
-  await ask(`CREATE OR REPLACE USER ${name} IDENTIFIED WITH ${authType}${by}${more}`)
-  for (const role of user.roles) await ask(`GRANT ROLE ${sqlText(role)} TO USER ${name}`)
-  if (user.grantAll) await ask(`GRANT ALL ON *.* TO USER ${name}`)
-}
-
 /** `GET /v1/roles`. */
 export const listRoles = lookup(async ask => {
-  const rows = await ask('SHOW ROLES')
+  const rows = await ask('roles')
   const hasDefault = rows.some(row => row.get('is_default') === '1')
   const roles = rows.map(row => ({
     name: row.get('name'),

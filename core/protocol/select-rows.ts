@@ -35,13 +35,3 @@ export async function selectRows(
   }
   return rows
 }
-
-/** A text as a SQL string literal. */
-export function sqlText(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
-}
-
-/** A name as a quoted SQL identifier. */
-export function sqlName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}

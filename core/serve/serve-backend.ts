@@ -31,6 +31,7 @@ import {
 import type { Statement as SqlStatement } from '../sql/ast/statement.js'
 import { codeFrame } from '../sql/code-frame.js'
 import type { Dialect } from '../sql/lexer/lexer.js'
+import { catalogStatements } from '../sql/print/catalog-statements.js'
 import { stagePath } from '../stage-path.js'
 import { withAttachedRows } from './attached-rows.js'
 import { createUser } from './create-user.js'
@@ -56,6 +57,7 @@ export interface BoundTree {
 
 /** Answers statements from the embedded engine: `mockq serve`. */
 export class ServeBackend implements Backend {
+  readonly catalog = catalogStatements
   readonly #state: ServeState
 
   constructor(options: ServeOptions) {
@@ -206,8 +208,9 @@ export class ServeBackend implements Backend {
     return this.#state.temporary.of(clientSession) !== undefined
   }
 
-  async createUser(user: NewUser, caller: Principal): Promise<void> {
+  async createUser(user: NewUser, caller: Principal): Promise<readonly string[]> {
     createUser(this.#state, user, caller)
+    return []
   }
 
   async logout(caller: Principal): Promise<void> {

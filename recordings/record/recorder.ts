@@ -8,6 +8,7 @@ import type {
   Backend,
   Caller,
   LoadResult,
+  NewUser,
   Principal,
   Run,
   ServerFacts,
@@ -17,6 +18,7 @@ import type {
   Upload,
 } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
+import { catalogStatements } from '../../core/sql/print/catalog-statements.js'
 import { isSurelyRead } from '../match/record.js'
 import type { LanePlayer } from '../replay/lane-player.js'
 import { Player, warnOfLeft } from '../replay/player.js'
@@ -79,6 +81,7 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
 
 /** The record backend: forwards to the upstream, and writes down what it answers. */
 export class Recorder implements Backend {
+  readonly catalog = catalogStatements
   readonly #options: RecorderOptions & { readonly version: string }
   readonly #loaded: LoadedRecordings
   readonly #upstream: Upstream
@@ -191,6 +194,10 @@ export class Recorder implements Backend {
     const lane = this.#lane(caller.lane)
     if (lane === undefined) return this.#player.load(load, caller)
     return lane.load(load, caller, this.#played(caller))
+  }
+
+  async createUser(user: NewUser): Promise<readonly string[]> {
+    return this.#player.createUser(user)
   }
 
   async logout(caller: Principal): Promise<void> {

@@ -15,6 +15,7 @@ import type {
   Backend,
   Caller,
   LoadResult,
+  NewUser,
   Principal,
   Run,
   ServerFacts,
@@ -25,6 +26,7 @@ import type {
 } from '../../core/protocol/backend.js'
 import { checkSignedToken } from '../../core/protocol/key-pair-token.js'
 import type { SessionState } from '../../core/session/session-state.js'
+import { catalogStatements } from '../../core/sql/print/catalog-statements.js'
 import { type Bound, Lane, LaneIndex, type LaneOptions, type NoAnswer } from '../match/replay.js'
 import { explainNoLane, MissExplainer } from '../miss/explain-miss.js'
 import { textOf } from '../miss/nearest.js'
@@ -33,6 +35,7 @@ import { BlobFolder } from '../store/blob-folder.js'
 import { LanePlayer, mostOtherBytes } from './lane-player.js'
 import { digestContent, readContent } from './read-content.js'
 import { letIn, type User } from './user-list.js'
+import { userStatements } from './user-statements.js'
 
 export interface PlayerOptions {
   /** A folder of recordings, or one `.nedb` file, which then is the only lane. */
@@ -101,6 +104,7 @@ export function warnOfLeft({ left }: LoadedRecordings, log: Log): void {
 
 /** The replay backend: answers from recordings, without a network, and never writes. */
 export class Player implements Backend {
+  readonly catalog = catalogStatements
   readonly #loaded: LoadedRecordings
   readonly #options: PlayerOptions
   readonly #lanes: ReadonlyMap<string, LanePlayer>
@@ -202,6 +206,10 @@ export class Player implements Backend {
     const result = player.load(load, await digestContent(load.content), caller)
     if ('reason' in result) throw this.#miss(result, player.lane)
     return result
+  }
+
+  async createUser(user: NewUser): Promise<readonly string[]> {
+    return userStatements(user)
   }
 
   async logout(caller: Principal): Promise<void> {

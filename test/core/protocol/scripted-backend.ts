@@ -3,6 +3,7 @@ import { QueryError } from '../../../core/errors/query-error.js'
 import type {
   Backend,
   Caller,
+  NewUser,
   Principal,
   Progress,
   Run,
@@ -13,7 +14,9 @@ import type {
   Upload,
 } from '../../../core/protocol/backend.js'
 import type { SessionState } from '../../../core/session/session-state.js'
+import { catalogStatements } from '../../../core/sql/print/catalog-statements.js'
 import type { CellBlock } from '../../../core/types/block.js'
+import { userStatements } from '../../../recordings/replay/user-statements.js'
 
 type Cells = readonly (readonly (string | null)[])[]
 
@@ -44,6 +47,7 @@ export class ScriptedBackend implements Backend {
   readonly uploaded: { stage: string; path: string; text: string }[] = []
   readonly loggedOut: string[] = []
   readonly users = new Map([['root', '']])
+  readonly catalog = catalogStatements
   closed = false
   arrow = true
 
@@ -86,6 +90,10 @@ export class ScriptedBackend implements Backend {
     const chunks = (await load.content.toArray()) as Buffer[]
     const bytes = Buffer.concat(chunks)
     return { rows: bytes.toString().trim().split('\n').length, bytes: bytes.length, effects: {} }
+  }
+
+  async createUser(user: NewUser): Promise<readonly string[]> {
+    return userStatements(user)
   }
 
   async logout(caller: Principal): Promise<void> {
