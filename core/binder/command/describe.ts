@@ -8,11 +8,9 @@ import { quoteString } from '../../types/quote-string.js'
 import { sqlTypeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
-import { bindQueryStatement } from '../query/query-statement.js'
-import { parseQueryText } from '../query/query-text.js'
 import { knownTable, tableNameParts } from '../table/table-name.js'
 import { expandView } from '../table/view.js'
-import { constantRows } from './rows.js'
+import { constantRows, queryRows } from './rows.js'
 import { describeSequence } from './sequences.js'
 import { describeUser } from './users.js'
 
@@ -41,10 +39,9 @@ export function bindDescribe(binding: Binding, describe: Describe): BoundQuery {
   return constantRows(binding, columns, described.map(columnRow))
 }
 
-/** A stage that is not there has no row. Source: databend binder.rs `DescribeStage`. */
+/** No row for a stage that does not exist. Source: databend binder.rs `DescribeStage`. */
 function describeStage(binding: Binding, [name]: ObjectName): BoundQuery {
-  const text = `SELECT * FROM system.stages WHERE name = ${quoteString(name!.name)}`
-  return bindQueryStatement(binding, parseQueryText(text))
+  return queryRows(binding, `SELECT * FROM system.stages WHERE name = ${quoteString(name!.name)}`)
 }
 
 function columnRow(column: TableColumn): readonly string[] {

@@ -3,18 +3,26 @@ import { printExpression } from '../../sql/print/print-expression.js'
 import { sqlStyle } from '../../sql/print/print-style.js'
 import { quoteString } from '../../types/quote-string.js'
 
-/** A listing as the query that it stands for. Column names are written as they are: sessions fold them. */
+/**
+ * The query that a SHOW stands for. Columns are SQL text; names in it without quotes follow the session's rules for
+ * upper and lower case.
+ */
 export interface Listing {
   readonly columns: string
   readonly from: string
   readonly where?: readonly string[]
   readonly order?: string
-  /** The column that LIKE means; `name` by default. */
+  /** The column that LIKE filters; `name` by default. */
   readonly like?: string
-  /** LIKE looks at letters of whatever case. Source: databend binder/show.rs `get_show_options`. */
+  /** LIKE ignores upper and lower case. Source: databend binder/show.rs `get_show_options`. */
   readonly anyCase?: true
-  /** LIKE and WHERE are over the listing's own columns. */
+  /** LIKE and WHERE see the columns of the listing, not those of `from`. */
   readonly wrapped?: true
+  /**
+   * LIMIT stands before ORDER BY, where it is a syntax error: so does the server write SHOW SEQUENCES. Source:
+   * databend binder/ddl/sequence.rs `bind_show_sequences`.
+   */
+  readonly limitFirst?: true
 }
 
 function condition({ like = 'name', anyCase }: Listing, filter: ShowFilter): readonly string[] {
@@ -30,14 +38,15 @@ const clause = (word: string, parts: readonly string[], between: string): string
 
 /** The query of a listing, with its LIKE, WHERE and LIMIT. */
 export function listingQuery(listing: Listing, filter: ShowFilter): string {
-  const { columns, from, where = [], order, wrapped } = listing
+  const { columns, from, where = [], order, wrapped, limitFirst } = listing
   const asked = condition(listing, filter)
   const sorted = order === undefined ? '' : ` ORDER BY ${order}`
   const limit = filter.limit === undefined ? '' : ` LIMIT ${filter.limit}`
+  const end = limitFirst ? limit + sorted : sorted + limit
   if (!wrapped) {
     const all = clause('WHERE', [...where, ...asked], ' AND ')
-    return `SELECT ${columns} FROM ${from}${all}${sorted}${limit}`
+    return `SELECT ${columns} FROM ${from}${all}${end}`
   }
   const inner = `SELECT ${columns} FROM ${from}${clause('WHERE', where, ' AND ')}`
-  return `SELECT * FROM (${inner})${clause('WHERE', asked, ' AND ')}${sorted}${limit}`
+  return `SELECT * FROM (${inner})${clause('WHERE', asked, ' AND ')}${end}`
 }

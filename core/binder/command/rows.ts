@@ -1,45 +1,53 @@
-import type { SourceArgs } from '../../plan/relation.js'
-import type { DataType } from '../../types/data-type.js'
-import { stringType } from '../../types/data-type.js'
+import type { Relation, SourceArgs } from '../../plan/relation.js'
+import type { PlanColumn } from '../../plan/scalar.js'
+import { type DataType, stringType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
+import { bindQueryStatement } from '../query/query-statement.js'
+import { parseQueryText } from '../query/query-text.js'
 
-/** A query that answers rows which the binder knows already. */
-export function constantRows(
-  binding: Binding,
-  columns: readonly (readonly [name: string, type: DataType] | string)[],
-  rows: readonly (readonly Value[])[],
-): BoundQuery {
-  const output = columns.map(column =>
-    typeof column === 'string'
-      ? binding.newColumn(column, stringType)
-      : binding.newColumn(column[0], column[1]),
-  )
-  const root = {
-    kind: 'Values',
-    columns: output,
-    rows: rows.map(row => row.map((value, i) => binding.scalars.literal(output[i]!.type, value))),
-  } as const
-  return {
-    kind: 'Query',
-    plan: { kind: 'Query', root, output },
-    columns: output.map(({ name, type }) => ({ name, type })),
-  }
+/** A column of an answer; a name alone is a String. */
+type AnswerColumn = readonly [name: string, type: DataType] | string
+
+/** A statement that answers what a query answers. */
+export function queryRows(binding: Binding, query: string): BoundQuery {
+  return bindQueryStatement(binding, parseQueryText(query))
 }
 
-/** A query that answers the rows of a source, all of its columns. */
+/** A statement that answers rows which the binder itself knows. */
+export function constantRows(
+  binding: Binding,
+  columns: readonly AnswerColumn[],
+  rows: readonly (readonly Value[])[],
+): BoundQuery {
+  const output = outputOf(binding, columns)
+  const literals = rows.map(row =>
+    row.map((value, i) => binding.scalars.literal(output[i]!.type, value)),
+  )
+  return answer({ kind: 'Values', columns: output, rows: literals })
+}
+
+/** A statement that answers the rows of a source, all of its columns. */
 export function sourceRows(
   binding: Binding,
   name: string,
-  columns: readonly (readonly [name: string, type: DataType])[],
+  columns: readonly AnswerColumn[],
   args: SourceArgs = {},
 ): BoundQuery {
-  const output = columns.map(([column, type]) => binding.newColumn(column, type))
-  const root = { kind: 'Source', name, args, columns: output } as const
-  return {
-    kind: 'Query',
-    plan: { kind: 'Query', root, output },
-    columns: output.map(column => ({ name: column.name, type: column.type })),
-  }
+  return answer({ kind: 'Source', name, args, columns: outputOf(binding, columns) })
+}
+
+function outputOf(binding: Binding, columns: readonly AnswerColumn[]): readonly PlanColumn[] {
+  return columns.map(column =>
+    typeof column === 'string'
+      ? binding.newColumn(column, stringType)
+      : binding.newColumn(...column),
+  )
+}
+
+function answer(root: Extract<Relation, { kind: 'Values' | 'Source' }>): BoundQuery {
+  const output = root.columns
+  const columns = output.map(({ name, type }) => ({ name, type }))
+  return { kind: 'Query', plan: { kind: 'Query', root, output }, columns }
 }

@@ -4,20 +4,17 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type { Identifier } from '../../sql/ast/expression.js'
 import type { Show, ShowObject } from '../../sql/ast/statement.js'
 import { quoteIdentifier } from '../../sql/print/quote.js'
-import { stringType } from '../../types/data-type.js'
 import { quoteString } from '../../types/quote-string.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
-import { bindQueryStatement } from '../query/query-statement.js'
-import { parseQueryText } from '../query/query-text.js'
 import { checkCatalog, knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
 import { type Listing, listingQuery } from './listing.js'
-import { constantRows, sourceRows } from './rows.js'
+import { constantRows, queryRows, sourceRows } from './rows.js'
 import { showPublicKeys } from './users.js'
 
 type Lister = (binding: Binding, show: Show) => Listing
 
-/** The database that a listing is of. 1119 and 1003 for those that are not there. */
+/** The database whose objects a SHOW lists. Throws `QueryError` 1119 and 1003 for one that does not exist. */
 export function databaseOf(binding: Binding, { from }: Show): string {
   const [database, catalog] = from.toReversed()
   if (catalog !== undefined) checkCatalog(binding, catalog)
@@ -30,7 +27,7 @@ function catalogOf(binding: Binding, name: Identifier | undefined): string {
   return binding.cx.currentCatalog
 }
 
-/** `name AS "Tables_in_d"`: in quotes, so that the database's name stays as it is. */
+/** `name AS "Tables_in_d"`, quoted so that the database's name keeps its case. */
 const named = (prefix: string, of: string): string =>
   `name AS ${quoteIdentifier(`${prefix}_in_${of}`, '"')}`
 
@@ -73,7 +70,7 @@ const databases: Lister = (binding, { from, full }) => {
   }
 }
 
-/** The catalog that is named is a condition here, and may be one that is not there. */
+/** Here a named catalog is only a condition, and need not exist. */
 const dropDatabases: Lister = (binding, { from: [catalog] }) => ({
   columns: 'catalog, name, database_id, dropped_on',
   from: 'system.databases_with_history',
@@ -144,7 +141,7 @@ const procedures: Lister = binding => {
   return { columns, from: 'system.procedures', order: 'name', anyCase: true }
 }
 
-/** A listing whose LIKE is about the name in any case. */
+/** A listing whose LIKE ignores upper and lower case. */
 function simple(from: string, columns: string, more: Partial<Listing> = {}): Lister {
   return () => ({ from, columns, anyCase: true, order: 'name', ...more })
 }
@@ -181,11 +178,6 @@ const grants: Lister = (binding, { grants: asked, span }) => {
 
 const grantedKinds: ReadonlySet<string> = new Set(['STAGE', 'UDF', 'SEQUENCE'])
 
-const unordered = (listing: Listing): Listing => {
-  const { order: _none, ...rest } = listing
-  return rest
-}
-
 const listers: { readonly [O in ShowObject]?: Lister } = {
   TABLES: tables,
   VIEWS: views,
@@ -211,10 +203,21 @@ const listers: { readonly [O in ShowObject]?: Lister } = {
     'system.users',
     'name, hostname, auth_type, is_configured, default_role, default_warehouse, roles, disabled, network_policy, password_policy, must_change_password',
   ),
-  ROLES: () => unordered({ columns: '*', from: 'show_roles()', anyCase: true }),
+  ROLES: () => ({ columns: '*', from: 'show_roles()', anyCase: true }),
+  SEQUENCES: () => ({
+    columns: '*',
+    from: 'show_sequences()',
+    anyCase: true,
+    order: 'name',
+    limitFirst: true,
+  }),
   GRANTS: grants,
-  PROCESSLIST: () =>
-    unordered({ columns: '*', from: 'system.processes', like: 'extra_info', anyCase: true }),
+  PROCESSLIST: () => ({
+    columns: '*',
+    from: 'system.processes',
+    like: 'extra_info',
+    anyCase: true,
+  }),
   ENGINES: simple('system.engines', '"Engine", "Comment"', {
     order: '"Engine"',
     like: '"Engine"',
@@ -231,45 +234,23 @@ const listers: { readonly [O in ShowObject]?: Lister } = {
   }),
 }
 
-/** Lists of objects that mockq does not have: no rows. */
-const empty: { readonly [O in ShowObject]?: readonly string[] } = {
-  CONNECTIONS: ['name', 'storage_type', 'storage_params'],
-  'NETWORK POLICIES': ['Name', 'Allowed Ip List', 'Blocked Ip List', 'Comment'],
-}
-
-function refuse({ object, subject, span }: Show): never {
-  const what = subject === undefined ? object : `${object} FROM ${subject}`
-  throw new Unsupported(`SHOW ${what}`, { span })
+/** The few whose rows come from no query. */
+const others: { readonly [O in ShowObject]?: (binding: Binding, show: Show) => BoundQuery } = {
+  'PUBLIC KEYS': (binding, { from }) => showPublicKeys(binding, from),
+  'FILE FORMATS': binding => sourceRows(binding, 'file_formats', ['name', 'format_options']),
+  // Objects that mockq does not have.
+  CONNECTIONS: binding => constantRows(binding, ['name', 'storage_type', 'storage_params'], []),
+  'NETWORK POLICIES': binding =>
+    constantRows(binding, ['Name', 'Allowed Ip List', 'Blocked Ip List', 'Comment'], []),
 }
 
 /** SHOW …: a query over system tables. Source: databend binder/show.rs, ddl/*.rs `bind_show_*`. */
 export function bindShow(binding: Binding, show: Show): BoundQuery {
-  const { object } = show
-  if (object === 'PUBLIC KEYS') return showPublicKeys(binding, show.from)
-  if (object === 'FILE FORMATS') return sourceRows(binding, 'file_formats', fileFormatColumns)
-  const columns = empty[object]
-  if (columns !== undefined) return constantRows(binding, columns, [])
-  const text = object === 'SEQUENCES' ? sequencesQuery(show) : listingText(binding, show)
-  return bindQueryStatement(binding, parseQueryText(text))
-}
-
-const fileFormatColumns = [
-  ['name', stringType],
-  ['format_options', stringType],
-] as const
-
-function listingText(binding: Binding, show: Show): string {
-  const lister = listers[show.object]
-  if (lister === undefined || show.subject !== undefined) return refuse(show)
-  return listingQuery(lister(binding, show), show.filter)
-}
-
-/**
- * The server writes LIMIT before ORDER BY here, so that LIMIT is a syntax error.
- * Source: databend binder/ddl/sequence.rs `bind_show_sequences`.
- */
-function sequencesQuery({ filter: { limit, ...filter } }: Show): string {
-  const listing = { columns: '*', from: 'show_sequences()', anyCase: true } as const
-  const limited = limit === undefined ? '' : ` LIMIT ${limit}`
-  return `${listingQuery(listing, filter)}${limited} ORDER BY name`
+  const { object, subject, filter, span } = show
+  const bind = others[object]
+  if (bind !== undefined) return bind(binding, show)
+  const lister = listers[object]
+  if (lister !== undefined) return queryRows(binding, listingQuery(lister(binding, show), filter))
+  const what = subject === undefined ? object : `${object} FROM ${subject}`
+  throw new Unsupported(`SHOW ${what}`, { span })
 }

@@ -1,8 +1,13 @@
 import { reservedNames } from '../parser/reserved.js'
 
-/** Whether a name needs no quotes. */
+/** Whether a name cannot be written without quotes. Source: databend ast/src/ast/quote.rs `ident_needs_quote`. */
+export function needsQuotes(name: string): boolean {
+  return !/^[\p{Alphabetic}_][\p{Alphabetic}\d_$]*$/u.test(name)
+}
+
+/** Whether a name without quotes means itself, and is not folded to lower case. */
 export function isPlainName(name: string): boolean {
-  return /^[a-z_][a-z0-9_$]*$/.test(name)
+  return !needsQuotes(name) && name === name.toLowerCase()
 }
 
 /** A name in quotes, those inside doubled. */
@@ -15,10 +20,8 @@ export function printLocation(location: string): string {
   return `@${location.replace(/[ \t'"\\]/g, '\\$&')}`
 }
 
-const plainName = /^[\p{Alphabetic}_][\p{Alphabetic}\p{N}_$]*$/u
-
-/** A name of which only the text is known: bare if it can be, else in quotes that all dialects have. */
+/** A name of which only the text is known: bare if it can be, else in quotes that all dialects accept. */
 export function textName(name: string): string {
-  const plain = plainName.test(name) && !reservedNames.has(name.toUpperCase())
+  const plain = !needsQuotes(name) && !reservedNames.has(name.toUpperCase())
   return plain ? name : quoteIdentifier(name, name.includes('`') ? '"' : '`')
 }
