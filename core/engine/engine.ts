@@ -5,19 +5,17 @@ import type { ColumnSpec, Source, TableId } from '../plan/relation.js'
 import type { Block } from '../types/block.js'
 import type { Value } from '../types/value.js'
 
-/** Why an engine cannot run a plan; told before the run starts. */
+/** The reason why an engine cannot run a plan, known before the run starts. */
 export interface Refusal {
   readonly error: QueryError
 }
 
-/**
- * What reads a plan's `Source`s. Given by serve; blocks follow the contract of `PlanRun.blocks`.
- */
+/** Reads the `Source`s of a plan. Provided by serve; its blocks obey the contract of `PlanRun.blocks`. */
 export interface Sources {
   open(source: Source, cx: RunContext): AsyncIterable<Block>
 }
 
-/** Bounds of one run; beyond them it fails with a `QueryError` that names the bound. */
+/** Limits of one run. Exceeding one is a `QueryError` that names the limit. */
 export interface Limits {
   /** Rows that a blocking operator (sort, join build side, aggregate) may hold. */
   readonly maxBlockingRows: number
@@ -38,30 +36,29 @@ export interface RunContext {
 /** A plan being run; `written` is complete once `blocks` has ended. */
 export interface PlanRun {
   /**
-   * Ends normally only if every row was delivered. Throws `QueryError`, or what JavaScript throws for a value
-   * or a call stack that is too large.
-   * `return()` and the signal free all that the run holds before they settle.
+   * Ends normally only if every row was delivered, and throws nothing but `QueryError`. After `return()` or an abort,
+   * everything that the run holds is freed before the promise settles.
    */
   readonly blocks: AsyncIterable<Block>
   readonly written: () => Written
 }
 
 export interface TableOptions {
-  /** Rows that are put into the table are gone at once (ENGINE = NULL). */
+  /** Rows inserted into the table are discarded (ENGINE = NULL). */
   readonly keepsNothing?: boolean
 }
 
 export interface CommitOptions {
   /**
-   * The transaction is one statement of its own: rows that it only appended go behind what others have
-   * committed meanwhile, and the statement may be run again where it fails.
+   * The transaction is a single statement outside of BEGIN: rows that it only appended are added to those that others
+   * have committed meanwhile; anything else may be run again if it fails.
    */
   readonly lone: boolean
-  /** Done in the same moment as the commit; where it throws, nothing is committed. */
+  /** Called within the commit; if it throws, nothing is committed. */
   readonly publish?: () => void
 }
 
-/** Rows that were put behind those of a table, and what they take. */
+/** The number of rows appended to a table, and their size. */
 export interface Appended {
   readonly rows: number
   readonly bytes: number
@@ -74,7 +71,7 @@ export interface Appended {
  */
 export interface Transaction {
   run(plan: Plan, cx: RunContext): PlanRun
-  /** From now on, tables that it did not change are seen as they are now. */
+  /** Refreshes the snapshot: tables that the transaction did not change are seen as they are now. */
   refresh(): void
   createTable(id: TableId, columns: readonly ColumnSpec[], options?: TableOptions): Promise<void>
   /** Nothing where there is no such table. */
@@ -97,21 +94,18 @@ export interface Transaction {
   /** Whether it wrote anything to the table. */
   hasChanged(id: TableId): boolean
   /**
-   * Merges what it wrote into what others have committed meanwhile, in one moment: before the promise is
-   * given. Fails with `QueryError` UnresolvableConflict (4001) where it changed or deleted rows of a
-   * segment (rows that one statement wrote) that others changed too; a lone statement with
-   * TableVersionMismatched (2009).
+   * Merges the changes into what others have committed meanwhile, before it returns a promise. Fails with `QueryError`
+   * UnresolvableConflict (4001) if it changed or deleted rows of a segment (the rows that one statement wrote) that
+   * others changed, too; a single statement fails with TableVersionMismatched (2009).
    */
   commit(options?: CommitOptions): Promise<void>
   rollback(): Promise<void>
 }
 
-/**
- * The port of the engines: what runs plans over tables. One contract test runs against each.
- */
+/** The interface of engines, which run plans over tables. One contract test runs against each engine. */
 export interface Engine {
   readonly name: 'memory' | 'duckdb' | 'alasql'
-  /** Speaks before a run starts, so that a refusal never comes after rows. */
+  /** Called before a run starts, so that a plan is never refused after rows were delivered. */
   check(plan: Plan): Refusal | undefined
   begin(mode: 'read' | 'write'): Promise<Transaction>
   close(): Promise<void>

@@ -5,19 +5,19 @@ import { type ClientSession, clientSession } from './client-session.js'
 import type { ServerContext } from './server-context.js'
 import { isLoginToken, type TokenKind } from './token-store.js'
 
-/** A caller who was let in, and what his answer carries. */
+/** An authenticated caller, and the client session of the request. */
 export interface Visit {
   readonly principal: Principal
   readonly session: ClientSession
 }
 
-/** Which login token an endpoint takes; `none`: it wants a password. */
+/** The kind of login token that an endpoint accepts; `none`: it wants a password. */
 export type AcceptedToken = TokenKind | 'any' | 'none'
 
 /**
- * Lets a request in, or throws `ProtocolError` 401.
+ * Authenticates a request, or throws `ProtocolError` 401.
  *
- * Login tokens are this server's own; all other credentials are the backend's to judge.
+ * Login tokens are this server's own; the backend checks all other credentials.
  */
 export async function admit(
   request: Request,

@@ -7,21 +7,21 @@ import type { QueryRequest } from './wire.js'
 /** The content type of pages in Arrow; clients compare the whole of it. */
 export const arrowType = 'application/vnd.apache.arrow.stream'
 
-/** The newest form of Arrow answers that is spoken, and the first in which features are agreed on. */
+/** The newest version of Arrow answers that mockq has, and the first with features. */
 const newestVersion = 3
 const featureVersion = 3
-/** The form of clients that do not say which they know. */
+/** The version for clients that do not say which they know. */
 const legacyVersion = 1
 
-/** What a login is told of Arrow answers. Source: databend login_handler.rs `LoginResponse`. */
+/** What the answer to a login says of Arrow. Source: databend login_handler.rs `LoginResponse`. */
 export const arrowOffer = {
   server_max_arrow_result_version: newestVersion,
   server_arrow_features: { decimal64: true },
 }
 
 /**
- * Whether a request wants Arrow: where its first `Accept` is exactly that type, never with others or with
- * a `q`; and where the mode can answer so.
+ * Whether a request wants Arrow: its first `Accept` is exactly that type, without others and without `q`, and the mode
+ * supports it.
  *
  * Source: databend http_query_handlers.rs `impl Header for QueryResultFormat`.
  */
@@ -29,7 +29,7 @@ export function wantsArrow(
   { headers, rawHeaders }: IncomingMessage,
   { backend }: ServerContext,
 ): boolean {
-  // All of them joined: most requests are decided by it.
+  // Node joins all `Accept` headers; most requests are decided by this test.
   if (headers.accept?.startsWith(arrowType) !== true) return false
   const name = rawHeaders.findIndex((each, i) => i % 2 === 0 && each.toLowerCase() === 'accept')
   return name >= 0 && rawHeaders[name + 1] === arrowType && backend.facts().arrow

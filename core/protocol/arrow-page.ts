@@ -10,10 +10,10 @@ import type { ResultHead } from './execution.js'
 import type { BlockPart } from './page-buffer.js'
 
 /**
- * The rows of a page in Arrow, to be told with metadata; undefined where what is there are texts that do
- * not tell their values, as those of a Bitmap.
+ * The rows of a page as an Arrow stream, ready for metadata; undefined if recorded texts do not tell the values, as
+ * those of a Bitmap.
  *
- * All that it takes is loaded for the first such page.
+ * All code for it is loaded for the first such page.
  */
 export async function arrowPage(
   parts: readonly BlockPart[],

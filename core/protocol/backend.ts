@@ -12,13 +12,13 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json }
 
-/** How a caller says who he is; `none` is a request without an Authorization header. */
+/** The credentials of a request; `none`: it has no Authorization header. */
 export type Credential =
   | { readonly kind: 'none' }
   | { readonly kind: 'basic'; readonly password: string }
   | { readonly kind: 'bearer'; readonly token: string; readonly keyPair: boolean }
 
-/** Who asks, before it is known whether he may. */
+/** The caller of a request, before authentication. */
 export interface Caller {
   /** Without the lane's suffix; empty for a bearer token. */
   readonly user: string
@@ -32,16 +32,16 @@ export interface Caller {
   readonly userAgent: string
 }
 
-/** A caller whom the backend has let in. */
+/** A caller whom the backend has authenticated. */
 export interface Principal extends Caller {
   readonly roles: readonly string[]
   /** The role of a session that names none. */
   readonly defaultRole?: string
-  /** What is known of the account; absent where that is the business of another server. */
+  /** The account; absent if another server manages it. */
   readonly account?: Account
 }
 
-/** What `/v1/verify` tells of an account; empty texts for what it has not. */
+/** The account as `/v1/verify` shows it; absent facts are empty texts. */
 export interface Account {
   /** `no_password`, `key_pair` … */
   readonly authType: string
@@ -66,9 +66,11 @@ export interface Statement {
   readonly stageAttachment?: StageAttachment
   /** The client's own id, or a minted one. */
   readonly queryId: string
-  /** So many other statements have run under this id before; absent: none. */
+  /** How many other statements have run under this id before; absent: none. */
   readonly idUses?: number
-  /** A write under it is done once (`X-DATABEND-DEDUPLICATE-LABEL`), as with the setting of that name. */
+  /**
+   * A write with this label is done once (`X-DATABEND-DEDUPLICATE-LABEL`), as with the setting `deduplicate_label`.
+   */
   readonly deduplicateLabel?: string
 }
 
@@ -86,7 +88,7 @@ export interface StatementContext {
   readonly node?: NodeFacts
   /** The session as the client sent it; never changed in place. */
   readonly session: SessionState
-  /** What a real server wants back, opaque (record mode). */
+  /** The session state of the real server (record mode), opaque. */
   readonly upstreamSession?: Json
   /**
    * Its signal ends the statement. Aborted with a `ClosedQuery` by kill, final, timeout and a closing server,
@@ -95,9 +97,9 @@ export interface StatementContext {
   readonly abort: AbortController
   /** Whether the client hung up while it waited for the statement, and has not come back. */
   isAbandoned?(): boolean
-  /** Result rows to a page, a hint for the size of blocks and for pages asked upstream. */
+  /** Rows per page: a hint for the size of blocks and for pages requested upstream. */
   readonly pageRows: number
-  /** A URL of mockq's own with which anybody may put or get the file: the answer to PRESIGN. */
+  /** A presigned URL of mockq, with which anybody may PUT or GET the file: the answer to PRESIGN. */
   presign(file: PresignedFile): string
 }
 
@@ -135,7 +137,7 @@ export type Affect =
       readonly globals: readonly boolean[]
     }
 
-/** What a statement leaves behind for the session of its client. */
+/** The effects of a statement on the session of its client. */
 export interface SessionEffects {
   /** The whole session after the statement; absent when it changed nothing. */
   readonly session?: SessionState
@@ -170,7 +172,10 @@ export interface Run {
   /** False for DDL, SET, USE, BEGIN: no columns, no rows. Known when `schema` is. */
   readonly hasResultSet: () => boolean
   readonly format: () => ResultFormat
-  /** Pulled: back-pressure reaches the source. Read once. `return()` frees all it holds. */
+  /**
+   * The rows, to be pulled: the source waits for the reader. Can be read once. `return()` frees everything the run
+   * holds.
+   */
   blocks(): Iterable<Block | CellBlock> | AsyncIterable<Block | CellBlock>
   progress(): Progress
   readonly effects: SessionEffects | Promise<SessionEffects>
@@ -224,7 +229,7 @@ export type CatalogQuestion =
   | 'users'
   | 'roles'
 
-/** A user to be made by `POST /v1/users`, or made anew. */
+/** A user to be created or replaced by `POST /v1/users`. */
 export interface NewUser {
   readonly name: string
   readonly authType?: string
@@ -236,7 +241,7 @@ export interface NewUser {
   readonly grantAll: boolean
 }
 
-/** What mode-specific facts the protocol layer tells clients. */
+/** Facts about the mode that the protocol layer tells clients. */
 export interface ServerFacts {
   /** Strict semver, told at login and in `X-DATABEND-VERSION`. */
   readonly version: string
@@ -245,26 +250,26 @@ export interface ServerFacts {
 }
 
 /**
- * The port of a mode: what answers the statements that clients send.
+ * The interface of a mode, which answers the statements that clients send.
  *
- * Implemented by `serve/`, by the recorder and by the player. Everything on the wire that is no
- * answer (polls, pages, final, kill, heartbeat, login, tokens) stays in the protocol layer.
- * Methods reject with `QueryError` (told as SQL error), `ProtocolError` or `UpstreamError` alone.
+ * Implemented by `serve/`, by the recorder and by the player. Everything else on the wire (polls, pages, final, kill,
+ * heartbeat, login, tokens) stays in the protocol layer. Methods reject only with `QueryError` (told as SQL error),
+ * `ProtocolError` or `UpstreamError`.
  */
 export interface Backend {
-  /** Rejects with `ProtocolError` 401, code 5100, for one who may not come in. */
+  /** Rejects with `ProtocolError` 401, code 5100, if the credentials are wrong. */
   authenticate(caller: Caller): Promise<Principal>
   /**
-   * One who holds a login token of this server, as the backend knows it now. Absent: nothing changes meanwhile.
-   * Rejects with `ProtocolError` 401 for one who may not come in any more.
+   * The current principal of the holder of a login token. Absent: principals do not change. Rejects with `ProtocolError`
+   * 401 if the holder may no longer log in.
    */
   readmit?(principal: Principal): Promise<Principal>
   /** Checks what a login names (database, role, settings). Rejects with `QueryError`. */
   login(principal: Principal, session: SessionState): Promise<void>
   start(statement: Statement, context: StatementContext): Run | Promise<Run>
   /**
-   * Stores every part, reading each to its end before it asks for the next. What reading one fails
-   * with is to be passed on as it is. Gives their paths in order.
+   * Stores every part, reading each to its end before it asks for the next, and returns their paths in order. Errors of
+   * reading a part are passed on unchanged.
    */
   upload(upload: Upload, caller: Principal): Promise<readonly string[]>
   /** A file of a stage, for a presigned GET; undefined if there is none. Absent: there are none. */
@@ -275,9 +280,8 @@ export interface Backend {
   /** The statements that answer these questions; their columns have the names of the system tables. */
   readonly catalog: Readonly<Record<CatalogQuestion, (...names: string[]) => string>>
   /**
-   * `POST /v1/users`: makes a user and gives no statement, or gives the statements that do it for the caller.
-   * Rejects with `ProtocolError` 403, code 1063, for a caller who is no administrator, and 400 for a user that
-   * cannot be.
+   * `POST /v1/users`: creates a user and returns no statements, or returns the statements that do it for the caller.
+   * Rejects with `ProtocolError` 403, code 1063, for a caller who is not an administrator, and 400 for an invalid user.
    */
   createUser(user: NewUser, caller: Principal): Promise<readonly string[]>
   /** The client ended its session: temporary objects and an open transaction go. */

@@ -10,7 +10,7 @@ export interface ClientSession {
   readonly id: string | undefined
   /** Header names and values that its answer carries. */
   readonly headers: readonly string[]
-  /** A browser's or a worksheet's, which is told by its id alone. */
+  /** It is of a browser or worksheet, which names only its id. */
   readonly isWorksheet: boolean
 }
 
@@ -59,7 +59,7 @@ export function clientSession(
 /** Who runs in a browser, and the cloud's worksheets: `DatabendCloud/worksheet=4703`. */
 const worksheetAgent = /Mozilla|Chrome|Firefox|Safari|Edge|worksheet/
 
-/** Neither cookies nor capabilities count; without an id there is no session. */
+/** Cookies and capabilities are ignored; without an id there is no session. */
 function worksheetSession(
   headers: IncomingMessage['headers'],
   tokenSession: string | undefined,
@@ -100,8 +100,8 @@ function cookieSession(
 }
 
 /**
- * When a session was refreshed that its client says was at `told`: then, or now if that is long ago, is unknown or
- * no time at all.
+ * The refresh time of a session whose client says it is `told`: that time, or now if it is long ago, absent or not a
+ * time.
  *
  * Source: databend session_header.rs `try_refresh_state`, client_session_manager.rs `min_refresh_interval`.
  */
@@ -125,7 +125,7 @@ function headerSession(
   return { id, headers, isWorksheet: false }
 }
 
-/** Texts that can go back in a header. */
+/** Texts that may stand in a header. */
 const headerValue = /^[\x21-\x7e]+$/
 
 function sessionIn(header: string): { id: string; refreshed?: number } {

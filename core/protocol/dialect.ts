@@ -4,25 +4,25 @@ import { type Answer, jsonType, textType } from '../http/answer.js'
 import { endsInSlash } from '../http/normal-url.js'
 import type { Affect } from './backend.js'
 
-/** The points in which the two generations of the protocol differ; all others are one. */
+/** The differences between the two generations of the protocol; everything else is the same in both. */
 export interface Dialect {
   readonly name: '2023' | 'current'
   readonly waitTimeSecs: number
-  /** How a query that is not planned yet is called. */
+  /** The state of a query that is not planned yet. */
   readonly starting: 'Starting' | 'Running'
   /** `session` and `affect` in every answer of a query, or only where they are news. */
   readonly repeatsSession: boolean
-  /** Whether a question for the state is answered with all that a page tells but its rows. */
+  /** Whether the answer to a GET of the state has all fields of a page, without rows. */
   readonly tellsWholeState: boolean
   /** Whether `session_id` and `keep_server_session_secs` mean anything. */
   readonly serverSessions: boolean
   readonly affect: (affect: Affect) => unknown
   readonly queryError: (error: QueryError) => unknown
-  /** The answer of a status other than 200. */
+  /** Makes an answer with a status other than 200. */
   readonly refusal: (status: number, code: number, message: string) => Answer
 }
 
-/** `auto` goes by who asks. */
+/** `auto`: chosen for each request by `dialectOf`. */
 export type DialectChoice = 'auto' | Dialect['name']
 
 const dialect2023: Dialect = {

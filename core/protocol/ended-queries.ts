@@ -1,10 +1,9 @@
 /**
- * Remembers that queries had ended, long after they themselves were forgotten: in fixed memory,
- * whatever their number. So a client that has read a whole result, and does much else before it
- * says that it needs it no more, is not told that there never was such a query.
+ * Remembers in fixed memory, whatever their number, that queries had ended, long after they were forgotten. So a client
+ * that has read a whole result and finalizes it much later does not get 404.
  *
- * Two generations of a hash table: at least the last `generation` keys are known, at most twice as
- * many. Keys are known by 64 bits of hash, so another one is taken for known once in an age.
+ * Two generations of a hash table: at least the last `generation` keys are known, at most twice as many. Keys are known
+ * by 64 bits of hash, so a wrong match is very unlikely.
  */
 export class EndedQueries {
   readonly #generation: number

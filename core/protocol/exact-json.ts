@@ -1,6 +1,9 @@
 import type { Json } from './backend.js'
 
-/** Names the digits of an integer that no float holds; no client's key has such a character. */
+/**
+ * The key of an object that holds the digits of an integer beyond a float's precision; no client's key has such a
+ * character.
+ */
 const mark = '\u0000integer'
 
 const longInteger = /[[:,\s]-?\d{16}/

@@ -16,7 +16,7 @@ export function failureAnswer(error: unknown, dialect: Dialect, log: Log): Answe
     return dialect.refusal(error.status, error.code, error.message)
   }
   if (isUnsupported(error)) return dialect.refusal(400, error.code, displayText(error))
-  // No status that clients try again: JDBC would show the second attempt's error alone.
+  // A status that clients do not retry: JDBC would show only the second attempt's error.
   if (error instanceof ReplayMiss)
     return {
       ...dialect.refusal(400, error.code, displayText(error)),
@@ -31,7 +31,10 @@ export function failureAnswer(error: unknown, dialect: Dialect, log: Log): Answe
   return dialect.refusal(500, errorCodes.Internal, internalMessage(error))
 }
 
-/** What mockq does not do, and nobody need ask again; a frame of the statement's text makes it another error. */
+/**
+ * Whether the error is a refusal by mockq, which makes no sense to retry. With an excerpt of the statement it is another
+ * error whose cause is the refusal.
+ */
 function isUnsupported(error: unknown): error is QueryError {
   if (!(error instanceof QueryError)) return false
   return error instanceof Unsupported || error.cause instanceof Unsupported

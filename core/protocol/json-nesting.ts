@@ -5,10 +5,9 @@ const quote = 0x22
 const backslash = 0x5c
 
 /**
- * The place behind the bracket with which JSON is nested too deeply, as an offset; undefined where it is not.
+ * The offset behind the bracket that nests JSON too deeply; undefined if none does.
  *
- * What comes of JSON is read and written by functions that call themselves for each level, which a client
- * could use up.
+ * JSON values are read and written by recursive functions, whose call stack a client could exhaust.
  */
 export function deepestEnd(json: Uint8Array): number | undefined {
   let depth = 0

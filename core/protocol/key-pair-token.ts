@@ -3,7 +3,7 @@ import { publicKeyObject, readPublicKey } from '../session/public-keys.js'
 import { authError } from './caller.js'
 import { tokenObject } from './json-web-token.js'
 
-/** A JSON Web Token, read and not yet believed. */
+/** A JSON Web Token that is decoded but not verified. */
 export interface KeyPairToken {
   /** Who it says it is. */
   readonly user: string
@@ -24,8 +24,8 @@ interface Claims {
 const toleranceSecs = 900
 
 /**
- * Reads a token that a client signed with its own key. Throws `ProtocolError` 401, code 5100, for what is no token
- * and for one that is over.
+ * Decodes a token that a client signed with its own key. Throws `ProtocolError` 401, code 5100, for anything else and
+ * for an expired token.
  *
  * Source: databend auth.rs (`Credential::KeyPair`), users/src/jwt/key_pair.rs.
  */

@@ -14,8 +14,8 @@ interface Claimed {
 }
 
 /**
- * What is wrong with a session that says it has temporary tables: 5110 where they are gone, 5111 where another
- * server has them, 5112 where it does not say whose they are. Undefined: nothing.
+ * The error for a session that claims to have temporary tables: 5110 if they are gone, 5111 if another server has them,
+ * 5112 if the session does not say whose they are. Undefined: there is no error.
  *
  * Source: databend http_query.rs `HttpSessionConf::restore`.
  */

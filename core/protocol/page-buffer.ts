@@ -29,7 +29,7 @@ export interface PageLimits {
   readonly keepsBlocks?: boolean
 }
 
-/** So many rows are encoded at once; only as many twice, where a page ends by its bytes. */
+/** Rows that are encoded at once. Only up to this many are encoded twice, where a page ends by its size in bytes. */
 const chunkRows = 256
 
 /**
@@ -70,8 +70,8 @@ export class PageBuffer {
   }
 
   /**
-   * Takes rows in; resolves when all have found a place, undefined: they have. `json`: the rows as
-   * JSON, without the outer brackets, if somebody has written them before. `block`: where they came from.
+   * Adds rows; resolves when all have been added to pages, undefined: they have been already. `json`: the rows as JSON
+   * without the outer brackets, if they are encoded already. `block`: the block they are from.
    */
   write(
     rows: readonly CellRow[],
@@ -102,7 +102,7 @@ export class PageBuffer {
     return done
   }
 
-  /** No further rows: they have all come, or what had not been fetched is lost. */
+  /** Ends the rows. `lost`: whether those not yet fetched are discarded. */
   end(lost: 'none' | 'unfetched'): void {
     this.#ended = true
     if (lost === 'unfetched') this.#clear()

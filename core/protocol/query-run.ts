@@ -10,7 +10,7 @@ import type { Execution } from './execution.js'
 import { defaultLane } from './lane-name.js'
 import type { Page, PageBuffer } from './page-buffer.js'
 
-/** Why a query answers no pages any more, as its error texts word it. */
+/** Why a query is closed, in the words of its error texts. */
 export type CloseReason = 'finalized' | 'canceled' | 'timed out'
 
 const closers: Readonly<Record<CloseReason, Closer>> = {
@@ -19,7 +19,7 @@ const closers: Readonly<Record<CloseReason, Closer>> = {
   'timed out': 'timeout',
 }
 
-/** What tells a query from all others of its server; the same id in two lanes is two queries. */
+/** The key of a query on its server; the same id in two lanes is two queries. */
 export function queryKey(lane: string, id: string): string {
   return lane === defaultLane ? id : `${lane}\n${id}`
 }
@@ -38,9 +38,9 @@ export interface QueryRunOptions {
   readonly clock: Clock
   readonly pages: PageBuffer
   readonly execution: Execution
-  /** Stands for what was asked: a POST that has the same asks the same. */
+  /** Fingerprint of the request: a POST with the same one asks the same. */
   readonly fingerprint: string
-  /** So many queries had its id before it. */
+  /** How many queries had this id before. */
   readonly idUses: number
   /** What its client agreed on for answers in Arrow; undefined: it wants none. */
   readonly arrow: ArrowForm | undefined
@@ -55,7 +55,7 @@ export interface QueryRunOptions {
 export class QueryRun {
   readonly id: string
   readonly dialect: Dialect
-  /** What the server knows it by. */
+  /** Its key in the `QueryStore`. */
   readonly key: string
   readonly user: string
   readonly clientSession: string | undefined
@@ -65,9 +65,9 @@ export class QueryRun {
   readonly fingerprint: string
   readonly idUses: number
   readonly arrow: ArrowForm | undefined
-  /** About the bytes of all that answers tell beside rows: what its last one had. */
+  /** Approximate size of an answer without rows, in bytes: that of the latest answer. */
   stateSize = 0
-  /** Whether it stands among those that are done; kept by their queue. */
+  /** Whether it is in the queue of queries that are done; set by the queue. */
   isQueued = false
   readonly #waitMs: number
   readonly #clock: Clock
@@ -147,7 +147,7 @@ export class QueryRun {
     return (this.closed === 'finalized' && this.#pages.only) || this.page(0)
   }
 
-  /** Keeps the result alive; gives whether the client need not ask for that again. */
+  /** Restarts the timeout. Returns whether the client need not send a heartbeat for it again. */
   heartbeat(): boolean {
     if (!this.isDone) this.#touch()
     return this.isDone
@@ -167,7 +167,7 @@ export class QueryRun {
     this.#pages.forget()
   }
 
-  /** Brings the state up to the clock; `gone` when even its memory is over. */
+  /** Applies the timeouts; `gone` when the query is to be forgotten. */
   age(): 'here' | 'gone' {
     const now = this.#clock.monotonicMs()
     const timeoutMs = this.resultTimeoutSecs * 1000

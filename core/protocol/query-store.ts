@@ -87,7 +87,7 @@ export class QueryStore {
     return this.#ended.has(ownedKey(queryKey(caller.lane, id), caller))
   }
 
-  /** To be called when something was done with a query: sees to it that it holds no more than due. */
+  /** To be called after each request for a query: queues it if it is done, and drops what exceeds the limits. */
   settle(run: QueryRun): void {
     if (!run.isDone) {
       this.#open.add(run)

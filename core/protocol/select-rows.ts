@@ -7,8 +7,8 @@ import type { ServerContext } from './server-context.js'
 export type NamedRow = ReadonlyMap<string, string | null>
 
 /**
- * Runs a statement of the server's own for a caller and gives all its rows: for the routes whose
- * answers are to be had by SQL. Rejects with the backend's `QueryError`.
+ * Runs a statement for a caller and returns all its rows, for routes that are answered by SQL. Rejects with the
+ * backend's `QueryError`.
  */
 export async function selectRows(
   sql: string,

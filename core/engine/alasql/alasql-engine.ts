@@ -10,10 +10,7 @@ import { filterBuilder, projectBuilder } from './filter-project.js'
 import { joinBuilder } from './join.js'
 import { loadStatements } from './statements.js'
 
-/**
- * Rows that a statement of alasql is given at once: it runs in one piece, 22 to 53 ms for these, and neither
- * pauses nor stops.
- */
+/** Rows that an alasql statement is given at once. It cannot pause or be cancelled; this many take 22 to 53 ms. */
 const maxRowsAtOnce = 20_000
 
 /**
@@ -33,13 +30,13 @@ export class AlasqlEngine implements Engine {
     this.#maxRows = maxRows
   }
 
-  /** Runs every plan; what depends on the data (rows of a blocking operator) is refused as met. */
+  /** Refuses no plan in advance; limits that depend on the data are errors of the run. */
   check(_plan: Plan): Refusal | undefined {
     return undefined
   }
 
   async begin(): Promise<Transaction> {
-    // Without a pause but for the first, so that the snapshot is of the moment of the call.
+    // Pauses only for the first transaction, so that the snapshot is of the moment of the call.
     this.#runner ??= await this.#load()
     return new MemoryTransaction(this.#store, this.#runner)
   }

@@ -51,7 +51,7 @@ export function projectBuilder(statements: Statements): Builder<'Project'> {
   }
 }
 
-/** A row for each of a block, which holds its number alone. */
+/** One row for each row of a block: an array with its number. */
 export function rowsOf({ length }: Pick<Block, 'length'>): Row[] {
   return Array.from({ length }, (_, i) => [i])
 }

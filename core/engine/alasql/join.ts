@@ -11,7 +11,9 @@ import { keyText } from './key-text.js'
 import { type Peeked, peekRows, resumed } from './peek-rows.js'
 import type { JoinClauses, Row, Statements } from './statements.js'
 
-/** Joins that alasql does by a hash: inner ones with keys, and left ones with keys alone. */
+/**
+ * Joins that alasql computes with a hash table: inner joins with keys, and left joins with no condition besides keys.
+ */
 function isAlasqls({ join, keys, residual }: Join): boolean {
   return keys.length > 0 && (join === 'inner' || (join === 'left' && residual.length === 0))
 }

@@ -1,7 +1,7 @@
 import type { Block } from '../../types/block.js'
 import type { Operator } from '../rows/operator.js'
 
-/** The beginning of an operator's rows: `blocks`, which are all where `rest` is undefined. */
+/** The first rows of an operator, in `blocks`; `rest` gives the others, and is undefined if there are none. */
 export interface Peeked {
   readonly blocks: readonly Block[]
   readonly rows: number
@@ -22,7 +22,7 @@ export async function peekRows(input: Operator, limit: number): Promise<Peeked> 
   return { blocks, rows, rest: source }
 }
 
-/** An operator that gives what was read and then the rest. It can be opened once. */
+/** An operator of the blocks that were read and the rest. It can be opened once. */
 export function resumed({ columns }: Operator, { blocks, rest }: Peeked): Operator {
   return {
     columns,

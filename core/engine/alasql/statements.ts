@@ -1,7 +1,7 @@
-/** A row as alasql gets it: an array, which it hands on and never looks into. */
+/** A row for alasql: an array, which alasql passes on without reading it. */
 export type Row = readonly number[]
 
-/** What a join asks of its rows. Keys are texts with a prefix of ours, never a value of a user. */
+/** The functions that a join calls for its rows. Keys are texts with a prefix, never a value of a user alone. */
 export interface JoinClauses<R> {
   readonly leftKey: (row: Row) => string
   readonly rightKey: (row: Row) => string
@@ -10,15 +10,15 @@ export interface JoinClauses<R> {
   readonly output: (left: Row, right: Row | undefined) => R
 }
 
-/** What is done with the rows of a group. */
+/** Computes an aggregate over the rows of a group. */
 export interface GroupSteps<S> {
   first(row: Row): S
   next(state: S, row: Row): S
 }
 
 /**
- * The five statements that alasql runs for us. Their texts are constant; a clause is a function that is passed
- * as a parameter, so no text, name or value of a user is ever compiled.
+ * The five statements that alasql runs. Their texts are constant, and clauses are functions passed as parameters: no
+ * text, name or value of a user is ever compiled.
  */
 export interface Statements {
   filter(rows: readonly Row[], predicate: (row: Row) => boolean): Row[]
@@ -83,7 +83,7 @@ export async function loadStatements(): Promise<Statements> {
   }
 }
 
-/** Registers our three functions, and takes away what reaches beyond the process. */
+/** Registers the three functions, and removes those of alasql that reach outside of the process. */
 function secure(alasql: AlaSql): void {
   // its statement cache compares a hash alone and holds 10,000 entries
   alasql.options.cache = false

@@ -6,7 +6,7 @@ import { MemoryTransaction } from './memory-transaction.js'
 import { PlanRunner } from './plan-runner.js'
 import { TableStore } from './table-store.js'
 
-/** The default engine: our own operators over our own tables, all on the JavaScript heap. */
+/** The default engine: mockq's own operators over its own tables, all on the JavaScript heap. */
 export class MemoryEngine implements Engine {
   readonly name = 'memory'
   readonly #store = new TableStore()
@@ -17,7 +17,7 @@ export class MemoryEngine implements Engine {
     this.#runner = new PlanRunner(clock, rowBuilders)
   }
 
-  /** Runs every plan; what depends on the data (rows of a blocking operator) is refused as met. */
+  /** Refuses no plan in advance; limits that depend on the data are errors of the run. */
   check(_plan: Plan): Refusal | undefined {
     return undefined
   }

@@ -6,12 +6,12 @@ import { emptied, type TableVersion } from './table-version.js'
 import { TableWriter } from './table-writer.js'
 
 /**
- * What a transaction made of `base`, made of `current` instead: the segments that it took away go, those
- * that it wrote come. Undefined where one that it took away is not there any more.
+ * Applies the changes of a transaction, which made a version from `base`, to `current`: removes the segments that it
+ * removed and adds those that it wrote. Undefined if `current` no longer has a segment that it removed.
  *
- * So appends always merge, and changes of rows do unless somebody else changed a row of the same segment.
- * Rows take the columns of `current`: one that was added meanwhile holds in them what it does in the rows
- * that were there; with a column of another type now, they do not merge.
+ * So appends always merge, and changes of rows do unless somebody else changed a row of the same segment. Rows get the
+ * columns of `current`: a column that was added meanwhile has the value that it has in existing rows. A column whose
+ * type was changed cannot be merged.
  *
  * Source: databend fuse retry/diff.rs `SegmentsDiff`.
  */

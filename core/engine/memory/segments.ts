@@ -5,8 +5,8 @@ import { sliceBlock } from '../rows/take.js'
 import type { Segment, TableVersion } from './table-version.js'
 
 /**
- * As many segments a table has at most; then they become one. A transaction that rewrote one of them
- * conflicts with that, as with a compaction on the real server.
+ * The largest number of segments of a table; beyond it they are joined into one. A transaction that rewrote one of them
+ * then has a conflict, as with a compaction on the real server.
  */
 export const maxSegments = 1000
 
@@ -60,13 +60,13 @@ export class SegmentEdits {
   }
 }
 
-/** How many rows stand in segments that a version before did not have. */
+/** The number of rows in segments that an earlier version did not have. */
 export function rowsStored(before: TableVersion, after: TableVersion): number {
   const old = new Set(before.segments)
   return after.segments.reduce((sum, each) => (old.has(each) ? sum : sum + each.rows), 0)
 }
 
-/** What the rows take that stand in segments that a version before did not have. */
+/** The size of the rows in segments that an earlier version did not have. */
 export function bytesStored(before: TableVersion, after: TableVersion): number {
   const old = new Set(before.segments)
   const fresh = new Set(after.segments.filter(each => !old.has(each)))
@@ -103,7 +103,7 @@ export function* segmentRows(
   }
 }
 
-/** Where the rows of some segments stand; neighbours are one range. */
+/** The row ranges of some segments; adjacent ones are joined. */
 function rowRanges(
   segments: readonly Segment[],
   wanted: ReadonlySet<Segment>,

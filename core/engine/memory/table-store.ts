@@ -14,7 +14,7 @@ export interface TableChange {
   readonly appendOnly: boolean
 }
 
-/** Who must go on seeing the versions that were current when it began. */
+/** A snapshot, which must keep seeing the versions that were current when it began. */
 export interface Snapshot {
   /** Called before a table's version is replaced. */
   keep(table: TableId, version: TableVersion | undefined): void
@@ -43,15 +43,14 @@ export class TableStore {
   }
 
   /**
-   * Makes changes current, all or none, together with what `publish` does; where that throws, nothing is
-   * changed. A table that is dropped stays so, whatever was done to it meanwhile, and what was done to a
-   * table that is gone is lost with it.
+   * Commits changes, all or none, together with what `publish` does; if that throws, nothing is changed. A dropped table
+   * stays dropped, and changes to it are lost.
    *
-   * Of a `lone` statement, appended rows go behind what others committed meanwhile; anything else fails
-   * with 2009 and may run again. What a transaction changed is merged; 4001 where that cannot be.
+   * For a `lone` statement, appended rows are added to what others committed meanwhile; anything else fails with 2009
+   * and may run again. The changes of a transaction are merged, or fail with 4001.
    *
-   * Source: databend catalog/interface.rs `update_multi_table_meta`, fuse retry/commit.rs
-   * `commit_with_backoff` (codes, sentences, and that a dropped table takes the change).
+   * Source: databend catalog/interface.rs `update_multi_table_meta`, fuse retry/commit.rs `commit_with_backoff` (codes,
+   * sentences, and that a dropped table takes the change).
    */
   commit(changes: ReadonlyMap<TableId, TableChange>, { lone, publish }: CommitOptions): void {
     const versions = new Map<TableId, TableVersion | undefined>()

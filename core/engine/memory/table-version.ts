@@ -3,9 +3,9 @@ import type { Block } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
 
 /**
- * Rows that one statement put into a table: what a transaction replaces as a whole, and so the unit of
- * conflicts. Known by its identity; a statement that changes or deletes one of its rows puts another
- * segment in its place.
+ * The rows that one statement wrote into a table. A transaction replaces a segment as a whole, which makes it the unit
+ * of conflicts. A segment is known by its identity; a statement that changes or deletes one of its rows replaces it by
+ * another segment.
  *
  * Source: databend fuse, where a statement writes segments and a mutation rewrites those that it touches
  * (conflict_resolve_context.rs `is_modified_segments_exists_in_latest`).
@@ -26,9 +26,9 @@ export interface TableVersion {
   /** Whose rows those of the chunks are, in the same order; none empty. */
   readonly segments: readonly Segment[]
   readonly rows: number
-  /** What rows hold in a column that was added after them; none where each row has a value of its own. */
+  /** The value of rows in a column that was added after them; empty if each row has a value of its own. */
   readonly fills: ReadonlyMap<ColumnSpec, Value>
-  /** ENGINE = NULL: rows go nowhere. */
+  /** ENGINE = NULL: inserted rows are discarded. */
   readonly keepsNothing: boolean
 }
 

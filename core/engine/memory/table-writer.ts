@@ -5,14 +5,16 @@ import { copyColumn, joinBlocks } from '../rows/take.js'
 import { blockSize, withSegment } from './segments.js'
 import type { Segment, TableVersion } from './table-version.js'
 
-/** A last chunk of fewer rows is copied and goes on; a longer one is shared, with another behind it. */
+/**
+ * A last chunk with fewer rows than this is copied and extended; a longer one is shared, and a new chunk follows it.
+ */
 const tailRows = 64
 
 /**
  * Appends rows to a version of a table, which gives another version.
  *
- * Chunks are shared. Rows that come one by one gather in a short last chunk, which joins the one before it
- * when it has `tailRows`: so one row costs the copy of a few, whatever the table's size.
+ * Chunks are shared. Rows that are added one by one collect in a short last chunk, which is joined to the one before it
+ * at `tailRows` rows: so one row costs the copy of a few, whatever the size of the table.
  */
 export class TableWriter {
   readonly #version: TableVersion
@@ -38,7 +40,7 @@ export class TableWriter {
     return this.#rows
   }
 
-  /** What the rows take that were added. */
+  /** The size of the added rows. */
   get bytes(): number {
     return this.#bytes
   }

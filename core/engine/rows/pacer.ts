@@ -26,7 +26,7 @@ export class Pacer {
     return this.#restMs > 0 || this.#clock.monotonicMs() >= this.#turnEnds
   }
 
-  /** Makes the next pause at least so long: `sleep(1)`. Rows of one chunk rest together. */
+  /** Makes the next pause at least this long, for `sleep(1)`; the rows of one chunk sleep together. */
   rest(ms: number): void {
     this.#restMs = Math.max(this.#restMs, ms)
   }

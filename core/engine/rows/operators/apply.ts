@@ -24,7 +24,9 @@ interface ApplyParts {
   readonly run: Run
 }
 
-/** Runs the inner relation for each outer row; its rows are remembered by the values that it reads. */
+/**
+ * Runs the inner relation for each outer row. Results are cached by the outer values that the inner relation reads.
+ */
 export function buildApply(relation: Apply, scope: Scope): Operator {
   const outer = scope.build(relation.outer)
   const slots = columnSlots(outer.columns, relation.reads)
@@ -77,7 +79,7 @@ async function* applyRows(parts: ApplyParts): Blocks {
   }
 }
 
-/** The inner rows for the values that the cells hold; only as many as decide. */
+/** The inner rows for the outer values in the cells; only as many as decide the result. */
 async function innerRows({ apply, inner, compare, run }: ApplyParts): Promise<RowBuffer> {
   const rows = new RowBuffer(inner.columns.length, 'a correlated subquery', run)
   const oneDecides = compare === undefined && /^(semi|anti|mark)$/.test(apply)
@@ -89,7 +91,7 @@ async function innerRows({ apply, inner, compare, run }: ApplyParts): Promise<Ro
   return rows
 }
 
-/** Inner rows by the values read, dropped when they get too many. */
+/** The cache of inner rows by outer values, emptied when it gets too large. */
 class Memo {
   readonly #rows = new Map<Key, RowBuffer>()
   readonly #limit: number
@@ -179,7 +181,7 @@ class ApplyOutput {
     for (const column of this.#inner) column.push(null)
   }
 
-  /** Whether there is an inner row, or one for which `compare` is true; NULL where that is open. */
+  /** Whether there is an inner row, or one for which `compare` is true; NULL if that is unknown. */
   #matches(chunk: Block, i: number, rows: RowBuffer): Value {
     const { compare } = this.#parts
     if (compare === undefined) return rows.length > 0

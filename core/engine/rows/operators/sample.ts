@@ -38,7 +38,7 @@ async function* someBlocks(
   for await (const block of input.open()) if (cx.eval.random() < fraction) yield block
 }
 
-/** Draws without putting back: a row is taken with the chance that is left for it. */
+/** Samples without replacement: each row is taken with the probability that is left for it. */
 async function* nRows(
   input: Operator,
   wanted: number,

@@ -57,7 +57,7 @@ export class Accumulator {
 class DistinctRows {
   readonly #keyOf: RowKeyFunction
   readonly #run: Run
-  /** Of most groups the only key, which a set of its own would hold in many times the room. */
+  /** The only value of most groups, which a `Set` would hold in many times the memory. */
   readonly #seen: (Key | Set<Key>)[] = []
   #held = 0
 
@@ -90,7 +90,7 @@ function argsKey(call: AggregateCall): RowKeyFunction {
   return rowKeyFunction(call.args.map(arg => arg.type))
 }
 
-/** Keeps the rows of aggregates that ask for an order; of equal ones, the first in that order counts. */
+/** Keeps the rows of aggregates with ORDER BY. Of rows with equal arguments the first in that order counts. */
 class OrderedRows {
   readonly #keyOf: RowKeyFunction | undefined
   readonly #order: RowOrder

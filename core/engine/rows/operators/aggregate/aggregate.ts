@@ -42,7 +42,7 @@ export function aggregateOperator(relation: Aggregate, input: Operator, scope: S
   }
 }
 
-/** A set that is written twice counts once. Source: the reference engine. */
+/** A grouping set that is written twice counts once, as on the server. */
 function distinctSets({ keys, sets }: Aggregate): readonly (readonly number[])[] {
   if (sets === undefined) return [keys.map((_, at) => at)]
   const bySet = new Map(sets.map(set => [[...new Set(set)].sort((a, b) => a - b).join(), set]))
@@ -73,7 +73,7 @@ class Grouping {
   readonly #set: readonly number[]
   readonly #parts: AggregateParts
   readonly #table: GroupTable
-  /** No keys are written at all: there is a group without rows too. */
+  /** Without GROUP BY there is one group, also without rows. */
   readonly #always: boolean
 
   constructor(set: readonly number[], parts: AggregateParts) {

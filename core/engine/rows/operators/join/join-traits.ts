@@ -4,9 +4,9 @@ import type { AsofKind, JoinKind } from '../../../../plan/relation.js'
 export interface JoinTraits {
   /** A row for each pair that matches. */
   readonly pairs: boolean
-  /** What a left row gives when its candidates are through. */
+  /** The row for a left row whose candidates have all been checked. */
   readonly leftEnd: 'nothing' | 'unlessMatched' | 'ifMatched' | 'mark'
-  /** What right rows give at the end. */
+  /** The rows for right rows at the end of the join. */
   readonly rightEnd: 'nothing' | 'unlessMatched' | 'ifMatched'
   /** At most one match for a left row. */
   readonly single: boolean

@@ -17,7 +17,7 @@ import { none } from './row-heads.js'
 
 type Blocks = AsyncGenerator<Block, void, undefined>
 
-/** Pairs that a join without keys may look at. */
+/** The largest number of pairs that a join without keys may check. */
 const maxPairs = 1e9
 
 /** A join with everything compiled. */
@@ -133,7 +133,7 @@ function* equalPairs(
   { table, batch, rightMatched, parts }: Probe,
 ): Generator<PairBatch> {
   const { traits, residual } = parts
-  /** Where nothing else is asked of a pair, one match settles a row. */
+  /** If equal keys are the only condition, one match decides the row. */
   const oneSettles = residual.length === 0 && !traits.pairs
   const settlesLeft = oneSettles && traits.rightEnd === 'nothing'
   const settlesRight = oneSettles && traits.rightEnd !== 'nothing'

@@ -110,7 +110,7 @@ interface Output {
   readonly marks: Value[]
 }
 
-/** Asks another conjunct about the pairs that those before it left. */
+/** Applies another condition to the pairs that those before it accepted. */
 function narrow(
   conjunct: ScalarProgram,
   columns: readonly Column[],

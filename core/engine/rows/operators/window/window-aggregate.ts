@@ -8,7 +8,10 @@ import { hasNull, type RowKeyFunction } from '../../row-key.js'
 import type { FrameBounds } from './frame-bounds.js'
 import type { Partition } from './partition.js'
 
-/** Rows added in all for frames that can only be computed anew: those of a frame growing to 10,000 rows. */
+/**
+ * The most rows that may be added in total for frames which are computed anew: as many as a frame growing to 10,000 rows
+ * adds.
+ */
 const maxRepeatedAdds = (10_000 * 10_000) / 2
 
 /** An aggregate over frames. */
@@ -21,10 +24,10 @@ export interface FrameAggregate {
 }
 
 /**
- * The aggregate of each place's frame.
+ * The aggregate over the frame of each row.
  *
- * A frame that only grows adds rows to one state; one that slides takes rows out where the aggregate can, and
- * is computed anew where not, which is refused when it gets quadratic.
+ * A frame that only grows adds rows to one state. For a frame that slides, rows are removed if the aggregate can do
+ * that; otherwise each frame is computed anew, which is refused when it becomes quadratic.
  */
 export async function aggregateFrames(
   aggregate: FrameAggregate,
