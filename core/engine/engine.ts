@@ -16,7 +16,7 @@ export interface Sources {
 }
 
 /** Limits of one run. Exceeding one is a `QueryError` that names the limit. */
-export interface Limits {
+export interface RunLimits {
   /** Rows that a blocking operator (sort, join build side, aggregate) may hold. */
   readonly maxBlockingRows: number
   /** Rounds of a recursive query. */
@@ -28,7 +28,7 @@ export interface RunContext {
   readonly signal: AbortSignal
   readonly eval: Cx
   readonly sources: Sources
-  readonly limits: Limits
+  readonly limits: RunLimits
   /** Called as rows are read from tables and sources: rows and bytes since the last call. */
   readonly progress: (rows: number, bytes: number) => void
 }
@@ -69,7 +69,7 @@ export interface Appended {
  *
  * Runs one plan at a time. Ends with `commit` or `rollback`, once.
  */
-export interface Transaction {
+export interface EngineTransaction {
   run(plan: Plan, cx: RunContext): PlanRun
   /** Refreshes the snapshot: tables that the transaction did not change are seen as they are now. */
   refresh(): void
@@ -107,6 +107,6 @@ export interface Engine {
   readonly name: 'memory' | 'duckdb' | 'alasql'
   /** Called before a run starts, so that a plan is never refused after rows were delivered. */
   check(plan: Plan): Refusal | undefined
-  begin(mode: 'read' | 'write'): Promise<Transaction>
+  begin(mode: 'read' | 'write'): Promise<EngineTransaction>
   close(): Promise<void>
 }

@@ -59,7 +59,7 @@ export interface StageAttachment {
   readonly copyOptions: readonly (readonly [string, string])[]
 }
 
-export interface Statement {
+export interface StatementRequest {
   readonly sql: string
   /** An array binds `?`, an object `:name`. */
   readonly params?: Json
@@ -266,7 +266,7 @@ export interface Backend {
   readmit?(principal: Principal): Promise<Principal>
   /** Checks what a login names (database, role, settings). Rejects with `QueryError`. */
   login(principal: Principal, session: SessionState): Promise<void>
-  start(statement: Statement, context: StatementContext): Run | Promise<Run>
+  start(statement: StatementRequest, context: StatementContext): Run | Promise<Run>
   /**
    * Stores every part, reading each to its end before it asks for the next, and returns their paths in order. Errors of
    * reading a part are passed on unchanged.

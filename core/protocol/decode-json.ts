@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { parseJson } from './exact-json.js'
+import { parseExactJson } from './exact-json.js'
 import { jsonFault, placeOf } from './json-fault.js'
 import { parseError } from './json-fields.js'
 import { deepestEnd } from './json-nesting.js'
@@ -13,7 +13,7 @@ export function decodeJson(body: Buffer): unknown {
   const fault = surrogate.test(text) ? jsonFault(body) : undefined
   if (fault !== undefined) throw parseError(fault)
   try {
-    return parseJson(text)
+    return parseExactJson(text)
   } catch {
     throw parseError(jsonFault(body) ?? 'invalid unicode code point')
   }

@@ -1,4 +1,4 @@
-import type { QueryRun } from './query-run.js'
+import type { HttpQuery } from './http-query.js'
 
 export interface DoneLimits {
   /** Queries that are done (drained or closed) and remembered. */
@@ -20,8 +20,8 @@ export type Leave = 'full' | 'over'
  */
 export class DoneQueue {
   readonly #limits: DoneLimits
-  readonly #forget: (run: QueryRun, why: Leave) => void
-  readonly #runs: (QueryRun | undefined)[] = []
+  readonly #forget: (run: HttpQuery, why: Leave) => void
+  readonly #runs: (HttpQuery | undefined)[] = []
   readonly #sizes: number[] = []
   readonly #stateSizes: number[] = []
   /** Those before it have gone. */
@@ -32,13 +32,13 @@ export class DoneQueue {
   #stateBytes = 0
 
   /** `forget` is told of each query that goes. */
-  constructor(limits: DoneLimits, forget: (run: QueryRun, why: Leave) => void) {
+  constructor(limits: DoneLimits, forget: (run: HttpQuery, why: Leave) => void) {
     this.#limits = limits
     this.#forget = forget
   }
 
   /** Takes a query in, once. */
-  add(run: QueryRun): void {
+  add(run: HttpQuery): void {
     if (run.isQueued) return
     run.isQueued = true
     this.#runs.push(run)

@@ -15,7 +15,7 @@ const written = /\{"\\u0000integer":"(-?\d+)"\}/g
  * `JSON.parse`, but integers of 64 bits keep their digits: those that no float holds are objects,
  * for `exactInteger` and `writeJson`. Larger ones become floats, as on the real server (serde_json).
  */
-export function parseJson(text: string): unknown {
+export function parseExactJson(text: string): unknown {
   const parsed: unknown = JSON.parse(text)
   return longInteger.test(text) ? JSON.parse(markIntegers(text)) : parsed
 }

@@ -6,9 +6,9 @@ import { arrowPage } from './arrow-page.js'
 import type { Counter, Progress } from './backend.js'
 import type { Dialect } from './dialect.js'
 import type { ResultHead } from './execution.js'
+import type { HttpQuery } from './http-query.js'
 import { jsonText } from './json-text.js'
 import type { Page } from './page-buffer.js'
-import type { QueryRun } from './query-run.js'
 import { encodeSession } from './session-wire.js'
 import type { FailedStart } from './start-query.js'
 import type { QueryState } from './wire.js'
@@ -45,7 +45,7 @@ const nothing: Page = { rows: 0, text: '', next: 'final' }
 
 /** The answer that hands out a page; `header`: without its rows and their schema. */
 export function pageAnswer(
-  run: QueryRun,
+  run: HttpQuery,
   page: Page,
   facts: QueryFacts,
   extent: Parts['extent'] = 'whole',
@@ -62,7 +62,7 @@ export function pageAnswer(
  * Source: databend http_query_handlers.rs `QueryResponse::from_internal`.
  */
 export async function arrowPageAnswer(
-  run: QueryRun,
+  run: HttpQuery,
   page: Page,
   form: ArrowForm,
   facts: QueryFacts,
@@ -78,7 +78,7 @@ export async function arrowPageAnswer(
 }
 
 /** The answer to `/final`: the end of the chain. */
-export function finalAnswer(run: QueryRun, facts: QueryFacts): Answer {
+export function finalAnswer(run: HttpQuery, facts: QueryFacts): Answer {
   const { repeatsSession } = run.dialect
   const session = repeatsSession ? sessionText(run, facts) : undefined
   return queryAnswer(
@@ -94,7 +94,7 @@ export function finalAnswer(run: QueryRun, facts: QueryFacts): Answer {
  * Of a closed query it says no more than whether the client had ended it in good order.
  * Source: databend http_query_handlers.rs `StateResponse`.
  */
-export function stateAnswer(run: QueryRun, facts: QueryFacts): Answer {
+export function stateAnswer(run: HttpQuery, facts: QueryFacts): Answer {
   if (!run.dialect.tellsWholeState) return shortStateAnswer(run, facts)
   const parts = { page: nothing, next: undefined, session: undefined, affect: true }
   return queryAnswer(
@@ -104,7 +104,7 @@ export function stateAnswer(run: QueryRun, facts: QueryFacts): Answer {
   )
 }
 
-function shortStateAnswer(run: QueryRun, facts: QueryFacts): Answer {
+function shortStateAnswer(run: HttpQuery, facts: QueryFacts): Answer {
   const { state, error, stats } = run.closed === undefined ? tell(run) : closedTold(run)
   const warnings = run.closed === undefined ? JSON.stringify(run.execution.warnings) : '[]'
   const body = `{"state":"${state}","error":${error},"warnings":${warnings},"stats":${stats}}`
@@ -113,7 +113,7 @@ function shortStateAnswer(run: QueryRun, facts: QueryFacts): Answer {
   return { status: 200, type: jsonType, headers: [...headers, ...facts.headers], body }
 }
 
-function closedTold(run: QueryRun): Told {
+function closedTold(run: HttpQuery): Told {
   const state = run.closed === 'finalized' ? 'Succeeded' : 'Failed'
   return { state, error: 'null', stats: JSON.stringify(noStats) }
 }
@@ -179,7 +179,7 @@ interface Told {
 }
 
 /** Written by hand, since most of it is constant and the rows are JSON already. */
-function queryAnswer(run: QueryRun, parts: Parts, facts: QueryFacts): Answer {
+function queryAnswer(run: HttpQuery, parts: Parts, facts: QueryFacts): Answer {
   const { execution, dialect } = run
   const { extent = 'whole' } = parts
   const rows = extent === 'whole' ? parts.page.text : ''
@@ -212,7 +212,7 @@ function queryAnswer(run: QueryRun, parts: Parts, facts: QueryFacts): Answer {
   return { status: 200, type: jsonType, headers, body }
 }
 
-function tell({ execution, dialect }: QueryRun): Told {
+function tell({ execution, dialect }: HttpQuery): Told {
   const { state, failure } = execution
   const error = failure instanceof QueryError ? JSON.stringify(dialect.queryError(failure)) : 'null'
   return {
@@ -222,7 +222,7 @@ function tell({ execution, dialect }: QueryRun): Told {
   }
 }
 
-function sessionText({ execution, id }: QueryRun, { nodeId, role }: QueryFacts): string {
+function sessionText({ execution, id }: HttpQuery, { nodeId, role }: QueryFacts): string {
   return encodeSession(execution.session, role, { nodeId, queryIds: [id] })
 }
 

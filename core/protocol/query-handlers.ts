@@ -10,6 +10,7 @@ import { agreedArrow, negotiateArrow } from './arrow-negotiation.js'
 import { decodeQueryRequest } from './decode-query-request.js'
 import { labelOf } from './deduplicate-label.js'
 import { type Dialect, dialectOf } from './dialect.js'
+import type { HttpQuery } from './http-query.js'
 import { addressOf, originOf } from './origin.js'
 import type { Page } from './page-buffer.js'
 import { defaultRoleOf } from './principal.js'
@@ -22,7 +23,6 @@ import {
   type QueryFacts,
   stateAnswer,
 } from './query-answer.js'
-import type { QueryRun } from './query-run.js'
 import { checkNode } from './routing.js'
 import type { ServerContext } from './server-context.js'
 import { type QueryStart, startQuery } from './start-query.js'
@@ -75,13 +75,13 @@ function dialectOfQuery(query: QueryRequest, { raw }: Request, cx: ServerContext
  * Whether a POST under the id of a query is answered from that query. Not so another statement once the query is
  * finalized: databend-py and dbt send PRESIGN and then the INSERT under one id.
  */
-function isAnswered(known: QueryRun, fingerprint: string): boolean {
+function isAnswered(known: HttpQuery, fingerprint: string): boolean {
   return known.closed !== 'finalized' || known.fingerprint === fingerprint
 }
 
 /** Page 0 of the query that has the id. Source: databend http_query_handlers.rs `query_handler`. */
 function answerAgain(
-  known: QueryRun,
+  known: HttpQuery,
   fingerprint: string,
   request: Request,
   visit: Visit,
@@ -106,7 +106,7 @@ function fingerprintOf({ sql, params, stageAttachment }: QueryRequest): string {
 }
 
 /** With a wait time of 0: nothing is there yet, and the client asks again for page 0. */
-function answerAtOnce(run: QueryRun, visit: Visit, cx: ServerContext): Answer {
+function answerAtOnce(run: HttpQuery, visit: Visit, cx: ServerContext): Answer {
   cx.queries.settle(run)
   const facts = { ...factsOf(visit, cx), arrow: run.arrow }
   return pageAnswer(run, { rows: 0, text: '', next: 0 }, facts)
@@ -163,24 +163,24 @@ function hadEnded({ params }: Request, { principal }: Visit, cx: ServerContext):
 }
 
 /** The query of an id that a POST has used before. Throws `ProtocolError` 400 for a stranger's. */
-function checkRepeat(run: QueryRun, { principal }: Visit): QueryRun {
+function checkRepeat(run: HttpQuery, { principal }: Visit): HttpQuery {
   if (run.user === principal.user) return run
   throw new ProtocolError(400, `fail to start query: query_id ${run.id} already exists`)
 }
 
-function findRun(request: Request, visit: Visit, cx: ServerContext): QueryRun {
+function findRun(request: Request, visit: Visit, cx: ServerContext): HttpQuery {
   const run = cx.queries.get(visit.principal, request.params['id']!, cx.nodeId)
   speakAs(run, request, cx)
   return run
 }
 
 /** Errors of this request are to be told in the dialect of its query. */
-function speakAs(run: QueryRun, request: Request, cx: ServerContext): void {
+function speakAs(run: HttpQuery, request: Request, cx: ServerContext): void {
   if (dialectOf(request.raw, cx.dialect) !== run.dialect) cx.spoken.set(request.raw, run.dialect)
 }
 
 async function answerPage(
-  run: QueryRun,
+  run: HttpQuery,
   page: Promise<Page>,
   request: Request,
   visit: Visit,

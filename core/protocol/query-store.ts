@@ -3,7 +3,7 @@ import { ProtocolError } from '../errors/protocol-error.js'
 import type { Principal } from './backend.js'
 import { type DoneLimits, DoneQueue, type Leave } from './done-queue.js'
 import { EndedQueries } from './ended-queries.js'
-import { type QueryRun, queryKey } from './query-run.js'
+import { type HttpQuery, queryKey } from './http-query.js'
 
 export interface QueryLimits extends DoneLimits {
   /** Queries of which it is still known, after that, that they have ended. */
@@ -21,9 +21,9 @@ const sweepMs = 1000
  */
 export class QueryStore {
   readonly #clock: Clock
-  readonly #runs = new Map<string, QueryRun>()
+  readonly #runs = new Map<string, HttpQuery>()
   /** Those whose client is not done with them. */
-  readonly #open = new Set<QueryRun>()
+  readonly #open = new Set<HttpQuery>()
   readonly #done: DoneQueue
   readonly #ended: EndedQueries
   #cancelSweep: (() => void) | undefined
@@ -39,12 +39,12 @@ export class QueryStore {
   }
 
   /** To be followed by `settle` when the first answer is there. */
-  add(run: QueryRun): void {
+  add(run: HttpQuery): void {
     this.#runs.set(run.key, run)
     this.#cancelSweep ??= this.#clock.schedule(sweepMs, () => this.#sweep())
   }
 
-  find(lane: string, id: string): QueryRun | undefined {
+  find(lane: string, id: string): HttpQuery | undefined {
     const key = queryKey(lane, id)
     const run = this.#runs.get(key)
     if (run === undefined) return undefined
@@ -60,7 +60,7 @@ export class QueryStore {
    * The query of an id, for its own client. Throws `ProtocolError` 404 for an unknown one, 401 for
    * one of another user or client session.
    */
-  get(caller: Principal, id: string, nodeId: string): QueryRun {
+  get(caller: Principal, id: string, nodeId: string): HttpQuery {
     const run = this.find(caller.lane, id)
     if (run === undefined) {
       throw new ProtocolError(404, `Query ID ${id} not found on node ${nodeId}`)
@@ -88,7 +88,7 @@ export class QueryStore {
   }
 
   /** To be called after each request for a query: queues it if it is done, and drops what exceeds the limits. */
-  settle(run: QueryRun): void {
+  settle(run: HttpQuery): void {
     if (!run.isDone) {
       this.#open.add(run)
       return
@@ -116,7 +116,7 @@ export class QueryStore {
       this.#runs.size === 0 ? undefined : this.#clock.schedule(sweepMs, () => this.#sweep())
   }
 
-  #forget(run: QueryRun, why: Leave): void {
+  #forget(run: HttpQuery, why: Leave): void {
     // Another query may have taken the id since this one was over.
     if (this.#runs.get(run.key) === run) this.#runs.delete(run.key)
     const endedWell = run.closed === undefined && run.execution.failure === undefined

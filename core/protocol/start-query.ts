@@ -2,12 +2,12 @@ import type { ArrowForm } from '../arrow/arrow-field.js'
 import { QueryError } from '../errors/query-error.js'
 import { emptySession, type SessionState } from '../session/session-state.js'
 import type { Visit } from './admission.js'
-import type { Json, NodeFacts, Principal, Statement, StatementContext } from './backend.js'
+import type { Json, NodeFacts, Principal, StatementContext, StatementRequest } from './backend.js'
 import type { Dialect } from './dialect.js'
 import { Execution } from './execution.js'
+import { HttpQuery } from './http-query.js'
 import { lostTables } from './lost-tables.js'
 import { PageBuffer } from './page-buffer.js'
-import { QueryRun } from './query-run.js'
 import type { ServerContext } from './server-context.js'
 import { afterQuery, decodeSession, failed, withoutDefaultRole } from './session-wire.js'
 import type { QueryRequest } from './wire.js'
@@ -24,7 +24,7 @@ export interface QueryStart {
   readonly idUses: number
   /** Of the query, if its client has chosen the id and may use it again. */
   readonly fingerprint: string
-  readonly label: Pick<Statement, 'deduplicateLabel'>
+  readonly label: Pick<StatementRequest, 'deduplicateLabel'>
   /** How the client reaches this server, for presigned addresses. */
   readonly origin: string
   /** Where the request has reached this server. */
@@ -45,7 +45,7 @@ export interface FailedStart {
  *
  * Throws `ProtocolError` 400 for a session object that cannot be read.
  */
-export function startQuery(start: QueryStart, cx: ServerContext): QueryRun | FailedStart {
+export function startQuery(start: QueryStart, cx: ServerContext): HttpQuery | FailedStart {
   const { query, dialect, id } = start
   const place = findPlace(start, cx)
   if (place instanceof QueryError) return { error: place }
@@ -62,7 +62,7 @@ export function startQuery(start: QueryStart, cx: ServerContext): QueryRun | Fai
     keepsBlocks: start.arrow !== undefined,
   })
   const execution = new Execution(pages, session, cx.clock)
-  const run = new QueryRun({
+  const run = new HttpQuery({
     id,
     fingerprint: start.fingerprint,
     idUses: start.idUses,
@@ -159,7 +159,7 @@ function statementContext(
   }
 }
 
-function statementOf({ query, id, idUses, label }: QueryStart): Statement {
+function statementOf({ query, id, idUses, label }: QueryStart): StatementRequest {
   const { sql, params, stageAttachment } = query
   return {
     sql,

@@ -1,10 +1,10 @@
 import { LruCache } from '../lru-cache.js'
 
 /** A compiled text: takes its constants, gives the function. */
-export type Factory = (constants: readonly unknown[]) => (...args: never[]) => unknown
+export type CompiledFactory = (constants: readonly unknown[]) => (...args: never[]) => unknown
 
 /** By identity and text. */
-const factories = new LruCache<Factory>(2000)
+const factories = new LruCache<CompiledFactory>(2000)
 const identities = new WeakMap<object, string>()
 const counter = { next: 0 }
 
@@ -23,12 +23,12 @@ export function functionIdentity(fn: object): string {
  * Undefined where the process may not generate code (`--disallow-code-generation-from-strings`) or the
  * text is nested too deeply for the JavaScript parser: callers then interpret.
  */
-export function compiledFactory(body: string, identity: string): Factory | undefined {
+export function compiledFactory(body: string, identity: string): CompiledFactory | undefined {
   const key = `${identity}\n${body}`
   const known = factories.get(key)
   if (known !== undefined) return known
   try {
-    const factory = new Function('K', body) as Factory
+    const factory = new Function('K', body) as CompiledFactory
     factories.set(key, factory)
     return factory
   } catch (error) {

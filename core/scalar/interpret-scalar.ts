@@ -6,7 +6,7 @@ import { isNullable } from '../types/data-type.js'
 import type { Value } from '../types/value.js'
 import { callFault } from './call-fault.js'
 import { castOf } from './cast-value.js'
-import { type Cell, type Layout, layoutOf } from './layout.js'
+import { type Layout, layoutOf, type ValueBox } from './layout.js'
 
 /**
  * The value of an expression at row `i` of the left columns and row `j` of the right ones (`j` is
@@ -44,7 +44,7 @@ class Interpreter {
   readonly #whole: Scalar
   readonly #by: Evaluation
   /** Parameters of the lambdas around. */
-  readonly #params = new Map<ColumnId, Cell>()
+  readonly #params = new Map<ColumnId, ValueBox>()
   /** Errors that have their text already, on their way out through the calls around. */
   readonly #told = new WeakSet<object>()
 
@@ -85,7 +85,7 @@ class Interpreter {
       : (columns, _i, j) => columns[slot]![j]!
   }
 
-  #param(id: ColumnId, name: string): Cell {
+  #param(id: ColumnId, name: string): ValueBox {
     const cell = this.#params.get(id)
     if (cell === undefined) throw new Bug(`lambda parameter ${name} is not in scope`)
     return cell
@@ -93,7 +93,7 @@ class Interpreter {
 
   /** A lambda never calls itself, so one cell for each parameter is enough. */
   #lambda(expr: Lambda): RowFunction {
-    const cells = expr.params.map((): Cell => ({ value: null }))
+    const cells = expr.params.map((): ValueBox => ({ value: null }))
     for (const [at, param] of expr.params.entries()) this.#params.set(param.id, cells[at]!)
     const body = this.compile(expr.body)
     const row =
@@ -183,6 +183,6 @@ function constant(value: Value): RowFunction {
   return () => value
 }
 
-function cellReader(cell: Cell): RowFunction {
+function cellReader(cell: ValueBox): RowFunction {
   return () => cell.value
 }

@@ -3,7 +3,7 @@ import type { ColumnId, PlanColumn } from '../plan/scalar.js'
 import type { Value } from '../types/value.js'
 
 /** A value that stands still while chunks pass: a column of the outer row of an `Apply`. */
-export interface Cell {
+export interface ValueBox {
   value: Value
 }
 
@@ -16,13 +16,13 @@ export interface Layout {
    * row's index, the others at the right row's.
    */
   readonly split: number
-  readonly cells: ReadonlyMap<ColumnId, Cell>
+  readonly cells: ReadonlyMap<ColumnId, ValueBox>
 }
 
 /** The layout of rows that have `columns` in this order. */
 export function layoutOf(
   columns: readonly PlanColumn[],
-  cells: ReadonlyMap<ColumnId, Cell>,
+  cells: ReadonlyMap<ColumnId, ValueBox>,
 ): Layout {
   return { slots: slotsOf(columns), split: columns.length, cells }
 }
@@ -31,7 +31,7 @@ export function layoutOf(
 export function pairLayout(
   left: readonly PlanColumn[],
   right: readonly PlanColumn[],
-  cells: ReadonlyMap<ColumnId, Cell>,
+  cells: ReadonlyMap<ColumnId, ValueBox>,
 ): Layout {
   return { slots: slotsOf([...left, ...right]), split: left.length, cells }
 }

@@ -1,6 +1,6 @@
 import type { WrittenTables } from '../catalog/catalog.js'
 import type { StoredTable } from '../catalog/objects.js'
-import type { Transaction } from '../engine/engine.js'
+import type { EngineTransaction } from '../engine/engine.js'
 import type { TableId } from '../plan/relation.js'
 import { CommitEffects } from './commit-effects.js'
 import type { ServeState } from './serve-state.js'
@@ -15,12 +15,12 @@ import type { ServeState } from './serve-state.js'
  * latest).
  */
 export class ClientTransaction implements WrittenTables {
-  readonly engine: Transaction
+  readonly engine: EngineTransaction
   readonly effects = new CommitEffects()
   readonly #named = new Map<string, StoredTable>()
   readonly #known = new Map<TableId, StoredTable>()
 
-  constructor(engine: Transaction) {
+  constructor(engine: EngineTransaction) {
     this.engine = engine
   }
 

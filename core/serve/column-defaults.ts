@@ -3,11 +3,11 @@ import type { TableColumn } from '../catalog/objects.js'
 import { interpretScalar } from '../scalar/interpret-scalar.js'
 import { layoutOf } from '../scalar/layout.js'
 import type { Value } from '../types/value.js'
-import type { Execution } from './execution.js'
+import type { ExecutionContext } from './execution.js'
 
 /** What gives the DEFAULT of each column, anew for each row; undefined for a column without one. */
 export function columnDefaults(
-  execution: Pick<Execution, 'bind' | 'eval'>,
+  execution: Pick<ExecutionContext, 'bind' | 'eval'>,
   columns: readonly TableColumn[],
 ): readonly ((() => Value) | undefined)[] {
   const layout = layoutOf([], new Map())
@@ -23,7 +23,7 @@ export function columnDefaults(
  * asked: its number would be gone. Source: databend interpreter_table_create.rs `build_request`.
  */
 export function checkDefaults(
-  execution: Pick<Execution, 'bind' | 'eval'>,
+  execution: Pick<ExecutionContext, 'bind' | 'eval'>,
   columns: readonly TableColumn[],
 ): void {
   const evaluated = columns.filter(({ defaultExpr }) => !defaultExpr?.includes('nextval('))

@@ -1,10 +1,10 @@
 import type { CommitEffects } from './commit-effects.js'
-import type { Execution } from './execution.js'
+import type { ExecutionContext } from './execution.js'
 
-type Labelled = Pick<Execution, 'settings' | 'request'>
+type Labelled = Pick<ExecutionContext, 'settings' | 'request'>
 
 /** Whether the write is done already, as the label says that the client gave it (`deduplicate_label`). */
-export function hasLabel(execution: Labelled & Pick<Execution, 'transaction'>): boolean {
+export function hasLabel(execution: Labelled & Pick<ExecutionContext, 'transaction'>): boolean {
   const label = labelOf(execution)
   return label !== '' && execution.transaction.hasLabel(label)
 }

@@ -39,11 +39,11 @@ import {
 } from './commands/tables.js'
 import { begin, commit, rollback } from './commands/transactions.js'
 import { createUserFunction, dropUserFunction } from './commands/user-functions.js'
-import { type Execution, nothing, type Outcome } from './execution.js'
+import { type ExecutionContext, nothing, type Outcome } from './execution.js'
 import { runQuery, runWrite } from './query.js'
 
 type Executor<K extends BoundStatement['kind']> = (
-  execution: Execution,
+  execution: ExecutionContext,
   statement: Extract<BoundStatement, { kind: K }>,
 ) => Outcome | Promise<Outcome>
 
@@ -106,7 +106,10 @@ function refuse(what: string): never {
 }
 
 /** Runs a bound statement; a query only starts to when its blocks are pulled. */
-export async function execute(execution: Execution, statement: BoundStatement): Promise<Outcome> {
+export async function execute(
+  execution: ExecutionContext,
+  statement: BoundStatement,
+): Promise<Outcome> {
   const executor = executors[statement.kind] as Executor<BoundStatement['kind']>
   return executor(execution, statement)
 }

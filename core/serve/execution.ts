@@ -1,12 +1,7 @@
 import type { BindContext } from '../binder/bind-context.js'
 import type { RunContext } from '../engine/engine.js'
 import type { Cx } from '../functions/overload.js'
-import type {
-  Affect,
-  Counter,
-  StatementContext,
-  Statement as StatementRequest,
-} from '../protocol/backend.js'
+import type { Affect, Counter, StatementContext, StatementRequest } from '../protocol/backend.js'
 import type { SessionState } from '../session/session-state.js'
 import type { EffectiveSettings } from '../session/settings.js'
 import type { Block } from '../types/block.js'
@@ -27,7 +22,7 @@ export class Counters {
 }
 
 /** What a statement's execution has at hand. */
-export interface Execution {
+export interface ExecutionContext {
   readonly state: ServeState
   readonly request: StatementRequest
   readonly context: StatementContext

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { BoundQuery, BoundWrite } from '../binder/bound-statement.js'
 import type { StoredTable } from '../catalog/objects.js'
-import type { Transaction } from '../engine/engine.js'
+import type { EngineTransaction } from '../engine/engine.js'
 import type { InsertPlan, Plan, RowCounts, Written } from '../plan/plan.js'
 import type { TableId } from '../plan/relation.js'
 import type { Block } from '../types/block.js'
@@ -9,22 +9,22 @@ import { uint64Type } from '../types/data-type.js'
 import type { Value } from '../types/value.js'
 import type { CommitEffects } from './commit-effects.js'
 import { hasLabel, labelWrite } from './deduplication.js'
-import { type Execution, type Outcome, rowsBlock } from './execution.js'
+import { type ExecutionContext, type Outcome, rowsBlock } from './execution.js'
 
 /** Throws the engine's refusal of a plan, before anything runs. */
-export function checkPlan(execution: Execution, plan: Plan): void {
+export function checkPlan(execution: ExecutionContext, plan: Plan): void {
   const refusal = execution.state.engine.check(plan)
   if (refusal !== undefined) throw refusal.error
 }
 
 /** A query: its blocks are pulled while the statement's transaction is open. */
-export async function runQuery(execution: Execution, query: BoundQuery): Promise<Outcome> {
+export async function runQuery(execution: ExecutionContext, query: BoundQuery): Promise<Outcome> {
   return { result: { columns: query.columns, blocks: await queryBlocks(execution, query) } }
 }
 
 /** The blocks of a query, which runs as they are pulled. */
 export async function queryBlocks(
-  execution: Execution,
+  execution: ExecutionContext,
   { plan, ignoreResult }: BoundQuery,
 ): Promise<AsyncIterable<Block>> {
   checkPlan(execution, plan)
@@ -40,7 +40,7 @@ async function* noBlocksOf(blocks: AsyncIterable<Block>): AsyncGenerator<Block> 
 
 /** Every block of a query, for commands that need its rows. */
 export async function collectBlocks(
-  execution: Execution,
+  execution: ExecutionContext,
   query: BoundQuery,
 ): Promise<readonly Block[]> {
   const blocks: Block[] = []
@@ -50,7 +50,7 @@ export async function collectBlocks(
 
 /** Every row of a query. */
 export async function collectRows(
-  execution: Execution,
+  execution: ExecutionContext,
   query: BoundQuery,
 ): Promise<readonly (readonly Value[])[]> {
   const blocks = await collectBlocks(execution, query)
@@ -69,7 +69,7 @@ const counts: Readonly<Record<BoundWrite['statement'], readonly (keyof RowCounts
 }
 
 /** INSERT and its kin: done when this settles; the answer is one row of counts. */
-export async function runWrite(execution: Execution, write: BoundWrite): Promise<Outcome> {
+export async function runWrite(execution: ExecutionContext, write: BoundWrite): Promise<Outcome> {
   checkPlan(execution, write.plan)
   const what = counts[write.statement].filter(each => applies(write, each))
   // Source: databend interpreter_insert_multi_table.rs, which looks at no label.
@@ -86,7 +86,7 @@ export async function runWrite(execution: Execution, write: BoundWrite): Promise
 const nothingWritten: Written = { inserted: 0, updated: 0, deleted: 0, stored: 0, storedBytes: 0 }
 
 async function executeWrite(
-  execution: Execution,
+  execution: ExecutionContext,
   { plan, targets }: BoundWrite,
   isLabelled: boolean,
 ): Promise<Written> {
@@ -95,7 +95,7 @@ async function executeWrite(
     const table = bind.catalog.table(database, name)
     return table?.kind === 'Table' ? [{ database, table }] : []
   })
-  const work = async (tables: Transaction, effects: CommitEffects): Promise<Written> => {
+  const work = async (tables: EngineTransaction, effects: CommitEffects): Promise<Written> => {
     const done = await drain(execution, tables, plan)
     for (const { database, table } of written) transaction.touch(database, table)
     const isNothing = done.inserted + done.updated + done.deleted === 0
@@ -116,7 +116,7 @@ async function executeWrite(
  * Source: databend memory_table.rs `MemoryTableSink`, which knows no transaction.
  */
 async function insertAlone(
-  { transaction, run }: Execution,
+  { transaction, run }: ExecutionContext,
   { table, input, columns, overwrite }: InsertPlan,
   { columns: stored }: StoredTable,
 ): Promise<Written> {
@@ -164,8 +164,8 @@ function applies({ plan }: BoundWrite, what: keyof RowCounts): boolean {
 
 /** Runs a plan whose rows nobody wants. */
 export async function drain(
-  execution: Execution,
-  transaction: Transaction,
+  execution: ExecutionContext,
+  transaction: EngineTransaction,
   plan: Plan,
 ): Promise<Written> {
   const run = transaction.run(plan, execution.run)

@@ -16,8 +16,8 @@ import type {
   Run,
   ServerFacts,
   SessionEffects,
-  Statement,
   StatementContext,
+  StatementRequest,
   StreamingLoad,
   Upload,
 } from '../protocol/backend.js'
@@ -28,30 +28,30 @@ import {
   checkSetting,
   type EffectiveSettings,
 } from '../session/settings.js'
-import type { Statement as SqlStatement } from '../sql/ast/statement.js'
+import type { Statement } from '../sql/ast/statement.js'
 import { codeFrame } from '../sql/code-frame.js'
-import type { Dialect } from '../sql/lexer/lexer.js'
+import type { SqlDialect } from '../sql/lexer/lexer.js'
 import { catalogStatements } from '../sql/print/catalog-statements.js'
 import { stagePath } from '../stage-path.js'
 import { withAttachedRows } from './attached-rows.js'
 import { createUser } from './create-user.js'
 import { describeStage } from './describe-stage.js'
 import { execute } from './execute.js'
-import { Counters, type Execution, type Outcome } from './execution.js'
+import { Counters, type ExecutionContext, type Outcome } from './execution.js'
 import { enterTransaction } from './implicit-commit.js'
 import { admit, readmit } from './login.js'
 import { collectRows } from './query.js'
 import { type ServeOptions, ServeState } from './serve-state.js'
+import { internalError, ServedStatement } from './served-statement.js'
 import { SourceTable } from './sources/source-reader.js'
 import { statementSources } from './sources/statement-sources.js'
 import { bindParams, evaluationContext, sessionVariable, settingsOf } from './statement-context.js'
-import { internalError, StatementRun } from './statement-run.js'
 import { StatementTransaction } from './statement-transaction.js'
 import { checkNotStreamed, checkStreamed, unplanned } from './streamed-load.js'
 
 /** A statement's tree, and what it means. */
 export interface BoundTree {
-  readonly tree: SqlStatement
+  readonly tree: Statement
   readonly bound: BoundStatement
 }
 
@@ -85,13 +85,13 @@ export class ServeBackend implements Backend {
     }
   }
 
-  async start(statement: Statement, context: StatementContext): Promise<Run> {
+  async start(statement: StatementRequest, context: StatementContext): Promise<Run> {
     return this.#start(statement, context, checkNotStreamed)
   }
 
   /** `check` sees the statement as soon as it is bound, and throws for one that may not run here. */
   #start(
-    statement: Statement,
+    statement: StatementRequest,
     context: StatementContext,
     check: (bound: BoundStatement) => void,
   ): Run {
@@ -100,7 +100,7 @@ export class ServeBackend implements Backend {
     let settings = settingsOf(this.#state, context)
     let transaction: StatementTransaction | undefined
     let forgetTime = () => {}
-    return new StatementRun({
+    return new ServedStatement({
       settings: () => settings,
       counters,
       warnings,
@@ -137,7 +137,7 @@ export class ServeBackend implements Backend {
     const transaction = new StatementTransaction(this.#state, 'AutoCommit', undefined)
     const made = { counters: new Counters(), warnings: [], transaction }
     const execution = this.#execution({ sql, queryId: 'bind' }, context, made)
-    const dialect = execution.settings.get('sql_dialect') as Dialect
+    const dialect = execution.settings.get('sql_dialect') as SqlDialect
     try {
       const tree = this.#state.parse(sql, { dialect })
       return { tree, bound: await bindStatement(tree, execution.bind) }
@@ -246,7 +246,7 @@ export class ServeBackend implements Backend {
     return new StatementTransaction(this.#state, txnState, client)
   }
 
-  #enter(statement: Statement, context: StatementContext, counters: Counters): void {
+  #enter(statement: StatementRequest, context: StatementContext, counters: Counters): void {
     this.#state.processes.add({
       id: context.caller.clientSession ?? statement.queryId,
       user: context.caller.user,
@@ -270,12 +270,12 @@ export class ServeBackend implements Backend {
   }
 
   async #execute(
-    statement: Statement,
+    statement: StatementRequest,
     context: StatementContext,
     made: Made,
     told: Told,
   ): Promise<Outcome> {
-    const dialect = settingsOf(this.#state, context).get('sql_dialect') as Dialect
+    const dialect = settingsOf(this.#state, context).get('sql_dialect') as SqlDialect
     const parsed = this.#state.parse(statement.sql, { dialect })
     const tree = statement.stageAttachment === undefined ? parsed : withAttachedRows(parsed)
     await enterTransaction(tree, made.transaction)
@@ -293,7 +293,7 @@ export class ServeBackend implements Backend {
     }
   }
 
-  #execution(request: Statement, context: StatementContext, made: Made): Execution {
+  #execution(request: StatementRequest, context: StatementContext, made: Made): ExecutionContext {
     const state = this.#state
     const settings = settingsOf(state, context)
     const identity = this.#identity(context.caller.user, context.session)
@@ -327,7 +327,7 @@ export class ServeBackend implements Backend {
         bind,
       }),
     )
-    const execution: Execution = {
+    const execution: ExecutionContext = {
       ...made,
       state,
       request,
@@ -352,7 +352,7 @@ export class ServeBackend implements Backend {
   }
 
   async #finish(
-    statement: Statement,
+    statement: StatementRequest,
     context: StatementContext,
     end: {
       readonly executed: Outcome | undefined
@@ -385,7 +385,7 @@ export class ServeBackend implements Backend {
 const maxTimerSeconds = 2 ** 31 / 1000 - 1
 
 /** What is made for a statement before it is known. */
-type Made = Pick<Execution, 'counters' | 'warnings' | 'transaction'>
+type Made = Pick<ExecutionContext, 'counters' | 'warnings' | 'transaction'>
 
 /** Called as a statement becomes known. */
 interface Told {

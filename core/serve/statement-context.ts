@@ -4,7 +4,7 @@ import type { Identity } from '../catalog/access/identity.js'
 import type { VariableFacts } from '../catalog/system/system-table.js'
 import { QueryError } from '../errors/query-error.js'
 import type { Cx } from '../functions/overload.js'
-import type { Json, Statement, StatementContext } from '../protocol/backend.js'
+import type { Json, StatementContext, StatementRequest } from '../protocol/backend.js'
 import { exactInteger, writeJson } from '../protocol/exact-json.js'
 import { EffectiveSettings } from '../session/settings.js'
 import { booleanType, nullType, stringType, variantType } from '../types/data-type.js'
@@ -13,7 +13,7 @@ import { parseType } from '../types/parse-type.js'
 import { typeText } from '../types/type-text.js'
 import type { Value } from '../types/value.js'
 import { valueText } from '../types/value-text.js'
-import type { Execution } from './execution.js'
+import type { ExecutionContext } from './execution.js'
 import type { ServeState } from './serve-state.js'
 
 /** The settings that hold for a statement. */
@@ -24,8 +24,8 @@ export function settingsOf(state: ServeState, context: StatementContext): Effect
 /** What the evaluation of a statement reads: its clock, zone, settings and session. */
 export function evaluationContext(
   state: ServeState,
-  statement: Statement,
-  { context, settings }: Pick<Execution, 'context' | 'settings'>,
+  statement: StatementRequest,
+  { context, settings }: Pick<ExecutionContext, 'context' | 'settings'>,
   identity: Identity,
 ): Cx {
   const { session, caller } = context

@@ -1,5 +1,5 @@
 import type { StoredTable } from '../catalog/objects.js'
-import type { Transaction } from '../engine/engine.js'
+import type { EngineTransaction } from '../engine/engine.js'
 import type { TxnState } from '../session/session-state.js'
 import { ClientTransaction } from './client-transaction.js'
 import { CommitEffects } from './commit-effects.js'
@@ -15,7 +15,7 @@ export class StatementTransaction {
   readonly #state: ServeState
   #txnState: TxnState
   #client: ClientTransaction | undefined
-  #own: Promise<Transaction> | undefined
+  #own: Promise<EngineTransaction> | undefined
 
   constructor(state: ServeState, txnState: TxnState, client: ClientTransaction | undefined) {
     this.#state = state
@@ -42,7 +42,7 @@ export class StatementTransaction {
   }
 
   /** What the statement reads in. */
-  async reading(): Promise<Transaction> {
+  async reading(): Promise<EngineTransaction> {
     if (this.#client !== undefined) return this.#client.engine
     this.#own ??= this.#state.engine.begin('write')
     return this.#own
@@ -52,14 +52,16 @@ export class StatementTransaction {
    * Runs `work` in the client's transaction, which stays open, or else in one of the statement's own, which
    * is committed behind it. Fails with 2009 where another statement was first: then it may run again.
    */
-  async write<T>(work: (tables: Transaction, effects: CommitEffects) => Promise<T>): Promise<T> {
+  async write<T>(
+    work: (tables: EngineTransaction, effects: CommitEffects) => Promise<T>,
+  ): Promise<T> {
     if (this.#client !== undefined) return work(this.#client.engine, this.#client.effects)
     return this.writeAlone(work)
   }
 
   /** The same in a transaction of the statement's own, whatever the client has open. */
   async writeAlone<T>(
-    work: (tables: Transaction, effects: CommitEffects) => Promise<T>,
+    work: (tables: EngineTransaction, effects: CommitEffects) => Promise<T>,
   ): Promise<T> {
     const transaction = await (this.#own ?? this.#state.engine.begin('write'))
     this.#own = undefined

@@ -8,7 +8,7 @@ import type {
   SystemFacts,
   VariableFacts,
 } from '../catalog/system/system-table.js'
-import type { Transaction } from '../engine/engine.js'
+import type { EngineTransaction } from '../engine/engine.js'
 import type { NodeFacts } from '../protocol/backend.js'
 import { ignoredReasons, settingSpecs } from '../session/setting-specs.js'
 import type { EffectiveSettings } from '../session/settings.js'
@@ -22,7 +22,7 @@ export interface SystemFactsOptions {
   readonly settings: EffectiveSettings
   readonly node: NodeFacts | undefined
   /** For the numbers of rows; gives undefined while none is open. */
-  readonly transaction: () => Transaction | undefined
+  readonly transaction: () => EngineTransaction | undefined
   /** The client session that asks. */
   readonly session: string | undefined
   readonly variables: () => Iterable<VariableFacts>

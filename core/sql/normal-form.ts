@@ -1,5 +1,5 @@
 import { MockqError } from '../errors/mockq-error.js'
-import { type Dialect, eachToken } from './lexer/lexer.js'
+import { eachToken, type SqlDialect } from './lexer/lexer.js'
 import type { Token } from './lexer/token.js'
 
 /** Version of the normal form, kept in recordings: a key is only compared with keys of its version. */
@@ -12,7 +12,7 @@ export const normalFormVersion = 1
  * with single blanks, unquoted words in lower case, no `;` at the end, quoted text as it was written. Text that cannot
  * be cut into tokens is only trimmed.
  */
-export function normalForm(sql: string, dialect?: Dialect): string {
+export function normalForm(sql: string, dialect?: SqlDialect): string {
   const form = new FormWriter(sql)
   try {
     eachToken(sql, dialect, token => form.take(token))

@@ -3,7 +3,7 @@ import { Unsupported } from '../errors/unsupported.js'
 import type { Expression } from './ast/expression.js'
 import type { Statement } from './ast/statement.js'
 import type { TypeName } from './ast/type-name.js'
-import type { Dialect } from './lexer/lexer.js'
+import type { SqlDialect } from './lexer/lexer.js'
 import type { Token } from './lexer/token.js'
 import { parseGrant } from './parser/access.js'
 import { parseAlter } from './parser/alter.js'
@@ -40,7 +40,7 @@ import { parseTypeName } from './parser/type-name.js'
 import { parseOrderItems, parseWindowSpec } from './parser/window.js'
 
 export interface ParseOptions {
-  readonly dialect?: Dialect
+  readonly dialect?: SqlDialect
 }
 
 /**

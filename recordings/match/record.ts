@@ -10,7 +10,7 @@ export {
   withoutLastQuery,
 } from './question/own-answers.js'
 export { questionText } from './question/question-text.js'
-export { dialectOf, hasOwnKey } from './question/tree.js'
+export { hasOwnKey, sqlDialectOf } from './question/tree.js'
 export {
   credentialQuestion,
   MadeUsers,

@@ -14,7 +14,7 @@ export {
   liveQuestion,
   type SentFile,
 } from './question/question-text.js'
-export { dialectOf } from './question/tree.js'
+export { sqlDialectOf } from './question/tree.js'
 export {
   credentialQuestion,
   MadeUsers,

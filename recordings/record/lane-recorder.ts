@@ -8,8 +8,8 @@ import type {
   PresignedFile,
   Principal,
   Run,
-  Statement,
   StatementContext,
+  StatementRequest,
   StreamingLoad,
   UploadPart,
 } from '../../core/protocol/backend.js'
@@ -19,7 +19,6 @@ import {
   asksLastQuery,
   contextOf,
   credentialQuestion,
-  dialectOf,
   identityOf,
   isSurelyRead,
   MadeUsers,
@@ -29,6 +28,7 @@ import {
   presignedRow,
   presignRequest,
   type SessionIdentity,
+  sqlDialectOf,
   userStatement,
   withoutLastQuery,
 } from '../match/record.js'
@@ -53,12 +53,12 @@ import {
   sessionFor,
 } from '../upstream/upstream-session.js'
 import { keepContent } from './content-sink.js'
+import { type Answered, ForwardedStatement, lostTarget } from './forwarded-statement.js'
 import type { LaneTally } from './lane-tally.js'
 import type { LaneWriter } from './lane-writer.js'
 import { maskText } from './masked-answer.js'
 import type { ReadOnLimits } from './read-on.js'
 import { changeFrom, type RecordedWrite, recordedWrite } from './recorded-write.js'
-import { type Answered, lostTarget, RecordingRun } from './recording-run.js'
 import type { ResultWriter } from './result-writer.js'
 
 export interface LaneRecorderOptions {
@@ -102,7 +102,7 @@ export class LaneRecorder {
   }
 
   /** `recorded`: what is recorded of it, where it is asked again for what it writes. */
-  start(statement: Statement, context: StatementContext, recorded?: RecordedWrite): Run {
+  start(statement: StatementRequest, context: StatementContext, recorded?: RecordedWrite): Run {
     const { session, caller } = context
     const changed = userStatement(statement.sql, session)
     this.#made.note(changed)
@@ -114,7 +114,7 @@ export class LaneRecorder {
       identity: identityOf(session, caller.clientSession, queryId),
       mayWrite: !isSurelyRead({ k: 'stmt', ...question } as StatementDocument),
     }
-    const run = new RecordingRun({
+    const run = new ForwardedStatement({
       ...{ question, session, caller, carried, writer: entry.writer, mayWrite: entry.mayWrite },
       ...{ secrets: this.#writer.secrets, clock: this.#clock, readOn: this.#readOn },
       signal: context.abort.signal,
@@ -166,7 +166,7 @@ export class LaneRecorder {
 
   /** The row of a PRESIGN: an address of mockq's own, so that the file passes through it. */
   #presigned(sql: string, question: Question, context: StatementContext) {
-    const presign = presignRequest(sql, dialectOf(question))
+    const presign = presignRequest(sql, sqlDialectOf(question))
     if (presign === undefined) return {}
     const replaceRows = (rows: Rows) => {
       if (presign.method === 'GET') this.#downloads.set(addressKey(presign), rows[0]!)
@@ -336,7 +336,7 @@ export class LaneRecorder {
 
   /** What a statement asks. One that cannot be written down is passed on all the same. */
   #question(
-    statement: Statement | StreamingLoad,
+    statement: StatementRequest | StreamingLoad,
     session: SessionState,
     { user }: Principal,
   ): Question {
@@ -389,7 +389,7 @@ interface NewEntry {
 }
 
 interface UpstreamStart {
-  readonly statement: Statement
+  readonly statement: StatementRequest
   readonly context: StatementContext
   readonly carried: Carried | undefined
   readonly entry: NewEntry

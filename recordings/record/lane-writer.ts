@@ -29,7 +29,7 @@ import { parsePart } from '../store/read-part.js'
 import { readBytes, readRecording } from '../store/read-recording.js'
 import { writeWholeFile } from '../store/write-whole-file.js'
 import { Additions } from './additions.js'
-import type { Answered } from './recording-run.js'
+import type { Answered } from './forwarded-statement.js'
 import { ResultWriter } from './result-writer.js'
 import { SessionNumbers } from './session-numbers.js'
 

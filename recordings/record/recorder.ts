@@ -12,8 +12,8 @@ import type {
   Principal,
   Run,
   ServerFacts,
-  Statement,
   StatementContext,
+  StatementRequest,
   StreamingLoad,
   Upload,
 } from '../../core/protocol/backend.js'
@@ -159,7 +159,7 @@ export class Recorder implements Backend {
     })
   }
 
-  async start(statement: Statement, context: StatementContext): Promise<Run> {
+  async start(statement: StatementRequest, context: StatementContext): Promise<Run> {
     const lane = this.#lane(context.caller.lane)
     if (lane === undefined) return this.#player.start(statement, context)
     const played = this.#played(context.caller)

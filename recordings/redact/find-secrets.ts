@@ -1,5 +1,5 @@
 import { QueryError } from '../../core/errors/query-error.js'
-import { type Dialect, eachToken } from '../../core/sql/lexer/lexer.js'
+import { eachToken, type SqlDialect } from '../../core/sql/lexer/lexer.js'
 import type { Token } from '../../core/sql/lexer/token.js'
 
 /** A secret in a statement: its text between `start` and `end`, without quotes. */
@@ -51,7 +51,7 @@ const hint = new RegExp(`identified|://|${[...secretOptions].join('|')}`, 'i')
  * Source of the option names: databend src/common/base/src/base/string.rs `mask_connection_info`
  * and the options of its storage parameters.
  */
-export function findSecrets(sql: string, dialect?: Dialect): Secrets {
+export function findSecrets(sql: string, dialect?: SqlDialect): Secrets {
   if (!hint.test(sql)) return none
   const finder = new SecretFinder(sql)
   try {

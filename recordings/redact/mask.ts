@@ -1,5 +1,5 @@
 import type { Json } from '../../core/protocol/backend.js'
-import type { Dialect } from '../../core/sql/lexer/lexer.js'
+import type { SqlDialect } from '../../core/sql/lexer/lexer.js'
 import { findSecrets, type SecretParameter, urlSecrets } from './find-secrets.js'
 import { escapeBraces } from './placeholder.js'
 import type { SecretBook } from './secret-book.js'
@@ -14,7 +14,11 @@ export interface Masked {
  * Takes the secrets out of a statement, before anything of it is hashed, compared or written: the
  * same in record and replay. Never applied to what goes over the wire.
  */
-export function mask(statement: Masked, book: SecretBook, dialect: Dialect = 'PostgreSQL'): Masked {
+export function mask(
+  statement: Masked,
+  book: SecretBook,
+  dialect: SqlDialect = 'PostgreSQL',
+): Masked {
   const sql = escapeBraces(statement.sql)
   const { texts, parameters } = findSecrets(sql, dialect)
   let masked = ''

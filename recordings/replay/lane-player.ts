@@ -10,8 +10,8 @@ import type {
   Principal,
   ResultFormat,
   Run,
-  Statement,
   StatementContext,
+  StatementRequest,
   StreamingLoad,
 } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
@@ -49,11 +49,11 @@ import { formatOf } from '../store/result-style.js'
 import { applyChanges } from '../store/session-changes.js'
 import { type AnswerBlock, answerBlock, liveBlocks } from './answer-rows.js'
 import { Answers, type StoredAnswer } from './answers.js'
-import { CutRun } from './cut-run.js'
+import { CutStatement } from './cut-statement.js'
 import { type Admitted, Logins } from './logins.js'
 import { Questions, type StatementQuestion } from './questions.js'
 import { contentOf } from './read-content.js'
-import { RecordedRun } from './recorded-run.js'
+import { ReplayedStatement } from './replayed-statement.js'
 import { type Restore, restoreOf } from './restore.js'
 
 /** A file that a client sent with another content than the recorded one. */
@@ -111,13 +111,13 @@ export class LanePlayer {
     this.#clock = clock
   }
 
-  start(statement: Statement, context: StatementContext): Run | NoAnswer {
+  start(statement: StatementRequest, context: StatementContext): Run | NoAnswer {
     const found = this.find(statement, context)
     return 'reason' in found ? found : this.give(found, context)
   }
 
   /** The recorded answer to a statement; from then on it was asked. */
-  find(statement: Statement, { session, caller }: StatementContext): Found | NoAnswer {
+  find(statement: StatementRequest, { session, caller }: StatementContext): Found | NoAnswer {
     const changed = userStatement(statement.sql, session)
     this.#made.note(changed)
     const question = this.#questions.of(statement, session, this.#made.find(caller.user))
@@ -139,7 +139,7 @@ export class LanePlayer {
     const blocks = this.#ownBlocks(question, document, context) ?? this.#blocks(told, format)
     const restore = this.#restoreIn(format.timezone)
     const { fields } = answer
-    const run = new RecordedRun({ document, fields, session, format, blocks, restore })
+    const run = new ReplayedStatement({ document, fields, session, format, blocks, restore })
     return document.end === undefined ? run : this.#cut(run, document, occurrence, context)
   }
 
@@ -154,7 +154,7 @@ export class LanePlayer {
   }
 
   #cut(
-    run: RecordedRun,
+    run: ReplayedStatement,
     document: StatementDocument,
     { entry }: Occurrence,
     { abort }: StatementContext,
@@ -165,7 +165,7 @@ export class LanePlayer {
       this.#tellMiss(miss)
       return miss
     }
-    return new CutRun({ run, end, signal: abort.signal, clock: this.#clock, beyond })
+    return new CutStatement({ run, end, signal: abort.signal, clock: this.#clock, beyond })
   }
 
   /** The row of a PRESIGN is another one in each run, as is the id of the statement before. */

@@ -19,8 +19,8 @@ import type {
   Principal,
   Run,
   ServerFacts,
-  Statement,
   StatementContext,
+  StatementRequest,
   StreamingLoad,
   Upload,
 } from '../../core/protocol/backend.js'
@@ -175,7 +175,7 @@ export class Player implements Backend {
     if (fault !== undefined) throw fault
   }
 
-  start(statement: Statement, context: StatementContext): Run {
+  start(statement: StatementRequest, context: StatementContext): Run {
     const player = this.#player(context.caller.lane)
     const run = player.start(statement, context)
     if ('reason' in run) throw this.#miss(run, player.lane)

@@ -1,13 +1,13 @@
 import { LruCache } from '../../core/lru-cache.js'
-import type { PresignedFile, Statement } from '../../core/protocol/backend.js'
+import type { PresignedFile, StatementRequest } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import {
   askOf,
   asksLastQuery,
-  dialectOf,
   type LiveQuestion,
   liveQuestion,
   presignRequest,
+  sqlDialectOf,
 } from '../match/replay.js'
 import type { SecretBook } from '../redact/secret-book.js'
 
@@ -34,12 +34,12 @@ export class Questions {
   }
 
   /** `user`: who asks, if that is a user whom the lane has made. */
-  of(statement: Statement, session: SessionState, user?: string): StatementQuestion {
+  of(statement: StatementRequest, session: SessionState, user?: string): StatementQuestion {
     const key = user === undefined ? plainKey(statement, session) : undefined
     const known = key && this.#lately.get(key)
     if (known) return known
     const question = askOf(statement, session, this.#book, user)
-    const presign = presignRequest(statement.sql, dialectOf(question))
+    const presign = presignRequest(statement.sql, sqlDialectOf(question))
     const own = { presign, asksLastQuery: asksLastQuery(question.key) }
     const made = { ...liveQuestion({ k: 'stmt', ...question }), ...own }
     if (key !== undefined) this.#lately.set(key, made)
@@ -49,7 +49,7 @@ export class Questions {
 
 /** All that a statement's question depends on, where that is little; undefined for any other. */
 function plainKey(
-  { sql, params, stageAttachment }: Statement,
+  { sql, params, stageAttachment }: StatementRequest,
   { settings, catalog, role, secondaryRoles, database }: SessionState,
 ): string | undefined {
   if (params !== undefined || stageAttachment !== undefined || sql.length > longest)

@@ -1,5 +1,5 @@
 import { ClosedQuery } from '../../core/errors/closed-query.js'
-import type { Statement } from '../../core/protocol/backend.js'
+import type { StatementRequest } from '../../core/protocol/backend.js'
 import type { Asker } from './asker.js'
 import { checkAnswer } from './check-answer.js'
 import { headerText } from './put-file.js'
@@ -8,7 +8,7 @@ import type { Carried } from './upstream-session.js'
 import type { UpstreamAnswer, UpstreamSession } from './wire.js'
 
 export interface UpstreamQueryStart {
-  readonly statement: Statement
+  readonly statement: StatementRequest
   readonly asker: Asker
   readonly session: UpstreamSession
   readonly carried: Carried | undefined
@@ -119,7 +119,7 @@ export class UpstreamQuery {
 }
 
 /** An id of its own: under the one that the client uses again, a server would answer the statement before. */
-function idAtUpstream({ queryId, idUses }: Statement): string {
+function idAtUpstream({ queryId, idUses }: StatementRequest): string {
   return idUses === undefined ? queryId : `${queryId}-${idUses}`
 }
 

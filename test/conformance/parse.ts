@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { QueryError } from '../../core/errors/query-error.js'
-import type { Dialect } from '../../core/sql/lexer/lexer.js'
+import type { SqlDialect } from '../../core/sql/lexer/lexer.js'
 import { parseExpression, parseStatement } from '../../core/sql/parse.js'
 import { printExpression } from '../../core/sql/print/print-expression.js'
 import { printStatement } from '../../core/sql/print/print-statement.js'
@@ -12,10 +12,10 @@ import { listSltFiles, readSltFile, type SltRecord } from './slt-file.js'
 
 /** A statement of the suites with the dialect that the session has where it stands. */
 export interface SuiteStatement extends SltRecord {
-  readonly dialect: Dialect
+  readonly dialect: SqlDialect
 }
 
-const dialects: Readonly<Record<string, Dialect>> = {
+const dialects: Readonly<Record<string, SqlDialect>> = {
   mysql: 'MySQL',
   hive: 'Hive',
   prql: 'Prql',
@@ -26,7 +26,7 @@ const dialects: Readonly<Record<string, Dialect>> = {
 export function suiteStatements(dir: string): readonly SuiteStatement[] {
   const root = join(dir, 'slt')
   return listSltFiles(root).flatMap(file => {
-    let dialect: Dialect = 'PostgreSQL'
+    let dialect: SqlDialect = 'PostgreSQL'
     return readSltFile(file, root).map(record => {
       const statement = { ...record, dialect }
       const change = /^\s*(?:un)?set\s+sql_dialect\s*(?:=\s*'?(\w+)'?)?/i.exec(record.sql)

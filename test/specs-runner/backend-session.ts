@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { QueryError } from '../../core/errors/query-error.js'
-import type { Backend, Principal, StageAttachment, Statement } from '../../core/protocol/backend.js'
+import type {
+  Backend,
+  Principal,
+  StageAttachment,
+  StatementRequest,
+} from '../../core/protocol/backend.js'
 import { type CellRow, cellRows } from '../../core/protocol/row-text.js'
 import { emptySession, type SessionState, type TxnState } from '../../core/session/session-state.js'
 import type { SpecAnswer, SpecSession } from './run-spec.js'
@@ -48,7 +53,7 @@ export class BackendSession implements SpecSession {
   }
 
   async #run(
-    asked: Pick<Statement, 'sql' | 'stageAttachment'>,
+    asked: Pick<StatementRequest, 'sql' | 'stageAttachment'>,
     abort: AbortController,
   ): Promise<SpecAnswer> {
     const queryId = `${this.#name}-${this.#statements++}`

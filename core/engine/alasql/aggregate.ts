@@ -3,7 +3,7 @@ import type { AggregateCall } from '../../plan/scalar.js'
 import type { Block, Column } from '../../types/block.js'
 import type { Key } from '../../types/key.js'
 import type { Value } from '../../types/value.js'
-import type { Builder, Operator, Scope } from '../rows/operator.js'
+import type { Builder, Operator, OperatorScope } from '../rows/operator.js'
 import { aggregateOperator } from '../rows/operators/aggregate/aggregate.js'
 import { hasNull, rowKeyFunction } from '../rows/row-key.js'
 import { RowOrder } from '../rows/row-order.js'
@@ -41,7 +41,7 @@ export function aggregateBuilder(statements: Statements, maxRows: number): Build
 interface Grouped {
   readonly input: Operator
   readonly block: Block
-  readonly scope: Scope
+  readonly scope: OperatorScope
 }
 
 /** Alasql collects the rows of each group; its aggregates are then computed one group at a time. */
@@ -71,7 +71,7 @@ function* groupBlock(
 /** One aggregate, group by group. */
 class GroupAggregate {
   readonly #call: AggregateCall
-  readonly #scope: Scope
+  readonly #scope: OperatorScope
   readonly #args: readonly Column[]
   readonly #filter: Column | undefined
   readonly #order: RowOrder

@@ -1,6 +1,6 @@
 import { type Clock, SystemClock } from '../../clock.js'
 import type { Plan } from '../../plan/plan.js'
-import type { Engine, Refusal, Transaction } from '../engine.js'
+import type { Engine, EngineTransaction, Refusal } from '../engine.js'
 import { MemoryTransaction } from '../memory/memory-transaction.js'
 import { PlanRunner } from '../memory/plan-runner.js'
 import { TableStore } from '../memory/table-store.js'
@@ -35,7 +35,7 @@ export class AlasqlEngine implements Engine {
     return undefined
   }
 
-  async begin(): Promise<Transaction> {
+  async begin(): Promise<EngineTransaction> {
     // Pauses only for the first transaction, so that the snapshot is of the moment of the call.
     this.#runner ??= await this.#load()
     return new MemoryTransaction(this.#store, this.#runner)

@@ -2,7 +2,7 @@ import type { Join } from '../../plan/relation.js'
 import { pairLayout } from '../../scalar/layout.js'
 import type { Block, Column } from '../../types/block.js'
 import { removeNullable } from '../../types/data-type.js'
-import { type Builder, chunkRows, type Operator, type Scope } from '../rows/operator.js'
+import { type Builder, chunkRows, type Operator, type OperatorScope } from '../rows/operator.js'
 import { joinOperator } from '../rows/operators/join/join.js'
 import { rowKeyFunction } from '../rows/row-key.js'
 import { joinBlocks, takeColumn } from '../rows/take.js'
@@ -52,7 +52,7 @@ interface Sides {
   readonly right: Operator
   readonly lefts: Peeked
   readonly rights: Peeked
-  readonly scope: Scope
+  readonly scope: OperatorScope
 }
 
 function* joinPeeked(

@@ -1,6 +1,6 @@
 import { type Clock, SystemClock } from '../../clock.js'
 import type { Plan } from '../../plan/plan.js'
-import type { Engine, Refusal, Transaction } from '../engine.js'
+import type { Engine, EngineTransaction, Refusal } from '../engine.js'
 import { rowBuilders } from '../rows/row-builders.js'
 import { MemoryTransaction } from './memory-transaction.js'
 import { PlanRunner } from './plan-runner.js'
@@ -22,7 +22,7 @@ export class MemoryEngine implements Engine {
     return undefined
   }
 
-  async begin(): Promise<Transaction> {
+  async begin(): Promise<EngineTransaction> {
     return new MemoryTransaction(this.#store, this.#runner)
   }
 

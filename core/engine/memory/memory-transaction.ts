@@ -6,10 +6,10 @@ import type { Value } from '../../types/value.js'
 import type {
   Appended,
   CommitOptions,
+  EngineTransaction,
   PlanRun,
   RunContext,
   TableOptions,
-  Transaction,
 } from '../engine.js'
 import { addColumn, dropColumn, mapColumn } from './alter-table.js'
 import type { PlanRunner } from './plan-runner.js'
@@ -18,7 +18,7 @@ import { emptied, emptyVersion, type TableVersion } from './table-version.js'
 import { TableWriter } from './table-writer.js'
 
 /** A snapshot of the tables and, beside it, the versions that this transaction made. */
-export class MemoryTransaction implements Transaction, Snapshot {
+export class MemoryTransaction implements EngineTransaction, Snapshot {
   readonly #store: TableStore
   readonly #runner: PlanRunner
   readonly #changes = new Map<TableId, TableChange>()

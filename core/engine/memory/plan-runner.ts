@@ -4,7 +4,7 @@ import type { Block } from '../../types/block.js'
 import type { PlanRun, RunContext } from '../engine.js'
 import { scopeOf } from '../rows/build-relation.js'
 import { cutColumns } from '../rows/cut-columns.js'
-import type { Builders, Run } from '../rows/operator.js'
+import type { Builders, RunState } from '../rows/operator.js'
 import { Pacer } from '../rows/pacer.js'
 import type { MemoryTransaction } from './memory-transaction.js'
 import { type WritePlan, writePlans } from './write-plans.js'
@@ -21,7 +21,7 @@ export class PlanRunner {
 
   run(plan: Plan, cx: RunContext, tables: MemoryTransaction): PlanRun {
     const pacer = new Pacer(this.#clock, cx.signal)
-    const run: Run = {
+    const run: RunState = {
       cx: { ...cx, eval: { ...cx.eval, sleep: ms => pacer.rest(ms) } },
       pacer,
       scan: table => tables.read(table).chunks,

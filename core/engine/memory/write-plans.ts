@@ -1,5 +1,5 @@
 import type { DmlPlan, Written } from '../../plan/plan.js'
-import type { Scope } from '../rows/operator.js'
+import type { OperatorScope } from '../rows/operator.js'
 import type { MemoryTransaction } from './memory-transaction.js'
 import { runInsert, runMultiInsert } from './write/insert.js'
 import { runMerge } from './write/merge.js'
@@ -9,7 +9,7 @@ import { runDelete, runUpdate } from './write/update.js'
 /** Runs a plan that changes tables; nothing is changed unless all of it succeeds. */
 export type WritePlan<K extends DmlPlan['kind'] = DmlPlan['kind']> = (
   plan: Extract<DmlPlan, { kind: K }>,
-  scope: Scope,
+  scope: OperatorScope,
   tables: MemoryTransaction,
 ) => Promise<Written>
 

@@ -1,22 +1,22 @@
 import type { Relation } from '../../plan/relation.js'
 import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
 import { ScalarProgram } from '../../scalar/compile-scalar.js'
-import { type Cell, type Layout, layoutOf } from '../../scalar/layout.js'
-import type { Builder, Builders, Operator, Run, Scope } from './operator.js'
+import { type Layout, layoutOf, type ValueBox } from '../../scalar/layout.js'
+import type { Builder, Builders, Operator, OperatorScope, RunState } from './operator.js'
 
-const noCells: ReadonlyMap<ColumnId, Cell> = new Map()
+const noCells: ReadonlyMap<ColumnId, ValueBox> = new Map()
 
 /** A scope that builds the relations of one run with `builders`. */
-export function scopeOf(run: Run, builders: Builders): Scope {
+export function scopeOf(run: RunState, builders: Builders): OperatorScope {
   return new BuildScope(run, builders, noCells)
 }
 
-class BuildScope implements Scope {
-  readonly run: Run
-  readonly cells: ReadonlyMap<ColumnId, Cell>
+class BuildScope implements OperatorScope {
+  readonly run: RunState
+  readonly cells: ReadonlyMap<ColumnId, ValueBox>
   readonly #builders: Builders
 
-  constructor(run: Run, builders: Builders, cells: ReadonlyMap<ColumnId, Cell>) {
+  constructor(run: RunState, builders: Builders, cells: ReadonlyMap<ColumnId, ValueBox>) {
     this.run = run
     this.#builders = builders
     this.cells = cells
@@ -27,7 +27,7 @@ class BuildScope implements Scope {
     return builder(relation, this)
   }
 
-  within(cells: ReadonlyMap<ColumnId, Cell>): Scope {
+  within(cells: ReadonlyMap<ColumnId, ValueBox>): OperatorScope {
     return new BuildScope(this.run, this.#builders, cells)
   }
 

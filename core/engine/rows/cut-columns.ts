@@ -1,13 +1,13 @@
 import type { ColumnId } from '../../plan/scalar.js'
 import { columnSlots } from '../../scalar/layout.js'
 import type { Block } from '../../types/block.js'
-import type { Operator, Run } from './operator.js'
+import type { Operator, RunState } from './operator.js'
 
 /** Opens an operator for these of its columns, in this order: as it is where it has no others. */
 export function cutColumns(
   input: Operator,
   ids: readonly ColumnId[],
-  { pacer }: Run,
+  { pacer }: RunState,
 ): () => AsyncGenerator<Block, void, undefined> {
   const slots = columnSlots(input.columns, ids)
   const isWhole = slots.length === input.columns.length && slots.every((slot, i) => slot === i)

@@ -1,6 +1,6 @@
 import type { ScalarProgram } from '../../scalar/compile-scalar.js'
 import type { Block, Column } from '../../types/block.js'
-import type { Operator, Run } from './operator.js'
+import type { Operator, RunState } from './operator.js'
 import { RowBuffer } from './row-buffer.js'
 
 /** Rows that are held, with columns computed from them; those that are plain columns are held once. */
@@ -11,7 +11,7 @@ export class KeyedBuffer {
   readonly #slots: readonly number[]
   readonly #computed: readonly ScalarProgram[]
 
-  constructor(width: number, programs: readonly ScalarProgram[], holder: string, run: Run) {
+  constructor(width: number, programs: readonly ScalarProgram[], holder: string, run: RunState) {
     this.#computed = programs.filter(program => program.slot === undefined)
     this.#rows = new RowBuffer(width + this.#computed.length, holder, run)
     this.#width = width
@@ -45,7 +45,7 @@ export async function collectKeyed(
   input: Operator,
   programs: readonly ScalarProgram[],
   holder: string,
-  run: Run,
+  run: RunState,
 ): Promise<KeyedBuffer> {
   const buffer = new KeyedBuffer(input.columns.length, programs, holder, run)
   for await (const chunk of input.open()) {

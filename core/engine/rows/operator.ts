@@ -1,7 +1,7 @@
 import type { Relation, TableId } from '../../plan/relation.js'
 import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
 import type { ScalarProgram } from '../../scalar/compile-scalar.js'
-import type { Cell, Layout } from '../../scalar/layout.js'
+import type { Layout, ValueBox } from '../../scalar/layout.js'
 import type { Block } from '../../types/block.js'
 import type { RunContext } from '../engine.js'
 import type { Pacer } from './pacer.js'
@@ -16,7 +16,7 @@ export interface Operator {
 }
 
 /** What all operators of one run share. */
-export interface Run {
+export interface RunState {
   readonly cx: RunContext
   readonly pacer: Pacer
   /** The chunks of a table as the statement sees it. */
@@ -28,13 +28,13 @@ export interface Run {
 }
 
 /** What a builder builds with. */
-export interface Scope {
-  readonly run: Run
+export interface OperatorScope {
+  readonly run: RunState
   /** Columns of the outer rows around. */
-  readonly cells: ReadonlyMap<ColumnId, Cell>
+  readonly cells: ReadonlyMap<ColumnId, ValueBox>
   build(relation: Relation): Operator
   /** The same with other outer columns. */
-  within(cells: ReadonlyMap<ColumnId, Cell>): Scope
+  within(cells: ReadonlyMap<ColumnId, ValueBox>): OperatorScope
   /** An expression over rows of `columns`. */
   scalar(expr: Scalar, columns: readonly PlanColumn[]): ScalarProgram
   scalarIn(expr: Scalar, layout: Layout): ScalarProgram
@@ -43,7 +43,7 @@ export interface Scope {
 /** Makes the operator of one kind of relation. */
 export type Builder<K extends Relation['kind'] = Relation['kind']> = (
   relation: Extract<Relation, { kind: K }>,
-  scope: Scope,
+  scope: OperatorScope,
 ) => Operator
 
 /** One builder for each kind of relation. An engine may put others in place of these. */

@@ -1,6 +1,6 @@
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Block, Column } from '../../types/block.js'
-import type { Run } from './operator.js'
+import type { RunState } from './operator.js'
 import { joinBlocks } from './take.js'
 
 /** Rows that an operator must hold before it can go on. */
@@ -8,11 +8,11 @@ export class RowBuffer {
   length = 0
   readonly #width: number
   readonly #holder: string
-  readonly #run: Run
+  readonly #run: RunState
   #blocks: Block[] = []
 
   /** `holder` names the operator in the refusal of too many rows. */
-  constructor(width: number, holder: string, run: Run) {
+  constructor(width: number, holder: string, run: RunState) {
     this.#width = width
     this.#holder = holder
     this.#run = run
@@ -32,7 +32,7 @@ export class RowBuffer {
 }
 
 /** Refuses to hold more rows than a run may. */
-export function checkHeldRows(rows: number, holder: string, { cx }: Run): void {
+export function checkHeldRows(rows: number, holder: string, { cx }: RunState): void {
   const { maxBlockingRows } = cx.limits
   if (rows <= maxBlockingRows) return
   throw new Unsupported(`more than ${maxBlockingRows} rows in ${holder} (maxBlockingRows)`)

@@ -3,7 +3,7 @@ import type { ScalarProgram } from '../../scalar/compile-scalar.js'
 import type { Block, Column } from '../../types/block.js'
 import { comparator } from '../../types/compare.js'
 import type { Value } from '../../types/value.js'
-import { chunkRows, type Scope } from './operator.js'
+import { chunkRows, type OperatorScope } from './operator.js'
 import type { Pacer } from './pacer.js'
 
 /** Rows sorted at once, without a pause. */
@@ -17,7 +17,7 @@ export class RowOrder {
   readonly programs: readonly ScalarProgram[]
   readonly #comparators: readonly KeyComparator[]
 
-  constructor(keys: readonly SortKey[], columns: readonly PlanColumn[], scope: Scope) {
+  constructor(keys: readonly SortKey[], columns: readonly PlanColumn[], scope: OperatorScope) {
     this.programs = keys.map(key => scope.scalar(key.expr, columns))
     this.#comparators = keys.map(keyComparator)
   }

@@ -25,7 +25,7 @@ export interface JsonMatch {
 }
 
 /** What `$` and `@` stand for. */
-interface Scope {
+interface PathScope {
   readonly root: JsonMatch
   readonly current: JsonMatch
 }
@@ -45,7 +45,7 @@ export function jsonPathHolds(
   return holds(condition, { root, current: root })
 }
 
-function evaluate(path: JsonPathExpression, scope: Scope): JsonMatch[] {
+function evaluate(path: JsonPathExpression, scope: PathScope): JsonMatch[] {
   if (isCondition(path)) return [made(holds(path, scope) ?? null)]
   switch (path.kind) {
     case 'Path': {
@@ -74,7 +74,7 @@ const fault = (text: string): QueryError => new QueryError('BadArguments', text)
 /** A value that is nowhere in the document. */
 const made = (node: VariantNode): JsonMatch => ({ node, place: [] })
 
-function advance(step: JsonPathStep, match: JsonMatch, scope: Scope): readonly JsonMatch[] {
+function advance(step: JsonPathStep, match: JsonMatch, scope: PathScope): readonly JsonMatch[] {
   const { node, place } = match
   const inside = (key: PathStep, child: VariantNode): JsonMatch => ({
     node: child,
@@ -121,7 +121,7 @@ function indexes(from: ItemIndex, to: ItemIndex, size: number): readonly number[
 }
 
 /** Three-valued. Source: the jsonb crate's jsonpath/selector.rs `eval_filter_expr`. */
-function holds(condition: JsonPathExpression, scope: Scope): boolean | undefined {
+function holds(condition: JsonPathExpression, scope: PathScope): boolean | undefined {
   switch (condition.kind) {
     case 'Logic': {
       const [left, right] = [holds(condition.left, scope), holds(condition.right, scope)]
@@ -149,7 +149,7 @@ function holds(condition: JsonPathExpression, scope: Scope): boolean | undefined
 function somePair(
   left: JsonPathExpression,
   right: JsonPathExpression,
-  scope: Scope,
+  scope: PathScope,
   test: (a: VariantNode, b: VariantNode) => boolean | undefined,
 ): boolean | undefined {
   const others = operandNodes(right, scope)
@@ -163,7 +163,7 @@ function somePair(
 }
 
 /** The values of an operand; an array counts as its items, and what is not JSON's own as nothing. */
-function operandNodes(operand: JsonPathExpression, scope: Scope): readonly VariantNode[] {
+function operandNodes(operand: JsonPathExpression, scope: PathScope): readonly VariantNode[] {
   return evaluate(operand, scope)
     .flatMap(({ node }) => (Array.isArray(node) ? (node as readonly VariantNode[]) : [node]))
     .filter(node => !(node instanceof VariantScalar))
@@ -196,7 +196,7 @@ function scalarKind(node: VariantNode): string | undefined {
   return typeof node === 'object' ? undefined : typeof node
 }
 
-function numbers(operand: JsonPathExpression, scope: Scope): readonly VariantNumber[] {
+function numbers(operand: JsonPathExpression, scope: PathScope): readonly VariantNumber[] {
   return operandNodes(operand, scope).map(node => {
     if (node instanceof VariantNumber) return node
     throw fault('InvalidJsonPath')

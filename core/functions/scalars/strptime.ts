@@ -34,7 +34,7 @@ export interface Parsed {
 }
 
 /** How a library reads: with the names of the other form too, with years of any length, with seconds of zones … */
-export interface Dialect {
+export interface StrptimeDialect {
   /** `%B` and `%A` read `Jan` and `Mon` too. */
   readonly anyName: boolean
   /** Digits of a year behind a sign. */
@@ -46,10 +46,14 @@ export interface Dialect {
 const shared = { D: '%m/%d/%y', F: '%Y-%m-%d', T: '%H:%M:%S', R: '%H:%M' }
 
 /** The jiff crate's, for timestamps. Source: its `fmt/strtime/parse.rs`. */
-export const jiffDialect: Dialect = { anyName: false, signedYearDigits: 4, compounds: shared }
+export const jiffDialect: StrptimeDialect = {
+  anyName: false,
+  signedYearDigits: 4,
+  compounds: shared,
+}
 
 /** The chrono crate's, for dates. Source: its `format/parse.rs`. */
-export const chronoDialect: Dialect = {
+export const chronoDialect: StrptimeDialect = {
   anyName: true,
   signedYearDigits: 20,
   compounds: {
@@ -68,12 +72,12 @@ const numberForm = /[\t\n\f\r ]*(\d+)/y
 /** Where the reading of a text stands. Its methods throw `QueryError` 1006 where the text does not fit. */
 class Cursor {
   readonly text: string
-  readonly dialect: Dialect
+  readonly dialect: StrptimeDialect
   at = 0
   /** Digits that a number may have, where the format says more than is usual. */
   width = 0
 
-  constructor(text: string, dialect: Dialect) {
+  constructor(text: string, dialect: StrptimeDialect) {
     this.text = text
     this.dialect = dialect
   }
@@ -269,7 +273,7 @@ function readerOf(letter: string, colons: number, cursor: Cursor): Reader {
  * Reads a text by a `strptime` format as far as the format goes.
  * Throws `QueryError` 1006 where the text does not fit, or the format is none.
  */
-export function strptime(text: string, format: string, dialect: Dialect): Parsed {
+export function strptime(text: string, format: string, dialect: StrptimeDialect): Parsed {
   const cursor = new Cursor(text, dialect)
   const parts: TimeParts = {}
   const expanded = format.replaceAll(

@@ -22,15 +22,21 @@ import {
 } from '../../catalog/access/grants.js'
 import type { OwnedObject } from '../../catalog/catalog.js'
 import { QueryError } from '../../errors/query-error.js'
-import { type Execution, nothing, type Outcome } from '../execution.js'
+import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 
-export async function createUser({ state }: Execution, command: CreateUser): Promise<Outcome> {
+export async function createUser(
+  { state }: ExecutionContext,
+  command: CreateUser,
+): Promise<Outcome> {
   state.accounts.createUser(command.user, command.mode)
   return nothing
 }
 
 /** Fails with 2009, and so runs again, where another statement has changed the user meanwhile. */
-export async function alterUser({ state }: Execution, { old, user }: AlterUser): Promise<Outcome> {
+export async function alterUser(
+  { state }: ExecutionContext,
+  { old, user }: AlterUser,
+): Promise<Outcome> {
   if (state.accounts.view().user(old.name) !== old) {
     throw new QueryError('TableVersionMismatched', `${identityText(old.name)} has changed`)
   }
@@ -38,12 +44,15 @@ export async function alterUser({ state }: Execution, { old, user }: AlterUser):
   return nothing
 }
 
-export async function dropUser({ state }: Execution, command: DropUser): Promise<Outcome> {
+export async function dropUser({ state }: ExecutionContext, command: DropUser): Promise<Outcome> {
   state.accounts.dropUser(command.name, command.ifExists)
   return nothing
 }
 
-export async function createRole({ state }: Execution, command: CreateRole): Promise<Outcome> {
+export async function createRole(
+  { state }: ExecutionContext,
+  command: CreateRole,
+): Promise<Outcome> {
   const { name, mode, comment } = command
   const now = state.clock.nowMicros()
   const role = { name, grants: noGrants, createdOn: now, updatedOn: now }
@@ -51,7 +60,7 @@ export async function createRole({ state }: Execution, command: CreateRole): Pro
   return nothing
 }
 
-export async function alterRole({ state }: Execution, command: AlterRole): Promise<Outcome> {
+export async function alterRole({ state }: ExecutionContext, command: AlterRole): Promise<Outcome> {
   const { name, ifExists, comment } = command
   if (ifExists && state.accounts.view().role(name) === undefined) return nothing
   state.accounts.setRoleComment(name, comment)
@@ -60,7 +69,7 @@ export async function alterRole({ state }: Execution, command: AlterRole): Promi
 
 /** DROP ROLE: what the role owned is the administrators'. A session whose role it was goes on as `public`. */
 export async function dropRole(
-  { state, bind, context }: Execution,
+  { state, bind, context }: ExecutionContext,
   { name, ifExists }: DropRole,
 ): Promise<Outcome> {
   if (!state.accounts.dropRole(name, ifExists)) return nothing
@@ -70,7 +79,7 @@ export async function dropRole(
 }
 
 /** GRANT ROLE and REVOKE ROLE. Source: databend interpreter_role_grant.rs, role_mgr.rs `grant_role_to_role`. */
-export async function grantRole({ state }: Execution, command: GrantRole): Promise<Outcome> {
+export async function grantRole({ state }: ExecutionContext, command: GrantRole): Promise<Outcome> {
   const { revoke, role, to } = command
   const { accounts } = state
   const now = state.clock.nowMicros()
@@ -99,7 +108,7 @@ export async function grantRole({ state }: Execution, command: GrantRole): Promi
 
 /** GRANT and REVOKE of privileges. Source: databend interpreter_privilege_grant.rs, interpreter_privilege_revoke.rs. */
 export async function grantPrivileges(
-  { state }: Execution,
+  { state }: ExecutionContext,
   { revoke, privileges, on, to }: GrantPrivileges,
 ): Promise<Outcome> {
   const now = state.clock.nowMicros()
@@ -121,7 +130,7 @@ export async function grantPrivileges(
 
 /** GRANT OWNERSHIP. Source: databend interpreter_privilege_grant.rs `grant_ownership`. */
 export async function grantOwnership(
-  { state, bind }: Execution,
+  { state, bind }: ExecutionContext,
   { on, role }: GrantOwnership,
 ): Promise<Outcome> {
   const available = new Set(bind.identity.availableRoles.map(each => each.name))
@@ -140,7 +149,10 @@ function illegalOwner(why: string): QueryError {
 }
 
 /** The role that an object has as its owner. */
-function ownerOf(catalog: Execution['bind']['catalog'], object: OwnedObject): string | undefined {
+function ownerOf(
+  catalog: ExecutionContext['bind']['catalog'],
+  object: OwnedObject,
+): string | undefined {
   switch (object.kind) {
     case 'Database':
       return catalog.database(object.name)?.owner
@@ -159,7 +171,7 @@ function ownerOf(catalog: Execution['bind']['catalog'], object: OwnedObject): st
 
 /** SET ROLE and SET DEFAULT ROLE: one of the roles that the user has. Throws `QueryError` 2206. */
 export async function setRole(
-  { state, bind, context }: Execution,
+  { state, bind, context }: ExecutionContext,
   { role, default: isDefault }: SetRole,
 ): Promise<Outcome> {
   const { identity } = bind
@@ -175,7 +187,7 @@ export async function setRole(
 
 /** As on the server, nobody checks the roles. Source: databend session_privilege_mgr.rs `set_secondary_roles`. */
 export async function setSecondaryRoles(
-  execution: Execution,
+  execution: ExecutionContext,
   { roles: chosen }: SetSecondaryRoles,
 ): Promise<Outcome> {
   const { secondaryRoles: _old, ...session } = execution.context.session

@@ -3,7 +3,7 @@ import { stageLocation } from '../../binder/stage-location.js'
 import type { FormatOptions } from '../../catalog/objects.js'
 import type { StageAttachment } from '../../protocol/backend.js'
 import { hasLabel } from '../deduplication.js'
-import { type Execution, nothing, type Outcome } from '../execution.js'
+import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 import { countsOutcome, withoutRows } from '../query.js'
 import { loadFiles } from './copy-into-table.js'
 import { storedTable } from './tables.js'
@@ -14,7 +14,10 @@ import { storedTable } from './tables.js'
  *
  * Source: databend binder/copy_into_table.rs `bind_attachment`.
  */
-export async function loadAttachment(execution: Execution, load: StreamingLoad): Promise<Outcome> {
+export async function loadAttachment(
+  execution: ExecutionContext,
+  load: StreamingLoad,
+): Promise<Outcome> {
   const { request, transaction } = execution
   if (hasLabel(execution)) return withoutRows(inserted(0))
   const attachment = request.stageAttachment
@@ -65,7 +68,7 @@ const clientOptions = [
 
 /** A streamed body goes by the session's setting, an attachment by its own options alone. */
 function optionsOfClient(
-  { settings }: Execution,
+  { settings }: ExecutionContext,
   { copyOptions }: StageAttachment,
   isStreamed: boolean,
 ): FormatOptions {

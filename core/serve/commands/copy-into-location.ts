@@ -8,7 +8,7 @@ import { stringType, uint64Type } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import type { CellFormat } from '../../types/wire-text.js'
 import { hasLabel } from '../deduplication.js'
-import { type Execution, type Outcome, rowsBlock } from '../execution.js'
+import { type ExecutionContext, type Outcome, rowsBlock } from '../execution.js'
 import { queryBlocks, withoutRows } from '../query.js'
 import type { FilesAt } from '../stage-access.js'
 import { formatOf } from '../stage-format.js'
@@ -17,7 +17,7 @@ import { checkUnloadFormat, type UnloadOptions, unloadOptionsOf } from './unload
 
 /** `COPY INTO @s FROM (query)`: files of its rows; the answer counts them. */
 export async function copyIntoLocation(
-  execution: Execution,
+  execution: ExecutionContext,
   command: CopyIntoLocation,
 ): Promise<Outcome> {
   const { state, context, bind } = execution
@@ -77,7 +77,7 @@ async function checkRawPath(
   if (taken) throw new QueryError('BadArguments', 'file already exists')
 }
 
-function cellsOf({ settings }: Execution): CellFormat {
+function cellsOf({ settings }: ExecutionContext): CellFormat {
   return {
     timezone: settings.get('timezone'),
     binaryOutputFormat: settings.get('binary_output_format'),
@@ -97,7 +97,7 @@ const detailed = [
 ]
 
 function answer(
-  execution: Execution,
+  execution: ExecutionContext,
   files: readonly UnloadedFile[],
   { detailedOutput }: UnloadOptions,
 ): Outcome {

@@ -1,7 +1,7 @@
 import type { CopyIntoTable } from '../../binder/bound-statement.js'
 import { fieldPosition, fileRows } from '../../binder/dml/file-load.js'
 import type { StoredTable } from '../../catalog/objects.js'
-import type { Transaction } from '../../engine/engine.js'
+import type { EngineTransaction } from '../../engine/engine.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { DmlPlan, Written } from '../../plan/plan.js'
@@ -12,7 +12,7 @@ import type { Value } from '../../types/value.js'
 import { columnDefaults } from '../column-defaults.js'
 import type { CommitEffects } from '../commit-effects.js'
 import { hasLabel, labelWrite } from '../deduplication.js'
-import { type Execution, type Outcome, rowsBlock } from '../execution.js'
+import { type ExecutionContext, type Outcome, rowsBlock } from '../execution.js'
 import { checkPlan, drain } from '../query.js'
 import { blocksOfRows, type SourceReader, SourceTable } from '../sources/source-reader.js'
 import { stageReader } from '../sources/stage.js'
@@ -31,7 +31,7 @@ const reportColumns = [
 
 /** `COPY INTO t FROM @s`: one row of the answer for each file. */
 export async function copyIntoTable(
-  execution: Execution,
+  execution: ExecutionContext,
   command: CopyIntoTable,
 ): Promise<Outcome> {
   if (hasLabel(execution)) return { result: { columns: reportColumns, blocks: rowsBlock([]) } }
@@ -58,7 +58,7 @@ interface FileCopy {
 
 /** Loads the files that are new, all or none of them, and says what became of each. */
 export async function loadFiles(
-  execution: Execution,
+  execution: ExecutionContext,
   command: CopyIntoTable,
   { overwrite, isRemembered }: LoadOptions = { overwrite: false, isRemembered: true },
 ): Promise<FileCopy> {
@@ -106,7 +106,7 @@ function refuseEvolution({ options }: StoredTable, { format }: FilesToRead): voi
 }
 
 function chosenFiles(
-  { state, settings, transaction }: Execution,
+  { state, settings, transaction }: ExecutionContext,
   table: StoredTable,
   found: FilesToRead,
   { force, maxFiles }: CopyOptions,
@@ -124,7 +124,7 @@ function chosenFiles(
 
 /** Source: databend builder_copy_into_table.rs `build_upsert_copied_files_to_meta_req`. */
 function remember(
-  { settings, state }: Execution,
+  { settings, state }: ExecutionContext,
   effects: CommitEffects,
   { table, files, options: { force, purge } }: FileCopy,
 ): void {
@@ -151,8 +151,8 @@ function namesOf({ options }: StoredTable, { root }: FilesToRead): (file: StageF
 
 /** Runs the load as an INSERT or a REPLACE whose rows are those of the files. */
 async function load(
-  execution: Execution,
-  tables: Transaction,
+  execution: ExecutionContext,
+  tables: EngineTransaction,
   copy: FileCopy,
   overwrite: boolean,
 ): Promise<Written> {
@@ -177,7 +177,7 @@ async function load(
 }
 
 /** The records of the files, field by field. */
-function recordReader(execution: Execution, copy: FileCopy): SourceReader {
+function recordReader(execution: ExecutionContext, copy: FileCopy): SourceReader {
   const { files, report } = copy
   return (source, cx) => {
     const order = source.columns.map(({ name }) => fieldPosition(name))
@@ -197,7 +197,7 @@ function recordReader(execution: Execution, copy: FileCopy): SourceReader {
 }
 
 function readingOf(
-  execution: Execution,
+  execution: ExecutionContext,
   { command, options, table }: FileCopy,
 ): Omit<RowReading, 'format' | 'path'> {
   const defaults = columnDefaults(execution, table.columns)

@@ -6,10 +6,10 @@ import type {
 } from '../../binder/bound-statement.js'
 import { unknownDatabase } from '../../catalog/catalog.js'
 import type { Database } from '../../catalog/objects.js'
-import { type Execution, nothing, type Outcome } from '../execution.js'
+import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 
 export async function createDatabase(
-  execution: Execution,
+  execution: ExecutionContext,
   command: CreateDatabase,
 ): Promise<Outcome> {
   const { state } = execution
@@ -29,7 +29,10 @@ export async function createDatabase(
   return nothing
 }
 
-export async function dropDatabase(execution: Execution, command: DropDatabase): Promise<Outcome> {
+export async function dropDatabase(
+  execution: ExecutionContext,
+  command: DropDatabase,
+): Promise<Outcome> {
   await dropTablesOf(
     execution,
     execution.state.catalog.dropDatabase(command.name, command.ifExists),
@@ -37,7 +40,10 @@ export async function dropDatabase(execution: Execution, command: DropDatabase):
   return nothing
 }
 
-async function dropTablesOf(execution: Execution, database: Database | undefined): Promise<void> {
+async function dropTablesOf(
+  execution: ExecutionContext,
+  database: Database | undefined,
+): Promise<void> {
   if (database === undefined) return
   const { catalog, clock } = execution.state
   catalog.rememberDatabase({ database, droppedOn: clock.nowMicros() })
@@ -49,7 +55,7 @@ async function dropTablesOf(execution: Execution, database: Database | undefined
 }
 
 export async function renameDatabase(
-  execution: Execution,
+  execution: ExecutionContext,
   command: RenameDatabase,
 ): Promise<Outcome> {
   execution.state.catalog.renameDatabase(command.name, command.newName, command.ifExists)
@@ -57,7 +63,10 @@ export async function renameDatabase(
 }
 
 /** USE: the session goes on in another database. */
-export async function useDatabase(execution: Execution, { name }: UseDatabase): Promise<Outcome> {
+export async function useDatabase(
+  execution: ExecutionContext,
+  { name }: UseDatabase,
+): Promise<Outcome> {
   if (execution.state.catalog.view().database(name) === undefined) throw unknownDatabase(name)
   const session = { ...execution.context.session, database: name }
   return { session, affect: { type: 'UseDB', name } }

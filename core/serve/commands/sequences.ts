@@ -1,8 +1,8 @@
 import type { CreateSequence, DropSequence } from '../../binder/bound-statement.js'
-import { type Execution, nothing, type Outcome } from '../execution.js'
+import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 
 export async function createSequence(
-  { state, bind, settings }: Execution,
+  { state, bind, settings }: ExecutionContext,
   { name, mode, start, interval, comment }: CreateSequence,
 ): Promise<Outcome> {
   const createdOn = state.clock.nowMicros()
@@ -20,7 +20,7 @@ export async function createSequence(
 }
 
 export async function dropSequence(
-  { state }: Execution,
+  { state }: ExecutionContext,
   { name, ifExists }: DropSequence,
 ): Promise<Outcome> {
   state.catalog.dropSequence(name, ifExists)

@@ -2,10 +2,10 @@ import type { Explain, Kill, Presign } from '../../binder/bound-statement.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import { stagePath } from '../../stage-path.js'
 import { stringType, variantType } from '../../types/data-type.js'
-import { type Execution, nothing, type Outcome, rowsBlock } from '../execution.js'
+import { type ExecutionContext, nothing, type Outcome, rowsBlock } from '../execution.js'
 
 /** KILL: ends another statement with 1043; over HTTP a connection is what its statement is. */
-export async function kill(execution: Execution, { id }: Kill): Promise<Outcome> {
+export async function kill(execution: ExecutionContext, { id }: Kill): Promise<Outcome> {
   execution.state.processes.kill(id)
   return nothing
 }
@@ -13,7 +13,7 @@ export async function kill(execution: Execution, { id }: Kill): Promise<Outcome>
 const defaultExpireSecs = 3600
 
 /** PRESIGN: a URL of this server with which anybody may put or get the file. */
-export async function presign(execution: Execution, command: Presign): Promise<Outcome> {
+export async function presign(execution: ExecutionContext, command: Presign): Promise<Outcome> {
   const { location, action } = command
   if (location.kind === 'url') throw new Unsupported('PRESIGN of a URL')
   execution.state.stages.at(location, execution.context.caller.user)
@@ -38,7 +38,10 @@ export async function presign(execution: Execution, command: Presign): Promise<O
 }
 
 /** EXPLAIN: the plan as text, a line a row. */
-export async function explain(_execution: Execution, { lines, run }: Explain): Promise<Outcome> {
+export async function explain(
+  _execution: ExecutionContext,
+  { lines, run }: Explain,
+): Promise<Outcome> {
   if (run !== undefined) throw new Unsupported('EXPLAIN ANALYZE')
   const columns = [{ name: 'explain', type: stringType }]
   return { result: { columns, blocks: rowsBlock(lines.map(line => [line])) } }

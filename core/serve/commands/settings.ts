@@ -17,12 +17,15 @@ import { castFunction } from '../../types/cast.js'
 import { nullType, stringType } from '../../types/data-type.js'
 import type { TypedValue } from '../../types/literal-type.js'
 import { typeText } from '../../types/type-text.js'
-import type { Execution, Outcome } from '../execution.js'
+import type { ExecutionContext, Outcome } from '../execution.js'
 import { collectRows } from '../query.js'
 import { encodeVariable } from '../statement-context.js'
 
 /** SET and SET GLOBAL: the session's settings, or the server's for all sessions. */
-export async function setSettings(execution: Execution, command: SetSettings): Promise<Outcome> {
+export async function setSettings(
+  execution: ExecutionContext,
+  command: SetSettings,
+): Promise<Outcome> {
   const global = command.scope === 'global'
   const settings = new Map(execution.context.session.settings)
   const row = await valuesOf(execution, command)
@@ -48,7 +51,11 @@ export async function setSettings(execution: Execution, command: SetSettings): P
 /** Names of another server that some drivers set: nothing comes of it. */
 const forDrivers: ReadonlySet<string> = new Set(['sql_mode', 'autocommit'])
 
-function settingText(execution: Execution, name: string, { type, value }: TypedValue): string {
+function settingText(
+  execution: ExecutionContext,
+  name: string,
+  { type, value }: TypedValue,
+): string {
   const text = castFunction(type, stringType)?.(execution.eval, value)
   if (typeof text === 'string') return text
   throw new QueryError(
@@ -74,7 +81,7 @@ function checkSet(name: string, text: string, global: boolean): string {
 }
 
 function changed(
-  execution: Execution,
+  execution: ExecutionContext,
   settings: ReadonlyMap<string, string>,
   values: readonly (readonly [string, string])[],
   global: boolean,
@@ -95,7 +102,7 @@ function changed(
  * Source: databend interpreter_unset.rs `execute_unset_settings`.
  */
 export async function unsetSettings(
-  execution: Execution,
+  execution: ExecutionContext,
   command: UnsetSettings,
 ): Promise<Outcome> {
   const settings = new Map(execution.context.session.settings)
@@ -117,13 +124,16 @@ export async function unsetSettings(
 
 type Variables = SessionState['internal']['variables']
 
-function withVariables(execution: Execution, variables: Variables): Outcome {
+function withVariables(execution: ExecutionContext, variables: Variables): Outcome {
   const { session } = execution.context
   return { session: { ...session, internal: { ...session.internal, variables } } }
 }
 
 /** SET VARIABLE; a query without a row makes NULLs. */
-export async function setVariables(execution: Execution, command: SetVariables): Promise<Outcome> {
+export async function setVariables(
+  execution: ExecutionContext,
+  command: SetVariables,
+): Promise<Outcome> {
   const row = await valuesOf(execution, command)
   const variables = new Map(execution.context.session.internal.variables)
   for (const [i, name] of command.names.entries()) {
@@ -135,7 +145,7 @@ export async function setVariables(execution: Execution, command: SetVariables):
 
 /** A value for each name; undefined where a query gives no row. Source: databend interpreter_set.rs. */
 async function valuesOf(
-  execution: Execution,
+  execution: ExecutionContext,
   { values }: SetSettings | SetVariables,
 ): Promise<readonly TypedValue[] | undefined> {
   if (values.kind === 'constants') return values.constants
@@ -151,7 +161,7 @@ async function valuesOf(
 }
 
 export async function unsetVariables(
-  execution: Execution,
+  execution: ExecutionContext,
   { names }: UnsetVariables,
 ): Promise<Outcome> {
   const gone = new Set(names.map(name => name.toLowerCase()))

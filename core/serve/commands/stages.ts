@@ -8,13 +8,16 @@ import type {
 import type { FormatOptions } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
 import { checkFileFormat } from '../../stages/file-format.js'
-import { type Execution, nothing, type Outcome } from '../execution.js'
+import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 import { pathPattern } from '../stage-access.js'
 import { namedOptions } from '../stage-format.js'
 
-const creator = (execution: Execution): string => execution.bind.identity.text
+const creator = (execution: ExecutionContext): string => execution.bind.identity.text
 
-export async function createStage(execution: Execution, command: CreateStage): Promise<Outcome> {
+export async function createStage(
+  execution: ExecutionContext,
+  command: CreateStage,
+): Promise<Outcome> {
   const { state } = execution
   const { url } = command
   if (url !== undefined) {
@@ -42,7 +45,7 @@ export async function createStage(execution: Execution, command: CreateStage): P
  * The format of a stage as it is kept: checked, a name replaced by what it means now. Formats that mockq has no
  * files of are kept too, and refused where they are used.
  */
-function checkedFormat({ bind }: Execution, options: FormatOptions): FormatOptions {
+function checkedFormat({ bind }: ExecutionContext, options: FormatOptions): FormatOptions {
   if (options.size === 0) return options
   const own = namedOptions(options, bind.catalog)
   const { type } = checkFileFormat(own)
@@ -53,13 +56,16 @@ function checkedFormat({ bind }: Execution, options: FormatOptions): FormatOptio
   )
 }
 
-export async function dropStage(execution: Execution, command: DropStage): Promise<Outcome> {
+export async function dropStage(execution: ExecutionContext, command: DropStage): Promise<Outcome> {
   const stage = execution.state.catalog.dropStage(command.name, command.ifExists)
   if (stage !== undefined) execution.state.stages.forget(stage)
   return nothing
 }
 
-export async function removeFiles(execution: Execution, command: RemoveFiles): Promise<Outcome> {
+export async function removeFiles(
+  execution: ExecutionContext,
+  command: RemoveFiles,
+): Promise<Outcome> {
   const { files, prefix } = execution.state.stages.at(
     command.location,
     execution.context.caller.user,
@@ -73,7 +79,7 @@ export async function removeFiles(execution: Execution, command: RemoveFiles): P
 }
 
 export async function createFileFormat(
-  execution: Execution,
+  execution: ExecutionContext,
   command: CreateFileFormat,
 ): Promise<Outcome> {
   checkFileFormat(command.options)
@@ -90,7 +96,7 @@ export async function createFileFormat(
 }
 
 export async function dropFileFormat(
-  execution: Execution,
+  execution: ExecutionContext,
   command: DropFileFormat,
 ): Promise<Outcome> {
   execution.state.catalog.dropFileFormat(command.name, command.ifExists)

@@ -12,18 +12,21 @@ import type {
 } from '../../binder/bound-statement.js'
 import { unknownTable } from '../../catalog/catalog.js'
 import type { StoredTable, TableColumn, TableObject, TableOptions } from '../../catalog/objects.js'
-import type { Transaction } from '../../engine/engine.js'
+import type { EngineTransaction } from '../../engine/engine.js'
 import { QueryError } from '../../errors/query-error.js'
 import { castFunction } from '../../types/cast.js'
 import { zeroValue } from '../../types/zero-value.js'
 import { checkDefaults, columnDefaults } from '../column-defaults.js'
 import type { CommitEffects } from '../commit-effects.js'
 import { hasLabel, labelWrite } from '../deduplication.js'
-import { type Execution, nothing, type Outcome } from '../execution.js'
+import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 import { checkPlan, drain } from '../query.js'
 
 /** The stored table of a name, temporary ones first. Throws `QueryError` 1025. */
-export function storedTable(execution: Execution, { database, name }: TableName): StoredTable {
+export function storedTable(
+  execution: ExecutionContext,
+  { database, name }: TableName,
+): StoredTable {
   const found = execution.bind.catalog.table(database, name)
   if (found === undefined) throw unknownTable(name)
   if (found.kind === 'Table') return found
@@ -34,7 +37,10 @@ export function storedTable(execution: Execution, { database, name }: TableName)
   )
 }
 
-export async function createTable(execution: Execution, command: CreateTable): Promise<Outcome> {
+export async function createTable(
+  execution: ExecutionContext,
+  command: CreateTable,
+): Promise<Outcome> {
   const { state } = execution
   const now = state.clock.nowMicros()
   const table: StoredTable = {
@@ -69,13 +75,13 @@ export async function createTable(execution: Execution, command: CreateTable): P
 }
 
 /** The options of a new table with what settings add. Source: databend interpreter_table_create.rs. */
-function optionsOf({ settings }: Execution, { engine, options }: CreateTable): TableOptions {
+function optionsOf({ settings }: ExecutionContext, { engine, options }: CreateTable): TableOptions {
   const isFull = engine === 'FUSE' && settings.get('copy_dedup_full_path_by_default') === '1'
   return isFull ? { ...options, copy_dedup_full_path: 'true' } : options
 }
 
 /** Whether IF NOT EXISTS finds the name taken: then neither the query nor anything else runs. */
-function isTaken(execution: Execution, { table, mode }: CreateTable): boolean {
+function isTaken(execution: ExecutionContext, { table, mode }: CreateTable): boolean {
   return (
     mode === 'ifNotExists' && execution.bind.catalog.table(table.database, table.name) !== undefined
   )
@@ -83,8 +89,8 @@ function isTaken(execution: Execution, { table, mode }: CreateTable): boolean {
 
 /** CREATE TABLE AS: the rows of the query. */
 async function fill(
-  execution: Execution,
-  { tables, effects }: { readonly tables: Transaction; readonly effects: CommitEffects },
+  execution: ExecutionContext,
+  { tables, effects }: { readonly tables: EngineTransaction; readonly effects: CommitEffects },
   { as }: CreateTable,
   { id }: StoredTable,
 ): Promise<Outcome> {
@@ -105,7 +111,7 @@ async function fill(
 
 /** Gives the table its name; what has none now, and may go, comes back. */
 function register(
-  execution: Execution,
+  execution: ExecutionContext,
   { table: { database }, mode, temporary }: CreateTable,
   table: StoredTable,
 ): TableObject | undefined {
@@ -130,7 +136,7 @@ function register(
   return old
 }
 
-export async function dropTable(execution: Execution, command: DropTable): Promise<Outcome> {
+export async function dropTable(execution: ExecutionContext, command: DropTable): Promise<Outcome> {
   const { state, context } = execution
   const { database, name } = command.table
   const session = context.caller.clientSession
@@ -143,7 +149,7 @@ export async function dropTable(execution: Execution, command: DropTable): Promi
 
 /** Drops what a table kept; `from` is the database whose history lists it. */
 async function dropStored(
-  execution: Execution,
+  execution: ExecutionContext,
   table: TableObject | undefined,
   from: string | undefined,
 ): Promise<void> {
@@ -157,10 +163,10 @@ async function dropStored(
 
 /** What goes is listed in the history, unless it was temporary. */
 function remember(
-  { state }: Execution,
+  { state }: ExecutionContext,
   table: TableObject | undefined,
   from: string | undefined,
-  tables?: Transaction,
+  tables?: EngineTransaction,
 ): void {
   if (table === undefined || from === undefined || table.kind === 'SystemTable') return
   if (table.kind === 'Table' && table.temporary) return
@@ -171,7 +177,10 @@ function remember(
   })
 }
 
-export async function renameTable(execution: Execution, command: RenameTable): Promise<Outcome> {
+export async function renameTable(
+  execution: ExecutionContext,
+  command: RenameTable,
+): Promise<Outcome> {
   const { state, context } = execution
   const session = context.caller.clientSession
   const { table, to, ifExists } = command
@@ -181,7 +190,7 @@ export async function renameTable(execution: Execution, command: RenameTable): P
 }
 
 export async function swapTables(
-  execution: Execution,
+  execution: ExecutionContext,
   { table, other, ifExists }: SwapTables,
 ): Promise<Outcome> {
   if (ifExists && isMissing(execution, table)) return nothing
@@ -191,7 +200,7 @@ export async function swapTables(
 }
 
 /** 1132. Source: databend interpreter_table_swap.rs. */
-function refuseTemporarySwap(execution: Execution, names: readonly TableName[]): void {
+function refuseTemporarySwap(execution: ExecutionContext, names: readonly TableName[]): void {
   for (const { database, name } of names) {
     const found = execution.bind.catalog.table(database, name)
     if (found?.kind !== 'Table' || !found.temporary) continue
@@ -200,7 +209,7 @@ function refuseTemporarySwap(execution: Execution, names: readonly TableName[]):
 }
 
 export async function truncateTable(
-  execution: Execution,
+  execution: ExecutionContext,
   command: TruncateTable,
 ): Promise<Outcome> {
   const table = execution.bind.catalog.table(command.table.database, command.table.name)
@@ -214,7 +223,10 @@ export async function truncateTable(
   return nothing
 }
 
-export async function alterTable(execution: Execution, command: AlterTable): Promise<Outcome> {
+export async function alterTable(
+  execution: ExecutionContext,
+  command: AlterTable,
+): Promise<Outcome> {
   if (command.ifExists && isMissing(execution, command.table)) return nothing
   const table = storedTable(execution, command.table)
   const updatedOn = execution.state.clock.nowMicros()
@@ -232,15 +244,15 @@ export async function alterTable(execution: Execution, command: AlterTable): Pro
   return nothing
 }
 
-function isMissing(execution: Execution, { database, name }: TableName): boolean {
+function isMissing(execution: ExecutionContext, { database, name }: TableName): boolean {
   return execution.bind.catalog.table(database, name) === undefined
 }
 
 async function applyAction(
-  transaction: Transaction,
+  transaction: EngineTransaction,
   table: StoredTable,
   action: AlterTableAction,
-  execution: Execution,
+  execution: ExecutionContext,
 ): Promise<StoredTable> {
   const { columns } = table
   switch (action.kind) {
@@ -294,8 +306,8 @@ async function applyAction(
 }
 
 async function addColumn(
-  execution: Execution,
-  transaction: Transaction,
+  execution: ExecutionContext,
+  transaction: EngineTransaction,
   { id, name }: StoredTable,
   action: Extract<AlterTableAction, { kind: 'addColumn' }>,
 ): Promise<void> {
@@ -322,11 +334,11 @@ async function addColumn(
 
 /** Casts what is stored. A value that does not fit fails the statement and changes nothing. */
 async function changeType(
-  transaction: Transaction,
+  transaction: EngineTransaction,
   table: StoredTable,
   position: number,
   column: TableColumn,
-  execution: Execution,
+  execution: ExecutionContext,
 ): Promise<void> {
   const from = table.columns[position]!.type
   if (from === column.type) return
@@ -337,7 +349,10 @@ async function changeType(
   await transaction.mapColumn(table.id, position, column, value => cast(execution.eval, value))
 }
 
-export async function createView(execution: Execution, command: CreateView): Promise<Outcome> {
+export async function createView(
+  execution: ExecutionContext,
+  command: CreateView,
+): Promise<Outcome> {
   const { state } = execution
   const now = state.clock.nowMicros()
   const { old } = state.catalog.createTable(
@@ -357,7 +372,7 @@ export async function createView(execution: Execution, command: CreateView): Pro
   return nothing
 }
 
-export async function dropView(execution: Execution, command: DropView): Promise<Outcome> {
+export async function dropView(execution: ExecutionContext, command: DropView): Promise<Outcome> {
   const { database, name } = command.view
   const old = execution.state.catalog.dropTable(database, name, 'View', command.ifExists)
   remember(execution, old, database)

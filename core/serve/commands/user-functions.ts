@@ -1,8 +1,8 @@
 import type { CreateUserFunction, DropUserFunction } from '../../binder/bound-statement.js'
-import { type Execution, nothing, type Outcome } from '../execution.js'
+import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 
 export async function createUserFunction(
-  { state, bind }: Execution,
+  { state, bind }: ExecutionContext,
   { mode, name, params, body, description }: CreateUserFunction,
 ): Promise<Outcome> {
   const now = state.clock.nowMicros()
@@ -14,7 +14,7 @@ export async function createUserFunction(
 }
 
 export async function dropUserFunction(
-  { state }: Execution,
+  { state }: ExecutionContext,
   { name, ifExists }: DropUserFunction,
 ): Promise<Outcome> {
   state.catalog.dropUserFunction(name, ifExists)

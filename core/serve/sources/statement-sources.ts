@@ -1,7 +1,7 @@
 import type { BindContext } from '../../binder/bind-context.js'
 import type { Identity } from '../../catalog/access/identity.js'
 import type { CatalogView } from '../../catalog/catalog-view.js'
-import type { Transaction } from '../../engine/engine.js'
+import type { EngineTransaction } from '../../engine/engine.js'
 import type { StatementContext } from '../../protocol/backend.js'
 import type { EffectiveSettings } from '../../session/settings.js'
 import { functionFacts, tableFunctionNames } from '../function-facts.js'
@@ -35,7 +35,7 @@ export interface StatementSources {
 export function statementSources(options: StatementSources): ReadonlyMap<string, SourceReader> {
   const { state, catalog, identity, settings, context, transaction, bind } = options
   const { user } = context.caller
-  let rowCounts: Transaction | undefined
+  let rowCounts: EngineTransaction | undefined
   const facts = systemFacts({
     state,
     catalog,

@@ -272,7 +272,7 @@ export interface Explain {
   readonly span: Span
 }
 
-export interface Transaction {
+export interface TransactionControl {
   readonly kind: 'Begin' | 'Commit' | 'Abort'
   readonly span: Span
 }
@@ -338,7 +338,7 @@ export type Statement =
   | Presign
   | Kill
   | Explain
-  | Transaction
+  | TransactionControl
   | Maintenance
   | WithSettings
   | CreateUser

@@ -5,7 +5,7 @@ import { unescapeText } from './unescape.js'
 import { unindentCode } from './unindent.js'
 
 /** Which quotes make names and which make strings (setting `sql_dialect`). */
-export type Dialect = 'PostgreSQL' | 'MySQL' | 'Hive' | 'Experimental' | 'Prql'
+export type SqlDialect = 'PostgreSQL' | 'MySQL' | 'Hive' | 'Experimental' | 'Prql'
 
 /** Operators, longest first, so that the first that fits is the token. */
 const operators = [
@@ -107,7 +107,7 @@ const stageStart = /^@[\p{L}\p{Nd}_~%.*]/u
  * Throws `QueryError` 1005 at text that no token starts with (an open quote, a stray character).
  * Source: databend src/query/ast/src/parser/token.rs `TokenKind`.
  */
-export function tokenize(sql: string, dialect?: Dialect): readonly Token[] {
+export function tokenize(sql: string, dialect?: SqlDialect): readonly Token[] {
   const tokens: Token[] = []
   eachToken(sql, dialect, token => {
     if (tokens.push(token) > mostTokens) throw new Unsupported('statements of so many words')
@@ -118,7 +118,7 @@ export function tokenize(sql: string, dialect?: Dialect): readonly Token[] {
 /** As `tokenize`, but calls back for each token as it is found, also for those before a fault. */
 export function eachToken(
   sql: string,
-  dialect: Dialect | undefined,
+  dialect: SqlDialect | undefined,
   take: (token: Token) => void,
 ): void {
   new Lexer(sql, dialect ?? 'PostgreSQL', take).all()
@@ -134,7 +134,7 @@ class Lexer {
   #last: Token | undefined
   #at = 0
 
-  constructor(sql: string, dialect: Dialect, take: (token: Token) => void) {
+  constructor(sql: string, dialect: SqlDialect, take: (token: Token) => void) {
     this.#sql = sql
     this.#take = take
     this.#nameQuotes = dialect === 'MySQL' || dialect === 'Hive' ? '`' : '"`'

@@ -4,7 +4,7 @@ import type {
   SetRole,
   SetSecondaryRoles,
   SetStatement,
-  Transaction,
+  TransactionControl,
   UnsetStatement,
   UseCatalog,
   UseDatabase,
@@ -99,7 +99,7 @@ export const parseUnset: Rule<UnsetStatement> = p => {
 }
 
 /** BEGIN, COMMIT, ROLLBACK, ABORT; the word TRANSACTION may follow. */
-export const parseTransaction: Rule<Transaction> = p => {
+export const parseTransaction: Rule<TransactionControl> = p => {
   const { start, upper } = p.tokens.next()
   if (upper === 'START') p.tokens.expect('TRANSACTION')
   else p.tokens.accept('TRANSACTION')

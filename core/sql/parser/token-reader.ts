@@ -1,6 +1,6 @@
 import { QueryError, type Span } from '../../errors/query-error.js'
 import type { Identifier, ObjectName } from '../ast/expression.js'
-import { type Dialect, tokenize } from '../lexer/lexer.js'
+import { type SqlDialect, tokenize } from '../lexer/lexer.js'
 import type { Token } from '../lexer/token.js'
 import { reservedNames } from './reserved.js'
 
@@ -15,7 +15,7 @@ const namedExpectations = 24
  */
 export class TokenReader {
   readonly sql: string
-  readonly dialect: Dialect
+  readonly dialect: SqlDialect
   readonly #tokens: readonly Token[]
   #at = 0
   #expectedAt = 0
@@ -24,7 +24,7 @@ export class TokenReader {
   /** By where they start: a rule may read one again. */
   readonly #places = new Map<number, number>()
 
-  constructor(sql: string, dialect: Dialect) {
+  constructor(sql: string, dialect: SqlDialect) {
     this.sql = sql
     this.dialect = dialect
     this.#tokens = tokenize(sql, dialect)

@@ -1,10 +1,10 @@
 import { MockqError } from '../../../core/errors/mockq-error.js'
 import { mayMake, type ObjectName } from '../../../core/sql/effects/effects.js'
-import { type Dialect, tokenize } from '../../../core/sql/lexer/lexer.js'
+import { type SqlDialect, tokenize } from '../../../core/sql/lexer/lexer.js'
 import type { Token } from '../../../core/sql/lexer/token.js'
 import { renamePart, replaceCandidates } from '../../redact/volatile-parts.js'
 import { type Asked, questionText } from '../question/question-text.js'
-import { dialectOf, nameable } from '../question/tree.js'
+import { nameable, sqlDialectOf } from '../question/tree.js'
 import type { LaneIndex } from '../recorded/lane-index.js'
 import type { RecordedQuestion } from '../recorded/recorded-question.js'
 
@@ -43,7 +43,7 @@ export class ListOrders {
 function inOrder(asked: Asked, map: (key: string) => string): string | undefined {
   if (asked.k !== 'stmt' || !mayHaveLists(asked.key)) return undefined
   if (/^(?:explain|create|alter)\b/.test(asked.key)) return undefined
-  const key = inOneOrder(nameable(map(asked.key)), dialectOf(asked))
+  const key = inOneOrder(nameable(map(asked.key)), sqlDialectOf(asked))
   // The database and the parameters have names, too.
   return key === undefined ? undefined : map(questionText({ ...asked, key }))
 }
@@ -97,7 +97,7 @@ interface Item {
  * A normal form with its lists in one order: the literals of `IN (…)`, those of `(a = … OR a = …)`, and the rows of
  * an INSERT's VALUES that are literals alone. Undefined where there is no such list of more than one.
  */
-export function inOneOrder(key: string, dialect: Dialect): string | undefined {
+export function inOneOrder(key: string, dialect: SqlDialect): string | undefined {
   const lists = listsOf(key, dialect)
   if (lists.length === 0) return undefined
   let text = ''
@@ -110,7 +110,7 @@ export function inOneOrder(key: string, dialect: Dialect): string | undefined {
   return text + key.slice(end)
 }
 
-function listsOf(key: string, dialect: Dialect): readonly List[] {
+function listsOf(key: string, dialect: SqlDialect): readonly List[] {
   try {
     const tokens = tokenize(key, dialect)
     const found = [...inLists(key, tokens), ...rowLists(key, tokens)]

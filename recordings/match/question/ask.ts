@@ -1,4 +1,4 @@
-import type { Json, Statement } from '../../../core/protocol/backend.js'
+import type { Json, StatementRequest } from '../../../core/protocol/backend.js'
 import type { SessionState } from '../../../core/session/session-state.js'
 import { checkSetting, settingSpec } from '../../../core/session/settings.js'
 import { normalForm } from '../../../core/sql/normal-form.js'
@@ -6,20 +6,20 @@ import { mask } from '../../redact/mask.js'
 import type { SecretBook } from '../../redact/secret-book.js'
 import type { AttachmentDocument, Pair, Question } from '../../store/document.js'
 import { storeJson } from '../../store/stored-json.js'
-import { dialectOf } from './tree.js'
+import { sqlDialectOf } from './tree.js'
 
 /**
  * What a live statement asks, as it stands in a recording but for its random parts. `user`: who asks, if that is
  * a user whom the lane has made.
  */
 export function askOf(
-  statement: Pick<Statement, 'sql' | 'params' | 'stageAttachment'>,
+  statement: Pick<StatementRequest, 'sql' | 'params' | 'stageAttachment'>,
   session: SessionState,
   book: SecretBook,
   user?: string,
 ): Question {
   const ctx = contextOf(session, user, showsSettings.test(statement.sql))
-  const dialect = dialectOf({ ctx })
+  const dialect = sqlDialectOf({ ctx })
   const { sql, params } = mask(statement, book, dialect)
   const { stageAttachment } = statement
   return {
@@ -45,7 +45,7 @@ function attachment({
   location,
   fileFormatOptions,
   copyOptions,
-}: NonNullable<Statement['stageAttachment']>): AttachmentDocument {
+}: NonNullable<StatementRequest['stageAttachment']>): AttachmentDocument {
   return { location, format: sorted(fileFormatOptions), copy: sorted(copyOptions) }
 }
 

@@ -32,7 +32,7 @@ import type {
 import { isMeaningful } from './ask.js'
 import { type Digest, digestText } from './digest.js'
 import { hasOwnCase } from './question-text.js'
-import { dialectOf, nameable, paramOf, treeOf } from './tree.js'
+import { nameable, paramOf, sqlDialectOf, treeOf } from './tree.js'
 import { refusedCaller } from './users.js'
 
 /** What a question reads and writes. */
@@ -249,7 +249,7 @@ function definitionDigest(
   if (!('name' in tree) || typeof tree.name === 'string' || 'stage' in document) return undefined
   const name = Array.isArray(tree.name) ? tree.name.at(-1) : tree.name
   const type = 'tableType' in tree ? tree.tableType : ''
-  const text = normalForm(sql.slice(name.span.end), dialectOf(document))
+  const text = normalForm(sql.slice(name.span.end), sqlDialectOf(document))
   // Names in a query are those of the session's database.
   const isPlain = tree.kind === 'CreateTable' && tree.as === undefined
   const database = isPlain && tree.source?.kind === 'Columns' ? '' : document.db

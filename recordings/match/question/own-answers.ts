@@ -1,6 +1,6 @@
 import type { PresignedFile } from '../../../core/protocol/backend.js'
 import type { SessionState } from '../../../core/session/session-state.js'
-import type { Dialect } from '../../../core/sql/lexer/lexer.js'
+import type { SqlDialect } from '../../../core/sql/lexer/lexer.js'
 import { splitStagePath } from '../../../core/stage-path.js'
 import { parsed } from './tree.js'
 
@@ -36,7 +36,7 @@ const defaultExpireSecs = 3600
 export const presignedPlace = '{{presigned}}'
 
 /** What a statement wants presigned; undefined for any other statement. */
-export function presignRequest(sql: string, dialect: Dialect): PresignedFile | undefined {
+export function presignRequest(sql: string, dialect: SqlDialect): PresignedFile | undefined {
   if (!/^\s*(?:--|\/\*|presign)/i.test(sql)) return undefined
   const tree = parsed(sql, dialect)
   if (tree?.kind !== 'Presign') return undefined

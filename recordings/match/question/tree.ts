@@ -3,7 +3,7 @@ import { QueryError } from '../../../core/errors/query-error.js'
 import type { Json } from '../../../core/protocol/backend.js'
 import type { Identifier, Placeholder } from '../../../core/sql/ast/expression.js'
 import type { Statement } from '../../../core/sql/ast/statement.js'
-import type { Dialect } from '../../../core/sql/lexer/lexer.js'
+import type { SqlDialect } from '../../../core/sql/lexer/lexer.js'
 import { mapTree, type Node } from '../../../core/sql/map-tree.js'
 import { normalName } from '../../../core/sql/name-rules.js'
 import { normalForm } from '../../../core/sql/normal-form.js'
@@ -13,26 +13,26 @@ import type { PlayDocument } from '../../store/document.js'
 import { hasOwnCase, keepsQuoted, keepsUnquoted } from './question-text.js'
 
 /** The dialect that a statement was written in, by the setting in its context. */
-export function dialectOf({ ctx }: { readonly ctx?: PlayContext }): Dialect {
+export function sqlDialectOf({ ctx }: { readonly ctx?: PlayContext }): SqlDialect {
   const set = ctx?.find(([name]) => name === 'sql_dialect')?.[1].toLowerCase()
   return dialects.find(each => each.toLowerCase() === set) ?? 'PostgreSQL'
 }
 
 type PlayContext = readonly (readonly [string, string])[]
-const dialects: readonly Dialect[] = ['PostgreSQL', 'MySQL', 'Hive', 'Experimental', 'Prql']
+const dialects: readonly SqlDialect[] = ['PostgreSQL', 'MySQL', 'Hive', 'Experimental', 'Prql']
 
 /** Whether the key of a document is the normal form of its SQL: one that is not was changed. */
 export function hasOwnKey(document: PlayDocument): boolean {
   if ('stage' in document) return true
   const { sql, key } = document
-  const dialect = dialectOf(document)
+  const dialect = sqlDialectOf(document)
   if (normalForm(sql, dialect) === key) return true
   // A placeholder is other tokens than the name that it stands for.
   return normalForm(nameable(sql), dialect) === nameable(key)
 }
 
 /** The tree of a statement; undefined for a text that is none, or that is too large to be read. */
-export function parsed(sql: string, dialect: Dialect): Statement | undefined {
+export function parsed(sql: string, dialect: SqlDialect): Statement | undefined {
   return readable(() => parseStatement(sql, { dialect }))
 }
 
@@ -42,7 +42,7 @@ export function treeOf(
   document: { readonly ctx?: PlayContext },
 ): Statement | undefined {
   return readable(() => {
-    const tree = parseStatement(sql, { dialect: dialectOf(document) })
+    const tree = parseStatement(sql, { dialect: sqlDialectOf(document) })
     return hasOwnCase(document) ? withPlainNames(tree, document) : tree
   })
 }

@@ -4,7 +4,7 @@ import type { SessionState } from '../../../core/session/session-state.js'
 import type { AlterUser, CreateUser, DropUser } from '../../../core/sql/ast/access.js'
 import type { Question } from '../../store/document.js'
 import { contextOf } from './ask.js'
-import { dialectOf, parsed } from './tree.js'
+import { parsed, sqlDialectOf } from './tree.js'
 
 export type UserStatement = CreateUser | AlterUser | DropUser
 
@@ -18,7 +18,7 @@ const kinds: ReadonlySet<string> = new Set<UserStatement['kind']>([
 export function userStatement(sql: string, session: SessionState): UserStatement | undefined {
   if (!/^\s*(?:--|\/\*|(?:create|alter|drop)\b)/i.test(sql) || !/\buser\b/i.test(sql))
     return undefined
-  const tree = parsed(sql, dialectOf({ ctx: contextOf(session) }))
+  const tree = parsed(sql, sqlDialectOf({ ctx: contextOf(session) }))
   return tree !== undefined && kinds.has(tree.kind) ? (tree as UserStatement) : undefined
 }
 

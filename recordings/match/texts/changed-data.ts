@@ -10,7 +10,7 @@ import { mapTexts } from '../../redact/map-texts.js'
 import { isPlaceholder, isTimeKind, placeholderKind } from '../../redact/placeholder.js'
 import { partText, replaceCandidates } from '../../redact/volatile-parts.js'
 import type { DownloadDocument, PlayDocument, StatementDocument } from '../../store/document.js'
-import { dialectOf, nameable, treeOf } from '../question/tree.js'
+import { nameable, sqlDialectOf, treeOf } from '../question/tree.js'
 import type { LaneIndex } from '../recorded/lane-index.js'
 import type { Occurrence } from '../recorded/match.js'
 import type { RecordedQuestion } from '../recorded/recorded-question.js'
@@ -291,7 +291,7 @@ function textsSaid(
   const { params } = document
   if (params !== undefined) said.push(JSON.stringify(mapTexts(params, mark)))
   try {
-    eachToken(mark(document.key), dialectOf(document), ({ kind, text }) => {
+    eachToken(mark(document.key), sqlDialectOf(document), ({ kind, text }) => {
       if (kind === 'string' ? !text.startsWith('@') : isNumber(kind, text, live)) said.push(text)
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { RunContext, Transaction } from '../../../core/engine/engine.js'
+import type { EngineTransaction, RunContext } from '../../../core/engine/engine.js'
 import { QueryError } from '../../../core/errors/query-error.js'
 import type { Cx, Overload } from '../../../core/functions/overload.js'
 import type { Plan } from '../../../core/plan/plan.js'
@@ -162,7 +162,7 @@ export function context(over: Partial<RunContext> = {}): RunContext {
 
 /** Runs a plan to its end and gives its rows. */
 export async function rowsOf(
-  transaction: Transaction,
+  transaction: EngineTransaction,
   plan: Plan,
   cx: RunContext = context(),
 ): Promise<Value[][]> {

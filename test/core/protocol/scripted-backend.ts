@@ -8,8 +8,8 @@ import type {
   Progress,
   Run,
   SessionEffects,
-  Statement,
   StatementContext,
+  StatementRequest,
   StreamingLoad,
   Upload,
 } from '../../../core/protocol/backend.js'
@@ -43,7 +43,7 @@ export interface Script {
  */
 export class ScriptedBackend implements Backend {
   readonly scripts = new Map<string, Script>()
-  readonly started: { statement: Statement; context: StatementContext }[] = []
+  readonly started: { statement: StatementRequest; context: StatementContext }[] = []
   readonly uploaded: { stage: string; path: string; text: string }[] = []
   readonly loggedOut: string[] = []
   readonly users = new Map([['root', '']])
@@ -68,7 +68,7 @@ export class ScriptedBackend implements Backend {
     }
   }
 
-  async start(statement: Statement, context: StatementContext): Promise<Run> {
+  async start(statement: StatementRequest, context: StatementContext): Promise<Run> {
     this.started.push({ statement, context })
     const script = this.#find(statement.sql)
     if (script.refused !== undefined) throw script.refused

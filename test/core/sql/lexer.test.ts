@@ -1,10 +1,10 @@
 import t from 'tap'
 import type { QueryError } from '../../../core/errors/query-error.js'
-import { type Dialect, tokenize } from '../../../core/sql/lexer/lexer.js'
+import { type SqlDialect, tokenize } from '../../../core/sql/lexer/lexer.js'
 import { numberText } from '../../../core/sql/lexer/number-text.js'
 
 /** `kind:text` of each token but the last. */
-function tokens(sql: string, dialect?: Dialect): readonly string[] {
+function tokens(sql: string, dialect?: SqlDialect): readonly string[] {
   const all = tokenize(sql, dialect).map(({ kind, text }) => `${kind}:${text}`)
   return all.slice(0, -1)
 }

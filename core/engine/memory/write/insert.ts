@@ -2,7 +2,7 @@ import type { InsertPlan, MultiInsertPlan, Written } from '../../../plan/plan.js
 import type { TableId } from '../../../plan/relation.js'
 import { columnSlots } from '../../../scalar/layout.js'
 import type { Block } from '../../../types/block.js'
-import type { Scope } from '../../rows/operator.js'
+import type { OperatorScope } from '../../rows/operator.js'
 import { takeRows } from '../../rows/take.js'
 import type { MemoryTransaction } from '../memory-transaction.js'
 import { emptied } from '../table-version.js'
@@ -11,7 +11,7 @@ import { TableWriter } from '../table-writer.js'
 /** Appends the rows of a plan's input to its table. */
 export async function runInsert(
   plan: InsertPlan,
-  scope: Scope,
+  scope: OperatorScope,
   tables: MemoryTransaction,
 ): Promise<Written> {
   const input = scope.build(plan.input)
@@ -28,7 +28,7 @@ export async function runInsert(
 /** Hands each row to the branches that take it. */
 export async function runMultiInsert(
   plan: MultiInsertPlan,
-  scope: Scope,
+  scope: OperatorScope,
   tables: MemoryTransaction,
 ): Promise<Written> {
   const input = scope.build(plan.input)

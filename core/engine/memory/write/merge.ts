@@ -4,7 +4,7 @@ import type { ScalarProgram } from '../../../scalar/compile-scalar.js'
 import { columnSlot } from '../../../scalar/layout.js'
 import type { Column } from '../../../types/block.js'
 import type { Value } from '../../../types/value.js'
-import type { Scope } from '../../rows/operator.js'
+import type { OperatorScope } from '../../rows/operator.js'
 import type { MemoryTransaction } from '../memory-transaction.js'
 import { MovedRows } from '../moved-rows.js'
 import { TableEdits } from '../table-edits.js'
@@ -19,7 +19,7 @@ import { matchedTwice } from './update.js'
  */
 export async function runMerge(
   plan: MergePlan,
-  scope: Scope,
+  scope: OperatorScope,
   tables: MemoryTransaction,
 ): Promise<Written> {
   const input = scope.build(plan.input)
@@ -75,7 +75,7 @@ interface CompiledClause {
 
 function compileClause(
   clause: MergeClause,
-  scope: Scope,
+  scope: OperatorScope,
   columns: readonly PlanColumn[],
 ): CompiledClause {
   const updates = clause.kind === 'update' ? clause.assignments : []

@@ -6,7 +6,7 @@ import type { DataType } from '../../../types/data-type.js'
 import type { Key } from '../../../types/key.js'
 import type { Value } from '../../../types/value.js'
 import { valueText } from '../../../types/value-text.js'
-import { chunkRows, type Scope } from '../../rows/operator.js'
+import { chunkRows, type OperatorScope } from '../../rows/operator.js'
 import { hasNull, type RowKeyFunction, rowKeyFunction } from '../../rows/row-key.js'
 import type { MemoryTransaction } from '../memory-transaction.js'
 import { TableEdits } from '../table-edits.js'
@@ -20,7 +20,7 @@ import { TableWriter } from '../table-writer.js'
  */
 export async function runReplace(
   plan: ReplacePlan,
-  scope: Scope,
+  scope: OperatorScope,
   tables: MemoryTransaction,
 ): Promise<Written> {
   const before = tables.read(plan.table)

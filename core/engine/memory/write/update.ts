@@ -2,7 +2,7 @@ import { QueryError } from '../../../errors/query-error.js'
 import type { DeletePlan, UpdatePlan, Written } from '../../../plan/plan.js'
 import { columnSlot } from '../../../scalar/layout.js'
 import type { Value } from '../../../types/value.js'
-import type { Scope } from '../../rows/operator.js'
+import type { OperatorScope } from '../../rows/operator.js'
 import type { MemoryTransaction } from '../memory-transaction.js'
 import { MovedRows } from '../moved-rows.js'
 import { bytesStored, rowsStored } from '../segments.js'
@@ -12,7 +12,7 @@ import { TableWriter } from '../table-writer.js'
 /** Gives rows new values; all expressions see the old ones. */
 export async function runUpdate(
   plan: UpdatePlan,
-  scope: Scope,
+  scope: OperatorScope,
   tables: MemoryTransaction,
 ): Promise<Written> {
   const input = scope.build(plan.input)
@@ -50,7 +50,7 @@ export async function runUpdate(
 /** Removes rows. */
 export async function runDelete(
   plan: DeletePlan,
-  scope: Scope,
+  scope: OperatorScope,
   tables: MemoryTransaction,
 ): Promise<Written> {
   const input = scope.build(plan.input)

@@ -1,10 +1,10 @@
 import type { Apply } from '../../../plan/relation.js'
 import { type ScalarProgram, verdict } from '../../../scalar/compile-scalar.js'
-import { type Cell, columnSlots, pairLayout } from '../../../scalar/layout.js'
+import { columnSlots, pairLayout, type ValueBox } from '../../../scalar/layout.js'
 import type { Block } from '../../../types/block.js'
 import type { Key } from '../../../types/key.js'
 import type { Value } from '../../../types/value.js'
-import { chunkRows, type Operator, type Run, type Scope } from '../operator.js'
+import { chunkRows, type Operator, type OperatorScope, type RunState } from '../operator.js'
 import { RowBuffer } from '../row-buffer.js'
 import { type RowKeyFunction, rowKeyFunction } from '../row-key.js'
 import { takeColumn } from '../take.js'
@@ -18,19 +18,19 @@ interface ApplyParts {
   readonly inner: Operator
   /** The outer columns that the inner relation reads, and where it reads them. */
   readonly slots: readonly number[]
-  readonly cells: readonly Cell[]
+  readonly cells: readonly ValueBox[]
   readonly keyOf: RowKeyFunction
   readonly compare: ScalarProgram | undefined
-  readonly run: Run
+  readonly run: RunState
 }
 
 /**
  * Runs the inner relation for each outer row. Results are cached by the outer values that the inner relation reads.
  */
-export function buildApply(relation: Apply, scope: Scope): Operator {
+export function buildApply(relation: Apply, scope: OperatorScope): Operator {
   const outer = scope.build(relation.outer)
   const slots = columnSlots(outer.columns, relation.reads)
-  const cells = slots.map((): Cell => ({ value: null }))
+  const cells = slots.map((): ValueBox => ({ value: null }))
   const reads = relation.reads.map((id, at) => [id, cells[at]!] as const)
   const inner = scope.within(new Map([...scope.cells, ...reads])).build(relation.inner)
   const pairs = pairLayout(outer.columns, inner.columns, scope.cells)
@@ -97,7 +97,7 @@ class Memo {
   readonly #limit: number
   #held = 0
 
-  constructor({ cx }: Run) {
+  constructor({ cx }: RunState) {
     this.#limit = cx.limits.maxBlockingRows
   }
 

@@ -1,11 +1,11 @@
 import type { Filter } from '../../../plan/relation.js'
 import type { ScalarProgram } from '../../../scalar/compile-scalar.js'
 import type { Block } from '../../../types/block.js'
-import { chunkRows, type Operator, type Run, type Scope } from '../operator.js'
+import { chunkRows, type Operator, type OperatorScope, type RunState } from '../operator.js'
 import { takeRows } from '../take.js'
 
 /** Keeps the rows for which every conjunct is true; a conjunct sees what those before it left. */
-export function buildFilter(relation: Filter, scope: Scope): Operator {
+export function buildFilter(relation: Filter, scope: OperatorScope): Operator {
   const input = scope.build(relation.input)
   const conjuncts = relation.conjuncts.map(conjunct => scope.scalar(conjunct, input.columns))
   return {
@@ -17,7 +17,7 @@ export function buildFilter(relation: Filter, scope: Scope): Operator {
 async function* filterRows(
   input: Operator,
   conjuncts: readonly ScalarProgram[],
-  { pacer }: Run,
+  { pacer }: RunState,
 ): AsyncGenerator<Block, void, undefined> {
   const selector = new Selector(conjuncts)
   for await (const chunk of input.open()) {

@@ -1,10 +1,10 @@
 import type { Limit } from '../../../plan/relation.js'
 import type { Block } from '../../../types/block.js'
-import type { Operator, Scope } from '../operator.js'
+import type { Operator, OperatorScope } from '../operator.js'
 import { sliceBlock } from '../take.js'
 
 /** Skips `offset` rows and stops its input once it has given `limit`. */
-export function buildLimit(relation: Limit, scope: Scope): Operator {
+export function buildLimit(relation: Limit, scope: OperatorScope): Operator {
   const input = scope.build(relation.input)
   const { offset, limit = Number.POSITIVE_INFINITY } = relation
   return { columns: input.columns, open: () => limitRows(input, offset, limit) }

@@ -3,7 +3,7 @@ import type { SetReturningCall } from '../../../plan/scalar.js'
 import type { ScalarProgram } from '../../../scalar/compile-scalar.js'
 import type { Block, Column } from '../../../types/block.js'
 import type { Value } from '../../../types/value.js'
-import { chunkRows, type Operator, type Run, type Scope } from '../operator.js'
+import { chunkRows, type Operator, type OperatorScope, type RunState } from '../operator.js'
 import { takeColumn } from '../take.js'
 
 interface SetCall {
@@ -12,7 +12,7 @@ interface SetCall {
 }
 
 /** Puts the rows of set-returning calls side by side, for each row of the input. */
-export function buildProjectSet(relation: ProjectSet, scope: Scope): Operator {
+export function buildProjectSet(relation: ProjectSet, scope: OperatorScope): Operator {
   const input = scope.build(relation.input)
   const calls = relation.calls.map(call => ({
     call,
@@ -28,7 +28,7 @@ async function* expandRows(
   input: Operator,
   calls: readonly SetCall[],
   outer: boolean,
-  run: Run,
+  run: RunState,
 ): AsyncGenerator<Block, void, undefined> {
   for await (const chunk of input.open()) {
     const args = calls.map(({ args }) => args.map(arg => arg.column(chunk)))

@@ -1,10 +1,10 @@
 import type { Project } from '../../../plan/relation.js'
 import type { ScalarProgram } from '../../../scalar/compile-scalar.js'
 import type { Block } from '../../../types/block.js'
-import type { Operator, Run, Scope } from '../operator.js'
+import type { Operator, OperatorScope, RunState } from '../operator.js'
 
 /** Computes columns; those that are passed on are not copied. */
-export function buildProject(relation: Project, scope: Scope): Operator {
+export function buildProject(relation: Project, scope: OperatorScope): Operator {
   const input = scope.build(relation.input)
   const items = relation.items.map(item => scope.scalar(item.expr, input.columns))
   return {
@@ -16,7 +16,7 @@ export function buildProject(relation: Project, scope: Scope): Operator {
 async function* projectRows(
   input: Operator,
   items: readonly ScalarProgram[],
-  { pacer }: Run,
+  { pacer }: RunState,
 ): AsyncGenerator<Block, void, undefined> {
   for await (const chunk of input.open()) {
     if (pacer.due()) await pacer.pause()

@@ -4,7 +4,7 @@ import type { Recursive, WorkTable } from '../../../plan/relation.js'
 import type { Block } from '../../../types/block.js'
 import type { Key } from '../../../types/key.js'
 import { cutColumns } from '../cut-columns.js'
-import type { Operator, Run, Scope } from '../operator.js'
+import type { Operator, OperatorScope, RunState } from '../operator.js'
 import { checkHeldRows } from '../row-buffer.js'
 import { rowKeyFunction } from '../row-key.js'
 import { distinctRows } from './set-operation.js'
@@ -12,7 +12,7 @@ import { distinctRows } from './set-operation.js'
 type Blocks = AsyncGenerator<Block, void, undefined>
 
 /** Runs `step` over the rows of the round before until a round gives none. */
-export function buildRecursive(relation: Recursive, scope: Scope): Operator {
+export function buildRecursive(relation: Recursive, scope: OperatorScope): Operator {
   const { run } = scope
   const base = cutColumns(scope.build(relation.base), relation.baseColumns, run)
   const step = cutColumns(scope.build(relation.step), relation.stepColumns, run)
@@ -43,7 +43,7 @@ export function buildRecursive(relation: Recursive, scope: Scope): Operator {
   }
 }
 
-function checkRounds(rounds: number, { cx }: Run): void {
+function checkRounds(rounds: number, { cx }: RunState): void {
   const { maxRecursionRounds } = cx.limits
   if (rounds <= maxRecursionRounds) return
   throw new QueryError(
@@ -53,7 +53,7 @@ function checkRounds(rounds: number, { cx }: Run): void {
 }
 
 /** Reads the rows that the round before gave. */
-export function buildWorkTable(relation: WorkTable, { run }: Scope): Operator {
+export function buildWorkTable(relation: WorkTable, { run }: OperatorScope): Operator {
   return {
     columns: relation.columns,
     async *open() {

@@ -1,12 +1,12 @@
 import type { Sample } from '../../../plan/relation.js'
 import type { Block } from '../../../types/block.js'
 import { collectKeyed } from '../keyed-buffer.js'
-import type { Operator, Run, Scope } from '../operator.js'
+import type { Operator, OperatorScope, RunState } from '../operator.js'
 import { chunkRows } from '../operator.js'
 import { takeRows } from '../take.js'
 
 /** A random part of the rows, in their order; the run's own randomness decides. */
-export function buildSample(relation: Sample, scope: Scope): Operator {
+export function buildSample(relation: Sample, scope: OperatorScope): Operator {
   const input = scope.build(relation.input)
   const { of, fraction = 1, rows } = relation
   const open = (): AsyncGenerator<Block, void, undefined> => {
@@ -21,7 +21,7 @@ export function buildSample(relation: Sample, scope: Scope): Operator {
 async function* someRows(
   input: Operator,
   fraction: number,
-  { cx }: Run,
+  { cx }: RunState,
 ): AsyncGenerator<Block, void, undefined> {
   for await (const block of input.open()) {
     const kept: number[] = []
@@ -33,7 +33,7 @@ async function* someRows(
 async function* someBlocks(
   input: Operator,
   fraction: number,
-  { cx }: Run,
+  { cx }: RunState,
 ): AsyncGenerator<Block, void, undefined> {
   for await (const block of input.open()) if (cx.eval.random() < fraction) yield block
 }
@@ -42,7 +42,7 @@ async function* someBlocks(
 async function* nRows(
   input: Operator,
   wanted: number,
-  run: Run,
+  run: RunState,
 ): AsyncGenerator<Block, void, undefined> {
   const all = await collectKeyed(input, [], 'a sample', run)
   const kept: number[] = []

@@ -1,19 +1,19 @@
 import type { Scan } from '../../../plan/relation.js'
 import type { Block, Column } from '../../../types/block.js'
 import type { Value } from '../../../types/value.js'
-import { chunkRows, type Operator, type Run, type Scope } from '../operator.js'
+import { chunkRows, type Operator, type OperatorScope, type RunState } from '../operator.js'
 
 /** Bytes that a value is counted as, for progress. */
 const valueBytes = 8
 
 /** Hands on a table's chunks as they are stored. */
-export function buildScan(relation: Scan, { run }: Scope): Operator {
+export function buildScan(relation: Scan, { run }: OperatorScope): Operator {
   const { rowId } = relation
   const columns = rowId === undefined ? relation.columns : [...relation.columns, rowId]
   return { columns, open: () => scanTable(relation, run) }
 }
 
-async function* scanTable(relation: Scan, run: Run): AsyncGenerator<Block, void, undefined> {
+async function* scanTable(relation: Scan, run: RunState): AsyncGenerator<Block, void, undefined> {
   for (const [index, chunk] of run.scan(relation.table).entries()) {
     if (run.pacer.due()) await run.pacer.pause()
     const columns = relation.columns.map(column => chunk.columns[column.position]!)

@@ -2,7 +2,7 @@ import type { SetOperation } from '../../../plan/relation.js'
 import type { Block } from '../../../types/block.js'
 import type { Key } from '../../../types/key.js'
 import { cutColumns } from '../cut-columns.js'
-import type { Operator, Run, Scope } from '../operator.js'
+import type { Operator, OperatorScope, RunState } from '../operator.js'
 import { checkHeldRows } from '../row-buffer.js'
 import { type RowKeyFunction, rowKeyFunction } from '../row-key.js'
 import { takeRows } from '../take.js'
@@ -13,11 +13,11 @@ interface Sides {
   readonly left: () => Blocks
   readonly right: () => Blocks
   readonly keyOf: RowKeyFunction
-  readonly run: Run
+  readonly run: RunState
 }
 
 /** UNION, EXCEPT and INTERSECT, with and without ALL; NULL equals NULL. */
-export function buildSetOperation(relation: SetOperation, scope: Scope): Operator {
+export function buildSetOperation(relation: SetOperation, scope: OperatorScope): Operator {
   const types = relation.columns.map(column => column.type)
   const sides: Sides = {
     left: cutColumns(scope.build(relation.left), relation.leftColumns, scope.run),
@@ -42,7 +42,7 @@ async function* concatenate({ left, right }: Sides): Blocks {
 export async function* distinctRows(
   blocks: AsyncIterable<Block>,
   keyOf: RowKeyFunction,
-  run: Run,
+  run: RunState,
   seen = new Set<Key>(),
 ): Blocks {
   for await (const block of blocks) {

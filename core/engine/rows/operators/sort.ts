@@ -1,7 +1,7 @@
 import type { Sort } from '../../../plan/relation.js'
 import type { Block, Column } from '../../../types/block.js'
 import { KeyedBuffer } from '../keyed-buffer.js'
-import { chunkRows, type Operator, type Run, type Scope } from '../operator.js'
+import { chunkRows, type Operator, type OperatorScope, type RunState } from '../operator.js'
 import { RowOrder } from '../row-order.js'
 import { takeRows } from '../take.js'
 
@@ -9,7 +9,7 @@ import { takeRows } from '../take.js'
 const topRows = 10_000
 
 /** Sorts; with a limit only the first rows are kept while reading. */
-export function buildSort(relation: Sort, scope: Scope): Operator {
+export function buildSort(relation: Sort, scope: OperatorScope): Operator {
   const input = scope.build(relation.input)
   const order = new RowOrder(relation.keys, input.columns, scope)
   const { limit } = relation
@@ -24,7 +24,7 @@ async function* sortedRows(
   input: Operator,
   order: RowOrder,
   limit = Number.POSITIVE_INFINITY,
-  run: Run,
+  run: RunState,
 ): AsyncGenerator<Block, void, undefined> {
   const held = new SortedRows(input, order, run)
   for await (const chunk of input.open()) {
@@ -39,7 +39,7 @@ async function* firstRows(
   input: Operator,
   order: RowOrder,
   limit: number,
-  run: Run,
+  run: RunState,
 ): AsyncGenerator<Block, void, undefined> {
   if (limit === 0) return
   let held = new SortedRows(input, order, run)
@@ -56,12 +56,12 @@ async function* firstRows(
 class SortedRows {
   readonly #input: Operator
   readonly #order: RowOrder
-  readonly #run: Run
+  readonly #run: RunState
   readonly #held: KeyedBuffer
   /** The keys of the worst row that may be wanted still; others must be before it. */
   #worst: readonly Column[] | undefined
 
-  constructor(input: Operator, order: RowOrder, run: Run) {
+  constructor(input: Operator, order: RowOrder, run: RunState) {
     this.#input = input
     this.#order = order
     this.#run = run

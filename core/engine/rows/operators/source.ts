@@ -1,13 +1,16 @@
 import type { Source } from '../../../plan/relation.js'
 import type { Block } from '../../../types/block.js'
-import type { Operator, Run, Scope } from '../operator.js'
+import type { Operator, OperatorScope, RunState } from '../operator.js'
 
 /** Rows of anything that is no table of the engine. */
-export function buildSource(relation: Source, { run }: Scope): Operator {
+export function buildSource(relation: Source, { run }: OperatorScope): Operator {
   return { columns: relation.columns, open: () => readSource(relation, run) }
 }
 
-async function* readSource(relation: Source, run: Run): AsyncGenerator<Block, void, undefined> {
+async function* readSource(
+  relation: Source,
+  run: RunState,
+): AsyncGenerator<Block, void, undefined> {
   for await (const block of run.cx.sources.open(relation, run.cx)) {
     if (run.pacer.due()) await run.pacer.pause()
     yield block

@@ -2,16 +2,16 @@ import type { Values } from '../../../plan/relation.js'
 import type { Scalar } from '../../../plan/scalar.js'
 import type { Block } from '../../../types/block.js'
 import type { Value } from '../../../types/value.js'
-import { chunkRows, type Operator, type Scope } from '../operator.js'
+import { chunkRows, type Operator, type OperatorScope } from '../operator.js'
 
 /** Rows that the statement writes out. */
-export function buildValues(relation: Values, scope: Scope): Operator {
+export function buildValues(relation: Values, scope: OperatorScope): Operator {
   return { columns: relation.columns, open: () => evaluateRows(relation, scope) }
 }
 
 async function* evaluateRows(
   { rows, columns }: Values,
-  scope: Scope,
+  scope: OperatorScope,
 ): AsyncGenerator<Block, void, undefined> {
   const { pacer } = scope.run
   for (let from = 0; from < rows.length; from += chunkRows) {
@@ -24,6 +24,6 @@ async function* evaluateRows(
   }
 }
 
-function evaluateCell(expr: Scalar, scope: Scope): Value {
+function evaluateCell(expr: Scalar, scope: OperatorScope): Value {
   return expr.kind === 'Literal' ? expr.value : scope.scalar(expr, []).value([], 0)
 }

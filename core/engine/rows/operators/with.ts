@@ -2,11 +2,11 @@ import { Bug } from '../../../errors/bug.js'
 import type { CteScan, With } from '../../../plan/relation.js'
 import type { Block } from '../../../types/block.js'
 import { cutColumns } from '../cut-columns.js'
-import type { Operator, Scope } from '../operator.js'
+import type { Operator, OperatorScope } from '../operator.js'
 import { checkHeldRows } from '../row-buffer.js'
 
 /** Evaluates a definition when it is first read, and keeps its rows for the others. */
-export function buildWith(relation: With, scope: Scope): Operator {
+export function buildWith(relation: With, scope: OperatorScope): Operator {
   const { run } = scope
   const definition = cutColumns(scope.build(relation.definition), relation.definitionColumns, run)
   const body = scope.build(relation.body)
@@ -34,7 +34,7 @@ export function buildWith(relation: With, scope: Scope): Operator {
 }
 
 /** Reads the rows of a `With` around it. */
-export function buildCteScan(relation: CteScan, { run }: Scope): Operator {
+export function buildCteScan(relation: CteScan, { run }: OperatorScope): Operator {
   return {
     columns: relation.columns,
     async *open() {

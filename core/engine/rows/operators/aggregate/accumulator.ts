@@ -1,7 +1,7 @@
 import type { AggregateCall } from '../../../../plan/scalar.js'
 import type { Key } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
-import type { Run } from '../../operator.js'
+import type { RunState } from '../../operator.js'
 import { checkHeldRows } from '../../row-buffer.js'
 import { type RowKeyFunction, rowKeyFunction } from '../../row-key.js'
 import type { RowOrder } from '../../row-order.js'
@@ -11,13 +11,13 @@ import type { AggregateChunk } from './aggregate-rows.js'
 /** The states of one aggregate, one for each group. */
 export class Accumulator {
   readonly #call: AggregateCall
-  readonly #run: Run
+  readonly #run: RunState
   readonly #states: unknown[] = []
   readonly #add: AddLoop
   readonly #distinct: DistinctRows | undefined
   readonly #ordered: OrderedRows | undefined
 
-  constructor(call: AggregateCall, order: RowOrder, run: Run) {
+  constructor(call: AggregateCall, order: RowOrder, run: RunState) {
     this.#call = call
     this.#run = run
     this.#add = addLoop(call.overload, call.args.length)
@@ -56,12 +56,12 @@ export class Accumulator {
 /** Tells which rows have arguments that their group has not seen. */
 class DistinctRows {
   readonly #keyOf: RowKeyFunction
-  readonly #run: Run
+  readonly #run: RunState
   /** The only value of most groups, which a `Set` would hold in many times the memory. */
   readonly #seen: (Key | Set<Key>)[] = []
   #held = 0
 
-  constructor(call: AggregateCall, run: Run) {
+  constructor(call: AggregateCall, run: RunState) {
     this.#keyOf = argsKey(call)
     this.#run = run
   }
@@ -94,13 +94,13 @@ function argsKey(call: AggregateCall): RowKeyFunction {
 class OrderedRows {
   readonly #keyOf: RowKeyFunction | undefined
   readonly #order: RowOrder
-  readonly #run: Run
+  readonly #run: RunState
   readonly #args: readonly Value[][]
   readonly #keys: readonly Value[][]
   readonly #rows: number[][] = []
   #held = 0
 
-  constructor(call: AggregateCall, order: RowOrder, run: Run) {
+  constructor(call: AggregateCall, order: RowOrder, run: RunState) {
     this.#keyOf = call.distinct ? argsKey(call) : undefined
     this.#order = order
     this.#run = run

@@ -2,7 +2,7 @@ import type { AggregateCall, PlanColumn } from '../../../../plan/scalar.js'
 import type { ScalarProgram } from '../../../../scalar/compile-scalar.js'
 import type { Block, Column } from '../../../../types/block.js'
 import { isNullable } from '../../../../types/data-type.js'
-import type { Scope } from '../../operator.js'
+import type { OperatorScope } from '../../operator.js'
 import { hasNull } from '../../row-key.js'
 import { RowOrder } from '../../row-order.js'
 import type { RowSelection } from './add-loop.js'
@@ -26,7 +26,7 @@ export class AggregateRows {
   constructor(
     call: Pick<AggregateCall, 'overload' | 'args' | 'filter' | 'order'>,
     columns: readonly PlanColumn[],
-    scope: Scope,
+    scope: OperatorScope,
   ) {
     this.order = new RowOrder(call.order, columns, scope)
     this.#args = call.args.map(arg => scope.scalar(arg, columns))

@@ -2,7 +2,7 @@ import type { Aggregate } from '../../../../plan/relation.js'
 import type { ScalarProgram } from '../../../../scalar/compile-scalar.js'
 import type { Block, Column } from '../../../../types/block.js'
 import type { Value } from '../../../../types/value.js'
-import { chunkRows, type Operator, type Run, type Scope } from '../../operator.js'
+import { chunkRows, type Operator, type OperatorScope, type RunState } from '../../operator.js'
 import { Accumulator } from './accumulator.js'
 import { AggregateRows } from './aggregate-rows.js'
 import { GroupTable } from './group-table.js'
@@ -14,16 +14,20 @@ interface AggregateParts {
   readonly rows: readonly AggregateRows[]
   /** Indexes of the keys of each set. */
   readonly sets: readonly (readonly number[])[]
-  readonly run: Run
+  readonly run: RunState
 }
 
 /** Groups rows by a hash of their keys; each grouping set has its own groups. */
-export function buildAggregate(relation: Aggregate, scope: Scope): Operator {
+export function buildAggregate(relation: Aggregate, scope: OperatorScope): Operator {
   return aggregateOperator(relation, scope.build(relation.input), scope)
 }
 
 /** The same over an input that is built. */
-export function aggregateOperator(relation: Aggregate, input: Operator, scope: Scope): Operator {
+export function aggregateOperator(
+  relation: Aggregate,
+  input: Operator,
+  scope: OperatorScope,
+): Operator {
   const parts: AggregateParts = {
     relation,
     input,

@@ -2,7 +2,7 @@ import type { Column } from '../../../../types/block.js'
 import type { DataType } from '../../../../types/data-type.js'
 import type { Key } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
-import type { Run } from '../../operator.js'
+import type { RunState } from '../../operator.js'
 import { checkHeldRows } from '../../row-buffer.js'
 import { type RowKeyFunction, rowKeyFunction } from '../../row-key.js'
 
@@ -12,9 +12,9 @@ export class GroupTable {
   readonly keys: readonly Value[][]
   readonly #numbers = new Map<Key, number>()
   readonly #keyOf: RowKeyFunction
-  readonly #run: Run
+  readonly #run: RunState
 
-  constructor(types: readonly DataType[], run: Run) {
+  constructor(types: readonly DataType[], run: RunState) {
     this.keys = types.map(() => [])
     this.#keyOf = rowKeyFunction(types)
     this.#run = run

@@ -8,7 +8,7 @@ import { removeNullable } from '../../../../types/data-type.js'
 import type { Key } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
 import { collectKeyed } from '../../keyed-buffer.js'
-import { chunkRows, type Operator, type Run, type Scope } from '../../operator.js'
+import { chunkRows, type Operator, type OperatorScope, type RunState } from '../../operator.js'
 import { hasNull, rowKeyFunction } from '../../row-key.js'
 import { takeColumn } from '../../take.js'
 import { none } from './row-heads.js'
@@ -22,7 +22,7 @@ interface AsofParts {
   readonly residual: readonly ScalarProgram[]
   readonly compare: (a: Value, b: Value) => number
   readonly op: '>' | '>=' | '<' | '<='
-  readonly run: Run
+  readonly run: RunState
 }
 
 /**
@@ -34,7 +34,7 @@ export function buildAsofJoin(
   relation: Join,
   left: Operator,
   right: Operator,
-  scope: Scope,
+  scope: OperatorScope,
 ): Operator {
   const { asof } = relation
   if (asof === undefined) throw new Bug('an ASOF join has no inequality')

@@ -5,7 +5,7 @@ import type { ScalarProgram } from '../../../../scalar/compile-scalar.js'
 import { pairLayout } from '../../../../scalar/layout.js'
 import type { Block, Column } from '../../../../types/block.js'
 import { collectKeyed, type KeyedBuffer } from '../../keyed-buffer.js'
-import type { Operator, Run, Scope } from '../../operator.js'
+import type { Operator, OperatorScope, RunState } from '../../operator.js'
 import { chunkRows } from '../../operator.js'
 import { takeColumn } from '../../take.js'
 import { buildAsofJoin } from './asof-join.js'
@@ -29,11 +29,11 @@ interface JoinParts {
   readonly leftKeys: readonly ScalarProgram[]
   readonly rightKeys: readonly ScalarProgram[]
   readonly residual: readonly ScalarProgram[]
-  readonly run: Run
+  readonly run: RunState
 }
 
 /** Joins by a hash of the keys, or row by row where there are none. The right side is held. */
-export function buildJoin(relation: Join, scope: Scope): Operator {
+export function buildJoin(relation: Join, scope: OperatorScope): Operator {
   return joinOperator(relation, scope.build(relation.left), scope.build(relation.right), scope)
 }
 
@@ -42,7 +42,7 @@ export function joinOperator(
   relation: Join,
   left: Operator,
   right: Operator,
-  scope: Scope,
+  scope: OperatorScope,
 ): Operator {
   const { join } = relation
   if (isAsof(join)) return buildAsofJoin(relation, left, right, scope)

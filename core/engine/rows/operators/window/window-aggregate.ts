@@ -3,7 +3,7 @@ import type { AggregateOverload } from '../../../../functions/overload.js'
 import type { Column } from '../../../../types/block.js'
 import type { Key } from '../../../../types/key.js'
 import type { Value } from '../../../../types/value.js'
-import { chunkRows, type Run } from '../../operator.js'
+import { chunkRows, type RunState } from '../../operator.js'
 import { hasNull, type RowKeyFunction } from '../../row-key.js'
 import type { FrameBounds } from './frame-bounds.js'
 import type { Partition } from './partition.js'
@@ -34,7 +34,7 @@ export async function aggregateFrames(
   partition: Partition,
   { starts, ends }: FrameBounds,
   give: (place: number, value: Value) => void,
-  run: Run,
+  run: RunState,
 ): Promise<void> {
   const addsAgain = repeatsDistinct(aggregate)
   const isRemovable = aggregate.overload.remove !== undefined && !addsAgain
@@ -89,13 +89,13 @@ function refuseQuadratic(aggregate: FrameAggregate, starts: Int32Array, ends: In
 /** The state of the frame's aggregate: rows go in and, maybe, out. */
 class FrameState {
   readonly #aggregate: FrameAggregate
-  readonly #run: Run
+  readonly #run: RunState
   readonly #state: unknown
   readonly #counts = new Map<Key, number>()
   /** Of DISTINCT: the rows to add for each result. */
   readonly #firstRows: number[] = []
 
-  constructor(aggregate: FrameAggregate, run: Run) {
+  constructor(aggregate: FrameAggregate, run: RunState) {
     this.#aggregate = aggregate
     this.#run = run
     this.#state = aggregate.overload.init(run.cx.eval)

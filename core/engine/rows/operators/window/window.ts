@@ -4,7 +4,7 @@ import type { ScalarProgram } from '../../../../scalar/compile-scalar.js'
 import type { Block, Column } from '../../../../types/block.js'
 import type { Value } from '../../../../types/value.js'
 import { KeyedBuffer } from '../../keyed-buffer.js'
-import { chunkRows, type Operator, type Run, type Scope } from '../../operator.js'
+import { chunkRows, type Operator, type OperatorScope, type RunState } from '../../operator.js'
 import { rowKeyFunction } from '../../row-key.js'
 import { RowOrder } from '../../row-order.js'
 import { sameScalar, sameScalars } from '../../same-scalar.js'
@@ -39,11 +39,11 @@ interface WindowParts {
   readonly input: Operator
   readonly groups: readonly WindowGroup[]
   readonly programs: readonly ScalarProgram[]
-  readonly run: Run
+  readonly run: RunState
 }
 
 /** Holds all rows, sorts them for each window, and walks the partitions. Rows come in the last order. */
-export function buildWindow(relation: Window, scope: Scope): Operator {
+export function buildWindow(relation: Window, scope: OperatorScope): Operator {
   const input = scope.build(relation.input)
   const groups: WindowGroup[] = []
   const programs: ScalarProgram[] = []
@@ -125,7 +125,7 @@ async function computeGroup(
   rows: Int32Array,
   held: readonly Column[],
   results: readonly Value[][],
-  run: Run,
+  run: RunState,
 ): Promise<void> {
   const orderAt = group.keysAt + group.partition.length
   const partitionKeys = held.slice(group.keysAt, orderAt)
@@ -149,7 +149,7 @@ interface CallContext {
   readonly held: readonly Column[]
   readonly orderKeys: readonly Column[]
   readonly results: readonly Value[][]
-  readonly run: Run
+  readonly run: RunState
 }
 
 async function computeCall(

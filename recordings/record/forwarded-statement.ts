@@ -42,7 +42,7 @@ import type { ResultWriter } from './result-writer.js'
 /** What a run leaves in the recording; written before the client hears of the end. */
 export type Answered = Omit<StatementDocument, 'rows' | 'blob' | '_id'>
 
-export interface RecordingRunOptions {
+export interface ForwardedStatementOptions {
   /** Asks the upstream; the signal breaks that off, and all that follows. */
   readonly start: (signal: AbortSignal) => Promise<UpstreamQuery>
   readonly question: Question
@@ -80,12 +80,12 @@ const none: Counter = { rows: 0, bytes: 0 }
  * What its client leaves before the end is read on, up to limits, and recorded as far as that goes. What he
  * stops while it runs, is stopped at the upstream too, and recorded as far as it went.
  */
-export class RecordingRun implements Run {
+export class ForwardedStatement implements Run {
   readonly schema: Promise<readonly ResultField[]>
   /** Settles when all of it is recorded. */
   readonly effects: Promise<SessionEffects>
   readonly warnings: string[] = []
-  readonly #options: RecordingRunOptions
+  readonly #options: ForwardedStatementOptions
   readonly #rows = new HandOver()
   /** Aborted when nothing more is wanted of the upstream. */
   readonly #life = new AbortController()
@@ -108,7 +108,7 @@ export class RecordingRun implements Run {
   #readRows = 0
   #readBytes = 0
 
-  constructor(options: RecordingRunOptions) {
+  constructor(options: ForwardedStatementOptions) {
     this.#options = options
     this.effects = new Promise(resolve => {
       this.#settleEffects = resolve

@@ -27,7 +27,7 @@ export function queryKey(lane: string, id: string): string {
 /** Longest time that a finalized query is remembered. */
 const finalizedMs = 30_000
 
-export interface QueryRunOptions {
+export interface HttpQueryOptions {
   readonly id: string
   readonly dialect: Dialect
   readonly owner: Principal
@@ -52,7 +52,7 @@ export interface QueryRunOptions {
  * Times out when the client does nothing with it for the result timeout; the first reason to close
  * it wins.
  */
-export class QueryRun {
+export class HttpQuery {
   readonly id: string
   readonly dialect: Dialect
   /** Its key in the `QueryStore`. */
@@ -77,7 +77,7 @@ export class QueryRun {
   #closed: { readonly reason: CloseReason; readonly atMs: number } | undefined
   #toldSession: SessionState | undefined
 
-  constructor(options: QueryRunOptions) {
+  constructor(options: HttpQueryOptions) {
     this.id = options.id
     this.dialect = options.dialect
     this.user = options.owner.user

@@ -12,7 +12,7 @@ import type { Block } from '../types/block.js'
 import { wireTypeText } from '../types/type-text.js'
 import type { Counters, Outcome } from './execution.js'
 
-export interface StatementRunOptions {
+export interface ServedStatementOptions {
   /** Those that the statement runs under, known for good when it is bound. */
   readonly settings: () => EffectiveSettings
   readonly counters: Counters
@@ -24,8 +24,8 @@ export interface StatementRunOptions {
 }
 
 /** One statement of the serve backend as the protocol layer sees it. */
-export class StatementRun implements Run {
-  readonly #options: StatementRunOptions
+export class ServedStatement implements Run {
+  readonly #options: ServedStatementOptions
   readonly #executed: Promise<Outcome>
   #known: Outcome | undefined
   #settle!: (effects: SessionEffects) => void
@@ -33,7 +33,7 @@ export class StatementRun implements Run {
   readonly effects: Promise<SessionEffects>
   readonly schema: Promise<readonly ResultField[]>
 
-  constructor(options: StatementRunOptions) {
+  constructor(options: ServedStatementOptions) {
     this.#options = options
     this.effects = new Promise(resolve => {
       this.#settle = resolve

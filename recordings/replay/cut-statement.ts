@@ -2,13 +2,13 @@ import type { Clock } from '../../core/clock.js'
 import type { Progress, ResultField, ResultFormat, Run } from '../../core/protocol/backend.js'
 import type { CellBlock } from '../../core/types/block.js'
 import type { End } from '../store/document.js'
-import type { RecordedRun } from './recorded-run.js'
+import type { ReplayedStatement } from './replayed-statement.js'
 
 /** How long a client is waited for who closed the statement when it was recorded. */
 const patienceMs = 60_000
 
-export interface CutRunOptions {
-  readonly run: RecordedRun
+export interface CutStatementOptions {
+  readonly run: ReplayedStatement
   readonly end: End
   /** Aborted when the client closes the statement. */
   readonly signal: AbortSignal
@@ -24,11 +24,11 @@ export interface CutRunOptions {
  * One that its client ended runs, with whatever rows it had, until he does so again; should he not, it is an
  * error when his time is over.
  */
-export class CutRun implements Run {
+export class CutStatement implements Run {
   readonly schema: readonly ResultField[] | Promise<readonly ResultField[]>
-  readonly #options: CutRunOptions
+  readonly #options: CutStatementOptions
 
-  constructor(options: CutRunOptions) {
+  constructor(options: CutStatementOptions) {
     this.#options = options
     const { run, end } = options
     const isWaiting = end === 'gone' || (isStopped(end) && run.fields.length === 0)

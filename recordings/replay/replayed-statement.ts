@@ -32,7 +32,7 @@ const counter = (rows: number, bytes: number) =>
   rows === 0 && bytes === 0 ? noCounter : { rows, bytes }
 
 /** A recorded statement that is answered again: all is known from the start. */
-export class RecordedRun implements Run {
+export class ReplayedStatement implements Run {
   readonly schema: readonly ResultField[] | Promise<never>
   /** The columns, also of an answer that is an error. */
   readonly fields: readonly ResultField[]

@@ -1,10 +1,10 @@
 import t from 'tap'
 import { Counters } from '../../../core/serve/execution.js'
-import { StatementRun } from '../../../core/serve/statement-run.js'
+import { ServedStatement } from '../../../core/serve/served-statement.js'
 import type { Block } from '../../../core/types/block.js'
 
-function runOf(blocks: AsyncIterable<Block>): StatementRun {
-  return new StatementRun({
+function runOf(blocks: AsyncIterable<Block>): ServedStatement {
+  return new ServedStatement({
     settings: () => {
       throw new Error('nobody asks for the format')
     },
@@ -20,7 +20,7 @@ async function* broken(error: Error): AsyncGenerator<Block> {
   throw error
 }
 
-async function read(run: StatementRun): Promise<void> {
+async function read(run: ServedStatement): Promise<void> {
   for await (const _ of run.blocks());
 }
 
