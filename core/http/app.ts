@@ -39,17 +39,13 @@ export class App {
   readonly #polka = polka<PolkaRequest>({
     onNoMatch: (request, response) => this.#answer(request, response, () => this.#refuse(request)),
   })
-  /** The routes without parameters, by path and method. Most requests are for these, and need no search. */
-  readonly #fixed = new Map<string, Map<string, Handle>>()
   readonly #server: Server
   readonly #listener: RequestListener = (request, response) => {
     const sent = request.url ?? '/'
     const url = normalUrl(sent)
     request.url = url
     if (url !== sent) noteSentUrl(request, sent)
-    const fixed = this.#fixed.get(url)?.get(request.method!)
-    if (fixed === undefined) this.#polka.handler(request, response)
-    else fixed(request, { path: url, params: none, query: none }, response)
+    this.#polka.handler(request, response)
   }
   readonly #sockets = new Set<Socket>()
   #closing = false
@@ -100,15 +96,12 @@ export class App {
   }
 
   #add({ methods, path, handler }: Route): void {
-    const handle: Handle = (raw, found, response) =>
-      this.#answer(raw, response, () => handler(handlerRequest(raw, found, response)))
     const all = methods.includes('GET') ? [...methods, 'HEAD' as const] : methods
-    for (const method of all)
-      this.#polka.add(method, path, (request, response) => handle(request, request, response))
-    if (/[:*]/.test(path)) return
-    const byMethod = this.#fixed.get(path) ?? new Map<string, Handle>()
-    this.#fixed.set(path, byMethod)
-    for (const method of all) byMethod.set(method, handle)
+    for (const method of all) {
+      this.#polka.add(method, path, (request, response) =>
+        this.#answer(request, response, () => handler(handlerRequest(request, response))),
+      )
+    }
   }
 
   #answer(
@@ -142,17 +135,11 @@ const backlog = 4096
  */
 const serverOptions = { requestTimeout: 0, keepAliveTimeout: 75_000, noDelay: true }
 
-/** The parts of a request's address that a handler gets. */
-type Found = Pick<Request, 'path' | 'params' | 'query'>
-type Handle = (raw: IncomingMessage, found: Found, response: ServerResponse) => void
-type PolkaRequest = IncomingMessage & Found
-const none = Object.freeze({})
+/** With the parts of the URL as polka has found them. */
+type PolkaRequest = IncomingMessage & Pick<Request, 'path' | 'params' | 'query'>
 
-function handlerRequest(
-  raw: IncomingMessage,
-  { path, params, query }: Found,
-  response: ServerResponse,
-): Request {
+function handlerRequest(raw: PolkaRequest, response: ServerResponse): Request {
+  const { path, params, query } = raw
   return {
     raw,
     path,
