@@ -64,7 +64,7 @@ function details(fn: Described): string {
     ({ args, returns, example }) =>
       `  ${fn.name}(${args.join(', ')}) -> ${returns}${example ? '  (for instance)' : ''}`,
   )
-  return [fn.name, `  ${fn.doc}`, `  ${facts.filter(Boolean).join('; ')}`, '', ...signatures]
-    .join('\n')
-    .trimEnd()
+  const example = `  Example: ${fn.example.sql} → ${fn.example.value}`
+  const head = [fn.name, `  ${fn.doc}`, `  ${facts.filter(Boolean).join('; ')}`, example]
+  return [...head, '', ...signatures].join('\n').trimEnd()
 }

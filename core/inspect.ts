@@ -1,5 +1,5 @@
 import { checkValue, listOf, text } from './check-options.js'
-import type { DescribedFunction } from './functions/describe-functions.js'
+import type { DescribedFunction } from './serve/describe-functions.js'
 import type { Explanation } from './serve/explain-sql.js'
 import type { Script } from './serve/run-script.js'
 
@@ -7,7 +7,7 @@ import type { Script } from './serve/run-script.js'
 
 /** Every function that `mockq serve` knows, in the order of their names. */
 export async function describeFunctions(): Promise<readonly DescribedFunction[]> {
-  return (await import('./serve/describe-catalogue.js')).describeCatalogue()
+  return (await import('./serve/describe-functions.js')).describeFunctions()
 }
 
 /**
@@ -17,7 +17,7 @@ export async function describeFunctions(): Promise<readonly DescribedFunction[]>
  */
 export async function describeFunction(name: string): Promise<readonly DescribedFunction[]> {
   checkValue('describeFunction: name', name, text)
-  return (await import('./serve/describe-catalogue.js')).describeNamed(name)
+  return (await import('./serve/describe-functions.js')).describeNamed(name)
 }
 
 /** The catalogue as a page of Markdown. */

@@ -8,6 +8,7 @@ import { markovAggregates } from './aggregates/markov-aggregates.js'
 import { quantileAggregates } from './aggregates/quantile-aggregates.js'
 import { statisticAggregates } from './aggregates/statistic-aggregates.js'
 import type { ScalarDefinition } from './define.js'
+import type { Documented } from './documented.js'
 import type { AggregateFunction, ScalarFunction, SetReturningFunction } from './overload.js'
 import { arithmeticFunctions } from './scalars/arithmetic-functions.js'
 import { arrayAggregateFunctions } from './scalars/array-aggregate-functions.js'
@@ -65,11 +66,13 @@ import { setReturningFunctions } from './set-returning-functions.js'
  *    that differs from call to call says `volatile: true`.
  * 4. Give `code`, the same meaning as a JavaScript expression, only where rows in millions go through.
  * 5. Choose its implicit casts (`rules`), if they are not the default ones, and its aliases.
- * 6. A `try_` twin is `tryTwin` of each signature. Run the cases: `npm run conformance -- functions`.
+ * 6. A `try_` twin is `tryTwin` of each signature.
+ * 7. Put its documentation in front of it: a sentence, an example and its value (`documented.ts`).
+ *    `npm run docs` writes the page; run the cases: `npm run conformance -- functions`.
  *
  * Entries are built at the first use of a name: loading the catalogue costs a table of names.
  */
-const families: readonly (readonly ScalarDefinition[])[] = [
+const families: readonly (readonly Documented<ScalarDefinition>[])[] = [
   containerFunctions,
   arrayFunctions,
   arrayAggregateFunctions,
@@ -110,7 +113,7 @@ const families: readonly (readonly ScalarDefinition[])[] = [
   mathFunctions,
 ]
 
-const aggregateFamilies: readonly (readonly AggregateFunction[])[] = [
+const aggregateFamilies: readonly (readonly Documented<AggregateFunction>[])[] = [
   basicAggregates,
   bitmapAggregates,
   markovAggregates,
@@ -137,6 +140,12 @@ export function scalarFunction(name: string): ScalarFunction | undefined {
   const fn = definitions.get(canonical.get(name) ?? name)?.load()
   if (fn !== undefined) loaded.set(name, fn)
   return fn
+}
+
+/** The function that a name or alias means, if it takes a lambda. */
+export function lambdaFunction(name: string): string | undefined {
+  const definition = definitions.get(canonical.get(name) ?? name)
+  return definition?.lambda && definition.name
 }
 
 const aggregates = new Map<string, AggregateFunction>()
@@ -190,13 +199,13 @@ export function aggregateNames(): readonly string[] {
   return aggregateFamilies.flat().flatMap(fn => [fn.name, ...(fn.aliases ?? [])])
 }
 
-/** Every scalar function, its overloads made. */
-export function allScalars(): readonly ScalarFunction[] {
-  return [...definitions.keys()].map(name => scalarFunction(name)!)
+/** Every scalar function. */
+export function allScalars(): readonly Documented<ScalarDefinition>[] {
+  return families.flat()
 }
 
 /** Every aggregate, without those that combinators make. */
-export function allAggregates(): readonly AggregateFunction[] {
+export function allAggregates(): readonly Documented<AggregateFunction>[] {
   return aggregateFamilies.flat()
 }
 

@@ -2,7 +2,6 @@ import { QueryError } from '../errors/query-error.js'
 import { type DataType, nullableType } from '../types/data-type.js'
 import type { Value } from '../types/value.js'
 import type {
-  CastRuleSet,
   Cx,
   Factory,
   FunctionEntry,
@@ -36,6 +35,8 @@ type Entry = Signature | GenericSignature | Omit<Factory, 'name'>
 export interface ScalarDefinition {
   readonly name: string
   readonly aliases: readonly string[]
+  /** Takes a lambda as its last argument. */
+  readonly lambda?: true
   readonly load: () => ScalarFunction
 }
 
@@ -43,14 +44,17 @@ export interface ScalarDefinition {
 export function scalar(
   name: string,
   entries: () => readonly Entry[],
-  options: { readonly aliases?: readonly string[]; readonly rules?: CastRuleSet } = {},
+  options: Partial<
+    Pick<ScalarDefinition, 'aliases' | 'lambda'> & Pick<ScalarFunction, 'rules'>
+  > = {},
 ): ScalarDefinition {
-  const { aliases = [], rules = 'default' } = options
+  const { aliases = [], rules = 'default', lambda } = options
   const named = (entry: Entry): FunctionEntry =>
     'make' in entry
       ? { name, make: (params, args) => withName(name, entry.make(params, args)) }
       : { ...entry, name }
-  return { name, aliases, load: () => ({ name, aliases, rules, entries: entries().map(named) }) }
+  const load = () => ({ name, aliases, rules, entries: entries().map(named) })
+  return { name, aliases, ...(lambda && { lambda }), load }
 }
 
 function withName(

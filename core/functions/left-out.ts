@@ -5,6 +5,7 @@ import { Unsupported } from '../errors/unsupported.js'
 const reasons: readonly (readonly [reason: string, names: string])[] = [
   ['there are no full-text indexes', 'match query score'],
   ['there are no dictionaries', 'dict_get'],
+  ['there is no jq of the same language in JavaScript', 'jq'],
   ['files in stages are read by FROM and COPY', 'read_file'],
   ['there are no streams', 'stream_has_data stream_status stream_backlog'],
   [

@@ -1,5 +1,4 @@
 import { QueryError } from '../errors/query-error.js'
-import { Unsupported } from '../errors/unsupported.js'
 import {
   booleanType,
   type DataType,
@@ -17,6 +16,7 @@ import { isNumberKind } from '../types/number-kind.js'
 import { parseVariant } from '../types/parse-variant.js'
 import type { Value } from '../types/value.js'
 import { isVariantObject, type VariantNode, variantText } from '../types/variant.js'
+import { family } from './documented.js'
 import type { SetReturningFunction, SetReturningOverload } from './overload.js'
 import { splitByPattern } from './pattern-split.js'
 import { jsonPathNodes } from './scalars/json-path-functions.js'
@@ -200,17 +200,6 @@ function* pathRows(json: string, path: string | null): Iterable<Value> {
   for (const node of jsonPathNodes(json, path)) yield variantText(node)
 }
 
-/**
- * Refused by name: the server runs jaq, a jq of its own language version, and there is no well-kept jq in
- * JavaScript that answers within one call.
- */
-const jq: SetReturningFunction = {
-  name: 'jq',
-  make() {
-    throw new Unsupported('the function jq')
-  },
-}
-
 function* eachField(json: string): Iterable<Value> {
   const node = parseVariant(json)
   if (!isVariantObject(node)) return
@@ -259,13 +248,19 @@ function seriesRows(type: DataType): SetReturningOverload['rows'] {
 }
 
 /** Functions that give rows for each row. Source: databend functions/src/srfs. */
-export const setReturningFunctions: readonly SetReturningFunction[] = [
+export const setReturningFunctions = family([
+  'Returns a row for each element of an array. SELECT unnest([1, 2]) → 1, 2',
   unnest,
+  'Returns a row for each field or element of a JSON value. SELECT path, value FROM flatten(input => parse_json(\'{"a":1,"b":2}\')) → a 1, b 2',
   flatten,
+  'Returns the numbers, days or timestamps from a start to an end, both included. SELECT generate_series(1, 3) → 1, 2, 3',
   generateSeries,
-  jq,
+  "Returns a row for each value that a JSON path selects. SELECT json_path_query(parse_json('[1,2]'), '$[*]') → 1, 2",
   fixed('json_path_query', [optionalVariant, optionalString], optionalVariant, pathRows),
+  'Returns a row for each field of a JSON object. SELECT json_each(parse_json(\'{"a":1,"b":2}\')) → ("a",1), ("b",2)',
   fixed('json_each', [optionalVariant], eachRow, eachField),
+  "Returns a row for each element of a JSON array. SELECT json_array_elements(parse_json('[1,2]')) → 1, 2",
   fixed('json_array_elements', [optionalVariant], optionalVariant, elements),
+  "Splits a string at the matches of a regular expression into rows. SELECT regexp_split_to_table('a1b2c', '[0-9]') → a, b, c",
   splitToTable,
-]
+])

@@ -1,4 +1,5 @@
 import type { AggregateOverload, Overload, SetReturningOverload } from '../functions/overload.js'
+import type { WindowFunctionName } from '../functions/window-functions.js'
 import type { DataType } from '../types/data-type.js'
 import type { Value } from '../types/value.js'
 
@@ -106,20 +107,6 @@ export interface Frame {
   readonly start: FrameBound
   readonly end: FrameBound
 }
-
-/** The functions that rank and look around; every aggregate is a window function besides. */
-export type WindowFunctionName =
-  | 'row_number'
-  | 'rank'
-  | 'dense_rank'
-  | 'percent_rank'
-  | 'cume_dist'
-  | 'ntile'
-  | 'lag'
-  | 'lead'
-  | 'first_value'
-  | 'last_value'
-  | 'nth_value'
 
 export interface WindowCall {
   readonly column: PlanColumn

@@ -1,6 +1,6 @@
-import { tableFunctions } from '../binder/table/table-functions.js'
 import type { FunctionFacts } from '../catalog/system/system-table.js'
 import { aggregateFunction, functionNames } from '../functions/catalogue.js'
+import { tableFunctions } from '../functions/table-functions.js'
 
 /** Functions as `system.functions` lists them. */
 export function* functionFacts(): Iterable<FunctionFacts> {

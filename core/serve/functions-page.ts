@@ -1,6 +1,5 @@
 import { aggregateSuffixes } from '../functions/aggregates/combinators.js'
-import type { DescribedFunction } from '../functions/describe-functions.js'
-import { describeCatalogue } from './describe-catalogue.js'
+import { type DescribedFunction, describeFunctions } from './describe-functions.js'
 
 const chapters: readonly {
   readonly kind: DescribedFunction['kind']
@@ -34,7 +33,7 @@ const chapters: readonly {
 
 /** The page `docs/functions.md`: what is supported, by kind and name. */
 export function functionsPage(): string {
-  const all = describeCatalogue()
+  const all = describeFunctions()
   const count = all.reduce((sum, { aliases }) => sum + 1 + aliases.length, 0)
   const head = [
     '# Functions',
@@ -49,8 +48,8 @@ export function functionsPage(): string {
     '',
     about,
     '',
-    '| name | also | NULL | |',
-    '|---|---|---|---|',
+    '| name | also | NULL | | example |',
+    '|---|---|---|---|---|',
     ...all.filter(fn => fn.kind === kind).map(row),
   ])
   return `${[...head, ...parts].join('\n')}\n`
@@ -63,8 +62,11 @@ const nullWords: Readonly<Record<DescribedFunction['nulls'], string>> = {
   unknown: '',
 }
 
-function row({ name, aliases, nulls, doc, deterministic }: DescribedFunction): string {
+function row(fn: DescribedFunction): string {
+  const { name, aliases, nulls, doc, example, deterministic } = fn
   const also = aliases.map(alias => `\`${alias}\``).join(', ')
   const volatile = deterministic ? '' : ' Differs from call to call.'
-  return `| \`${name}\` | ${also} | ${nullWords[nulls]} | ${doc.replaceAll('|', '\\|')}${volatile} |`
+  const { sql, value } = example
+  const cells = [`\`${name}\``, also, nullWords[nulls], doc + volatile, `\`${sql}\` → \`${value}\``]
+  return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }

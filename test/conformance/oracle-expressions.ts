@@ -70,7 +70,9 @@ export class ExpressionSource {
 
   constructor(random: Random) {
     this.#random = random
-    this.#scalars = new Turns(allScalars().filter(({ name }) => !untold.has(name)))
+    this.#scalars = new Turns(
+      allScalars().flatMap(({ name, load }) => (untold.has(name) ? [] : [load()])),
+    )
     this.#aggregates = new Turns(allAggregates())
   }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
-import { describeCatalogue } from '../../core/serve/describe-catalogue.js'
+import { describeFunctions } from '../../core/serve/describe-functions.js'
 import { type FunctionCases, functionCases } from './function-cases.js'
 import { parseSpec } from './parse-spec.js'
 
@@ -26,7 +26,7 @@ const isCovered = (name: string): boolean => {
 }
 
 t.test('every documented function has values, and NULL or an error, in the specs', t => {
-  const names = describeCatalogue().flatMap(({ name, aliases }) => [name, ...aliases])
+  const names = describeFunctions().flatMap(({ name, aliases }) => [name, ...aliases])
   const missing = [...new Set(names)].filter(name => !isCovered(name)).sort()
   t.same(
     missing.filter(name => !without.includes(name)),

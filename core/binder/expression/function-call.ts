@@ -1,6 +1,9 @@
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
+import { lambdaFunction } from '../../functions/catalogue.js'
 import { leftOut } from '../../functions/left-out.js'
+import { specialForms } from '../../functions/special-forms.js'
+import { windowFunction } from '../../functions/window-functions.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { Expression, FunctionCall } from '../../sql/ast/expression.js'
 import { printExpression } from '../../sql/print/print-expression.js'
@@ -12,14 +15,14 @@ import { nameTable } from '../name-table.js'
 import { bindAggregate } from './aggregates.js'
 import { adjustDateInterval } from './dates.js'
 import { bindGrouping } from './grouping-call.js'
-import { bindLambdaCall, lambdaFunctions } from './lambdas.js'
+import { bindLambdaCall } from './lambdas.js'
 import { sequenceOfCall } from './nextval.js'
 import { plainArgument, strayLambda } from './plain-argument.js'
 import { bindRunningDifference } from './running-difference.js'
 import { bindSetReturning } from './set-returning.js'
 import { specialFunctions } from './special-functions.js'
 import { bindUserFunction } from './user-function.js'
-import { bindWindowAggregate, bindWindowFunction, windowFunctionNames } from './windows.js'
+import { bindWindowAggregate, bindWindowFunction } from './windows.js'
 
 /**
  * A function call of any kind: window function, aggregate, lambda function, set-returning function, a
@@ -37,7 +40,7 @@ export function bindFunctionCall(
     return bindUserFunction(binding, expr, own, scope)
   }
   const hasLambda = expr.args.some(arg => arg.kind === 'Lambda')
-  const window = hasLambda ? undefined : windowFunctionNames[name]
+  const window = hasLambda ? undefined : windowFunction(name)
   if (window !== undefined) return bindWindowFunction(binding, expr, window, scope)
   if (!hasLambda && binding.scalars.isAggregate(name)) {
     return expr.over === undefined
@@ -45,7 +48,7 @@ export function bindFunctionCall(
       : bindWindowAggregate(binding, expr, expr.over, scope)
   }
   refuseAggregateClauses(expr, name)
-  if (lambdaFunctions.has(name)) return bindLambdaCall(binding, expr, name, scope)
+  if (lambdaFunction(name) !== undefined) return bindLambdaCall(binding, expr, name, scope)
   if (hasLambda) throw strayLambda(expr.span)
   if (binding.scalars.isSetReturning(name)) return bindSetReturning(binding, expr, name, scope)
   const syntactic = syntacticFunctions[name]
@@ -58,7 +61,7 @@ export function bindFunctionCall(
 type CallBinder = (binding: Binding, expr: FunctionCall, scope: ExpressionScope) => Scalar
 
 /** Functions whose meaning depends on the text of their arguments, or on where they stand. */
-export const syntacticFunctions = nameTable<CallBinder>({
+const syntacticFunctions = nameTable<CallBinder>({
   nextval: (binding, expr) => {
     const sequence = binding.scalars.literal(stringType, sequenceOfCall(binding, expr).name)
     return binding.scalars.call('nextval', [sequence], { span: expr.span })
@@ -89,8 +92,8 @@ function refuseAggregateClauses(expr: FunctionCall, name: string): void {
 export function isBuiltin(binding: Binding, name: string): boolean {
   return (
     binding.scalars.isFunction(name) ||
-    [windowFunctionNames, specialFunctions, syntacticFunctions].some(names => name in names) ||
-    lambdaFunctions.has(name) ||
+    windowFunction(name) !== undefined ||
+    Object.hasOwn(specialForms, name) ||
     leftOut(name) !== undefined
   )
 }

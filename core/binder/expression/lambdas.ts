@@ -1,6 +1,7 @@
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
+import { lambdaFunction } from '../../functions/catalogue.js'
 import type { LambdaParam, Scalar } from '../../plan/scalar.js'
 import type {
   Expression,
@@ -8,7 +9,6 @@ import type {
   Lambda,
   ListComprehension,
 } from '../../sql/ast/expression.js'
-import { lambdaFunctionNames } from '../../sql/lambda-functions.js'
 import type { DataType } from '../../types/data-type.js'
 import {
   arrayType,
@@ -25,25 +25,6 @@ import {
 } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
-
-/** Names of functions that take a lambda, with the function that they mean where it is another. */
-const meanings: Partial<Record<(typeof lambdaFunctionNames)[number], string>> = {
-  array_apply: 'array_transform',
-  array_map: 'array_transform',
-  json_array_transform: 'array_transform',
-  json_array_apply: 'array_transform',
-  json_array_map: 'array_transform',
-  json_array_filter: 'array_filter',
-  json_array_reduce: 'array_reduce',
-  json_map_filter: 'map_filter',
-  json_map_transform_keys: 'map_transform_keys',
-  json_map_transform_values: 'map_transform_values',
-}
-
-/** Names of functions that take a lambda, with the function that they mean. */
-export const lambdaFunctions: ReadonlyMap<string, string> = new Map(
-  lambdaFunctionNames.map(name => [name, meanings[name] ?? name]),
-)
 
 /** `f(list, x -> …)`. A variant is cast to an array or map of variants, and the result back. */
 export function bindLambdaCall(
@@ -145,7 +126,7 @@ interface LambdaCall {
 function applyLambda(binding: Binding, call: LambdaCall): Scalar {
   const { written, lambda, scope, span } = call
   const { scalars } = binding
-  const name = lambdaFunctions.get(written)!
+  const name = lambdaFunction(written)!
   const wanted = name === 'array_reduce' || name.startsWith('map') ? 2 : 1
   if (lambda.params.length !== wanted) {
     throw new QueryError(

@@ -1,4 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
+import type { SpecialForm } from '../../functions/special-forms.js'
 import type { Scalar } from '../../plan/scalar.js'
 import { removeNullable, stringType, uint8Type } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
@@ -208,11 +209,10 @@ const callNamed: SpecialBinder = ({ scalars }, { name, args, span }) =>
 
 const isGiven = (arg: Scalar | undefined): arg is Scalar => arg !== undefined
 
-/**
- * Functions that are no overloads of their own: they stand for others.
- * Source: databend rewrite_function.rs, special_function.rs.
- */
-export const specialFunctions = nameTable<SpecialBinder>({
+/** Source: databend rewrite_function.rs, special_function.rs. */
+const specialForms: Readonly<
+  Record<Exclude<SpecialForm, 'grouping' | 'running_difference'>, SpecialBinder>
+> = {
   nullif: special(2, 2, nullif),
   ifnull,
   nvl: ifnull,
@@ -235,16 +235,22 @@ export const specialFunctions = nameTable<SpecialBinder>({
   least_ignore_nulls: special(1, many, extreme('array_min', true)),
   array_sort: special(1, 3, arraySort),
   array_aggregate: special(2, 2, arrayAggregate),
-  to_variant: special(1, 1, toVariant),
-  try_to_variant: special(1, 1, toVariant),
   hex_decode_string: special(1, 1, decodeText('from_hex', false)),
   try_hex_decode_string: special(1, 1, decodeText('from_hex', true)),
   base64_decode_string: special(1, 1, decodeText('from_base64', false)),
   try_base64_decode_string: special(1, 1, decodeText('from_base64', true)),
   getvariable: special(1, 1, getVariable),
+  last_query_id: special(0, 1, lastQueryId),
+}
+
+/** Calls that are replaced by others: the special forms, and some calls of functions that have signatures too. */
+export const specialFunctions = nameTable<SpecialBinder>({
+  ...specialForms,
   ...decimalCalls,
-  ...Object.fromEntries(['substr', 'substring'].map(name => [name, substring])),
+  to_variant: special(1, 1, toVariant),
+  try_to_variant: special(1, 1, toVariant),
+  substr: substring,
+  substring,
   ...Object.fromEntries(sessionFacts.map(name => [name, special(0, 0, callNamed)])),
   is_role_in_session: special(1, 1, callNamed),
-  last_query_id: special(0, 1, lastQueryId),
 })

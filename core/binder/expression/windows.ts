@@ -1,7 +1,8 @@
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
-import type { Scalar, WindowCall, WindowFunctionName } from '../../plan/scalar.js'
+import type { WindowFunctionName } from '../../functions/window-functions.js'
+import type { Scalar, WindowCall } from '../../plan/scalar.js'
 import type { CountAll, FunctionCall, Identifier, WindowSpec } from '../../sql/ast/expression.js'
 import {
   type DataType,
@@ -12,7 +13,6 @@ import {
 } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
-import { nameTable } from '../name-table.js'
 import { columnRef } from '../scalar/column-ref.js'
 import type { BoundAggregate } from './aggregates.js'
 import { aggregateCall, countAllCall } from './aggregates.js'
@@ -20,23 +20,6 @@ import { checkNumber } from './check-number.js'
 import { checkSortable, sortDirection } from './order-by.js'
 import { plainArgument } from './plain-argument.js'
 import { type BoundWindow, frameOf, wholePartition } from './window-frames.js'
-
-/** Every name of a window function that is no aggregate, with the name that plans have. */
-export const windowFunctionNames = nameTable<WindowFunctionName>({
-  row_number: 'row_number',
-  rank: 'rank',
-  dense_rank: 'dense_rank',
-  percent_rank: 'percent_rank',
-  cume_dist: 'cume_dist',
-  ntile: 'ntile',
-  lag: 'lag',
-  lead: 'lead',
-  first_value: 'first_value',
-  first: 'first_value',
-  last_value: 'last_value',
-  last: 'last_value',
-  nth_value: 'nth_value',
-})
 
 const mayIgnoreNulls: readonly WindowFunctionName[] = ['first_value', 'last_value', 'nth_value']
 

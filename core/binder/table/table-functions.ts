@@ -1,6 +1,7 @@
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import { seriesOf, seriesType } from '../../functions/series.js'
+import type { TableFunctionName } from '../../functions/table-functions.js'
 import {
   booleanType,
   type DataType,
@@ -215,7 +216,7 @@ const grantColumns = [
 ] as const
 
 /** Table functions that are sources: their names are those of the `Source`s of plans. */
-export const tableFunctions = nameTable<TableFunctionSpec>({
+const specs: Readonly<Record<TableFunctionName, TableFunctionSpec>> = {
   numbers,
   numbers_mt: numbers,
   numbers_local: numbers,
@@ -246,4 +247,6 @@ export const tableFunctions = nameTable<TableFunctionSpec>({
     ['updated_on', timestampType],
     ['comment', nullableType(stringType)],
   ]),
-})
+}
+
+export const tableFunctions = nameTable(specs)

@@ -3,7 +3,7 @@ import { booleanType, type DataType, uint64Type } from '../../types/data-type.js
 import { debugText } from '../../types/debug-text.js'
 import { type Key, rowKeyOf } from '../../types/key.js'
 import type { Value } from '../../types/value.js'
-import type { AggregateFunction } from '../overload.js'
+import { family } from '../documented.js'
 import { makeAverage } from './average.js'
 import {
   type AggregateRequest,
@@ -17,26 +17,38 @@ import {
 import { makeSum, makeSumZero } from './sum.js'
 
 /** Counts, sums and single values out of a group. */
-export const basicAggregates: readonly AggregateFunction[] = [
+export const basicAggregates = family([
+  'Returns the number of rows, or of rows in which the argument is not NULL. SELECT count(a) FROM (VALUES (1), (NULL), (3)) t(a) → 2',
   aggregate('count', () => always(uint64Type, counting), {
     arity: [0, 1],
     takesNull: true,
     zeroOfNull: true,
   }),
+  'Returns the sum of the values, or NULL without values. SELECT sum(a) FROM (VALUES (1), (2)) t(a) → 3',
   aggregate('sum', makeSum),
+  'Returns the sum of the values, or 0 without values. SELECT sum0(a::uint64) FROM (SELECT 1 AS a WHERE false) → 0',
   aggregate('sum0', makeSumZero, { aliases: ['sum_zero'], zeroOfNull: true }),
+  'Returns the average of the values. SELECT avg(a) FROM (VALUES (1), (2)) t(a) → 1.5',
   aggregate('avg', makeAverage),
+  'Returns the least value. SELECT min(a) FROM (VALUES (1), (2)) t(a) → 1',
   aggregate('min', ({ args: [type] }) => orNull(type!, extreme(type!, -1))),
+  'Returns the greatest value. SELECT max(a) FROM (VALUES (1), (2)) t(a) → 2',
   aggregate('max', ({ args: [type] }) => orNull(type!, extreme(type!, 1))),
+  'Returns the first value that is not NULL. SELECT any_value(a) FROM (VALUES (7), (7)) t(a) → 7',
   aggregate('any', ({ args: [type] }) => orNull(type!, first), { aliases: ['any_value'] }),
+  "Returns the first argument in the row where the second is least. SELECT arg_min(a, b) FROM (VALUES ('x', 2), ('y', 1)) t(a, b) → y",
   aggregate('arg_min', ({ args: [type, by] }) => orNull(type!, extremeBy(by!, -1)), {
     arity: [2, 2],
   }),
+  "Returns the first argument in the row where the second is greatest. SELECT arg_max(a, b) FROM (VALUES ('x', 2), ('y', 1)) t(a, b) → x",
   aggregate('arg_max', ({ args: [type, by] }) => orNull(type!, extremeBy(by!, 1)), {
     arity: [2, 2],
   }),
+  'Returns true if all values are true. SELECT bool_and(a > 1) FROM (VALUES (1), (2)) t(a) → false',
   aggregate('bool_and', request => truth(request, (a, b) => a && b)),
+  'Returns true if at least one value is true. SELECT bool_or(a > 1) FROM (VALUES (1), (2)) t(a) → true',
   aggregate('bool_or', request => truth(request, (a, b) => a || b)),
+  'Returns the number of distinct values. SELECT uniq(a) FROM (VALUES (1), (1), (2)) t(a) → 2',
   aggregate('uniq', ({ args }) => always(uint64Type, distinctCount(args)), {
     aliases: ['count_distinct'],
     arity: [1, 32],
@@ -45,12 +57,13 @@ export const basicAggregates: readonly AggregateFunction[] = [
     label: name => `DistinctCombinator(${name === 'uniq' ? name : 'count'})`,
   }),
   // The parameter is the error that an estimate may have; this count has none.
+  'Returns an estimate of the number of distinct values. SELECT approx_count_distinct(a) FROM (VALUES (1), (1), (2)) t(a) → 2',
   aggregate('approx_count_distinct', ({ args }) => always(uint64Type, distinctCount(args)), {
     params: [0, Number.POSITIVE_INFINITY],
     takesNull: true,
     zeroOfNull: true,
   }),
-]
+])
 
 interface Count {
   rows: number

@@ -8,6 +8,7 @@ import {
 import { bitmapType, uint64Type } from '../../types/data-type.js'
 import { debugText } from '../../types/debug-text.js'
 import type { Value } from '../../types/value.js'
+import { family } from '../documented.js'
 import type { AggregateFunction } from '../overload.js'
 import {
   type AggregateRequest,
@@ -26,23 +27,34 @@ const countOf = (members: Members): Value => BigInt(members.length)
 const setOf = (members: Members): Value => bitmapOf(members)
 
 /** Aggregates of bitmaps. Source: databend aggregates/aggregate_bitmap.rs. */
-export const bitmapAggregates: readonly AggregateFunction[] = [
+export const bitmapAggregates = family([
+  "Returns the number of integers that are in all bitmaps. SELECT bitmap_and_count(to_bitmap(a)) FROM (VALUES ('1,2'), ('2,3')) t(a) → 1",
   combining('bitmap_and_count', 'and', countOf),
+  "Returns the number of integers that are in at least one bitmap. SELECT bitmap_or_count(to_bitmap(a)) FROM (VALUES ('1,2'), ('2,3')) t(a) → 3",
   combining('bitmap_or_count', 'or', countOf),
+  "Returns the number of integers that are in an odd number of bitmaps. SELECT bitmap_xor_count(to_bitmap(a)) FROM (VALUES ('1,2'), ('2,3')) t(a) → 2",
   combining('bitmap_xor_count', 'xor', countOf),
+  "Returns the number of integers that are in the first bitmap and in no other. SELECT bitmap_not_count(to_bitmap(a)) FROM (VALUES ('1,2'), ('2,3')) t(a) → 1",
   combining('bitmap_not_count', 'not', countOf),
+  "Returns the integers that are in at least one bitmap. SELECT to_string(bitmap_union(to_bitmap(a))) FROM (VALUES ('1,2'), ('2,3')) t(a) → 1,2,3",
   combining('bitmap_union', 'or', setOf),
+  "Returns the integers that are in at least one bitmap. SELECT to_string(bitmap_or_agg(to_bitmap(a))) FROM (VALUES ('1,2'), ('2,3')) t(a) → 1,2,3",
   combining('bitmap_or_agg', 'or', setOf),
+  "Returns the integers that are in all bitmaps. SELECT to_string(bitmap_intersect(to_bitmap(a))) FROM (VALUES ('1,2'), ('2,3')) t(a) → 2",
   combining('bitmap_intersect', 'and', setOf),
+  "Returns the integers that are in all bitmaps. SELECT to_string(bitmap_and_agg(to_bitmap(a))) FROM (VALUES ('1,2'), ('2,3')) t(a) → 2",
   combining('bitmap_and_agg', 'and', setOf),
+  "Returns the integers that are in an odd number of bitmaps. SELECT to_string(bitmap_xor_agg(to_bitmap(a))) FROM (VALUES ('1,2'), ('2,3')) t(a) → 1,3",
   combining('bitmap_xor_agg', 'xor', setOf),
+  'Returns a bitmap of the values. SELECT to_string(bitmap_construct_agg(a::uint64)) FROM (VALUES (1), (3)) t(a) → 1,3',
   aggregate('bitmap_construct_agg', construct, { aliases: ['group_bitmap'], zeroOfNull: true }),
+  "Returns the number of integers that are in the bitmaps of all given keys. SELECT intersect_count('x', 'y')(to_bitmap(b), a) FROM (VALUES ('x', '1,2'), ('y', '2,3')) t(a, b) → 1",
   aggregate('intersect_count', intersectCount, {
     arity: [2, 2],
     params: [1, 32],
     argumentsFirst: true,
   }),
-]
+])
 
 /** The members of the bitmaps so far; none before the first. */
 interface Combined {

@@ -14,7 +14,8 @@ import { pow10 } from '../../types/decimal.js'
 import { isIntegerKind, isSignedKind } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import { sortedObject, type VariantNode, variantText } from '../../types/variant.js'
-import type { AggregateFunction, Cx } from '../overload.js'
+import { family } from '../documented.js'
+import type { Cx } from '../overload.js'
 import {
   type AggregateRequest,
   type AggregateSignature,
@@ -31,21 +32,27 @@ import { storagePrecision, sumOf, wrapped64 } from './sum.js'
 const movingTraits = { params: [0, 1], takesNull: true, argumentsFirst: true } as const
 
 /** Groups as arrays, texts and JSON. */
-export const collectionAggregates: readonly AggregateFunction[] = [
+export const collectionAggregates = family([
+  'Collects the values into an array. SELECT array_agg(a ORDER BY a) FROM (VALUES (2), (1)) t(a) → [1,2]',
   aggregate('array_agg', ({ args: [type] }) => always(arrayType(type!), collecting), {
     aliases: ['list'],
     takesNull: true,
   }),
+  "Concatenates the values with a separator. SELECT string_agg(a, '-' ORDER BY a) FROM (VALUES ('y'), ('x')) t(a) → x-y",
   aggregate('string_agg', joined, {
     aliases: ['listagg', 'group_concat'],
     arity: [1, 2],
     params: [0, Number.POSITIVE_INFINITY],
   }),
+  'Collects the values into a JSON array, skipping NULL. SELECT json_array_agg(a) FROM (VALUES (1), (NULL)) t(a) → [1]',
   aggregate('json_array_agg', jsonArray, { aliases: ['json_agg'], takesNull: true }),
+  'Collects keys and values into a JSON object. SELECT json_object_agg(a, b) FROM (VALUES (\'x\', 1), (\'y\', 2)) t(a, b) → {"x":1,"y":2}',
   aggregate('json_object_agg', jsonObject, { arity: [2, 2], takesNull: true }),
+  'Returns the moving sums of the values as an array. SELECT group_array_moving_sum(2)(a) FROM (VALUES (1), (2), (4)) t(a) → [1,3,6]',
   aggregate('group_array_moving_sum', movingSum, movingTraits),
+  'Returns the moving averages of the values as an array. SELECT group_array_moving_avg(2)(a) FROM (VALUES (1), (2), (4)) t(a) → [0.5,1.5,3.0]',
   aggregate('group_array_moving_avg', movingAverage, movingTraits),
-]
+])
 
 /** Values in order of coming; NULLs are left out. */
 const collecting: Machine<Value[]> = {

@@ -3,7 +3,7 @@ import { arrayType, booleanType, uint8Type } from '../../types/data-type.js'
 import { debugText } from '../../types/debug-text.js'
 import { isIntegerKind } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
-import type { AggregateFunction } from '../overload.js'
+import { family } from '../documented.js'
 import {
   type AggregateRequest,
   type AggregateSignature,
@@ -14,10 +14,12 @@ import {
 } from './define-aggregate.js'
 
 /** What happened to someone, and in which order. */
-export const eventAggregates: readonly AggregateFunction[] = [
+export const eventAggregates = family([
+  'Returns for each condition whether it and the first one were both true in the group, as an array. SELECT retention(a = 1, a = 2, a = 3) FROM (VALUES (1), (2)) t(a) → [1,1,0]',
   aggregate('retention', retention, { arity: [1, 32] }),
+  'Returns how many of several conditions became true in order within a time window. SELECT window_funnel(1000000)(to_timestamp(a), a = 1, a = 2, a = 3) FROM (VALUES (1), (2)) t(a) → 2',
   aggregate('window_funnel', windowFunnel, { arity: [1, 32], params: [1, 1] }),
-]
+])
 
 /** For each condition whether it was met, if the first one was. */
 function retention(request: AggregateRequest): AggregateSignature {

@@ -2,11 +2,11 @@ import { type DataType, geographyType, geometryType } from '../../types/data-typ
 import { type Geometry, geometryFault, readEwkb, writeEwkb } from '../../types/ewkb.js'
 import { positionsOf } from '../../types/geometry.js'
 import type { Shape } from '../../types/shape.js'
+import { family } from '../documented.js'
 import { sameSystem } from '../geometry/define-geometry.js'
 import { boundsOf, rectangle } from '../geometry/measures.js'
 import { overlay } from '../geometry/topology.js'
 import { asQueryError } from '../library-fault.js'
-import type { AggregateFunction } from '../overload.js'
 import {
   type AggregateRequest,
   type AggregateSignature,
@@ -77,11 +77,15 @@ const folded =
     others.reduce<Shape | undefined>((so, shape) => so && overlay(operation, so, shape), first)
 
 /** Aggregates of shapes. Source: databend aggregates/aggregate_st_collect.rs and its like. */
-export const geometryAggregates: readonly AggregateFunction[] = [
+export const geometryAggregates = family([
+  'Collects geometries into one. SELECT st_npoints(st_collect(st_makegeompoint(a, a))) FROM (VALUES (1), (2)) t(a) → 2',
   aggregate('st_collect', request => overShapes(request, [geometryType, geographyType], collect)),
+  'Returns the bounding box of all geometries. SELECT st_area(st_envelope_agg(st_makegeompoint(a, a))) FROM (VALUES (1), (3)) t(a) → 4.0',
   aggregate('st_envelope_agg', request => overShapes(request, [geometryType], envelope)),
+  'Returns the points that are in at least one geometry. SELECT st_npoints(st_union_agg(st_makegeompoint(a, a))) FROM (VALUES (1), (1), (2)) t(a) → 2',
   aggregate('st_union_agg', request => overShapes(request, [geometryType], folded('union'))),
+  "Returns the points that all geometries have in common. SELECT st_aswkt(st_intersection_agg(to_geometry(a))) FROM (VALUES ('LINESTRING(0 0, 2 2)'), ('LINESTRING(0 2, 2 0)')) t(a) → POINT(1 1)",
   aggregate('st_intersection_agg', request =>
     overShapes(request, [geometryType], folded('intersection')),
   ),
-]
+])

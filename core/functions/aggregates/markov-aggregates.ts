@@ -1,8 +1,8 @@
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import { stringType } from '../../types/data-type.js'
+import { family } from '../documented.js'
 import { codesOf, contextHash, type MarkovRow, markovModelType } from '../markov.js'
-import type { AggregateFunction } from '../overload.js'
 import {
   type AggregateRequest,
   type AggregateSignature,
@@ -12,9 +12,10 @@ import {
 } from './define-aggregate.js'
 
 /** Models of texts. Source: databend aggregates/aggregate_markov_tarin.rs. */
-export const markovAggregates: readonly AggregateFunction[] = [
+export const markovAggregates = family([
+  "Trains a model of strings for markov_generate. SELECT length(markov_train(a)) > 0 FROM (VALUES ('mockq')) t(a) → true",
   aggregate('markov_train', train, { params: [0, 5] }),
-]
+])
 
 /** What followed one context. */
 interface Histogram {

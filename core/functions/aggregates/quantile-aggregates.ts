@@ -7,7 +7,7 @@ import { isNumberKind } from '../../types/number-kind.js'
 import { quoteString } from '../../types/quote-string.js'
 import type { Value } from '../../types/value.js'
 import { valueText } from '../../types/value-text.js'
-import type { AggregateFunction } from '../overload.js'
+import { family } from '../documented.js'
 import {
   type AggregateRequest,
   type AggregateSignature,
@@ -24,20 +24,29 @@ import { addToDigest, digestQuantile, mergeDigests, newTDigest, type TDigest } f
 const anyParams = { params: [0, Number.POSITIVE_INFINITY] } as const
 
 /** Values by their place in order. */
-export const quantileAggregates: readonly AggregateFunction[] = [
+export const quantileAggregates = family([
+  'Returns a quantile of the values, interpolated between two values if necessary. SELECT quantile_cont(0.5)(a) FROM (VALUES (1), (2)) t(a) → 1.5',
   aggregate('quantile_cont', request => continuous(request, levelsOf(request)), anyParams),
+  'Returns the median of the values. SELECT median(a) FROM (VALUES (1), (2), (4)) t(a) → 2.0',
   aggregate('median', request => continuous(request, [0.5])),
+  'Returns a quantile of the values, as one of them. SELECT quantile_disc(0.5)(a) FROM (VALUES (1), (2), (3)) t(a) → 2',
   aggregate('quantile_disc', discrete, { ...anyParams, aliases: ['quantile'] }),
+  'Returns an estimate of a quantile of the values by t-digest. SELECT quantile_tdigest(0.5)(a) FROM (VALUES (1), (2), (3)) t(a) → 2.0',
   aggregate('quantile_tdigest', request => digest(request, levelsOf(request)), anyParams),
+  'Returns an estimate of the median of the values by t-digest. SELECT median_tdigest(a) FROM (VALUES (1), (2), (3)) t(a) → 2.0',
   aggregate('median_tdigest', request => digest(request, [0.5])),
+  'Returns an estimate of a quantile of the values, with weights, by t-digest. SELECT quantile_tdigest_weighted(0.5)(a, 1) FROM (VALUES (1), (2), (3)) t(a) → 2.0',
   aggregate('quantile_tdigest_weighted', request => digest(request, levelsOf(request)), {
     ...anyParams,
     arity: [2, 2],
   }),
+  'Returns an estimate of the median of the values, with weights, by t-digest. SELECT median_tdigest_weighted(a, 1) FROM (VALUES (1), (2), (3)) t(a) → 2.0',
   aggregate('median_tdigest_weighted', request => digest(request, [0.5]), { arity: [2, 2] }),
+  'Returns the most frequent value. SELECT mode(a) FROM (VALUES (1), (2), (2)) t(a) → 2',
   aggregate('mode', mode),
+  'Returns the distribution of the values in buckets, as JSON. SELECT histogram(a, 1) FROM (VALUES (1), (2)) t(a) → [{"lower":"1","upper":"2","ndv":2,"count":2,"pre_sum":0}]',
   aggregate('histogram', histogram, { ...anyParams, arity: [1, 2] }),
-]
+])
 
 function levelOf(param: Value): number {
   const level = param === null || param === '' ? Number.NaN : Number(param)

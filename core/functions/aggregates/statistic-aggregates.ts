@@ -1,7 +1,7 @@
 import { float64Type } from '../../types/data-type.js'
 import { debugText } from '../../types/debug-text.js'
 import { isNumberKind } from '../../types/number-kind.js'
-import type { AggregateFunction } from '../overload.js'
+import { family } from '../documented.js'
 import {
   type AggregateRequest,
   type AggregateSignature,
@@ -14,20 +14,26 @@ import {
 import { floatReader } from './number-reader.js'
 
 /** Spread and shape of numbers. */
-export const statisticAggregates: readonly AggregateFunction[] = [
+export const statisticAggregates = family([
+  'Returns the population standard deviation. SELECT stddev_pop(a) FROM (VALUES (1), (3)) t(a) → 1.0',
   aggregate('stddev_pop', deviationOfAll, { aliases: ['std'] }),
+  'Returns the sample standard deviation. SELECT round(stddev_samp(a), 3) FROM (VALUES (1), (3)) t(a) → 1.414',
   aggregate('stddev_samp', deviationOfSample, { aliases: ['stddev'] }),
+  'Returns the population covariance of two columns. SELECT covar_pop(a, b) FROM (VALUES (1, 2), (3, 6)) t(a, b) → 2.0',
   aggregate('covar_pop', request => covariance(request, 0), {
     aliases: ['var_pop', 'variance_pop'],
     arity: [2, 2],
   }),
+  'Returns the sample covariance of two columns. SELECT covar_samp(a, b) FROM (VALUES (1, 2), (3, 6)) t(a, b) → 4.0',
   aggregate('covar_samp', request => covariance(request, 1), {
     aliases: ['var_samp', 'variance_samp'],
     arity: [2, 2],
   }),
+  'Returns the skewness. SELECT round(skewness(a), 3) FROM (VALUES (1), (2), (9)) t(a) → 1.63',
   aggregate('skewness', request => moments(request, skewness)),
+  'Returns the excess kurtosis. SELECT round(kurtosis(a), 3) FROM (VALUES (1), (2), (3), (9)) t(a) → 3.014',
   aggregate('kurtosis', request => moments(request, kurtosis)),
-]
+])
 
 function readerOf(request: AggregateRequest, index = 0): (value: number | bigint) => number {
   const type = request.args[index]!

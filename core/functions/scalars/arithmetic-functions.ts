@@ -13,7 +13,8 @@ import {
   isSignedKind,
   numberKindsByWidth,
 } from '../../types/number-kind.js'
-import { aware, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { aware, pass, type Signature, scalar } from '../define.js'
+import { family } from '../documented.js'
 import { asBig, asNumber, eachKind, numberPairs } from '../number-signatures.js'
 import { operandKind, resultKind } from './arithmetic-types.js'
 import { dateMinus, datePlus, intervalMultiples } from './date-arithmetic.js'
@@ -22,10 +23,12 @@ import { convert, saturate, wrap } from './number-casts.js'
 import { variantMinus } from './variant-minus.js'
 
 /** `+ - * /` and their kin. */
-export const arithmeticFunctions: readonly ScalarDefinition[] = [
+export const arithmeticFunctions = family([
+  'Adds two numbers, or an interval or number of days to a date or timestamp. 1 + 2 → 3',
   scalar('plus', () => [decimalArithmetic('plus'), ...numberPairs(sum('+')), ...datePlus()], {
     aliases: ['add'],
   }),
+  'Subtracts two values, negates a number, or removes a key or element from a JSON value. 3 - 5 → -2',
   scalar(
     'minus',
     () => [
@@ -38,17 +41,23 @@ export const arithmeticFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['subtract', 'neg', 'negate'] },
   ),
+  'Multiplies two numbers. 3 * 4 → 12',
   scalar('multiply', () => [
     decimalArithmetic('multiply'),
     ...numberPairs(sum('*')),
     ...intervalMultiples(),
   ]),
+  'Divides two numbers. 7 / 2 → 3.5',
   scalar('divide', () => [decimalArithmetic('divide'), ...numberPairs(divide)]),
+  'Returns the integer part of a quotient. 7 DIV 2 → 3',
   scalar('div', () => numberPairs(wholeDivide), { aliases: ['intdiv'] }),
+  'Returns the remainder of a division, with the sign of the dividend. -7 % 3 → -1',
   scalar('modulo', () => numberPairs(modulo), { aliases: ['mod'] }),
+  'Divides two numbers, with 0 as the result of a division by zero. div0(7, 0) → 0.0',
   scalar('div0', () => [
     pass([float64Type, float64Type], float64Type, (a: number, b: number) => (b === 0 ? 0 : a / b)),
   ]),
+  'Divides two numbers, with NULL as the result of a division by zero. divnull(7, 0) → NULL',
   scalar('divnull', () => [
     aware(
       [nullableType(float64Type), nullableType(float64Type)],
@@ -56,7 +65,7 @@ export const arithmeticFunctions: readonly ScalarDefinition[] = [
       (a: number | null, b: number | null) => (a === null || b === null || b === 0 ? null : a / b),
     ),
   ]),
-]
+])
 
 type Operator = '+' | '-' | '*'
 

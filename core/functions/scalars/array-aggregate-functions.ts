@@ -12,14 +12,8 @@ import type { Value } from '../../types/value.js'
 import { basicAggregates } from '../aggregates/basic-aggregates.js'
 import { quantileAggregates } from '../aggregates/quantile-aggregates.js'
 import { statisticAggregates } from '../aggregates/statistic-aggregates.js'
-import {
-  aware,
-  awareWithCx,
-  factory,
-  type ScalarDefinition,
-  type Signature,
-  scalar,
-} from '../define.js'
+import { aware, awareWithCx, factory, type Signature, scalar } from '../define.js'
+import { family } from '../documented.js'
 import type { AggregateOverload, Cx } from '../overload.js'
 import { jsonItems } from './array-functions.js'
 
@@ -67,24 +61,28 @@ function overItems(name: string) {
   }
 }
 
-const names = [
-  'any',
-  'approx_count_distinct',
-  'avg',
-  'count',
-  'kurtosis',
-  'max',
-  'median',
-  'min',
-  'skewness',
-  'std',
-  'stddev',
-  'stddev_pop',
-  'stddev_samp',
-  'sum',
-]
+/** The aggregates, with their values over [1, 2, 4]. */
+const aggregateValues = {
+  any: '1',
+  approx_count_distinct: '3',
+  avg: '2.3333333333333335',
+  count: '3',
+  kurtosis: '0.0',
+  max: '4',
+  median: '2.0',
+  min: '1',
+  skewness: '0.9352195295828208',
+  std: '1.247219128924647',
+  stddev: '1.5275252316519465',
+  stddev_pop: '1.247219128924647',
+  stddev_samp: '1.5275252316519465',
+  sum: '7',
+}
 
 /** Aggregates over the items of one list. Source: databend array.rs `register_array_aggr`. */
-export const arrayAggregateFunctions: readonly ScalarDefinition[] = names.map(name =>
-  scalar(`array_${name}`, () => [factory(overItems(name))]),
+export const arrayAggregateFunctions = family(
+  Object.entries(aggregateValues).flatMap(([name, value]) => [
+    `Applies the aggregate function ${name} to the elements of an array. array_${name}([1, 2, 4]) → ${value}`,
+    scalar(`array_${name}`, () => [factory(overItems(name))]),
+  ]),
 )

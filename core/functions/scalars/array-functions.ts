@@ -33,6 +33,7 @@ import {
   type Signature,
   scalar,
 } from '../define.js'
+import { family } from '../documented.js'
 
 type Items = readonly Value[]
 
@@ -205,7 +206,8 @@ function joined(items: Items, separator: string): string {
 }
 
 /** Functions of lists, of JSON lists too. Source: databend functions/src/scalars/array.rs. */
-export const arrayFunctions: readonly ScalarDefinition[] = [
+export const arrayFunctions = family([
+  'Appends an element to an array. array_append([1, 2], 3) → [1,2,3]',
   scalar('array_append', () => [
     withJsonItem(variantType, 'aware', (json, item) => jsonList([...jsonItems(json), item])),
     genericAware(
@@ -214,6 +216,7 @@ export const arrayFunctions: readonly ScalarDefinition[] = [
       () => (items: Items | null, item: Value) => [...(items ?? []), item],
     ),
   ]),
+  'Adds an element to the front of an array. array_prepend(0, [1, 2]) → [0,1,2]',
   scalar('array_prepend', () => [
     withJsonItem(variantType, 'aware', (json, item) => jsonList([item, ...jsonItems(json)]), true),
     genericAware(
@@ -222,10 +225,13 @@ export const arrayFunctions: readonly ScalarDefinition[] = [
       () => (item: Value, items: Items | null) => [item, ...(items ?? [])],
     ),
   ]),
+  'Concatenates two arrays. array_concat([1], [2, 3]) → [1,2,3]',
   scalar('array_concat', () => ofLists(2, () => (a, b) => [...a!, ...b!])),
+  'Removes duplicates from an array. array_distinct([1, 2, 1]) → [1,2]',
   scalar('array_distinct', () => ofLists(1, traits => items => distinct(traits)(items!)), {
     aliases: ['json_array_distinct'],
   }),
+  'Returns the number of distinct elements of an array. array_unique([1, 2, 1]) → 2',
   scalar('array_unique', () => [
     pass([variantType], uint64Type, (json: string) =>
       BigInt(distinct(jsonTraits)(jsonItems(json)).length),
@@ -237,6 +243,7 @@ export const arrayFunctions: readonly ScalarDefinition[] = [
       type => (items: Items) => BigInt(distinct(itemTraits(type!))(items).length),
     ),
   ]),
+  'Returns the elements of an array that are not in another. array_except([1, 2, 3], [2]) → [1,3]',
   scalar(
     'array_except',
     () =>
@@ -246,6 +253,7 @@ export const arrayFunctions: readonly ScalarDefinition[] = [
       }),
     { aliases: ['json_array_except'] },
   ),
+  'Returns the elements that two arrays have in common. array_intersection([1, 2, 3], [2, 3, 4]) → [2,3]',
   scalar(
     'array_intersection',
     () =>
@@ -257,6 +265,7 @@ export const arrayFunctions: readonly ScalarDefinition[] = [
       ),
     { aliases: ['json_array_intersection'] },
   ),
+  'Returns true if two arrays have an element in common. array_overlap([1, 2], [2, 3]) → true',
   scalar(
     'array_overlap',
     () => [
@@ -272,7 +281,9 @@ export const arrayFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['json_array_overlap'] },
   ),
+  'Reverses an array. array_reverse([1, 2, 3]) → [3,2,1]',
   scalar('array_reverse', () => ofLists(1, () => items => items!.toReversed())),
+  'Removes NULL from an array. array_compact([1, NULL, 2]) → [1,2]',
   scalar('array_compact', () =>
     ofLists(
       1,
@@ -282,8 +293,11 @@ export const arrayFunctions: readonly ScalarDefinition[] = [
       json => requireList(json, 'Input argument ARRAY_COMPACT is not an array'),
     ),
   ),
+  'Removes the first element of an array. array_remove_first([1, 2, 3]) → [2,3]',
   scalar('array_remove_first', () => ofLists(1, () => items => items!.slice(1))),
+  'Removes the last element of an array. array_remove_last([1, 2, 3]) → [1,2]',
   scalar('array_remove_last', () => ofLists(1, () => items => items!.slice(0, -1))),
+  'Removes the elements of an array that are equal to a value. array_remove([1, 2, 1], 1) → [2]',
   scalar('array_remove', () => [
     withJsonItem(variantType, 'pass', (json, gone) =>
       isJsonList(json)
@@ -295,6 +309,7 @@ export const arrayFunctions: readonly ScalarDefinition[] = [
       return (items: Items, gone: Value) => items.filter(item => key(item) !== key(gone))
     }),
   ]),
+  'Returns the position of an element in an array, or 0 if it is not there. array_indexof([10, 20], 20) → 2',
   scalar('array_indexof', () => [
     aware([nullType, t0], nullType, () => null),
     withJsonItem(nullableType(uint64Type), 'pass', (json, wanted) => {
@@ -307,11 +322,13 @@ export const arrayFunctions: readonly ScalarDefinition[] = [
         BigInt(items.findIndex(item => key(item) === key(wanted)) + 1)
     }),
   ]),
+  "Inserts an element into a JSON array at a position counted from 0. array_insert(parse_json('[1,3]'), 1, parse_json('2')) → [1,2,3]",
   scalar(
     'array_insert',
     () => [pass([variantType, int32Type, variantType], variantType, jsonInsert)],
     { aliases: ['json_array_insert'] },
   ),
+  'Concatenates the arrays in an array. array_flatten([[1], [2, 3]]) → [1,2,3]',
   scalar('array_flatten', () => [
     pass(
       [variantType],
@@ -326,13 +343,19 @@ export const arrayFunctions: readonly ScalarDefinition[] = [
       () => (items: Items) => (items as readonly Items[]).flat(),
     ),
   ]),
+  "Joins an array of strings with a separator. array_to_string(['a', 'b'], '-') → a-b",
   scalar('array_to_string', () => [
     pass([arrayType(stringType), stringType], stringType, joined),
     pass([arrayType(nullableType(stringType)), stringType], stringType, joined),
   ]),
+  'Combines arrays into one array of tuples. arrays_zip([1, 2], [\'a\', \'b\']) → [(1,"a"),(2,"b")]',
   scalar('arrays_zip', () => [factory(zip)]),
+  'Sorts an array in ascending order, with NULL first. array_sort_asc_null_first([2, NULL, 1]) → [NULL,1,2]',
   sortOf('array_sort_asc_null_first', false, true),
+  'Sorts an array in ascending order, with NULL last. array_sort_asc_null_last([2, NULL, 1]) → [1,2,NULL]',
   sortOf('array_sort_asc_null_last', false, false),
+  'Sorts an array in descending order, with NULL first. array_sort_desc_null_first([2, NULL, 1]) → [NULL,2,1]',
   sortOf('array_sort_desc_null_first', true, true),
+  'Sorts an array in descending order, with NULL last. array_sort_desc_null_last([2, NULL, 1]) → [2,1,NULL]',
   sortOf('array_sort_desc_null_last', true, false),
-]
+])

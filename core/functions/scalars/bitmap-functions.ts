@@ -20,53 +20,70 @@ import {
 import { integerKinds } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 import { type Plain, pass, type ScalarDefinition, scalar } from '../define.js'
+import { family } from '../documented.js'
 
 /** Sets of integers. Source: databend scalars/bitmap.rs. */
-export const bitmapFunctions: readonly ScalarDefinition[] = [
+export const bitmapFunctions = family([
+  "Converts one integer, or a string of integers separated by commas, to a bitmap. to_string(to_bitmap('1,3')) → 1,3",
   scalar('to_bitmap', () => [
     pass([stringType], bitmapType, parseBitmap, { throws: true }),
     pass([uint64Type], bitmapType, (member: bigint) => bitmapOf([member])),
   ]),
+  'Returns a bitmap of an array of integers. to_string(build_bitmap([1, 3])) → 1,3',
   scalar('build_bitmap', () =>
     integerKinds.map(kind =>
       pass([arrayType(nullableType(plainType(kind)))], bitmapType, buildBitmap, { throws: true }),
     ),
   ),
+  'Returns the number of integers in a bitmap. bitmap_count(build_bitmap([1, 3])) → 2',
   ofBitmap('bitmap_count', uint64Type, members => BigInt(members.length), ['bitmap_cardinality']),
+  'Returns the integers in a bitmap as an array. bitmap_to_array(build_bitmap([1, 3])) → [1,3]',
   ofBitmap('bitmap_to_array', arrayType(uint64Type), members => members),
+  'Returns the least integer in a bitmap. bitmap_min(build_bitmap([1, 3])) → 1',
   ofBitmap('bitmap_min', uint64Type, members => notEmpty(members.at(0))),
+  'Returns the greatest integer in a bitmap. bitmap_max(build_bitmap([1, 3])) → 3',
   ofBitmap('bitmap_max', uint64Type, members => notEmpty(members.at(-1))),
+  'Returns true if a bitmap contains an integer. bitmap_contains(build_bitmap([1, 3]), 3) → true',
   scalar('bitmap_contains', () => [
     pass([bitmapType, uint64Type], booleanType, (bitmap: Uint8Array, member: bigint) =>
       bitmapMembers(bitmap).includes(member),
     ),
   ]),
+  'Returns a number of integers in a bitmap, beginning at a least value. to_string(bitmap_subset_limit(build_bitmap([1, 3, 5]), 2, 1)) → 3',
   subset('bitmap_subset_limit', (members, start, limit) =>
     members.filter(member => member >= start).slice(0, asCount(limit)),
   ),
+  'Returns the integers in a bitmap from a start up to but not including an end. to_string(bitmap_subset_in_range(build_bitmap([1, 3, 5]), 2, 5)) → 3',
   subset('bitmap_subset_in_range', (members, start, end) =>
     members.filter(member => member >= start && member < end),
   ),
+  'Returns a number of integers in a bitmap, beginning at a position counted from 0. to_string(sub_bitmap(build_bitmap([1, 3, 5]), 1, 2)) → 3,5',
   subset('sub_bitmap', (members, offset, length) =>
     members.slice(asCount(offset), asCount(offset + length)),
   ),
+  'Returns true if a bitmap contains all integers of another. bitmap_has_all(build_bitmap([1, 2]), build_bitmap([2])) → true',
   scalar('bitmap_has_all', () => [
     pass([bitmapType, bitmapType], booleanType, (a: Uint8Array, b: Uint8Array) => {
       const members = new Set(bitmapMembers(a))
       return bitmapMembers(b).every(member => members.has(member))
     }),
   ]),
+  'Returns true if two bitmaps have an integer in common. bitmap_has_any(build_bitmap([1, 2]), build_bitmap([2, 3])) → true',
   scalar('bitmap_has_any', () => [
     pass([bitmapType, bitmapType], booleanType, (a: Uint8Array, b: Uint8Array) => {
       const members = new Set(bitmapMembers(a))
       return bitmapMembers(b).some(member => members.has(member))
     }),
   ]),
+  'Returns the integers in at least one of two bitmaps. to_string(bitmap_or(build_bitmap([1, 2]), build_bitmap([2, 3]))) → 1,2,3',
   operation('bitmap_or', 'or'),
+  'Returns the integers in both of two bitmaps. to_string(bitmap_and(build_bitmap([1, 2]), build_bitmap([2, 3]))) → 2',
   operation('bitmap_and', 'and'),
+  'Returns the integers in exactly one of two bitmaps. to_string(bitmap_xor(build_bitmap([1, 2]), build_bitmap([2, 3]))) → 1,3',
   operation('bitmap_xor', 'xor'),
+  'Returns the integers in the first of two bitmaps that are not in the second. to_string(bitmap_not(build_bitmap([1, 2]), build_bitmap([2, 3]))) → 1',
   operation('bitmap_not', 'not', ['bitmap_and_not']),
-]
+])
 
 function buildBitmap(items: readonly (number | bigint | null)[]): Uint8Array {
   const members = items.filter(item => item !== null).map(BigInt)

@@ -42,6 +42,7 @@ import {
   scalar,
   tryTwin,
 } from '../define.js'
+import { family, tryDoc } from '../documented.js'
 import { numberByFormat } from '../number-format.js'
 import { numberByTemplate } from '../number-template.js'
 import type { CastRuleSet } from '../overload.js'
@@ -52,12 +53,14 @@ type Entries = ReturnType<Parameters<typeof scalar>[1]>
 /**
  * `to_x` and `try_to_x`: casts as functions. What they compute is in core/types/cast.ts.
  */
-export const castFunctions: readonly ScalarDefinition[] = [
-  ...numberKinds.flatMap(kind =>
-    castPair(castName(plainType(kind))!, isTry => numberCasts(kind, isTry), {
+export const castFunctions = family([
+  ...numberKinds.flatMap(kind => [
+    `Converts a value to ${kind.toUpperCase()}, rounding it if necessary. to_${kind.toLowerCase()}('42') → ${isIntegerKind(kind) ? '42' : '42.0'}`,
+    ...castPair(castName(plainType(kind))!, isTry => numberCasts(kind, isTry), {
       rules: kind === 'Int64' ? 'cast' : 'numberCast',
     }),
-  ),
+  ]),
+  "Converts a value to BOOLEAN. to_boolean('true') → true",
   ...castPair('to_boolean', isTry =>
     casts(
       [variantType, stringType, ...numberKinds.map(kind => plainType(kind))],
@@ -65,13 +68,25 @@ export const castFunctions: readonly ScalarDefinition[] = [
       isTry,
     ),
   ),
+  "Converts a value to a string, optionally with a format for dates, times and numbers. to_string(to_date('2024-05-17'), '%d.%m.%Y') → 17.05.2024",
   ...castPair('to_string', isTry => [...textCasts(isTry), ...tried(byTemplate(), isTry)], {
     aliases: ['date_format', 'strftime', 'to_char', 'to_text', 'to_varchar', 'json_to_string'],
+    failing: "from_hex('ff')",
   }),
-  ...castPair('to_binary', isTry => [
-    ...casts([variantType, bitmapType, geometryType, geographyType, stringType], binaryType, isTry),
-    ...tried([bytesInFormat], isTry),
-  ]),
+  "Converts a string or another value to BINARY. to_hex(to_binary('abc')) → 616263",
+  ...castPair(
+    'to_binary',
+    isTry => [
+      ...casts(
+        [variantType, bitmapType, geometryType, geographyType, stringType],
+        binaryType,
+        isTry,
+      ),
+      ...tried([bytesInFormat], isTry),
+    ],
+    { failing: "'x', 'hex'" },
+  ),
+  "Converts a string, a number of days since 1970 or a timestamp to DATE. to_date('2024-05-17') → 2024-05-17",
   ...castPair(
     'to_date',
     isTry => [
@@ -81,6 +96,7 @@ export const castFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['str_to_date', 'date'] },
   ),
+  'Converts a string, optionally by a format, or a number of seconds since 1970 to TIMESTAMP. to_timestamp(86400) → 1970-01-02 00:00:00.000000',
   ...castPair(
     'to_timestamp',
     isTry => [
@@ -92,15 +108,18 @@ export const castFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['str_to_timestamp', 'to_datetime'], tryAliases: ['try_to_datetime'] },
   ),
+  "Converts a value to TIMESTAMP_TZ, a timestamp with an offset. to_timestamp_tz('2024-05-17 12:00:00 +0200') → 2024-05-17 12:00:00.000000 +0200",
   ...castPair('to_timestamp_tz', isTry =>
     casts([variantType, stringType, dateType, timestampType], timestampTzType, isTry),
   ),
+  "Converts a string to INTERVAL. to_interval('1 day 2 hours') → 1 day 2:00:00",
   ...castPair('to_interval', isTry => casts([variantType, stringType], intervalType, isTry)),
+  "Converts a number or string to DECIMAL, by default with precision 38 and scale 0. to_decimal('1.55', 5, 1) → 1.6",
   ...castPair('to_decimal', isTry => [decimalCast(isTry)], {
     aliases: ['to_number', 'to_numeric'],
     tryAliases: ['try_to_number', 'try_to_numeric'],
   }),
-]
+])
 
 /** `to_string(12.5, '990.00')`. */
 const byTemplate = (): readonly Signature[] =>
@@ -131,16 +150,19 @@ interface PairOptions {
   readonly rules?: CastRuleSet
   readonly aliases?: readonly string[]
   readonly tryAliases?: readonly string[]
+  /** Arguments that fail, for the example of `try_NAME`. */
+  readonly failing?: string
 }
 
 /** A cast function and its `try_` twin, which takes the default implicit casts. */
 function castPair(
   name: string,
   entries: (isTry: boolean) => Entries,
-  { rules = 'cast', aliases = [], tryAliases = [] }: PairOptions = {},
-): readonly ScalarDefinition[] {
+  { rules = 'cast', aliases = [], tryAliases = [], failing }: PairOptions = {},
+): readonly (string | ScalarDefinition)[] {
   return [
     scalar(name, () => entries(false), { rules, aliases }),
+    tryDoc(name, failing),
     scalar(`try_${name}`, () => entries(true), { aliases: tryAliases }),
   ]
 }

@@ -8,7 +8,8 @@ import {
   uint64Type,
 } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
-import { factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { factory, pass, type Signature, scalar } from '../define.js'
+import { family } from '../documented.js'
 import { textFunction } from './define-text.js'
 
 /** `char(65, 66)`: the characters of code points. Source: databend string_multi_args.rs `char_fn`. */
@@ -30,16 +31,20 @@ function characterOf(code: bigint): string {
 }
 
 /** Lengths of strings, and characters and their codes. Source: databend functions/src/scalars/string.rs. */
-export const characterFunctions: readonly ScalarDefinition[] = [
+export const characterFunctions = family([
+  "Returns the length of a string in bits. bit_length('abc') → 24",
   textFunction('bit_length', () => [
     pass([stringType], uint64Type, (text: string) => BigInt(Buffer.byteLength(text) * 8)),
   ]),
+  "Returns the length of a string in bytes. octet_length('é') → 2",
   textFunction('octet_length', () => [
     pass([stringType], uint64Type, (text: string) => BigInt(Buffer.byteLength(text))),
   ]),
+  "Returns the value of the first byte of a string. ascii('A') → 65",
   textFunction('ascii', () => [
     pass([stringType], uint8Type, (text: string) => Buffer.from(text)[0] ?? 0),
   ]),
+  "Returns the bytes of the first character of a string as one number. ord('é') → 50089",
   textFunction('ord', () => [
     pass([stringType], uint64Type, (text: string) => {
       let code = 0n
@@ -48,8 +53,10 @@ export const characterFunctions: readonly ScalarDefinition[] = [
       return code
     }),
   ]),
+  "Returns the code point of the first character of a string. unicode('é') → 233",
   textFunction('unicode', () => [
     pass([stringType], uint32Type, (text: string) => text.codePointAt(0) ?? 0),
   ]),
+  'Returns the string of the characters with the given code points. char(77, 81) → MQ',
   scalar('char', () => [factory(charOf)], { aliases: ['chr'] }),
-]
+])

@@ -31,14 +31,8 @@ import {
   numberKindsByWidth,
 } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
-import {
-  factory,
-  genericPass,
-  pass,
-  type ScalarDefinition,
-  type Signature,
-  scalar,
-} from '../define.js'
+import { factory, genericPass, pass, type Signature, scalar } from '../define.js'
+import { family } from '../documented.js'
 
 /** One of the six comparisons. */
 interface Comparison {
@@ -46,20 +40,38 @@ interface Comparison {
   readonly holds: (order: number) => boolean
   /** As JavaScript over values for which `<` and `===` are right. */
   readonly operator: string
+  readonly words: string
+  readonly example: string
 }
 
 const comparisons: Readonly<Record<string, Comparison>> = {
-  eq: { holds: order => order === 0, operator: '===' },
-  noteq: { holds: order => order !== 0, operator: '!==' },
-  gt: { holds: order => order > 0, operator: '>' },
-  gte: { holds: order => order >= 0, operator: '>=' },
-  lt: { holds: order => order < 0, operator: '<' },
-  lte: { holds: order => order <= 0, operator: '<=' },
+  eq: { holds: order => order === 0, operator: '===', words: 'equal to', example: '1 = 1 → true' },
+  noteq: {
+    holds: order => order !== 0,
+    operator: '!==',
+    words: 'not equal to',
+    example: '1 <> 2 → true',
+  },
+  gt: { holds: order => order > 0, operator: '>', words: 'greater than', example: '2 > 1 → true' },
+  gte: {
+    holds: order => order >= 0,
+    operator: '>=',
+    words: 'greater than or equal to',
+    example: '2 >= 2 → true',
+  },
+  lt: { holds: order => order < 0, operator: '<', words: 'less than', example: '1 < 2 → true' },
+  lte: {
+    holds: order => order <= 0,
+    operator: '<=',
+    words: 'less than or equal to',
+    example: '2 <= 2 → true',
+  },
 }
 
 /** `= <> > >= < <=`. Source: databend comparison.rs. */
-export const comparisonFunctions: readonly ScalarDefinition[] = Object.entries(comparisons).map(
-  ([name, comparison]) =>
+export const comparisonFunctions = family(
+  Object.entries(comparisons).flatMap(([name, comparison]) => [
+    `Returns true if the first value is ${comparison.words} the second. ${comparison.example}`,
     scalar(
       name,
       () => [
@@ -83,6 +95,7 @@ export const comparisonFunctions: readonly ScalarDefinition[] = Object.entries(c
       ],
       { rules: 'comparison' },
     ),
+  ]),
 )
 
 const t0 = genericType(0)

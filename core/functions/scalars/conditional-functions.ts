@@ -8,24 +8,28 @@ import {
   type GenericSignature,
   genericAware,
   genericLazy,
-  type ScalarDefinition,
   scalar,
 } from '../define.js'
+import { family } from '../documented.js'
 
 const t0 = genericType(0)
 
 /** `if`, and what asks whether a value is there. Source: databend control.rs. */
-export const conditionalFunctions: readonly ScalarDefinition[] = [
+export const conditionalFunctions = family([
+  "Returns the value after the first condition that is true, or the last argument. if(1 > 2, 'a', 'b') → b",
   scalar('if', () => [
     factory((_params, args) =>
       args.length < 3 || args.length % 2 === 0 ? undefined : branches(args.length),
     ),
   ]),
+  'Returns true if a value is not NULL. is_not_null(1) → true',
   scalar('is_not_null', () => [
     aware([nullType], booleanType, () => false),
     genericAware([nullableType(t0)], booleanType, () => (value: Value) => value !== null),
   ]),
+  'Returns true if an expression can be evaluated without an error. is_not_error(1 / 0) → false',
   scalar('is_not_error', () => [isNotError]),
+  'Removes NULL from the type of a value, with the default value of the type in place of NULL. assume_not_null(NULL::int NULL) → 0',
   scalar(
     'assume_not_null',
     () => [
@@ -36,12 +40,14 @@ export const conditionalFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['remove_nullable'] },
   ),
+  'Adds NULL to the type of a value. to_nullable(1) → 1',
   scalar('to_nullable', () => [
     aware([nullType], nullType, () => null),
     genericAware([nullableType(t0)], nullableType(t0), () => (value: Value) => value),
   ]),
+  "Returns false for any arguments. ignore(1, 'a') → false",
   scalar('ignore', () => [factory((_params, args) => aware(args, booleanType, () => false))]),
-]
+])
 
 /** `if(a, x, b, y, z)`: the value behind the first condition that is true. */
 function branches(count: number): GenericSignature {

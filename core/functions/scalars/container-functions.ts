@@ -32,10 +32,10 @@ import {
   genericAware,
   genericPass,
   pass,
-  type ScalarDefinition,
   type Signature,
   scalar,
 } from '../define.js'
+import { family } from '../documented.js'
 import { jsonItems, jsonList, withJsonItem } from './array-functions.js'
 import { charLength } from './define-text.js'
 import { variantGet, variantLength } from './variant-functions.js'
@@ -158,9 +158,12 @@ const maxServerRange = 500_000_000n
 const maxRange = 5_000_000n
 
 /** Functions of arrays, maps and tuples. Source: databend functions/src/scalars/array.rs, map.rs, tuple.rs. */
-export const containerFunctions: readonly ScalarDefinition[] = [
+export const containerFunctions = family([
+  'Returns an array of the arguments. array(1, 2) → [1,2]',
   scalar('array', () => [pass([], emptyArrayType, () => []), factory(arrayOf)]),
+  'Returns a tuple of the arguments. tuple(1, \'a\') → (1,"a")',
   scalar('tuple', () => [factory(tupleOf)]),
+  'Returns an array element by position, a map value by key, or a part of a tuple or JSON value. get([10, 20], 2) → 20',
   scalar(
     'get',
     () => [
@@ -175,6 +178,7 @@ export const containerFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['array_get'], rules: 'get' },
   ),
+  "Returns the number of characters of a string, bytes of a binary, or elements of an array. length('abc') → 3",
   scalar(
     'length',
     () => [
@@ -186,6 +190,7 @@ export const containerFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['array_length', 'array_size', 'char_length', 'character_length', 'length_utf8'] },
   ),
+  'Returns the elements of an array from one position to another. slice([1, 2, 3, 4], 2, 3) → [2,3]',
   scalar(
     'slice',
     () => [
@@ -202,6 +207,7 @@ export const containerFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['array_slice'] },
   ),
+  'Returns true if an array contains a value. contains([1, 2], 2) → true',
   scalar(
     'contains',
     () => [
@@ -214,6 +220,7 @@ export const containerFunctions: readonly ScalarDefinition[] = [
     ],
     { rules: 'contains', aliases: ['array_contains'] },
   ),
+  'Returns an array of the integers from a start up to but not including an end. range(1, 4) → [1,2,3]',
   scalar(
     'range',
     () => [
@@ -222,4 +229,4 @@ export const containerFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['array_generate_range'] },
   ),
-]
+])

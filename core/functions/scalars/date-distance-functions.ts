@@ -1,6 +1,7 @@
 import { dateType, float64Type, int64Type, timestampType } from '../../types/data-type.js'
 import { dayOfWeek, daysFromCivil, daysInMonth } from '../../types/date.js'
-import { pass, passWithCx, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { pass, passWithCx, type Signature, scalar } from '../define.js'
+import { family } from '../documented.js'
 import type { Cx } from '../overload.js'
 import { dayMicros, isoWeek, type Moment, ofDays, ofMicros, yearWeek } from './moment.js'
 
@@ -141,6 +142,21 @@ const sameSpans: Readonly<Record<string, readonly string[]>> = {
   weeks: ['yearweeks'],
 }
 
+/** One second, over the end of a year, and its length in the units where that is not 1, or not 0. */
+const times = "to_timestamp('2025-01-01'), to_timestamp('2024-12-31 23:59:59')"
+const crossingValues: Readonly<Record<string, number>> = {
+  isoyears: 0,
+  weeks: 0,
+  yearweeks: 0,
+  millenniums: 0,
+  microseconds: 1_000_000,
+}
+const spanValues: Readonly<Record<string, number>> = {
+  weeks: 52,
+  seconds: 1,
+  microseconds: 1_000_000,
+}
+
 const aliasesOf = (prefix: string, units: readonly string[] = []) => ({
   aliases: units.map(unit => `${prefix}_${unit}`),
 })
@@ -155,20 +171,23 @@ const distances = ({ days, micros }: Distance): readonly Signature[] => [
 ]
 
 /** How far two dates or timestamps are apart. Source: databend timestamp/date_arithmetic.rs. */
-export const dateDistanceFunctions: readonly ScalarDefinition[] = [
-  ...Object.entries(crossings).map(([unit, measure]) =>
+export const dateDistanceFunctions = family([
+  ...Object.entries(crossings).flatMap(([unit, measure]) => [
+    `Returns how many boundaries of ${unit} are between two dates or timestamps. diff_${unit}(${times}) → ${crossingValues[unit] ?? 1}`,
     scalar(`diff_${unit}`, () => distances(measure), aliasesOf('diff', sameDiffs[unit])),
-  ),
-  ...Object.entries(spans).map(([unit, measure]) =>
+  ]),
+  ...Object.entries(spans).flatMap(([unit, measure]) => [
+    `Returns how many whole ${unit} are between two dates or timestamps${unit === 'weeks' ? ', counted with all weeks of the earlier year, as the server does' : ''}. between_${unit}(${times}) → ${spanValues[unit] ?? 0}`,
     scalar(`between_${unit}`, () => distances(measure), aliasesOf('between', sameSpans[unit])),
-  ),
+  ]),
+  "Returns the number of months between two dates, with a fraction. months_between(to_date('2024-05-17'), to_date('2024-03-17')) → 2.0",
   scalar('months_between', () => [
     pass([dateType, dateType], float64Type, monthsBetween),
     pass([timestampType, timestampType], float64Type, (a: bigint, b: bigint) =>
       monthsBetween(utcDays(a), utcDays(b)),
     ),
   ]),
-]
+])
 
 /** Months as Oracle counts them, without the time of day: whole ones on equal days or both last days, else with thirty-firsts. */
 function monthsBetween(first: number, second: number): number {

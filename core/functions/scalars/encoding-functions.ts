@@ -2,6 +2,7 @@ import { bytesFromBase64, bytesFromHex, view } from '../../types/binary-text.js'
 import { binaryType, int64Type, stringType, variantType } from '../../types/data-type.js'
 import { jsonbOf } from '../../types/jsonb.js'
 import { pass, type ScalarDefinition, type Signature, scalar, tryTwin } from '../define.js'
+import { family, tryDoc } from '../documented.js'
 import { convertBase } from './number-bases.js'
 
 /** Bytes are written in lower case; how a number is, depends on the function. */
@@ -19,24 +20,33 @@ const inBase = (name: string, base: number): ScalarDefinition =>
   ])
 
 /** Bytes and numbers as text, and back. Source: databend scalars/binary.rs, string.rs. */
-export const encodingFunctions: readonly ScalarDefinition[] = [
+export const encodingFunctions = family([
+  "Encodes a string, bytes or a number in lower-case hexadecimal. to_hex('abc') → 616263",
   scalar('to_hex', () => hexEntries(digits => digits), { aliases: ['hex_encode'] }),
+  'Encodes a string or bytes in lower-case, a number in upper-case hexadecimal. hex(255) → FF',
   scalar('hex', () => hexEntries(digits => digits.toUpperCase())),
+  "Decodes hexadecimal to bytes. to_string(from_hex('616263')) → abc",
   ...decoding('from_hex', bytesFromHex, ['unhex', 'hex_decode_binary'], ['try_hex_decode_binary']),
+  "Encodes bytes in Base64. to_base64('abc'::binary) → YWJj",
   scalar(
     'to_base64',
     () => [pass([binaryType], stringType, (bytes: Uint8Array) => view(bytes).toString('base64'))],
     { aliases: ['base64_encode'] },
   ),
+  "Decodes Base64 to bytes. to_string(from_base64('YWJj')) → abc",
   ...decoding(
     'from_base64',
     bytesFromBase64,
     ['base64_decode_binary'],
     ['try_base64_decode_binary'],
   ),
+  "Returns the binary encoding of a JSON value. to_hex(to_jsonb_binary(parse_json('1'))) → 20000000200000025001",
   scalar('to_jsonb_binary', () => [pass([variantType], binaryType, jsonbOf)]),
+  'Returns the binary digits of an integer. bin(5) → 101',
   inBase('bin', 2),
+  'Returns the octal digits of an integer. oct(8) → 10',
   inBase('oct', 8),
+  "Converts the digits of a number from one base to another. conv('ff', 16, 10) → 255",
   scalar('conv', () => [
     pass([stringType, int64Type, int64Type], stringType, convertBase, { throws: true }),
     pass(
@@ -46,7 +56,7 @@ export const encodingFunctions: readonly ScalarDefinition[] = [
       { throws: true },
     ),
   ]),
-]
+])
 
 /** A decoding of text, and its twin with NULL for text that is not in that form. */
 function decoding(
@@ -54,10 +64,11 @@ function decoding(
   decode: (text: string) => Uint8Array,
   aliases: readonly string[],
   tryAliases: readonly string[],
-): readonly ScalarDefinition[] {
+): readonly (string | ScalarDefinition)[] {
   const signature = pass([stringType], binaryType, decode, { throws: true })
   return [
     scalar(name, () => [signature], { aliases }),
+    tryDoc(name),
     scalar(`try_${name}`, () => [tryTwin(signature)], { aliases: tryAliases }),
   ]
 }

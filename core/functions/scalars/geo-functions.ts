@@ -13,6 +13,7 @@ import { isNumberKind } from '../../types/number-kind.js'
 import type { Position } from '../../types/shape.js'
 import type { Value } from '../../types/value.js'
 import { factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { family } from '../documented.js'
 import { encodeGeohash, geohashCentre, isGeohash } from '../geometry/geohash.js'
 import { type GreatCircleMeasure, greatCircle } from '../geometry/great-circle.js'
 import { centralAngle } from '../geometry/measures.js'
@@ -95,7 +96,8 @@ const greatCircleOf = (name: string, measure: GreatCircleMeasure): ScalarDefinit
   ])
 
 /** Positions and distances in degrees. Source: databend functions/src/scalars/geo.rs. */
-export const geoFunctions: readonly ScalarDefinition[] = [
+export const geoFunctions = family([
+  'Returns the distance in kilometers of two points on a sphere, given as latitude and longitude. round(haversine(0, 0, 0, 1), 1) → 111.2',
   scalar('haversine', () => [
     pass(
       float4,
@@ -104,14 +106,21 @@ export const geoFunctions: readonly ScalarDefinition[] = [
         haversineRadius * centralAngle([lon1, lat1], [lon2, lat2]),
     ),
   ]),
+  'Returns the distance in meters of two points on a sphere, given as longitude and latitude. round(great_circle_distance(0, 0, 1, 0)) → 111195.0',
   greatCircleOf('great_circle_distance', 'sphere'),
+  'Returns the angle in degrees between two points on a sphere, given as longitude and latitude. great_circle_angle(0, 0, 45, 0) → 44.99998',
   greatCircleOf('great_circle_angle', 'degrees'),
+  'Returns the geodesic distance of two points, given as longitude and latitude, by a table of the server that is not in meters. round(geo_distance(0, 0, 1, 0)) → 18.0',
   greatCircleOf('geo_distance', 'ellipsoid'),
+  'Returns the geohash of a longitude and latitude. geohash_encode(-5.60302734375, 42.593994140625, 5) → ezs42',
   scalar('geohash_encode', () => [
     pass(float2, stringType, (longitude: number, latitude: number) => hashOf(longitude, latitude)),
     pass([...float2, uint8Type], stringType, hashOf),
   ]),
+  "Returns the longitude and latitude of a geohash. geohash_decode('ezs42') → (-5.60302734375,42.60498046875)",
   scalar('geohash_decode', () => [pass([stringType], pair, positionOf, { throws: true })]),
+  'Returns true if a point is inside one of several ellipses. point_in_ellipses(1, 1, 0, 0, 2, 2) → 1',
   scalar('point_in_ellipses', () => [factory(inEllipses)]),
+  'Returns true if a point is inside a polygon. point_in_polygon((1, 1), [(0, 0), (3, 0), (0, 3)]) → 1',
   scalar('point_in_polygon', () => [factory(inPolygon)]),
-]
+])

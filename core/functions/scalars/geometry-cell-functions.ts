@@ -15,6 +15,7 @@ import { type Geometry, noGeometry, readEwkb, writeEwkb } from '../../types/ewkb
 import { geographyOf } from '../../types/geometry.js'
 import type { Position, Shape } from '../../types/shape.js'
 import { pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { family } from '../documented.js'
 import { type Bytes, throws } from '../geometry/define-geometry.js'
 import { encodeGeohash, geohashCell, geohashCentre, isGeohash } from '../geometry/geohash.js'
 import { hilbertIndex } from '../geometry/hilbert.js'
@@ -88,7 +89,8 @@ const hilbert = (type: DataType, onGlobe: boolean): readonly Signature[] => [
 ]
 
 /** Shapes and the cells that they lie in. Source: databend scalars/geographic/geometry.rs, geography.rs. */
-export const geometryCellFunctions: readonly ScalarDefinition[] = [
+export const geometryCellFunctions = family([
+  'Returns the geohash of the center of a geometry. st_geohash(st_makegeompoint(-5.603, 42.594), 5) → ezs42',
   scalar('st_geohash', () =>
     [geometryType, geographyType].flatMap(type => [
       pass([type], stringType, (value: Bytes) => hashOf(readEwkb(value), 12), throws),
@@ -100,9 +102,14 @@ export const geometryCellFunctions: readonly ScalarDefinition[] = [
       ),
     ]),
   ),
+  "Returns the rectangle of a geohash as GEOMETRY. st_npoints(st_geomfromgeohash('ezs42')) → 5",
   fromHash('st_geomfromgeohash', geometryType, cellOfHash),
+  "Returns the center of the rectangle of a geohash as GEOMETRY. st_aswkt(st_geompointfromgeohash('s0')) → POINT(5.625 2.8125)",
   fromHash('st_geompointfromgeohash', geometryType, centreOfHash),
+  "Returns the rectangle of a geohash as GEOGRAPHY. st_npoints(st_geogfromgeohash('ezs42')) → 5",
   fromHash('st_geogfromgeohash', geographyType, cellOfHash),
+  "Returns the center of the rectangle of a geohash as GEOGRAPHY. st_aswkt(st_geogpointfromgeohash('s0')) → POINT(5.625 2.8125)",
   fromHash('st_geogpointfromgeohash', geographyType, centreOfHash),
+  'Returns the index of the center of a geometry on a Hilbert curve. st_hilbert(st_makegeompoint(1, 1), [0, 0, 1, 1]) → 2863311530',
   scalar('st_hilbert', () => [...hilbert(geometryType, false), ...hilbert(geographyType, true)]),
-]
+])

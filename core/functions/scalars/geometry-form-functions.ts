@@ -16,7 +16,8 @@ import { parseJson } from '../../types/parse-json.js'
 import { parseVariant } from '../../types/parse-variant.js'
 import { variantText } from '../../types/variant.js'
 import { ewktText, parseWkt, wktText } from '../../types/wkt.js'
-import { pass, type ScalarDefinition, type Signature, scalar, tryTwin } from '../define.js'
+import { pass, type Signature, scalar, tryTwin } from '../define.js'
+import { family, tryDoc } from '../documented.js'
 import { type Bytes, ofBoth, throws, withSrid } from '../geometry/define-geometry.js'
 
 /** Signatures that read a Geometry, each also with the id of its reference system. */
@@ -55,11 +56,16 @@ const toGeography = (): readonly Signature[] => [
 ]
 
 /** Shapes from and to texts, bytes and JSON. Source: databend scalars/geographic/geometry.rs, geography.rs. */
-export const geometryFormFunctions: readonly ScalarDefinition[] = [
+export const geometryFormFunctions = family([
+  "Converts WKT, EWKT, WKB, EWKB or GeoJSON to GEOMETRY. st_aswkt(to_geometry('POINT(1 2)')) → POINT(1 2)",
   scalar('to_geometry', toGeometry),
+  tryDoc('to_geometry'),
   scalar('try_to_geometry', () => toGeometry().map(tryTwin)),
+  "Converts WKT, EWKT, WKB, EWKB or GeoJSON to GEOGRAPHY. st_aswkt(to_geography('POINT(1 2)')) → POINT(1 2)",
   scalar('to_geography', toGeography),
+  tryDoc('to_geography'),
   scalar('try_to_geography', () => toGeography().map(tryTwin)),
+  'Parses WKT or EWKT as GEOMETRY. st_geometryfromwkt(\'POINT(1 2)\') → {"type": "Point", "coordinates": [1,2]}',
   scalar('st_geometryfromwkt', () => reading(stringType, parseWkt as (text: never) => Geometry), {
     aliases: [
       'st_geometryfromewkt',
@@ -69,6 +75,7 @@ export const geometryFormFunctions: readonly ScalarDefinition[] = [
       'st_geomfromwkt',
     ],
   }),
+  "Parses WKB or EWKB as GEOMETRY. st_aswkt(st_geometryfromwkb('0101000000000000000000F03F0000000000000040')) → POINT(1 2)",
   scalar(
     'st_geometryfromwkb',
     () => [
@@ -77,6 +84,7 @@ export const geometryFormFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['st_geometryfromewkb', 'st_geomfromewkb', 'st_geomfromwkb'] },
   ),
+  'Parses WKT or EWKT as GEOGRAPHY. st_geographyfromwkt(\'POINT(1 2)\') → {"type": "Point", "coordinates": [1,2]}',
   scalar(
     'st_geographyfromwkt',
     () => [
@@ -91,6 +99,7 @@ export const geometryFormFunctions: readonly ScalarDefinition[] = [
       ],
     },
   ),
+  "Parses WKB or EWKB as GEOGRAPHY. st_aswkt(st_geographyfromwkb('0101000000000000000000F03F0000000000000040')) → POINT(1 2)",
   scalar(
     'st_geographyfromwkb',
     () => [
@@ -99,15 +108,20 @@ export const geometryFormFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['st_geogetryfromwkb', 'st_geogfromewkb', 'st_geogfromwkb'] },
   ),
+  'Converts a geometry to WKB. length(st_aswkb(st_makegeompoint(1, 2))) → 21',
   scalar('st_aswkb', () => ofBoth(binaryType, ({ shape }) => writeEwkb({ shape })), {
     aliases: ['st_asbinary'],
   }),
+  'Converts a geometry to EWKB. length(st_asewkb(st_makegeompoint(1, 2))) → 21',
   scalar('st_asewkb', () => ofBoth(binaryType, geometry => writeEwkb(geometry))),
+  'Converts a geometry to WKT. st_aswkt(st_makegeompoint(1, 2)) → POINT(1 2)',
   scalar('st_aswkt', () => ofBoth(stringType, ({ shape }) => wktText(shape)), {
     aliases: ['st_astext'],
   }),
+  'Converts a geometry to EWKT. st_asewkt(st_setsrid(st_makegeompoint(1, 2), 4326)) → SRID=4326;POINT(1 2)',
   scalar('st_asewkt', () => ofBoth(stringType, geometry => ewktText(geometry))),
+  'Converts a geometry to GeoJSON. st_asgeojson(st_makegeompoint(1, 2)) → {"coordinates":[1,2],"type":"Point"}',
   scalar('st_asgeojson', () =>
     ofBoth(variantType, ({ shape }) => variantText(parseJson(geoJsonText(shape)))),
   ),
-]
+])

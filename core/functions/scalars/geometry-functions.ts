@@ -9,7 +9,8 @@ import {
 import { type Geometry, noGeometry, readEwkb, writeEwkb } from '../../types/ewkb.js'
 import { geographyOf, positionsOf } from '../../types/geometry.js'
 import type { Position, Shape } from '../../types/shape.js'
-import { pass, type ScalarDefinition, scalar } from '../define.js'
+import { pass, scalar } from '../define.js'
+import { family } from '../documented.js'
 import {
   type Bytes,
   ofBoth,
@@ -75,7 +76,8 @@ const edge = (take: (bounds: NonNullable<ReturnType<typeof boundsOf>>) => number
   })
 
 /** Shapes, their parts and measures. Source: databend scalars/geographic/geometry.rs, geography.rs. */
-export const geometryFunctions: readonly ScalarDefinition[] = [
+export const geometryFunctions = family([
+  'Returns the GEOMETRY point of a longitude and latitude. st_aswkt(st_makegeompoint(1, 2)) → POINT(1 2)',
   scalar(
     'st_makegeompoint',
     () => [
@@ -85,6 +87,7 @@ export const geometryFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['st_geom_point'] },
   ),
+  'Returns the GEOGRAPHY point of a longitude and latitude. st_aswkt(st_makepoint(1, 2)) → POINT(1 2)',
   scalar(
     'st_makepoint',
     () => [
@@ -97,6 +100,7 @@ export const geometryFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['st_point'] },
   ),
+  'Returns the line through points and lines. st_aswkt(st_makeline(st_makegeompoint(0, 0), st_makegeompoint(1, 1))) → LINESTRING(0 0,1 1)',
   scalar(
     'st_makeline',
     () => [
@@ -105,15 +109,25 @@ export const geometryFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['st_make_line'] },
   ),
+  "Returns the polygon that a closed line bounds. st_area(st_makepolygon(to_geometry('LINESTRING(0 0, 2 0, 2 2, 0 0)'))) → 2.0",
   scalar('st_makepolygon', () => reshaping(false, polygonOf), { aliases: ['st_polygon'] }),
+  "Returns the polygon that a closed line bounds, keeping the direction of the line. st_aswkt(st_makepolygonoriented(to_geometry('LINESTRING(0 0, 0 2, 2 2, 0 0)'))) → POLYGON((0 0,0 2,2 2,0 0))",
   scalar('st_makepolygonoriented', () => reshaping(false, polygonOf).slice(0, 1)),
+  'Returns the x coordinate of a point. st_x(st_makegeompoint(1, 2)) → 1.0',
   scalar('st_x', () => ofBoth(float64Type, geometry => pointOnly(geometry)[0])),
+  'Returns the y coordinate of a point. st_y(st_makegeompoint(1, 2)) → 2.0',
   scalar('st_y', () => ofBoth(float64Type, geometry => pointOnly(geometry)[1])),
+  "Returns the least x coordinate of a geometry. st_xmin(to_geometry('LINESTRING(0 0, 2 3)')) → 0.0",
   scalar('st_xmin', () => edge(({ minX }) => minX)),
+  "Returns the greatest x coordinate of a geometry. st_xmax(to_geometry('LINESTRING(0 0, 2 3)')) → 2.0",
   scalar('st_xmax', () => edge(({ maxX }) => maxX)),
+  "Returns the least y coordinate of a geometry. st_ymin(to_geometry('LINESTRING(0 0, 2 3)')) → 0.0",
   scalar('st_ymin', () => edge(({ minY }) => minY)),
+  "Returns the greatest y coordinate of a geometry. st_ymax(to_geometry('LINESTRING(0 0, 2 3)')) → 3.0",
   scalar('st_ymax', () => edge(({ maxY }) => maxY)),
+  "Returns the SRID, the number of the coordinate system, of a geometry. st_srid(to_geometry('SRID=4326;POINT(1 2)')) → 4326",
   scalar('st_srid', () => ofBoth(int32Type, ({ srid }) => srid ?? 0)),
+  'Changes the SRID of a geometry without changing its coordinates. st_srid(st_setsrid(st_makegeompoint(1, 2), 4326)) → 4326',
   scalar('st_setsrid', () => [
     pass(
       [geometryType, int32Type],
@@ -122,14 +136,19 @@ export const geometryFunctions: readonly ScalarDefinition[] = [
       throws,
     ),
   ]),
+  "Returns the dimension of a geometry: 0 for points, 1 for lines, 2 for areas. st_dimension(to_geometry('LINESTRING(0 0, 2 2)')) → 1",
   scalar('st_dimension', () =>
     ofBoth(nullableType(int32Type), ({ shape }) => dimensionOf(shape) ?? null),
   ),
+  "Returns the number of points of a geometry. st_npoints(to_geometry('LINESTRING(0 0, 2 2)')) → 2",
   scalar('st_npoints', () => ofBoth(uint32Type, ({ shape }) => positionsOf(shape).length), {
     aliases: ['st_numpoints'],
   }),
+  "Returns the first point of a line. st_aswkt(st_startpoint(to_geometry('LINESTRING(0 0, 2 2)'))) → POINT(0 0)",
   scalar('st_startpoint', () => reshaping(true, shape => positionAt(shape, 1))),
+  "Returns the last point of a line. st_aswkt(st_endpoint(to_geometry('LINESTRING(0 0, 2 2)'))) → POINT(2 2)",
   scalar('st_endpoint', () => reshaping(true, shape => positionAt(shape, -1))),
+  "Returns the nth point of a line. st_aswkt(st_pointn(to_geometry('LINESTRING(0 0, 2 2)'), 2)) → POINT(2 2)",
   scalar('st_pointn', () =>
     [geometryType, geographyType].map(type =>
       pass(
@@ -144,21 +163,26 @@ export const geometryFunctions: readonly ScalarDefinition[] = [
       ),
     ),
   ),
+  "Returns the length of the lines of a geometry. st_length(to_geometry('LINESTRING(0 0, 3 4)')) → 5.0",
   scalar('st_length', () =>
     ofBoth(float64Type, ({ shape }, onGlobe) => rounded(lengthOf(shape, onGlobe))),
   ),
+  "Returns the area of a geometry. st_area(to_geometry('POLYGON((0 0, 2 0, 2 2, 0 2, 0 0))')) → 4.0",
   scalar('st_area', () =>
     ofBoth(float64Type, ({ shape }, onGlobe) => rounded(areaOf(shape, onGlobe))),
   ),
+  "Returns the length of the boundary of a geometry. st_perimeter(to_geometry('POLYGON((0 0, 2 0, 2 2, 0 2, 0 0))')) → 8.0",
   scalar('st_perimeter', () => [
     ofGeometry(float64Type, ({ shape }) => rounded(perimeterOf(shape))),
   ]),
+  "Returns the bounding box of a geometry. st_area(st_envelope(to_geometry('LINESTRING(0 0, 2 3)'))) → 6.0",
   scalar('st_envelope', () =>
     reshaping(true, shape => {
       const bounds = boundsOf(shape)
       return bounds && rectangle(bounds)
     }).slice(0, 1),
   ),
+  'Converts the coordinates of a geometry to another coordinate system. st_srid(st_transform(st_setsrid(st_makegeompoint(1, 2), 4326), 3857)) → 3857',
   scalar('st_transform', () => [
     pass(
       [geometryType, int32Type],
@@ -177,4 +201,4 @@ export const geometryFunctions: readonly ScalarDefinition[] = [
       throws,
     ),
   ]),
-]
+])

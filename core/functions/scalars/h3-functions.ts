@@ -14,6 +14,7 @@ import {
 } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { pass, type ScalarDefinition, scalar } from '../define.js'
+import { family } from '../documented.js'
 import { cellArea, exactCentre, exactCorners, h3Position, wayLength } from '../geometry/h3-grid.js'
 import { library } from '../library.js'
 import { asQueryError } from '../library-fault.js'
@@ -162,7 +163,8 @@ function parseIndex(text: string): bigint {
 }
 
 /** Cells and edges of the H3 grid. Source: databend functions/src/scalars/geo_h3.rs. */
-export const h3Functions: readonly ScalarDefinition[] = [
+export const h3Functions = family([
+  'Returns the H3 cell that contains a longitude and latitude at a resolution. geo_to_h3(37.79506683, 55.71290588, 15) → 644325524701193974',
   define(
     'geo_to_h3',
     [float64Type, float64Type, uint8Type],
@@ -170,21 +172,35 @@ export const h3Functions: readonly ScalarDefinition[] = [
     (longitude: number, latitude: number, of: number) =>
       index(h3().latLngToCell(latitude, longitude, resolution(of))),
   ),
+  'Returns the longitude and latitude of the center of an H3 cell. h3_to_geo(644325524701193974) → (37.79506616830257,55.712902431456676)',
   ofCell('h3_to_geo', position, text => h3Position(centreOf(text))),
+  'Returns the corners of an H3 cell. length(h3_to_geo_boundary(599686042433355775)) → 6',
   ofCell('h3_to_geo_boundary', arrayType(position), text => cornersOf(text).map(h3Position)),
+  'Returns the H3 cells within a grid distance of a cell. length(h3_k_ring(644325529233966508, 1)) → 7',
   ofDistance('h3_k_ring', (text, k) => h3().gridDisk(text, k)),
+  'Returns the H3 cells at exactly a grid distance of a cell. length(h3_hex_ring(644325529233966508, 1)) → 6',
   ofDistance('h3_hex_ring', (text, k) => h3().gridRing(text, k)),
+  'Returns true if a number is an H3 cell. h3_is_valid(644325524701193974) → true',
   define('h3_is_valid', [uint64Type], booleanType, (value: bigint) =>
     h3().isValidCell(value.toString(16)),
   ),
+  'Returns the resolution of an H3 cell. h3_get_resolution(644325524701193974) → 15',
   ofCell('h3_get_resolution', uint8Type, text => h3().getResolution(text)),
+  'Returns the average length of the edges of H3 cells at a resolution, in meters. h3_edge_length_m(15) → 0.5841686296646657',
   ofResolution('h3_edge_length_m', float64Type, of => edgeLengths[of]!),
+  'Returns the average length of the edges of H3 cells at a resolution, in kilometers. round(h3_edge_length_km(1), 3) → 483.057',
   ofResolution('h3_edge_length_km', float64Type, of => edgeLengths[of]! / 1000),
+  'Returns the average length of the edges of H3 cells at a resolution, in degrees. round(h3_edge_angle(10), 6) → 0.000682',
   ofResolution('h3_edge_angle', float64Type, of => degreesInMetre * edgeLengths[of]!),
+  'Returns the average area of H3 cells at a resolution, in square meters. round(h3_hex_area_m2(15), 3) → 0.895',
   ofResolution('h3_hex_area_m2', float64Type, of => h3().getHexagonAreaAvg(of, 'm2')),
+  'Returns the average area of H3 cells at a resolution, in square kilometers. round(h3_hex_area_km2(1), 1) → 609788.4',
   ofResolution('h3_hex_area_km2', float64Type, of => h3().getHexagonAreaAvg(of, 'km2')),
+  'Returns the number of H3 cells at a resolution. h3_num_hexagons(1) → 842',
   ofResolution('h3_num_hexagons', uint64Type, of => BigInt(h3().getNumCells(of))),
+  'Returns the number of the base cell of an H3 cell. h3_get_base_cell(644325524701193974) → 8',
   ofCell('h3_get_base_cell', uint8Type, text => h3().getBaseCellNumber(text)),
+  'Returns the H3 cells within a cell at a finer resolution. length(h3_to_children(599686042433355775, 6)) → 7',
   define('h3_to_children', [uint64Type, uint8Type], cells, (value: bigint, of: number) => {
     const text = cell(value)
     const depth = resolution(of)
@@ -192,57 +208,79 @@ export const h3Functions: readonly ScalarDefinition[] = [
     checkCount(h3().cellToChildrenSize(text, depth))
     return h3().cellToChildren(text, depth).map(index)
   }),
+  'Returns the H3 cell that contains a cell at a coarser resolution. h3_to_parent(644325524701193974, 1) → 581276613233082367',
   define('h3_to_parent', [uint64Type, uint8Type], uint64Type, (value: bigint, of: number) => {
     const text = cell(value)
     return resolution(of) > h3().getResolution(text) ? 0n : index(h3().cellToParent(text, of))
   }),
+  'Returns the H3 cell at the center of a cell at a finer resolution. h3_to_center_child(599686042433355775, 6) → 604189641121202175',
   define('h3_to_center_child', [uint64Type, uint8Type], uint64Type, (value: bigint, of: number) => {
     const text = cell(value)
     return resolution(of) < h3().getResolution(text) ? 0n : index(h3().cellToCenterChild(text, of))
   }),
+  'Converts an H3 cell to hexadecimal. h3_to_string(644325524701193974) → 8f11aa6a38826f6',
   ofCell('h3_to_string', stringType, text => text),
+  "Converts hexadecimal to an H3 cell. string_to_h3('8f11aa7804c6af6') → 644325528405043958",
   define('string_to_h3', [stringType], uint64Type, parseIndex),
+  'Returns true if the resolution of an H3 cell is of class III. h3_is_res_class_iii(644325524701193974) → true',
   ofCell('h3_is_res_class_iii', booleanType, text => h3().isResClassIII(text)),
+  'Returns true if an H3 cell is a pentagon. h3_is_pentagon(644325524701193974) → false',
   ofCell('h3_is_pentagon', booleanType, text => h3().isPentagon(text)),
+  'Returns the icosahedron faces that an H3 cell intersects. h3_get_faces(599119489002373119) → [0,1,2,3,4]',
   ofCell('h3_get_faces', arrayType(uint8Type), text =>
     h3()
       .getIcosahedronFaces(text)
       .sort((a, b) => a - b),
   ),
+  'Returns the area of an H3 cell in square meters. round(h3_cell_area_m2(644325524701193974), 3) → 0.841',
   ofCell(
     'h3_cell_area_m2',
     float64Type,
     text => areaOf(text) * earthRadius * earthRadius * 1000 * 1000,
   ),
+  'Returns the area of an H3 cell in square radians. round(h3_cell_area_rads2(599686042433355775), 8) → 6.53e-6',
   ofCell('h3_cell_area_rads2', float64Type, areaOf),
+  'Returns the length of a directed H3 edge in meters. round(h3_exact_edge_length_m(1319695429381652479), 3) → 8267.327',
   ofEdge('h3_exact_edge_length_m', float64Type, text => edgeLength(text) * earthRadius * 1000),
+  'Returns the length of a directed H3 edge in kilometers. round(h3_exact_edge_length_km(1319695429381652479), 3) → 8.267',
   ofEdge('h3_exact_edge_length_km', float64Type, text => edgeLength(text) * earthRadius),
+  'Returns the length of a directed H3 edge in radians. round(h3_exact_edge_length_rads(1319695429381652479), 6) → 0.001298',
   ofEdge('h3_exact_edge_length_rads', float64Type, edgeLength),
+  'Returns the H3 cells on the line between two cells. length(h3_line(599119489002373119, 599119491149856767)) → 2',
   ofCells('h3_line', cells, (a, b) => {
     checkCount(h3().gridDistance(a, b) + 1)
     return h3().gridPathCells(a, b).map(index)
   }),
+  'Returns the grid distance of two H3 cells. h3_distance(599119489002373119, 599119491149856767) → 1',
   ofCells('h3_distance', int32Type, (a, b) => h3().gridDistance(a, b)),
+  'Returns true if two H3 cells are neighbors. h3_indexes_are_neighbors(599686042433355775, 599686043507097599) → true',
   ofCells('h3_indexes_are_neighbors', booleanType, areNeighbours),
+  'Returns the directed edge from one H3 cell to a neighbor. h3_get_unidirectional_edge(599686042433355775, 599686043507097599) → 1248204388774707199',
   ofCells('h3_get_unidirectional_edge', uint64Type, (a, b) =>
     areNeighbours(a, b) ? index(h3().cellsToDirectedEdge(a, b)) : 0n,
   ),
+  'Returns true if a number is a directed H3 edge. h3_unidirectional_edge_is_valid(1248204388774707199) → true',
   define('h3_unidirectional_edge_is_valid', [uint64Type], booleanType, (value: bigint) =>
     h3().isValidDirectedEdge(value.toString(16)),
   ),
+  'Returns the origin cell of a directed H3 edge. h3_get_origin_index_from_unidirectional_edge(1248204388774707199) → 599686042433355775',
   ofEdge('h3_get_origin_index_from_unidirectional_edge', uint64Type, text =>
     index(h3().getDirectedEdgeOrigin(text)),
   ),
+  'Returns the destination cell of a directed H3 edge. h3_get_destination_index_from_unidirectional_edge(1248204388774707199) → 599686043507097599',
   ofEdge('h3_get_destination_index_from_unidirectional_edge', uint64Type, text =>
     index(h3().getDirectedEdgeDestination(text)),
   ),
+  'Returns the origin and destination cells of a directed H3 edge. h3_get_indexes_from_unidirectional_edge(1248204388774707199) → (599686042433355775,599686043507097599)',
   ofEdge('h3_get_indexes_from_unidirectional_edge', tupleType([uint64Type, uint64Type]), text =>
     h3().directedEdgeToCells(text).map(index),
   ),
+  'Returns the directed edges of an H3 cell. length(h3_get_unidirectional_edges_from_hexagon(644325524701193754)) → 6',
   ofCell('h3_get_unidirectional_edges_from_hexagon', cells, text =>
     h3().originToDirectedEdges(text).map(index),
   ),
+  'Returns the points of a directed H3 edge. length(h3_get_unidirectional_edge_boundary(1248204388774707199)) → 2',
   ofEdge('h3_get_unidirectional_edge_boundary', arrayType(position), text =>
     edgeCorners(text).map(point => swapped(h3Position(point))),
   ),
-]
+])

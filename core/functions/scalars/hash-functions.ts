@@ -29,10 +29,10 @@ import {
   type GenericSignature,
   genericPass,
   pass,
-  type ScalarDefinition,
   type Signature,
   scalar,
 } from '../define.js'
+import { family } from '../documented.js'
 import { cityHash64 } from '../hashes/city-hash.js'
 import { crc32 } from '../hashes/crc32.js'
 import { hashedBytes, joined } from '../hashes/hashed-bytes.js'
@@ -44,14 +44,20 @@ import { convert, wrap } from './number-casts.js'
 const blake3 = library<typeof Blake3>('@noble/hashes/blake3')
 
 /** Hashes of text and of values. Source: databend scalars/hash.rs. */
-export const hashFunctions: readonly ScalarDefinition[] = [
+export const hashFunctions = family([
+  "Returns the MD5 hash of a string in hexadecimal. md5('a') → 0cc175b9c0f1b6a831c399e269772661",
   scalar('md5', () => [ofText(text => hexDigest('md5', text))]),
+  "Returns the SHA-1 hash of a string in hexadecimal. sha('a') → 86f7e437faa5a7fce15d1ddcb9eaeaea377667b8",
   scalar('sha', () => [ofText(text => hexDigest('sha1', text))], { aliases: ['sha1'] }),
+  "Returns the SHA-2 hash of a string, with the given number of bits, in hexadecimal. sha2('a', 224) → abd37534c7d9a2efb9465de931cd7055ffdb8879563ae98078d6d6d5",
   scalar('sha2', () => [pass([stringType, uint64Type], stringType, sha2, { throws: true })]),
+  "Returns the BLAKE3 hash of a string in hexadecimal. left(blake3('a'), 8) → 17762fdd",
   scalar('blake3', () => [ofText(text => Buffer.from(blake3().blake3(text)).toString('hex'))]),
+  "Returns the CRC-32 checksum of a string. crc32('a') → 3904355907",
   scalar('crc32', () => [
     pass([stringType], uint32Type, (text: string) => crc32(Buffer.from(text))),
   ]),
+  "Returns the 64-bit SipHash of a value. siphash64('a') → 4644417185603328019",
   scalar(
     'siphash64',
     () => [
@@ -63,15 +69,19 @@ export const hashFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['siphash'] },
   ),
+  "Returns the 64-bit xxHash of a value. xxhash64('a') → 15154266338359012955",
   scalar('xxhash64', () => ofValues(uint64Type, xxHash64)),
+  "Returns the 32-bit xxHash of a value. xxhash32('a') → 1426945110",
   scalar('xxhash32', () => ofValues(uint32Type, xxHash32)),
+  "Returns the 64-bit CityHash of a value with a seed. city64withseed('a', 1) → 15983579549756627754",
   scalar('city64withseed', () =>
     eachHashed(type => numberKinds.map(seed => cityWithSeed(type, seed)), cityOfDecimal),
   ),
+  'Returns the bucket, of a given number of buckets, that a value is hashed to. bucket(16, 34) → 5',
   scalar('bucket', () =>
     [stringType, dateType, timestampType, ...integerKinds.map(plainType)].map(bucketOf),
   ),
-]
+])
 
 const ofText = (digest: (text: string) => string): Signature =>
   pass([stringType], stringType, digest)

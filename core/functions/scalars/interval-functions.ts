@@ -3,31 +3,34 @@ import { civilFromDays, daysInMonth } from '../../types/date.js'
 import { timeZone } from '../../types/time-zone.js'
 import { type LocalTime, localTime, localTimeAt, nextInstantMicros } from '../../types/timestamp.js'
 import type { IntervalValue, TimestampTzValue } from '../../types/value.js'
-import { pass, passWithCx, type ScalarDefinition, scalar } from '../define.js'
+import { pass, passWithCx, scalar } from '../define.js'
+import { family } from '../documented.js'
 import type { Cx } from '../overload.js'
 
-/** What a count of a unit is multiplied by, and to which part of an interval it goes. */
-const units: Readonly<Record<string, readonly [part: 'months' | 'days' | 'micros', size: bigint]>> =
-  {
-    millennia: ['months', 12_000n],
-    centuries: ['months', 1200n],
-    decades: ['months', 120n],
-    years: ['months', 12n],
-    months: ['months', 1n],
-    weeks: ['days', 7n],
-    days: ['days', 1n],
-    hours: ['micros', 3_600_000_000n],
-    minutes: ['micros', 60_000_000n],
-    seconds: ['micros', 1_000_000n],
-    milliseconds: ['micros', 1000n],
-    microseconds: ['micros', 1n],
-  }
+/** The part of an interval that a unit counts in, the size of the unit there, and the text of two of them. */
+const units: Readonly<
+  Record<string, readonly [part: 'months' | 'days' | 'micros', size: bigint, ofTwo: string]>
+> = {
+  millennia: ['months', 12_000n, '2000 years'],
+  centuries: ['months', 1200n, '200 years'],
+  decades: ['months', 120n, '20 years'],
+  years: ['months', 12n, '2 years'],
+  months: ['months', 1n, '2 months'],
+  weeks: ['days', 7n, '14 days'],
+  days: ['days', 1n, '2 days'],
+  hours: ['micros', 3_600_000_000n, '2:00:00'],
+  minutes: ['micros', 60_000_000n, '0:02:00'],
+  seconds: ['micros', 1_000_000n, '0:00:02'],
+  milliseconds: ['micros', 1000n, '0:00:00.002'],
+  microseconds: ['micros', 1n, '0:00:00.000002'],
+}
 
 const none: IntervalValue = { months: 0, days: 0, micros: 0n }
 
 /** Intervals from counts and from two times. Source: databend timestamp/interval.rs. */
-export const intervalFunctions: readonly ScalarDefinition[] = [
-  ...Object.entries(units).map(([unit, [part, size]]) =>
+export const intervalFunctions = family([
+  ...Object.entries(units).flatMap(([unit, [part, size, ofTwo]]) => [
+    `Returns an interval of a number of ${unit}. to_${unit}(2) → ${ofTwo}`,
     scalar(`to_${unit}`, () => [
       pass([int64Type], intervalType, (count: bigint): IntervalValue => {
         const total = count * size
@@ -37,7 +40,8 @@ export const intervalFunctions: readonly ScalarDefinition[] = [
         }
       }),
     ]),
-  ),
+  ]),
+  "Returns the interval between two timestamps in years, months, days and time. age(to_timestamp('2024-05-17'), to_timestamp('2023-01-01')) → 1 year 4 months 16 days",
   scalar('age', () => [
     passWithCx([timestampType, timestampType], intervalType, (cx: Cx, a: bigint, b: bigint) => {
       const zone = timeZone(cx.timezone)
@@ -56,7 +60,7 @@ export const intervalFunctions: readonly ScalarDefinition[] = [
       return age({ days, micros: 0, offset: b.offset }, localOf(b))
     }),
   ]),
-]
+])
 
 const localOf = ({ micros, offset }: TimestampTzValue): LocalTime => localTimeAt(micros, offset)
 

@@ -21,7 +21,8 @@ import {
   type VariantObject,
   variantText,
 } from '../../types/variant.js'
-import { awareWithCx, factory, pass, type ScalarDefinition, scalar } from '../define.js'
+import { awareWithCx, factory, pass, scalar } from '../define.js'
+import { family } from '../documented.js'
 import { braceKeyPath, type PathStep } from '../key-path.js'
 import type { Cx } from '../overload.js'
 import { jsonItems, jsonList } from './array-functions.js'
@@ -165,32 +166,41 @@ const keeping = (named: boolean) =>
   )
 
 /** What JSON values contain, and changes to them. Source: databend functions/src/scalars/variant.rs. */
-export const jsonEditFunctions: readonly ScalarDefinition[] = [
+export const jsonEditFunctions = family([
+  "Returns true if the first JSON value contains the second. parse_json('[1,2]') @> parse_json('[1]') → true",
   scalar('json_contains_in_left', () => [pass([variantType, variantType], booleanType, contains)]),
+  "Returns true if the second JSON value contains the first. parse_json('[1]') <@ parse_json('[1,2]') → true",
   scalar('json_contains_in_right', () => [
     pass([variantType, variantType], booleanType, (a: string, b: string) => contains(b, a)),
   ]),
+  "Returns true if a JSON value has a key. parse_json('{\"a\":1}') ? 'a' → true",
   scalar('json_exists_key', () => [
     pass([variantType, stringType], booleanType, (json: string, key: string) =>
       hasKey(parseVariant(json), key),
     ),
   ]),
+  "Returns true if a JSON value has at least one of several keys. parse_json('{\"a\":1}') ?| ['a', 'b'] → true",
   scalar('json_exists_any_keys', () => [
     pass([variantType, arrayType(stringType)], booleanType, (json: string, keys: string[]) => {
       const node = parseVariant(json)
       return keys.some(key => hasKey(node, key))
     }),
   ]),
+  "Returns true if a JSON value has all of several keys. parse_json('{\"a\":1}') ?& ['a', 'b'] → false",
   scalar('json_exists_all_keys', () => [
     pass([variantType, arrayType(stringType)], booleanType, (json: string, keys: string[]) => {
       const node = parseVariant(json)
       return keys.every(key => hasKey(node, key))
     }),
   ]),
+  'Removes the part of a JSON value at a path of keys. parse_json(\'{"a":{"b":1}}\') #- \'{a,b}\' → {"a":{}}',
   scalar('delete_by_keypath', () => [
     pass([variantType, stringType], nullableType(variantType), deleteByKeyPath, { throws: true }),
   ]),
+  'Adds a field to a JSON object, or updates it if the fourth argument is true. object_insert(parse_json(\'{"a":1}\'), \'b\', 2) → {"a":1,"b":2}',
   scalar('object_insert', () => [insert], { aliases: ['json_object_insert'] }),
+  'Removes fields from a JSON object. object_delete(parse_json(\'{"a":1,"b":2}\'), \'a\') → {"b":2}',
   scalar('object_delete', () => [keeping(false)], { aliases: ['json_object_delete'] }),
+  'Returns a JSON object with only the given fields. object_pick(parse_json(\'{"a":1,"b":2}\'), \'b\') → {"b":2}',
   scalar('object_pick', () => [keeping(true)], { aliases: ['json_object_pick'] }),
-]
+])

@@ -19,6 +19,7 @@ import {
   variantText,
 } from '../../types/variant.js'
 import { factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { family } from '../documented.js'
 import { jsonPathHolds, jsonPathMatches } from '../json-path/evaluate-json-path.js'
 import { isCondition, type JsonPathExpression } from '../json-path/json-path.js'
 import { parseJsonPath } from '../json-path/parse-json-path.js'
@@ -135,17 +136,22 @@ function transform(_params: readonly Value[], args: readonly DataType[]): Signat
 }
 
 /** JSON by path. Source: databend functions/src/scalars/variant.rs, the jsonb crate. */
-export const jsonPathFunctions: readonly ScalarDefinition[] = [
+export const jsonPathFunctions = family([
+  "Returns what a JSON path selects, as a JSON array. json_path_query_array(parse_json('[1,2]'), '$[*]') → [1,2]",
   byPath('json_path_query_array', variantType, (json, path) =>
     variantText(select('array ', parseVariant(json), path)),
   ),
+  "Returns the first value that a JSON path selects. json_path_query_first(parse_json('[1,2]'), '$[*]') → 1",
   byPath('json_path_query_first', variantType, (json, path) =>
     optionalText(select('first ', parseVariant(json), path)[0]),
   ),
+  "Returns true if a JSON path selects something. json_path_exists(parse_json('{\"a\":1}'), '$.a') → true",
   byPath('json_path_exists', booleanType, (json, path) => jsonPathNodes(json, path).length > 0),
+  "Returns the part of a JSON value at a path. get_path(parse_json('{\"a\":[1,2]}'), 'a[1]') → 2",
   byPath('get_path', variantType, (json, path) =>
     optionalText(selectValue('', parseVariant(json), path)),
   ),
+  'Returns the part of a JSON string at a path, as a string. json_extract_path_text(\'{"a":{"b":1}}\', \'a.b\') → 1',
   scalar('json_extract_path_text', () => [
     pass(
       [stringType, stringType],
@@ -157,6 +163,8 @@ export const jsonPathFunctions: readonly ScalarDefinition[] = [
       { throws: true },
     ),
   ]),
+  "Returns the result of the predicate of a JSON path. json_path_match(parse_json('{\"a\":1}'), '$.a == 1') → true",
   byPath('json_path_match', booleanType, matches),
-  scalar('json_path_transform', () => [factory(transform)]),
-]
+  'Applies a lambda to the parts of a JSON value that a path selects. json_path_transform(parse_json(\'{"a":1}\'), \'$.a\', x -> x::int + 1) → {"a":2}',
+  scalar('json_path_transform', () => [factory(transform)], { lambda: true }),
+])

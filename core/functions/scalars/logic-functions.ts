@@ -1,6 +1,7 @@
 import { booleanType, type DataType, nullableType, removeNullable } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
-import { aware, factory, pass, type ScalarDefinition, scalar } from '../define.js'
+import { aware, factory, pass, scalar } from '../define.js'
+import { family } from '../documented.js'
 
 const maybe = nullableType(booleanType)
 
@@ -20,7 +21,8 @@ export function or(a: Truth, b: Truth): Truth {
 }
 
 /** `AND OR XOR NOT` and their kin. Source: databend boolean.rs. */
-export const logicFunctions: readonly ScalarDefinition[] = [
+export const logicFunctions = family([
+  'Returns true if both conditions are true, and false if one is false even if the other is NULL. false AND NULL → false',
   scalar(
     'and',
     () => [
@@ -33,6 +35,7 @@ export const logicFunctions: readonly ScalarDefinition[] = [
     ],
     { rules: 'logic' },
   ),
+  'Returns true if one condition is true, even if the other is NULL. true OR NULL → true',
   scalar(
     'or',
     () => [
@@ -45,6 +48,7 @@ export const logicFunctions: readonly ScalarDefinition[] = [
     ],
     { rules: 'logic' },
   ),
+  'Returns true if exactly one of two conditions is true. true XOR false → true',
   scalar(
     'xor',
     () => [
@@ -54,20 +58,24 @@ export const logicFunctions: readonly ScalarDefinition[] = [
     ],
     { rules: 'logic' },
   ),
+  'Returns the opposite of a condition. NOT true → false',
   scalar(
     'not',
     () => [pass([booleanType], booleanType, (a: boolean) => !a, { code: ([a]) => `!${a}` })],
     { rules: 'logic' },
   ),
+  'Returns true if a condition is true, and false if it is false or NULL. is_true(NULL) → false',
   scalar('is_true', () => [
     aware([booleanType], booleanType, (a: boolean) => a),
     aware([maybe], booleanType, (a: Truth) => a === true, { code: ([a]) => `${a}===true` }),
   ]),
+  'Returns true if all conditions are true, evaluating them only up to the first that is not. and_filters(true, false) → false',
   scalar('and_filters', () => [filters(values => values.every(value => value === true))], {
     rules: 'logic',
   }),
+  'Returns true if one condition is true, evaluating them only up to the first that is. or_filters(false, true) → true',
   scalar('or_filters', () => [filters(values => values.some(value => value === true))]),
-]
+])
 
 /** Conditions of a filter in one call: NULL counts as false. */
 function filters(meaning: (values: readonly Value[]) => boolean) {

@@ -25,10 +25,10 @@ import {
   genericAware,
   genericPass,
   pass,
-  type ScalarDefinition,
   type Signature,
   scalar,
 } from '../define.js'
+import { family } from '../documented.js'
 
 type Items = readonly Value[]
 type Pair = readonly [key: Value, value: Value]
@@ -122,7 +122,8 @@ function withKeys(picks: boolean) {
 }
 
 /** Functions of maps. Source: databend functions/src/scalars/map.rs. */
-export const mapFunctions: readonly ScalarDefinition[] = [
+export const mapFunctions = family([
+  'Returns a map of an array of keys and an array of values. map([\'a\', \'b\'], [1, 2]) → {"a":1,"b":2}',
   scalar('map', () => [
     pass([emptyArrayType, emptyArrayType], emptyMapType, () => []),
     genericPass(
@@ -132,26 +133,33 @@ export const mapFunctions: readonly ScalarDefinition[] = [
       { throws: true },
     ),
   ]),
+  'Adds an entry to a map. map_insert({\'a\': 1}, \'b\', 2) → {"a":1,"b":2}',
   scalar('map_insert', () => [
     genericAware([nullableType(anyMap), t0, t1], anyMap, key => insert(key!), { throws: true }),
     genericAware([nullableType(anyMap), t0, t1, booleanType], anyMap, key => insert(key!), {
       throws: true,
     }),
   ]),
+  "Removes keys from a map. map_delete({'a': 1, 'b': 2}, 'a') → {\"b\":2}",
   scalar('map_delete', () => [withKeys(false)]),
+  "Returns the entries of a map with the given keys. map_pick({'a': 1, 'b': 2}, 'b') → {\"b\":2}",
   scalar('map_pick', () => [withKeys(true)]),
+  'Returns the keys of a map. map_keys({\'a\': 1, \'b\': 2}) → ["a","b"]',
   scalar('map_keys', () => [
     pass([emptyMapType], emptyArrayType, () => []),
     genericPass([anyMap], anyArray, () => (map: Pairs) => map.map(([key]) => key)),
   ]),
+  "Returns the values of a map. map_values({'a': 1, 'b': 2}) → [1,2]",
   scalar('map_values', () => [
     pass([emptyMapType], emptyArrayType, () => []),
     genericPass([anyMap], arrayType(t1), () => (map: Pairs) => map.map(([, value]) => value)),
   ]),
+  "Returns the number of entries of a map. map_size({'a': 1, 'b': 2}) → 2",
   scalar('map_size', () => [
     pass([emptyMapType], uint8Type, () => 0),
     genericPass([anyMap], uint64Type, () => (map: Pairs) => BigInt(map.length)),
   ]),
+  "Returns true if a map has a key. map_contains_key({'a': 1}, 'a') → true",
   scalar('map_contains_key', () => [
     pass([emptyMapType, t0], booleanType, () => false),
     genericPass(
@@ -160,6 +168,7 @@ export const mapFunctions: readonly ScalarDefinition[] = [
       key => (map: Pairs, wanted: Value) => map.some(([k]) => same(key!)(k, wanted)),
     ),
   ]),
+  "Merges two maps, with the value of the second for a key that both have. map_cat({'a': 1}, {'a': 2, 'b': 3}) → {\"a\":2,\"b\":3}",
   scalar('map_cat', () => [
     pass([emptyMapType, emptyMapType], emptyMapType, () => []),
     genericPass([anyMap, anyMap], anyMap, key => (a: Pairs, b: Pairs) => [
@@ -167,4 +176,4 @@ export const mapFunctions: readonly ScalarDefinition[] = [
       ...b.filter(([k]) => !a.some(([other]) => same(key!)(k, other))),
     ]),
   ]),
-]
+])

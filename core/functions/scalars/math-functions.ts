@@ -11,32 +11,49 @@ import {
 } from '../../types/data-type.js'
 import { floatKinds, integerKinds, numberKinds } from '../../types/number-kind.js'
 import { pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { family } from '../documented.js'
 import { asNumber, eachKind } from '../number-signatures.js'
 import { decimalAbs, decimalRound } from './decimal-rounding.js'
 import { humanizeNumber, humanizeSize } from './humanize.js'
 
 /** Functions of numbers. Source: databend mathematics/src/math.rs. */
-export const mathFunctions: readonly ScalarDefinition[] = [
-  ...floatFunctions({
-    sin: 'Math.sin',
-    cos: 'Math.cos',
-    tan: 'Math.tan',
-    acos: 'Math.acos',
-    asin: 'Math.asin',
-    atan: 'Math.atan',
-  }),
+export const mathFunctions = family([
+  'Returns the sine of an angle in radians. sin(0) → 0.0',
+  ofMath('sin'),
+  'Returns the cosine of an angle in radians. cos(0) → 1.0',
+  ofMath('cos'),
+  'Returns the tangent of an angle in radians. tan(0) → 0.0',
+  ofMath('tan'),
+  'Returns the arc cosine of a number, in radians. acos(1) → 0.0',
+  ofMath('acos'),
+  'Returns the arc sine of a number, in radians. asin(0) → 0.0',
+  ofMath('asin'),
+  'Returns the arc tangent of a number, in radians. atan(0) → 0.0',
+  ofMath('atan'),
+  'Returns the cotangent of an angle in radians. round(cot(1), 3) → 0.642',
   ofFloats('cot', a => 1 / Math.tan(a)),
+  'Converts radians to degrees. degrees(pi()) → 180.0',
   ofFloats('degrees', a => a * (180 / Math.PI)),
+  'Converts degrees to radians. radians(180) → 3.141592653589793',
   ofFloats('radians', a => a * (Math.PI / 180)),
+  'Returns the angle in radians between the x axis and the point (x, y), given as y, x. atan2(0, 1) → 0.0',
   ofPairs('atan2', Math.atan2),
+  'Raises a number to a power. pow(2, 10) → 1024.0',
   ofPairs('pow', Math.pow, ['power']),
+  'Raises e to a power. exp(0) → 1.0',
   ofNumbers('exp', Math.exp),
+  'Returns the square root of a number. sqrt(16) → 4.0',
   ofNumbers('sqrt', Math.sqrt),
+  'Returns the cube root of a number. cbrt(27) → 3.0',
   ofNumbers('cbrt', Math.cbrt),
+  'Returns the natural logarithm of a number. ln(1) → 0.0',
   ofNumbers('ln', Math.log),
   // Quotients of logarithms, as the server has them: the last digit differs from Math.log2.
+  'Returns the base-2 logarithm of a number. log2(8) → 3.0',
   ofNumbers('log2', a => Math.log(a) / Math.LN2),
+  'Returns the base-10 logarithm of a number. log10(100) → 2.0',
   ofNumbers('log10', a => Math.log(a) / Math.LN10),
+  'Returns the logarithm of a number to the base given as the first argument, or the natural logarithm. log(2, 8) → 3.0',
   scalar('log', () =>
     numberKinds.flatMap(kind => [
       toFloat(kind, Math.log),
@@ -47,11 +64,14 @@ export const mathFunctions: readonly ScalarDefinition[] = [
       ),
     ]),
   ),
+  'Returns the number pi. pi() → 3.141592653589793',
   scalar('pi', () => [pass([], float64Type, () => Math.PI)]),
+  'Returns the sign of a number: -1, 0 or 1. sign(-5) → -1',
   scalar('sign', () => [
     // NaN is the greatest number.
     pass([float64Type], int8Type, (a: number) => (a < 0 ? -1 : a === 0 ? 0 : 1)),
   ]),
+  'Returns the absolute value of a number. abs(-3) → 3',
   scalar('abs', () => [
     decimalAbs(),
     pass([uint64Type], uint64Type, (a: bigint) => a),
@@ -60,6 +80,7 @@ export const mathFunctions: readonly ScalarDefinition[] = [
     }),
     pass([float64Type], float64Type, Math.abs, { code: ([a]) => `Math.abs(${a})` }),
   ]),
+  'Rounds a number up to an integer. ceil(1.2) → 2',
   scalar(
     'ceil',
     () => [
@@ -71,36 +92,41 @@ export const mathFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['ceiling'] },
   ),
+  'Rounds a number down to an integer. floor(1.8) → 1',
   scalar('floor', () => [decimalRound('floor'), toFloat('Float64', Math.floor)]),
+  'Rounds a number to a number of decimal places, halves away from zero. round(2.345, 2) → 2.35',
   scalar('round', () => [decimalRound('round'), ...rounding(roundAway)]),
+  'Truncates a number to a number of decimal places, towards zero. truncate(2.345, 2) → 2.34',
   scalar('truncate', () => [decimalRound('truncate'), ...rounding(Math.trunc)], {
     aliases: ['trunc'],
   }),
+  'Returns the factorial of an integer up to 20. factorial(5) → 120',
   scalar('factorial', () =>
     eachKind(integerKinds, kind => pass([plainType(kind)], int64Type, factorial, { throws: true })),
   ),
+  "Returns true if a floating-point number is NaN. isnan('nan'::double) → true",
   scalar('isnan', () =>
     eachKind(floatKinds, kind => pass([plainType(kind)], booleanType, Number.isNaN)),
   ),
+  "Returns true if a floating-point number is infinite. isinf('inf'::double) → true",
   scalar('isinf', () =>
     eachKind(floatKinds, kind =>
       pass([plainType(kind)], booleanType, (a: number) => Math.abs(a) === Infinity),
     ),
   ),
+  'Formats a number with a word for its magnitude. humanize_number(1234567) → 1.23 million',
   scalar('humanize_number', () => [pass([float64Type], stringType, humanizeNumber)]),
+  'Formats a number of bytes with a binary unit. humanize_size(1048576) → 1.00 MiB',
   scalar('humanize_size', () => [pass([float64Type], stringType, humanizeSize)]),
-]
+])
 
 type Unary = (a: number) => number
 
-/** Functions of one float that JavaScript has as they are. */
-function floatFunctions(names: Readonly<Record<string, `Math.${string}`>>) {
-  return Object.entries(names).map(([name, path]) => {
-    const meaning = Math[path.slice(5) as 'sin']
-    return scalar(name, () => [
-      pass([float64Type], float64Type, meaning, { code: ([a]) => `${path}(${a})` }),
-    ])
-  })
+/** A function of one float that JavaScript has under the same name. */
+function ofMath(name: 'sin' | 'cos' | 'tan' | 'acos' | 'asin' | 'atan'): ScalarDefinition {
+  return scalar(name, () => [
+    pass([float64Type], float64Type, Math[name], { code: ([a]) => `Math.${name}(${a})` }),
+  ])
 }
 
 function ofFloats(name: string, meaning: Unary): ScalarDefinition {

@@ -1,21 +1,26 @@
 import { isIPv4 } from 'node:net'
 import { badArguments } from '../../types/cast-checks.js'
 import { int64Type, stringType, uint32Type } from '../../types/data-type.js'
-import { pass, type ScalarDefinition, type Signature, scalar, tryTwin } from '../define.js'
+import { pass, type Signature, scalar, tryTwin } from '../define.js'
+import { family, tryDoc } from '../documented.js'
 
 /** Addresses of IPv4 as text and as numbers. Source: databend scalars/other.rs. */
-export const networkFunctions: readonly ScalarDefinition[] = [
-  ...withTry('inet_aton', 'ipv4_string_to_num', () =>
+export const networkFunctions = family([
+  "Converts an IPv4 address to a number. inet_aton('127.0.0.1') → 2130706433",
+  ...withTry('inet_aton', 'ipv4_string_to_num', "'x'", () =>
     pass([stringType], uint32Type, addressNumber, { throws: true }),
   ),
-  ...withTry('inet_ntoa', 'ipv4_num_to_string', () =>
+  'Converts a number to an IPv4 address. inet_ntoa(2130706433) → 127.0.0.1',
+  ...withTry('inet_ntoa', 'ipv4_num_to_string', '-1', () =>
     pass([int64Type], stringType, addressText, { throws: true }),
   ),
-]
+])
 
-function withTry(name: string, alias: string, make: () => Signature): readonly ScalarDefinition[] {
+/** A function and its `try_` twin; `failing` is an argument that it fails for. */
+function withTry(name: string, alias: string, failing: string, make: () => Signature) {
   return [
     scalar(name, () => [make()], { aliases: [alias] }),
+    tryDoc(name, failing),
     scalar(`try_${name}`, () => [tryTwin(make())], { aliases: [`try_${alias}`] }),
   ]
 }

@@ -12,12 +12,14 @@ import {
 import { isBigKind, numberBits } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
-import { genericPass, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { genericPass, pass, type Signature, scalar } from '../define.js'
+import { family } from '../documented.js'
 import { sipHash } from '../hashes/sip-hash.js'
 import { generateText, type MarkovRow, markovModelType } from '../markov.js'
 
 /** Values that look like others, for data that may be shown. Source: databend scalars/obfuscator.rs. */
-export const obfuscatorFunctions: readonly ScalarDefinition[] = [
+export const obfuscatorFunctions = family([
+  'Replaces an integer by another of the same number of bits, determined by a seed. feistel_obfuscate(1000, 7) → 766',
   scalar('feistel_obfuscate', () => [
     pass([uint64Type, uint64Type], uint64Type, obfuscate),
     ...(['Int8', 'Int16', 'Int32', 'Int64'] as const).map(kind => {
@@ -27,6 +29,7 @@ export const obfuscatorFunctions: readonly ScalarDefinition[] = [
     ofFloat(float32Type, 4, 23n),
     ofFloat(float64Type, 8, 52n),
   ]),
+  "Generates a string from a model trained by markov_train, with a seed. SELECT markov_generate(m, '{\"order\":5,\"sliding_window_size\":8}', 1, 'mock') FROM (SELECT markov_train(a) AS m FROM (VALUES ('mockq')) t(a)) → mockq",
   scalar('markov_generate', () => [
     genericPass(
       [arrayType(genericType(0)), stringType, uint64Type, stringType],
@@ -35,7 +38,7 @@ export const obfuscatorFunctions: readonly ScalarDefinition[] = [
       { throws: true },
     ),
   ]),
-]
+])
 
 const rounds = 4n
 

@@ -14,6 +14,7 @@ import {
 } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { family } from '../documented.js'
 import { globMatches } from '../glob-pattern.js'
 import { likeMatcher } from '../like-pattern.js'
 import { defaultMatchType, type Pattern, type PatternMatch, rustPattern } from '../pattern.js'
@@ -186,9 +187,12 @@ const text = stringType
 const throwing = { throws: true } as const
 
 /** Functions of regular expressions. Source: databend scalars/string_multi_args.rs, comparison.rs. */
-export const patternFunctions: readonly ScalarDefinition[] = [
+export const patternFunctions = family([
+  "Returns true if a string matches one of several LIKE patterns. 'databend' LIKE ANY ('x%', 'data%') → true",
   likeAny('like_any', false),
+  "Returns true if a string matches one of several LIKE patterns, ignoring case. ilike_any('DataBend', ('x%', 'data%')) → true",
   likeAny('ilike_any', true),
+  "Returns true if a regular expression matches a part of a string. 'databend' REGEXP '^d.*d$' → true",
   scalar(
     'regexp',
     () => [
@@ -196,9 +200,11 @@ export const patternFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['rlike'] },
   ),
+  "Returns true if a regular expression matches a part of a string, with match flags. regexp_like('DataBend', '^data', 'i') → true",
   scalar('regexp_like', () => [
     optionalTail('regexp_like', [text, text, text], 2, booleanType, like),
   ]),
+  "Returns the position of a match of a regular expression, or 0 if there is none. regexp_instr('abc123', '[0-9]+') → 4",
   scalar('regexp_instr', () => [
     optionalTail(
       'regexp_instr',
@@ -208,6 +214,7 @@ export const patternFunctions: readonly ScalarDefinition[] = [
       instr,
     ),
   ]),
+  "Replaces the matches of a regular expression. regexp_replace('abc123', '[0-9]', '#') → abc###",
   scalar('regexp_replace', () => [
     optionalTail(
       'regexp_replace',
@@ -217,6 +224,7 @@ export const patternFunctions: readonly ScalarDefinition[] = [
       replace,
     ),
   ]),
+  "Returns a substring that matches a regular expression. regexp_substr('abc123', '[0-9]+') → 123",
   scalar('regexp_substr', () => [
     optionalTail(
       'regexp_substr',
@@ -226,21 +234,25 @@ export const patternFunctions: readonly ScalarDefinition[] = [
       substr,
     ),
   ]),
+  "Returns the first match of a regular expression, or one of its groups. regexp_extract('a=1', '([a-z])=([0-9])', 2) → 1",
   scalar('regexp_extract', () => [
     pass([text, text], text, (t: string, p: string) => group(t, p), throwing),
     pass([text, text, uint32Type], text, group, throwing),
     pass([text, text, arrayType(text)], mapType(text, text), namedGroups, throwing),
   ]),
+  'Returns all matches of a regular expression, or one group of each. regexp_extract_all(\'a1b2\', \'[0-9]\') → ["1","2"]',
   scalar('regexp_extract_all', () => [
     pass([text, text], arrayType(text), (t: string, p: string) => groups(t, p), throwing),
     pass([text, text, uint32Type], arrayType(text), groups, throwing),
   ]),
+  'Splits a string at the matches of a regular expression into an array. regexp_split_to_array(\'a1b2c\', \'[0-9]\') → ["a","b","c"]',
   scalar('regexp_split_to_array', () => [
     pass([text, text], arrayType(text), (t: string, p: string) => splitByPattern(t, p), throwing),
     pass([text, text, text], arrayType(text), splitByPattern, throwing),
   ]),
+  "Returns true if a string matches a pattern, in which * matches any characters and ? exactly one. glob('databend', 'data*') → true",
   scalar('glob', () => [pass([text, text], booleanType, globMatches)]),
-]
+])
 
 /** `like_any(text, (pattern, …), escape)`: whether one of the patterns fits. */
 function likeAny(name: string, ignoreCase: boolean): ScalarDefinition {

@@ -2,6 +2,7 @@ import { Unsupported } from '../../errors/unsupported.js'
 import { booleanType, float64Type, stringType, uint64Type } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { pass, passWithCx, type ScalarDefinition, scalar } from '../define.js'
+import { family } from '../documented.js'
 import type { Cx } from '../overload.js'
 import { seededRandom } from '../seeded-random.js'
 
@@ -18,16 +19,26 @@ function freshRandom(cx: Cx): number {
 }
 
 /** Functions that tell of the session and the server. */
-export const sessionFunctions: readonly ScalarDefinition[] = [
+export const sessionFunctions = family([
+  'Returns the name of the current database. database() → default',
   fact('database', 'database', ['currentdatabase', 'current_database']),
+  'Returns the name of the current catalog. current_catalog() → default',
   fact('current_catalog', 'catalog'),
+  "Returns the name and host of the current user. user() → 'root'@'%'",
   fact('user', 'user', ['currentuser', 'current_user']),
+  'Returns the name of the current role. current_role() → account_admin',
   fact('current_role', 'role'),
+  'Returns the roles available to the user as a JSON array. length(current_available_roles()) > 0 → true',
   fact('current_available_roles', 'available_roles'),
+  'Returns the secondary roles of the session as JSON. length(current_secondary_roles()) > 0 → true',
   fact('current_secondary_roles', 'secondary_roles'),
+  'Returns the version of the server. length(version()) > 0 → true',
   fact('version', 'version'),
+  'Returns the id of the connection, which is that of the client session. connection_id() = connection_id() → true',
   fact('connection_id', 'connection_id', ['client_session_id']),
+  'Returns the time zone of the session. timezone() → UTC',
   scalar('timezone', () => [passWithCx([], stringType, (cx: Cx) => cx.timezone)]),
+  'Returns a random number from 0 up to but not including 1, optionally from a seed. rand() < 1 → true',
   scalar(
     'rand',
     () => [
@@ -36,6 +47,7 @@ export const sessionFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['random'] },
   ),
+  'Returns a random UUID. length(gen_random_uuid()) → 36',
   scalar(
     'gen_random_uuid',
     () => [{ ...passWithCx([], stringType, (cx: Cx) => cx.uuid()), volatile: true }],
@@ -43,6 +55,7 @@ export const sessionFunctions: readonly ScalarDefinition[] = [
       aliases: ['uuid'],
     },
   ),
+  'Returns the next value of a sequence. nextval(seq) → 1',
   scalar('nextval', () => [
     {
       ...passWithCx([stringType], uint64Type, (cx: Cx, name: string) => cx.nextOfSequence(name), {
@@ -51,9 +64,10 @@ export const sessionFunctions: readonly ScalarDefinition[] = [
       volatile: true,
     },
   ]),
+  "Returns true if a role is active in the session. is_role_in_session('public') → true",
   scalar('is_role_in_session', () => [
     passWithCx([stringType], booleanType, (cx: Cx, role: string) =>
       (cx.session('roles') as readonly Value[]).includes(role),
     ),
   ]),
-]
+])

@@ -8,7 +8,8 @@ import {
   variantType,
 } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
-import { factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { factory, pass, type Signature, scalar } from '../define.js'
+import { family } from '../documented.js'
 import { charLength, points, textFunction } from './define-text.js'
 import { concatJson } from './json-edit-functions.js'
 
@@ -127,10 +128,14 @@ const quotes: Readonly<Record<string, string>> = {
 }
 
 /** Strings made of others. Source: databend functions/src/scalars/string.rs, string_multi_args.rs. */
-export const stringEditFunctions: readonly ScalarDefinition[] = [
+export const stringEditFunctions = family([
+  "Converts a string to upper case. upper('abc') → ABC",
   textFunction('upper', () => text1(text => text.toUpperCase()), ['ucase']),
+  "Converts a string to lower case. lower('ABC') → abc",
   textFunction('lower', () => text1(lower), ['lcase']),
+  "Reverses the characters of a string. reverse('abc') → cba",
   textFunction('reverse', () => text1(text => points(text).reverse().join(''))),
+  "Escapes the special characters of a string with backslashes. quote('it''s') → it\\'s",
   textFunction('quote', () =>
     text1(text =>
       points(text)
@@ -138,13 +143,17 @@ export const stringEditFunctions: readonly ScalarDefinition[] = [
         .join(''),
     ),
   ),
+  "Returns the Soundex code of a string. soundex('Robert') → R163",
   textFunction('soundex', () => text1(soundex)),
+  "Concatenates strings, or two JSON values. concat('data', 'bend') → databend",
   scalar(
     'concat',
     () => [pass([variantType, variantType], variantType, concatJson), factory(concatAll)],
     { rules: 'concat' },
   ),
+  "Concatenates strings with a separator, skipping NULL. concat_ws('-', 'a', NULL, 'b') → a-b",
   scalar('concat_ws', () => [factory(concatWith)], { rules: 'concat' }),
+  "Pads a string on the left, or cuts it, to a length. lpad('7', 3, '0') → 007",
   textFunction('lpad', () => [
     pass(
       [stringType, uint64Type, stringType],
@@ -153,6 +162,7 @@ export const stringEditFunctions: readonly ScalarDefinition[] = [
       { throws: true },
     ),
   ]),
+  "Pads a string on the right, or cuts it, to a length. rpad('ab', 4, '.') → ab..",
   textFunction('rpad', () => [
     pass(
       [stringType, uint64Type, stringType],
@@ -161,6 +171,7 @@ export const stringEditFunctions: readonly ScalarDefinition[] = [
       { throws: true },
     ),
   ]),
+  "Repeats a string a number of times, up to one million. repeat('ab', 3) → ababab",
   textFunction('repeat', () => [
     pass(
       [stringType, uint64Type],
@@ -177,6 +188,7 @@ export const stringEditFunctions: readonly ScalarDefinition[] = [
       { throws: true },
     ),
   ]),
+  'Returns a string of a number of spaces. length(space(3)) → 3',
   textFunction('space', () => [
     pass(
       [uint64Type],
@@ -190,6 +202,7 @@ export const stringEditFunctions: readonly ScalarDefinition[] = [
       { throws: true },
     ),
   ]),
+  "Replaces every occurrence of a substring. replace('banana', 'an', 'o') → booa",
   textFunction('replace', () => [
     pass(
       [stringType, stringType, stringType],
@@ -198,9 +211,11 @@ export const stringEditFunctions: readonly ScalarDefinition[] = [
         from === '' ? text : text.replaceAll(from, () => to),
     ),
   ]),
+  "Replaces characters of a string one by one, and removes those without a replacement. translate('banana', 'an', 'o') → booo",
   textFunction('translate', () => [
     pass([stringType, stringType, stringType], stringType, translate),
   ]),
+  "Replaces part of a string, given by position and length, with another string. insert('mockX', 5, 1, 'q') → mockq",
   textFunction('insert', () => [
     pass(
       [stringType, int64Type, int64Type, stringType],
@@ -216,4 +231,4 @@ export const stringEditFunctions: readonly ScalarDefinition[] = [
       },
     ),
   ]),
-]
+])

@@ -1,5 +1,6 @@
 import { arrayType, int64Type, stringType, uint64Type } from '../../types/data-type.js'
-import { pass, type ScalarDefinition, type Signature } from '../define.js'
+import { pass, type Signature } from '../define.js'
+import { family } from '../documented.js'
 import { points, textFunction } from './define-text.js'
 
 /** `substr(s, pos)` and `substr(s, pos, len)`: from 1, negative from the end, 0 gives nothing. */
@@ -63,7 +64,8 @@ function splitPart(text: string, separator: string, position: bigint): string {
 }
 
 /** Parts of strings. Source: databend functions/src/scalars/string.rs. */
-export const stringPartFunctions: readonly ScalarDefinition[] = [
+export const stringPartFunctions = family([
+  "Returns the part of a string from a position counted from 1, or from the end if negative. substr('databend', 5, 3) → ben",
   textFunction(
     'substr',
     () => [
@@ -74,31 +76,41 @@ export const stringPartFunctions: readonly ScalarDefinition[] = [
     ],
     ['substring', 'mid', 'substr_utf8', 'substring_utf8'],
   ),
+  "Returns the first characters of a string. left('databend', 4) → data",
   textFunction('left', () => [
     pass([stringType, uint64Type], stringType, (text: string, n: bigint) =>
       points(text).slice(0, Number(n)).join(''),
     ),
   ]),
+  "Returns the last characters of a string. right('databend', 4) → bend",
   textFunction('right', () => [
     pass([stringType, uint64Type], stringType, (text: string, n: bigint) => {
       const chars = points(text)
       return n >= BigInt(chars.length) ? text : chars.slice(chars.length - Number(n)).join('')
     }),
   ]),
+  "Removes spaces, or any of the given characters, from both ends of a string. trim('  ab ') → ab",
   textFunction('trim', () => trims(true, true)),
+  "Removes spaces, or any of the given characters, from the start of a string. ltrim('xxab', 'x') → ab",
   textFunction('ltrim', () => trims(true, false)),
+  "Removes spaces, or any of the given characters, from the end of a string. rtrim('abxx', 'x') → ab",
   textFunction('rtrim', () => trims(false, true)),
+  "Removes repetitions of a substring from both ends of a string. trim_both('xyabxy', 'xy') → ab",
   textFunction('trim_both', () => [
     pass([stringType, stringType], stringType, trimmer(true, true)),
   ]),
+  "Removes repetitions of a substring from the start of a string. trim_leading('xyabxy', 'xy') → abxy",
   textFunction('trim_leading', () => [
     pass([stringType, stringType], stringType, trimmer(true, false)),
   ]),
+  "Removes repetitions of a substring from the end of a string. trim_trailing('xyabxy', 'xy') → xyab",
   textFunction('trim_trailing', () => [
     pass([stringType, stringType], stringType, trimmer(false, true)),
   ]),
+  'Splits a string at a separator into an array. split(\'a,b\', \',\') → ["a","b"]',
   textFunction('split', () => [pass([stringType, stringType], arrayType(stringType), split)]),
+  "Returns one part of a string split at a separator, counted from 1 or, if negative, from the end. split_part('a,b,c', ',', -1) → c",
   textFunction('split_part', () => [
     pass([stringType, stringType, int64Type], stringType, splitPart),
   ]),
-]
+])

@@ -8,7 +8,8 @@ import {
   variantType,
 } from '../../types/data-type.js'
 import { compareCodePoints } from '../../types/variant.js'
-import { pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { pass, type Signature, scalar } from '../define.js'
+import { family } from '../documented.js'
 import { likeMatcher, variantLikeMatcher } from '../like-pattern.js'
 import { charLength, points, textFunction } from './define-text.js'
 
@@ -64,18 +65,21 @@ const textLike =
     likeMatcher(pattern, { escapeChar, ignoreCase })(text)
 
 /** Searches in strings and comparisons of them. Source: databend functions/src/scalars/string.rs, comparison.rs (`like`). */
-export const stringSearchFunctions: readonly ScalarDefinition[] = [
+export const stringSearchFunctions = family([
+  "Returns the position of a substring from a starting position on, or 0 if there is none. locate('b', 'abab', 3) → 4",
   textFunction('locate', () => [
     pass([stringType, stringType], uint64Type, (needle: string, text: string) =>
       locate(needle, text),
     ),
     pass([stringType, stringType, uint64Type], uint64Type, locate),
   ]),
+  "Returns the position of a substring, or 0 if there is none. position('b' IN 'abc') → 2",
   textFunction('position', () => [
     pass([stringType, stringType], uint64Type, (needle: string, text: string) =>
       locate(needle, text),
     ),
   ]),
+  "Returns the position of the nth occurrence of a substring, or 0 if there is none. instr('abab', 'b', 1, 2) → 4",
   textFunction('instr', () => [
     pass([stringType, stringType], uint64Type, (text: string, needle: string) =>
       locate(needle, text),
@@ -85,24 +89,29 @@ export const stringSearchFunctions: readonly ScalarDefinition[] = [
     ),
     pass([stringType, stringType, int64Type, uint64Type], uint64Type, instr),
   ]),
+  "Compares two strings and returns -1, 0 or 1. strcmp('a', 'b') → -1",
   textFunction('strcmp', () => [
     pass([stringType, stringType], int8Type, (a: string, b: string) =>
       Math.sign(compareCodePoints(a, b)),
     ),
   ]),
+  "Returns true if a string starts with another. starts_with('databend', 'data') → true",
   textFunction('starts_with', () => [
     pass([stringType, stringType], booleanType, (text: string, start: string) =>
       text.startsWith(start),
     ),
   ]),
+  "Returns true if a string ends with another. ends_with('databend', 'bend') → true",
   textFunction('ends_with', () => [
     pass([stringType, stringType], booleanType, (text: string, end: string) => text.endsWith(end)),
   ]),
+  "Returns true if a string matches a pattern, in which % matches any characters and _ exactly one. 'databend' LIKE 'data%' → true",
   scalar('like', () => [
     ...like(variantType, (json, pattern, escapeChar) =>
       variantLikeMatcher(pattern, escapeChar)(json),
     ),
     ...like(stringType, textLike(false)),
   ]),
+  "Returns true if a string matches a LIKE pattern, ignoring case. 'DataBend' ILIKE 'data%' → true",
   scalar('ilike', () => like(stringType, textLike(true))),
-]
+])

@@ -1,20 +1,24 @@
 import { badArguments } from '../../types/cast-checks.js'
 import { float64Type, removeNullable, stringType, uint8Type } from '../../types/data-type.js'
 import { floatText } from '../../types/float-text.js'
-import { factory, pass, passWithCx, type ScalarDefinition, scalar } from '../define.js'
+import { factory, pass, passWithCx, scalar } from '../define.js'
+import { family } from '../documented.js'
 import type { Cx } from '../overload.js'
 import { jaroWinkler } from '../similar-names.js'
 
 /** What does not compute, and odds and ends. Source: databend scalars/other.rs. */
-export const systemFunctions: readonly ScalarDefinition[] = [
+export const systemFunctions = family([
+  'Waits for a number of seconds and returns 0. sleep(0) → 0',
   scalar('sleep', () => [
     passWithCx([float64Type], uint8Type, sleep, { throws: true, volatile: true }),
   ]),
+  "Returns the Jaro-Winkler similarity of two strings, from 0 to 1. jaro_winkler('abc', 'abc') → 1.0",
   scalar('jaro_winkler', () => [
     pass([stringType, stringType], float64Type, (a: string, b: string) =>
       jaroWinkler(Buffer.from(a), Buffer.from(b)),
     ),
   ]),
+  'Converts a number to the text of a UUID. to_uuid(5::decimal(38, 0)) → 00000000000000000000000000000005',
   scalar('to_uuid', () => [
     factory((_params, args) => {
       const type = args.length === 1 ? removeNullable(args[0]!) : undefined
@@ -24,7 +28,7 @@ export const systemFunctions: readonly ScalarDefinition[] = [
       )
     }),
   ]),
-]
+])
 
 /** Most seconds that one call may sleep. */
 const longest = 3

@@ -14,7 +14,8 @@ import { civilFromDays, clockText, daysFromCivil } from '../../types/date.js'
 import { type TimeZone, timeZone } from '../../types/time-zone.js'
 import { floorDiv, localTime, nextInstantMicros } from '../../types/timestamp.js'
 import type { TimestampTzValue, Value } from '../../types/value.js'
-import { factory, passWithCx, type ScalarDefinition, scalar } from '../define.js'
+import { factory, passWithCx, scalar } from '../define.js'
+import { family } from '../documented.js'
 import type { Cx } from '../overload.js'
 import { addMonths } from './date-arithmetic.js'
 import { dayMicros } from './moment.js'
@@ -23,14 +24,17 @@ import { instantOfParts, type Parts, timestampTzOfParts, zoneOf } from './time-p
 const throws = { throws: true } as const
 
 /** Times out of parts, in other zones, in slices. Source: databend scalars/timestamp. */
-export const timeFunctions: readonly ScalarDefinition[] = [
+export const timeFunctions = family([
+  'Returns the current time of day as a string, with the given number of fractional digits. length(current_time(0)) → 8',
   scalar('current_time', () => [
     passWithCx([], stringType, (cx: Cx) => timeOfDay(cx, 9), { unfolded: true }),
     passWithCx([int64Type], stringType, currentTime, { throws: true, unfolded: true }),
   ]),
+  "Converts a timestamp to the time of day in another time zone. convert_timezone('Asia/Tokyo', to_timestamp('2024-05-17')) → 2024-05-17 09:00:00.000000",
   scalar('convert_timezone', () => [
     passWithCx([stringType, timestampType], timestampType, convertTimezone, throws),
   ]),
+  "Returns the start or end of the time slice, of a given length and unit, that holds a date or timestamp. time_slice(to_date('2024-05-17'), 2, 'MONTH', 'START') → 2024-05-01",
   scalar('time_slice', () => [
     passWithCx([dateType, uint64Type, stringType, stringType], dateType, sliceOfDate, throws),
     passWithCx(
@@ -40,13 +44,15 @@ export const timeFunctions: readonly ScalarDefinition[] = [
       throws,
     ),
   ]),
+  'Returns the timestamp of a year, month, day, hour, minute and second. timestamp_from_parts(2024, 5, 17, 12, 34, 56) → 2024-05-17 12:34:56.000000',
   scalar('timestamp_from_parts', () => [factory(timestampFromParts)], {
     aliases: ['timestampfromparts'],
   }),
+  "Returns the timestamp of its parts in a time zone. timestamp_tz_from_parts(2024, 5, 17, 12, 34, 56, 0, 'Asia/Tokyo') → 2024-05-17 12:34:56.000000 +0900",
   scalar('timestamp_tz_from_parts', () => [factory(timestampTzFromParts)], {
     aliases: ['timestamptzfromparts'],
   }),
-]
+])
 
 /** `HH:MM:SS` and that many digits of the second. */
 function timeOfDay(cx: Cx, digits: number): string {

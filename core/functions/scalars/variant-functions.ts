@@ -46,6 +46,7 @@ import {
   scalar,
   tryTwin,
 } from '../define.js'
+import { family, tryDoc } from '../documented.js'
 import { braceKeyPath, walkPath } from '../key-path.js'
 import type { Cx } from '../overload.js'
 
@@ -121,69 +122,109 @@ function asDecimal(params: readonly Value[], args: readonly DataType[]): Signatu
   )
 }
 
+/** The function of a factory with NULL for a fault. */
+const tryFactory = (
+  make: (params: readonly Value[], args: readonly DataType[]) => Signature | undefined,
+) =>
+  factory((params, args) => {
+    const signature = make(params, args)
+    return signature && tryTwin(signature)
+  })
+
 /** `as_*`: the value if the JSON is of that kind, else NULL. */
-const casts: readonly ScalarDefinition[] = [
+const casts: readonly (string | ScalarDefinition)[] = [
+  "Returns a JSON boolean as BOOLEAN, or NULL for another JSON value. as_boolean(parse_json('true')) → true",
   scalar('as_boolean', () =>
     ofVariant(nullableType(booleanType), node => (typeof node === 'boolean' ? node : null)),
   ),
+  `Returns a JSON string as VARCHAR, or NULL for another JSON value. as_string(parse_json('"a"')) → a`,
   scalar('as_string', () =>
     ofVariant(optionalString, node => (typeof node === 'string' ? node : null)),
   ),
+  "Returns a JSON integer as BIGINT, or NULL for another JSON value. as_integer(parse_json('1')) → 1",
   scalar('as_integer', () => ofVariant(nullableType(int64Type), asInteger)),
+  "Returns a JSON number as DECIMAL, or NULL for another JSON value. as_decimal(parse_json('1.5'), 5, 2) → 1.50",
   scalar('as_decimal', () => [factory(asDecimal)]),
+  "Returns a JSON number as DOUBLE, or NULL for another JSON value. as_float(parse_json('1.5')) → 1.5",
   scalar('as_float', () =>
     ofVariant(nullableType(float64Type), node =>
       node instanceof VariantNumber ? Number(node.text) : null,
     ),
   ),
+  "Returns a JSON array, or NULL for another JSON value. as_array(parse_json('[1]')) → [1]",
   scalar('as_array', () =>
     ofVariant(optionalVariant, (node, v) => (Array.isArray(node) ? v : null)),
   ),
+  `Returns a JSON object, or NULL for another JSON value. as_object(parse_json('{"a":1}')) → {"a":1}`,
   scalar('as_object', () =>
     ofVariant(optionalVariant, (node, v) => (isVariantObject(node) ? v : null)),
   ),
 ]
 
 /** Values that a Variant has beside JSON's own. */
-const scalarKinds: readonly (readonly [string, VariantScalarKind, DataType])[] = [
-  ['binary', 'Binary', binaryType],
-  ['date', 'Date', dateType],
-  ['timestamp', 'Timestamp', timestampType],
-  ['timestamp_tz', 'TimestampTz', timestampTzType],
-  ['interval', 'Interval', intervalType],
+const scalarKinds: readonly (readonly [string, VariantScalarKind, DataType, string, string])[] = [
+  ['binary', 'Binary', binaryType, "to_binary('a')", '61'],
+  ['date', 'Date', dateType, "to_date('2024-05-17')", '2024-05-17'],
+  ['timestamp', 'Timestamp', timestampType, 'to_timestamp(0)', '1970-01-01 00:00:00.000000'],
+  [
+    'timestamp_tz',
+    'TimestampTz',
+    timestampTzType,
+    "to_timestamp_tz('2024-05-17 12:00:00 +0200')",
+    '2024-05-17 12:00:00.000000 +0200',
+  ],
+  ['interval', 'Interval', intervalType, "to_interval('1 day')", '1 day'],
 ]
 
 const isScalar = (node: VariantNode, kind: VariantScalarKind): boolean =>
   node instanceof VariantScalar && node.kind === kind
 
 /** `as_date` and the like: the value if it is of that very type, else NULL. */
-const scalarCasts: readonly ScalarDefinition[] = scalarKinds.map(([name, kind, type]) => {
+const scalarCasts = scalarKinds.flatMap(([name, kind, type, value, text]) => {
   const returns = nullableType(type)
   const cast = castFunction(variantType, returns)!
-  return scalar(`as_${name}`, () => [
-    passWithCx([variantType], returns, (cx, v: string) =>
-      isScalar(parseVariant(v), kind) ? cast(cx, v) : null,
-    ),
-  ])
+  return [
+    `Returns a JSON ${name} as ${name.toUpperCase()}, or NULL for another JSON value. as_${name}(to_variant(${value})) → ${text}`,
+    scalar(`as_${name}`, () => [
+      passWithCx([variantType], returns, (cx, v: string) =>
+        isScalar(parseVariant(v), kind) ? cast(cx, v) : null,
+      ),
+    ]),
+  ]
 })
 
 /** `is_*`: whether the JSON value is of a kind. */
 const kinds: readonly (readonly [
   name: string,
+  words: string,
+  value: string,
   test: (node: VariantNode) => boolean,
   aliases?: readonly string[],
 ])[] = [
-  ['is_null_value', node => node === null],
-  ['is_boolean', node => typeof node === 'boolean'],
-  ['is_integer', node => asInteger(node) !== null],
-  ['is_float', node => node instanceof VariantNumber, ['is_double', 'is_real']],
-  ['is_decimal', node => node instanceof VariantNumber && !node.isDouble],
-  ...scalarKinds.map(
-    ([name, kind]) => [`is_${name}`, (node: VariantNode) => isScalar(node, kind)] as const,
-  ),
-  ['is_string', node => typeof node === 'string'],
-  ['is_array', node => Array.isArray(node)],
-  ['is_object', isVariantObject],
+  ['null_value', 'null', "parse_json('null')", node => node === null],
+  ['boolean', 'a boolean', "parse_json('true')", node => typeof node === 'boolean'],
+  ['integer', 'an integer', "parse_json('1')", node => asInteger(node) !== null],
+  [
+    'float',
+    'a number',
+    "parse_json('1.5')",
+    node => node instanceof VariantNumber,
+    ['is_double', 'is_real'],
+  ],
+  [
+    'decimal',
+    'a decimal number',
+    "parse_json('1.5')",
+    node => node instanceof VariantNumber && !node.isDouble,
+  ],
+  ...scalarKinds.map(([name, kind, , value]) => {
+    const test = (node: VariantNode) => isScalar(node, kind)
+    const words = name === 'interval' ? 'an interval' : `a ${name}`
+    return [name, words, `to_variant(${value})`, test] as const
+  }),
+  ['string', 'a string', `parse_json('"a"')`, node => typeof node === 'string'],
+  ['array', 'an array', "parse_json('[1]')", node => Array.isArray(node)],
+  ['object', 'an object', "parse_json('{}')", isVariantObject],
 ]
 
 function pretty(node: VariantNode, indent = ''): string {
@@ -290,25 +331,31 @@ function checkedJson(cx: Cx, text: string): string {
 }
 
 /** Functions of JSON values. Source: databend functions/src/scalars/variant.rs. */
-export const variantFunctions: readonly ScalarDefinition[] = [
+export const variantFunctions = family([
+  'Parses a string as JSON. parse_json(\'{"a":[1,2]}\') → {"a":[1,2]}',
   scalar('parse_json', () => [
     pass([variantType], variantType, (v: string) => v),
     passWithCx([stringType], variantType, checkedJson, { throws: true }),
   ]),
+  "Parses a string as JSON, and returns NULL if it is not valid. try_parse_json('{') → NULL",
   scalar('try_parse_json', () => [
     pass([variantType], optionalVariant, (v: string) => v),
     pass([stringType], optionalVariant, (v: string) => json(tryParseJson(v))),
   ]),
+  "Returns why a string is not valid JSON, or NULL if it is valid. check_json('[1]') → NULL",
   scalar('check_json', () => [
     pass([variantType], optionalString, () => null),
     pass([stringType], optionalString, checkJson),
   ]),
+  'Returns a field or element of a JSON value as a string. get_string(parse_json(\'{"a":"x"}\'), \'a\') → x',
   scalar('get_string', () => fieldOf(optionalString, text)),
+  "Returns a field of a JSON object by name, ignoring case. get_ignore_case(parse_json('{\"Ab\":1}'), 'aB') → 1",
   scalar('get_ignore_case', () => [
     pass([variantType, stringType], optionalVariant, (v: string, key: string) =>
       json(ignoringCase(parseVariant(v), key)),
     ),
   ]),
+  "Returns the part of a JSON value at a path of keys. get_by_keypath(parse_json('{\"a\":[1,2]}'), '{a,1}') → 2",
   scalar('get_by_keypath', () => [
     pass(
       [variantType, stringType],
@@ -317,6 +364,7 @@ export const variantFunctions: readonly ScalarDefinition[] = [
       { throws: true },
     ),
   ]),
+  'Returns the part of a JSON value at a path of keys, as a string. get_by_keypath_string(parse_json(\'{"a":["x"]}\'), \'{a,0}\') → x',
   scalar('get_by_keypath_string', () => [
     pass(
       [variantType, stringType],
@@ -325,18 +373,24 @@ export const variantFunctions: readonly ScalarDefinition[] = [
       { throws: true },
     ),
   ]),
+  "Returns the kind of a JSON value: OBJECT, ARRAY, STRING, and so on. json_typeof(parse_json('[1]')) → ARRAY",
   scalar('json_typeof', () => ofVariant(stringType, node => variantKind(node))),
+  'Returns the name of the type of a value, or the kind of a JSON value. typeof(1) → TINYINT UNSIGNED',
   scalar('typeof', () => [
     pass([variantType], stringType, (v: string) => variantKind(parseVariant(v))),
     factory((_params, args) =>
       args.length === 1 ? aware(args, stringType, () => typeName(args[0]!)) : undefined,
     ),
   ]),
+  'Formats a JSON value over several lines. length(json_pretty(parse_json(\'{"a":1}\'))) → 12',
   scalar('json_pretty', () => ofVariant(stringType, node => pretty(node))),
+  'Removes the fields of JSON objects whose value is null. json_strip_nulls(parse_json(\'{"a":1,"b":null}\')) → {"a":1}',
   scalar('json_strip_nulls', () => ofVariant(variantType, node => variantText(withoutNulls(node)))),
+  "Converts the JSON value null to NULL. strip_null_value(parse_json('null')) → NULL",
   scalar('strip_null_value', () => [
     aware([optionalVariant], optionalVariant, (v: string | null) => (v === 'null' ? null : v)),
   ]),
+  'Returns the keys of a JSON object as a JSON array. object_keys(parse_json(\'{"a":1,"b":2}\')) → ["a","b"]',
   scalar(
     'object_keys',
     () => [
@@ -347,36 +401,33 @@ export const variantFunctions: readonly ScalarDefinition[] = [
     ],
     { aliases: ['json_object_keys'] },
   ),
+  "Returns a JSON object of alternating keys and values, skipping NULL. object_construct('a', 1, 'b', NULL) → {\"a\":1}",
   scalar('object_construct', () => [factory(objectOf(false))], { aliases: ['json_object'] }),
+  'Returns a JSON object of alternating keys and values, with null for NULL. object_construct_keep_null(\'a\', 1, \'b\', NULL) → {"a":1,"b":null}',
   scalar('object_construct_keep_null', () => [factory(objectOf(true))], {
     aliases: ['json_object_keep_null'],
   }),
-  ...(['try_object_construct', 'try_object_construct_keep_null'] as const).map(name =>
-    scalar(
-      name,
-      () => [
-        factory((params, args) => {
-          const object = objectOf(name.endsWith('keep_null'))(params, args)
-          return object && tryTwin(object)
-        }),
-      ],
-      { aliases: [name.replace('object_construct', 'json_object')] },
-    ),
-  ),
+  tryDoc('object_construct', "'a'"),
+  scalar('try_object_construct', () => [tryFactory(objectOf(false))], {
+    aliases: ['try_json_object'],
+  }),
+  tryDoc('object_construct_keep_null', "'a'"),
+  scalar('try_object_construct_keep_null', () => [tryFactory(objectOf(true))], {
+    aliases: ['try_json_object_keep_null'],
+  }),
+  'Returns a JSON array of the arguments. array_construct(1, \'a\', NULL) → [1,"a",null]',
   scalar('array_construct', () => [factory(arrayOf)], { aliases: ['json_array'] }),
+  'Converts a value to JSON. to_variant([1, 2]) → [1,2]',
   scalar('to_variant', () => [factory(toVariant)], { rules: 'cast' }),
-  scalar('try_to_variant', () => [
-    factory((params, args) => {
-      const cast = toVariant(params, args)
-      return cast && tryTwin(cast)
-    }),
+  'Converts a value to JSON, and returns NULL if that fails. try_to_variant(1) → 1',
+  scalar('try_to_variant', () => [tryFactory(toVariant)]),
+  ...kinds.flatMap(([name, words, value, test, aliases = []]) => [
+    `Returns true if a JSON value is ${words}. is_${name}(${value}) → true`,
+    scalar(`is_${name}`, () => ofVariant(booleanType, test), { aliases }),
   ]),
-  ...kinds.map(([name, test, aliases = []]) =>
-    scalar(name, () => ofVariant(booleanType, test), { aliases }),
-  ),
   ...casts,
   ...scalarCasts,
-]
+])
 
 /** Why a text is no JSON; NULL where it is. */
 function checkJson(v: string): string | null {

@@ -11,6 +11,7 @@ import {
 } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { aware, factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { family } from '../documented.js'
 
 type Numbers = readonly number[]
 /** Rounds as the server's floats of that width do, after each step. */
@@ -90,13 +91,19 @@ function ofVectors(count: 1 | 2, returns: DataType, meaning: (a: Numbers, b: Num
 }
 
 /** Measures of vectors. Source: databend functions/src/scalars/vector.rs, common/vector. */
-export const vectorFunctions: readonly ScalarDefinition[] = [
+export const vectorFunctions = family([
+  'Returns the cosine distance of two vectors. cosine_distance([1, 0], [1, 0]) → 0.0',
   distance('cosine_distance', cosineDistance),
+  'Returns the Manhattan distance of two vectors. l1_distance([1, 2], [4, 6]) → 7.0',
   distance('l1_distance', l1Distance),
+  'Returns the Euclidean distance of two vectors. l2_distance([1, 2], [4, 6]) → 5.0',
   distance('l2_distance', l2Distance),
+  'Returns the inner product of two vectors. inner_product([1, 2], [3, 4]) → 11.0',
   distance('inner_product', product),
+  'Returns the number of dimensions of a vector. vector_dims([1, 2]::vector(2)) → 2',
   scalar('vector_dims', () => [ofVectors(1, int32Type, a => a.length)]),
+  'Returns the length of a vector. vector_norm([3, 4]::vector(2)) → 5.0',
   scalar('vector_norm', () => [
     ofVectors(1, float32Type, a => Math.fround(Math.sqrt(product(a, a, Math.fround)))),
   ]),
-]
+])

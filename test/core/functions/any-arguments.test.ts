@@ -1,7 +1,9 @@
 import t from 'tap'
 import { QueryError } from '../../../core/errors/query-error.js'
-import type { DescribedFunction } from '../../../core/functions/describe-functions.js'
-import { describeCatalogue } from '../../../core/serve/describe-catalogue.js'
+import {
+  type DescribedFunction,
+  describeFunctions,
+} from '../../../core/serve/describe-functions.js'
 import { pick, type Random, seeded } from '../../conformance/fuzz-statements.js'
 import { ServeSession } from '../../conformance/serve-session.js'
 
@@ -106,7 +108,7 @@ t.test('every function answers or refuses any arguments, by all its names', asyn
     }
   }
 
-  for (const fn of describeCatalogue()) {
+  for (const fn of describeFunctions()) {
     const { name, kind, deterministic, signatures } = fn
     if (name === 'sleep') continue
     const drawn = Array.from({ length: callsOfEach }, () => anyCall(random))

@@ -59,7 +59,9 @@ const isSpecial = /^sleep$|_(?:filter|reduce|transform(?:_keys|_values)?)$/
 const isDrawn = ({ name, entries }: ScalarFunction): boolean =>
   !isSpecial.test(name) && !entries.some(entry => 'volatile' in entry && entry.volatile === true)
 
-const functions = allScalars().filter(isDrawn)
+const functions = allScalars()
+  .map(({ load }) => load())
+  .filter(isDrawn)
 
 /** Draws expressions over `columns`, the same for the same seed. */
 export class RandomScalars {

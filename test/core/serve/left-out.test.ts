@@ -1,17 +1,11 @@
 import t from 'tap'
-import { lambdaFunctions } from '../../../core/binder/expression/lambdas.js'
 import { aggregateSuffixes } from '../../../core/functions/aggregates/combinators.js'
 import { leftOutFunctions } from '../../../core/functions/left-out.js'
-import { describeCatalogue } from '../../../core/serve/describe-catalogue.js'
+import { describeFunctions } from '../../../core/serve/describe-functions.js'
 import { ServeSession } from '../../conformance/serve-session.js'
 
-/** Parts of the language that the binder knows without a table of names. */
-const ofBinder = ['grouping', 'nextval', 'running_difference']
-
 const known = new Set([
-  ...describeCatalogue().flatMap(({ name, aliases }) => [name, ...aliases]),
-  ...ofBinder,
-  ...lambdaFunctions.keys(),
+  ...describeFunctions().flatMap(({ name, aliases }) => [name, ...aliases]),
   ...aggregateSuffixes,
 ])
 

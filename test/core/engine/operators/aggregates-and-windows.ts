@@ -1,5 +1,6 @@
 import type { Test } from 'tap'
 import type { AggregateOverload } from '../../../../core/functions/overload.js'
+import type { WindowFunctionName } from '../../../../core/functions/window-functions.js'
 import type { Relation } from '../../../../core/plan/relation.js'
 import type {
   AggregateCall,
@@ -7,7 +8,6 @@ import type {
   FrameBound,
   Scalar,
   WindowCall,
-  WindowFunctionName,
 } from '../../../../core/plan/scalar.js'
 import {
   type DataType,

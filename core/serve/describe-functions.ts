@@ -1,4 +1,13 @@
 import { QueryError } from '../errors/query-error.js'
+import { allAggregates, allScalars } from '../functions/catalogue.js'
+import type { ScalarDefinition } from '../functions/define.js'
+import { type Documented, type FunctionDoc, readDoc } from '../functions/documented.js'
+import type { AggregateFunction, SetReturningFunction } from '../functions/overload.js'
+import { unknownFunction } from '../functions/resolve.js'
+import { setReturningFunctions } from '../functions/set-returning-functions.js'
+import { specialForms } from '../functions/special-forms.js'
+import { tableFunctions } from '../functions/table-functions.js'
+import { windowAliases, windowFunctions } from '../functions/window-functions.js'
 import {
   arrayType,
   booleanType,
@@ -15,10 +24,6 @@ import {
 } from '../types/data-type.js'
 import { typeText } from '../types/type-text.js'
 import type { Value } from '../types/value.js'
-import { allAggregates, allScalars } from './catalogue.js'
-import { functionDoc } from './docs/function-doc.js'
-import type { AggregateFunction, FunctionEntry, SetReturningFunction } from './overload.js'
-import { setReturningFunctions } from './set-returning-functions.js'
 
 /** A signature in texts. `T0`, `T1` … stand for any type. */
 export interface DescribedSignature {
@@ -28,33 +33,51 @@ export interface DescribedSignature {
   readonly example: boolean
 }
 
-/** What a reader wants to know of a function. */
-export interface DescribedFunction {
+/** A function as `mockq functions` and docs/functions.md show it. */
+export interface DescribedFunction extends FunctionDoc {
   readonly name: string
   readonly kind: 'scalar' | 'aggregate' | 'set-returning' | 'window' | 'special' | 'table'
   readonly aliases: readonly string[]
-  /** One sentence; empty if there is none yet. */
-  readonly doc: string
   /** `pass`: NULL in, NULL out. `aware`: looks at NULL. `skip`: rows with NULL are left out. */
   readonly nulls: 'pass' | 'aware' | 'skip' | 'unknown'
   readonly deterministic: boolean
   readonly signatures: readonly DescribedSignature[]
 }
 
-/** Scalar, aggregate and set-returning functions, by kind and in the order of their names. */
+/** Every function that mockq serves, in the order of their names. */
 export function describeFunctions(): readonly DescribedFunction[] {
   return [
-    ...allScalars().map(({ name, aliases = [], entries }) =>
-      describeScalar(name, aliases, entries),
-    ),
+    ...allScalars().map(describeScalar),
     ...allAggregates().map(describeAggregate),
     ...setReturningFunctions.map(describeSetReturning),
-  ].sort(byName)
+    ...withoutSignatures('special', specialForms),
+    ...withoutSignatures('window', windowFunctions, windowAliases),
+    ...withoutSignatures('table', tableFunctions),
+  ].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 
-/** Order of functions in lists. */
-export function byName(a: DescribedFunction, b: DescribedFunction): number {
-  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0
+/** The functions of a name or alias. Throws `QueryError` 1008 if there is none. */
+export function describeNamed(name: string): readonly DescribedFunction[] {
+  const wanted = name.toLowerCase()
+  const found = describeFunctions().filter(fn => fn.name === wanted || fn.aliases.includes(wanted))
+  if (found.length === 0) throw unknownFunction(wanted)
+  return found
+}
+
+function withoutSignatures(
+  kind: DescribedFunction['kind'],
+  docs: Readonly<Record<string, string>>,
+  aliases: ReadonlyMap<string, string> = new Map(),
+): readonly DescribedFunction[] {
+  return Object.entries(docs).map(([name, doc]) => ({
+    name,
+    kind,
+    aliases: [...aliases].filter(([, of]) => of === name).map(([alias]) => alias),
+    ...readDoc(doc),
+    nulls: 'unknown',
+    deterministic: true,
+    signatures: [],
+  }))
 }
 
 /** Types that a signature is asked for where it cannot be listed. */
@@ -110,12 +133,13 @@ function distinct(signatures: readonly DescribedSignature[]): readonly Described
 
 const noParams: readonly Value[] = []
 
-function describeScalar(
-  name: string,
-  aliases: readonly string[],
-  entries: readonly FunctionEntry[],
-): DescribedFunction {
-  const made = entries.flatMap(entry =>
+function describeScalar({
+  name,
+  aliases,
+  doc,
+  load,
+}: Documented<ScalarDefinition>): DescribedFunction {
+  const made = load().entries.flatMap(entry =>
     'make' in entry
       ? examplesOf(args => entry.make(noParams, args)).map(overload => ({
           overload,
@@ -128,20 +152,25 @@ function describeScalar(
     name,
     kind: 'scalar',
     aliases,
-    doc: functionDoc(name),
+    ...readDoc(doc),
     nulls: nulls.size === 0 ? 'unknown' : nulls.has('aware') ? 'aware' : 'pass',
     deterministic: !made.some(({ overload }) => 'volatile' in overload && overload.volatile),
     signatures: distinct(made.map(({ overload, example }) => signature(overload, example))),
   }
 }
 
-function describeAggregate({ name, aliases = [], make }: AggregateFunction): DescribedFunction {
+function describeAggregate({
+  name,
+  aliases = [],
+  doc,
+  make,
+}: Documented<AggregateFunction>): DescribedFunction {
   const made = examplesOf(args => make(noParams, args))
   return {
     name,
     kind: 'aggregate',
     aliases,
-    doc: functionDoc(name),
+    ...readDoc(doc),
     nulls: made.length === 0 ? 'unknown' : made.some(each => each.keepNulls) ? 'aware' : 'skip',
     deterministic: true,
     signatures: distinct(made.map(each => signature(each, true))),
@@ -151,13 +180,14 @@ function describeAggregate({ name, aliases = [], make }: AggregateFunction): Des
 function describeSetReturning({
   name,
   aliases = [],
+  doc,
   make,
-}: SetReturningFunction): DescribedFunction {
+}: Documented<SetReturningFunction>): DescribedFunction {
   return {
     name,
     kind: 'set-returning',
     aliases,
-    doc: functionDoc(name),
+    ...readDoc(doc),
     nulls: 'aware',
     deterministic: true,
     signatures: distinct(

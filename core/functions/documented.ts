@@ -1,0 +1,31 @@
+/** A definition with its documentation, see `family`. */
+export type Documented<T> = T & { readonly doc: string }
+
+/**
+ * The definitions of a family. Each is preceded by its documentation: one sentence, an example (an expression
+ * or a SELECT) and the value that it prints, as in `Returns the absolute value of a number. abs(-3) → 3`.
+ */
+export function family<T extends object>(items: readonly (string | T)[]): readonly Documented<T>[] {
+  return items.flatMap((item, i) =>
+    typeof item === 'string' ? [] : [{ ...item, doc: String(items[i - 1] ?? '') }],
+  )
+}
+
+/** Documentation of the function `try_NAME`, which returns NULL where NAME fails, as it does for `argument`. */
+export const tryDoc = (name: string, argument = "'x'"): string =>
+  `Like ${name}, but returns NULL instead of an error. try_${name}(${argument}) → NULL`
+
+/** Sentence and example of a definition. */
+export interface FunctionDoc {
+  readonly doc: string
+  /** Rows of the value are separated by commas, columns by spaces. */
+  readonly example: { readonly sql: string; readonly value: string }
+}
+
+/** Reads the documentation of a definition. Throws `Error` for a text of another form. */
+export function readDoc(text: string): FunctionDoc {
+  const [end, arrow] = [text.indexOf('. ') + 1, text.lastIndexOf(' → ')]
+  if (end === 0 || arrow < end) throw new Error(`not the documentation of a function: ${text}`)
+  const example = { sql: text.slice(end + 1, arrow), value: text.slice(arrow + 3) }
+  return { doc: text.slice(0, end), example }
+}

@@ -1,0 +1,28 @@
+/** Functions that are called in FROM alone. */
+export const tableFunctions = {
+  numbers:
+    'Returns the integers from 0 up to but not including a number. SELECT * FROM numbers(3) → 0, 1, 2',
+  numbers_mt:
+    'Returns the integers from 0 up to but not including a number. SELECT * FROM numbers_mt(3) → 0, 1, 2',
+  numbers_local:
+    'Returns the integers from 0 up to but not including a number. SELECT * FROM numbers_local(3) → 0, 1, 2',
+  generate_series:
+    'Returns the numbers, days or timestamps from a start to an end, both included. SELECT * FROM generate_series(1, 3) → 1, 2, 3',
+  range:
+    'Returns the numbers, days or timestamps from a start up to but not including an end. SELECT * FROM range(1, 4) → 1, 2, 3',
+  result_scan:
+    "Returns the rows of a cached result by query id, of which mockq has none. SELECT * FROM result_scan('id') → error 1016",
+  list_stage:
+    "Lists the files in a stage. SELECT count(*) FROM list_stage(location => '@~/file') → 1",
+  infer_schema:
+    "Returns the columns of the files in a stage. SELECT column_name FROM infer_schema(location => '@~/file') → a",
+  show_variables:
+    'Lists session variables like SHOW VARIABLES. SELECT name, value FROM show_variables() → var 1',
+  show_grants:
+    "Lists privileges like SHOW GRANTS. SELECT count(*) > 0 FROM show_grants('role', 'account_admin') → true",
+  show_roles:
+    'Lists roles like SHOW ROLES. SELECT name FROM show_roles() ORDER BY name → account_admin, public',
+  show_sequences: 'Lists sequences like SHOW SEQUENCES. SELECT name FROM show_sequences() → seq',
+} as const
+
+export type TableFunctionName = keyof typeof tableFunctions
