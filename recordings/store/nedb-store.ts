@@ -4,25 +4,23 @@ import type { RecordingDocument } from './document.js'
 import { orderKeys, sealLine } from './line.js'
 
 /**
- * Appends documents to a nedb datafile and never reads, rewrites or keeps one.
+ * Appends documents to a new nedb datafile.
  *
- * nedb's own loader compacts a file and drops the lines that it cannot read, and its indexes hold
- * every document in memory; so its append alone is used. There is one append at a time: documents
- * that come while one is under way go together with the next. After one that failed there is none:
- * it may have left half a line, and a line behind that could not be read.
+ * nedb keeps every document of a datafile in memory, and its loader drops lines that it cannot read. So what
+ * was written is deleted before the next is, the line of a deletion is left empty, and recordings are read by other
+ * means. There is one append at a time: documents that come while one is under way go together with the next. After one
+ * that failed there is none: it may have left half a line, and a line behind that could not be read.
  */
 export class NedbStore {
   readonly #path: string
-  readonly #persistence: Persistence
+  readonly #store: Datastore<object>
   #next: { readonly documents: RecordingDocument[]; readonly written: Promise<void> } | undefined
   #last: Promise<void> = Promise.resolve()
 
   constructor(path: string) {
     this.#path = path
-    const options = { filename: path, afterSerialization: sealLine, beforeDeserialization: same }
-    // The proxy that `create` makes hands out nedb's own parts, which its types do not name.
-    const store = Datastore.create(options) as unknown as { persistence: Persistence }
-    this.#persistence = store.persistence
+    const beforeDeserialization = (line: string) => line
+    this.#store = Datastore.create({ filename: path, afterSerialization, beforeDeserialization })
   }
 
   /**
@@ -47,15 +45,15 @@ export class NedbStore {
 
   async #persist(documents: readonly RecordingDocument[]): Promise<void> {
     try {
-      await this.#persistence.persistNewStateAsync(documents.map(orderKeys))
+      await this.#store.deleteMany({}, { multi: true })
+      await this.#store.insertMany(documents.map(orderKeys))
     } catch (error) {
       throw RecordingError.unwritable(this.#path, error)
     }
   }
 }
 
-interface Persistence {
-  persistNewStateAsync(documents: readonly object[]): Promise<void>
+/** The line of a document, with its checksum; that of a deletion is empty, which readers of nedb skip. */
+function afterSerialization(json: string): string {
+  return json.startsWith('{"$$deleted"') ? '' : sealLine(json)
 }
-
-const same = (text: string) => text

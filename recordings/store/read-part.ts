@@ -27,7 +27,7 @@ export interface Part {
  */
 export function parsePart(bytes: Buffer, path: string): Part | undefined {
   const reader = new PartReader(bytes, path)
-  for (const line of scanLines(bytes, path, 'drop')) reader.take(line)
+  for (const line of scanLines(bytes, path, 'open')) reader.take(line)
   return reader.end()
 }
 

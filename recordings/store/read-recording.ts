@@ -20,7 +20,7 @@ export function readRecording(path: string): Recording {
 /** As `readRecording`, of bytes; `path` is for messages. */
 export function parseRecording(bytes: Buffer, path: string): Recording {
   const reader = new RecordingReader(bytes, path)
-  for (const line of scanLines(bytes, path, 'refuse')) reader.take(line)
+  for (const line of scanLines(bytes, path, 'whole')) reader.take(line)
   return reader.end()
 }
 

@@ -18,23 +18,25 @@ const markers = ['<<<<<<<', '|||||||', '=======', '>>>>>>>']
  * Checks every line of a recording, and gives them in order.
  *
  * Throws `RecordingError` with the line for a conflict marker, a changed byte or a torn end.
- * `tornEnd: 'drop'` leaves out a last line without line end (what a killed recorder leaves).
+ * `ending: 'open'` is for a file that a recorder appends to: a last line without line end (what a killed one leaves)
+ * and empty lines are left out.
  */
 export function* scanLines(
   bytes: Buffer,
   path: string,
-  tornEnd: 'refuse' | 'drop',
+  ending: 'whole' | 'open',
 ): Generator<SealedLine> {
   let line = 1
   for (let start = 0; start < bytes.length; line++) {
     const end = bytes.indexOf(newline, start)
     if (end < 0) {
-      if (tornEnd === 'drop') return
+      if (ending === 'open') return
       throw corrupt(path, line, tornSentence(bytes.subarray(start)))
     }
-    const damage = findDamage(bytes.subarray(start, end))
+    const isLeftOut = ending === 'open' && end === start
+    const damage = isLeftOut ? undefined : findDamage(bytes.subarray(start, end))
     if (damage !== undefined) throw corrupt(path, line, damage)
-    yield { line, start, end }
+    if (!isLeftOut) yield { line, start, end }
     start = end + 1
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { RecordingError } from '../../core/errors/recording-error.js'
@@ -13,7 +13,8 @@ const isUnwritable = {
 }
 
 t.test('after an append that failed there is no other', async t => {
-  const path = join(t.testdir(), 'missing', 'x.nedb.part')
+  const folder = join(t.testdir({ taken: 'a file' }), 'taken')
+  const path = join(folder, 'x.nedb.part')
   const store = new NedbStore(path)
   const line = {
     _id: '000',
@@ -25,9 +26,10 @@ t.test('after an append that failed there is no other', async t => {
     normal: 1,
   } as const
   await t.rejects(store.append([line]), isUnwritable)
-  mkdirSync(join(path, '..'))
+  rmSync(folder)
+  mkdirSync(folder)
   await t.rejects(store.append([line]), isUnwritable)
-  t.same(readdirSync(join(path, '..')), [])
+  t.same(readdirSync(folder), [])
 })
 
 t.test('a file that cannot be put in its place leaves nothing behind', async t => {
