@@ -19,7 +19,7 @@ import { build } from 'esbuild'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const outdir = join(root, 'dist/bundle')
 
-/** What all that is built here has in common. */
+/** The options of all builds. */
 const common = {
   absWorkingDir: root,
   bundle: true,
@@ -91,7 +91,7 @@ function copyAlasql() {
   copyFileSync(join(from, 'LICENSE'), join(to, 'LICENSE'))
 }
 
-/** Modules that look for files beside themselves find them where they were before they were joined. */
+/** Modules that look for files next to themselves must find them next to the bundle. */
 const ownPlaces = {
   name: 'own-places',
   setup({ onLoad }) {
@@ -122,7 +122,7 @@ async function buildBundle() {
     },
     outdir,
     splitting: true,
-    // Names stay as they are, so that stack traces can be read.
+    // Names are kept, so that stack traces can be read.
     minifyWhitespace: true,
     minifySyntax: true,
     format: 'esm',

@@ -5,9 +5,11 @@ export const exitCodes = {
   ok: 0,
   /** A check found something, or SQL given to the command failed. */
   found: 1,
-  /** Wrong option, config, port or folder, also one that the system lets nobody read or write. */
+  /** Wrong option, config, port or folder, or a folder without permission. */
   usage: 2,
-  /** Recordings are missing or damaged, a statement missed, one could not be saved, or has another answer now. */
+  /**
+   * Recordings are missing or damaged, there was a miss, a statement could not be saved, or has another answer now.
+   */
   recording: 3,
   /** The server being recorded cannot be reached. */
   upstream: 4,
@@ -26,7 +28,7 @@ export function exitCodeOf(error: unknown): number {
   return exitCodes.bug
 }
 
-/** Whether it is not the recording that is wrong, but the place where it is. */
+/** Whether the fault is that of the folder, not of the recording in it. */
 function isRefused({ reason }: RecordingError): boolean {
   return reason === 'unreadable' || reason === 'read-only'
 }

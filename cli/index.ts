@@ -60,7 +60,7 @@ async function runCommandLine(argv: readonly string[]): Promise<number> {
     .exitProcess(false)
     .showHelpOnFail(false)
     .fail((message, error) => {
-      // yargs' own, of words that it cannot make options of.
+      // An error of yargs itself, for arguments that it cannot parse.
       const isWrongUse = error === undefined || error === null || error.name === 'YError'
       throw isWrongUse ? new UsageError(error?.message ?? message) : error
     })
@@ -75,7 +75,7 @@ async function runCommandLine(argv: readonly string[]): Promise<number> {
       command.name,
       command.describe,
       builder => describeOptions(builder, command),
-      // Not awaited here: for a command that takes its time, yargs would make the text of its help.
+      // Not awaited here: if a command takes long, yargs would start to build the text of its help.
       args => {
         running = command.start(args, elsewhere, program)
       },

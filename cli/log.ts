@@ -24,7 +24,7 @@ function writeText(level: string, event: string, fields: LogFields = {}): void {
   console.error([`mockq ${level}: ${event}${values.join('')}`, ...long].join('\n'))
 }
 
-/** Indented lines, in which nothing steers a terminal. */
+/** Indented lines without terminal control characters. */
 function indented(text: string): string {
   const plain = (found: string) => JSON.stringify(found).slice(1, -1)
   return text.replaceAll(/[^\P{Cc}\n]/gu, plain).replaceAll(/^/gm, '  ')

@@ -28,7 +28,7 @@ export type OptionSource = (
   configFile: string | undefined,
 ) => ReadonlyMap<string, readonly GivenValue[]>
 
-/** What a program run by mockq gets; no option, so that mockq can run inside such a program. */
+/** The variable that mockq sets for its command. It is not an option, so that mockq can run inside such a command. */
 const reserved = 'MOCKQ_URL'
 
 const variableOf = (option: string): string => `MOCKQ_${option.toUpperCase().replaceAll('-', '_')}`

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { UsageError } from '../core/index.js'
 
-/** What a ready file says of a server that answers requests. */
+/** The content of a ready file. */
 export interface ReadyInfo {
   readonly url: string
   readonly host: string
@@ -10,11 +10,11 @@ export interface ReadyInfo {
   readonly mode: string
   /** For Databend's drivers. */
   readonly dsn: string
-  /** The certificate that a server of `--tls self` has made, in PEM: who trusts it can check the server. */
+  /** The certificate of a `--tls self` server, in PEM, for clients that are to trust it. */
   readonly certificate?: string
 }
 
-/** Where a server listens and whom it lets in. */
+/** The address of a server, and a user who may log in. */
 export interface Listening {
   readonly url: string
   readonly host: string
@@ -23,7 +23,7 @@ export interface Listening {
   readonly user: { readonly name: string; readonly password: string }
 }
 
-/** Describes a server of this process to those who wait for it. */
+/** The content of the ready file for a server of this process. */
 export function readyInfo(
   mode: string,
   { url, host, port, certificate, user }: Listening,
@@ -46,7 +46,7 @@ export function readyLine({ mode, url }: ReadyInfo): string {
   return `mockq ${mode} ready on ${url}`
 }
 
-/** Writes the ready file in one step: who finds it finds it whole. Throws `UsageError`. */
+/** Writes the ready file in one step, so that nobody reads half of it. Throws `UsageError`. */
 export function writeReadyFile(path: string, info: ReadyInfo): void {
   const part = `${path}.${info.pid}.part`
   try {
@@ -59,7 +59,7 @@ export function writeReadyFile(path: string, info: ReadyInfo): void {
   }
 }
 
-/** Removes a ready file that says nothing true any more. */
+/** Removes the ready file when the server ends. */
 export function removeReadyFile(path: string): void {
   rmSync(path, { force: true })
 }

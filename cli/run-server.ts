@@ -18,12 +18,12 @@ import type { UserOption } from './value-kinds.js'
 export interface ServerRun {
   readonly mode: string
   readonly args: ServerArgs
-  /** Whom the DSN that is handed out names. */
+  /** The user in the DSN of the ready file. */
   readonly user: UserOption
   readonly open: (options: Omit<ServerOptions, 'backend'>) => Promise<RunningServer>
   /** The command behind `--`; none: the server runs until a signal. */
   readonly program: readonly string[]
-  /** Rejects if the server can go on no longer. */
+  /** Rejects if the server cannot go on. */
   readonly lost?: Promise<never>
   /** Called when the server is closed; the exit code of a run in which nothing else failed. */
   readonly verdict: () => number

@@ -48,7 +48,7 @@ export const serverOptions = {
 /** The values of `serverOptions`. */
 export type ServerArgs = Args<typeof serverOptions>
 
-/** What a server is started with, but for what answers. */
+/** The options of a server, without its backend. */
 export function listenOptions(args: ServerArgs): Omit<ServerOptions, 'backend'> {
   const { host, port, dialect, log } = args
   const version = args['server-version']
@@ -86,5 +86,5 @@ export const recordingsOption = withDefault(
   'folder of recordings, or one .nedb file',
 )
 
-/** Who comes in where nothing else is said. */
+/** The default user. */
 export const rootUser: UserOption = { name: 'root', password: '' }

@@ -37,14 +37,14 @@ export const bytes: ValueKind<number> = {
   parse: given => wholeNumber(given, Number.MAX_SAFE_INTEGER) || undefined,
 }
 
-/** How many of something; none is 0. */
+/** A whole number, from 0 on. */
 export const count: ValueKind<number> = {
   argument: 'N',
   expected: 'a whole number',
   parse: given => wholeNumber(given, 2_000_000_000),
 }
 
-/** A time that a timer can wait. */
+/** A time in seconds, at most what a timer can wait. */
 export const seconds: ValueKind<number> = {
   argument: 'SECONDS',
   expected: 'a whole number of seconds, at most 2000000',

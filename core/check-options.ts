@@ -1,7 +1,7 @@
 import { UsageError } from './errors/usage-error.js'
 import { didYouMean } from './nearest-name.js'
 
-/** What an option of a public function may be. */
+/** The kind of values that an option of a public function takes. */
 export interface OptionKind {
   /** Completes "must be". */
   readonly expected: string
@@ -14,11 +14,10 @@ export interface OptionKind {
 export type OptionTable<T> = { readonly [K in keyof Required<T>]: OptionKind }
 
 /**
- * Checks what a program gave a public function, where no compiler has: in time, and by the names that the
- * program used.
+ * Checks the options given to a public function at run time, for callers without a compiler.
  *
- * Throws `UsageError` for no object, an unknown option (with the nearest one), one that is missing, and one of
- * another kind. `undefined` is the same as nothing.
+ * Throws `UsageError` for a value that is not an object, an unknown option (naming the nearest one), a missing one, and
+ * one of another kind. `undefined` counts as absent.
  */
 export function checkOptions<T>(fn: string, options: unknown, table: OptionTable<T>): void {
   if (!isObject(options)) throw new UsageError(`${fn}: the options must be an object`)
@@ -37,7 +36,7 @@ export function checkValue(what: string, value: unknown, kind: OptionKind): void
   throw new UsageError(`${what} must be ${kind.expected}, not ${shown(value)}`)
 }
 
-/** As `kind`, and may be left out. */
+/** The same kind, but optional. */
 export function optional(kind: OptionKind): OptionKind {
   return { ...kind, isOptional: true }
 }

@@ -1,4 +1,4 @@
-/** The port for time. Everything outside `cli/` and this file asks it, never `Date`. */
+/** The interface for time. Everything outside `cli/` and this file uses it, never `Date`. */
 export interface Clock {
   /** Microseconds since 1970-01-01 00:00:00 UTC. */
   nowMicros(): bigint
@@ -31,7 +31,7 @@ export class SystemClock implements Clock {
   }
 }
 
-/** A wall clock that stands at one instant (`serve --now`), while timers run as ever. */
+/** A wall clock fixed at one instant (`serve --now`); timers run as usual. */
 export class StandingClock extends SystemClock {
   readonly #micros: bigint
 

@@ -1,4 +1,4 @@
-/** Least number of single-character edits (swaps of neighbours count one) from `a` to `b`. */
+/** The edit distance between `a` and `b`; swapping two adjacent characters counts as one edit. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)

@@ -57,7 +57,7 @@ export interface UpdatePlan {
   readonly rowId: ColumnId
   readonly assignments: readonly { readonly position: number; readonly expr: Scalar }[]
   readonly onDuplicate: 'first' | 'error'
-  /** The rows go behind the others of the table, as one that is written by the statement. */
+  /** The rewritten rows are appended to the table, as one segment. */
   readonly moves?: true
 }
 
@@ -124,13 +124,13 @@ export interface RowCounts {
 /** What a DML plan did. */
 export interface Written extends RowCounts {
   /**
-   * Rows that were put into storage, as a statement's `write_progress` tells: with those of an UPDATE and a DELETE
-   * the rows that stay beside them are written anew, unless a join has found them.
+   * Rows written to storage, as a statement's `write_progress` counts them: an UPDATE or DELETE also rewrites the rows
+   * that share a block with those it changes, unless a join has found them.
    *
    * Source: databend transform_serialize_block.rs, which counts; matched_mutator.rs, which does not.
    */
   readonly stored: number
-  /** What they take, as `memorySize` has it. */
+  /** Their size in bytes, by `memorySize`. */
   readonly storedBytes: number
   /** Of a multi-table INSERT, the rows of each table. */
   readonly insertedByTable?: ReadonlyMap<TableId, number>

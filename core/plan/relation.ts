@@ -43,14 +43,14 @@ export interface SourceArgs {
   readonly [name: string]: Value | SourceArgs | readonly SourceArgs[] | undefined
 }
 
-/** Constant-width rows of expressions without columns; one row without columns is `SELECT 1`'s. */
+/** Rows of expressions without columns; `SELECT 1` without FROM is over one row without columns. */
 export interface Values {
   readonly kind: 'Values'
   readonly columns: readonly PlanColumn[]
   readonly rows: readonly (readonly Scalar[])[]
 }
 
-/** Rows for which every conjunct is true, tried in order. */
+/** Rows for which every condition is true; conditions are applied in order. */
 export interface Filter {
   readonly kind: 'Filter'
   readonly input: Relation
@@ -73,7 +73,7 @@ export interface ProjectSet {
   readonly input: Relation
   /** Output: the input's columns, then those of the calls. */
   readonly calls: readonly SetReturningCall[]
-  /** Keeps an input row for which every call gave no rows (LEFT JOIN LATERAL). */
+  /** Whether an input row without rows of any call is kept (LEFT JOIN LATERAL). */
   readonly outer: boolean
 }
 
@@ -134,7 +134,7 @@ export interface Join {
   readonly left: Relation
   readonly right: Relation
   readonly keys: readonly JoinKey[]
-  /** Conjuncts over both sides that are no keys. */
+  /** The conditions over both sides that are not equalities of keys. */
   readonly residual: readonly Scalar[]
   readonly mark?: PlanColumn
   /** ASOF: the one inequality, left against right. */
@@ -201,8 +201,8 @@ export interface Window {
 }
 
 /**
- * `base`, then `step` again and again over the rows that the round before gave, until none is
- * new. `WorkTable` inside `step` reads those rows. `all: false` drops rows seen before.
+ * `base`, then `step` repeatedly over the rows of the round before, until a round gives none. `WorkTable` inside `step`
+ * reads those rows. `all: false` removes rows seen before.
  */
 export interface Recursive {
   readonly kind: 'Recursive'

@@ -1,6 +1,6 @@
 import type { Account, Caller, Principal } from './backend.js'
 
-/** A caller with the roles that he has. Field by field: a spread takes fifty times as long. */
+/** A caller with its roles. Written field by field: a spread takes fifty times as long. */
 export function principalOf(
   { user, fullName, credential, lane, clientSession, userAgent }: Caller,
   roles: readonly string[],
@@ -12,7 +12,7 @@ export function principalOf(
   return clientSession === undefined ? principal : { ...principal, clientSession }
 }
 
-/** The role of one who has chosen none. Source: databend session_privilege_mgr.rs `ensure_current_role`. */
+/** The role of a session that names none. Source: databend session_privilege_mgr.rs `ensure_current_role`. */
 export function defaultRoleOf({ defaultRole }: Principal): string {
   return defaultRole ?? 'public'
 }

@@ -92,7 +92,7 @@ export function startQuery(start: QueryStart, cx: ServerContext): HttpQuery | Fa
 
 /** Which session a query runs in; one of its own is named by its id. */
 interface Place {
-  /** As the backend is to see him: in a server-side session, that is his client session. */
+  /** The caller as the backend sees it: in a server-side session, that session is the client session. */
   readonly caller: Principal
   readonly session: SessionState
   readonly sessionId: string

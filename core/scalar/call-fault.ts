@@ -9,8 +9,8 @@ import { typeText } from '../types/type-text.js'
 import type { Value } from '../types/value.js'
 
 /**
- * The error of a call or cast that threw `cause` for these arguments, while `whole` was evaluated; what is no
- * fault of a function stays as it is.
+ * The error of a call or cast that threw `cause` for these arguments, while `whole` was evaluated. A `cause` that is not
+ * a `QueryError` is returned as it is.
  */
 export function callFault(
   node: Call | Cast,
@@ -38,7 +38,7 @@ function faultOf(
   return evaluationError(cause, whole === node ? call : { ...call, whole: scalarText(whole) })
 }
 
-/** The function that failed: of a cast of a container that of the element. */
+/** The function that failed; for a cast of a container, that of its element. */
 function calledOf(
   node: Call | Cast,
   values: readonly Value[],

@@ -8,7 +8,7 @@ const factories = new LruCache<CompiledFactory>(2000)
 const identities = new WeakMap<object, string>()
 const counter = { next: 0 }
 
-/** A name for a function, the same as long as the function lives. */
+/** A name for a function, constant as long as the function exists. */
 export function functionIdentity(fn: object): string {
   const known = identities.get(fn)
   if (known !== undefined) return known

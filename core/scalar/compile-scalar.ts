@@ -6,10 +6,10 @@ import { compiledFactory } from './code-cache.js'
 import { generateScalar } from './generate-scalar.js'
 import { type Evaluation, interpretScalar, type RowFunction } from './interpret-scalar.js'
 
-/** Rows after which a generated loop pays for being made. */
+/** The number of rows after which generating a loop is worth its cost. */
 const generateAfterRows = 256
 
-/** What a predicate said of a pair of rows, as `pairs` writes it. */
+/** The result of a predicate for a pair of rows, as `pairs` writes it. */
 export const verdict = { no: 0, yes: 1, unknown: 2 } as const
 
 type Columns = readonly Column[]
@@ -127,7 +127,7 @@ export class ScalarProgram {
     return factory?.(constants) as Loop | undefined
   }
 
-  /** Finds the failing row by interpreting; a fault that does not come again is told as it was. */
+  /** Interprets the rows to find the one that failed; an error that does not occur again is thrown as it was. */
   #again<T>(error: unknown, interpret: () => T): never {
     interpret()
     throw error

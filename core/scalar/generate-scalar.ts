@@ -11,7 +11,7 @@ interface Piece {
   readonly text: string
   /** May be NULL. */
   readonly nullable: boolean
-  /** A name or a column's element: cheap to write twice. */
+  /** A name or an element of a column, which may be written twice without cost. */
   readonly simple: boolean
 }
 

@@ -14,7 +14,7 @@ import { type Layout, layoutOf, type ValueBox } from './layout.js'
  */
 export type RowFunction = (columns: readonly Column[], i: number, j: number) => Value
 
-/** What evaluating an expression needs beside it. */
+/** The facts about the session that evaluating an expression needs. */
 export interface Evaluation {
   readonly cx: Cx
   readonly layout: Layout
@@ -45,7 +45,7 @@ class Interpreter {
   readonly #by: Evaluation
   /** Parameters of the lambdas around. */
   readonly #params = new Map<ColumnId, ValueBox>()
-  /** Errors that have their text already, on their way out through the calls around. */
+  /** Errors that already have their final text, on their way through the enclosing calls. */
   readonly #told = new WeakSet<object>()
 
   constructor(whole: Scalar, by: Evaluation) {
@@ -91,7 +91,7 @@ class Interpreter {
     return cell
   }
 
-  /** A lambda never calls itself, so one cell for each parameter is enough. */
+  /** A lambda is never recursive, so one cell for each parameter is enough. */
   #lambda(expr: Lambda): RowFunction {
     const cells = expr.params.map((): ValueBox => ({ value: null }))
     for (const [at, param] of expr.params.entries()) this.#params.set(param.id, cells[at]!)

@@ -2,7 +2,7 @@ import { Bug } from '../errors/bug.js'
 import type { ColumnId, PlanColumn } from '../plan/scalar.js'
 import type { Value } from '../types/value.js'
 
-/** A value that stands still while chunks pass: a column of the outer row of an `Apply`. */
+/** A value that is constant over chunks: a column of the outer row of an `Apply`. */
 export interface ValueBox {
   value: Value
 }

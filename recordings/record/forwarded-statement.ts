@@ -55,7 +55,7 @@ export interface ForwardedStatementOptions {
   readonly carried: Carried | undefined
   readonly secrets: SecretBook
   readonly writer: ResultWriter
-  /** Aborted when the client, or the server for him, closes the statement. */
+  /** Aborted when the client closes the statement, or the server for it. */
   readonly signal: AbortSignal
   /** Whether the client hung up while it waited. */
   readonly isAbandoned: () => boolean
@@ -77,8 +77,8 @@ const none: Counter = { rows: 0, bytes: 0 }
  * A statement that runs at the upstream and is recorded as its rows pass: the client has the end
  * only when all of it is on disk.
  *
- * What its client leaves before the end is read on, up to limits, and recorded as far as that goes. What he
- * stops while it runs, is stopped at the upstream too, and recorded as far as it went.
+ * An answer that its client leaves is read on, up to limits, and recorded as far as that goes. A statement that the
+ * client stops while it runs is stopped at the upstream, too, and recorded as far as it went.
  */
 export class ForwardedStatement implements Run {
   readonly schema: Promise<readonly ResultField[]>
@@ -237,7 +237,7 @@ export class ForwardedStatement implements Run {
     this.#leave(reason instanceof ClosedQuery ? reason.closer : 'kill')
   }
 
-  /** The client takes no more; what he stopped while it ran is stopped, all else read on. */
+  /** The client takes no more rows: a running statement that it stopped is stopped, any other is read on. */
   #leave(closer: Closer): void {
     if (this.#isOver || this.#isLeft) return
     this.#isLeft = true
@@ -259,8 +259,8 @@ export class ForwardedStatement implements Run {
   }
 
   /**
-   * How the client ended what runs. One who closes a statement that has given him rows wants no more of them;
-   * before, and where it writes, he wants it stopped.
+   * How the client ended a running statement. To close one that has delivered rows means that no more are wanted; to
+   * close one that has not, or that writes, means to stop it.
    */
   #endBy(closer: Closer): End | undefined {
     if (closer === 'kill') return 'killed'

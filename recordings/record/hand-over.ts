@@ -1,6 +1,6 @@
 import type { CellBlock } from '../../core/types/block.js'
 
-/** Hands the rows of a running statement to its client, one block at a time, for as long as he takes them. */
+/** Hands the rows of a running statement to its client, one block at a time, for as long as the client takes them. */
 export class HandOver {
   #block: CellBlock | undefined
   #ended: { readonly error?: unknown } | undefined

@@ -18,11 +18,10 @@ export interface CutStatementOptions {
 }
 
 /**
- * An answer that is not recorded whole, or for which its client did not wait: what there is of it, and an
- * error beyond.
+ * An answer that is not recorded whole, or whose client did not wait for it: the recorded rows, then an error.
  *
- * One that its client ended runs, with whatever rows it had, until he does so again; should he not, it is an
- * error when his time is over.
+ * If the recorded client stopped the statement, it runs with whatever rows it had until the client stops it again, and
+ * is an error after the timeout.
  */
 export class CutStatement implements Run {
   readonly schema: readonly ResultField[] | Promise<readonly ResultField[]>
@@ -72,7 +71,7 @@ export class CutStatement implements Run {
     throw beyond()
   }
 
-  /** Resolves when the client's time is over; rejects when he closes it. */
+  /** Resolves after the timeout; rejects when the client closes the statement. */
   #untilClosed(): Promise<void> {
     const { signal, clock } = this.#options
     return new Promise((resolve, reject) => {

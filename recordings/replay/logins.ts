@@ -47,7 +47,7 @@ export class Logins {
     throw authError('Authentication failed: incorrect password')
   }
 
-  /** One of them, whatever his password is. Throws `ProtocolError` 401, code 2201 for one who is dropped. */
+  /** One of the users, without a check of the password. Throws `ProtocolError` 401, code 2201 for a dropped user. */
   known(user: string): Known | undefined {
     const known = this.#users.get(user)
     if (known !== undefined || !this.#users.has(user)) return known
@@ -79,11 +79,11 @@ export class Logins {
   }
 }
 
-/** A user of the lane who may come in. */
+/** A user of the lane who may log in. */
 export interface Admitted {
-  /** The role of his sessions that name none; undefined if it is not known. */
+  /** The role of the user's sessions that name none; undefined if it is not known. */
   readonly defaultRole?: string
-  /** By label: the keys one of which is to have signed his token. */
+  /** Public keys by label; one of them must have signed the user's token. */
   readonly keys: ReadonlyMap<string, string>
 }
 

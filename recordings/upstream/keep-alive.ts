@@ -11,9 +11,8 @@ const longestSecs = 86_400
 const beats = 3
 
 /**
- * Keeps a result alive at the upstream while its client takes his time; the returned function ends
- * that. How often is told by the server's answers. A heartbeat that fails is left to the next page
- * to tell.
+ * Sends heartbeats for a result at the upstream while its client is slow; the returned function stops them. The server's
+ * answers say how often. A failed heartbeat is ignored: the next page will fail.
  */
 export function keepAlive(
   query: Pick<UpstreamQuery, 'heartbeat' | 'answer'>,

@@ -49,7 +49,7 @@ export class Upstream {
     return typeof told === 'string' ? told : undefined
   }
 
-  /** Whether the server lets a caller in, and what he is. Rejects with what it answers. */
+  /** The roles of a caller whom the server accepts. Rejects with the server's answer if it does not. */
   authenticate(caller: Asker): Promise<Pick<Principal, 'roles' | 'defaultRole'>> {
     const key = JSON.stringify([caller.user, caller.credential])
     const known = this.#accepted.get(key)
@@ -72,8 +72,8 @@ export class Upstream {
   }
 
   /**
-   * One who has shown a login token, which is good whatever his password is since: with the password that he has now.
-   * For the upstream he is who has the password.
+   * The holder of a login token with the user's current password, because the token stays valid when the password is
+   * changed and the upstream is asked with the password.
    */
   readmit(principal: Principal): Principal {
     const password = this.#passwords.get(principal.user)

@@ -107,12 +107,12 @@ export function parseCreateFileFormat(
   return { kind: 'CreateFileFormat', mode, name, options, span: spanOf(p, start) }
 }
 
-/** Formats that are there from the start, whose names nobody can give to his own. */
+/** Built-in formats, whose names no new format may have. */
 const builtinFormats: ReadonlySet<string> = new Set(
   'ARROW AVRO CSV JSON LANCE NDJSON ORC PARQUET TEXT TSV XML'.split(' '),
 )
 
-/** The name of a file format: a text or a word, but not that of a format that the server brings. */
+/** The name of a new file format: a text or a word, but not that of a built-in format. */
 export const parseFormatName: Rule<string> = p => {
   const { tokens } = p
   const { kind, upper } = tokens.peek()

@@ -50,7 +50,7 @@ export interface QuestionEffects extends Effects {
 export function classify(document: PlayDocument): QuestionEffects {
   if (document.k === 'upload') {
     const object = nameable(`@${document.stage}/${document.path}`)
-    // Everybody has a stage of his own; any other has to be there.
+    // Every user has a stage; any other stage must exist.
     const stages = document.stage === '~' ? [] : [stageOf(object)]
     const looks = stages.map(stage => ({ object: stage, facet: 'existence' as const }))
     return { ...noEffects, looks, writes: [{ object, mode: 'anew' }] }
@@ -128,7 +128,7 @@ function madeRoleOf({ ctx = [] }: Pick<Question, 'ctx'>): string | undefined {
   return role === undefined || builtInRoles.includes(role) ? undefined : role
 }
 
-/** What a user may do whom the lane has made, is what he and any role were granted. */
+/** What a user may do whom the lane created depends on the grants of the user and of every role. */
 function forMadeUser(
   { ctx = [] }: Pick<Question, 'ctx'>,
   effects: QuestionEffects,
