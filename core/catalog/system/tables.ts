@@ -1,5 +1,6 @@
 import {
   booleanType,
+  type DataType,
   nullableType,
   stringType,
   timestampType,
@@ -11,8 +12,6 @@ import { internalOptions } from '../internal-options.js'
 import type { Database, DroppedTable, TableObject, TableOptions } from '../objects.js'
 import { sortedDatabases } from './databases.js'
 import type { SystemFacts, SystemTableSpec } from './system-table.js'
-
-const nullableUInt64 = nullableType(uint64Type)
 
 /** A table of a listing; those that are gone have the moment and the number of rows. */
 interface Listed {
@@ -48,76 +47,67 @@ function* listWithHistory(facts: SystemFacts): Generator<Listed> {
 }
 
 /** The engine's name as listings have it. */
-function engineName(table: TableObject): string {
+function engineName({ table }: Listed): string {
   return table.kind === 'View' ? 'VIEW' : table.engine
 }
 
-const tableColumns: SystemTableSpec['columns'] = [
-  ['catalog', stringType],
-  ['database', stringType],
-  ['database_id', uint64Type],
-  ['name', stringType],
-  ['table_id', uint64Type],
-  ['total_columns', uint64Type],
-  ['engine', stringType],
-  ['engine_full', stringType],
-  ['cluster_by', stringType],
-  ['is_transient', stringType],
-  ['is_attach', stringType],
-  ['created_on', timestampType],
-  ['dropped_on', nullableType(timestampType)],
-  ['updated_on', timestampType],
-  ['num_rows', nullableUInt64],
-  ['data_size', nullableUInt64],
-  ['data_compressed_size', nullableUInt64],
-  ['index_size', nullableUInt64],
-  ['bloom_index_size', nullableUInt64],
-  ['ngram_index_size', nullableUInt64],
-  ['inverted_index_size', nullableUInt64],
-  ['vector_index_size', nullableUInt64],
-  ['virtual_column_size', nullableUInt64],
-  ['number_of_segments', nullableUInt64],
-  ['number_of_blocks', nullableUInt64],
-  ['owner', nullableType(stringType)],
-  ['comment', stringType],
-  ['table_type', stringType],
-  ['is_external', booleanType],
-  ['table_option', stringType],
-  ['storage_param', stringType],
+/** What was created by somebody; undefined for the tables that the server computes. */
+const created = ({ table }: Listed) => (table.kind === 'SystemTable' ? undefined : table)
+
+const storedTable = ({ table }: Listed) => (table.kind === 'Table' ? table : undefined)
+
+/** A column of a listing: its name, its type and its value for one table. */
+type Column = readonly [
+  name: string,
+  type: DataType,
+  value: (listed: Listed, facts: SystemFacts) => Value,
 ]
 
-/** Sizes that only a real storage has: NULL, in every listing. */
-const noSizes: readonly Value[] = Array.from({ length: 10 }, () => null)
+const nullableUInt64 = nullableType(uint64Type)
 
-function tableRow(facts: SystemFacts, { database, table, dropped }: Listed): readonly Value[] {
-  const stored = table.kind === 'Table' ? table : undefined
-  const made = table.kind === 'SystemTable' ? undefined : table
-  const rows = dropped?.rowCount ?? (stored && facts.rowCount(stored))
-  return [
-    'default',
-    database.name,
-    database.id,
-    table.name,
-    BigInt(made?.id ?? 0),
-    BigInt(table.kind === 'View' ? 0 : table.columns.length),
-    engineName(table),
-    engineName(table),
-    stored?.clusterBy.length ? `(${stored.clusterBy.join(', ')})` : '',
-    stored?.transient ? 'TRANSIENT' : '',
-    '',
-    made?.createdOn ?? 0n,
-    dropped?.droppedOn ?? null,
-    made?.updatedOn ?? 0n,
-    rows === undefined ? null : BigInt(rows),
-    ...noSizes,
-    made?.owner ?? null,
-    made?.comment ?? '',
-    table.kind === 'View' ? 'VIEW' : 'BASE TABLE',
-    false,
-    optionsText(stored?.options ?? {}),
-    '',
-  ]
+/** Sizes that only a real storage has: NULL, in every listing. */
+const sizes = [
+  ...['data_size', 'data_compressed_size', 'index_size', 'bloom_index_size', 'ngram_index_size'],
+  ...['inverted_index_size', 'vector_index_size', 'virtual_column_size', 'number_of_segments'],
+  'number_of_blocks',
+]
+
+const tableColumns: readonly Column[] = [
+  ['catalog', stringType, () => 'default'],
+  ['database', stringType, ({ database }) => database.name],
+  ['database_id', uint64Type, ({ database }) => database.id],
+  ['name', stringType, ({ table }) => table.name],
+  ['table_id', uint64Type, listed => BigInt(created(listed)?.id ?? 0)],
+  [
+    'total_columns',
+    uint64Type,
+    ({ table }) => BigInt(table.kind === 'View' ? 0 : table.columns.length),
+  ],
+  ['engine', stringType, engineName],
+  ['engine_full', stringType, engineName],
+  ['cluster_by', stringType, listed => keyText(storedTable(listed)?.clusterBy ?? [])],
+  ['is_transient', stringType, listed => (storedTable(listed)?.transient ? 'TRANSIENT' : '')],
+  ['is_attach', stringType, () => ''],
+  ['created_on', timestampType, listed => created(listed)?.createdOn ?? 0n],
+  ['dropped_on', nullableType(timestampType), ({ dropped }) => dropped?.droppedOn ?? null],
+  ['updated_on', timestampType, listed => created(listed)?.updatedOn ?? 0n],
+  ['num_rows', nullableUInt64, rowCount],
+  ...sizes.map((name): Column => [name, nullableUInt64, () => null]),
+  ['owner', nullableType(stringType), listed => created(listed)?.owner ?? null],
+  ['comment', stringType, listed => created(listed)?.comment ?? ''],
+  ['table_type', stringType, ({ table }) => (table.kind === 'View' ? 'VIEW' : 'BASE TABLE')],
+  ['is_external', booleanType, () => false],
+  ['table_option', stringType, listed => optionsText(storedTable(listed)?.options ?? {})],
+  ['storage_param', stringType, () => ''],
+]
+
+function rowCount(listed: Listed, facts: SystemFacts): Value {
+  const stored = storedTable(listed)
+  const rows = listed.dropped?.rowCount ?? (stored && facts.rowCount(stored))
+  return rows === undefined ? null : BigInt(rows)
 }
+
+const keyText = (keys: readonly string[]): string => (keys.length > 0 ? `(${keys.join(', ')})` : '')
 
 /** ` COMPRESSION='zstd' ROW_PER_BLOCK='5'`, by name. Source: databend tables_table.rs `get_full_data`. */
 function optionsText(options: TableOptions): string {
@@ -128,48 +118,34 @@ function optionsText(options: TableOptions): string {
     .join('')
 }
 
-function* tableRows(facts: SystemFacts, names?: readonly string[]) {
-  for (const listed of listTables(facts, names)) yield tableRow(facts, listed)
-}
+/** Columns that listings of views do not have. */
+const tablesOnly = new Set([
+  ...['total_columns', 'cluster_by', 'is_transient', 'is_attach', 'num_rows', ...sizes],
+  ...['table_type', 'is_external', 'table_option', 'storage_param'],
+])
 
-function* tableHistory(facts: SystemFacts) {
-  for (const listed of listWithHistory(facts)) yield tableRow(facts, listed)
-}
-
-const viewColumns: SystemTableSpec['columns'] = [
-  ['catalog', stringType],
-  ['database', stringType],
-  ['database_id', uint64Type],
-  ['name', stringType],
-  ['table_id', uint64Type],
-  ['engine', stringType],
-  ['engine_full', stringType],
-  ['created_on', timestampType],
-  ['dropped_on', nullableType(timestampType)],
-  ['updated_on', timestampType],
-  ['owner', nullableType(stringType)],
-  ['comment', stringType],
-  ['view_query', stringType],
+const viewColumns: readonly Column[] = [
+  ...tableColumns.filter(([name]) => !tablesOnly.has(name)),
+  ['view_query', stringType, ({ table }) => (table.kind === 'View' ? table.query : '')],
 ]
 
-function* viewRows(listed: Iterable<Listed>): Generator<readonly Value[]> {
-  for (const { database, table: view, dropped } of listed) {
-    if (view.kind !== 'View') continue
-    yield [
-      'default',
-      database.name,
-      database.id,
-      view.name,
-      BigInt(view.id),
-      'VIEW',
-      'VIEW',
-      view.createdOn,
-      dropped?.droppedOn ?? null,
-      view.updatedOn,
-      view.owner ?? null,
-      view.comment,
-      view.query,
-    ]
+/** A system table with these columns, of the tables or the views that a listing has. */
+function listing(
+  name: string,
+  columns: readonly Column[],
+  list: typeof listTables,
+): SystemTableSpec {
+  return {
+    database: 'system',
+    name,
+    engine: 'SystemTables',
+    columns: columns.map(([column, type]) => [column, type]),
+    *rows(facts, names) {
+      for (const listed of list(facts, names)) {
+        if (columns === viewColumns && listed.table.kind !== 'View') continue
+        yield columns.map(([, , value]) => value(listed, facts))
+      }
+    },
   }
 }
 
@@ -217,28 +193,10 @@ function* temporaryRows(facts: SystemFacts): Generator<readonly Value[]> {
 
 /** Tables and views. Source: databend storages/system/src/tables_table.rs, temporary_tables_table.rs. */
 export const tableTables: readonly SystemTableSpec[] = [
-  { database: 'system', name: 'tables', columns: tableColumns, rows: tableRows },
-  {
-    database: 'system',
-    name: 'tables_with_history',
-    engine: 'SystemTables',
-    columns: tableColumns,
-    rows: tableHistory,
-  },
-  {
-    database: 'system',
-    name: 'views',
-    engine: 'SystemTables',
-    columns: viewColumns,
-    rows: facts => viewRows(listTables(facts)),
-  },
-  {
-    database: 'system',
-    name: 'views_with_history',
-    engine: 'SystemTables',
-    columns: viewColumns,
-    rows: facts => viewRows(listWithHistory(facts)),
-  },
+  listing('tables', tableColumns, listTables),
+  listing('tables_with_history', tableColumns, listWithHistory),
+  listing('views', viewColumns, facts => listTables(facts)),
+  listing('views_with_history', viewColumns, listWithHistory),
   {
     database: 'system',
     name: 'temporary_tables',
