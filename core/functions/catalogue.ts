@@ -49,6 +49,8 @@ import { timeFunctions } from './scalars/time-functions.js'
 import { variantFunctions } from './scalars/variant-functions.js'
 import { vectorFunctions } from './scalars/vector-functions.js'
 import { setReturningFunctions } from './set-returning-functions.js'
+import { specialForms } from './special-forms.js'
+import { windowAliases, windowFunctions } from './window-functions.js'
 
 /**
  * The catalogue: every function that mockq knows, by name.
@@ -189,10 +191,25 @@ export function setReturningFunction(name: string): SetReturningFunction | undef
 
 const setReturning = new Map(setReturningFunctions.map(fn => [fn.name, fn]))
 
-/** Every name and alias of a function, in order, for messages and lists. */
+/** Every name and alias of a function outside of FROM, in order. Source: databend `unknown_function_error`. */
 export function functionNames(): readonly string[] {
-  return claims().sort()
+  return [
+    ...listedNames(),
+    ...lambdaNames,
+    ...Object.keys(windowFunctions),
+    ...windowAliases.keys(),
+  ].sort()
 }
+
+/** The names that `system.functions` lists, in order. Source: databend functions_table.rs `get_full_data`. */
+export function listedNames(): readonly string[] {
+  const names = [...claims(), ...setReturning.keys(), ...Object.keys(specialForms)]
+  return names.filter(name => !lambdaNames.includes(name)).sort()
+}
+
+const lambdaNames = families
+  .flat()
+  .flatMap(({ name, aliases, lambda }) => (lambda ? [name, ...aliases] : []))
 
 /** Names of aggregates, without those that combinators make. */
 export function aggregateNames(): readonly string[] {

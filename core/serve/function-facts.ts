@@ -1,10 +1,10 @@
 import type { FunctionFacts } from '../catalog/system/system-table.js'
-import { aggregateFunction, functionNames } from '../functions/catalogue.js'
+import { aggregateFunction, listedNames } from '../functions/catalogue.js'
 import { tableFunctions } from '../functions/table-functions.js'
 
 /** Functions as `system.functions` lists them. */
 export function* functionFacts(): Iterable<FunctionFacts> {
-  for (const name of functionNames()) {
+  for (const name of listedNames()) {
     yield { name, isAggregate: aggregateFunction(name) !== undefined, description: '' }
   }
 }

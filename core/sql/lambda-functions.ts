@@ -1,6 +1,6 @@
 /**
- * Names of functions that take a lambda. The grammar has to know them: in a call of any other
- * function `x -> 'key'` looks into JSON.
+ * Names of functions that take a lambda, as the catalogue has them (a test compares the two). The parser
+ * needs them because `f(x -> 'key')` is a lambda for these, and access to a JSON field for all others.
  */
 export const lambdaFunctionNames = [
   'array_transform',

@@ -91,8 +91,8 @@ function parseArgumentOrder(p: ParseContext, distinct: boolean): readonly OrderI
 }
 
 /**
- * `x -> …` or `(x, y) -> …`, where an argument stands. With one parameter it is a lambda for those
- * who take one, and a look into JSON for all others.
+ * A lambda `x -> …` or `(x, y) -> …` as an argument. With one parameter it is a lambda only for functions
+ * that take one; for others it is access to a JSON field. Source: databend expr.rs `ambiguous_lambda_arg`.
  */
 function parseLambda(p: ParseContext, takesLambda: boolean): Lambda | undefined {
   const { tokens } = p

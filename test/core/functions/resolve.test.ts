@@ -1,6 +1,12 @@
 import t from 'tap'
-import { claimedTwice, functionNames } from '../../../core/functions/catalogue.js'
-import { resolveFunction } from '../../../core/functions/resolve.js'
+import {
+  claimedTwice,
+  functionNames,
+  lambdaFunction,
+  listedNames,
+} from '../../../core/functions/catalogue.js'
+import { resolveFunction, unknownFunction } from '../../../core/functions/resolve.js'
+import { lambdaFunctionNames } from '../../../core/sql/lambda-functions.js'
 import { parseType } from '../../../core/types/parse-type.js'
 import { typeText } from '../../../core/types/type-text.js'
 
@@ -16,6 +22,33 @@ function resolved(name: string, ...types: readonly string[]): string {
 
 t.test('no name or alias is claimed twice', t => {
   t.same(claimedTwice(), [])
+  t.end()
+})
+
+t.test('the parser takes a lambda where the catalogue does', t => {
+  t.same(
+    functionNames().filter(name => lambdaFunction(name) !== undefined),
+    [...lambdaFunctionNames].sort(),
+  )
+  t.end()
+})
+
+t.test('a mistyped name is answered with names of every kind', t => {
+  const suggested = (name: string) => /do you mean '(\w+)'/.exec(unknownFunction(name).message)?.[1]
+  t.equal(suggested('coalesc'), 'coalesce')
+  t.equal(suggested('row_numbr'), 'row_number')
+  t.equal(suggested('lst_value'), 'last_value')
+  t.equal(suggested('unnst'), 'unnest')
+  t.equal(suggested('array_aplly'), 'array_apply')
+  t.end()
+})
+
+t.test('system.functions lists neither windows nor functions that take a lambda', t => {
+  const listed = new Set(listedNames())
+  t.same(
+    ['coalesce', 'unnest', 'sum', 'rank', 'array_map'].map(name => listed.has(name)),
+    [true, true, true, false, false],
+  )
   t.end()
 })
 
