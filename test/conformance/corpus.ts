@@ -1,21 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { QueryError } from '../../core/errors/query-error.js'
-import { parseStatement } from '../../core/sql/parse.js'
-import { type Oracle, type OracleAnswer, openOracle, oracleMissing } from '../oracle.js'
+import { type Oracle, openOracle, oracleMissing } from '../oracle.js'
+import { staleKinds } from './explained-kinds.js'
 import { formatMeasure, type Measure } from './measure.js'
 import { type Disagreement, type ExplainedKind, explainedKinds } from './oracle-kinds.js'
-import { type Answer, ServeSession } from './serve-session.js'
+import { differences, type Outcome, ourOutcome, outcomeText, theirOutcome } from './outcomes.js'
+import { ServeSession } from './serve-session.js'
 import { statementKinds } from './statement-kinds.js'
 
 /** The statements: a file for each area, beside the sources. */
 const corpusFolder = fileURLToPath(new URL('../../../test/conformance/corpus', import.meta.url))
-
-const maxMs = 10_000
-
-/** What one of the two said to a statement. */
-type Outcome = Answer | { readonly error: number; readonly message: string }
 
 /** A statement with what each said, and where they differ. */
 interface Compared {
@@ -52,9 +47,10 @@ export async function measureCorpus(file: string): Promise<readonly Measure[]> {
     total.passed += area.passed
     total.failures.push(...area.failures)
   }
+  const stale = await staleKinds(oracle)
   await oracle.close()
   printAside(aside)
-  return [total]
+  return [total, stale]
 }
 
 function areaFiles(): readonly string[] {
@@ -80,83 +76,10 @@ async function compareArea(oracle: Oracle, path: string): Promise<readonly Compa
   for (const sql of readStatements(path)) {
     const ours = await ourOutcome(session, sql)
     const theirs = theirOutcome(await oracle.ask(sql))
-    const differences = compare(sql, sorted(sql, ours), sorted(sql, theirs))
-    compared.push({ sql, ours, theirs, differences })
+    compared.push({ sql, ours, theirs, differences: differences(sql, ours, theirs) })
   }
   await session.close()
   return compared
-}
-
-async function ourOutcome(session: ServeSession, sql: string): Promise<Outcome> {
-  try {
-    return await session.run(sql, maxMs)
-  } catch (error) {
-    if (error instanceof QueryError) return { error: error.code, message: error.message }
-    return { error: 1001, message: String(error) }
-  }
-}
-
-function theirOutcome({ columns, rows, error }: OracleAnswer): Outcome {
-  if (error !== null) return { error: error.code, message: error.message }
-  return { types: columns.map(column => column.type), rows }
-}
-
-/** Rows in an order of their own where the statement asks for none. */
-function sorted(sql: string, outcome: Outcome): Outcome {
-  if ('error' in outcome || isOrdered(sql)) return outcome
-  const rows = outcome.rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
-  return { ...outcome, rows }
-}
-
-function isOrdered(sql: string): boolean {
-  try {
-    const tree = parseStatement(sql)
-    return tree.kind === 'QueryStatement' && tree.query.order.length > 0
-  } catch {
-    return false
-  }
-}
-
-function compare(sql: string, ours: Outcome, theirs: Outcome): readonly Disagreement[] {
-  if ('error' in ours || 'error' in theirs) {
-    const isSame = 'error' in ours && 'error' in theirs && ours.error === theirs.error
-    return isSame ? [] : [{ about: '', sql, ours: cellOf(ours), theirs: cellOf(theirs) }]
-  }
-  if (ours.types.length !== theirs.types.length || ours.rows.length !== theirs.rows.length) {
-    return [{ about: '', sql, ours: cellOf(ours), theirs: cellOf(theirs) }]
-  }
-  return ours.types.flatMap((type, i) => columnDifferences(sql, { ours, theirs }, i, type))
-}
-
-function columnDifferences(
-  sql: string,
-  { ours, theirs }: { readonly ours: Answer; readonly theirs: Answer },
-  i: number,
-  type: string,
-): readonly Disagreement[] {
-  const theirType = theirs.types[i]!
-  const cells = ours.rows.map((row, at) => ({
-    about: '',
-    sql,
-    ours: { type, value: row[i]! },
-    theirs: { type: theirType, value: theirs.rows[at]![i]! },
-  }))
-  if (type === theirType) return cells.filter(each => each.ours.value !== each.theirs.value)
-  const empty = {
-    about: '',
-    sql,
-    ours: { type, value: null },
-    theirs: { type: theirType, value: null },
-  }
-  return cells.length > 0 ? cells : [empty]
-}
-
-/** An outcome as one cell: an error with its code, else all rows. */
-function cellOf(outcome: Outcome): Disagreement['ours'] {
-  if ('error' in outcome) {
-    return { type: 'error', value: `${outcome.error} ${outcome.message.replace(/\s+/g, ' ')}` }
-  }
-  return { type: `rows of ${outcome.types.join(', ')}`, value: JSON.stringify(outcome.rows) }
 }
 
 /** Kinds of whole statements, then those of single values that do not go by a statement's constants. */
@@ -182,10 +105,4 @@ function printAside(aside: readonly Compared[]): void {
 
 function describe(file: string, { sql, ours, theirs }: Compared): string {
   return `${file}: ${sql}\n   ours   ${outcomeText(ours)}\n   theirs ${outcomeText(theirs)}`
-}
-
-function outcomeText(outcome: Outcome): string {
-  if ('error' in outcome) return `error ${outcome.error} ${outcome.message.split('\n')[0]}`
-  const { type, value } = cellOf(outcome)
-  return `${type} ${value}`
 }
