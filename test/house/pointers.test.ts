@@ -85,6 +85,21 @@ t.test('no comment points to a page by the number of a section', t => {
   t.end()
 })
 
+t.test('every source file that a page names is there', t => {
+  const isThere = (name: string): boolean =>
+    files.has(name) || [...files].some(file => file.endsWith(`/${name}`))
+  const gone = [...files]
+    .filter(path => path.endsWith('.md') && !foreign.test(path))
+    .flatMap(path =>
+      [...textOf(path).matchAll(/`((?:[\w.-]+\/)*[\w-]+\.(?:ts|cts|mjs))`/g)]
+        .map(found => found[1]!)
+        .filter(name => !isThere(name))
+        .map(name => `${path}: there is no ${name}`),
+    )
+  t.same(gone, [])
+  t.end()
+})
+
 t.test('each page of the documentation begins with what it is for', t => {
   const pages = [...files].filter(path => /^docs\/[^/]+\.md$/.test(path))
   const bare = pages.filter(path => !/^# .+\n\n[A-Z].+\.\n/.test(textOf(path)))
