@@ -8,10 +8,10 @@ import type { Value } from '../types/value.js'
 import type { BoundQuery } from './bound-statement.js'
 
 /**
- * What the binding of one statement may read beside its tree. Given by serve, fresh for each statement.
+ * What binding a statement may read besides its tree. `serve` makes one for each statement.
  *
  * Settings, the clock and facts of the session come through `eval`, the same object that the run gets,
- * so that what is folded here and what is evaluated there cannot differ.
+ * so that constant folding and evaluation agree.
  */
 export interface BindContext {
   readonly catalog: CatalogView
@@ -43,7 +43,7 @@ export interface BindContext {
 export interface OwnSettings {
   /** The session's value, before the statement set any. */
   ofSession(name: string): string
-  /** Names that are no settings are passed over. Throws `QueryError` 2803 for a value that does not fit. */
+  /** Ignores names that are not settings. Throws `QueryError` 2803 for an invalid value. */
   setOwn(settings: Iterable<readonly [name: string, value: string]>): void
   /** Before each attempt to bind the statement. */
   forgetOwn(): void
@@ -54,7 +54,7 @@ export interface NamedType {
   readonly type: DataType
 }
 
-/** Values that came beside the text: a list binds `?` and `$1`, a map binds `:name`. */
+/** Parameter values sent with the statement: a list for `?` and `$1`, a map for `:name`. */
 export type Params = readonly TypedValue[] | ReadonlyMap<string, TypedValue>
 
 /** Files in a stage or behind a URL, as a query or COPY names them. */
@@ -80,16 +80,16 @@ export type StageLocation =
 /**
  * What the rows of staged files look like.
  *
- * `positional`: text fields `$1, $2, …` (CSV, TSV, TEXT); as many as the statement names. `named`: NDJSON, whose
- * one column is a Variant. `schema`: files of Parquet, whose columns have names, or `$1` is a whole row as a
- * Variant; without columns where there is no file.
+ * `positional`: text fields `$1, $2, …` (CSV, TSV, TEXT), as many as the statement uses. `named`: NDJSON, whose
+ * one column is a Variant. `schema`: Parquet, whose columns have names; `$1` is a whole row as a Variant; `columns` is
+ * undefined if there is no file.
  */
 export type StageColumns =
   | {
       readonly kind: 'positional'
       readonly type: DataType
       readonly format: 'CSV' | 'TEXT'
-      /** A line is a field: there is `$1` alone. */
+      /** Each line is one field, `$1`. */
       readonly wholeLines: boolean
     }
   | { readonly kind: 'named'; readonly columns: readonly NamedType[] }

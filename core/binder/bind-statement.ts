@@ -43,7 +43,7 @@ type Binders = {
   ) => BoundStatement
 }
 
-/** A binder for each statement that is served; the others are refused by name. */
+/** A binder for each supported statement; others are refused by name. */
 const binders: Binders = {
   QueryStatement: (binding, { query }) => {
     const bound = bindQueryStatement(binding, query, resultRows(query, binding.cx))
@@ -144,10 +144,10 @@ const recursion = {
 }
 
 /**
- * Binds a statement: names are looked up, types told, overloads chosen, subqueries made joins.
+ * Binds a statement: looks names up, determines types, chooses overloads, turns subqueries into joins.
  *
- * Binding itself never waits. What it must know of files, or of a query's rows, is learnt between two
- * attempts: the first stops where it comes to what nobody has told, the next one knows it. Throws `QueryError`.
+ * Binding itself is synchronous. Where it needs the columns of files or the rows of a query, an attempt stops; the fact
+ * is fetched, and the statement is bound again with it. Throws `QueryError`.
  */
 export async function bindStatement(tree: Statement, cx: BindContext): Promise<BoundStatement> {
   const known = new KnownFacts()

@@ -40,7 +40,7 @@ export interface BoundWrite {
   readonly literalRows?: number
 }
 
-/** The rows of files on their way into a table: what an INSERT of them runs. */
+/** The query that turns the rows of files into rows of a table. */
 export interface FileLoad {
   readonly query: QueryPlan
   readonly columns: readonly ColumnId[]
@@ -144,7 +144,7 @@ export interface TruncateTable {
   readonly table: TableName
 }
 
-/** Two tables of one database take each other's name. */
+/** Swaps the names of two tables of one database. */
 export interface SwapTables {
   readonly kind: 'SwapTables'
   readonly table: TableName
@@ -166,7 +166,7 @@ export type AlterTableAction =
       readonly column: TableColumn
       readonly position: number
       readonly fill?: Value
-      /** A sequence numbers no rows that are there already. */
+      /** Refused if the table has rows: a sequence does not number existing rows. */
       readonly onlyWhenEmpty?: true
       /** What gives a computed column its values in the rows that are there. */
       readonly computed?: UpdatePlan
@@ -264,7 +264,7 @@ export interface DropSequence {
 export interface CreateUserFunction {
   readonly kind: 'CreateUserFunction'
   readonly name: string
-  /** `alter`: another meaning for a name that is there. */
+  /** `alter`: replaces an existing function. */
   readonly mode: CreateMode | 'alter'
   readonly params: readonly string[]
   readonly body: string
@@ -321,7 +321,7 @@ export interface TransactionCommand {
 export interface SetRole {
   readonly kind: 'SetRole'
   readonly role: string
-  /** It is the user's from then on, and the session keeps the one that it has. */
+  /** The role becomes the user's default; the session's role stays. */
   readonly default: boolean
 }
 
@@ -331,7 +331,7 @@ export interface CreateUser {
   readonly user: User
 }
 
-/** `user` in the place of `old`, who may be gone meanwhile. */
+/** Replaces `old`, which may have been dropped meanwhile, by `user`. */
 export interface AlterUser {
   readonly kind: 'AlterUser'
   readonly old: User
@@ -425,7 +425,7 @@ export interface Explain {
   readonly run?: BoundStatement
 }
 
-/** Accepted, and nothing to do: OPTIMIZE, ANALYZE, a change that is there already. */
+/** Accepted without effect: OPTIMIZE, ANALYZE, a change that is already in place. */
 export interface Nothing {
   readonly kind: 'Nothing'
 }

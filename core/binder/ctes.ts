@@ -15,7 +15,7 @@ export interface CteEntry {
   readonly name: string
   readonly cte: Cte
   readonly recursive: boolean
-  /** What it sees itself. */
+  /** What its definition sees. */
   readonly scope: QueryScope
   /** Once bound. */
   bound?: {
@@ -28,7 +28,7 @@ export interface CteEntry {
   }
   /** Whether it is being bound. */
   binding?: true
-  /** While the recursive branch is bound: what its own name reads. */
+  /** While the recursive branch is bound: the columns that the query's own name stands for. */
   work?: { readonly number: number; readonly columns: readonly PlanColumn[]; uses: number }
 }
 

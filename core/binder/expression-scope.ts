@@ -33,12 +33,12 @@ export interface ExpressionScope {
   readonly subqueries: PendingSubqueries
   /** Named windows. */
   readonly windows?: ReadonlyMap<string, WindowSpec>
-  /** The call whose argument this is, as far as that forbids things. */
+  /** The kind of call whose argument this is, where that forbids something. */
   readonly inside?: 'aggregate' | 'window' | 'window aggregate' | 'lambda' | 'set-returning'
-  /** Whether functions of users are none here. */
+  /** Whether user-defined functions are unknown here. */
   readonly builtinOnly?: true
   /** Parameters of the lambdas around, innermost first. */
   readonly params: readonly LambdaParam[]
-  /** INSERT … VALUES: a name is no column, the error says so. */
+  /** INSERT … VALUES: column names are refused, with an error of their own. */
   readonly denyColumns?: true
 }

@@ -2,8 +2,7 @@ import type { Select } from '../sql/ast/query.js'
 import { nodesIn } from '../sql/map-tree.js'
 
 /**
- * The greatest n of the `$n` in a SELECT, 0 without any: files of text have as many columns as the
- * statement names. Source: databend binder/util.rs `MaxColumnPosition`.
+ * The greatest n of the `$n` in a SELECT, 0 without any: text files have as many columns as the statement uses. Source: databend binder/util.rs `MaxColumnPosition`.
  */
 export function greatestPosition(select: Select | undefined): number {
   let greatest = 0
@@ -15,7 +14,7 @@ export function greatestPosition(select: Select | undefined): number {
   return greatest
 }
 
-/** Whether a SELECT names a column, in whatever place of it. Source: databend binder/util.rs `MaxColumnPosition`. */
+/** Whether a SELECT names a column anywhere. Source: databend binder/util.rs `MaxColumnPosition`. */
 export function namesColumns(select: Select | undefined): boolean {
   for (const node of nodesIn(select)) {
     if (node['kind'] === 'ColumnRef') return true

@@ -1,5 +1,5 @@
 /**
- * What the server keeps of each row and block of a stored table and gives by name alone; mockq has none of it.
+ * Hidden columns of stored tables, which the server returns only by name; mockq does not have them.
  * Source: databend schema.rs `ROW_ID_COL_NAME` and those around it, internal_column_factory.rs.
  */
 const ofRows: ReadonlySet<string> = new Set([
@@ -20,7 +20,7 @@ const ofRows: ReadonlySet<string> = new Set([
   'change$is_update',
 ])
 
-/** What a row of a staged file has of itself, and what the server's own plans add. */
+/** Metadata columns of staged files, and columns that only the server's own plans use. */
 const others: ReadonlySet<string> = new Set([
   'metadata$filename',
   'metadata$file_row_number',
@@ -31,7 +31,7 @@ const others: ReadonlySet<string> = new Set([
   '_predicate',
 ])
 
-/** Whether a name that no column has means one that the server makes up for a stored row. */
+/** Whether an unknown name is one of the server's hidden columns. */
 export const isRowColumn = (name: string): boolean => ofRows.has(name)
 
 /** Whether no column of a table may have the name. Source: databend schema.rs `INTERNAL_COLUMNS`. */

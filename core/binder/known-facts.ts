@@ -2,7 +2,7 @@ import type { Value } from '../types/value.js'
 import type { BindContext, StageColumns, StageRead } from './bind-context.js'
 import type { BoundQuery } from './bound-statement.js'
 
-/** What binding must know and only a wait can tell: the caller lets it `learn`, and binds again. */
+/** Stops binding until a fact is known that only waiting can tell: the caller awaits `learn` and binds again. */
 export class FactNeeded extends Error {
   readonly learn: (cx: BindContext) => Promise<void>
 
@@ -16,8 +16,8 @@ export class FactNeeded extends Error {
 export type QueryRows = readonly (readonly Value[])[]
 
 /**
- * What earlier attempts to bind a statement have learnt. Each attempt asks the same questions in the same
- * order until it comes to one that is new.
+ * Facts that earlier attempts to bind a statement have fetched. Attempts need the same facts in the same order, so the
+ * rows of queries are found by their position.
  */
 export class KnownFacts {
   readonly #stages = new Map<string, StageColumns>()
@@ -39,7 +39,7 @@ export class KnownFacts {
     })
   }
 
-  /** The rows of a query on which the binding of the rest depends. */
+  /** The rows of a query that the rest of the statement depends on. */
   rowsOf(query: BoundQuery): QueryRows {
     const known = this.#rows[this.#asked++]
     if (known !== undefined) return known

@@ -1,4 +1,4 @@
-/** What stands under each name, and nothing under `constructor` and others that all objects have. */
+/** Entries by name; a name like `constructor`, which every object has, finds none. */
 export type NameTable<V> = { readonly [name: string]: V | undefined }
 
 /** A table of those entries alone. */

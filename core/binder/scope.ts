@@ -9,16 +9,16 @@ export interface ScopeColumn {
   readonly id: ColumnId
   readonly name: string
   readonly type: DataType
-  /** A name without quotes finds it in any case of letters: a column of a file. */
+  /** An unquoted name finds it regardless of upper and lower case: a column of a file. */
   readonly anyCase?: true
   /** What may stand before its name: the alias of its table, or the table's name and database. */
   readonly table?: string
   readonly database?: string
   /** `$1` is position 1. */
   readonly position?: number
-  /** Found by its qualified name only, and in no star: the other side's column of USING. */
+  /** Found by its qualified name only, and not part of `*`: the second column of USING. */
   readonly hidden?: true
-  /** Found by name, but in no star: what the server knows of a file beside its fields. */
+  /** Found by name, but not part of `*`: metadata of a staged file. */
   readonly unlisted?: true
 }
 
@@ -39,7 +39,7 @@ export interface ColumnName {
   readonly span: Span
 }
 
-/** The columns of the innermost scope that has any of the name. */
+/** The matching columns of the innermost scope that has any. */
 export function findColumns(scope: Scope, name: ColumnName): readonly ScopeColumn[] {
   for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
     const found = at.columns.filter(column => isNamed(column, name))
@@ -95,6 +95,6 @@ export function isOuter(scope: Scope, id: ColumnId): boolean {
 /** What the server calls the rows of files. Source: databend stage_table.rs. */
 export const stageTable = { database: 'system', table: 'stage' } as const
 
-/** Whether a column is a field without a name, of files that have no other. */
+/** Whether a column is an unnamed field of a staged file, `$1`. */
 export const isUnnamedField = ({ database, table, name }: ScopeColumn): boolean =>
   database === stageTable.database && table === stageTable.table && name.startsWith('_$')

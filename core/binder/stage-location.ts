@@ -16,8 +16,8 @@ export function locationOf(location: StageOrUrl): StageLocation {
 }
 
 /**
- * Options as the catalog keeps them: the last of equal keys counts, TRUE and FALSE without quotes are in lower
- * case, and a list of texts or of options is its JSON. Source: databend ast/parser/statement.rs `option_to_string`.
+ * Options as the catalog stores them: the last of equal keys counts, unquoted TRUE and FALSE are in lower case, and a
+ * list is JSON. Source: databend ast/parser/statement.rs `option_to_string`.
  */
 export function optionMap(options: Options): FormatOptions {
   return new Map(

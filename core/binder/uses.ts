@@ -7,14 +7,14 @@ export interface TableUse {
   readonly table: TableObject
 }
 
-/** What a statement reads, for the check of privileges: filled while it is bound. */
+/** What a statement reads, collected while it is bound, for the check of privileges. */
 export class Uses {
-  /** Those that the statement names itself: what stands in a view is the business of its maker. */
+  /** Those that the statement names itself; for the tables of a view, the view's owner is checked, not the reader. */
   readonly tables: TableUse[] = []
-  /** Whose files it reads, by `FROM @stage`. */
+  /** Stages whose files it reads, by `FROM @stage`. */
   readonly stages: StageLocation[] = []
-  /** Whose files it lists or looks into, by a table function. */
+  /** Stages whose files it lists or inspects by a table function. */
   readonly listedStages: StageLocation[] = []
-  /** Functions that users made. */
+  /** User-defined functions. */
   readonly functions = new Set<string>()
 }

@@ -10,7 +10,7 @@ import type {
   WindowCall,
 } from './scalar.js'
 
-/** The engine's name of a table: never a user's. */
+/** The engine's own name of a table; never one that a user gave. */
 export type TableId = number
 
 /** Every column of a table that the statement reads; `position` counts the stored columns. */
@@ -30,7 +30,7 @@ export interface Scan {
   readonly rowId?: PlanColumn
 }
 
-/** Rows of anything that is no table of the engine: found by `name` in the run's `Sources`. */
+/** Rows of anything but a table of the engine (system tables, files, series): `name` is looked up in `Sources`. */
 export interface Source {
   readonly kind: 'Source'
   readonly name: string
@@ -38,7 +38,7 @@ export interface Source {
   readonly columns: readonly PlanColumn[]
 }
 
-/** Arguments of a source, data only; what they mean is between binder and source. */
+/** Arguments of a source, as plain data; only the binder and the source know their meaning. */
 export interface SourceArgs {
   readonly [name: string]: Value | SourceArgs | readonly SourceArgs[] | undefined
 }
@@ -110,10 +110,10 @@ export type JoinKind =
   | 'leftSingle'
   | AsofKind
 
-/** Each left row with the nearest right row; those of a side that are in no pair are kept as the name says. */
+/** Pairs each left row with the nearest right row; the outer kinds also keep the unpaired rows of a side. */
 export type AsofKind = 'asof' | 'leftAsof' | 'rightAsof' | 'fullAsof'
 
-/** Sides are cast to one type already. `nullsEqual`: NULL finds NULL (`<=>`, decorrelation). */
+/** Both sides have one type already. `nullsEqual`: NULL equals NULL (`<=>`, decorrelation). */
 export interface JoinKey {
   readonly left: Scalar
   readonly right: Scalar

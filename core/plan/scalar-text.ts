@@ -4,7 +4,7 @@ import { typeText } from '../types/type-text.js'
 import { valueText } from '../types/value-text.js'
 import type { Call, Cast, Literal, Scalar } from './scalar.js'
 
-/** Calls that are written as operators, with how strongly they bind. */
+/** Calls that are written as operators, with their precedence. */
 const binaryOperators: ReadonlyMap<string, readonly [operator: string, precedence: number]> =
   new Map([
     ['gte', ['>=', 20]],
@@ -29,7 +29,7 @@ const unaryOperators: ReadonlyMap<string, readonly [operator: string, precedence
 
 /**
  * A bound expression as error texts have it: casts written out, operators with the parentheses they need,
- * `AND` and `OR` always in some.
+ * `AND` and `OR` always in parentheses.
  *
  * Source: databend expression/src/utils/display.rs `Expr::sql_display`.
  */
@@ -55,7 +55,7 @@ function write(scalar: Scalar, around: number): string {
   }
 }
 
-/** A value as SQL that gives it: what has no literal of its own is made from a text. */
+/** SQL text that evaluates to the value; a type without literals is cast from a string. */
 function writeLiteral({ type, value }: Literal): string {
   const text = valueText(type, value)
   const { kind } = removeNullable(type)

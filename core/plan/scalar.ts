@@ -61,7 +61,7 @@ export interface Cast {
   readonly type: DataType
   readonly input: Scalar
   readonly try: boolean
-  /** What comes before its error, on a line of its own. */
+  /** Text that its error message begins with, on a line of its own. */
   readonly errorPrefix?: string
 }
 
@@ -72,7 +72,7 @@ export interface Cast {
  */
 export type Scalar = Literal | ColumnRef | LambdaParam | Lambda | Call | Cast
 
-/** A sort key with everything written out. */
+/** A sort key with its defaults filled in. */
 export interface SortKey {
   readonly expr: Scalar
   readonly descending: boolean

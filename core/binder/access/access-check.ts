@@ -17,7 +17,7 @@ import type { Binding } from '../binding.js'
 import type { TableName } from '../bound-statement.js'
 
 /**
- * System tables that everybody may read: what they show is only what who asks may see.
+ * System tables that everybody may read, because they list only what the reader may see.
  *
  * Source: databend user_grant.rs `SYSTEM_TABLES_ALLOW_LIST`.
  */
@@ -31,14 +31,14 @@ const behindNew =
   ' Note: Please ensure that your current role have the appropriate permissions to create a new Object'
 
 interface Options {
-  /** What is not there needs no privilege. */
+  /** An object that does not exist needs no privilege. */
   readonly ifExists?: boolean
-  /** Whoever makes an object does it as the current role. */
+  /** Objects are created as the current role. */
   readonly asCurrentRole?: boolean
 }
 
 /**
- * Whether who runs a statement may do what it does. Each method throws `QueryError` 1063 where not.
+ * Checks the privileges of the user who runs a statement. Each method throws `QueryError` 1063 where one is missing.
  *
  * Source: databend interpreters/access/privilege_access.rs `validate_*`.
  */
@@ -56,7 +56,7 @@ export class AccessCheck {
     throw this.#denied(privilege, `*.*`, asCurrentRole, behindNew)
   }
 
-  /** Whether a privilege on everything is there. */
+  /** Whether the privilege was granted on everything (`*.*`). */
   has(privilege: Privilege, asCurrentRole = false): boolean {
     return this.#identity.may(privilege, globalObject, this.#roles(asCurrentRole))
   }
@@ -93,7 +93,7 @@ export class AccessCheck {
     throw this.#denied(privilege, `'default'.'${database.name}'.'${table.name}'`)
   }
 
-  /** Whether a table, or the database that it is in, belongs to one of the roles. */
+  /** Whether one of the roles owns the table or its database. */
   ownsTable(database: Database, table: TableObject, asCurrentRole = false): boolean {
     const roles = this.#roles(asCurrentRole)
     if (database.name === 'system') return false
@@ -101,7 +101,7 @@ export class AccessCheck {
     return this.#identity.owns(owner, roles) || this.#identity.owns(database.owner, roles)
   }
 
-  /** READ or WRITE of a stage; the user's own and those of URLs need nothing. */
+  /** READ or WRITE of a stage; the user's own stage and URLs need no privilege. */
   stage(location: StageLocation, privilege: 'READ' | 'WRITE'): void {
     if (!this.checksStages || location.kind === 'url' || location.name === '~') return
     const stage = this.#binding.cx.catalog.stage(location.name)
@@ -151,8 +151,8 @@ export class AccessCheck {
   }
 
   /**
-   * Anything in a database that was granted to the user, or is owned: enough for USE and SHOW TABLES. `withUsage`:
-   * USAGE alone is enough.
+   * Any privilege on, or ownership of, something in the database suffices, for USE and SHOW TABLES. `withUsage`:
+   * USAGE suffices too.
    *
    * Source: databend privilege_access.rs `has_priv`, `check_db_tb_ownership_access`.
    */

@@ -8,7 +8,7 @@ import { changesOptions } from '../command/users.js'
 import { tableNameParts } from '../table/table-name.js'
 import { AccessCheck } from './access-check.js'
 
-/** What is at hand for the check of a statement. */
+/** What a check of one statement works with. */
 interface Asked<B extends BoundStatement = BoundStatement> {
   readonly check: AccessCheck
   readonly binding: Binding
@@ -40,7 +40,7 @@ const global =
   ({ check }) =>
     check.global(privilege)
 
-/** Privileges on the table that is changed, whatever else is read. */
+/** Privileges on the table that is changed; what else is read is checked apart. */
 const writes: Readonly<Record<BoundWrite['statement'], readonly Privilege[]>> = {
   Insert: ['INSERT'],
   MultiInsert: ['INSERT'],
@@ -179,7 +179,7 @@ const checks: Checks = {
   Kill: global('SUPER'),
   Presign: ({ check, bound }) =>
     check.stage(bound.location, bound.action === 'UPLOAD' ? 'WRITE' : 'READ'),
-  // The statement that is explained has been checked as it was bound.
+  // The explained statement was checked when it was bound.
   Explain: nothing,
   Nothing: checkNothing,
   Begin: nothing,
@@ -187,7 +187,7 @@ const checks: Checks = {
   Abort: nothing,
 }
 
-/** What does nothing here may still be forbidden. */
+/** A statement without effect in mockq may still be forbidden. */
 function checkNothing({ check, binding, tree }: Asked): void {
   if (tree.kind === 'UseCatalog') check.global('SUPER')
   if (tree.kind === 'TruncateTable') check.table(tableNameParts(binding, tree.name), 'DELETE')
@@ -243,11 +243,11 @@ function checkDescribe(asked: Asked, { object, name }: Describe): void {
 }
 
 /**
- * Whether who runs a statement may. Throws `QueryError`: 1063 where a privilege is missing, 1066 before a password
- * that must be changed is.
+ * Checks that the user may run a statement. Throws `QueryError`: 1063 for a missing privilege, 1066 while the user has
+ * to change the password first.
  */
 export function checkAccess(binding: Binding, tree: Statement, bound: BoundStatement): void {
-  // What stands behind SETTINGS has been checked as it was bound.
+  // The statement after SETTINGS was checked when it was bound.
   if (tree.kind === 'WithSettings') return
   const { user } = binding.cx.identity
   const isOwn = bound.kind === 'AlterUser' && bound.old.name === user.name

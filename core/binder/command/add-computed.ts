@@ -8,7 +8,7 @@ import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { scanTable } from '../table/table-name.js'
 
-/** What gives the rows that a table has the values of a computed column that it got at `position`. */
+/** The query that computes a new computed column, added at `position`, for the rows that the table has already. */
 export function fillComputed(
   binding: Binding,
   database: string,

@@ -34,7 +34,7 @@ import {
 } from './table-options.js'
 
 /**
- * ALTER TABLE. IF EXISTS holds for a table's name, comment and partitions: whatever else looks at the table first.
+ * ALTER TABLE. Only RENAME, COMMENT and partition changes honour IF EXISTS: the others look the table up first.
  *
  * Throws `QueryError` 1003, 1025; 1302 for views and tables of the server; 1132 for a swap of temporary tables.
  * Source: databend binder/ddl/table.rs `bind_alter_table`, interpreter_table_*.rs.
@@ -118,9 +118,9 @@ function bindAction(
 }
 
 /**
- * The cluster key and lists of columns follow; a computed column does not.
+ * RENAME COLUMN. The cluster key and options that list columns are renamed too; a computed column is not.
  *
- * Throws `QueryError`: 1065 for names that are not there, there, or the same; 1110; 1117 for a column that a computed
+ * Throws `QueryError`: 1065 for an unknown column, a name in use, or the same name; 1110; 1117 for a column that a computed
  * one reads. Source: databend ddl/table.rs `analyze_rename_column`, interpreter_table_rename_column.rs.
  */
 function renameColumn(
@@ -195,7 +195,7 @@ function addColumn(
   return { kind: 'addColumn', column, position, ...fillOf(binding, column) }
 }
 
-/** What rows that are there get: NULL, the type's zero, the default's value, or a default for each. */
+/** What existing rows get: NULL, the type's zero, the default's value, or a default evaluated for each row. */
 function fillOf(
   binding: Binding,
   column: TableColumn,
@@ -254,10 +254,10 @@ function reads(binding: Binding, table: StoredTable, expr: string, name: string)
 }
 
 /**
- * Other types, defaults and comments; what is not said again is gone.
+ * MODIFY COLUMN: new types, defaults and comments; a default or comment that is not repeated is removed.
  *
- * Throws `QueryError`: 1058 for a column that is not there, 1117, 1132 for a type that a computed column or the cluster
- * key cannot be of, 1301. Source: databend interpreter_table_modify_column.rs `do_set_data_type`.
+ * Throws `QueryError`: 1058 for an unknown column, 1117, 1132 for a type that a computed column or the cluster
+ * key cannot have, 1301. Source: databend interpreter_table_modify_column.rs `do_set_data_type`.
  */
 function modifyColumns(
   binding: Binding,

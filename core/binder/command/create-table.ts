@@ -73,10 +73,10 @@ export function bindCreateTable(binding: Binding, tree: Tree): CreateTable {
   }
 }
 
-/** Options that a table has of its cluster key. Source: databend ddl/table.rs, interpreter_cluster_key_alter.rs. */
+/** Options that belong to a cluster key. Source: databend ddl/table.rs, interpreter_cluster_key_alter.rs. */
 export const clusteredOptions: TableOptions = { cluster_type: 'linear', aggressive_recluster: '1' }
 
-/** What only some engines have. Source: databend ddl/table.rs, interpreter_table_create.rs. */
+/** Options of some engines only. Source: databend ddl/table.rs, interpreter_table_create.rs. */
 function checkEngine({ tableType, clusterBy }: Tree, engine: string): void {
   if (tableType === 'TEMPORARY' && engine !== 'FUSE' && engine !== 'MEMORY') {
     throw new QueryError(
@@ -151,7 +151,7 @@ export function tableColumns(
   return columns
 }
 
-/** One declared column; NULL unless it or `ddl_column_type_nullable` says otherwise. */
+/** One declared column; Nullable unless the declaration or `ddl_column_type_nullable` says otherwise. */
 export function tableColumn(binding: Binding, definition: ColumnDefinition): TableColumn {
   const { span, computed, comment } = definition
   refuseColumnClauses(definition)
@@ -203,7 +203,7 @@ function computedStyle(binding: Binding): PrintStyle {
 }
 
 /**
- * A computed column's expression must have the column's type already, and give the same again.
+ * A computed column's expression must have the column's type without a cast, and be deterministic.
  * Source: databend expression_parser.rs `parse_computed_expr_to_string`.
  */
 export function checkComputed(
@@ -266,7 +266,7 @@ function asQuery(
   }
 }
 
-/** A query's columns as those of a table: what may not be NULL has to be declared, what is NULL is text. */
+/** A query's columns as those of a table: Nullable with `ddl_column_type_nullable`; a column of NULLs is a String. */
 function queryColumns(binding: Binding, columns: readonly ScopeColumn[]): readonly TableColumn[] {
   const nullable = columnsAreNullable(binding)
   return columns.map(({ name, type }) => {
@@ -275,7 +275,7 @@ function queryColumns(binding: Binding, columns: readonly ScopeColumn[]): readon
   })
 }
 
-/** Whether a column may be NULL of which nothing else is said. */
+/** Whether columns are Nullable unless declared NOT NULL. */
 function columnsAreNullable(binding: Binding): boolean {
   return binding.cx.eval.setting('ddl_column_type_nullable') !== '0'
 }

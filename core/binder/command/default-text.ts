@@ -16,11 +16,11 @@ import { columnsOf, someScalar } from '../scalar/walk-scalar.js'
 import { SelectCalls } from '../select-calls.js'
 
 /**
- * The DEFAULT of a column as the catalog keeps it: a constant of the column's type, or, where each row gets
- * another value, the call, cast to the type.
+ * The DEFAULT of a column as the catalog stores it: a constant of the column's type, or, where the value differs from
+ * row to row, the call, cast to the type.
  *
- * Throws `QueryError`: 1065 for what is no expression of one row, and for a sequence that is not alone or not
- * of a number. A value that does not fit the type is kept as its cast, which fails when it is evaluated.
+ * Throws `QueryError` 1065 for an expression that needs other rows, and for a sequence that is part of an expression
+ * or not of a number type. A value that does not fit the type is stored as its cast, which fails on evaluation.
  * Source: databend binder/default_expr.rs `parse_default_expr_to_string`.
  */
 export function defaultText(binding: Binding, expr: Expression, column: TableColumn): string {
@@ -37,7 +37,7 @@ export function defaultText(binding: Binding, expr: Expression, column: TableCol
   return scalarText(constant ?? cast)
 }
 
-/** Whether each call, or each statement, gives another value. */
+/** Whether calls, or statements, get different values. */
 export function isVolatile(scalar: Scalar): boolean {
   return someScalar(scalar, part => {
     if (part.kind !== 'Call') return false
@@ -45,7 +45,7 @@ export function isVolatile(scalar: Scalar): boolean {
   })
 }
 
-/** The expression, bound without columns. What needs rows, or a query, is refused. */
+/** The expression, bound without columns. Aggregates, windows and subqueries are refused. */
 function boundDefault(binding: Binding, expr: Expression): Scalar {
   const value = binding.expression(expr, {
     clause: 'other',

@@ -6,7 +6,7 @@ import type { BoundStatement } from '../bound-statement.js'
 import { relationInputs } from '../rewrite/walk-relation.js'
 import { valueKey } from '../scalar/scalar-key.js'
 
-/** A bound statement as text: its plan as a tree of operators with types and chosen overloads. */
+/** EXPLAIN's text: the plan as a tree of operators with types and chosen overloads. */
 export function explainStatement(statement: BoundStatement): readonly string[] {
   switch (statement.kind) {
     case 'Query':
@@ -24,7 +24,7 @@ export function explainStatement(statement: BoundStatement): readonly string[] {
   }
 }
 
-/** The operators of a relation, inputs below and indented. */
+/** The operators of a relation, each input indented below its reader. */
 export function explainRelation(relation: Relation, indent = '  '): readonly string[] {
   return [
     `${indent}${operatorText(relation)}`,

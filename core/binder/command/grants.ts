@@ -65,14 +65,14 @@ function granteeOf(principal: Tree.Principal): Grantee {
     : { kind: 'User', name: principal.user.name }
 }
 
-/** What the grammar does not have. */
+/** Refuses what the server's grammar does not allow. */
 function notWritten({ span }: Tree.Grant): QueryError {
   return new QueryError('SyntaxException', 'unexpected privileges for this object', { span })
 }
 
 const ofNamed: ReadonlySet<ObjectKind> = new Set(['UDF', 'Stage', 'Sequence'])
 
-/** The grammar has READ and WRITE for stages alone, and for other named objects what they have. */
+/** The grammar allows READ and WRITE only on stages, and on other named objects only their own privileges. */
 function privilegeOf(text: string, kind: ObjectKind, tree: Tree.Grant): readonly Privilege[] {
   if (text === 'ALL') return []
   const fits = ofNamed.has(kind)
@@ -99,7 +99,7 @@ function checkGrantable(privileges: ReadonlySet<Privilege>, kind: ObjectKind, to
   }
 }
 
-/** Names are taken as they are written, in whatever case. */
+/** Names keep the case in which they are written. */
 function grantObject(binding: Binding, on: Tree.GrantObject, tree: Tree.Grant): GrantObject {
   if (on.kind === 'Global') return globalObject
   const owned = ownedObject(binding, on, tree)
@@ -111,7 +111,7 @@ function grantObject(binding: Binding, on: Tree.GrantObject, tree: Tree.Grant): 
   return tableObject(database, binding.cx.catalog.table(database.name, owned.name)!)
 }
 
-/** Throws `QueryError` for what is not there: 1003, 1025, 1008, 2501, 3101; 4000 for a temporary table. */
+/** Throws `QueryError` for an unknown object: 1003, 1025, 1008, 2501, 3101; 4000 for a temporary table. */
 function ownedObject(binding: Binding, on: Tree.GrantObject, tree: Tree.Grant): OwnedObject {
   if (on.kind === 'Global') {
     throw new QueryError('SyntaxException', 'nobody owns *.*', { span: tree.span })

@@ -8,8 +8,8 @@ import { typeText } from '../../types/type-text.js'
 type Use = 'bloom index' | 'distinct columns'
 
 /**
- * Checks the columns that a table option lists: 1006 for one that the table does not have, 1301 for one that
- * cannot be used so.
+ * Checks the columns that a table option lists: 1006 for an unknown one, 1301 for one whose type does not allow the
+ * option.
  *
  * Source: databend bloom_index.rs and hll_columns.rs `verify_definition`; names are read by the default rules.
  */

@@ -17,7 +17,7 @@ import { checkDatabase } from './create-table.js'
 import { qualifyTables } from './qualify-tables.js'
 import { sourceRows } from './rows.js'
 
-/** Commands over databases, views, stages and formats: their names resolved, their options as maps. */
+/** Commands over databases, views, stages and formats: resolves their names and makes maps of their options. */
 function databaseName(binding: Binding, name: ObjectName, span: Span): string {
   const [database, catalog] = name.toReversed()
   if (catalog !== undefined && binding.name(catalog) !== binding.cx.currentCatalog) {
@@ -64,7 +64,7 @@ export function bindUseDatabase(binding: Binding, { name, span }: UseDatabase): 
   return { kind: 'UseDatabase', name: database }
 }
 
-/** There is one catalog: to use it changes nothing. */
+/** There is one catalog, so USE CATALOG changes nothing. */
 export function bindUseCatalog(binding: Binding, { name, span }: UseCatalog): Bound.Nothing {
   const catalog = binding.name(name)
   if (catalog !== binding.cx.currentCatalog) {
@@ -92,7 +92,7 @@ export function bindTruncateTable(
 ): Bound.TruncateTable | Bound.Nothing {
   const table = tableName(binding, tree.name)
   const found = knownTable(binding, table.database, table.name)
-  // Views and tables of the server take it, and nothing happens. Source: databend catalog/src/table.rs `truncate`.
+  // On views and system tables it succeeds without effect. Source: databend catalog/src/table.rs `truncate`.
   if (found.kind !== 'Table') return { kind: 'Nothing' }
   return { kind: 'TruncateTable', table }
 }
@@ -113,7 +113,7 @@ export function bindRenameTable(binding: Binding, tree: Tree.RenameTable): Bound
 }
 
 /**
- * A view's query is bound once to check it, and kept as text with its tables qualified by the view's database.
+ * CREATE VIEW binds the view's query once, to check it, and stores its text with the tables qualified by the database.
  *
  * Throws `QueryError`: 1003; 1018 for names that do not fit the columns, and what the query's binding throws.
  * Source: databend binder/ddl/view.rs `bind_create_view`, interpreter_view_create.rs.

@@ -3,8 +3,8 @@ import type { Query } from '../../sql/ast/query.js'
 import { mapTree } from '../../sql/map-tree.js'
 
 /**
- * The query with the view's database written before every name of a table that has none, for the view's text: names
- * of CTEs too, which hide tables of whatever database. Source: databend view_rewriter.rs.
+ * Qualifies each table name of a view's query with the view's database; names of CTEs too, since a CTE hides tables of
+ * its name in every database. Source: databend view_rewriter.rs.
  */
 export function qualifyTables(query: Query, home: string): Query {
   const database: Identifier = { kind: 'Identifier', name: home, span: query.span }

@@ -8,7 +8,8 @@ import { bindCondition } from '../expression/condition.js'
 import { PendingSubqueries } from '../pending-subqueries.js'
 
 /**
- * RECLUSTER sorts blocks, which nothing here shows: the table must have a cluster key, and its WHERE a meaning.
+ * RECLUSTER sorts blocks, which no query can observe; it only checks that the table has a cluster key and that its
+ * WHERE binds.
  * Source: databend interpreter_table_recluster.rs.
  */
 export function checkRecluster(

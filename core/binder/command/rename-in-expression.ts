@@ -6,7 +6,7 @@ import { sqlStyle } from '../../sql/print/print-style.js'
 import { isPlainName } from '../../sql/print/quote.js'
 import type { Binding } from '../binding.js'
 
-/** An expression that the catalog keeps as text, with a column of the table called otherwise. */
+/** The text of a stored expression (a cluster key, a computed column) after RENAME COLUMN. */
 export function renameInExpression(
   binding: Binding,
   text: string,

@@ -35,7 +35,7 @@ export function bindCreateSequence(binding: Binding, tree: Tree.CreateSequence):
   }
 }
 
-/** DROP of objects that have no statement of their own kind. */
+/** DROP SEQUENCE and DROP FUNCTION. */
 export function bindDropObject(
   binding: Binding,
   tree: Tree.DropObject,

@@ -50,7 +50,7 @@ export function bindPresign(_binding: Binding, tree: PresignTree): Presign {
   }
 }
 
-/** OPTIMIZE, ANALYZE and the like change nothing that a client sees: the table must be there. */
+/** OPTIMIZE, ANALYZE and the like change nothing that a client can observe; the table must exist. */
 export function bindMaintenance(
   binding: Binding,
   { action, table, text, span }: Maintenance,
@@ -68,8 +68,8 @@ export function bindMaintenance(
 }
 
 /**
- * EXPLAIN of a statement: it must bind. The text of a plan is mockq's own: what the real server's
- * optimizer would do is no part of the stand-in.
+ * EXPLAIN of a statement, which must bind. The plan's text is mockq's own; it does not imitate the plans of the real
+ * server's optimizer.
  */
 export function bindExplain(
   binding: Binding,

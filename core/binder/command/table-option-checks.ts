@@ -55,7 +55,7 @@ export function check(holds: boolean, message: string): void {
   if (!holds) throw new QueryError('TableOptionInvalid', message)
 }
 
-/** Rust's fault of a text that is no number, or no truth. */
+/** Rust's error message for a text that is not a number or not a boolean. */
 type Fault = string | undefined
 
 function must(fault: Fault, code: 'Internal'): void {

@@ -7,7 +7,7 @@ import { typeText } from '../../types/type-text.js'
 import { optionMap } from '../stage-location.js'
 import { check, isIndexed, listedColumns, optionChecks } from './table-option-checks.js'
 
-/** Options of an engine's tables, all kept and shown; none changes what a query answers. */
+/** The table options of each engine. They are stored and shown; none changes the answer of a query. */
 export const tableOptionNames: Readonly<Record<string, ReadonlySet<string>>> = {
   FUSE: new Set([
     'aggressive_recluster',
@@ -101,10 +101,10 @@ const unsettable: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Options of a new table, lower-case names, with those that its engine has unless told otherwise.
+ * Options of a new table by lower-case name, with the defaults of its engine.
  *
- * Throws `QueryError`: 1301 for one that its engine has not, that is reserved or said twice, and for a value that
- * cannot be; 1074 and 1075 for unknown formats and compressions.
+ * Throws `QueryError`: 1301 for an option that its engine does not have, that is reserved or given twice, and for an
+ * invalid value; 1074 and 1075 for unknown formats and compressions.
  * Source: databend table_option_validation.rs, ddl/table.rs `bind_create_table`, interpreter_table_create.rs.
  */
 export function newTableOptions(
@@ -129,7 +129,7 @@ const fuseDefaults: TableOptions = {
   storage_format: 'parquet',
 }
 
-/** Options that name what mockq does not have, or that say what other clauses say. */
+/** Options for features that mockq does not have, or that repeat another clause. */
 function refuseForeign(options: Options): void {
   const foreign = options.find(({ name }) =>
     ['connection_name', 'engine', 'transient'].includes(name.toLowerCase()),
@@ -175,7 +175,7 @@ function checkedOptions(given: TableOptions, columns: readonly TableColumn[]): T
   return given
 }
 
-/** Names of options to be taken back. Throws `QueryError` 1301 for one that cannot. */
+/** Names of options that UNSET removes. Throws `QueryError` 1301 for one that cannot be removed. */
 export function unsetOptions(names: readonly string[]): readonly string[] {
   const lower = names.map(name => name.toLowerCase())
   const kept = [...new Set(lower.filter(name => !unsettable.has(name)))].sort()

@@ -15,7 +15,7 @@ export function bindCreateFunction(binding: Binding, tree: CreateFunction): Crea
   return functionOf(binding, tree, tree.mode)
 }
 
-/** ALTER FUNCTION: another expression for the same name. */
+/** ALTER FUNCTION: a new expression for an existing function. */
 export function bindAlterFunction(binding: Binding, tree: AlterFunction): CreateUserFunction {
   return functionOf(binding, tree, 'alter')
 }

@@ -74,7 +74,7 @@ export function bindAlterUser(
   return { kind: 'AlterUser', old, user: { ...changed, authentication, updatedOn: now } }
 }
 
-/** Whoever changes the own password needs to change no other. */
+/** A new password; a user who sets the own one no longer has to change it. */
 function alteredAuthentication(
   binding: Binding,
   { authentication: given, user: named }: Tree.AlterUser,
@@ -228,7 +228,7 @@ function knownUser(binding: Binding, name: string): User {
   return user
 }
 
-/** Whether a change touches nothing but how the user shows who it is. */
+/** Whether a change touches more than the user's authentication. */
 export function changesOptions({ old, user }: Bound.AlterUser): boolean {
   return JSON.stringify(old.options) !== JSON.stringify(user.options)
 }

@@ -124,8 +124,8 @@ function onlyRead(root: Relation, query: Query): StageRead {
 }
 
 /**
- * INSERT whose rows come as files: from a stage, or beside the statement. Files of a stage are loaded whether they
- * were before or not, and removed then. Source: databend binder/insert.rs `InsertSource::LoadFile`.
+ * INSERT whose rows are in files: of a stage, or sent with the statement. Files of a stage are loaded even if they
+ * were loaded before, and removed afterwards. Source: databend binder/insert.rs `InsertSource::LoadFile`.
  */
 export function copyAttachment(
   binding: Binding,
@@ -178,7 +178,7 @@ export function bindCopyIntoLocation(binding: Binding, tree: LocationTree): Copy
   }
 }
 
-/** The rows of an unload with the text of PARTITION BY behind them. */
+/** The rows of an unload, with the text of PARTITION BY as the last column. */
 function withPartition(binding: Binding, bound: BoundRelation, by: Expression): BoundRelation {
   const expr = expressionOver(binding, by, bound.columns)
   const type = nullableType(stringType)

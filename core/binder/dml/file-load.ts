@@ -66,7 +66,7 @@ function constant(
   return storedValue(binding, column, bind(value))
 }
 
-/** Given values, the rows of the table as a query that an INSERT runs. */
+/** The rows of the table, with the given values, as the query of an INSERT. */
 export function tableRows(
   binding: Binding,
   { table }: Target,

@@ -70,7 +70,7 @@ export function insertedRows(
   return givenColumns(relation, columns, positions, source.query.span)
 }
 
-/** A query's columns as the values of as many positions. */
+/** A query's columns as the values of the listed positions. */
 export function givenColumns(
   relation: Relation,
   columns: readonly ScopeColumn[],
@@ -90,7 +90,7 @@ export function givenColumns(
   return { relation, given }
 }
 
-/** Each value is cast to its column's type by itself, so a row says which value is wrong. */
+/** Casts each value to its column's type, so that an error names the value. */
 function valueRows(
   binding: Binding,
   table: StoredTable,

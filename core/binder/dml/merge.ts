@@ -188,7 +188,7 @@ function insertValues(
   })
 }
 
-/** The value of a column left out; NULL for a column that has none fails only when a row is inserted. */
+/** The value of an omitted column; NULL in a NOT NULL column fails only when a row is inserted. */
 function mergeDefault(binding: Binding, column: TableColumn): Scalar {
   const value = defaultValue(binding, column)
   if (value !== undefined) return value

@@ -73,8 +73,8 @@ interface Condition {
 }
 
 /**
- * What rows go where. With FIRST a row goes where no condition before held; one that was NULL did neither
- * hold nor fail, so the row goes nowhere behind it, and not into ELSE. With ALL, ELSE takes every row.
+ * The condition of each branch. With FIRST a row goes to the first branch whose condition is true; after a condition
+ * that is NULL it goes to no later branch, and not to ELSE. With ALL, ELSE takes every row.
  *
  * Source: databend interpreter_insert_multi_table.rs `build_insert_into_branches`.
  */
@@ -108,7 +108,7 @@ function checkBoolean(condition: Scalar): Scalar {
   )
 }
 
-/** 1001, as the real server tells it. Source: databend fuse_table.rs `try_from_table`. */
+/** 1001. Source: databend fuse_table.rs `try_from_table`. */
 function checkKept({ table: { engine } }: Target): void {
   if (engine === 'FUSE') return
   throw new QueryError('Internal', `[FUSE-TABLE] Expected FUSE engine table, but got ${engine}`)

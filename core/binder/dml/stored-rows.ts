@@ -48,13 +48,13 @@ export function storedRows(
   return { relation, columns: columns.map(column => column.id) }
 }
 
-/** A value cast to its column's type; NULL for a column that has none fails when a row holds it. */
+/** A value cast to its column's type; NULL in a NOT NULL column fails for the row that holds it. */
 export function storedValue(binding: Binding, column: TableColumn, value: Scalar): Scalar {
   return value.type === column.type ? value : binding.scalars.cast(value, column.type)
 }
 
 /**
- * `storedValue`, whose error names both columns where the value is one of a query.
+ * As `storedValue`; for a value of a query its error names both columns.
  *
  * Source: databend physical_distributed_insert_select.rs, physical_table_write_prepare.rs: `TransformCastSchema`.
  */
@@ -81,8 +81,7 @@ export function requiredDefault(binding: Binding, table: StoredTable, column: Ta
 }
 
 /**
- * What DEFAULT written as a value of a row stores: of a column without a default, NULL, or the zero of its
- * type.
+ * What DEFAULT stores where it is written as a value: without a default NULL, or the zero of a NOT NULL type.
  *
  * Source: databend default_expr.rs `parse_and_bind`, which `exprs_to_scalar` asks.
  */
@@ -98,7 +97,7 @@ export function defaultOf(binding: Binding, column: TableColumn, text: string): 
   return bound.type === column.type ? bound : binding.scalars.cast(bound, column.type)
 }
 
-/** An expression that the catalog keeps as text, over the given columns. */
+/** An expression that the catalog stores as text, over the given columns. */
 export function standaloneExpression(
   binding: Binding,
   text: string,

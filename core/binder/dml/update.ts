@@ -45,7 +45,7 @@ export function targetRows(
   return { scan, rowId: rowId.id, columns: aliased(binding, bound, alias).columns }
 }
 
-/** The target joined with the other tables of the statement, cut by its WHERE. */
+/** The target joined with the other tables of the statement, filtered by its WHERE. */
 function matchedRows(
   binding: Binding,
   rows: TargetRows,
@@ -136,7 +136,7 @@ export function bindUpdate(binding: Binding, statement: Update): BoundWrite {
   }
 }
 
-/** 1065: what a clause of UPDATE and MERGE computes is of its row alone. Source: databend bind_mutation/bind.rs. */
+/** 1065 for aggregates, windows and set-returning calls in UPDATE and MERGE. Source: databend bind_mutation/bind.rs. */
 export function refuseSubqueries(
   subqueries: PendingSubqueries,
   scalars: readonly Scalar[],
@@ -197,7 +197,7 @@ export function valueExpression(value: InsertValue): Expression {
   return { kind: 'ColumnRef', path: [{ kind: 'Identifier', name: 'default', span }], span }
 }
 
-/** What stands before the column must be the target's name. Source: databend bind_mutation/update.rs. */
+/** A qualifier of the column must be the target's name. Source: databend bind_mutation/update.rs. */
 function checkQualifier(
   binding: Binding,
   rows: TargetRows,

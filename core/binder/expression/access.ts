@@ -71,7 +71,7 @@ function stepScalar(binding: Binding, step: Step, scope: ExpressionScope): Scala
   }
 }
 
-/** All further steps that are names and numbers at once, else the next one. */
+/** All next steps that are constant names or indexes, taken together; otherwise the next step. */
 function variantPath(
   binding: Binding,
   value: Scalar,

@@ -58,7 +58,7 @@ export function bindAggregate(
   return register(binding, { ...call, overload }, expr.name.name, expr.span, scope)
 }
 
-/** Of numbers the average is the quotient that it stands for; decimals are divided with more places. */
+/** Whether an average is over numbers other than decimals; others are bound as the quotient of sum and count. */
 function isNumberAverage(binding: Binding, expr: FunctionCall, scope: ExpressionScope): boolean {
   const [operand] = expr.args
   const inside = insideAggregate(scope, false)

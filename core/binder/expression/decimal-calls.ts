@@ -49,7 +49,7 @@ const toDecimal: SpecialBinder = ({ scalars }, { name, args, span }) => {
   })
 }
 
-/** Of the 8 bits that a precision and a scale have; undefined for a constant that is no integer. */
+/** An integer that fits 8 bits, as precision and scale do; undefined for any other constant. */
 function constantPart({ name, span }: SpecialCall, arg: Scalar, what: string): number | undefined {
   if (arg.kind !== 'Literal') {
     const message = `Invalid arguments for \`${name}\`, ${what} is only allowed to be a constant`

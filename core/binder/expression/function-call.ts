@@ -70,7 +70,7 @@ const syntacticFunctions = nameTable<CallBinder>({
   running_difference: bindRunningDifference,
 })
 
-/** What only aggregates and window functions may carry. */
+/** Refuses clauses that only aggregates and window functions take. */
 function refuseAggregateClauses(expr: FunctionCall, name: string): void {
   const { span } = expr
   const refused =
@@ -88,7 +88,7 @@ function refuseAggregateClauses(expr: FunctionCall, name: string): void {
   }
 }
 
-/** Whether the server has a function of that name by itself. */
+/** Whether the server has a built-in function of that name. */
 export function isBuiltin(binding: Binding, name: string): boolean {
   return (
     binding.scalars.isFunction(name) ||

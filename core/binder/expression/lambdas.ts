@@ -212,7 +212,7 @@ function parameterTypes(type: DataType, name: string, span: Span): readonly Data
   )
 }
 
-/** What `array_reduce` computes in, so that sums do not overflow. */
+/** The type in which `array_reduce` computes, wide enough that sums do not overflow. */
 function widest(type: DataType): DataType {
   const plain = removeNullable(type)
   switch (plain.kind) {

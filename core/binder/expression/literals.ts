@@ -65,12 +65,12 @@ export function bindVariable(binding: Binding, expr: Variable): Scalar {
   return binding.scalars.literal(value.type, value.value)
 }
 
-/** `?` or `:name`: the value that came beside the text. */
+/** `?` or `:name`: the parameter's value. */
 export function bindPlaceholder(binding: Binding, { name, index = 0, span }: Placeholder): Scalar {
   return bindParameter(binding, name ?? index, span)
 }
 
-/** The value of a parameter by its name or its place from 0. */
+/** The value of a parameter by its name, or by its position from 0. */
 export function bindParameter(binding: Binding, key: string | number, span: Span): Scalar {
   const { params } = binding.cx
   const value = paramValue(params, key)

@@ -15,7 +15,7 @@ export function sequenceOfCall(binding: Binding, expr: FunctionCall): Sequence {
   return knownSequence(binding, arg.path[0]!, 'SequenceError', arg.span)
 }
 
-/** Whether a scalar takes a number of a sequence, and does nothing but cast it. */
+/** Whether a scalar is `nextval`, or a cast of it. */
 export function isNextval(scalar: Scalar): boolean {
   if (scalar.kind === 'Cast') return isNextval(scalar.input)
   return scalar.kind === 'Call' && scalar.overload.name === 'nextval'

@@ -194,7 +194,7 @@ export function bindIsDistinctFrom(
   return distinctFrom(binding, left, right, expr.not)
 }
 
-/** Equality (`same`) or its opposite in which NULL is a value. Source: databend scalar_rewrite.rs. */
+/** `IS NOT DISTINCT FROM` (`same`) or `IS DISTINCT FROM`. Source: databend scalar_rewrite.rs. */
 function distinctFrom(binding: Binding, left: Scalar, right: Scalar, same: boolean): Scalar {
   const { scalars } = binding
   const leftNull = scalars.isNull(left)

@@ -6,7 +6,7 @@ import { isNumberKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
 
-/** Direction and place of NULLs of a sort key, written out. Default: ascending, NULLs as the settings say. */
+/** Direction and place of NULLs of a sort key. Default: ascending, NULLs as the settings say. */
 export function sortDirection(
   binding: Binding,
   item: Pick<OrderItem, 'ascending' | 'nullsFirst'>,

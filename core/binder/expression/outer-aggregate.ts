@@ -3,7 +3,7 @@ import type { ColumnId, Scalar } from '../../plan/scalar.js'
 import { freeColumns, relationInputs } from '../rewrite/walk-relation.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 
-/** What a value of a subquery is made of: nothing of the subquery itself, nor with an aggregate, or else. */
+/** What a subquery's value is computed from: columns of outer queries alone, an aggregate of these, or anything else. */
 type Made = 'outside' | 'aggregate of outside' | 'other'
 
 /**

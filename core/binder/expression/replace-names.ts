@@ -1,7 +1,7 @@
 import type { ColumnRef, Expression, Lambda } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
 
-/** An expression in which each column of one of the given names is what `given` has for it. */
+/** Replaces columns by name with the expressions that `given` has for them. */
 export function replaceNames(
   binding: Binding,
   tree: Expression,
@@ -24,7 +24,7 @@ function replaced(
     const value = more.length > 0 ? undefined : given.get(binding.name(name!))
     return value === undefined ? column : value(column)
   }
-  // A lambda's own parameters are others.
+  // A lambda's own parameters hide the names.
   const hidden = kind === 'Lambda' ? (tree as Lambda).params.map(p => binding.name(p)) : []
   const seen = new Map([...given].filter(([name]) => !hidden.includes(name)))
   return Object.fromEntries(

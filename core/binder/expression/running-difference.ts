@@ -15,9 +15,9 @@ import type { ExpressionScope } from '../expression-scope.js'
 import { bindWindowFunction } from './windows.js'
 
 /**
- * `running_difference(x)`: how much x grew since the row before, 0 for the first row.
+ * `running_difference(x)`: x minus its value in the previous row; 0 in the first row.
  *
- * The server counts anew in each of its blocks; here all rows are one. Source: databend scalars/other.rs.
+ * The server starts anew in each of its blocks; mockq treats all rows as one block. Source: databend scalars/other.rs.
  */
 export function bindRunningDifference(
   binding: Binding,
@@ -41,7 +41,7 @@ export function bindRunningDifference(
   return scalars.call('minus', operands, { span })
 }
 
-/** Dates and times are subtracted as they are, all numbers as the widest of their kind. */
+/** Dates and times are subtracted as they are, numbers as the widest type of their kind. */
 function measure(type: DataType): DataType {
   const bare = removeNullable(type)
   const isTime = bare.kind === 'Date' || bare.kind === 'Timestamp'

@@ -21,7 +21,7 @@ function checkArity({ name, args, span }: SpecialCall, least: number, most: numb
   throw new QueryError('SemanticError', `${name} expects ${expected}, but got ${count}`, { span })
 }
 
-/** A binder that checks the number of arguments first. */
+/** Wraps a binder with a check of the number of arguments. */
 function special(least: number, most: number, bind: SpecialBinder): SpecialBinder {
   return (binding, call) => {
     checkArity(call, least, most)

@@ -88,7 +88,7 @@ export function bindInSubquery(binding: Binding, expr: InSubquery, scope: Expres
   return expr.not ? binding.scalars.not(found) : found
 }
 
-/** `x > ANY (SELECT …)`; ALL is NOT ANY of the contrary. */
+/** `x > ANY (SELECT …)`; `x > ALL` is `NOT x <= ANY`. */
 export function bindQuantified(binding: Binding, expr: Quantified, scope: ExpressionScope): Scalar {
   const operand = binding.expression(expr.left, scope)
   const inner = bindInner(binding, expr.query, scope)

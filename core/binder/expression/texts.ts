@@ -19,7 +19,7 @@ export function bindSubstring(binding: Binding, expr: Substring, scope: Expressi
   return substring(binding, { name: 'substr', args, span: expr.span })
 }
 
-/** `TRIM(BOTH x FROM a)`; without a text it is the blank. */
+/** `TRIM(BOTH x FROM a)`; without `x` it trims blanks. */
 export function bindTrim(binding: Binding, expr: Trim, scope: ExpressionScope): Scalar {
   const operand = binding.expression(expr.operand, scope)
   const what =

@@ -11,7 +11,7 @@ import { plainArgument } from './plain-argument.js'
 import { replaceNames } from './replace-names.js'
 
 /**
- * A call of a user's function: its expression with the arguments where the parameters stand.
+ * A call of a user-defined function: its expression with the arguments in place of the parameters.
  *
  * Source: databend type_check/udf.rs `resolve_udf`.
  */

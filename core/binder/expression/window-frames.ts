@@ -175,7 +175,7 @@ function positive(binding: Binding, offset: Literal, to: DataType, span: Span): 
   return value
 }
 
-/** A float's sign decides, an integer has to be above 0. Source: databend number.rs `is_positive`. */
+/** A float is positive by its sign bit, an integer if it is above 0. Source: databend number.rs `is_positive`. */
 function isPositive(value: number | bigint, { kind }: DataType): boolean {
   return isFloatKind(kind) ? value >= 0 && !Object.is(value, -0) : value > 0
 }

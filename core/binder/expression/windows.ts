@@ -79,7 +79,7 @@ export function bindWindowFunction(
   })
 }
 
-/** Whatever is written between the parentheses of these, the server does not look at it. */
+/** Functions whose arguments the server ignores. */
 const takesNone: ReadonlySet<WindowFunctionName> = new Set([
   'row_number',
   'rank',
@@ -167,7 +167,7 @@ function bindWindow(binding: Binding, over: Over, scope: ExpressionScope): Bound
       ...sortDirection(binding, item),
     }))
     .filter(key => key.expr.kind !== 'Literal')
-  // Partitions are sorted one by one, and by value; all rows as one by their bytes.
+  // Partitions are sorted by value, one by one; rows without partitions by their byte encoding.
   if (partition.length === 0) {
     for (const key of order)
       checkSortable(key.expr, (over.kind === 'Identifier' ? over : spec).span)
@@ -192,7 +192,7 @@ function resolveSpec(binding: Binding, over: Over, scope: ExpressionScope): Wind
   })
 }
 
-/** Functions that look at the rows around theirs in a way of their own: a frame is not even read. */
+/** Functions whose frame the server ignores. */
 const ownFrames: ReadonlySet<WindowFunctionName> = new Set([
   'percent_rank',
   'cume_dist',
@@ -253,7 +253,7 @@ function ntile(binding: Binding, args: readonly Scalar[]): CheckedCall {
   return { name: 'ntile', args: [binding.scalars.literal(uint64Type, buckets)], type: uint64Type }
 }
 
-/** Arguments in plans: value, offset (UInt64), default of the value's type. A negative offset turns round. */
+/** Arguments in plans: value, offset (UInt64), default of the value's type. A negative offset turns lag into lead. */
 function lagOrLead(binding: Binding, name: 'lag' | 'lead', args: readonly Scalar[]): CheckedCall {
   const [value, by, otherwise] = args
   if (value === undefined || args.length > 3) {

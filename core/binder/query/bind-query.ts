@@ -59,7 +59,7 @@ function bindBody(binding: Binding, query: Query, scope: QueryScope): BoundRelat
   return { ...bound, relation: sortColumns(binding, { ...bound, columns }, order, scope) }
 }
 
-/** What a set operation gives has no positions before the query around it counts them. */
+/** Columns of a set operation have no positions (`$1`) until an outer query gives them some. */
 function withoutPositions(columns: readonly ScopeColumn[]): readonly ScopeColumn[] {
   return columns.map(({ position: _, ...column }) => column)
 }

@@ -144,8 +144,8 @@ function refuseWindows(
 }
 
 /**
- * 1065 for an aggregate in QUALIFY; inside a window function it must be one of the other clauses, of which there are
- * `known`. Source: databend binder/qualify.rs.
+ * 1065 for an aggregate in QUALIFY; inside a window function it must be one of the `known` aggregates of the other
+ * clauses. Source: databend binder/qualify.rs.
  */
 function refuseAggregates(
   { calls }: SelectBinding,

@@ -9,7 +9,7 @@ import type { OutputItem } from './output-item.js'
 import { itemOf, starColumns } from './output-item.js'
 import type { SelectBinding } from './select-binding.js'
 
-/** `COLUMNS('re')`, `COLUMNS(c -> c LIKE 'a%')`: the columns of `*` whose names fit. */
+/** `COLUMNS('re')`, `COLUMNS(c -> c LIKE 'a%')`: the columns of `*` whose names match. */
 export function columnsItems(
   select: SelectBinding,
   expr: ColumnsExpression,
@@ -25,7 +25,7 @@ export function columnsItems(
   return fitting.map((column: ScopeColumn) => itemOf(column, column.name))
 }
 
-/** As `regexp` tests. Source: databend query.rs `columns_regexp`, a lambda of `BinaryOperator::Regexp`. */
+/** Matches as `regexp` does. Source: databend query.rs `columns_regexp`, a lambda of `BinaryOperator::Regexp`. */
 function patternTest(pattern: string | undefined): (name: string) => boolean {
   if (pattern === undefined) return () => true
   const regexp = rustPattern('regexp', pattern === '' ? '^$' : pattern, defaultMatchType)

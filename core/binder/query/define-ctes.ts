@@ -8,7 +8,7 @@ import { mapRelationInputs } from '../rewrite/walk-relation.js'
 /** Wraps a query in the definitions that it reads more than once; those read once are put in place. */
 export function defineCtes(relation: Relation, entries: readonly CteEntry[]): Relation {
   let wrapped = relation
-  // What a definition reads was bound before it.
+  // A definition is bound after those that it reads.
   const lastFirst = entries.toSorted((a, b) => (b.bound?.number ?? 0) - (a.bound?.number ?? 0))
   for (const entry of lastFirst) {
     const { bound, cte, recursive } = entry
@@ -29,7 +29,7 @@ export function defineCtes(relation: Relation, entries: readonly CteEntry[]): Re
   return wrapped
 }
 
-/** A query that is read more than once is given a name for each column or none. Source: databend bind_cte.rs `bind_cte_consumer`. */
+/** A CTE that is read more than once must name all of its columns, or none. Source: databend bind_cte.rs `bind_cte_consumer`. */
 function checkNames({ name, cte, bound }: CteEntry): void {
   const width = bound!.definition.columns.length
   const wrong = bound!.renamed.find(names => names !== width)

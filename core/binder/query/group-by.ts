@@ -17,7 +17,7 @@ export interface GroupKeys {
 
 type KeySet = readonly Scalar[]
 
-/** Databend would try more; 2^16 sets are refused here. */
+/** Databend has no limit; mockq refuses CUBE of more expressions, which would make more than 4096 sets. */
 const maxCubeItems = 12
 
 /** What a GROUP BY clause groups by. Source: databend aggregate.rs `analyze_group_items`. */

@@ -18,7 +18,7 @@ export function itemOf(column: ScopeColumn, name: string): OutputItem {
   return { name, scalar: columnRef(planColumn(column)), named: false, column }
 }
 
-/** The columns that `*`, `t.*` or `db.t.*` means; none where no table is called so. */
+/** The columns of `*`, `t.*` or `db.t.*`; none if there is no such table. */
 export function shownColumns(
   binding: Binding,
   scope: Scope,
@@ -34,7 +34,7 @@ export function shownColumns(
   )
 }
 
-/** `shownColumns`, of which there is at least one. Fails with 1003, 1025 and 1065. */
+/** As `shownColumns`, but at least one. Throws `QueryError` 1003, 1025 and 1065. */
 export function starColumns(
   binding: Binding,
   scope: Scope,

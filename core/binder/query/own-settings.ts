@@ -13,13 +13,13 @@ import { valueBinder } from './values.js'
 type Assignment = { readonly name: Identifier; readonly value: Expression }
 
 /**
- * Sets what a hint says, from here on to the end of the statement. A hint with a value that does not fit
- * says nothing; the server writes that to its log alone. Source: databend binder.rs `opt_hints_set_var`.
+ * Applies the settings of a hint to the rest of the statement. A hint with an invalid value is ignored; the server
+ * only logs it. Source: databend binder.rs `opt_hints_set_var`.
  */
 export function applyHint(binding: Binding, hint: Hint | undefined): void {
   if (hint === undefined) return
   try {
-    // Names as they are written: a setting in capitals is none.
+    // Names count as written: a setting in upper case is unknown.
     const written = hint.items.map(({ name, value }) => ({ name: name.name, value }))
     binding.cx.ownSettings.setOwn(valuesOf(binding, written))
   } catch (error) {
@@ -39,7 +39,7 @@ export function settingName({ name, quote }: Identifier): string {
   return `${quote ?? ''}${name}${quote ?? ''}`.toLowerCase()
 }
 
-/** Texts of constants; of a name set twice, the first value. */
+/** The constants as text; of a name set twice, the first value. */
 function valuesOf(
   binding: Binding,
   settings: readonly { readonly name: string; readonly value: Assignment['value'] }[],
@@ -53,7 +53,7 @@ function valuesOf(
   return values
 }
 
-/** The constant as text. Throws `QueryError` for NULL and for what is no constant. */
+/** The constant as text. Throws `QueryError` for NULL and for any other expression. */
 function constantText(binding: Binding, expr: Expression): string {
   const bound = valueBinder(binding, { ctes: noCtes })(expr)
   const value = binding.scalars.evaluate(bound)

@@ -58,7 +58,7 @@ function qualifierOf(source: ScopeColumn | undefined): Pick<ScopeColumn, 'table'
   }
 }
 
-/** Nothing to compute: the rows as they are. No rows below but one of no columns: a row of values. */
+/** A projection: nothing where all items are passed on, and constant VALUES over one row of no columns. */
 function project(input: Relation, items: Project['items']): Relation {
   if (items.every(item => isPassed(item)) && items.length > 0) return input
   if (input.kind === 'Values' && input.columns.length === 0 && input.rows.length === 1) {

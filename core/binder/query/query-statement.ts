@@ -5,7 +5,7 @@ import { noCtes } from '../ctes.js'
 import { rewriteRelation } from '../rewrite/rewrite.js'
 import { limitTo } from './limit.js'
 
-/** A query as a statement, rewritten and ready to run; of at most so many rows, where told. */
+/** A query as a statement, rewritten and ready to run; of at most `mostRows` rows, if given. */
 export function bindQueryStatement(binding: Binding, query: Query, mostRows?: number): BoundQuery {
   const { relation, columns } = binding.query(query, { ctes: noCtes })
   const bounded = mostRows === undefined ? relation : limitTo(relation, query, mostRows)

@@ -46,7 +46,7 @@ function onceEach(
   return columns.map((column, i) => ({ ...column, id: columns[ids.indexOf(ids[i]!)]!.id }))
 }
 
-/** A query that names itself has no end: 1065 without RECURSIVE, 1001 by way of others. */
+/** Refuses a definition that reads itself: 1065 directly without RECURSIVE, 1001 by way of other definitions. */
 function defineOnce(binding: Binding, entry: CteEntry, span: Span): BoundRelation {
   if (entry.binding) {
     throw new QueryError('Internal', 'Query binder exceeds the maximum iterations', { span })
@@ -62,8 +62,8 @@ const isRecursive = ({ recursive, cte }: CteEntry): boolean =>
   recursive && cte.query.body.kind === 'SetOperation'
 
 /**
- * Without `enable_auto_materialize_cte` the server runs a definition once for each use: only a call that is
- * never twice the same can tell. Source: databend bind_query/bind.rs `auto_materialize_cte`.
+ * Without `enable_auto_materialize_cte` the server runs a definition once for each use, which shows only if it calls a
+ * volatile function. Source: databend bind_query/bind.rs `auto_materialize_cte`.
  */
 function refuseRepeat(binding: Binding, { cte }: CteEntry, { relation }: BoundRelation): void {
   if (binding.cx.eval.setting('enable_auto_materialize_cte') === '1') return
@@ -118,7 +118,7 @@ function renamed(binding: Binding, entry: CteEntry, bound: BoundRelation): Bound
 }
 
 /**
- * `base UNION ALL step`: the step reads what the round before gave. The columns have the names of the base, and
+ * `base UNION ALL step`: the step reads the rows of the previous round. The columns have the names of the base, and
  * its types with integers widened. Source: databend table.rs `bind_r_cte`, `bind_r_cte_scan`, binder/select.rs
  * `bind_set_operator`, binder.rs `recursive_cte_column_type`.
  */
@@ -186,7 +186,7 @@ function widened(type: DataType): DataType {
 }
 
 /**
- * How often the step reads the round before. What needs all rows at once may not stand in a step: 1005.
+ * How often the step reads the rows of the previous round. Operators that need all rows at once are refused: 1005.
  * Source: databend binder/util.rs `count_r_cte_scan`.
  */
 function countReads(relation: Relation, workTable: number): number {

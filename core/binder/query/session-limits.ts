@@ -28,7 +28,7 @@ export function checkSetOperations(tree: Statement, { ownSettings }: BindContext
 
 /**
  * The rows that `max_result_rows` of the session leaves to a query that is a statement and has no LIMIT;
- * undefined where nothing bounds it. Source: databend planner.rs `add_max_rows_limit`.
+ * undefined without a bound. Source: databend planner.rs `add_max_rows_limit`.
  */
 export function resultRows(query: Query, { ownSettings }: BindContext): number | undefined {
   const most = Number(ownSettings.ofSession('max_result_rows'))
@@ -36,8 +36,8 @@ export function resultRows(query: Query, { ownSettings }: BindContext): number |
 }
 
 /**
- * Refuses to read tables where the server may give a kept result that they have outdated: that is when results
- * are kept however fast they came. Source: databend interpreter_select.rs `execute2`.
+ * Refuses to read tables while the server might answer from its query result cache, whose results may be outdated:
+ * that is, while it caches even quick results. Source: databend interpreter_select.rs `execute2`.
  */
 export function refuseOldResults({ plan }: BoundQuery, { eval: cx }: BindContext): void {
   const holds = (name: string, value: string) => cx.setting(name) === value
@@ -54,7 +54,7 @@ export function refuseOldResults({ plan }: BoundQuery, { eval: cx }: BindContext
 const readsTable = (relation: Relation): boolean =>
   relation.kind === 'Scan' || relationInputs(relation).some(readsTable)
 
-/** Parentheses around a whole query are no query of their own. */
+/** Whether a query, or the one in its parentheses, has a LIMIT. */
 function hasLimit(query: Query): boolean {
   const { limit, offset, order, body } = query
   if (limit !== undefined) return true

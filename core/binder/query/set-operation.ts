@@ -33,7 +33,7 @@ export function bindSetOperation(
   return union(binding, body, branches)
 }
 
-/** How many VALUES there are: the server counts the columns of a second one together with those of the first. */
+/** How many VALUES there are: the server numbers the columns of a second one after those of the first. */
 function valuesLists(body: SetExpression): number {
   switch (body.kind) {
     case 'Values':

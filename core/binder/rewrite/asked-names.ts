@@ -3,8 +3,8 @@ import type { ColumnId, Scalar } from '../../plan/scalar.js'
 import { mapRelationInputs } from './walk-relation.js'
 
 /**
- * Tells listings of tables and columns which tables are asked for by name, as `names` of the source: what
- * is asked for is looked up, and so may be a temporary table; the whole list has none of these.
+ * Tells listings of tables and columns which tables a filter names, as argument `names` of the source: those are looked
+ * up one by one and so may be temporary tables, which a whole listing leaves out.
  *
  * Source: databend storages/system/src/util.rs `extract_leveled_strings`, session_catalog.rs `mget_tables`.
  */
@@ -31,7 +31,7 @@ function withNames(source: Source, conjuncts: readonly Scalar[]): Source | undef
   return undefined
 }
 
-/** The texts of which one must be the column's for the condition to hold; undefined if it says no such thing. */
+/** The values of the column that the condition allows; undefined if it does not compare the column with texts. */
 function equalTexts(condition: Scalar, column: ColumnId): readonly string[] | undefined {
   if (condition.kind !== 'Call') return undefined
   const { overload, args } = condition

@@ -40,7 +40,7 @@ function joinOf(binding: Binding, apply: Apply): Relation | undefined {
   return isMark ? markJoin(binding, apply, pulled) : plainJoin(apply, pulled)
 }
 
-/** Order and, for EXISTS, a limit of one row or more decide nothing. */
+/** Removes sorting and, for EXISTS, a limit above 0: neither changes the result. */
 function withoutOrder(inner: Relation, exists: boolean): Relation {
   if (inner.kind === 'Sort') return withoutOrder(inner.input, exists)
   if (exists && inner.kind === 'Limit' && inner.limit !== 0 && inner.offset === 0) {

@@ -1,7 +1,7 @@
 import type { Relation } from '../../plan/relation.js'
 import { mapRelationInputs } from './walk-relation.js'
 
-/** A random table right below a limit makes no more rows than that lets through. */
+/** A RANDOM table directly below a limit makes only as many rows as the limit. */
 export function limitRandom(relation: Relation): Relation {
   const node = mapRelationInputs(relation, limitRandom)
   if (node.kind !== 'Limit' || node.limit === undefined) return node

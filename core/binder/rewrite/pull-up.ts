@@ -107,7 +107,7 @@ function passedColumns(
   return wanted.flatMap(id => available.get(id) ?? [])
 }
 
-/** Each item over what the columns below are for no rows, where that is constant. */
+/** The value of each item over no rows, where it is constant. */
 function emptyItems(
   binding: Binding,
   node: Project,

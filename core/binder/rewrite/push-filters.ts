@@ -10,7 +10,7 @@ import { mapRelationInputs, outputColumns } from './walk-relation.js'
  * Moves the conjuncts of filters down to the rows that they are about, and makes joins of crossed tables
  * whose filter equates their columns. `above`: conjuncts on their way down, in order.
  *
- * A conjunct that may fail does not pass one that stays behind: it keeps its guard.
+ * A conjunct that may fail never moves ahead of one that stays, which may guard it.
  */
 export function pushFilters(relation: Relation, above: readonly Scalar[]): Relation {
   const here = () =>
@@ -66,7 +66,7 @@ export function pushFilters(relation: Relation, above: readonly Scalar[]): Relat
   }
 }
 
-/** True conjuncts go; one that is never true leaves no rows. */
+/** Removes conjuncts that are true; one that is never true leaves no rows. */
 function pushFilter(node: Filter, above: readonly Scalar[]): Relation {
   const conjuncts = [...node.conjuncts, ...above].filter(
     conjunct => !(conjunct.kind === 'Literal' && conjunct.value === true),
@@ -89,7 +89,7 @@ function idsOf(relation: Relation): ReadonlySet<ColumnId> {
   return new Set(outputColumns(relation).map(column => column.id))
 }
 
-/** Whether a scalar may end the statement, or gives another value each time. */
+/** Whether a scalar may fail, or is volatile. */
 function isFragile(scalar: Scalar): boolean {
   return someScalar(
     scalar,
@@ -115,7 +115,7 @@ function divide(
   return { down, stay }
 }
 
-/** Below a projection a conjunct is over what the projection computes from; costly things stay computed once. */
+/** Below a projection a conjunct is over what the projection computes from; costly expressions are still computed once. */
 function pushProject(
   node: Extract<Relation, { kind: 'Project' }>,
   above: readonly Scalar[],

@@ -10,7 +10,7 @@ import { pruneColumns } from './prune-columns.js'
 import { pushFilters } from './push-filters.js'
 
 /**
- * The rewrites of a bound relation, once, before any engine sees it; `output` is what its reader takes.
+ * Rewrites a bound relation, once, before any engine sees it; `output` are the columns that its reader uses.
  *
  * Subqueries become joins where that is possible, filters move to the rows they are about, columns that
  * nobody reads are not computed, and a sort below a limit keeps only the rows that the limit lets through.
@@ -27,7 +27,7 @@ export function rewriteRelation(
   return limitRandom(keepSorted(marksToSemi(pruneColumns(filtered, needed), needed)))
 }
 
-/** Values, however they are projected: nothing to gain, and an INSERT may hold very many. */
+/** Projected VALUES are not rewritten: there is nothing to gain, and an INSERT may have very many rows. */
 function isComputed(relation: Relation): boolean {
   return relation.kind === 'Project' ? isComputed(relation.input) : relation.kind === 'Values'
 }
