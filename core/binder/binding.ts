@@ -141,7 +141,7 @@ export class Binding {
     if (indirect === undefined) return normalName(identifier, this.rules)
     const value = indirect === 'variable' ? this.cx.variable(name.toLowerCase())?.value : undefined
     if (typeof value === 'string') return value
-    throw new QueryError('SemanticError', `IDENTIFIER names no text: ${name}`, { span })
+    throw new QueryError('SemanticError', `IDENTIFIER needs a string variable: ${name}`, { span })
   }
 
   query(query: Query, scope: QueryScope): BoundRelation {

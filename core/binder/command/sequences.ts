@@ -23,7 +23,7 @@ export function bindCreateSequence(binding: Binding, tree: Tree.CreateSequence):
     throw new QueryError('InvalidArgument', 'INCREMENT of a sequence must not be 0', { span })
   }
   if (interval < 0n || first < 0n) {
-    throw new Unsupported('a sequence that begins or goes below 0', { span })
+    throw new Unsupported('a sequence with a negative start or increment', { span })
   }
   return {
     kind: 'CreateSequence',

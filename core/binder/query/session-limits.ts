@@ -47,7 +47,7 @@ export function refuseOldResults({ plan }: BoundQuery, { eval: cx }: BindContext
     holds('query_result_cache_min_execute_secs', '0') &&
     readsTable(plan.root)
   ) {
-    throw new Unsupported('kept results of queries (query_result_cache_allow_inconsistent)')
+    throw new Unsupported('cached query results (query_result_cache_allow_inconsistent)')
   }
 }
 

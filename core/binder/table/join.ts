@@ -173,7 +173,7 @@ function joinWithSubqueries(
   const { kind, span } = at
   const { conjuncts, late, ...sides } = joinSubqueries(left, right, on, subqueries)
   if (late.length > 0 && kind !== 'inner') {
-    throw new Unsupported('a subquery over both sides in the condition of such a join', { span })
+    throw new Unsupported('a subquery over both sides in the condition of an outer join', { span })
   }
   const joined = joinRelations(at, sides.left, sides.right, conjuncts)
   if (late.length === 0) return joined
