@@ -15,10 +15,8 @@ import { type PlaceholderKind, placeholder } from '../redact/placeholder.js'
 import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
 import type { PlayedStep } from '../save/add-lines.js'
 import { kindsIn } from '../save/volatile-names.js'
-import type { Cell, PlayDocument } from '../store/document.js'
+import type { PlayDocument, Rows } from '../store/document.js'
 import { formatId } from '../store/document-id.js'
-
-type Rows = readonly (readonly Cell[])[]
 
 /** Where an added statement belongs, and what it depended on there. */
 export interface AddedPlace {

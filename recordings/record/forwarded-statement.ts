@@ -21,11 +21,11 @@ import type { SessionState } from '../../core/session/session-state.js'
 import type { CellBlock } from '../../core/types/block.js'
 import type { SecretBook } from '../redact/secret-book.js'
 import type {
-  Cell,
   End,
   ErrorDocument,
   Pair,
   Question,
+  Rows,
   StatementDocument,
 } from '../store/document.js'
 import { formatOf, styleOf } from '../store/result-style.js'
@@ -68,8 +68,6 @@ export interface ForwardedStatementOptions {
   /** The upstream refused the statement, or did not answer at all. Rejects with what the client is to be told. */
   readonly refuse: (error: unknown) => Promise<never>
 }
-
-type Rows = readonly (readonly Cell[])[]
 
 const none: Counter = { rows: 0, bytes: 0 }
 

@@ -40,6 +40,7 @@ import type {
   FaultDocument,
   PlayDocument,
   Question,
+  Rows,
   StatementDocument,
 } from '../store/document.js'
 import { applyChanges, sessionChanges } from '../store/session-changes.js'
@@ -372,8 +373,6 @@ export class LaneRecorder {
     return running
   }
 }
-
-type Rows = RecordedWrite['rows']
 
 /** A statement on its way into the recording. */
 interface NewEntry {

@@ -11,13 +11,13 @@ import { type LeftOut, subjectOf } from '../save/left-out.js'
 import { partPath, removePart } from '../save/load-recordings.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import {
-  type Cell,
   type DownloadDocument,
   formatVersion,
   type LoadDocument,
   type LoginDocument,
   type PlayDocument,
   type RecordingDocument,
+  type Rows,
   redactVersion,
   type StatementDocument,
   type UploadDocument,
@@ -54,7 +54,7 @@ export interface LaneWriterOptions {
 
 interface Placing {
   /** Of the answer, as far as they are in memory. */
-  readonly rows?: readonly (readonly Cell[])[] | undefined
+  readonly rows?: Rows | undefined
   readonly ordinal?: number | undefined
 }
 

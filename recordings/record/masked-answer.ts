@@ -3,11 +3,11 @@ import { isClockColumn, maskReading } from '../redact/clock-reading.js'
 import { maskUrls } from '../redact/mask.js'
 import { escapeBraces } from '../redact/placeholder.js'
 import type { SecretBook } from '../redact/secret-book.js'
-import type { Cell, ErrorDocument } from '../store/document.js'
+import type { Cell, ErrorDocument, Rows } from '../store/document.js'
 import type { UpstreamAffect, UpstreamFault } from '../upstream/wire.js'
 
 /** Turns the rows of an answer into what is recorded of them. */
-export type CellMask = (rows: readonly (readonly Cell[])[]) => readonly (readonly Cell[])[]
+export type CellMask = (rows: Rows) => Rows
 
 /**
  * How the cells of a result are recorded: no signatures of URLs, no clock readings of listings; all

@@ -1,7 +1,5 @@
-import type { Cell, PlayDocument } from '../store/document.js'
+import type { PlayDocument, Rows } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
-
-type Rows = readonly (readonly Cell[])[]
 
 /** What is recorded of something that is asked again because it writes. */
 export interface RecordedWrite {

@@ -1,5 +1,5 @@
 import { type BlobFolder, type BlobWriter, inlineLimit } from '../store/blob-folder.js'
-import type { RecordingDocument } from '../store/document.js'
+import type { RecordingDocument, Rows } from '../store/document.js'
 import {
   type Cell,
   type RowsDocument,
@@ -7,8 +7,6 @@ import {
   type StatementDocument,
 } from '../store/document.js'
 import { formatId } from '../store/document-id.js'
-
-type Rows = readonly (readonly Cell[])[]
 
 /**
  * Keeps the rows of a running statement until it is answered in full: a small result in memory, a

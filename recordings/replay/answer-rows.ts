@@ -2,15 +2,12 @@ import { createInterface } from 'node:readline'
 import type { CellBlock } from '../../core/types/block.js'
 import { isClockColumn, restoreReading } from '../redact/clock-reading.js'
 import type { BlobFolder } from '../store/blob-folder.js'
-import type { Cell, StatementDocument } from '../store/document.js'
+import type { Cell, Rows, StatementDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
 import { hasPlaceholder, type Restore, restoreCells } from './restore.js'
 
 /** Rows read from a blob at a time. */
 const blobChunk = 1000
-
-/** Some rows of a result. */
-export type Rows = readonly (readonly Cell[])[]
 
 /** The rows of a result, some at a time; without a promise where they need not be waited for. */
 export type Stream<T> = Iterable<T> | AsyncIterable<T>

@@ -1,13 +1,12 @@
 import { LruCache } from '../../core/lru-cache.js'
 import type { ResultField } from '../../core/protocol/backend.js'
 import type { BlobFolder } from '../store/blob-folder.js'
-import type { StatementDocument } from '../store/document.js'
+import type { Rows, StatementDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
 import {
   type AnswerBlock,
   constantBlock,
   isConstant,
-  type Rows,
   type Stream,
   storedRows,
 } from './answer-rows.js'

@@ -11,7 +11,7 @@ import {
   unescapeBraces,
 } from '../redact/placeholder.js'
 import { inCaseOf, mayHaveParts, partText } from '../redact/volatile-parts.js'
-import type { Cell } from '../store/document.js'
+import type { Cell, Rows } from '../store/document.js'
 
 /** Puts live texts back into recorded ones. */
 export type Restore = (text: string) => string
@@ -51,10 +51,7 @@ function presentForm(base: string): string {
 }
 
 /** Cells as this run has them. */
-export function restoreCells(
-  rows: readonly (readonly Cell[])[],
-  restore: Restore,
-): readonly (readonly Cell[])[] {
+export function restoreCells(rows: Rows, restore: Restore): Rows {
   return rows.map(row =>
     row.some(mayChange) ? row.map(cell => (cell === null ? null : restore(cell))) : row,
   )

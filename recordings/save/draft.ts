@@ -3,8 +3,8 @@ import { questionText } from '../match/record.js'
 import { timeKind } from '../redact/clock-literal.js'
 import { type General, generalise, partKind } from '../redact/volatile-parts.js'
 import {
-  type Cell,
   type PlayDocument,
+  type Rows,
   type StatementDocument,
   tellsScanned,
   timezoneOf,
@@ -22,7 +22,7 @@ export const addedSessions = anonymousSessions / 2
 /** A statement on its way into a recording, before its final place and names are known. */
 export interface Draft extends Alignable {
   readonly document: PlayDocument
-  readonly rows: readonly (readonly Cell[])[]
+  readonly rows: Rows
   /** As the recorder numbered it. */
   readonly session: number
   /** What it asks, without random parts: the same in the next recording. */
@@ -32,11 +32,7 @@ export interface Draft extends Alignable {
 }
 
 /** A draft of what was answered. */
-export function draftOf(
-  document: PlayDocument,
-  rows: readonly (readonly Cell[])[],
-  session: number,
-): Draft {
+export function draftOf(document: PlayDocument, rows: Rows, session: number): Draft {
   const question = formOf(document)
   return { document, rows, session, ...question, answer: once(() => answerForm(document, rows)) }
 }
@@ -75,7 +71,7 @@ function once(make: () => string): () => string {
 }
 
 /** All that an answer says, without random parts. */
-function answerForm(document: PlayDocument, rows: readonly (readonly Cell[])[]): string {
+function answerForm(document: PlayDocument, rows: Rows): string {
   const untold = document.k === 'stmt' && !tellsScanned(document) ? barCounts : sizeCounts
   const fields = Object.entries(orderKeys(document)).filter(
     ([name]) => !passing.has(name) && !untold.has(name),

@@ -15,6 +15,9 @@ export const rowsPerDocument = 50
 /** A cell as the server wrote it; `null` for NULL. */
 export type Cell = string | null
 
+/** Rows of an answer, as their clients are told them. */
+export type Rows = readonly (readonly Cell[])[]
+
 /** Name and value of something that is a map elsewhere: nedb takes no `.` and no `$` in keys. */
 export type Pair<T = string> = readonly [string, T]
 
@@ -117,7 +120,7 @@ export function tellsScanned({ schema }: StatementDocument): boolean {
 export interface RowsDocument {
   readonly _id: string
   readonly k: 'rows'
-  readonly r: readonly (readonly Cell[])[]
+  readonly r: Rows
 }
 
 /** The bytes of a file that a client sent or fetched. */

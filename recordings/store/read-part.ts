@@ -1,5 +1,5 @@
 import { checkMeta, checkPlay, isRows } from './check-document.js'
-import type { Cell, MetaDocument, PlayDocument } from './document.js'
+import type { Cell, MetaDocument, PlayDocument, Rows } from './document.js'
 import { type DocumentId, parseId } from './document-id.js'
 import { rowDocuments } from './read-recording.js'
 import { corrupt, parseLine, type SealedLine, scanLines } from './scan-lines.js'
@@ -7,7 +7,7 @@ import { corrupt, parseLine, type SealedLine, scanLines } from './scan-lines.js'
 /** A statement, upload or load with its rows. */
 export interface Play {
   readonly document: PlayDocument
-  readonly rows: readonly (readonly Cell[])[]
+  readonly rows: Rows
 }
 
 /** What a recorder wrote down before it saved, or was killed. */

@@ -1,4 +1,4 @@
-import type { Cell, MetaDocument, PlayDocument, RowsDocument } from './document.js'
+import type { MetaDocument, PlayDocument, Rows, RowsDocument } from './document.js'
 import { newline, parseLine, type SealedLine } from './scan-lines.js'
 
 /** A statement, upload or load in a recording: its place, and where its lines are. */
@@ -47,7 +47,7 @@ export class Recording {
   }
 
   /** The rows of a statement that stand in the file, as they were written: 50 at a time. */
-  *rows(entry: Entry): Generator<readonly (readonly Cell[])[]> {
+  *rows(entry: Entry): Generator<Rows> {
     for (const line of this.rowLines(entry)) {
       yield (parseLine(this.file, line, this.path) as RowsDocument).r
     }

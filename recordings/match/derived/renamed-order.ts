@@ -2,7 +2,7 @@ import type { Expression } from '../../../core/sql/ast/expression.js'
 import type { Select } from '../../../core/sql/ast/query.js'
 import { plainName } from '../../../core/sql/effects/object-name.js'
 import { mayHaveParts, renamePart, replaceCandidates } from '../../redact/volatile-parts.js'
-import type { Cell, StatementDocument } from '../../store/document.js'
+import type { Cell, Rows, StatementDocument } from '../../store/document.js'
 import { nameable, treeOf } from '../question/tree.js'
 import type { PartBinding } from '../texts/part-binding.js'
 
@@ -24,7 +24,7 @@ function isText({ schema }: StatementDocument, column: number): boolean | undefi
 }
 
 /** Whether rows hold texts that may be other ones in this run. */
-export function holdsParts(rows: readonly (readonly Cell[])[]): boolean {
+export function holdsParts(rows: Rows): boolean {
   return rows.some(row => row.some(cell => cell !== null && mayHaveParts(cell)))
 }
 
@@ -34,9 +34,9 @@ export function holdsParts(rows: readonly (readonly Cell[])[]): boolean {
  */
 export function inLiveOrder(
   document: StatementDocument,
-  rows: readonly (readonly Cell[])[],
+  rows: Rows,
   binding: PartBinding,
-): readonly (readonly Cell[])[] | undefined {
+): Rows | undefined {
   const live = rows.map(row => row.map(cell => cell && liveCell(cell, binding)))
   const isOther = (column: number) => rows.some((row, i) => row[column] !== live[i]![column])
   const { key, schema } = document

@@ -2,6 +2,7 @@ import type { PresignedFile } from '../../../core/protocol/backend.js'
 import type { SessionState } from '../../../core/session/session-state.js'
 import type { SqlDialect } from '../../../core/sql/lexer/lexer.js'
 import { splitStagePath } from '../../../core/stage-path.js'
+import type { Rows } from '../../store/document.js'
 import { parsed } from './tree.js'
 
 /** Stands in a recording for the id of the session's statement before, which is another one in each run, or null. */
@@ -16,8 +17,6 @@ export function asksLastQuery(key: string): boolean {
 }
 
 const lastQuery = /^select last_query_id ?\( ?(?:(?:- ?)?1)? ?\)(?: (?:as )?[\w"`]+)?$/
-
-type Rows = readonly (readonly (string | null)[])[]
 
 /** The rows of such a statement as they are recorded. */
 export function withoutLastQuery(rows: Rows): Rows {

@@ -1,5 +1,5 @@
 import { hasSameAnswer } from '../../store/answer-key.js'
-import type { Cell } from '../../store/document.js'
+import type { Rows } from '../../store/document.js'
 import type { Entry, Recording } from '../../store/recording.js'
 import type { SessionView } from '../state/session-view.js'
 import type { RecordedQuestion } from './recorded-question.js'
@@ -20,7 +20,7 @@ export interface Occurrence {
   /** What its session saw then and others did not. */
   readonly view: SessionView
   /** What it answers in the state of now, instead of what is recorded; in recorded texts. */
-  readonly rows?: readonly (readonly Cell[])[]
+  readonly rows?: Rows
 }
 
 /** Occurrences of one question under one write history, in play order: any of them may be right. */

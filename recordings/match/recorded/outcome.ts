@@ -1,6 +1,6 @@
 import { errorCodes } from '../../../core/errors/codes.js'
 import type { Effects } from '../../../core/sql/effects/effects.js'
-import type { PlayDocument } from '../../store/document.js'
+import type { PlayDocument, Rows } from '../../store/document.js'
 
 /** The code of the SQL error that was answered; undefined for an answer. */
 export function errorCodeOf(document: PlayDocument): number | undefined {
@@ -19,7 +19,7 @@ export function hasFailed(document: PlayDocument): boolean {
 export function changedNothing(
   { writes }: Effects,
   document: PlayDocument,
-  rowsOf: () => Iterable<readonly (readonly (string | null)[])[]>,
+  rowsOf: () => Iterable<Rows>,
 ): boolean {
   const counted = writes.find(each => each.counted !== undefined)?.counted
   if (counted === undefined || document.k !== 'stmt' || document.written > 0) return false
