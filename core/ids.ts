@@ -10,6 +10,12 @@ export interface Ids {
   bytes(n: number): Uint8Array
 }
 
+/** A UUID of version 7 made of one of version 4: its first 48 bits are milliseconds since 1970. */
+export function timeOrderedUuid(random: string, micros: bigint): string {
+  const time = (micros / 1000n).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`
+}
+
 /** Ids from the machine's source of randomness. */
 export class RandomIds implements Ids {
   uuid(): string {

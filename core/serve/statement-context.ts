@@ -4,6 +4,7 @@ import type { Identity } from '../catalog/access/identity.js'
 import type { VariableFacts } from '../catalog/system/system-table.js'
 import { QueryError } from '../errors/query-error.js'
 import type { Cx } from '../functions/overload.js'
+import { timeOrderedUuid } from '../ids.js'
 import type { Json, StatementContext, StatementRequest } from '../protocol/backend.js'
 import { exactInteger, writeJson } from '../protocol/exact-json.js'
 import { EffectiveSettings } from '../session/settings.js'
@@ -51,7 +52,8 @@ export function evaluationContext(
     },
     setting: name => settings.get(name),
     random: () => state.ids.random(),
-    uuid: () => state.ids.uuid(),
+    // Source: databend scalars/other.rs `gen_random_uuid`, which makes UUIDs of version 7.
+    uuid: () => timeOrderedUuid(state.ids.uuid(), state.clock.nowMicros()),
     nextOfSequence: name => state.catalog.nextOfSequence(name),
     session: fact => facts[fact]?.() ?? null,
   }
