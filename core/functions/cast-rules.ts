@@ -12,7 +12,7 @@ export const castRules: Readonly<Record<CastRuleSet, AutoCastRules>> = {
   numberCast: { general: true, timeToInt64: true },
   comparison: { general: true, fromVariant: true, numberToBoolean: true },
   logic: { ...defaultRules, intToBoolean: true },
-  string: { ...defaultRules, intToUInt64: true, anyToString: true },
+  string: { ...defaultRules, intToUInt64: true },
   concat: { ...defaultRules, intToUInt64: true, anyToString: true },
   get: { general: true, fromString: true, intToUInt64: true },
   contains: { general: true, fromVariant: true },

@@ -22,7 +22,7 @@ export interface AutoCastRules {
   readonly intToBoolean?: boolean
   /** Date and Timestamp to Int64: casts to other numbers. */
   readonly timeToInt64?: boolean
-  /** What has a text to String: pure string functions. */
+  /** Whatever has a text to String: concatenation. */
   readonly anyToString?: boolean
 }
 
