@@ -47,7 +47,7 @@ export interface HttpQueryOptions {
 }
 
 /**
- * A query from its POST to its tombstone: what the client may still do with it (docs/protocol.md#life-of-a-query).
+ * A query from its POST until it is forgotten: what the client may still do with it (docs/protocol.md#life-of-a-query).
  *
  * Times out when the client does nothing with it for the result timeout; the first reason to close
  * it wins.

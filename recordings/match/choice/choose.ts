@@ -9,7 +9,7 @@ export type Choice = Occurrence | 'used up' | 'ambiguous'
 
 /**
  * Chooses among the answers recorded in the same state: one of the recorded session that this live session stands for,
- * else one of any session. Equal answers may be chosen again and again. An ambient statement tells nothing about
+ * else one of any session. Equal answers may be chosen again and again. A driver probe tells nothing about
  * sessions. Rules: docs/recordings.md#choosing-among-answers.
  */
 export function choose(
