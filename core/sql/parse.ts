@@ -81,14 +81,6 @@ export function parseExpression(sql: string, options: ParseOptions = {}): Expres
   return expression
 }
 
-/** Parses the name of a type that stands alone. Throws as `parseStatement`. */
-export function parseTypeText(sql: string): TypeName {
-  const p = new Parser(sql, {})
-  const type = p.typeName()
-  p.finish()
-  return type
-}
-
 /** The grammar's recursive entries over the tokens of one text. */
 class Parser implements ParseContext {
   readonly tokens: TokenReader

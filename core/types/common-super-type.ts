@@ -108,14 +108,3 @@ function meeting(a: DataType, b: DataType): DataType | undefined {
     type => canAutoCast(a, type, { general: true }) && canAutoCast(b, type, { general: true }),
   )
 }
-
-/** The common type of several; undefined for none or where two do not meet. */
-export function commonSuperTypeOf(types: readonly DataType[]): DataType | undefined {
-  const [first, ...rest] = types
-  let common = first
-  for (const type of rest) {
-    if (common === undefined) return undefined
-    common = commonSuperType(common, type)
-  }
-  return common
-}

@@ -1,4 +1,4 @@
-import type { DataType, FloatKind, IntegerKind, NumberKind } from './data-type.js'
+import type { FloatKind, IntegerKind, NumberKind } from './data-type.js'
 import { plainFacts, plainKinds, plainTypes } from './plain-types.js'
 
 /** Number kinds by width, unsigned before signed: the order in which comparisons and unary minus list them. */
@@ -67,9 +67,4 @@ export function integerValue(kind: IntegerKind, value: bigint): number | bigint 
  */
 export function integerDigits(kind: IntegerKind): number {
   return plainTypes[kind].digits!
-}
-
-/** Narrows a type to a number type. */
-export function isNumberType(type: DataType): type is Extract<DataType, { kind: NumberKind }> {
-  return isNumberKind(type.kind)
 }

@@ -9,13 +9,11 @@ const maxWindows = 20_000
 
 /** Rules of one time zone: what its clocks show when. Made by `timeZone`. */
 export class TimeZone {
-  readonly name: string
   readonly #format: Intl.DateTimeFormat | undefined
   readonly #fixed: number | undefined
   readonly #windows = new Map<number, Window>()
 
   constructor(name: string) {
-    this.name = name
     this.#fixed = fixedOffset(name)
     this.#format = this.#fixed === undefined ? formatter(name) : undefined
   }

@@ -22,9 +22,6 @@ const reservedUnlessAs = words(`
  */
 export const reservedNames: ReadonlySet<string> = new Set([...alwaysReserved, ...reservedUnlessAs])
 
-/** Words that are no alias behind AS. */
-export const reservedAfterAs = alwaysReserved
-
 /** Words that go on with an expression or a table, and so are no alias where AS is not said. */
 export const noBareAlias: ReadonlySet<string> = new Set([
   ...reservedNames,

@@ -33,10 +33,6 @@ export class ParquetFile {
     return this.fields.map(({ name, type }) => `${name} ${typeText(type)}`).join(', ')
   }
 
-  get rowCount(): number {
-    return Number(this.#footer.num_rows)
-  }
-
   /** The values of some of the fields, row by row. */
   *rows(fields: readonly FileField[]): Generator<readonly Value[]> {
     const { root } = this.#footer
