@@ -1,10 +1,10 @@
-import { quoteString } from '../../types/quote-string.js'
-import type { AlterTable, AlterTableAction } from '../ast/ddl.js'
-import type { Identifier } from '../ast/expression.js'
+import type { AlterTable, AlterTableAction } from '../../../../core/sql/ast/ddl.js'
+import type { Identifier } from '../../../../core/sql/ast/expression.js'
+import { printOptions } from '../../../../core/sql/print/options.js'
+import { commas, type PrintContext, words } from '../../../../core/sql/print/print-context.js'
+import { printTimeTravel } from '../../../../core/sql/print/table-reference.js'
+import { quoteString } from '../../../../core/types/quote-string.js'
 import { printClusterBy, printColumnDefinition, printConstraint } from './ddl.js'
-import { printOptions } from './options.js'
-import { commas, type PrintContext, words } from './print-context.js'
-import { printTimeTravel } from './table-reference.js'
 
 /** `ALTER TABLE t …` */
 export function printAlterTable(cx: PrintContext, alter: AlterTable): string {

@@ -1,5 +1,9 @@
-import type { ObjectName } from '../ast/expression.js'
-import type { Statement } from '../ast/statement.js'
+import type { ObjectName } from '../../../../core/sql/ast/expression.js'
+import type { Statement } from '../../../../core/sql/ast/statement.js'
+import { commas, type PrintContext, words } from '../../../../core/sql/print/print-context.js'
+import { type PrintStyle, sqlStyle } from '../../../../core/sql/print/print-style.js'
+import { Printer } from '../../../../core/sql/print/printer.js'
+import { textName } from '../../../../core/sql/print/quote.js'
 import {
   printAlterAccountPolicy,
   printAlterRole,
@@ -40,10 +44,6 @@ import {
   printDropObject,
   printDropTableIndex,
 } from './object.js'
-import { commas, type PrintContext, words } from './print-context.js'
-import { type PrintStyle, sqlStyle } from './print-style.js'
-import { Printer } from './printer.js'
-import { textName } from './quote.js'
 import {
   printAlterFunction,
   printCall,

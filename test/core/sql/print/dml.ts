@@ -1,4 +1,3 @@
-import { quoteString } from '../../types/quote-string.js'
 import type {
   Assignment,
   CopyIntoLocation,
@@ -13,14 +12,15 @@ import type {
   MultiInsert,
   Replace,
   Update,
-} from '../ast/dml.js'
-import type { Identifier } from '../ast/expression.js'
-import type { Hint, Option, Options, TableName, With } from '../ast/query.js'
-import { loadOptions } from '../parser/copy-options.js'
-import { printOption, printOptions, printStageOrUrl } from './options.js'
-import { commas, type PrintContext, words } from './print-context.js'
-import { printHint, printWith } from './query.js'
-import { printAlias, printTableWithOptions } from './table-reference.js'
+} from '../../../../core/sql/ast/dml.js'
+import type { Identifier } from '../../../../core/sql/ast/expression.js'
+import type { Hint, Option, Options, TableName, With } from '../../../../core/sql/ast/query.js'
+import { loadOptions } from '../../../../core/sql/parser/copy-options.js'
+import { printOption, printOptions, printStageOrUrl } from '../../../../core/sql/print/options.js'
+import { commas, type PrintContext, words } from '../../../../core/sql/print/print-context.js'
+import { printHint, printWith } from '../../../../core/sql/print/query.js'
+import { printAlias, printTableWithOptions } from '../../../../core/sql/print/table-reference.js'
+import { quoteString } from '../../../../core/types/quote-string.js'
 
 interface Head {
   readonly with?: With

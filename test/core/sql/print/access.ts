@@ -1,4 +1,3 @@
-import { quoteString } from '../../types/quote-string.js'
 import type {
   AlterAccountPolicy,
   AlterRole,
@@ -15,11 +14,12 @@ import type {
   TypedName,
   UserIdentity,
   UserOption,
-} from '../ast/access.js'
+} from '../../../../core/sql/ast/access.js'
+import { printOption } from '../../../../core/sql/print/options.js'
+import { commas, type PrintContext, words } from '../../../../core/sql/print/print-context.js'
+import { textName } from '../../../../core/sql/print/quote.js'
+import { quoteString } from '../../../../core/types/quote-string.js'
 import { printCreateHead } from './ddl.js'
-import { printOption } from './options.js'
-import { commas, type PrintContext, words } from './print-context.js'
-import { textName } from './quote.js'
 
 /** `'name'@'%'` */
 export function printUser({ name }: UserIdentity): string {

@@ -1,4 +1,3 @@
-import { quoteString } from '../../types/quote-string.js'
 import type {
   AlterDatabase,
   AlterView,
@@ -9,11 +8,17 @@ import type {
   CreateView,
   TableConstraint,
   TableIndex,
-} from '../ast/ddl.js'
-import { printOption, printOptions } from './options.js'
-import { commas, optionalList, type PrintContext, words } from './print-context.js'
-import { printTimeTravel } from './table-reference.js'
-import { printBareType } from './type-name.js'
+} from '../../../../core/sql/ast/ddl.js'
+import { printOption, printOptions } from '../../../../core/sql/print/options.js'
+import {
+  commas,
+  optionalList,
+  type PrintContext,
+  words,
+} from '../../../../core/sql/print/print-context.js'
+import { printTimeTravel } from '../../../../core/sql/print/table-reference.js'
+import { printBareType } from '../../../../core/sql/print/type-name.js'
+import { quoteString } from '../../../../core/types/quote-string.js'
 
 /** `CREATE [OR REPLACE] object [IF NOT EXISTS] name` */
 export function printCreateHead(mode: CreateMode, object: string, name: string): string {

@@ -1,5 +1,4 @@
-import { quoteString } from '../../types/quote-string.js'
-import type { Expression, Identifier } from '../ast/expression.js'
+import type { Expression, Identifier } from '../../../../core/sql/ast/expression.js'
 import type {
   Describe,
   Explain,
@@ -16,10 +15,11 @@ import type {
   ShowFilter,
   UnsetStatement,
   WithSettings,
-} from '../ast/statement.js'
+} from '../../../../core/sql/ast/statement.js'
+import { commas, type PrintContext, words } from '../../../../core/sql/print/print-context.js'
+import { printLocation, textName } from '../../../../core/sql/print/quote.js'
+import { quoteString } from '../../../../core/types/quote-string.js'
 import { printGrantsAsked } from './access.js'
-import { commas, type PrintContext, words } from './print-context.js'
-import { printLocation, textName } from './quote.js'
 
 const scopeWords = { session: '', global: 'GLOBAL', variable: 'VARIABLE' } as const
 

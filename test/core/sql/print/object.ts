@@ -1,5 +1,4 @@
-import { quoteString } from '../../types/quote-string.js'
-import type { TableIndex } from '../ast/ddl.js'
+import type { TableIndex } from '../../../../core/sql/ast/ddl.js'
 import type {
   AlterTags,
   CommentOn,
@@ -10,11 +9,12 @@ import type {
   CreateTag,
   DropObject,
   DropTableIndex,
-} from '../ast/object.js'
+} from '../../../../core/sql/ast/object.js'
+import { printOption } from '../../../../core/sql/print/options.js'
+import { commas, type PrintContext, words } from '../../../../core/sql/print/print-context.js'
+import { printTimeTravel } from '../../../../core/sql/print/table-reference.js'
+import { quoteString } from '../../../../core/types/quote-string.js'
 import { printCreateHead } from './ddl.js'
-import { printOption } from './options.js'
-import { commas, type PrintContext, words } from './print-context.js'
-import { printTimeTravel } from './table-reference.js'
 
 const printComment = (comment: string | undefined): string | undefined =>
   comment === undefined ? undefined : `COMMENT = ${quoteString(comment)}`

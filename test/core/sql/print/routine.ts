@@ -1,4 +1,3 @@
-import { quoteString } from '../../types/quote-string.js'
 import type {
   AlterFunction,
   Call,
@@ -6,11 +5,12 @@ import type {
   CreateProcedure,
   FunctionDefinition,
   Returns,
-} from '../ast/routine.js'
+} from '../../../../core/sql/ast/routine.js'
+import { printOption } from '../../../../core/sql/print/options.js'
+import { commas, type PrintContext, words } from '../../../../core/sql/print/print-context.js'
+import { quoteString } from '../../../../core/types/quote-string.js'
 import { printTypedNames } from './access.js'
 import { printCreateHead } from './ddl.js'
-import { printOption } from './options.js'
-import { commas, type PrintContext, words } from './print-context.js'
 
 /** `CREATE FUNCTION f AS (a) -> a + 1` */
 export function printCreateFunction(cx: PrintContext, create: CreateFunction): string {

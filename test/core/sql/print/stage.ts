@@ -1,10 +1,10 @@
-import { quoteString } from '../../types/quote-string.js'
-import type { CreateFileFormat, CreateStage } from '../ast/ddl.js'
-import type { AlterStage, StageSettings } from '../ast/object.js'
+import type { CreateFileFormat, CreateStage } from '../../../../core/sql/ast/ddl.js'
+import type { AlterStage, StageSettings } from '../../../../core/sql/ast/object.js'
+import { printOption, printOptions } from '../../../../core/sql/print/options.js'
+import { type PrintContext, words } from '../../../../core/sql/print/print-context.js'
+import { textName } from '../../../../core/sql/print/quote.js'
+import { quoteString } from '../../../../core/types/quote-string.js'
 import { printCreateHead } from './ddl.js'
-import { printOption, printOptions } from './options.js'
-import { type PrintContext, words } from './print-context.js'
-import { textName } from './quote.js'
 
 /** `CREATE STAGE s URL = … FILE_FORMAT = (…)` */
 export function printCreateStage(cx: PrintContext, stage: CreateStage): string {
