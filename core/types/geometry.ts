@@ -22,11 +22,12 @@ export function readGeometryText(text: string): Geometry {
   return readEwkb(geometryHex(text))
 }
 
-function geometryHex(text: string): Uint8Array {
+/** The bytes of hexadecimal digits; `told` words the fault of a text that is none. */
+export function geometryHex(text: string, told = (reason: string): string => reason): Uint8Array {
   try {
     return bytesFromHex(text)
   } catch (cause) {
-    throw noGeometry((cause as Error).message)
+    throw noGeometry(told((cause as Error).message))
   }
 }
 

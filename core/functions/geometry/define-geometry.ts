@@ -28,10 +28,14 @@ export const ofBoth = (returns: DataType, meaning: OfShape): readonly Signature[
 export const ofGeometry = (returns: DataType, meaning: OfShape): Signature =>
   pass([geometryType], returns, (value: Bytes) => meaning(readEwkb(value), false), throws)
 
+/** The fault of a shape that a function is not for. Source: databend geometry.rs. */
+export const unsupportedShape = ({ kind }: Shape, name: string) =>
+  noGeometry(`Type ${kind} is not supported as argument to ${name}`)
+
 /** What makes a shape of a shape, of the same type; undefined is NULL. */
 export const reshaping = (
   nullable: boolean,
-  meaning: (shape: Shape) => Shape | undefined,
+  meaning: (shape: Shape, onGlobe: boolean) => Shape | undefined,
 ): readonly Signature[] =>
   [geometryType, geographyType].map(type =>
     pass(
@@ -39,7 +43,7 @@ export const reshaping = (
       nullable ? nullableType(type) : type,
       (value: Bytes) => {
         const { shape, ...system } = readEwkb(value)
-        const made = meaning(shape)
+        const made = meaning(shape, type === geographyType)
         return made === undefined ? null : writeEwkb({ ...system, shape: made })
       },
       throws,

@@ -1,13 +1,41 @@
+import { wireFloatText } from '../../types/float-text.js'
 import type { Position } from '../../types/shape.js'
 import { type Bounds, centreOf } from './measures.js'
 
 const digits = '0123456789bcdefghjkmnpqrstuvwxyz'
 
-/** Whether a text is a geohash, in either case. */
-export const isGeohash = (text: string): boolean => /^[0-9b-hjkmnp-z]{1,12}$/i.test(text)
+const longest = 12
 
-/** The geohash of a position; one on a border between cells is in the upper one. */
+/** Throws `Error` in the words of the server's library (the geohash crate) for a text that is no geohash. */
+function checkGeohash(text: string): void {
+  const bytes = [...new TextEncoder().encode(text)].map(byte => String.fromCharCode(byte))
+  if (bytes.length > longest) {
+    throw new Error('Invalid input hash: Length of hash string greater than maximum allowed length')
+  }
+  const wrong = bytes.find(letter => !digits.includes(letter))
+  if (wrong !== undefined) throw new Error(`invalid hash character: ${wrong}`)
+}
+
+/** A float as Rust's `Debug` has it: `200.0`, `1e20`, `inf`. */
+const debugFloat = (value: number): string =>
+  wireFloatText(value, false).replace('+', '').replace('Infinity', 'inf')
+
+/**
+ * The geohash of a position; one on a border between cells is in the upper one.
+ *
+ * Throws `Error` in the words of the geohash crate for a position off the globe and for a wrong length.
+ */
 export function encodeGeohash([longitude, latitude]: Position, length: number): string {
+  if (!(Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)) {
+    const at = `Coord { x: ${debugFloat(longitude)}, y: ${debugFloat(latitude)} }`
+    throw new Error(`invalid coordinate range: ${at}`)
+  }
+  if (length < 1 || length > longest) {
+    const given = BigInt.asUintN(64, BigInt(length))
+    throw new Error(
+      `Invalid length specified: ${given}. Accepted values are between 1 and ${longest}, inclusive`,
+    )
+  }
   const at = [longitude, latitude]
   const least = [-180, -90]
   const greatest = [180, 90]
@@ -25,12 +53,13 @@ export function encodeGeohash([longitude, latitude]: Position, length: number): 
   return hash
 }
 
-/** The cell of a geohash. */
+/** The cell of a geohash, all the globe for an empty one. Throws `Error` for what is none. */
 export function geohashCell(hash: string): Bounds {
+  checkGeohash(hash)
   const least = [-180, -90]
   const greatest = [180, 90]
   let bit = 0
-  for (const letter of hash.toLowerCase()) {
+  for (const letter of hash) {
     const digit = digits.indexOf(letter)
     for (let mask = 16; mask > 0; mask >>= 1, bit++) {
       const axis = bit % 2
@@ -41,7 +70,7 @@ export function geohashCell(hash: string): Bounds {
   return { minX: least[0]!, minY: least[1]!, maxX: greatest[0]!, maxY: greatest[1]! }
 }
 
-/** The centre of the cell of a geohash. */
+/** The centre of the cell of a geohash. Throws `Error` for what is none. */
 export function geohashCentre(hash: string): Position {
   return centreOf(geohashCell(hash))
 }

@@ -13,10 +13,10 @@ const projection = library<Projection>('./vendor/projection.cjs')
 export function transformed(shape: Shape, from: number, to: number): Shape {
   const { proj4, definitionOf } = projection()
   // The server's definitions know no shift of the datum.
-  const [source, target] = [from, to].map(srid => {
+  const [source, target] = [from, to].map((srid, i) => {
     const definition = definitionOf(srid)
     if (definition !== undefined) return definition.replace(/\+(towgs84|nadgrids)=\S+/g, '')
-    throw noGeometry(`there is no reference system with the id ${srid}`)
+    throw noGeometry(i === 0 ? 'invalid from srid' : 'invalid to srid')
   })
   const round = (value: number): number => Math.round(value * 1e6) / 1e6
   return mapPositions(shape, at => {

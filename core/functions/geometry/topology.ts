@@ -1,3 +1,4 @@
+import { noGeometry } from '../../types/ewkb.js'
 import { geoJsonText, shapeOfGeoJson } from '../../types/geo-json.js'
 import { positionsOf } from '../../types/geometry.js'
 import { parseJson } from '../../types/parse-json.js'
@@ -99,10 +100,30 @@ export function centroid(shape: Shape): Position | undefined {
 
 /** The hull as a polygon, counter-clockwise from its rightmost, lowest position. */
 export function convexHull(shape: Shape): Shape {
+  const points = positionsOf(shape)
+  if (points.length < 4) return { kind: 'Polygon', rings: [hullOfFew(points)] }
   const { ConvexHull } = jts()
   const hull = fromJts(new ConvexHull(toJts(shape)).getConvexHull())
-  const ring = hull.kind === 'Polygon' ? hull.rings[0]! : positionsOf(hull)
-  return { kind: 'Polygon', rings: [ringFrom(ring, true, ([x, y], [u, v]) => u - x || y - v)] }
+  if (hull.kind === 'Polygon') {
+    const ring = ringFrom(hull.rings[0]!, true, ([x, y], [u, v]) => u - x || y - v)
+    return { kind: 'Polygon', rings: [ring] }
+  }
+  const ends = [...positionsOf(hull)].sort(byPlace).reverse()
+  return { kind: 'Polygon', rings: [[...ends, ends[0]!]] }
+}
+
+const byPlace = ([x, y]: Position, [u, v]: Position): number => x - u || y - v
+
+/** The hull of at most three positions, from the leftmost on. Source: the geo crate's `trivial_hull`. */
+function hullOfFew(positions: readonly Position[]): Ring {
+  const points = [...positions].sort(byPlace)
+  const [first] = points
+  if (first === undefined) return []
+  const ring = [...points, first]
+  if (points.length < 3) return ring
+  const area = signedArea(ring)
+  if (area === 0) return [first, points[2]!, first]
+  return area > 0 ? ring : ring.toReversed()
 }
 
 /** All within a distance, as a MultiPolygon; undefined where nothing is. */
@@ -226,10 +247,7 @@ export function simplify(shape: Shape, tolerance: number): Shape {
     case 'MultiPolygon':
       return { kind: 'MultiPolygon', polygons: shape.polygons.map(rings => rings.map(ring)) }
     case 'GeometryCollection':
-      return {
-        kind: 'GeometryCollection',
-        members: shape.members.map(member => simplify(member, tolerance)),
-      }
+      throw noGeometry('st_simplify is not supported for GeometryCollection')
     default:
       return shape
   }

@@ -1,22 +1,20 @@
-import { QueryError } from '../../errors/query-error.js'
 import {
   arrayType,
   type DataType,
   float32Type,
   float64Type,
-  removeNullable,
   stringType,
   tupleType,
   uint8Type,
 } from '../../types/data-type.js'
-import { isNumberKind } from '../../types/number-kind.js'
 import type { Position } from '../../types/shape.js'
 import type { Value } from '../../types/value.js'
-import { factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
+import { aware, factory, pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
 import { family } from '../documented.js'
-import { encodeGeohash, geohashCentre, isGeohash } from '../geometry/geohash.js'
+import { encodeGeohash, geohashCentre } from '../geometry/geohash.js'
 import { type GreatCircleMeasure, greatCircle } from '../geometry/great-circle.js'
 import { centralAngle } from '../geometry/measures.js'
+import { asQueryError } from '../library-fault.js'
 
 const float2 = [float64Type, float64Type]
 const float4 = [...float2, ...float2]
@@ -28,19 +26,23 @@ const haversineRadius = 6371.0088
 /** `geohash_encode(lon, lat[, precision])`: twelve characters where the precision is not 1 to 12. */
 function hashOf(longitude: number, latitude: number, precision = 12): string {
   const size = precision < 1 || precision > 12 ? 12 : precision
-  return encodeGeohash([longitude, latitude], size)
+  return asQueryError(
+    () => encodeGeohash([longitude, latitude], size),
+    reason => reason,
+  )
 }
 
-function positionOf(hash: string): Position {
-  if (isGeohash(hash)) return geohashCentre(hash)
-  throw new QueryError('BadArguments', `Decode geohash error: ${hash}`)
-}
+const positionOf = (hash: string): Position =>
+  asQueryError(
+    () => geohashCentre(hash),
+    reason => reason,
+  )
 
 /** Whether a point is in one of the ellipses `x, y, a, b` behind it: 1 or 0. */
 function inEllipses(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
   if (args.length < 6 || (args.length - 2) % 4 !== 0) return undefined
   const floats = args.map(() => float64Type)
-  return pass(floats, uint8Type, (x: number, y: number, ...ellipses: number[]) => {
+  return aware(floats, uint8Type, (x: number, y: number, ...ellipses: number[]) => {
     for (let i = 0; i < ellipses.length; i += 4) {
       const [centreX, centreY, a, b] = ellipses.slice(i, i + 4) as [number, number, number, number]
       if (((x - centreX) / a) ** 2 + ((y - centreY) / b) ** 2 <= 1) return 1
@@ -53,22 +55,19 @@ type Ring = readonly Position[]
 
 /** `point_in_polygon((x, y), ring, hole …)`, also with all rings in one array: 1 or 0. */
 function inPolygon(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
-  const [point, ...shapes] = args.map(removeNullable)
+  const [point, ...shapes] = args
   if (point === undefined || !isPair(point) || shapes.length === 0) return undefined
   if (shapes.every(isRing)) {
     const rings = shapes.map(() => arrayType(pair))
-    return pass([pair, ...rings], uint8Type, (at: Position, ...polygon: Ring[]) =>
+    return aware([pair, ...rings], uint8Type, (at: Position, ...polygon: Ring[]) =>
       isInside(at, polygon),
     )
   }
   if (shapes.length !== 1 || shapes[0]!.kind !== 'Array' || !isRing(shapes[0]!.of)) return undefined
-  return pass([pair, arrayType(arrayType(pair))], uint8Type, isInside)
+  return aware([pair, arrayType(arrayType(pair))], uint8Type, isInside)
 }
 
-const isPair = (type: DataType): boolean =>
-  type.kind === 'Tuple' &&
-  type.fields.length === 2 &&
-  type.fields.every(field => isNumberKind(field.kind) || field.kind === 'Decimal')
+const isPair = (type: DataType): boolean => type.kind === 'Tuple' && type.fields.length === 2
 
 const isRing = (type: DataType): boolean => type.kind === 'Array' && isPair(type.of)
 
@@ -114,8 +113,10 @@ export const geoFunctions = family([
   greatCircleOf('geo_distance', 'ellipsoid'),
   'Returns the geohash of a longitude and latitude. geohash_encode(-5.60302734375, 42.593994140625, 5) → ezs42',
   scalar('geohash_encode', () => [
-    pass(float2, stringType, (longitude: number, latitude: number) => hashOf(longitude, latitude)),
-    pass([...float2, uint8Type], stringType, hashOf),
+    pass(float2, stringType, (longitude: number, latitude: number) => hashOf(longitude, latitude), {
+      throws: true,
+    }),
+    pass([...float2, uint8Type], stringType, hashOf, { throws: true }),
   ]),
   "Returns the longitude and latitude of a geohash. geohash_decode('ezs42') → (-5.60302734375,42.60498046875)",
   scalar('geohash_decode', () => [pass([stringType], pair, positionOf, { throws: true })]),

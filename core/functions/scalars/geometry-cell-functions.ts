@@ -11,26 +11,37 @@ import {
   stringType,
   uint64Type,
 } from '../../types/data-type.js'
-import { type Geometry, noGeometry, readEwkb, writeEwkb } from '../../types/ewkb.js'
+import { type Geometry, geometryFault, noGeometry, readEwkb, writeEwkb } from '../../types/ewkb.js'
 import { geographyOf } from '../../types/geometry.js'
 import type { Position, Shape } from '../../types/shape.js'
 import { pass, type ScalarDefinition, type Signature, scalar } from '../define.js'
 import { family } from '../documented.js'
 import { type Bytes, throws } from '../geometry/define-geometry.js'
-import { encodeGeohash, geohashCell, geohashCentre, isGeohash } from '../geometry/geohash.js'
+import { encodeGeohash, geohashCell, geohashCentre } from '../geometry/geohash.js'
 import { hilbertIndex } from '../geometry/hilbert.js'
 import { boundsOf, centreOf } from '../geometry/measures.js'
+import { asQueryError } from '../library-fault.js'
 
-/** The geohash of the centre of a shape. */
+const tooPrecise = 'Currently the precision only implement within 12 digits!'
+
+/** The geohash of a point. */
 function hashOf({ shape }: Geometry, precision: number): string {
-  const bounds = boundsOf(shape)
-  if (bounds === undefined) throw noGeometry('an empty shape has no geohash')
-  if (precision < 1 || precision > 12) throw noGeometry(`invalid precision ${precision}`)
-  return encodeGeohash(centreOf(bounds), precision)
+  if (precision > 12) throw noGeometry(tooPrecise)
+  if (shape.kind !== 'Point') {
+    throw noGeometry(`Expected a ${typePath('Point')}, but found a ${typePath(shape.kind)}`)
+  }
+  const { at } = shape
+  return asQueryError(() => encodeGeohash(at, precision), geometryFault)
+}
+
+/** The path of a shape's type in the server's library (the geo-types crate). */
+function typePath(kind: Shape['kind']): string {
+  const module = kind.replace(/(?<=[a-z])[A-Z]/g, letter => `_${letter}`).toLowerCase()
+  return `geo_types::geometry::${module}::${kind}`
 }
 
 function cellOfHash(hash: string): Shape {
-  const { minX, minY, maxX, maxY } = geohashCell(checkedHash(hash))
+  const { minX, minY, maxX, maxY } = geohashCell(hash)
   const ring: Position[] = [
     [maxX, minY],
     [maxX, maxY],
@@ -42,23 +53,23 @@ function cellOfHash(hash: string): Shape {
 }
 
 function centreOfHash(hash: string): Shape {
-  return { kind: 'Point', at: geohashCentre(checkedHash(hash)) }
+  return { kind: 'Point', at: geohashCentre(hash) }
 }
 
-function checkedHash(hash: string): string {
-  if (isGeohash(hash)) return hash
-  throw noGeometry(`invalid geohash '${hash}'`)
-}
-
+/** Geographies say why a text is no geohash, geometries only that it is none. */
 function fromHash(
   name: string,
   returns: DataType,
   shapeOf: (hash: string) => Shape,
 ): ScalarDefinition {
-  const write = returns === geographyType ? geographyOf : writeEwkb
-  return scalar(name, () => [
-    pass([stringType], returns, (hash: string) => write({ shape: shapeOf(hash) }), throws),
-  ])
+  const onGlobe = returns === geographyType
+  const write = onGlobe ? geographyOf : writeEwkb
+  const told = (reason: string) => geometryFault(onGlobe ? reason : 'invalid geohash')
+  const read = (hash: string) => {
+    if (Buffer.byteLength(hash) > 12) throw noGeometry(tooPrecise)
+    return write({ shape: asQueryError(() => shapeOf(hash), told) })
+  }
+  return scalar(name, () => [pass([stringType], returns, read, throws)])
 }
 
 const globe = { minX: -180, minY: -90, maxX: 180, maxY: 90 }

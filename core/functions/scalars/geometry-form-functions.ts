@@ -1,5 +1,3 @@
-import { QueryError } from '../../errors/query-error.js'
-import { bytesFromHex } from '../../types/binary-text.js'
 import {
   binaryType,
   type DataType,
@@ -9,9 +7,9 @@ import {
   stringType,
   variantType,
 } from '../../types/data-type.js'
-import { type Geometry, noGeometry, readEwkb, writeEwkb } from '../../types/ewkb.js'
+import { type Geometry, readEwkb, writeEwkb } from '../../types/ewkb.js'
 import { geoJsonText, shapeOfGeoJson } from '../../types/geo-json.js'
-import { geographyOf, readGeometryText } from '../../types/geometry.js'
+import { geographyOf, geometryHex, readGeometryText } from '../../types/geometry.js'
 import { parseJson } from '../../types/parse-json.js'
 import { parseVariant } from '../../types/parse-variant.js'
 import { variantText } from '../../types/variant.js'
@@ -34,14 +32,14 @@ const reading = (from: DataType, read: (value: never) => Geometry): readonly Sig
 const fromJson = (json: string): Geometry => ({ shape: shapeOfGeoJson(parseVariant(json)) })
 const fromBytes = (bytes: Bytes): Geometry => readEwkb(bytes)
 
-function fromHex(text: string): Geometry {
-  try {
-    return readEwkb(bytesFromHex(text))
-  } catch (cause) {
-    if (cause instanceof QueryError) throw cause
-    throw noGeometry((cause as Error).message)
-  }
-}
+/** Reads EWKB in hexadecimal; `told` words the fault of a text that is not. */
+const fromHex =
+  (told: (reason: string) => string) =>
+  (text: string): Geometry =>
+    readEwkb(geometryHex(text, told))
+
+const hexGeometry = fromHex(() => 'invalid binary input')
+const hexGeography = fromHex(reason => reason)
 
 const toGeometry = (): readonly Signature[] => [
   ...reading(stringType, readGeometryText as (text: never) => Geometry),
@@ -79,7 +77,7 @@ export const geometryFormFunctions = family([
   scalar(
     'st_geometryfromwkb',
     () => [
-      ...reading(stringType, fromHex as (text: never) => Geometry),
+      ...reading(stringType, hexGeometry as (text: never) => Geometry),
       ...reading(binaryType, fromBytes as (bytes: never) => Geometry),
     ],
     { aliases: ['st_geometryfromewkb', 'st_geomfromewkb', 'st_geomfromwkb'] },
@@ -103,7 +101,7 @@ export const geometryFormFunctions = family([
   scalar(
     'st_geographyfromwkb',
     () => [
-      pass([stringType], geographyType, (text: string) => geographyOf(fromHex(text)), throws),
+      pass([stringType], geographyType, (text: string) => geographyOf(hexGeography(text)), throws),
       pass([binaryType], geographyType, (bytes: Bytes) => geographyOf(readEwkb(bytes)), throws),
     ],
     { aliases: ['st_geogetryfromwkb', 'st_geogfromewkb', 'st_geogfromwkb'] },

@@ -18,6 +18,7 @@ import {
   reshaping,
   sameSystem,
   throws,
+  unsupportedShape,
   withSrid,
 } from '../geometry/define-geometry.js'
 import {
@@ -30,17 +31,19 @@ import {
   rounded,
 } from '../geometry/measures.js'
 import { transformed } from '../geometry/projection.js'
+import { isValidShape } from '../geometry/topology.js'
 
-function pointOnly({ shape }: Geometry): Position {
+function pointOnly({ shape }: Geometry, name: string): Position {
   if (shape.kind === 'Point') return shape.at
-  throw noGeometry(`Expected a Point, but got ${shape.kind}`)
+  throw unsupportedShape(shape, name)
 }
 
 const point = (at: Position | undefined): Shape | undefined => at && { kind: 'Point', at }
 
-/** The position of a line at a place from 1, or from its end where negative. */
-function positionAt(shape: Shape, place: number): Shape | undefined {
-  if (shape.kind !== 'LineString' || place === 0) return undefined
+/** The position of a line at a place from 1, or from its end where negative; other shapes are faults of `name`. */
+function positionAt(shape: Shape, place: number, name: string): Shape | undefined {
+  if (shape.kind !== 'LineString') throw unsupportedShape(shape, name)
+  if (place === 0) return undefined
   return point(shape.path.at(place > 0 ? place - 1 : place))
 }
 
@@ -48,7 +51,8 @@ function lineOf(shape: Shape): readonly Position[] {
   if (shape.kind === 'Point' || shape.kind === 'MultiPoint' || shape.kind === 'LineString') {
     return positionsOf(shape)
   }
-  throw noGeometry(`A line is made of points and lines, not of ${shape.kind}`)
+  const given = `but got ${shape.kind}`
+  throw noGeometry(`Geometry expression must be a Point, MultiPoint, or LineString, ${given}`)
 }
 
 function makeLine(a: Bytes, b: Bytes): Bytes {
@@ -60,13 +64,23 @@ function makeLine(a: Bytes, b: Bytes): Bytes {
   })
 }
 
-function polygonOf(shape: Shape): Shape {
-  const path = shape.kind === 'LineString' ? shape.path : []
-  const [first, last] = [path[0], path.at(-1)]
-  if (path.length < 4 || first?.[0] !== last?.[0] || first?.[1] !== last?.[1]) {
-    throw noGeometry('A polygon is made of a closed line of four points or more')
+function polygonOf(shape: Shape, name: string): Shape {
+  if (shape.kind !== 'LineString') throw unsupportedShape(shape, name)
+  const { path } = shape
+  if (path.length < 4) {
+    throw noGeometry(`Input lines must have at least 4 points, but got ${path.length}`)
+  }
+  const [first, last] = [path[0]!, path.at(-1)!]
+  if (first[0] !== last[0] || first[1] !== last[1]) {
+    throw noGeometry('The first point and last point are not equal')
   }
   return { kind: 'Polygon', rings: [path] }
+}
+
+function orientedPolygon(shape: Shape): Shape {
+  const polygon = polygonOf(shape, 'st_makepolygonoriented')
+  if (isValidShape(polygon)) return polygon
+  throw noGeometry('Input line does not form a valid polygon')
 }
 
 const edge = (take: (bounds: NonNullable<ReturnType<typeof boundsOf>>) => number) =>
@@ -110,13 +124,15 @@ export const geometryFunctions = family([
     { aliases: ['st_make_line'] },
   ),
   "Returns the polygon that a closed line bounds. st_area(st_makepolygon(to_geometry('LINESTRING(0 0, 2 0, 2 2, 0 0)'))) → 2.0",
-  scalar('st_makepolygon', () => reshaping(false, polygonOf), { aliases: ['st_polygon'] }),
+  scalar('st_makepolygon', () => reshaping(false, shape => polygonOf(shape, 'ST_MAKEPOLYGON')), {
+    aliases: ['st_polygon'],
+  }),
   "Returns the polygon that a closed line bounds, keeping the direction of the line. st_aswkt(st_makepolygonoriented(to_geometry('LINESTRING(0 0, 0 2, 2 2, 0 0)'))) → POLYGON((0 0,0 2,2 2,0 0))",
-  scalar('st_makepolygonoriented', () => reshaping(false, polygonOf).slice(0, 1)),
+  scalar('st_makepolygonoriented', () => reshaping(false, orientedPolygon).slice(0, 1)),
   'Returns the x coordinate of a point. st_x(st_makegeompoint(1, 2)) → 1.0',
-  scalar('st_x', () => ofBoth(float64Type, geometry => pointOnly(geometry)[0])),
+  scalar('st_x', () => ofBoth(float64Type, geometry => pointOnly(geometry, 'ST_X')[0])),
   'Returns the y coordinate of a point. st_y(st_makegeompoint(1, 2)) → 2.0',
-  scalar('st_y', () => ofBoth(float64Type, geometry => pointOnly(geometry)[1])),
+  scalar('st_y', () => ofBoth(float64Type, geometry => pointOnly(geometry, 'ST_Y')[1])),
   "Returns the least x coordinate of a geometry. st_xmin(to_geometry('LINESTRING(0 0, 2 3)')) → 0.0",
   scalar('st_xmin', () => edge(({ minX }) => minX)),
   "Returns the greatest x coordinate of a geometry. st_xmax(to_geometry('LINESTRING(0 0, 2 3)')) → 2.0",
@@ -145,9 +161,14 @@ export const geometryFunctions = family([
     aliases: ['st_numpoints'],
   }),
   "Returns the first point of a line. st_aswkt(st_startpoint(to_geometry('LINESTRING(0 0, 2 2)'))) → POINT(0 0)",
-  scalar('st_startpoint', () => reshaping(true, shape => positionAt(shape, 1))),
+  // The server's fault of a Geometry without a start names the end.
+  scalar('st_startpoint', () =>
+    reshaping(true, (shape, onGlobe) =>
+      positionAt(shape, 1, onGlobe ? 'ST_STARTPOINT' : 'ST_ENDPOINT'),
+    ),
+  ),
   "Returns the last point of a line. st_aswkt(st_endpoint(to_geometry('LINESTRING(0 0, 2 2)'))) → POINT(2 2)",
-  scalar('st_endpoint', () => reshaping(true, shape => positionAt(shape, -1))),
+  scalar('st_endpoint', () => reshaping(true, shape => positionAt(shape, -1, 'ST_ENDPOINT'))),
   "Returns the nth point of a line. st_aswkt(st_pointn(to_geometry('LINESTRING(0 0, 2 2)'), 2)) → POINT(2 2)",
   scalar('st_pointn', () =>
     [geometryType, geographyType].map(type =>
@@ -156,7 +177,7 @@ export const geometryFunctions = family([
         nullableType(type),
         (value: Bytes, place: number) => {
           const { shape, ...system } = readEwkb(value)
-          const at = positionAt(shape, place)
+          const at = positionAt(shape, place, 'ST_POINTN')
           return at === undefined ? null : writeEwkb({ ...system, shape: at })
         },
         throws,

@@ -101,7 +101,7 @@ const reshapedBy = (
 
 function pointOf(shape: Shape): Position {
   if (shape.kind === 'Point') return shape.at
-  throw noGeometry(`Expected a Point, but got ${shape.kind}`)
+  throw noGeometry('st_azimuth only accepts Point geometries')
 }
 
 /** The direction from one point to another, in radians clockwise from north; NULL of one point. */

@@ -12,6 +12,7 @@ import {
   uint32Type,
   uint64Type,
 } from '../../types/data-type.js'
+import { floatText } from '../../types/float-text.js'
 import type { Value } from '../../types/value.js'
 import { pass, type ScalarDefinition, scalar } from '../define.js'
 import { family } from '../documented.js'
@@ -59,6 +60,22 @@ function resolution(value: number): number {
   throw new QueryError('BadArguments', `invalid resolution (got Some(${value})): out of range`)
 }
 
+function finite(degrees: number, axis: string): number {
+  if (Number.isFinite(degrees)) return degrees
+  const given = floatText(degrees, false)
+  throw new QueryError(
+    'BadArguments',
+    `invalid latitude/longitude (got ${given}): infinite ${axis}`,
+  )
+}
+
+function ringOf(text: string, k: number): readonly string[] {
+  return asQueryError(
+    () => h3().gridRingUnsafe(text, k),
+    () => 'a pentagon (or a pentagon distortion) is encountered',
+  )
+}
+
 const define = (
   name: string,
   args: readonly DataType[],
@@ -72,7 +89,8 @@ const define = (
       (...values: never[]) =>
         asQueryError(
           () => meaning(...values),
-          reason => reason,
+          // The words of the h3o crate, `LocalIjError`, where they are known.
+          reason => (/incompatible resolutions/.test(reason) ? 'resolution mismatch' : reason),
         ),
       {
         throws: true,
@@ -170,7 +188,13 @@ export const h3Functions = family([
     [float64Type, float64Type, uint8Type],
     uint64Type,
     (longitude: number, latitude: number, of: number) =>
-      index(h3().latLngToCell(latitude, longitude, resolution(of))),
+      index(
+        h3().latLngToCell(
+          finite(latitude, 'latitude'),
+          finite(longitude, 'longitude'),
+          resolution(of),
+        ),
+      ),
   ),
   'Returns the longitude and latitude of the center of an H3 cell. h3_to_geo(644325524701193974) → (37.79506616830257,55.712902431456676)',
   ofCell('h3_to_geo', position, text => h3Position(centreOf(text))),
@@ -179,7 +203,7 @@ export const h3Functions = family([
   'Returns the H3 cells within a grid distance of a cell. length(h3_k_ring(644325529233966508, 1)) → 7',
   ofDistance('h3_k_ring', (text, k) => h3().gridDisk(text, k)),
   'Returns the H3 cells at exactly a grid distance of a cell. length(h3_hex_ring(644325529233966508, 1)) → 6',
-  ofDistance('h3_hex_ring', (text, k) => h3().gridRing(text, k)),
+  ofDistance('h3_hex_ring', ringOf),
   'Returns true if a number is an H3 cell. h3_is_valid(644325524701193974) → true',
   define('h3_is_valid', [uint64Type], booleanType, (value: bigint) =>
     h3().isValidCell(value.toString(16)),
