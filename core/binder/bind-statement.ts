@@ -28,7 +28,7 @@ import { bindReplace } from './dml/replace.js'
 import { defaultOf } from './dml/stored-rows.js'
 import { bindDelete, bindUpdate } from './dml/update.js'
 import { bindExpression } from './expression/bind-expression.js'
-import { FactNeeded, KnownFacts } from './known-facts.js'
+import { KnownFacts, withFacts } from './known-facts.js'
 import { bindQuery } from './query/bind-query.js'
 import { applyHint, applySettings } from './query/own-settings.js'
 import { bindQueryStatement } from './query/query-statement.js'
@@ -151,14 +151,7 @@ const recursion = {
  */
 export async function bindStatement(tree: Statement, cx: BindContext): Promise<BoundStatement> {
   const known = new KnownFacts()
-  for (;;) {
-    try {
-      return bindStatementSync(tree, cx, known)
-    } catch (error) {
-      if (!(error instanceof FactNeeded)) throw error
-      await error.learn(cx)
-    }
-  }
+  return withFacts(cx, () => bindStatementSync(tree, cx, known))
 }
 
 /**

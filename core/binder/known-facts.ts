@@ -2,13 +2,25 @@ import type { Value } from '../types/value.js'
 import type { BindContext, StageColumns, StageRead } from './bind-context.js'
 import type { BoundQuery } from './bound-statement.js'
 
-/** Stops binding until a fact is known that only waiting can tell: the caller awaits `learn` and binds again. */
+/** Stops an attempt until a fact is known that only waiting can tell. */
 export class FactNeeded extends Error {
   readonly learn: (cx: BindContext) => Promise<void>
 
   constructor(learn: (cx: BindContext) => Promise<void>) {
     super('binding needs to wait for a fact')
     this.learn = learn
+  }
+}
+
+/** The result of `attempt`, which is repeated until no fact that it needs is missing. */
+export async function withFacts<T>(cx: BindContext, attempt: () => T): Promise<T> {
+  for (;;) {
+    try {
+      return attempt()
+    } catch (error) {
+      if (!(error instanceof FactNeeded)) throw error
+      await error.learn(cx)
+    }
   }
 }
 

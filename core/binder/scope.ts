@@ -49,7 +49,7 @@ export function findColumns(scope: Scope, name: ColumnName): readonly ScopeColum
 }
 
 /** Whether `name` means the column. Source: databend bind_context.rs `match_column_binding`. */
-export function isNamed(column: ScopeColumn, name: ColumnName): boolean {
+function isNamed(column: ScopeColumn, name: ColumnName): boolean {
   if (!hasName(column, name)) return false
   if (name.table === undefined) return column.hidden !== true
   if (name.table !== column.table) return false

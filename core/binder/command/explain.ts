@@ -25,7 +25,7 @@ export function explainStatement(statement: BoundStatement): readonly string[] {
 }
 
 /** The operators of a relation, each input indented below its reader. */
-export function explainRelation(relation: Relation, indent = '  '): readonly string[] {
+function explainRelation(relation: Relation, indent = '  '): readonly string[] {
   return [
     `${indent}${operatorText(relation)}`,
     ...relationInputs(relation).flatMap(input => explainRelation(input, `${indent}  `)),

@@ -32,7 +32,7 @@ export function asCondition({ scalars }: Binding, scalar: Scalar): Scalar {
 }
 
 /** The terms of an AND chain in order, however it is nested. */
-export function splitAnd(expr: Expression): readonly Expression[] {
+function splitAnd(expr: Expression): readonly Expression[] {
   const terms: Expression[] = []
   const rest = [expr]
   for (let at = rest.pop(); at !== undefined; at = rest.pop()) {

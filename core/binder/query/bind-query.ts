@@ -65,7 +65,7 @@ function withoutPositions(columns: readonly ScopeColumn[]): readonly ScopeColumn
 }
 
 /** A body that is no part of a query with its own ORDER BY. */
-export function bindSetExpression(
+function bindSetExpression(
   binding: Binding,
   body: SetExpression,
   scope: QueryScope,

@@ -382,7 +382,7 @@ function paramIds(lambda: Lambda): readonly number[] {
 }
 
 /** The error with the place in the statement, if it has none of its own. */
-export function spannedError(error: QueryError, span: Span | undefined): QueryError {
+function spannedError(error: QueryError, span: Span | undefined): QueryError {
   if (span === undefined || error.span !== undefined) return error
   return new QueryError(error.kind, error.message, {
     span,

@@ -20,7 +20,7 @@ export function scalarInputs(scalar: Scalar): readonly Scalar[] {
 }
 
 /** The scalar with `change` applied to what is directly below it; the same object if nothing changed. */
-export function mapScalarInputs(scalar: Scalar, change: (input: Scalar) => Scalar): Scalar {
+function mapScalarInputs(scalar: Scalar, change: (input: Scalar) => Scalar): Scalar {
   switch (scalar.kind) {
     case 'Literal':
     case 'ColumnRef':
@@ -52,7 +52,7 @@ export function replaceScalar(
 }
 
 /** Calls `see` for the scalar and all below it. */
-export function visitScalar(scalar: Scalar, see: (part: Scalar) => void): void {
+function visitScalar(scalar: Scalar, see: (part: Scalar) => void): void {
   see(scalar)
   for (const input of scalarInputs(scalar)) visitScalar(input, see)
 }

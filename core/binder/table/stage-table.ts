@@ -46,7 +46,7 @@ export function bindStageTable(binding: Binding, table: StageTable): BoundRelati
 }
 
 /** The rows of files as a relation; text fields are as many as the SELECT around names. */
-export function scanFiles(binding: Binding, read: StageRead): BoundRelation {
+function scanFiles(binding: Binding, read: StageRead): BoundRelation {
   binding.uses.stages.push(read.location)
   const described = binding.known.stageColumns(read)
   const fields = fieldsOf(binding, described)
@@ -140,7 +140,7 @@ const fileColumns = [
 ] as const
 
 /** A read as a `Source` named `stage` has it; `readStageArgs` is the way back. */
-export function stageArgs({ location, format, files, pattern }: StageRead): SourceArgs {
+function stageArgs({ location, format, files, pattern }: StageRead): SourceArgs {
   return {
     ...(location.kind === 'stage'
       ? { stage: location.name, path: location.path }

@@ -186,7 +186,7 @@ function scanSystemTable(binding: Binding, database: string, table: SystemTable)
 }
 
 /** Plan columns as a scope has them, qualified by their table. */
-export function namedColumns(
+function namedColumns(
   columns: readonly {
     readonly id: number
     readonly name: string

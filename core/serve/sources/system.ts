@@ -1,6 +1,6 @@
 import type { BindContext } from '../../binder/bind-context.js'
-import { FactNeeded } from '../../binder/known-facts.js'
-import type { SystemFacts, SystemTableSpec } from '../../catalog/system/system-table.js'
+import { withFacts } from '../../binder/known-facts.js'
+import type { SystemFacts } from '../../catalog/system/system-table.js'
 import { Bug } from '../../errors/bug.js'
 import type { Value } from '../../types/value.js'
 import { systemTableSpecs } from '../system-tables.js'
@@ -15,25 +15,10 @@ export function systemReader(facts: SystemFacts, bind: BindContext): SourceReade
     const places = columns.map(column => names.indexOf(column.name))
     const asked = args['names'] as readonly string[] | undefined
     const rows = async function* (): AsyncGenerator<readonly Value[]> {
-      for (const row of await knownRows(() => spec.rows(facts, asked), bind)) {
+      for (const row of await withFacts(bind, () => [...spec.rows(facts, asked)])) {
         yield places.map(place => row[place]!)
       }
     }
     return blocksOfRows(rows(), columns.length, cx)
-  }
-}
-
-/** All rows; what they need of files is learnt, and they are made again. */
-async function knownRows(
-  rows: () => ReturnType<SystemTableSpec['rows']>,
-  bind: BindContext,
-): Promise<readonly (readonly Value[])[]> {
-  for (;;) {
-    try {
-      return [...rows()]
-    } catch (error) {
-      if (!(error instanceof FactNeeded)) throw error
-      await error.learn(bind)
-    }
   }
 }
