@@ -1,10 +1,12 @@
-/** Pairs of places, rising in both lists, at which two lists hold the same. */
+/** Pairs of indexes at which two lists have the same text, ascending in both. */
 export type CommonPlaces = readonly (readonly [number, number])[]
 
-/** Largest table for the exact way; beyond it (two lists of 3,000) the quick way is good enough. */
+/**
+ * Largest table for the exact algorithm; for larger ones (two lists of 3,000) the fast approximation is good enough.
+ */
 const maxCells = 9_000_000
 
-/** The longest common subsequence of two lists of texts: of very long lists a long one. */
+/** The longest common subsequence of two lists of texts; of very long lists a long one, not always the longest. */
 export function commonSubsequence(a: readonly string[], b: readonly string[]): CommonPlaces {
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start++
@@ -45,7 +47,7 @@ function byTable(a: readonly string[], b: readonly string[]): CommonPlaces {
   return pairs
 }
 
-/** Pairs the n-th of each text with the n-th, and takes the longest run of pairs that rises. */
+/** Pairs the n-th occurrence of each text in both lists, and takes the longest ascending run of pairs. */
 function byRising(a: readonly string[], b: readonly string[]): CommonPlaces {
   const places = new Map<string, number[]>()
   for (const [j, text] of b.entries()) {
@@ -62,7 +64,7 @@ function byRising(a: readonly string[], b: readonly string[]): CommonPlaces {
   return longestRise(pairs)
 }
 
-/** Of pairs that rise in their first numbers: the most that rise in their second ones too. */
+/** Of pairs that ascend in their first numbers, the longest subsequence that ascends in the second ones, too. */
 export function longestRise(pairs: CommonPlaces): CommonPlaces {
   const ends: number[] = []
   const before = new Int32Array(pairs.length).fill(-1)

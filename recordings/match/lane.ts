@@ -36,17 +36,17 @@ import { moveUsed, Rereading } from './texts/rereading.js'
 export interface LaneOptions {
   /** Each session has a write history of its own (`--history session`). */
   readonly historyBySession: boolean
-  /** Where the write history does not fit, what comes next in order is given (`--order loose`). */
+  /** If the state differs, the next answer in order is given (`--order loose`). */
   readonly looseOrder: boolean
   /** Every text must be the recorded one (`--strict`). */
   readonly isStrict?: boolean
-  /** The present time; none: it is never what was recorded. */
+  /** The present time; absent: the time of the recording is not replaced. */
   readonly nowMicros?: () => bigint
-  /** Told of each statement by which a text comes to stand for a recorded one. */
+  /** Called for each statement that makes a live text stand for a recorded one. */
   readonly bound?: (bound: Bound) => void
 }
 
-/** Why a recorded statement was taken for another one. */
+/** Which texts of a statement stand for recorded ones. */
 export interface Bound {
   /** `drv_7432_5248 for drv_1111_2222`: the live text first. */
   readonly why: string
@@ -69,7 +69,7 @@ const mostCompared = 50
 /** Writes without a recorded answer that are kept. */
 const mostMissed = 5
 
-/** Statements that are taken again to try other readings of what was played, for one question. */
+/** Statements that may be read again, for one question, to try other recorded names for the live ones. */
 const mostTaken = 50_000
 
 /** A question that may be what is asked, if names are switched. */
@@ -79,11 +79,11 @@ interface Attempt {
   readonly rereading: Rereading
 }
 
-/** Why there is no answer. */
+/** A miss, with its reason. */
 export interface NoAnswer {
   readonly reason: 'unknown' | 'used up' | 'ambiguous' | 'other history' | 'computed'
   readonly asked: Asked
-  /** The question that fits but for the reason. */
+  /** The recorded question that would match without the reason. */
   readonly question?: RecordedQuestion
   readonly session: LiveSession
   /** Another question that fits as well but for names, and is answered otherwise. */
@@ -91,9 +91,9 @@ export interface NoAnswer {
 }
 
 /**
- * A lane being played: what has been asked so far decides which recorded answer is true now.
+ * A lane in replay: what has been asked so far decides which recorded answer is right now.
  *
- * All state is here, nothing is written anywhere.
+ * It holds all state of the replay; nothing is written to disk.
  */
 export class Lane {
   readonly index: LaneIndex
@@ -118,7 +118,7 @@ export class Lane {
   /** When names of a question were given to others, as a number that grows. */
   readonly #takings = new Map<RecordedQuestion, number>()
   #lastTaking = 0
-  /** Databases that a client logged in to, without a recorded answer that tells whether they exist. */
+  /** Databases that a client logged in to, of which the recording does not tell whether they exist. */
   readonly #loginDatabases = new Set<string>()
   /** Whether something was written that is not recorded. */
   #hasStrayWrites = false
@@ -143,7 +143,7 @@ export class Lane {
     return this.#options.isStrict === true
   }
 
-  /** Notes a login that has no recorded answer: whether its database exists is not known. */
+  /** Notes a login without a recorded answer: whether its database exists is unknown. */
   noteLogin(database: string): void {
     this.#loginDatabases.add(database)
   }
@@ -175,7 +175,7 @@ export class Lane {
     return this.#histories.played.filter(isAnswered).map(({ occurrence }) => occurrence)
   }
 
-  /** All that changed the histories, in order. */
+  /** Everything that changed the state, in order. */
   get log(): readonly Played[] {
     return this.#histories.played
   }
@@ -294,7 +294,7 @@ export class Lane {
     return this.binding.fit(question.parts, live, this.values.rulesFor(question, mayTake))
   }
 
-  /** A recorded answer with its rows in the order that names give them now; undefined if they do not tell it. */
+  /** A recorded answer with its rows ordered by the names of now; undefined if that order cannot be told. */
   #inLiveOrder(occurrence: Occurrence, parts: readonly string[]): Occurrence | undefined {
     const { question, entry, rows } = occurrence
     const { document } = question
@@ -358,7 +358,7 @@ export class Lane {
     live: LiveQuestion,
     session: LiveSession,
   ): Choice | 'other history' | 'computed' {
-    // Its context is not what it would be, had all been answered that set it.
+    // Where a statement that sets part of the context had no recorded answer, the context may not be what it should be.
     const isUnsure = isUnsureFor(live, session.history) && !isSetting(question)
     const match = isUnsure ? undefined : this.#match(question, session)
     const listed = match === undefined && !isUnsure ? this.#listed(question, session) : undefined
@@ -372,7 +372,7 @@ export class Lane {
       : (this.#inLiveOrder(choice, live.parts) ?? 'computed')
   }
 
-  /** A list of all databases, as they are now. */
+  /** The answer to a list of all databases, as they are now. */
   #listed(question: RecordedQuestion, session: LiveSession): Occurrence | undefined {
     if (session.history.view.transaction !== undefined) return undefined
     return this.#databases.answer(question, this.history(session), recorded =>
@@ -396,7 +396,7 @@ export class Lane {
     return next
   }
 
-  /** Tells of texts that stand for others from now on. */
+  /** Reports the texts that stand for recorded ones from now on. */
   #tell(pairs: Pairs, question: RecordedQuestion): void {
     if (pairs.size === 0) return
     const others = [...pairs].filter(([part, live]) => part !== live && !live.startsWith('!'))
@@ -406,8 +406,8 @@ export class Lane {
   }
 
   /**
-   * The answer if names that were taken for some recorded ones stand for others: of several tests that begin
-   * alike, what comes later tells which it is.
+   * The answer if live names stand for other recorded names than was assumed: if several tests begin alike, later
+   * statements tell which test it is.
    */
   #reread(live: LiveQuestion, session: LiveSession): Occurrence | undefined {
     const family = this.index.family(live.form)
@@ -468,7 +468,7 @@ export class Lane {
     return undefined
   }
 
-  /** Who logs in to a database that is not there is refused; who does not log in may ask there. */
+  /** A login to a database that does not exist is refused; statements without a login are not. */
   #isInKnownDatabase(asked: Asked): boolean {
     if (asked.k !== 'stmt') return false
     if (!this.#loginDatabases.has(asked.db)) return true

@@ -4,7 +4,7 @@ import type { Recording } from '../../store/recording.js'
 import type { Match, Occurrence, UsedOccurrences } from '../recorded/match.js'
 import type { SessionBinding } from './session-binding.js'
 
-/** An occurrence, or why none of those that hold is to be given. */
+/** The chosen occurrence, or why none of the candidates can be given. */
 export type Choice = Occurrence | 'used up' | 'ambiguous'
 
 /**
@@ -31,7 +31,7 @@ export function choose(
 }
 
 interface Candidates {
-  /** Recorded sessions that the statement may come from; 2 stands for more. */
+  /** The number of recorded sessions that may have sent the statement, up to 2. */
   readonly count: number
   /** The earliest, if there is one that no other live session follows. */
   readonly first: number | undefined
@@ -53,7 +53,7 @@ function candidates(match: Match, binding: SessionBinding, used: UsedOccurrences
   return { count, first: free ?? earliest }
 }
 
-/** Order says nothing between sessions: only what is the same in all of them is right. */
+/** Between sessions order decides nothing: an answer is right only if it is the same in all of them. */
 function ofAnySession(match: Match, used: UsedOccurrences): Choice {
   const next = match.unused(used)
   if (next !== undefined) return match.isUnusedPlain(used) ? next : 'ambiguous'

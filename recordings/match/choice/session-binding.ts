@@ -33,17 +33,17 @@ export class SessionBinding {
     return this.#isSure
   }
 
-  /** Whether this may turn out to be that session. */
+  /** Whether the live session may still turn out to be that recorded one. */
   isOpen(session: number): boolean {
     return session === this.#session || !this.#all.sure.has(session)
   }
 
-  /** Whether another live session seems to be it. */
+  /** Whether another live session seems to be that recorded one. */
   isFollowed(session: number): boolean {
     return (this.#all.followed.get(session) ?? this) !== this
   }
 
-  /** Takes note of an answer; `isOnly`: it can have come from no other session. */
+  /** Notes an answer; `isOnly`: no other session asked the same. */
   take(match: Match, occurrence: Occurrence, isOnly: boolean, used: UsedOccurrences): void {
     const { session } = occurrence.entry
     if (this.#session !== undefined && this.#session !== session) this.#move(session, used)
@@ -58,7 +58,7 @@ export class SessionBinding {
     this.#all.sure.add(session)
   }
 
-  /** What was taken from the session that it was not, for what the other one has of the same. */
+  /** Exchanges the occurrences taken from the wrong recorded session for those of the right one. */
   #move(session: number, used: UsedOccurrences): void {
     const left = this.#session!
     if (this.#all.followed.get(left) === this) this.#all.followed.delete(left)

@@ -21,27 +21,26 @@ function listsSchemata(key: string): boolean {
 
 const nameColumn = /^(?:schema|catalog)_name(?: as [a-z_]+)?$/
 
-/** Whether the names of databases stand in the order of their letters. */
+/** Whether the names of databases are in alphabetical order. */
 const isOrdered = (document: PlayDocument): boolean =>
   'key' in document && document.key.includes(' order by ')
 
-/** What the lists of a recording have in common. */
+/** What all recorded lists have in common. */
 interface Lists {
   /** Databases that no statement of the lane makes or drops, in the order of the server. */
   readonly others: readonly string[]
-  /** So many of them stand in front of all others, in an order of their own. */
+  /** How many of them come first in every list, in an order that is not alphabetical. */
   readonly fixed: number
   /** The cells of databases that the lane makes or drops, by the names that they have in histories. */
   readonly cells: ReadonlyMap<string, string>
 }
 
 /**
- * Lists of all databases in states in which nobody recorded them: the databases that the lane does not touch,
- * and of the others those that are there now.
+ * Answers for lists of all databases in states that were not recorded: the databases that the lane does not change, and
+ * of the others those that exist now.
  *
- * So a test depends on no other one's database, whether that is there beside it or was left behind. All lists
- * that were recorded must bear out that it is so: if any of them shows a database that should not be
- * there, lacks one, or has an order of its own, there are none.
+ * So a test does not depend on the databases of other tests. Every recorded list must agree with this rule: if one shows
+ * a database that should not exist, lacks one, or has another order, no such answers are given.
  */
 export class DatabaseLists {
   readonly #index: LaneIndex

@@ -17,7 +17,9 @@ export class ListOrders {
     this.#index = index
   }
 
-  /** Those that ask the same but for the order; `recorded` gives the recorded part of a live one. */
+  /**
+   * The recorded questions that differ only in the order of lists; `recorded` maps a live part to the recorded one.
+   */
   find(asked: Asked, recorded: (live: string) => string): readonly RecordedQuestion[] {
     const text = inOrder(asked, key => replaceCandidates(key, part => renamePart(part, recorded)))
     if (text === undefined) return []
@@ -25,7 +27,7 @@ export class ListOrders {
     return this.#questions.get(text) ?? []
   }
 
-  /** Reads all of a recording: made when it is needed first. */
+  /** Reads the whole recording, so it is made only when it is first needed. */
   #all(): Map<string, RecordedQuestion[]> {
     const all = new Map<string, RecordedQuestion[]>()
     const ordered = orderedTables(this.#index.questions)
@@ -48,7 +50,7 @@ function inOrder(asked: Asked, map: (key: string) => string): string | undefined
   return key === undefined ? undefined : map(questionText({ ...asked, key }))
 }
 
-/** Whether order shows nowhere: in no error, and in no numbers that rows get as they come. */
+/** Whether the order is visible nowhere: not in an error, and not in numbers that rows get as they are inserted. */
 function isSafe(
   { document, occurrences, effects, isSurelyRead }: RecordedQuestion,
   ordered: ReadonlyMap<ObjectName, boolean>,

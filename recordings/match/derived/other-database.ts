@@ -14,7 +14,7 @@ export class OtherDatabases {
     this.#index = index
   }
 
-  /** Those that ask the same, whatever the database of their session. */
+  /** The recorded questions that ask the same in any database. */
   find(asked: Asked): readonly RecordedQuestion[] {
     const text = withoutDatabase(asked)
     if (text === undefined) return []
@@ -22,7 +22,7 @@ export class OtherDatabases {
     return (this.#questions.get(text) ?? []).filter(isIndependent)
   }
 
-  /** Reads all of a recording: made when it is needed first. */
+  /** Reads the whole recording, so it is made only when it is first needed. */
   #all(): Map<string, RecordedQuestion[]> {
     const all = new Map<string, RecordedQuestion[]>()
     for (const question of this.#index.questions) {
