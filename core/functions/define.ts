@@ -10,14 +10,14 @@ import type {
   ScalarFunction,
 } from './overload.js'
 
-/** A meaning over values alone, `(text: string) => text.length`. */
+/** A function of its values alone, `(text: string) => text.length`. */
 export type Plain = (...values: never[]) => Value
-/** A meaning that reads the time zone, settings or the clock as well. */
+/** A function that also reads the time zone, settings or the clock. */
 export type WithCx = (cx: Cx, ...values: never[]) => Value
 
-/** What a signature may say of itself beside types and meaning. */
+/** Optional properties of a signature. */
 export interface Traits {
-  /** May end the statement for some input. */
+  /** May throw for some input. */
   readonly throws?: true
   readonly volatile?: true
   readonly unfolded?: true
@@ -64,7 +64,7 @@ function withName(
   return signature && { ...signature, name }
 }
 
-/** A signature that any NULL passes through: the nullable twin goes without saying. */
+/** A signature that returns NULL for any NULL argument; the resolver adds its Nullable form. */
 export function pass(
   args: readonly DataType[],
   returns: DataType,
@@ -74,7 +74,7 @@ export function pass(
   return passWithCx(args, returns, withoutCx(args.length, meaning), traits)
 }
 
-/** `pass`, for a meaning that reads the context. */
+/** `pass`, for a function that reads the context. */
 export function passWithCx(
   args: readonly DataType[],
   returns: DataType,
@@ -84,7 +84,7 @@ export function passWithCx(
   return signature(args, returns, 'pass', meaning, traits)
 }
 
-/** A signature that writes its own nullability and sees NULL. */
+/** A signature whose types say what may be NULL, and whose function receives NULL. */
 export function aware(
   args: readonly DataType[],
   returns: DataType,
@@ -94,7 +94,7 @@ export function aware(
   return awareWithCx(args, returns, withoutCx(args.length, meaning), traits)
 }
 
-/** `aware`, for a meaning that reads the context. */
+/** `aware`, for a function that reads the context. */
 export function awareWithCx(
   args: readonly DataType[],
   returns: DataType,
@@ -193,7 +193,7 @@ export function factory(
   return { make: make as Factory['make'] }
 }
 
-/** The same signature with NULL for a fault: how `try_…` functions come about. */
+/** The signature of a `try_…` function, which returns NULL instead of an error. */
 export function tryTwin(of: Signature): Signature {
   const { evaluate } = of
   return {

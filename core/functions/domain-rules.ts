@@ -16,7 +16,7 @@ import type { ResolvedCall } from './resolve.js'
 type Rule = (args: readonly Domain[]) => Domain | undefined
 
 /**
- * What a call may give, of arguments that give `args`; undefined where it may end in a fault.
+ * The possible results of a call for the possible values `args` of its arguments; undefined if it may fail.
  *
  * Source: the `calc_domain` of each function; databend function_factory.rs `PassthroughNullableDomain`.
  */
@@ -37,7 +37,7 @@ export function callDomain(
 
 const isMaybe = ({ returns }: ResolvedCall['overload']): boolean => returns.kind === 'Nullable'
 
-/** An integer result that leaves its type is a fault or wraps around: then all is possible. */
+/** An integer result outside of its type is an error or wraps around, so every value is possible. */
 function fitting(domain: Domain, type: DataType, throws: boolean): Domain | undefined {
   const { values } = domain
   const bare = removeNullable(type)
@@ -99,7 +99,7 @@ const or: Rule = args => {
   return domainOf({ null: a.null || b.null, true: a.true || b.true, false: a.false && b.false })
 }
 
-/** `if`: what the branches give that can be reached. Source: databend control.rs. */
+/** `if`: the possible results of the branches that can be reached. Source: databend control.rs. */
 const branches: Rule = args => {
   let domain: Domain | undefined
   const last = args.length - 1

@@ -2,7 +2,7 @@ import type { DataType } from '../types/data-type.js'
 import { integerRange, isIntegerKind } from '../types/number-kind.js'
 import type { Value } from '../types/value.js'
 
-/** What the values of an expression that are not NULL may be. */
+/** The possible values of an expression beside NULL. */
 export type ValueDomain =
   | { readonly kind: 'truth'; readonly hasTrue: boolean; readonly hasFalse: boolean }
   /** Integers, both ends included. */
@@ -10,7 +10,7 @@ export type ValueDomain =
   | { readonly kind: 'any' }
 
 /**
- * What an expression may give without a fault, known before any row is read.
+ * The possible results of an expression, known before any row is read.
  *
  * Without `values` it is always NULL. Source: databend property.rs `Domain`; ranges of types other than
  * Boolean and integers are left out: no result of theirs has another type when it is known.
@@ -25,7 +25,7 @@ export const alwaysNull: Domain = { hasNull: true }
 
 const anyValue: ValueDomain = { kind: 'any' }
 
-/** Every value that a type has. */
+/** All values of a type. */
 export function fullDomain(type: DataType): Domain {
   if (type.kind === 'Null') return alwaysNull
   if (type.kind === 'Nullable') return { ...fullDomain(type.of), hasNull: true }
@@ -55,7 +55,7 @@ export function integers(least: bigint, greatest: bigint): Domain {
   return { hasNull: false, values: { kind: 'integers', least, greatest } }
 }
 
-/** Whether a domain has but one value, which is then known; undefined where it has more. */
+/** The only value of a domain; undefined if it has several. */
 export function onlyValue({ hasNull, values }: Domain): boolean | bigint | null | undefined {
   if (values === undefined) return null
   if (hasNull) return undefined
@@ -64,7 +64,7 @@ export function onlyValue({ hasNull, values }: Domain): boolean | bigint | null 
   return undefined
 }
 
-/** What either of two expressions of one type may give. Source: databend property.rs `Domain::merge`. */
+/** The possible results of either of two expressions of one type. Source: databend property.rs `Domain::merge`. */
 export function mergeDomains(a: Domain, b: Domain): Domain {
   const hasNull = a.hasNull || b.hasNull
   if (a.values === undefined || b.values === undefined) {

@@ -11,12 +11,12 @@ export interface FailedCall {
   readonly args: readonly TypedValue[]
   /** The call as canonical SQL. */
   readonly expr: string
-  /** The whole expression, if it is another. */
+  /** The whole expression, if it is not the call itself. */
   readonly whole?: string
 }
 
 /**
- * The error of a function that failed for a row: 1006 with the values that it was called with.
+ * The error of a function that failed for a row: 1006 with the values of its arguments.
  *
  * Source: databend function.rs `render_error` (docs/sql.md#error-texts).
  */

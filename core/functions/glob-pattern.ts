@@ -5,8 +5,8 @@ const patterns = new LruCache<{ readonly pattern: Pattern | undefined }>(64)
 const dotAll = new Set(['s'] as const)
 
 /**
- * Whether a text is of the form of a glob: `*` any text, `?` one character, `[a-c]` and `[!a]` one of some,
- * `**` whole folders. A glob that is none (an open bracket, `a**`) fits nothing.
+ * Whether a text matches a glob: `*` any text, `?` one character, `[a-c]` and `[!a]` character classes, `**`
+ * any folders. An invalid glob (an open bracket, `a**`) matches nothing.
  * Source: databend comparison.rs `glob`, which is Rust's glob crate.
  */
 export function globMatches(text: string, glob: string): boolean {

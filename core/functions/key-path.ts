@@ -39,7 +39,7 @@ function unquoted(text: string): string {
   return name
 }
 
-/** What a path leads to; undefined where a step has nothing. A number is a name in an object. */
+/** The value at a path; undefined if a step does not exist. In an object a number is a field's name. */
 export function walkPath(node: VariantNode, steps: readonly PathStep[]): VariantNode | undefined {
   let at: VariantNode | undefined = node
   for (const step of steps) {

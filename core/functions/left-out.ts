@@ -35,12 +35,12 @@ const reasons: readonly (readonly [reason: string, names: string])[] = [
   ['infer_schema tells the columns of a file', 'inspect_parquet'],
 ]
 
-/** Functions that the server has and mockq has not, each with the reason. They are refused by name. */
+/** Functions of the server that mockq does not support, each with the reason in its error. */
 export const leftOutFunctions: ReadonlyMap<string, string> = new Map(
   reasons.flatMap(([reason, names]) => names.split(/\s+/).map(name => [name, reason] as const)),
 )
 
-/** The refusal of a function that is left out; undefined for other names. */
+/** The error for such a function; undefined for other names. */
 export function leftOut(name: string, options: QueryErrorOptions = {}): Unsupported | undefined {
   const reason = leftOutFunctions.get(name)
   return reason === undefined

@@ -1,6 +1,6 @@
 import { QueryError } from '../errors/query-error.js'
 
-/** What a library refuses as a fault of the statement: 1006 with the library's reason in the words of `told`. */
+/** Turns an error of a library into `QueryError` 1006, with the message that `told` makes of it. */
 export function asQueryError<T>(call: () => T, told: (reason: string) => string): T {
   try {
     return call()

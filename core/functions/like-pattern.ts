@@ -3,16 +3,16 @@ import { LruCache } from '../lru-cache.js'
 
 const matchers = new LruCache<(text: string) => boolean>(256)
 
-/** How a LIKE pattern is read. */
+/** Options of a LIKE pattern. */
 export interface LikeOptions {
-  /** Makes the next character stand for itself: one character, a backslash if not given. */
+  /** The character that makes the next one literal; a backslash by default. */
   readonly escapeChar?: string | undefined
   /** ILIKE. The escape character keeps its case. */
   readonly ignoreCase?: boolean
 }
 
 /**
- * What tests texts against a LIKE pattern: `%` any text, `_` one character.
+ * Returns the test for texts that match a LIKE pattern: `%` any text, `_` one character.
  *
  * Throws `QueryError` for an escape of more than one character.
  */
@@ -62,9 +62,9 @@ function compile(
 }
 
 /**
- * What tests for texts of known lengths with `%` between them. The first of `parts` stands in front, `last` at
- * the end; each of the others is taken where it is found first, so that nothing is ever tried again: one
- * expression for them all would try every way to cut the text.
+ * Returns the test for fixed texts with `%` between them. A match begins with the first of `parts` and ends with
+ * `last`; each part between is taken at its first occurrence, so there is no backtracking, which a single
+ * regular expression would need.
  */
 function partsMatcher([first = '', ...middle]: readonly string[], last: string) {
   const inOrder = [
@@ -86,10 +86,10 @@ function partsMatcher([first = '', ...middle]: readonly string[], last: string) 
 const quoted = (char: string): string => char.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 /**
- * What tests JSON against a LIKE pattern.
+ * Returns the test for JSON values that match a LIKE pattern.
  *
- * A text with at most one `%`, in front or behind, is compared with the whole: a string's own text, any
- * other JSON as written. Every other pattern looks for a string or key inside that it matches.
+ * A pattern with at most one `%`, at its start or end, is compared with the whole value: the content of a string,
+ * the text of any other JSON. Every other pattern searches the value for a matching string or key.
  * Source: databend comparison.rs `variant_vectorize_like`, and an engine asked.
  */
 export function variantLikeMatcher(pattern: string, escapeChar = '\\'): (json: string) => boolean {

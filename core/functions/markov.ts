@@ -2,7 +2,7 @@ import { arrayType, tupleType, uint32Type } from '../types/data-type.js'
 import { crc32 } from './hashes/crc32.js'
 import { sipHash } from './hashes/sip-hash.js'
 
-/** What followed one context: its hash, how often anything did, how often the text ended, what and how often. */
+/** The successors of one context: its hash, the total count, the count of ends, and characters with their counts. */
 export type MarkovRow = readonly [
   hash: number,
   total: number,
@@ -15,10 +15,10 @@ export const markovModelType = arrayType(
   tupleType([uint32Type, uint32Type, uint32Type, arrayType(tupleType([uint32Type, uint32Type]))]),
 )
 
-/** Stands before a text's first character. */
+/** The code before a text's first character. */
 const begin = 0xffff_ffff
 
-/** The hash of the last `size` codes, of which those before the text are `begin`. */
+/** The hash of the last `size` codes; before the start of the text they are `begin`. */
 export function contextHash(size: number, codes: readonly number[]): number {
   const bytes = Buffer.alloc(4 * size)
   for (let i = 0; i < size; i++) {
@@ -36,7 +36,7 @@ export function codesOf(text: string): readonly number[] {
   })
 }
 
-/** What a text is made by. `determinator` decides which of the followers is taken, and the length. */
+/** Parameters of a generated text. `determinator` decides which successor is chosen, and the length. */
 export interface Generation {
   readonly order: number
   readonly window: number
@@ -45,7 +45,7 @@ export interface Generation {
 }
 
 /**
- * A text that looks like those that the model was trained on; undefined if the model has no way on.
+ * A text similar to those that the model was trained on; undefined if the model has no successor.
  *
  * Source: databend common/base/obfuscator.rs `generate`.
  */
@@ -76,7 +76,7 @@ export function generateText(
   return out.toString('utf8', 0, written)
 }
 
-/** The row of the longest context that is known; while text is still wanted, one that goes on. */
+/** The row of the longest known context; while more text is needed, only one with a successor. */
 function rowOf(
   table: ReadonlyMap<number, MarkovRow>,
   order: number,

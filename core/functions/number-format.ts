@@ -4,10 +4,10 @@ import { LruCache } from '../lru-cache.js'
 const patterns = new LruCache<RegExp>(64)
 
 /**
- * The number that a text holds by a format such as `S9G999D99`, as plain decimal text.
+ * Reads a number by a format such as `S9G999D99`; returns plain decimal text.
  *
- * `9` is a digit that may be absent, `0` one that may not, `D` or `.` the point, `G` or `,` a comma between
- * digits, `S` in front a sign. Blanks around the text do not count. Throws `QueryError` 1006 for any other
+ * `9` is an optional digit, `0` a required one, `D` or `.` the point, `G` or `,` a comma between digits, a
+ * leading `S` a sign. Blanks around the text are ignored. Throws `QueryError` 1006 for any other
  * format, and for a text that does not match its format.
  */
 export function numberByFormat(text: string, format: string): string {
@@ -18,7 +18,7 @@ export function numberByFormat(text: string, format: string): string {
   return trimmed.replaceAll(',', '')
 }
 
-/** More places than any decimal has. */
+/** The greatest length of a format, in characters. */
 const longestFormat = 200
 
 function patternOf(format: string): RegExp {
@@ -32,15 +32,15 @@ function patternOf(format: string): RegExp {
   )
 }
 
-/** Where digits stand before a comma, the comma stands too. */
+/** A comma is required where digits precede it. */
 function wholePattern(whole: string): string {
-  // Behind the first 0 every digit must be there.
+  // Every digit after the first 0 is required.
   const at = whole.indexOf('0')
   const required = at < 0 ? whole : whole.slice(0, at) + whole.slice(at).replaceAll('9', '0')
   const [first = '', ...groups] = required.split(/[G,]/i)
   return groups.reduce((pattern, group) => `(?:(?=\\d)${pattern},)?${digits(group)}`, digits(first))
 }
 
-/** As many digits as there are places, at least those of a 0: which of them is missing tells nothing. */
+/** At most as many digits as places, at least as many as places of `0`. */
 const digits = (places: string): string =>
   `\\d{${places.replaceAll('9', '').length},${places.length}}`

@@ -32,7 +32,7 @@ const templates = new LruCache<Template>(64)
 
 const words = ['EEEE', 'FM', 'MI', 'PL', 'PR', 'RN', 'SG', 'SP', 'S', 'TH'] as const
 const signs = [',', '.', '0', '9', 'B', 'C', 'D', 'G', 'L', 'V'] as const
-/** Longer words first; a word is in upper or in lower case throughout. */
+/** Longer words first; all letters of a word have the same case. */
 const known = [...words, ...signs]
 const lexer = new RegExp(
   `"((?:\\\\.|[^"\\\\])*)"|(${[...known, ...known.map(word => word.toLowerCase())]
@@ -41,7 +41,7 @@ const lexer = new RegExp(
   'suy',
 )
 
-/** Words that the server reads and then fails on. */
+/** Words that the server parses but does not support. */
 const meaningless: ReadonlySet<string> = new Set(['B', 'C', 'SP', 'TH', 'V'])
 
 function invalid(reason: string): QueryError {
@@ -67,7 +67,7 @@ function unquoted(quoted: string): string {
   return quoted.replaceAll(/\\(.)/gsu, (_all, char: string) => escapes[char] ?? char)
 }
 
-/** What a word may not stand with, and what is said then. */
+/** The words that a word must not be combined with, and the error message. */
 const conflicts: readonly (readonly [word: string, others: readonly string[], reason: string])[] = [
   ['9', ['PR'], '"9" must be ahead of "PR"'],
   ['0', ['PR'], '"0" must be ahead of "PR"'],
@@ -162,7 +162,7 @@ function roman(value: bigint | number, { words }: Template): string {
   return words.has('FM') ? written : written.padStart(longestRoman)
 }
 
-/** Smallest number that is no subnormal: below, and for what is no number, the server writes `#`. */
+/** The smallest normal number: for smaller ones and for NaN the server writes `#`. */
 const leastNormal = 2.2250738585072014e-308
 
 function withExponent(value: bigint | number, { whole, fraction }: Template): string {
@@ -175,7 +175,7 @@ function withExponent(value: bigint | number, { whole, fraction }: Template): st
   return number < 0 ? text : ` ${text}`
 }
 
-/** Decimal digits that a float of 64 and of 32 bits holds for certain. */
+/** The number of decimal digits that Float64 and Float32 represent exactly. */
 const floatDigits = { double: 15, single: 6 }
 
 function digitsOf(value: bigint | number, template: Template, single: boolean): NumberText {

@@ -2,7 +2,7 @@ import type { DataType } from '../types/data-type.js'
 import type { Value } from '../types/value.js'
 
 /**
- * What the evaluation of a statement may read beside its arguments.
+ * What functions may read beside their arguments.
  *
  * `now` is one instant for the whole statement, microseconds since 1970-01-01 UTC.
  */
@@ -18,7 +18,7 @@ export interface Cx {
   nextOfSequence(name: string): bigint
   /** A new UUID, text with dashes. */
   uuid(): string
-  /** Lets the statement rest for so long before it goes on. */
+  /** Pauses the statement for this long. */
   sleep?(ms: number): void
   /** Facts of the session for `database()`, `current_user()`, `version()`, `connection_id()` … */
   session(fact: string): Value
@@ -44,15 +44,15 @@ export interface Overload {
   readonly throws: boolean
   /** Differs from call to call with equal arguments (`rand()`, `uuid()`): never folded. */
   readonly volatile?: true
-  /** Tells of the moment of the statement, as `now()`: one value, but not folded, so that types stay. */
+  /** Depends on the time of the statement, as `now()`: constant, but not folded, so that its type is kept. */
   readonly unfolded?: true
   readonly evaluate: (cx: Cx, ...values: readonly Value[]) => Value
   /**
-   * Where it is there, arguments are evaluated by need (`if`): it gets a function for each, and engines call it
+   * Evaluates its arguments only when needed (`if`): it receives a function for each. If present, it is called
    * instead of `evaluate`.
    */
   readonly evaluateLazily?: (cx: Cx, ...values: readonly (() => Value)[]) => Value
-  /** The same meaning as the text of a JavaScript expression over argument texts, for fused loops. */
+  /** The same function as JavaScript: makes an expression from the expressions of the arguments, for generated loops. */
   readonly code?: (args: readonly string[]) => string
   /** Parameters of the call, `10, 2` of `to_decimal(10, 2)(x)`, kept for error texts and printing. */
   readonly params?: readonly Value[]
@@ -61,8 +61,8 @@ export interface Overload {
 /**
  * Makes an overload for calls whose signature cannot be listed: variadic, decimal, tuple …
  *
- * `make` sees argument types before any cast, nullability included; undefined is a refusal. The one overload
- * that it makes is the candidate: if it lets NULL pass and an argument may be NULL, as its nullable twin.
+ * `make` sees argument types before any cast, nullability included; undefined if they do not fit. The overload
+ * that it makes is the candidate; with `nulls: 'pass'` and a Nullable argument, its Nullable form is.
  * Source: databend function.rs `FunctionFactory`.
  */
 export interface Factory {

@@ -54,7 +54,7 @@ function cut(text: string, pattern: string, flags: ReadonlySet<PatternFlag>): st
     const isEmpty = length === 0
     if (isEmpty && (index === 0 || index === text.length || index === from)) continue
     const part = text.slice(from, index)
-    // What an empty match has cut off already is no part of its own.
+    // An empty match at the end of the previous part does not begin another part.
     if (isEmpty || part !== '' || !wasEmpty) parts.push(part)
     from = index + length
     wasEmpty = isEmpty

@@ -1,6 +1,6 @@
 import { QueryError } from '../errors/query-error.js'
 
-/** The error for an expression that cannot be had. */
+/** The error for an invalid expression. */
 export function invalidPattern(pattern: string, why: string): QueryError {
   return new QueryError('BadArguments', `regex parse error: ${pattern}: ${why}`)
 }
@@ -11,7 +11,7 @@ const noWord = '\\p{C}\\p{Nl}\\p{No}\\p{Pd}\\p{Ps}\\p{Pe}\\p{Pi}\\p{Pf}\\p{Po}\\
 const noSpace =
   '\\x00-\\x08\\x0E-\\x1F\\x7F-\\x84\\x86-\\x9F\\p{Cf}\\p{Co}\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}'
 
-/** Rust's classes are those of Unicode, RE2's of ASCII; what is in them, for a class. */
+/** The members of Rust's classes, which are Unicode; RE2's are ASCII. */
 const unicodeClasses: Readonly<Record<string, string>> = {
   d: '\\p{Nd}',
   D: '\\P{Nd}',
@@ -22,8 +22,8 @@ const unicodeClasses: Readonly<Record<string, string>> = {
 }
 
 /**
- * An expression of Rust's `regex` as RE2 has it. Throws `QueryError` 1006 for operations on classes, which RE2
- * would read otherwise; what it cannot read at all it refuses itself.
+ * Translates an expression of Rust's `regex` crate to RE2. Throws `QueryError` 1006 for operations on classes,
+ * which RE2 would misread; RE2 itself reports other invalid expressions.
  */
 export function translatePattern(pattern: string): string {
   let source = ''
@@ -31,7 +31,7 @@ export function translatePattern(pattern: string): string {
   for (let at = 0; at < pattern.length; ) {
     const rest = pattern.slice(at)
     const [piece, written] = isInClass ? classPiece(pattern, rest) : outerPiece(rest)
-    // A bracket that closes nothing, and one behind the opening one, mean themselves.
+    // A closing bracket without an opening one, or right after it, is literal.
     if (!isInClass && piece.startsWith('[')) isInClass = true
     else if (piece === ']') isInClass = false
     source += written
@@ -50,7 +50,7 @@ function outerPiece(rest: string): Piece {
   return plainPiece(rest, members => `[${members}]`)
 }
 
-/** `(?u)` is what Rust does anyway. */
+/** `(?u)` is Rust's default. */
 function withoutUnicodeFlag(rest: string, opening: string): Piece {
   const flags = opening.replace('u', '')
   const isEmpty = flags === '(?' && rest[opening.length] === ')'
@@ -74,7 +74,7 @@ function plainPiece(rest: string, asClass: (members: string) => string): Piece {
   return members === undefined ? escaped : [escaped[0], asClass(members)]
 }
 
-/** An escape; undefined where there is none. */
+/** The translation of an escape; undefined if there is none. */
 function escapePiece(rest: string): Piece | undefined {
   const [all, braced, plain] = /^\\[uU](?:\{([0-9A-Fa-f]+)\}|([0-9A-Fa-f]{4,8}))/.exec(rest) ?? []
   if (all !== undefined) return [all, `\\x{${braced ?? plain}}`]
@@ -83,5 +83,5 @@ function escapePiece(rest: string): Piece | undefined {
   return [piece, plainEscapes.has(piece.slice(1)) ? piece.slice(1) : piece]
 }
 
-/** Escapes that mean themselves in Rust and are errors in RE2. */
+/** Escaped characters that are literal in Rust and errors in RE2. */
 const plainEscapes: ReadonlySet<string> = new Set(['<', '>'])

@@ -20,10 +20,10 @@ import type { FunctionEntry, GenericOverload, Overload, ScalarFunction } from '.
 import { similarNames } from './similar-names.js'
 import { isMismatch, substitute, unifySignature } from './unify.js'
 
-/** What overload choice looks at of an argument. */
+/** What overload choice needs to know about an argument. */
 export interface CallArgument {
   readonly type: DataType
-  /** Of a constant: its value. */
+  /** The value, if the argument is a constant. */
   readonly constant?: Value
   /** Whether the argument reads a column. */
   readonly hasColumn: boolean
@@ -35,11 +35,11 @@ export interface ArgumentCast {
   readonly try: boolean
 }
 
-/** The overload that a call takes. */
+/** The result of overload choice. */
 export interface ResolvedCall {
   /**
-   * Without type variables. If it lets NULL pass, arguments may be Nullable where `args` are not, and
-   * `returns` below says what comes out.
+   * Without type variables. With `nulls: 'pass'`, arguments may be Nullable where `args` are not; `returns`
+   * below is the type of the result then.
    */
   readonly overload: Overload
   /** For each argument the cast to put around it, if any. */
@@ -92,7 +92,7 @@ function resolve(
 }
 
 /**
- * 1008 with the names that are like it; of a function that is left out, its refusal.
+ * 1008 with similar names; for a function that mockq leaves out, its own error.
  *
  * Source: databend semantic/type_check.rs `resolve_function`.
  */
@@ -115,7 +115,7 @@ function callKey(
   return key
 }
 
-/** `to_string('a')`: a cast to the type that is there already is the argument itself. */
+/** `to_string('a')`: a cast to the type that the argument already has is the argument itself. */
 function sameType(
   name: string,
   params: readonly Value[],
@@ -157,7 +157,7 @@ function columnLiteral(args: readonly CallArgument[]): DataType | undefined {
   }
 }
 
-/** Casts between integers read none. */
+/** Casts between integers depend on no setting. */
 const noSettings = { timezone: 'UTC', setting: () => '' }
 
 interface Candidate {
@@ -202,7 +202,7 @@ function castsOfColumns(call: ResolvedCall, args: readonly CallArgument[]): numb
   return call.casts.filter((cast, i) => cast !== undefined && args[i]!.hasColumn).length
 }
 
-/** In the order of the function's list, each signature that NULL passes with its twin behind it. */
+/** In the order of the function's list; after each `pass` signature its Nullable form. */
 function candidates(
   fn: ScalarFunction,
   params: readonly Value[],
@@ -269,7 +269,7 @@ const variantRules: AutoCastRules = { fromVariant: true }
 /**
  * The overload with types in place of variables.
  *
- * A variable may stand for a Nullable type: then NULL is a value like others, and does not pass.
+ * A variable may stand for a Nullable type; then NULL is a value like any other and is passed to `evaluate`.
  */
 function instance(candidate: Candidate, bound: readonly DataType[]): Overload {
   const { entry } = candidate

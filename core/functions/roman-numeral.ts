@@ -15,7 +15,7 @@ export function romanNumeral(value: bigint | number): string | undefined {
   ).join('')
 }
 
-/** What stands for a number without Roman numerals. */
+/** The text of a number outside of that range. */
 export const overflowedRoman = (length: number): string => '#'.repeat(length)
 
 function roundToEven(value: number): number {

@@ -8,7 +8,7 @@ import {
 } from '../types/data-type.js'
 import { isNumberKind } from '../types/number-kind.js'
 
-/** From `start` in steps up to `end`, which is not in it; integers, days or microseconds. */
+/** From `start` in steps up to `end`, which is exclusive; integers, days or microseconds. */
 export interface Series {
   readonly start: bigint
   readonly end: bigint
@@ -19,8 +19,9 @@ const second = 1_000_000n
 const millisecond = 1000n
 
 /**
- * The series that a call means. A step of timestamps is in seconds below 1,000, in milliseconds below 1,000,000
- * and in microseconds from there on. Throws `QueryError` 1006 for a step of 0 and for ends the wrong way round.
+ * The series of a call. A step of timestamps is in seconds below 1,000, in milliseconds below 1,000,000
+ * and in microseconds from there on. Throws `QueryError` 1006 for a step of 0
+ * and for an end on the wrong side of the start.
  * Source: databend srfs/range.rs `normalize_series_params`.
  */
 export function seriesOf(type: DataType, given: Series, inclusive: boolean): Series {
@@ -45,7 +46,7 @@ function timeStep(step: bigint): bigint {
   return size < second ? step * millisecond : step
 }
 
-/** How many values a series has. */
+/** The number of values in a series. */
 export function seriesLength({ start, end, step }: Series): bigint {
   const [span, size] = step > 0n ? [end - start, step] : [start - end, -step]
   return (span + size - 1n) / size

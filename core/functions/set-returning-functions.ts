@@ -26,7 +26,7 @@ const optionalString = nullableType(stringType)
 const optionalUInt64 = nullableType(uint64Type)
 const optionalVariant = nullableType(variantType)
 
-/** A function of fixed arguments. NULL in the first gives no rows. */
+/** A function with a fixed list of arguments. NULL as the first one gives no rows. */
 function fixed(
   name: string,
   args: readonly DataType[],
@@ -48,13 +48,13 @@ function fixed(
   }
 }
 
-/** Nothing is cast for these functions: a type is the one wanted, or NULL. Source: databend srfs/variant.rs. */
+/** The arguments of these functions are not cast: a type must be the expected one, or Null. Source: databend srfs/variant.rs. */
 function areArgs(given: readonly DataType[], wanted: readonly DataType[]): boolean {
   if (given.length > wanted.length) return false
   return given.every((type, i) => type.kind === 'Null' || nullableType(type) === wanted[i])
 }
 
-/** Items of an array, arrays inside it opened too; elements of a JSON array as they are. */
+/** The items of an array, with nested arrays flattened; elements of a JSON array are left as they are. */
 const unnest: SetReturningFunction = {
   name: 'unnest',
   make(_params, [type, ...more]): SetReturningOverload | undefined {
@@ -81,7 +81,7 @@ function isNothing(type: DataType): boolean {
 
 type Items = readonly Value[]
 
-/** The type inside nested arrays, and how many arrays are around it. */
+/** The element type of nested arrays, and the depth of the nesting. */
 function innermost(type: DataType, depth = 1): [item: DataType, depth: number] {
   const bare = removeNullable(type)
   return bare.kind === 'Array' ? innermost(bare.of, depth + 1) : [type, depth]
@@ -160,7 +160,7 @@ function childrenOf(node: VariantNode, { objects, arrays }: FlattenOptions): rea
   return (node as readonly VariantNode[]).map((value, index) => ({ key: null, index, value }))
 }
 
-/** What `flatten` opens: the value, or the first that a path finds in it. */
+/** The value that `flatten` lists: the argument, or the first match of a path in it. */
 function startOf(json: string, path: string | null): VariantNode | undefined {
   return path === null ? parseVariant(json) : jsonPathNodes(json, path)[0]
 }
@@ -220,7 +220,7 @@ const splitToTable: SetReturningFunction = {
 
 const eachRow = tupleType([optionalString, optionalVariant], ['key', 'value'])
 
-/** Whole numbers, days or microseconds from the first argument to the second, both in. */
+/** Integers, days or microseconds from the first argument to the second, both inclusive. */
 const generateSeries: SetReturningFunction = {
   name: 'generate_series',
   make(_params, [start, end, step = int64Type, ...more]): SetReturningOverload | undefined {
@@ -232,7 +232,7 @@ const generateSeries: SetReturningFunction = {
   },
 }
 
-/** A number without its fraction. */
+/** A number truncated to an integer. */
 const whole = (value: Value): bigint =>
   typeof value === 'bigint' ? value : BigInt(Math.trunc(value as number))
 

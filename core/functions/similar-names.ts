@@ -1,8 +1,8 @@
-/** How like a name must be to be suggested. */
+/** The least similarity of a suggested name. */
 const threshold = 0.8
 
 /**
- * The names that are like a mistyped one, the most like first, for error messages.
+ * The names similar to a mistyped one, the most similar first, for error messages.
  *
  * Source: databend semantic/type_check.rs, which searches by Jaro-Winkler similarity above 0.8.
  */

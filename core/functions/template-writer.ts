@@ -17,16 +17,16 @@ export type TemplateWord =
   | 'RN'
   | 'rn'
 
-/** One thing that a template puts into the text, or says of it. */
+/** An element of a template. */
 export type TemplatePart =
   | { readonly kind: 'word'; readonly word: TemplateWord }
   | { readonly kind: 'text'; readonly text: string }
 
-/** A template that was read. */
+/** A parsed template. */
 export interface Template {
   readonly parts: readonly TemplatePart[]
   readonly words: ReadonlySet<TemplateWord>
-  /** Digits before the point, and behind it. */
+  /** The number of digits before the point, and after it. */
   readonly whole: number
   readonly fraction: number
   /** Digits before the first `0`, undefined without one; place of the last `0`, from 1, 0 without one. */
@@ -38,7 +38,7 @@ export interface Template {
   readonly digitsBeforeSign: number
 }
 
-/** A number as its template takes it. */
+/** A number prepared for its template. */
 export interface NumberText {
   readonly isNegative: boolean
   /** Digits and a point; `#` in place of digits of a number too large for its template. */

@@ -3,10 +3,10 @@ import { commonSuperType } from '../types/common-super-type.js'
 import { arrayType, type DataType, mapType, nullableType, tupleType } from '../types/data-type.js'
 import { typeText } from '../types/type-text.js'
 
-/** What type variables stand for, by index. */
+/** The types of type variables, by index. */
 export type Substitution = readonly (DataType | undefined)[]
 
-/** Why a signature does not fit a call: the text behind the candidate in the 1065 message. */
+/** Why a signature does not fit a call, for the message of 1065. */
 export interface Mismatch {
   readonly reason: string
 }
@@ -16,9 +16,9 @@ export function isMismatch(result: object): result is Mismatch {
 }
 
 /**
- * Fits argument types to a signature's, which may hold type variables.
+ * Matches argument types with those of a signature, which may contain type variables.
  *
- * A variable takes the type of its argument, and the common super type where it is met again.
+ * A variable is bound to the type of its argument; where it occurs again, to the common super type.
  * Source: databend type_check.rs `try_unify_signature`, `unify`.
  */
 export function unifySignature(
@@ -59,7 +59,7 @@ class Unifier {
     }
   }
 
-  /** Goes into types that hold variables; false where the outer types differ. */
+  /** Compares the inner types of containers; false if the outer types differ. */
   #inside(from: DataType, to: DataType): boolean {
     if (to.kind === 'Nullable') {
       if (from.kind === 'Null') return true
@@ -84,7 +84,7 @@ class Unifier {
   }
 }
 
-/** The type with its variables replaced; undefined if one stands for nothing. */
+/** The type with its variables replaced; undefined if one of them is not bound. */
 export function substitute(type: DataType, by: Substitution): DataType | undefined {
   switch (type.kind) {
     case 'Generic':

@@ -46,7 +46,7 @@ function calledOf(
 ): Omit<FailedCall, 'expr'> {
   if (node.kind === 'Call') {
     const { name, params } = node.overload
-    // A lambda is no value that could be shown.
+    // A lambda has no value to show.
     const args = node.args.flatMap((input, at) =>
       input.kind === 'Lambda' ? [] : [{ type: input.type, value: values[at]! }],
     )

@@ -10,7 +10,7 @@ export type ValueCast = (cx: Cx, value: Value) => Value
 
 const casts = new Map<string, ValueCast>()
 
-/** What a cast does to a value: the same function for the same types, so that compiled code can be shared. */
+/** The function that casts a value; the same for the same types, so that compiled code can be shared. */
 export function castOf({ input, type, try: isTry }: Cast): ValueCast {
   const key = `${isTry ? 'try' : 'cast'} ${typeKey(input.type)} ${typeKey(type)}`
   const known = casts.get(key)

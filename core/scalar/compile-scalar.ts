@@ -33,7 +33,7 @@ type PairLoop = (
 /**
  * An expression that runs over chunks: interpreted for a few rows, a generated loop once there are many.
  *
- * Throws what the interpretation throws, for the first row that fails.
+ * Throws the interpreter's error for the first row that fails.
  */
 export class ScalarProgram {
   readonly expr: Scalar

@@ -33,10 +33,10 @@ export interface GeneratedScalar {
 /**
  * Writes an expression as one JavaScript expression without allocations of its own.
  *
- * Nothing of a user's text gets into it: names are numbered by us, and every value is a constant
- * that is passed in. Arguments are all evaluated before the first null test, because a fault counts
- * even where a sibling is NULL; calls that let NULL pass, cannot throw and give no NULL share one
- * test with the call around them.
+ * It contains no text of a user: names are numbers, and every value is a constant that is passed in.
+ * All arguments are evaluated before the first test for NULL, because an error counts even if another argument
+ * is NULL. Calls that return NULL only for NULL arguments and cannot throw share one test with the call around
+ * them.
  */
 export function generateScalar(expr: Scalar, by: Evaluation): GeneratedScalar {
   const writer = new Writer(by)
@@ -170,7 +170,7 @@ class Writer {
     }
   }
 
-  /** An argument; where the text of the call may repeat it, through a temporary. */
+  /** An argument, stored in a temporary if the text of the call may use it more than once. */
   #operand(piece: Piece, overload: Overload, before: string[]): string {
     if (piece.simple || overload.code === undefined) return piece.text
     const name = this.#temp()
@@ -192,7 +192,7 @@ class Writer {
     }
   }
 
-  /** A call or cast that NULL passes, with the calls inside that share its null test. */
+  /** A call or cast that is NULL for NULL arguments, with the calls inside that share its test. */
   #region(expr: Call | Cast): Piece {
     const leaves: string[] = []
     const tests: string[] = []
@@ -211,7 +211,7 @@ class Writer {
 
   #inside(expr: Call | Cast, leaves: string[], tests: string[], steps: string[]): string {
     const repeats = expr.kind === 'Call' && expr.overload.code !== undefined
-    /** A cast to a type without NULL fails for one. */
+    /** A cast to a type that is not Nullable fails for NULL. */
     const passesNull = expr.kind === 'Call' || isNullable(expr.type)
     const args = (expr.kind === 'Call' ? expr.args : [expr.input]).map(arg => {
       if (passesNull && sharesTest(arg)) {

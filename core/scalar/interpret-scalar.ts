@@ -23,8 +23,8 @@ export interface Evaluation {
 /**
  * Turns an expression into nested closures: slower than a generated loop, ready at once.
  *
- * It is also what tells which call failed and for which values: a generated loop that throws is
- * repeated by these closures.
+ * When a generated loop throws, these closures evaluate the rows again to find the call that failed and its
+ * arguments.
  */
 export function interpretScalar(expr: Scalar, by: Evaluation): RowFunction {
   return new Interpreter(expr, by).compile(expr)
@@ -33,8 +33,8 @@ export function interpretScalar(expr: Scalar, by: Evaluation): RowFunction {
 const noColumns = layoutOf([], new Map())
 
 /**
- * The value of a scalar without columns, computed at once: what binding folds, and what SET, DEFAULT and
- * LIMIT take. Throws `QueryError` as the run would.
+ * The value of a scalar without columns, for constant folding, SET, DEFAULT and LIMIT. Throws `QueryError`
+ * with the same message as a query.
  */
 export function evaluateScalar(cx: Cx, scalar: Scalar): Value {
   return interpretScalar(scalar, { cx, layout: noColumns })([], 0, 0)

@@ -9,9 +9,9 @@ import {
 } from './number-kind.js'
 
 /**
- * Which implicit casts besides the structural ones may be put around an argument.
+ * The implicit casts that a function allows for its arguments, beside the structural ones of `canAutoCast`.
  *
- * `general` widens; `fromString` and `fromVariant` read; the others are of single functions.
+ * `general`: to a wider type; `fromString`, `fromVariant`: parse the value; the others belong to single functions.
  */
 export interface AutoCastRules {
   readonly general?: boolean
@@ -22,18 +22,18 @@ export interface AutoCastRules {
   readonly intToBoolean?: boolean
   /** Date and Timestamp to Int64: casts to other numbers. */
   readonly timeToInt64?: boolean
-  /** Whatever has a text to String: concatenation. */
+  /** Any type that can be cast to text, to String: concatenation. */
   readonly anyToString?: boolean
 }
 
-/** What functions without rules of their own take. */
+/** The rules of functions that define none. */
 export const defaultRules: AutoCastRules = { general: true, fromString: true, fromVariant: true }
 
-/** What a value is cast to where no function decides: set operations, IN lists, joins. */
+/** The rules for common types outside of function calls: set operations, IN lists, joins. */
 export const superTypeRules = defaultRules
 
 /**
- * Whether a value of one type is cast to another without being asked.
+ * Whether a value of one type is cast to another implicitly.
  *
  * Structural casts hold under all rules: to Nullable, into wider decimals, element by element.
  * Source: databend type_check.rs `can_auto_cast_to`; rules cast_rules.rs (docs/sql.md#implicit-casts).
@@ -101,7 +101,7 @@ const generalStringTargets: ReadonlySet<string> = new Set([
   'Boolean',
   'Binary',
 ])
-/** Kinds that no cast makes a text of, and Nullable, which is looked into. */
+/** Kinds that cannot be cast to text, and Nullable, whose inner type decides. */
 const withoutText: ReadonlySet<string> = new Set([
   'Nullable',
   'Array',

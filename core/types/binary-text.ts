@@ -12,8 +12,8 @@ export const view = (bytes: Uint8Array): Buffer =>
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Bytes as the UTF-8 text that they are. Throws `QueryError` 1006 for others, unless `format` (the
- * setting `binary_output_format`) is `utf-8-lossy`.
+ * Bytes decoded as UTF-8. Throws `QueryError` 1006 for invalid UTF-8, unless `format` (the setting
+ * `binary_output_format`) is `utf-8-lossy`.
  */
 export function textFromBytes(bytes: Uint8Array, format: string): string {
   if (isLossy(format)) return view(bytes).toString('utf8')
@@ -36,7 +36,7 @@ export function binaryWriter(format: string): (bytes: Uint8Array) => string {
 }
 
 /**
- * The bytes that a text means under `binary_input_format`: its own, or those that it has in hex or base64.
+ * The bytes of a text under `binary_input_format`: its UTF-8 bytes, or the bytes encoded as hex or base64.
  *
  * Throws `QueryError` 1006 for text that is not in that form.
  */
@@ -66,7 +66,7 @@ export function bytesFromBase64(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, 'base64'))
 }
 
-/** An integer of so many bytes in two's complement, the highest first. */
+/** An integer as `width` bytes of two's complement, big-endian. */
 export function integerBytes(value: bigint, width: number): Buffer {
   const digits = BigInt.asUintN(8 * width, value).toString(16)
   return Buffer.from(digits.padStart(2 * width, '0'), 'hex')

@@ -1,15 +1,15 @@
 import { badArguments } from './cast-checks.js'
 import { readTreemap, writeTreemap } from './roaring.js'
 
-/** Up to so many members are written one by one. Source: databend io/bitmap.rs `LARGE_THRESHOLD`. */
+/** Bitmaps of up to this many members list them one by one. Source: databend io/bitmap.rs `LARGE_THRESHOLD`. */
 const smallLimit = 32
 
 /** `HB`, version 1, then 0 for members one by one or 1 for a roaring treemap. */
 const magic = [0x48, 0x42, 0x01] as const
 
 /**
- * The value of a Bitmap type with these members, ascending and each once: Databend's serialised form,
- * which is the same for equal sets.
+ * The value of a Bitmap type with these members, ascending and each once: Databend's serialised form.
+ * Equal sets have equal bytes.
  *
  * Source: databend io/bitmap.rs `HybridBitmap`.
  */
@@ -46,13 +46,13 @@ export function bitmapMembers(value: Uint8Array): readonly bigint[] {
   return Array.from({ length: count }, (_, i) => bytes.readBigUInt64LE(5 + 8 * i))
 }
 
-/** The members with commas between, `1,2,3`. */
+/** The members separated by commas, `1,2,3`. */
 export function bitmapText(value: Uint8Array): string {
   return bitmapMembers(value).join(',')
 }
 
 /**
- * Reads `1,2,3`, wherever blanks stand. Throws `QueryError` 1006 for other text, the empty one included.
+ * Reads `1,2,3`, with blanks anywhere. Throws `QueryError` 1006 for other text, also for an empty one.
  * Source: databend io/bitmap.rs `parse_bitmap`.
  */
 export function parseBitmap(text: string): Uint8Array {
@@ -72,7 +72,7 @@ export function parseBitmap(text: string): Uint8Array {
   )
 }
 
-/** What two sets are combined by; `not` leaves the members of the first that the second has not. */
+/** A set operation; `not` is the difference: members of the first set that are not in the second. */
 export type BitmapOperation = 'or' | 'and' | 'xor' | 'not'
 
 /** The members of two sets combined, all ascending. */

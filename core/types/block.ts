@@ -17,7 +17,7 @@ export interface Block {
 /** Rows whose cells are wire texts already (recorded or forwarded), `null` for NULL. */
 export interface CellBlock {
   readonly cells: readonly (readonly (string | null)[])[]
-  /** The same as JSON, without the outer brackets, where it is at hand. */
+  /** The same as JSON without the outer brackets, if it was read from a recording in that form. */
   readonly json?: string
 }
 

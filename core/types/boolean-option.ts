@@ -6,5 +6,5 @@ export function booleanOption(text: string): boolean | undefined {
   return text === 'true' ? true : text === 'false' ? false : undefined
 }
 
-/** What Rust says of a text that is neither. */
+/** Rust's message for any other text. */
 export const notBoolean = 'provided string was not `true` or `false`'

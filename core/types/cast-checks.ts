@@ -6,7 +6,7 @@ import { integerRange, integerValue } from './number-kind.js'
 import { maxTimestamp, minTimestamp } from './timestamp.js'
 import type { Value } from './value.js'
 
-/** What casts read beside the value. */
+/** The settings that casts depend on. */
 export interface CastContext {
   readonly timezone: string
   setting(name: string): string
@@ -15,10 +15,10 @@ export interface CastContext {
 /** Casts one value that is not NULL; gives null where the source has its own null (JSON null). */
 export type CastFunction = (cx: CastContext, value: NotNull) => Value
 
-/** A value that is there. */
+/** A value that is not NULL. */
 export type NotNull = Exclude<Value, null>
 
-/** 1006 with a text of the server. */
+/** `QueryError` 1006 with a message of the server's. */
 export const badArguments = (message: string): QueryError => new QueryError('BadArguments', message)
 
 /** 1006 for an integer out of range. */

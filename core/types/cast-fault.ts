@@ -4,8 +4,8 @@ import { typeText } from './type-text.js'
 import type { Value } from './value.js'
 
 /**
- * A fault of a cast that is not the one of the statement: that of an element within an array, map or tuple,
- * or of NULL where the target has none. Error texts name the cast that failed, and none for NULL.
+ * The error of a cast inside another: of an element of an array, map or tuple, or of NULL where the target is
+ * not Nullable. The error message names the inner cast; for NULL it names none.
  */
 export class CastFault extends QueryError {
   override readonly name = 'CastFault'
@@ -30,7 +30,7 @@ interface NamedType {
 }
 
 /**
- * What stands before the error of a cast that a statement makes to store one column in another.
+ * The first line of the error of a cast that stores one column in another.
  *
  * Source: databend block_cast.rs `cast_schema`.
  */

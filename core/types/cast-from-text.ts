@@ -26,7 +26,7 @@ import type { Value } from './value.js'
 import { variantText } from './variant.js'
 import { parseVector } from './vector.js'
 
-/** Casts of text. Undefined for types that are not read from text. */
+/** Casts from String; undefined for types that text cannot be cast to. */
 export function castFromText(to: DataType): CastFunction | undefined {
   if (isIntegerKind(to.kind)) {
     const { kind } = to
@@ -85,7 +85,7 @@ function dateCast(parse: DateParser, type: string): CastFunction {
   }
 }
 
-/** The same settings again and again, for the rows of a column. */
+/** The date settings of each context, which are read once for all rows of a column. */
 const parsings = new WeakMap<CastContext, DateParsing>()
 
 function parsingOf(cx: CastContext): DateParsing {
@@ -100,7 +100,7 @@ function parsingOf(cx: CastContext): DateParsing {
 const integerForm = /^[+-]?\d+$/
 
 /**
- * An integer; blanks around it, a fraction (rounded or cut off) and an exponent are understood.
+ * Reads an integer, with blanks around it, a fraction (rounded or truncated) and an exponent.
  *
  * Source: databend scalars `parse_number`, with the texts of Rust's `ParseIntError`.
  */

@@ -40,7 +40,7 @@ import {
 } from './variant.js'
 import { vectorOf } from './vector.js'
 
-/** Gives the cast of a pair of types: how the casts of what is inside a Variant are found. */
+/** Finds the cast between two types, for the items of arrays and objects inside a Variant. */
 export type CastOf = (
   from: DataType,
   to: DataType,
@@ -48,7 +48,7 @@ export type CastOf = (
 ) => ((cx: CastContext, value: Value) => Value) | undefined
 
 /**
- * Casts of Variant, by the kind of the JSON value. JSON null is NULL; what is inside becomes Nullable.
+ * Casts of Variant, by the kind of the JSON value. JSON null becomes NULL; the elements of containers become Nullable.
  *
  * Source: databend type_check.rs `check_cast`, scalars/variant.rs.
  */
@@ -120,7 +120,7 @@ function textOf(node: Node, ...kinds: readonly string[]): string | undefined {
   return node instanceof VariantScalar && kinds.includes(node.kind) ? node.text : undefined
 }
 
-/** The digits of a number, of a text that holds one, of true and false. */
+/** A number, a text that contains one, true or false as digits. */
 function numberText(node: Node): string | undefined {
   if (typeof node === 'boolean') return node ? '1' : '0'
   if (node instanceof VariantNumber) return node.text
@@ -185,7 +185,7 @@ const inUtc = (cx: CastContext): CastContext => ({
   setting: name => cx.setting(name),
 })
 
-/** There is none of tuples, and TRY_CAST has only vectors. Source: databend evaluator.rs `run_cast`, `run_try_cast`. */
+/** Tuples have no such cast, and TRY_CAST supports only vectors. Source: databend evaluator.rs `run_cast`, `run_try_cast`. */
 function containerReader(to: DataType, isTry: boolean, castOf: CastOf): NodeReader | undefined {
   if (isTry && to.kind !== 'Vector') return undefined
   switch (to.kind) {

@@ -15,7 +15,7 @@ import type { IntervalValue, TimestampTzValue } from './value.js'
 import { VariantScalar, variantJson } from './variant.js'
 
 /**
- * `CAST(x AS STRING)`: another form than the wire's (`1` for 1.0, `true` for TRUE).
+ * `CAST(x AS STRING)`, which differs from the text of a result cell (`1` for 1.0).
  *
  * Undefined for types without a text. Cases: test/specs/conditions-and-casts.test.
  */
@@ -55,7 +55,7 @@ export function castToText(from: DataType): CastFunction | undefined {
   }
 }
 
-/** JSON null is NULL, a JSON string (and what is shown as one) its own text, anything else JSON. */
+/** JSON null becomes NULL, a JSON string its content, anything else its JSON text. */
 export function variantToText(value: string): string | null {
   if (value === 'null') return null
   const first = value.charCodeAt(0)

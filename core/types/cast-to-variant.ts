@@ -22,7 +22,7 @@ import {
   variantText,
 } from './variant.js'
 
-/** Casts to Variant of what is no text: it becomes the JSON value that it is. */
+/** Casts to Variant from every type but String: a number becomes a JSON number, an array a JSON array … */
 export function castToVariant(from: DataType): CastFunction | undefined {
   const wrap = variantWrapper(from)
   return wrap && ((cx, value) => variantText(wrap(cx, value)))
@@ -33,7 +33,7 @@ const utc = timeZone('UTC')
 type Wrapper = (cx: CastContext, value: Value) => VariantNode
 
 /**
- * What makes a JSON value of a value, as `to_variant` does: text becomes a JSON string.
+ * Converts values of a type to JSON values, as `to_variant` does: text becomes a JSON string.
  *
  * Undefined for types that have no JSON form. Source: databend variant.rs `cast_scalar_to_variant`.
  */
@@ -120,7 +120,7 @@ function containerWrapper(type: DataType): Wrapper | undefined {
   }
 }
 
-/** Keys that are no text have the text that they are shown with. */
+/** Keys of other types become the text that a result cell shows. */
 function keyText(node: VariantNode): string {
   if (typeof node === 'string') return node
   return node instanceof VariantScalar ? node.text : variantJson(variantText(node))

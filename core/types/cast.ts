@@ -41,7 +41,7 @@ import type { TimestampTzValue, Value } from './value.js'
 import { vectorOf } from './vector.js'
 
 /**
- * The error for a pair of types that no cast joins. It names what is inside them as far as the two are alike.
+ * The error for a cast that does not exist. For containers of the same kind it names their element types.
  *
  * Source: databend type_check.rs `check_cast`, `can_cast_to`; evaluator.rs `run_cast`, `run_try_cast`.
  */
@@ -127,8 +127,8 @@ function bareCast(from: DataType, to: DataType, isTry: boolean): CastFunction | 
 }
 
 /**
- * Whether a cast takes a day or an instant for a number by way of Int64, as only `to_…` functions do: there is
- * no TRY_CAST of it. Source: databend cast_rules.rs `register`.
+ * Whether a cast from Date or Timestamp to a number goes through Int64, as the `to_…` functions do; TRY_CAST
+ * has no such cast. Source: databend cast_rules.rs `register`.
  */
 function isNumberOfTime(from: DataType, to: DataType): boolean {
   return (
@@ -138,7 +138,7 @@ function isNumberOfTime(from: DataType, to: DataType): boolean {
   )
 }
 
-/** Bitmaps and geometries are their bytes; geometries are read from bytes. */
+/** Casts between Binary and the types whose values are bytes: Bitmap, Geometry, Geography. */
 function fromBytes(from: DataType, to: DataType): CastFunction | undefined {
   if (to.kind === 'Binary' && byteKinds.has(from.kind)) return (_cx, value) => value
   if (from.kind !== 'Binary') return undefined
@@ -303,7 +303,7 @@ function castInside(from: DataType, to: DataType, isTry: boolean): CastFunction 
   return (cx, tuple) => (tuple as readonly Value[]).map((value, i) => casts[i]!(cx, value))
 }
 
-/** The cast of what is inside a container, whose faults tell of which element. */
+/** The cast of a container's elements; its errors say which element failed. */
 function elementCast(
   from: DataType,
   to: DataType,

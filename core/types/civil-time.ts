@@ -1,6 +1,6 @@
 import { daysFromCivil, daysInMonth } from './date.js'
 
-/** A date and time of day as a text tells them. */
+/** A date and time of day as written in a text. */
 export interface CivilTime {
   /** Days since 1970-01-01. */
   readonly days: number

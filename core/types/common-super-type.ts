@@ -19,7 +19,7 @@ import {
 } from './number-kind.js'
 
 /**
- * The type that values of both types are cast to where they meet: arrays, CASE, set operations.
+ * The common type of two types, for arrays, CASE and set operations.
  *
  * Undefined where there is none. Source: databend type_check.rs `common_super_type` (docs/sql.md#common-type).
  */
@@ -66,7 +66,7 @@ function nested(a: DataType, b: DataType, rules: AutoCastRules): DataType | unde
   return undefined
 }
 
-/** What text becomes where it meets a number (HEAD): `Decimal(38, 5)` beside an integer. */
+/** The common type of String and a number type: `Decimal(38, 5)` for integers. */
 const textBesideInteger = decimalType(38, 5)
 
 function numeric(a: DataType, b: DataType): DataType | undefined {

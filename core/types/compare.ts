@@ -12,15 +12,15 @@ import {
   VariantScalar,
 } from './variant.js'
 
-/** Negative, zero or positive, as `a` stands before, with or behind `b`. Neither is NULL. */
+/** Negative, zero or positive as `a` sorts before, with or after `b`. Neither is NULL. */
 export type Comparator = (a: Value, b: Value) => number
 
 /**
  * The order of the values of a type.
  *
  * Texts by code point, NaN largest and equal to itself, -0 equal to 0, intervals by length with months
- * of 30 days, arrays and tuples by their first difference: a NULL in an array stands before every value,
- * one in a tuple behind, as the real engine compares them.
+ * of 30 days, arrays and tuples by their first difference: NULL sorts first in arrays and last in tuples,
+ * as the real engine compares them.
  */
 export function comparator(type: DataType): Comparator {
   switch (type.kind) {
@@ -74,7 +74,7 @@ function compareFloats(a: number, b: number): number {
   return Number.isNaN(a) ? (Number.isNaN(b) ? 0 : 1) : -1
 }
 
-/** NULL before every value (`place` -1) or behind (1). */
+/** NULL first (`place` -1) or last (1). */
 function nullable(compare: Comparator, place: 1 | -1): Comparator {
   return (a, b) => {
     if (a === null || b === null) return a === b ? 0 : a === null ? place : -place
@@ -108,7 +108,7 @@ function fieldwise(of: readonly Comparator[]): Comparator {
 
 /**
  * Order of the kinds of JSON values. Source: the jsonb crate's `compare`: null > array > object > string >
- * number > true > false; the scalars that JSON does not have come first.
+ * number > true > false; scalar types that JSON does not have come first.
  */
 function variantRank(node: VariantNode): number {
   if (node === null) return 6

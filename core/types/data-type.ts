@@ -40,7 +40,7 @@ export interface VectorType {
   readonly kind: 'Vector'
   readonly size: number
 }
-/** What an aggregate has gathered, as `sum_state(x)` gives it. Its values are bytes of a form of our own. */
+/** The state of an aggregate, as `sum_state(x)` returns it. Its values are bytes in mockq's own format. */
 export interface AggregateStateType {
   readonly kind: 'AggregateState'
   readonly name: string
@@ -127,7 +127,7 @@ export function decimalType(precision: number, scale: number): DecimalType {
   return intern(`Decimal(${precision},${scale})`, { kind: 'Decimal', precision, scale })
 }
 
-/** `of NULL`; a type that is Nullable or Null already comes back as it is. */
+/** The Nullable form of a type; Nullable types and Null are returned unchanged. */
 export function nullableType(of: DataType): DataType {
   if (of.kind === 'Nullable' || of.kind === 'Null') return of
   return intern(`Nullable(${typeKey(of)})`, { kind: 'Nullable', of })

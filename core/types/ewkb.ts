@@ -1,7 +1,7 @@
 import { badArguments } from './cast-checks.js'
 import { emptyPoint, type Position, type Shape } from './shape.js'
 
-/** A shape with the id of its reference system; a value has one only where it was given one. */
+/** A shape with its SRID, if it has one. */
 export interface Geometry {
   readonly shape: Shape
   readonly srid?: number
@@ -18,14 +18,14 @@ const kinds = [
 ] as const satisfies readonly Shape['kind'][]
 
 const sridFlag = 0x20000000
-/** Flags of further coordinates, which the server does not read. */
+/** Flags for Z and M coordinates, which the server rejects. */
 const otherFlags = 0xc0000000
 const maxDepth = 100
 
-/** 1006 for what is no geometry, in the words that the server has around every such fault. */
+/** The error for an invalid geometry, 1006, in the server's wording. */
 export const noGeometry = (why: string) => badArguments(geometryFault(why))
 
-/** The message of such a fault. */
+/** Its message. */
 export const geometryFault = (why: string): string => `GeometryError. Code: 1090, Text = ${why}.`
 
 /** Reads WKB or EWKB of either byte order. Throws `QueryError` 1006 for other bytes. */
@@ -118,7 +118,7 @@ class EwkbReader {
   }
 }
 
-/** Little-endian EWKB, or WKB where there is no id of a reference system. */
+/** Little-endian EWKB, or WKB for a geometry without SRID. */
 export function writeEwkb({ shape, srid }: Geometry): Uint8Array {
   return new Uint8Array(shapeBytes(shape, srid))
 }

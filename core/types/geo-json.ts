@@ -3,7 +3,7 @@ import { wireFloatText } from './float-text.js'
 import { closedRing, emptyPoint, type Position, type Shape } from './shape.js'
 import { isVariantObject, type VariantNode, VariantNumber } from './variant.js'
 
-/** GeoJSON text in the spacing of the server: `{"type": "Point", "coordinates": [1,2]}`. */
+/** GeoJSON text with the server's spacing: `{"type": "Point", "coordinates": [1,2]}`. */
 export function geoJsonText(shape: Shape): string {
   const [name, content] =
     shape.kind === 'GeometryCollection'
@@ -12,7 +12,7 @@ export function geoJsonText(shape: Shape): string {
   return `{"type": "${shape.kind}", "${name}": ${content}}`
 }
 
-/** As on the wire, but without a `.0`. */
+/** As in a result cell, but without `.0`. */
 const numberText = (value: number): string => wireFloatText(value, false).replace(/\.0$/, '')
 
 type Coordinates = number | readonly Coordinates[]

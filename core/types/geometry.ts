@@ -5,7 +5,7 @@ import { parseJson } from './parse-json.js'
 import type { Position, Shape } from './shape.js'
 import { ewktText, parseWkt, wktText } from './wkt.js'
 
-/** The reference system of every Geography: longitude and latitude. */
+/** The SRID of every Geography: WGS 84, longitude and latitude. */
 export const geographySrid = 4326
 
 /**
@@ -36,12 +36,12 @@ export function parseGeometry(text: string): Uint8Array {
   return writeEwkb(readGeometryText(text))
 }
 
-/** A Geography value from text: longitudes and latitudes, held without the id of their system. */
+/** A Geography value from text: WKB without SRID. */
 export function parseGeography(text: string): Uint8Array {
   return geographyOf(readGeometryText(text))
 }
 
-/** A Geography value of a shape. Throws `QueryError` 1006 for another system and for positions off the globe. */
+/** A Geography value from a shape. Throws `QueryError` 1006 for another SRID and for positions out of range. */
 export function geographyOf({ shape, srid }: Geometry): Uint8Array {
   if (srid !== undefined && srid !== geographySrid)
     throw noGeometry(`SRID ${srid} is not supported`)
@@ -76,12 +76,12 @@ export function positionsOf(shape: Shape): readonly Position[] {
   }
 }
 
-/** A Geometry value as `geometry_output_format` asks; GeoJSON for a format that is none of the others. */
+/** The text of a Geometry value under `geometry_output_format`; GeoJSON for an unknown format. */
 export function geometryText(value: Uint8Array, format: string): string {
   return formatted(readEwkb(value), format)
 }
 
-/** A Geography value as `geometry_output_format` asks. */
+/** The text of a Geography value under `geometry_output_format`. */
 export function geographyText(value: Uint8Array, format: string): string {
   return formatted({ shape: readEwkb(value).shape, srid: geographySrid }, format)
 }

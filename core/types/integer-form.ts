@@ -1,7 +1,6 @@
 import type { IntervalValue, TimestampTzValue } from './value.js'
 
-// Intervals and timestamps with an offset as the one integer of 128 bits that the server holds them in: so
-// they stand in Arrow and in Parquet.
+// Interval and TimestampTz values as the 128-bit integer that the server stores; Arrow and Parquet hold them so.
 
 /** Source: databend column/types/native.rs `timestamp_tz`. */
 export function timestampTzBits({ micros, offset }: TimestampTzValue): bigint {

@@ -38,7 +38,7 @@ const monthsOf: Readonly<Record<string, number>> = {
   millennium: 12000,
 }
 
-/** An interval of `count` units; undefined for a word that is no unit. */
+/** An interval of `count` units; undefined for an unknown unit. */
 export function intervalOf(unit: string, count: bigint): IntervalValue | undefined {
   const name = unitNames.get(unit.toLowerCase())
   if (name === undefined) return undefined
@@ -55,7 +55,7 @@ export function addIntervals(a: IntervalValue, b: IntervalValue): IntervalValue 
 
 /**
  * Reads `1 year 2 months 3 days 04:05:06.7`, `-1 day`, `2 hours ago`, `P1Y2M3DT4H5M6.7S`, and a bare number
- * as microseconds. Months and days beyond 32 bits are none.
+ * as microseconds. Months and days must fit 32 bits.
  *
  * Throws `QueryError` 1006 for other text. Source: databend-interval `Interval::from_string`.
  */

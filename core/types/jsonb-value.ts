@@ -31,7 +31,7 @@ export function variantOfJsonb(bytes: Uint8Array): string {
 
 const notJsonb = (): QueryError => new QueryError('BadBytes', 'invalid jsonb value')
 
-/** An item that is still bytes. */
+/** An item that has not been decoded yet. */
 interface Item {
   readonly kind: number
   readonly body: Buffer
@@ -114,7 +114,7 @@ function signed(bytes: Buffer): bigint {
   return BigInt.asIntN(8 * bytes.length, BigInt(`0x${bytes.toString('hex')}`))
 }
 
-/** Scalars that JSON has not. */
+/** Scalar types that JSON does not have. */
 function scalarOf(body: Buffer): VariantNode {
   const rest = body.subarray(1)
   switch (body[0]) {

@@ -3,14 +3,14 @@ import { type DataType, removeNullable } from './data-type.js'
 import { intervalMicros } from './interval.js'
 import type { IntervalValue, TimestampTzValue, Value } from './value.js'
 
-/** Equal (`===`) for equal values of one type, NULL included, and for those alone. Never an object. */
+/** `===` exactly for equal values of one type, NULL included. Never an object. */
 export type Key = string | number | bigint | boolean | null
 
 /** The key of a value; null for NULL. */
 export type KeyOf = (value: Value) => Key
 
 /**
- * Keys for grouping, joining and distinct rows: the value itself where it is a primitive, else a text.
+ * Keys for grouping, joining and distinct rows: the value itself if it is a primitive, else a text.
  *
  * As the server groups, all NaN have one key and -0 and 0 have two; intervals of one length have one key; JSON
  * numbers that are written in two ways (`1`, `1.0`) have two.
@@ -21,7 +21,7 @@ export function keyOf(type: DataType): KeyOf {
   return value => (value === null ? null : ofValue(value))
 }
 
-/** One key for several columns: a text in which each part says where it ends, so that no two rows share it. */
+/** The key of several columns: a text of parts with their lengths, so that different rows never share one. */
 export function rowKeyOf(types: readonly DataType[]): (values: readonly Value[]) => Key {
   const keys = types.map(keyOf)
   if (keys.length === 1) return values => keys[0]!(values[0]!)

@@ -26,10 +26,10 @@ export function smallestInteger(value: bigint): TypedValue | undefined {
   return { type: plainType(kind), value: integerValue(kind, value) }
 }
 
-/** The most digits that a Decimal has. */
+/** The largest precision of a Decimal. */
 export const maxDecimalPrecision = 76
 
-/** Whether there is a Decimal of so many digits, so many of them behind the point. */
+/** Whether a Decimal may have this precision and scale. */
 export function isDecimalSize(precision: number, scale: number): boolean {
   return precision >= 1 && precision <= maxDecimalPrecision && scale >= 0 && scale <= precision
 }

@@ -3,7 +3,7 @@ import type { DataType } from './data-type.js'
 import { jsonbOf } from './jsonb.js'
 import type { Value } from './value.js'
 
-/** Bytes of each value of a kind, where all have as many. */
+/** Bytes per value, for kinds of fixed width. */
 const widths: { readonly [kind in DataType['kind']]?: number } = {
   ...{ Int8: 1, Int16: 2, Int32: 4, Int64: 8, UInt8: 1, UInt16: 2, UInt32: 4, UInt64: 8 },
   ...{ Float32: 4, Float64: 8, Date: 4, Timestamp: 8, TimestampTz: 16, Interval: 16 },
@@ -44,7 +44,7 @@ export function memorySize(type: DataType, column: Column, length: number): numb
       return offsets(length) + sizeOf(type.key, keys!) + sizeOf(type.value, values!)
     }
     case 'Tuple': {
-      // A tuple that is NULL has values all the same.
+      // The fields of a NULL tuple are stored all the same.
       const fields = type.fields.map((_, at) => listed(column, length).map(row => row[at] ?? null))
       return type.fields.reduce((size, field, at) => size + sizeOf(field, fields[at]!), 0)
     }
@@ -58,7 +58,7 @@ const sizeOf = (type: DataType, values: readonly Value[]): number =>
 
 const bits = (length: number): number => Math.ceil(length / 8)
 
-/** Where values of any length begin and end. */
+/** The offsets of values of variable length. */
 const offsets = (length: number): number => 8 * (length + 1)
 
 function sum(column: Column, length: number, size: (value: NonNullable<Value>) => number): number {

@@ -22,7 +22,7 @@ const forms: readonly RegExp[] = [
   `[A-Za-z]{3} ${month} (?<day>\\d{1,2}) ${clock} ${zone} (?<year>\\d{4})`,
 ].map(form => new RegExp(`^${form}$`, 'i'))
 
-/** A date in one of the notations that are detected; undefined for another text. */
+/** Reads a date in one of these notations; undefined for any other text. */
 export function parseAutoDatetime(text: string): CivilTime | undefined {
   for (const form of forms) {
     const parts = form.exec(text)?.groups

@@ -8,14 +8,14 @@ const clockForm =
   /(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?(?:\s*(?<half>am|pm)\b)?/i
 const zoneForm =
   /\s*(?:\b(?:UTC|GMT)\b|(?<=:\d\d(?:\.\d+)?(?:\s*[ap]m)?\s*)([+-]\d{2}:?\d{2}|Z\b))/i
-/** More than anybody writes for a date, blanks and all. */
+/** The longest text that is tried as a date. */
 const longestDate = 1000
 const wordsLeft = /^(?:mon|tue|wed|thu|fri|sat|sun|at|on|and|of|the|st|nd|rd|th|t)/i
 
 /**
- * A date in whatever notation can be made out: month names, slashes, dots, compact digits, AM and PM.
+ * Reads a date in any recognizable notation: month names, slashes, dots, compact digits, AM and PM.
  *
- * Month before day where both are possible. Undefined where year, month and day are not all there.
+ * Month before day if both readings are possible. Undefined where year, month and day are not all there.
  * Source: the dtparse crate (after Python's dateutil), which the server falls back to.
  */
 export function parseLooseDatetime(text: string): CivilTime | undefined {
@@ -69,7 +69,7 @@ function dayOfNumbers(numbers: readonly string[]): number | undefined {
     : (dayOf(yearOf(c), Number(a), Number(b)) ?? dayOf(yearOf(c), Number(b), Number(a)))
 }
 
-/** Two digits are of the century around 2000. */
+/** A year of two digits is one of 1970 to 2069. */
 function yearOf(digits: string): number {
   const year = Number(digits)
   if (digits.length > 2) return year

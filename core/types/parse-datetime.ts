@@ -11,24 +11,24 @@ export interface DateParsing {
   readonly zone: TimeZone
   /** `enable_auto_detect_datetime_format`: other notations, and numbers, are understood. */
   readonly autoDetect: boolean
-  /** Without `enable_strict_datetime_parser`: any notation that can be made out is taken. */
+  /** Without `enable_strict_datetime_parser`, any recognizable notation is accepted. */
   readonly loose: boolean
 }
 
-/** Why a text is no date. */
+/** Why a text is not a date. */
 export interface DateFault {
   readonly code: 'BadArguments' | 'BadBytes'
   readonly text: string
 }
 
-/** What a text tells, or why it tells nothing. */
+/** What was read from a text, or why nothing was. */
 export type DateResult<T> = { readonly value: T } | { readonly fault: DateFault }
 
 const timeForm =
   /^(?<hour>\d{1,2})(?::(?:(?<minute>\d{1,2})(?::(?:(?<second>\d{1,2})(?:\.(?<fraction>\d+))?)?)?)?)?(?: ?(?<zone>Z|[+-].*))?$/i
 
 /**
- * `YYYY-MM-DD`, then perhaps `T` or a blank, then perhaps `H[H][:M[M][:S[S][.f]]]` and an offset
+ * `YYYY-MM-DD`, optionally `T` or a blank, optionally `H[H][:M[M][:S[S][.f]]]` and an offset
  * (`Z`, `+08`, `+0800`, `+08:00`, up to 14 hours). `0000-00-00` is 1970-01-01.
  *
  * Source: databend common/io cursor_ext `read_timestamp_text`.
@@ -58,7 +58,7 @@ function parseTimeOfDay(text: string): Omit<CivilTime, 'days'> | undefined {
   return offset === undefined ? undefined : { micros, offset }
 }
 
-/** The parts of a date with what the server's calendar library says of each. */
+/** The parts of a date with the messages of the server's calendar library for each. */
 const dateParts = [
   { name: 'year', from: 0, size: 4, digits: 'four', least: 0, greatest: 9999 },
   { name: 'month', from: 5, size: 2, digits: 'two', least: 1, greatest: 12 },
@@ -110,7 +110,7 @@ const badDate = (text: string, cause: string): DateResult<never> => ({
   },
 })
 
-/** What the settings allow beside ISO, where that has failed. */
+/** Tries the notations that the settings allow when ISO has failed. */
 function parseCivil(text: string, settings: DateParsing): DateResult<CivilTime> {
   const iso = parseIso(text)
   if ('value' in iso) return iso
@@ -120,7 +120,7 @@ function parseCivil(text: string, settings: DateParsing): DateResult<CivilTime> 
   return value === undefined ? iso : { value }
 }
 
-/** The date that a text tells, days since 1970-01-01: as it is written, whatever its offset. */
+/** Reads a date as days since 1970-01-01; an offset in the text is ignored. */
 export function parseDate(text: string, settings: DateParsing): DateResult<number> {
   const epoch = settings.autoDetect ? parseEpochDate(text) : undefined
   if (epoch !== undefined) return { value: epoch }
@@ -128,7 +128,7 @@ export function parseDate(text: string, settings: DateParsing): DateResult<numbe
   return 'fault' in civil ? civil : { value: civil.value.days }
 }
 
-/** The instant that a text tells, microseconds since 1970; without an offset, by the session's clocks. */
+/** Reads an instant as microseconds since 1970; without an offset, in the session's time zone. */
 export function parseTimestamp(text: string, settings: DateParsing): DateResult<bigint> {
   const epoch = settings.autoDetect ? parseEpochTimestamp(text) : undefined
   if (epoch !== undefined) return { value: epoch }
@@ -144,7 +144,7 @@ function instantOf({ days, micros, offset }: CivilTime, zone: TimeZone): bigint 
   return BigInt(days * 86400 - offset) * 1_000_000n + BigInt(micros)
 }
 
-/** As `parseTimestamp`, keeping the offset; without one in the text, that of the session's clocks then. */
+/** As `parseTimestamp`, keeping the offset; without one in the text, that of the session's time zone. */
 export function parseTimestampTz(
   text: string,
   settings: DateParsing,
@@ -160,7 +160,7 @@ export function parseTimestampTz(
   return { value: { micros: instant, offset } }
 }
 
-/** How the settings of a statement have dates read. */
+/** The settings of a statement that decide how dates are read. */
 export function dateParsing(cx: { timezone: string; setting(name: string): string }): DateParsing {
   return {
     zone: timeZone(cx.timezone),

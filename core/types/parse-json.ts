@@ -9,17 +9,17 @@ const maxDepth = 500
 const maxDigits = 76
 
 /**
- * Reads JSON text with the liberties of the server: words in any case, `NaN` and infinities (null),
+ * Reads JSON text as leniently as the server: words in any case, `NaN` and infinities (null),
  * `+1`, `007`, `.5`, `1.`, `0xAB.C`, single quotes, bare keys, missing items (`[1,,2]`), no text at all.
  *
- * Throws `QueryError` 1006 with the position (in bytes) behind what does not fit, also for a key that
- * comes twice. Source: the jsonb crate's parser and `ParseErrorCode`.
+ * Throws `QueryError` 1006 with the position in bytes after the unexpected character, also for a duplicate
+ * key. Source: the jsonb crate's parser and `ParseErrorCode`.
  */
 export function parseJson(text: string): VariantNode {
   return new JsonReader(text).document()
 }
 
-/** As `parseJson`, undefined for text that is no JSON. */
+/** As `parseJson`, undefined for text that is not JSON. */
 export function tryParseJson(text: string): VariantNode | undefined {
   try {
     return parseJson(text)
@@ -52,7 +52,7 @@ class JsonReader {
     return node
   }
 
-  /** A fault whose position is what was read so far. */
+  /** An error at the position that was reached. */
   #fault(what: string): QueryError {
     return new QueryError(
       'BadArguments',
@@ -60,7 +60,7 @@ class JsonReader {
     )
   }
 
-  /** A fault in the character that comes next. */
+  /** An error in the next character. */
   #faultHere(what: string): QueryError {
     if (this.#at >= this.#text.length) return this.#fault('EOF while parsing a value')
     this.#at++
@@ -161,7 +161,7 @@ class JsonReader {
     return found[0]
   }
 
-  /** Items; nothing between two commas, or behind the last one, is null. */
+  /** Items; a missing item between two commas or after the last one is null. */
   #array(): VariantNode {
     const items: VariantNode[] = []
     this.#at++
@@ -229,7 +229,7 @@ class JsonReader {
         )
       },
     )
-    // Halves of surrogate pairs stay as they were written: text has none.
+    // An unpaired surrogate stays an escape, because a String value cannot contain it.
     return text.replaceAll(
       /\p{Cs}/gu,
       half => `\\u${half.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -249,7 +249,7 @@ const escapes: Readonly<Record<string, string>> = {
   t: '\t',
 }
 
-/** Digits as they are, without zeros in front; undefined for more than are kept. */
+/** Digits without leading zeros; undefined for more than are kept exactly. */
 function exactNumber(
   negative: boolean,
   digits: string,

@@ -20,7 +20,7 @@ const kindsByText = kindsBy(({ text, wire }, kind) => [text ?? kind, wire ?? kin
 /**
  * The type that a text names, in the spelling of `typeText` or of the wire (`wireTypeText`).
  *
- * Throws `QueryError` 1007 for a text that names none.
+ * Throws `QueryError` 1007 for any other text.
  */
 export function parseType(text: string): DataType {
   const reader = new TypeReader(text)

@@ -12,12 +12,12 @@ const kindOfMark: ReadonlyMap<string, VariantScalarKind | 'Double'> = new Map(
   Object.entries(variantMarks).map(([kind, mark]) => [mark, kind as VariantScalarKind | 'Double']),
 )
 
-/** The tree of a Variant value as it is held (`variantText`). Text from outside goes through `parseJson`. */
+/** The tree of a Variant value (see `variantText`). Text from outside goes through `parseJson`. */
 export function parseVariant(value: string): VariantNode {
   return new HeldReader(value).value()
 }
 
-/** Reads canonical text: no blanks, no faults. */
+/** Reads canonical text, which has no blanks and no errors. */
 class HeldReader {
   readonly #text: string
   #at = 0
@@ -102,7 +102,7 @@ class HeldReader {
 /** A comma or a closing bracket. */
 const endsNumber = (code: number): boolean => code === 0x2c || code === 0x5d || code === 0x7d
 
-/** Whether a character stands behind an odd number of backslashes. */
+/** Whether an odd number of backslashes precedes a character. */
 function isEscaped(text: string, at: number): boolean {
   let backslashes = 0
   while (text[at - 1 - backslashes] === '\\') backslashes++

@@ -1,6 +1,6 @@
-/** What is known of a type without parameters. A name that is left out is the kind itself. */
+/** Facts about a type without parameters. A name that is absent is the kind itself. */
 interface PlainTypeFacts {
-  /** The words of SQL that declare it. Source: databend ast/src/parser/expr.rs `type_name`. */
+  /** Its names in SQL. Source: databend ast/src/parser/expr.rs `type_name`. */
   readonly words?: readonly string[]
   /** In a printed statement. Source: databend ast/src/ast/expr.rs `Display for TypeName`. */
   readonly printed?: string
@@ -12,7 +12,7 @@ interface PlainTypeFacts {
   readonly described?: string
   /** The function that casts to it. Source: databend type_check.rs `get_simple_cast_function`. */
   readonly cast?: string
-  /** Whether a length in parentheses is read and means nothing: `VARCHAR(20)`, `INT(11)`. */
+  /** Whether a length in parentheses is accepted and ignored: `VARCHAR(20)`, `INT(11)`. */
   readonly takesLength?: true
   /** Width of a number type. */
   readonly bits?: 8 | 16 | 32 | 64
@@ -93,17 +93,17 @@ function integer(
 /** Kinds without parameters. `EmptyArray` and `EmptyMap` are the types of `[]` and `{}`. */
 export type PlainKind = keyof typeof facts
 
-/** The types without parameters, with all their names. Numbers stand by width, unsigned before signed. */
+/** The types without parameters, with all their names. Numbers are in order of width, unsigned before signed. */
 export const plainTypes: Readonly<Record<PlainKind, PlainTypeFacts>> = facts
 
 export const plainKinds = Object.keys(facts) as readonly PlainKind[]
 
-/** What is known of a kind; undefined for one with parameters. */
+/** The facts about a kind; undefined for one with parameters. */
 export function plainFacts(kind: string): PlainTypeFacts | undefined {
   return plainTypes[kind as PlainKind]
 }
 
-/** Kinds by a name of theirs. */
+/** A map from names, which `names` picks from the facts, to kinds. */
 export function kindsBy(
   names: (facts: PlainTypeFacts, kind: PlainKind) => readonly string[],
 ): ReadonlyMap<string, PlainKind> {

@@ -78,7 +78,7 @@ export function readTreemap(bytes: Buffer): readonly bigint[] {
   }
 }
 
-/** Reads past the end of a Buffer throw RangeError. */
+/** A Buffer throws RangeError for reads past its end. */
 class TreemapReader {
   readonly #bytes: Buffer
   #at = 0

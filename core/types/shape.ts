@@ -1,7 +1,7 @@
 /** `[x, y]`, longitude before latitude. */
 export type Position = readonly [number, number]
 
-/** A geometry without its reference system. Rings are closed: the last position is the first. */
+/** A geometry without SRID. Rings are closed: the last position is the first. */
 export type Shape =
   | { readonly kind: 'Point'; readonly at: Position }
   | { readonly kind: 'LineString'; readonly path: readonly Position[] }
@@ -14,10 +14,10 @@ export type Shape =
     }
   | { readonly kind: 'GeometryCollection'; readonly members: readonly Shape[] }
 
-/** What an empty point is for the server. */
+/** The server represents POINT EMPTY as an empty MultiPoint. */
 export const emptyPoint: Shape = { kind: 'MultiPoint', points: [] }
 
-/** A ring that ends where it begins. */
+/** A ring with its first position repeated at the end, if it is not closed. */
 export function closedRing(ring: readonly Position[]): readonly Position[] {
   const [first, last] = [ring[0], ring.at(-1)]
   if (first === undefined || last === undefined) return ring

@@ -1,13 +1,13 @@
 import { QueryError } from '../errors/query-error.js'
 import { daysFromCivil } from './date.js'
 
-/** Seconds for which one look at the zone's rules is good: no zone changes twice in so short a time. */
+/** Seconds covered by one cached lookup: no zone changes its offset twice in so short a time. */
 const windowSecs = 7 * 86400
 
-/** Looks that are remembered, about 400 years. */
+/** Number of cached lookups, about 400 years. */
 const maxWindows = 20_000
 
-/** Rules of one time zone: what its clocks show when. Made by `timeZone`. */
+/** The rules of one time zone. Made by `timeZone`. */
 export class TimeZone {
   readonly #format: Intl.DateTimeFormat | undefined
   readonly #fixed: number | undefined
@@ -32,8 +32,8 @@ export class TimeZone {
   }
 
   /**
-   * The instant (seconds) at which the clocks show a local time; undefined where they jump over it.
-   * Of a time that they show twice, the first.
+   * The instant (seconds) of a local time; undefined for a time in a gap. Of a time that occurs twice, the
+   * first.
    */
   instantOf(localSecs: number): number | undefined {
     const candidates = [this.offsetAt(localSecs - 86400), this.offsetAt(localSecs + 86400)]
@@ -43,7 +43,7 @@ export class TimeZone {
     return instants.length === 0 ? undefined : Math.min(...instants)
   }
 
-  /** The instant of a local time, a time that was jumped over moved on by the length of the jump. */
+  /** The instant of a local time; a time in a gap is moved forward by the length of the gap. */
   nextInstantOf(localSecs: number): number {
     return this.instantOf(localSecs) ?? localSecs - this.offsetAt(localSecs - 86400)
   }

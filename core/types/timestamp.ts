@@ -10,14 +10,14 @@ export const minTimestamp = BigInt(minDate) * 86_400_000_000n
 export const maxTimestamp = BigInt(maxDate + 1) * 86_400_000_000n - 1n
 
 /**
- * The last second that clocks can show, 9999-12-30 22:00:00 UTC, so that every zone has a local time for it;
- * what is behind it shows as its beginning. Source: databend types/timestamp.rs `timestamp_from_micros`.
+ * The last second with a local time in every zone, 9999-12-30 22:00:00 UTC. Later instants show as the
+ * beginning of that second. Source: databend types/timestamp.rs `timestamp_from_micros`.
  */
 const lastSecond = 253_402_207_200n
-/** The last instant that a text can tell. */
+/** The last instant that text can express. */
 export const lastReadable = lastSecond * 1_000_000n + 999_999n
 
-/** An instant as the clocks of a zone show it: days since 1970 and microseconds of the day. */
+/** The local time of an instant: days since 1970 and microseconds of the day. */
 export interface LocalTime {
   readonly days: number
   readonly micros: number
@@ -25,14 +25,14 @@ export interface LocalTime {
   readonly offset: number
 }
 
-/** What the clocks of a zone show at an instant, at most at the last second that they can show. */
+/** The local time of an instant in a zone, at most that of the last second. */
 export function localTime(micros: bigint, zone: TimeZone): LocalTime {
   const seconds = floorDiv(micros, 1_000_000n)
   if (seconds > lastSecond) return localTime(lastSecond * 1_000_000n, zone)
   return localTimeAt(micros, zone.offsetAt(Number(seconds)))
 }
 
-/** What clocks show at an instant that are so many seconds ahead of UTC. */
+/** The local time of an instant at an offset in seconds east of UTC. */
 export function localTimeAt(micros: bigint, offset: number): LocalTime {
   const local = micros + BigInt(offset) * 1_000_000n
   const days = floorDiv(local, 86_400_000_000n)

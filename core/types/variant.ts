@@ -28,7 +28,7 @@ export class VariantNumber {
 /** Types beside JSON's own that a Variant keeps: made by casts, shown as JSON strings. */
 export type VariantScalarKind = 'Date' | 'Timestamp' | 'TimestampTz' | 'Interval' | 'Binary'
 
-/** A value of one of these types by its text, a timestamp's in UTC, a binary's in hex. */
+/** A value of one of these types as text: a timestamp in UTC, a binary in hex. */
 export class VariantScalar {
   readonly kind: VariantScalarKind
   readonly text: string
@@ -69,8 +69,8 @@ export function compareCodePoints(a: string, b: string): number {
 }
 
 /**
- * Marks in front of what JSON text alone would not tell apart. JSON never holds these characters, so
- * that a value without its marks is its JSON text.
+ * Prefixes that mark the types which JSON text alone cannot distinguish. JSON text never contains these
+ * characters, so removing them leaves the JSON text.
  */
 export const variantMarks: Readonly<Record<VariantScalarKind | 'Double', string>> = {
   Double: '\u0001',
@@ -82,8 +82,8 @@ export const variantMarks: Readonly<Record<VariantScalarKind | 'Double', string>
 }
 
 /**
- * The text in which a Variant value is held: canonical compact JSON, with a mark in front of scalars
- * that are not JSON's own. Equal nodes have equal texts. For users, see `variantJson`.
+ * The internal text of a Variant value: canonical compact JSON, with a mark before scalars of
+ * types that JSON does not have. Equal nodes have equal texts. Users see `variantJson`.
  */
 export function variantText(node: VariantNode): string {
   if (node === null || typeof node === 'boolean') return String(node)

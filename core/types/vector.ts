@@ -1,13 +1,13 @@
 import { badArguments } from './cast-checks.js'
 import type { Value } from './value.js'
 
-/** What a vector is cast from, as faults name it. */
+/** The source of a cast to a vector, as error messages name it. */
 type VectorSource = 'Array' | 'String' | 'Variant'
 
 /**
  * The items of a cast to a vector, as Float32.
  *
- * `number` gives undefined for an item that is none. Throws `QueryError` 1006 for such an item, and for
+ * `number` returns undefined for an item that is not a number. Throws `QueryError` 1006 for such an item, and for
  * another count than `size`. Source: databend evaluator.rs `cast_array_to_vector_scalar`.
  */
 export function vectorOf<T>(

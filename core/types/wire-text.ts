@@ -49,7 +49,7 @@ export function encodeColumn(
   return cells
 }
 
-/** What writes the values of a type at the top level of a row. */
+/** Returns the function that writes values of a type at the top level of a row. */
 export function cellWriter(type: DataType, format: CellFormat): CellWriter {
   const bare = type.kind === 'Nullable' ? type.of : type
   if (format.httpJsonResultMode === 'driver') {
@@ -114,7 +114,7 @@ function displayWriter(type: DataType, format: CellFormat): CellWriter {
   }
 }
 
-/** The server shows what an aggregate holds inside. */
+/** The server shows the inside of an aggregate's state. */
 function refuseState(type: DataType): never {
   throw new Unsupported(`the text of an ${typeText(type)}`)
 }
@@ -148,7 +148,7 @@ function nestedWriter(type: DataType, format: CellFormat): CellWriter {
   }
 }
 
-/** Kinds that stand in double quotes inside a nested value. */
+/** Kinds written in double quotes inside a nested value. */
 export const quotedKinds: ReadonlySet<string> = new Set([
   'String',
   'Date',

@@ -22,17 +22,17 @@ import { type CellFormat, quotedKinds } from './wire-text.js'
 export type CellReader = (text: string) => Value
 
 /**
- * What reads the cells that `cellWriter` writes for a type: the value again, as far as the text tells it.
+ * Returns the function that reads the cells which `cellWriter` writes for a type.
  *
- * A time that clocks showed twice is the first of the two; a geometry has no reference system where the
- * format shows none. Throws `QueryError` 1006 for a text that tells no value of the type: a Bitmap's, a
- * nested text that ends with a backslash.
+ * A local time that occurs twice is read as the first; a geometry has no SRID if the format does not show it.
+ * Throws `QueryError` 1006 for text from which the value cannot be read: a Bitmap, a nested text that ends
+ * with a backslash.
  */
 export function cellReader(type: DataType, format: CellFormat): CellReader {
   const bare = type.kind === 'Nullable' ? type.of : type
   const read = scalarReader(bare, format)
   if (bare !== type && bare.kind !== 'String') {
-    // Servers with `format_null_as_str` write NULL so.
+    // The setting `format_null_as_str` makes a server write NULL like this.
     return text => (text === 'NULL' ? null : read(text))
   }
   return read
@@ -92,7 +92,7 @@ function displayReader(type: DataType, format: CellFormat): CellReader {
   }
 }
 
-/** JSON text as it is, if it has no blanks between its parts: so a Variant value is held. */
+/** JSON text without blanks between its parts, which is the internal text of a Variant value. */
 function variantOf(text: string): Value {
   const node = parseJson(text)
   return hasBlanks(text) ? variantText(node) : text
@@ -110,7 +110,7 @@ function hasBlanks(json: string): boolean {
   return false
 }
 
-/** Of types whose text no setting changes. */
+/** For types whose text does not depend on settings. */
 function castReader(type: DataType): CellReader {
   const cast = castFromText(type)!
   return text => cast(plainCast, text)
@@ -139,11 +139,11 @@ const driverTimestampTz: CellReader = text => {
   }
 }
 
-/** Characters that end what stands inside a nested value without quotes. */
+/** Characters that end an unquoted item of a nested value. */
 const delimiters = new Set([',', ']', '}', ')', ':'])
 const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
-/** Arrays, maps and tuples; texts inside in double quotes, of older servers in single ones. */
+/** Arrays, maps and tuples; with texts in double quotes, or in single quotes by older servers. */
 class NestedReader {
   readonly #text: string
   /** Inside a nested value dates are written as for display in every mode. */
@@ -199,7 +199,7 @@ class NestedReader {
       return this.#balanced()
     }
     const bare = this.#balanced()
-    // Bytes as text may hold what stands between items.
+    // Bytes written as text may contain the separators of items.
     if (kind === 'Binary' && !/^(?:hex|base64)$/i.test(this.#format.binaryOutputFormat)) {
       throw this.#fault()
     }
@@ -243,7 +243,7 @@ class NestedReader {
     }
   }
 
-  /** Up to a delimiter that is in no brackets and in no JSON string. */
+  /** Up to a delimiter outside of brackets and JSON strings. */
   #balanced(): string {
     const start = this.#at
     const open: string[] = []
@@ -257,7 +257,7 @@ class NestedReader {
     return this.#text.slice(start, this.#at)
   }
 
-  /** Where a JSON string that begins here has its closing quote. */
+  /** The position of the closing quote of the JSON string that begins here. */
   #stringEnd(): number {
     for (let i = this.#at + 1; i < this.#text.length; i++) {
       if (this.#text[i] === '\\') i++

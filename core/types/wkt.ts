@@ -5,8 +5,8 @@ import { closedRing, emptyPoint, type Position, type Shape } from './shape.js'
 const numberForm = /\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)/y
 
 /**
- * Reads WKT, with `SRID=n;` in front if there is one: left out of what it gives if it is no Int32. What stands
- * behind the geometry is not looked at.
+ * Reads WKT, with an optional `SRID=n;` in front, which is ignored if it is not an Int32. Text after the
+ * geometry is ignored.
  *
  * Throws `QueryError` 1006 for other text. Source: the wkt crate, as the real server answers.
  */
@@ -128,7 +128,7 @@ export function wktText(shape: Shape): string {
   return `${shape.kind.toUpperCase()}${body(shape)}`
 }
 
-/** WKT with `SRID=n;` in front, unless it is 0 or not there. */
+/** WKT with `SRID=n;` in front, unless the SRID is 0 or absent. */
 export function ewktText({ shape, srid }: Geometry): string {
   const text = wktText(shape)
   return srid === undefined || srid === 0 ? text : `SRID=${srid};${text}`

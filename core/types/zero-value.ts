@@ -2,7 +2,7 @@ import type { DataType } from './data-type.js'
 import type { Value } from './value.js'
 
 /**
- * The value of a type that stands where none was given: zero, empty, NULL of what may be NULL.
+ * The default value of a type: zero, empty, or NULL for Nullable types.
  *
  * Source: databend values.rs `Scalar::default_value`.
  */

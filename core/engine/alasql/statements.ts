@@ -30,7 +30,7 @@ export interface Statements {
   aggregate<S>(rows: readonly Row[], key: (row: Row) => string, steps: GroupSteps<S>): S[]
 }
 
-/** What we use of alasql. */
+/** The part of alasql's API that is used. */
 interface AlaSql {
   readonly options: { cache: boolean }
   readonly from: Record<string, unknown>
@@ -42,7 +42,7 @@ interface AlaSql {
   }
 }
 
-/** Where a custom aggregate is called in a group's life. */
+/** The stage of a group at which a custom aggregate is called. */
 const stage = { first: 1, next: 2, done: 3 }
 
 /**

@@ -4,7 +4,7 @@ import type { CommitOptions } from '../engine.js'
 import { mergeVersions } from './merge-versions.js'
 import type { TableVersion } from './table-version.js'
 
-/** What a transaction made of one table. */
+/** The change of a transaction to one table. */
 export interface TableChange {
   /** The version that it began from; undefined for a table of its own. */
   readonly base: TableVersion | undefined

@@ -3,7 +3,7 @@ import { columnSlots } from '../../scalar/layout.js'
 import type { Block } from '../../types/block.js'
 import type { Operator, RunState } from './operator.js'
 
-/** Opens an operator for these of its columns, in this order: as it is where it has no others. */
+/** Opens an operator and selects columns, in this order; without a step of its own if they are all columns. */
 export function cutColumns(
   input: Operator,
   ids: readonly ColumnId[],

@@ -3,7 +3,7 @@ import type { Block, Column } from '../../types/block.js'
 import type { Operator, RunState } from './operator.js'
 import { RowBuffer } from './row-buffer.js'
 
-/** Rows that are held, with columns computed from them; those that are plain columns are held once. */
+/** Buffered rows with key columns computed from them; a key that is a plain column is stored once. */
 export class KeyedBuffer {
   readonly #rows: RowBuffer
   readonly #width: number
@@ -28,7 +28,7 @@ export class KeyedBuffer {
     return this.#rows.columns.slice(0, this.#width)
   }
 
-  /** What the programs made of them. */
+  /** The computed key columns. */
   get keys(): readonly Column[] {
     const { columns } = this.#rows
     return this.#slots.map(slot => columns[slot]!)

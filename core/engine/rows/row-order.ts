@@ -45,7 +45,7 @@ export class RowOrder {
     return 0
   }
 
-  /** The rows of the key columns in order; equal ones stay as they are. Pauses between runs. */
+  /** The rows of the key columns in order; the sort is stable. Pauses between runs. */
   async sort(keys: readonly Column[], length: number, pacer: Pacer): Promise<Int32Array> {
     const rows = new Int32Array(length)
     for (let row = 0; row < length; row++) rows[row] = row
@@ -101,7 +101,7 @@ async function sortByRuns(
   return source
 }
 
-/** Merges two sorted runs that stand side by side. */
+/** Merges two adjacent sorted runs. */
 async function merge(
   source: Int32Array,
   target: Int32Array,

@@ -1,6 +1,6 @@
 import type { Scalar } from '../../plan/scalar.js'
 
-/** Whether two expressions are written alike, and so have the same value in every row. */
+/** Whether two expressions have the same structure, and so the same value in every row. */
 export function sameScalar(a: Scalar, b: Scalar): boolean {
   if (a === b) return true
   if (a.type !== b.type) return false

@@ -65,7 +65,7 @@ function joinColumns(parts: readonly Value[][]): Value[] {
   return joinColumns(joined)
 }
 
-/** `concat` would put in an array that is a value as its items, but never looks into those of a column. */
+/** A column as an array, which `concat` appends item by item: items that are arrays stay as they are. */
 function valuesOf(column: Column): Value[] {
   return Array.isArray(column) ? column : Array.from(column)
 }

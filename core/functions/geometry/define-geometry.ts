@@ -10,7 +10,7 @@ export type Bytes = Uint8Array
 
 export const throws = { throws: true } as const
 
-/** A shape of either type, with the id of its reference system. */
+/** A shape of either type, with its SRID. */
 export type OfShape = (geometry: Geometry, onGlobe: boolean) => Value
 
 /** A function of a Geometry or a Geography. */
@@ -28,11 +28,11 @@ export const ofBoth = (returns: DataType, meaning: OfShape): readonly Signature[
 export const ofGeometry = (returns: DataType, meaning: OfShape): Signature =>
   pass([geometryType], returns, (value: Bytes) => meaning(readEwkb(value), false), throws)
 
-/** The fault of a shape that a function is not for. Source: databend geometry.rs. */
+/** The error for a shape that a function does not accept. Source: databend geometry.rs. */
 export const unsupportedShape = ({ kind }: Shape, name: string) =>
   noGeometry(`Type ${kind} is not supported as argument to ${name}`)
 
-/** What makes a shape of a shape, of the same type; undefined is NULL. */
+/** A function from shape to shape of the same type; undefined becomes NULL. */
 export const reshaping = (
   nullable: boolean,
   meaning: (shape: Shape, onGlobe: boolean) => Shape | undefined,
@@ -50,12 +50,12 @@ export const reshaping = (
     ),
   )
 
-/** Shapes of two reference systems have nothing to do with each other. */
+/** Throws for two shapes with different SRIDs. */
 export function sameSystem(a: Geometry, b: Geometry): void {
   const [x, y] = [a.srid ?? 0, b.srid ?? 0]
   if (x !== y) throw noGeometry(`Incompatible SRID: ${x} and ${y}`)
 }
 
-/** A Geometry value with the id of a reference system instead of its own. */
+/** A Geometry value with its SRID replaced. */
 export const withSrid = (geometry: Geometry, srid?: number): Bytes =>
   writeEwkb(srid === undefined ? geometry : { shape: geometry.shape, srid })

@@ -38,10 +38,9 @@ function makeTables(): Tables {
 }
 
 /**
- * Roots of the metres of a degree, read at `2 * i` for latitude and `2 * i + 1` for longitude, but filled by the
- * server at `i` and `2 * i + 1`: south of the equator both are those of other latitudes, north of it the
- * first is nothing. What comes out is no distance, but it is what the server answers (the real engine:
- * `geo_distance(0, 0, 1, 0)` is 18.266).
+ * Square roots of metres per degree, read at `2 * i` for latitude and `2 * i + 1` for longitude. The server has a
+ * bug here, which mockq keeps: it fills them at `i` and `2 * i + 1`, so south of the equator both belong to other
+ * latitudes, and north of it the first is 0. The result is not a distance (`geo_distance(0, 0, 1, 0)` is 18.266).
  */
 function ellipsoidTable(latitude: (i: number) => number): Float32Array {
   const { cos, sqrt } = Math
@@ -56,7 +55,7 @@ function ellipsoidTable(latitude: (i: number) => number): Float32Array {
 
 let tables: Tables | undefined
 
-/** Between two entries of a table, in a straight line. */
+/** Linear interpolation between two entries of a table. */
 function between(values: Float32Array, i: number, part: number, step = 1): number {
   return f(values[i]! + f(f(values[i + step]! - values[i]!) * part))
 }
@@ -92,7 +91,7 @@ function arc(x: number, { arc: values }: Tables): number {
 export type GreatCircleMeasure = 'sphere' | 'degrees' | 'ellipsoid'
 
 /**
- * The way between two positions as the server computes it: by tables, in floats of 32 bits, each step rounded.
+ * The distance between two positions as the server computes it: from tables, with each step rounded to Float32.
  *
  * Source: databend functions/src/scalars/geo.rs `distance`, after ClickHouse's greatCircleDistance.
  */
@@ -112,7 +111,7 @@ export function greatCircle(
   return f((measure === 'degrees' ? f(360 / pi) : earthDiameter) * way)
 }
 
-/** Positions that are near each other, as if on a plane; `latitudeSum` is twice the latitude between them. */
+/** The distance of near positions in the plane; `latitudeSum` is twice their mean latitude. */
 function flat(
   latitudeSum: number,
   latitudes: number,

@@ -26,7 +26,7 @@ const meanEarthRadius = 6_371_008.8
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** A measure as the server gives it: to a billionth. */
+/** A measure rounded to nine decimal places, as by the server. */
 export const rounded = (measure: number): number => Math.round(measure * 1e9) / 1e9
 
 /** The angle between two positions of a sphere, in radians. */
@@ -94,7 +94,7 @@ export function areaOf(shape: Shape, onGlobe: boolean): number {
   )
 }
 
-/** A clockwise ring has all of the globe but what it runs around. */
+/** A clockwise ring encloses the whole globe except its inside. */
 function globeArea(ring: Ring): number {
   const { Geodesic } = geodesic()
   const polygon = Geodesic.WGS84.Polygon(false)

@@ -1,6 +1,6 @@
 /**
- * Functions of the C library whose results are the nearest floats, which JavaScript's own miss by a last bit now
- * and then. They compute with pairs of floats: a float and the rest that it leaves.
+ * Functions of the C library with correctly rounded results; those of JavaScript are sometimes off by the last
+ * bit. They compute with pairs of floats: a float and its rounding error.
  *
  * Source: Dekker, "A floating-point technique for extending the available precision" (products, quotients);
  * Knuth, "The Art of Computer Programming" 4.2.2 (sums).

@@ -63,7 +63,7 @@ function fromJts(geometry: JtsGeometry): Shape {
   return shapeOfGeoJson(parseJson(JSON.stringify(new GeoJSONWriter().write(geometry))))
 }
 
-/** A line all of whose positions are one is that point. */
+/** A line whose positions are all equal becomes a point. */
 function withoutPointLines(shape: Shape): Shape {
   if (shape.kind === 'GeometryCollection') {
     return { kind: 'GeometryCollection', members: shape.members.map(withoutPointLines) }
@@ -76,7 +76,7 @@ function withoutPointLines(shape: Shape): Shape {
 
 export type Relation = 'contains' | 'covers' | 'disjoint' | 'equalsTopo' | 'intersects'
 
-/** Whether two shapes stand in a relation of the nine-intersection model. */
+/** Whether two shapes have a relation of the nine-intersection model (DE-9IM). */
 export function relates(relation: Relation, a: Shape, b: Shape): boolean {
   return jts().RelateOp[relation](toJts(a), toJts(b))
 }
@@ -126,7 +126,7 @@ function hullOfFew(positions: readonly Position[]): Ring {
   return area > 0 ? ring : ring.toReversed()
 }
 
-/** All within a distance, as a MultiPolygon; undefined where nothing is. */
+/** The buffer around a shape, as a MultiPolygon; undefined if it is empty. */
 export function buffer(shape: Shape, distance: number): Shape | undefined {
   const around = fromJts(jts().BufferOp.bufferOp(toJts(shape), distance))
   const polygons = polygonsOf(around)
@@ -141,7 +141,7 @@ export function overlay(operation: Overlay, a: Shape, b: Shape): Shape | undefin
   return normalised(fromJts(jts().OverlayOp[operation](x, y)))
 }
 
-/** Polygons, then lines that are joined where they meet, then points; one of a kind stands alone. */
+/** Polygons, then lines (merged where they meet), then points; a single one is not wrapped in a Multi shape. */
 function normalised(shape: Shape): Shape | undefined {
   const polygons = polygonsOf(shape).map(rings =>
     rings.map((ring, i) => overlayRing(ring, i === 0)),

@@ -4,13 +4,13 @@ import { jsonbOf } from '../../types/jsonb.js'
 import { isIntegerKind, numberBits } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 
-/** The byte strings that a value is fed to a hasher as, one after the other. */
+/** The byte strings of a value, which are hashed one after the other. */
 export type HashedBytes = (value: Value) => readonly Uint8Array[]
 
 /**
- * How values of a type are fed to a hasher: integers and floats in their own width, the lowest byte first.
+ * Returns the bytes of the values of a type for hashing: integers and floats in their own width, little-endian.
  *
- * Types that are hashed by their type alone give nothing. Source: databend scalars/hash.rs `DFHash`,
+ * Values of types that the server does not hash have no bytes. Source: databend scalars/hash.rs `DFHash`,
  * scalars/decimal/hash.rs.
  */
 export function hashedBytes(type: DataType): HashedBytes {
@@ -44,7 +44,7 @@ function integerWriter(width: number): HashedBytes {
   return value => [littleEndian(BigInt(value as bigint), width)]
 }
 
-/** An integer in two's complement, the lowest byte first. */
+/** An integer in two's complement, little-endian. */
 function littleEndian(value: bigint, width: number): Buffer {
   return integerBytes(value, width).reverse()
 }
@@ -57,7 +57,7 @@ function floatWriter(width: number, write: (bytes: Buffer, value: number) => voi
   }
 }
 
-/** Scale, then 128 bits; of those that need more, the count of halves and 256 bits. */
+/** The scale, then 128 bits; with a larger precision the scale, the number of halves and 256 bits. */
 function decimalWriter(precision: number, scale: number): HashedBytes {
   const head = Buffer.of(scale)
   if (precision <= 38) return value => [head, littleEndian(value as bigint, 16)]
@@ -65,6 +65,6 @@ function decimalWriter(precision: number, scale: number): HashedBytes {
   return value => [head, halves, littleEndian(value as bigint, 32)]
 }
 
-/** All of a value's bytes for hashers that take them as one stream. */
+/** The byte strings joined, for hashes over a single stream. */
 export const joined = (parts: readonly Uint8Array[]): Uint8Array =>
   parts.length === 1 ? view(parts[0]!) : Buffer.concat(parts)

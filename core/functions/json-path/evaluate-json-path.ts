@@ -18,7 +18,7 @@ import {
   type JsonPathStep,
 } from './json-path.js'
 
-/** A value that a path leads to, with its place in the document. */
+/** A match of a path, with its place in the document. */
 export interface JsonMatch {
   readonly node: VariantNode
   readonly place: readonly PathStep[]
@@ -30,7 +30,7 @@ interface PathScope {
   readonly current: JsonMatch
 }
 
-/** All that a path leads to, in the order of the document; of a predicate its truth. */
+/** The matches of a path in document order; for a predicate, its truth value. */
 export function jsonPathMatches(path: JsonPathExpression, node: VariantNode): JsonMatch[] {
   const root = { node, place: [] }
   return evaluate(path, { root, current: root })
@@ -71,7 +71,7 @@ function evaluate(path: JsonPathExpression, scope: PathScope): JsonMatch[] {
 
 const fault = (text: string): QueryError => new QueryError('BadArguments', text)
 
-/** A value that is nowhere in the document. */
+/** A computed value, which has no place in the document. */
 const made = (node: VariantNode): JsonMatch => ({ node, place: [] })
 
 function advance(step: JsonPathStep, match: JsonMatch, scope: PathScope): readonly JsonMatch[] {
@@ -88,7 +88,7 @@ function advance(step: JsonPathStep, match: JsonMatch, scope: PathScope): readon
     case 'AnyMember':
       return isVariantObject(node) ? Array.from(node, ([key, child]) => inside(key, child)) : []
     case 'AnyItem':
-      // A value that is no array stands for an array of itself.
+      // Any other value is treated as an array of one item.
       return Array.isArray(node) ? children(match) : [match]
     case 'Items':
       if (!Array.isArray(node)) return []
@@ -145,7 +145,7 @@ function holds(condition: JsonPathExpression, scope: PathScope): boolean | undef
   }
 }
 
-/** Whether some pair of two operands passes; unknown from the first pair that has no answer. */
+/** Whether any pair of two operands matches; unknown as soon as a pair cannot be compared. */
 function somePair(
   left: JsonPathExpression,
   right: JsonPathExpression,
@@ -162,7 +162,7 @@ function somePair(
   return false
 }
 
-/** The values of an operand; an array counts as its items, and what is not JSON's own as nothing. */
+/** The values of an operand: the items of an array; types that JSON does not have are skipped. */
 function operandNodes(operand: JsonPathExpression, scope: PathScope): readonly VariantNode[] {
   return evaluate(operand, scope)
     .flatMap(({ node }) => (Array.isArray(node) ? (node as readonly VariantNode[]) : [node]))
@@ -205,7 +205,7 @@ function numbers(operand: JsonPathExpression, scope: PathScope): readonly Varian
 
 const integer = /^-?\d+$/
 
-/** Integers stay integers, but for division; all else is a float. Source: the jsonb crate's number.rs. */
+/** Integers stay integers, except in division; everything else is a float. Source: the jsonb crate's number.rs. */
 function calculate(op: JsonPathArithmetic, a: VariantNumber, b: VariantNumber): VariantNode {
   if ((op === '/' || op === '%') && Number(b.text) === 0) throw fault('Division by zero')
   if (op !== '/' && integer.test(a.text) && integer.test(b.text)) {

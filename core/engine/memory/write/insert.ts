@@ -25,7 +25,7 @@ export async function runInsert(
   return { inserted, updated: 0, deleted: 0, stored: inserted, storedBytes: bytes }
 }
 
-/** Hands each row to the branches that take it. */
+/** INSERT ALL and FIRST: passes each row to the branches whose condition it meets. */
 export async function runMultiInsert(
   plan: MultiInsertPlan,
   scope: OperatorScope,
@@ -64,7 +64,7 @@ export async function runMultiInsert(
   return { inserted, insertedByTable, updated: 0, deleted: 0, stored: inserted, storedBytes }
 }
 
-/** A table that rows go to; what it had before stays in front unless it is overwritten. */
+/** A target table: new rows are appended, or replace all rows with OVERWRITE. */
 class InsertTarget {
   readonly #table: TableId
   readonly #overwrite: boolean

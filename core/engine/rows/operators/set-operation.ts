@@ -60,8 +60,8 @@ export async function* distinctRows(
 }
 
 /**
- * Left rows that the right side has (intersect) or lacks (except). With ALL a right row answers for
- * one left row; without it each left row comes once.
+ * Left rows that the right side has (intersect) or lacks (except). With ALL a right row matches
+ * only one left row; without it, duplicates are removed.
  */
 async function* matchRight(sides: Sides, op: 'except' | 'intersect', all: boolean): Blocks {
   const { keyOf, run } = sides

@@ -2,7 +2,7 @@ import type { Source } from '../../../plan/relation.js'
 import type { Block } from '../../../types/block.js'
 import type { Operator, OperatorScope, RunState } from '../operator.js'
 
-/** Rows of anything that is no table of the engine. */
+/** Rows of table functions, system tables and files. */
 export function buildSource(relation: Source, { run }: OperatorScope): Operator {
   return { columns: relation.columns, open: () => readSource(relation, run) }
 }

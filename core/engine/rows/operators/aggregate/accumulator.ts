@@ -53,7 +53,7 @@ export class Accumulator {
   }
 }
 
-/** Tells which rows have arguments that their group has not seen. */
+/** Finds the rows whose arguments are new to their group, for DISTINCT. */
 class DistinctRows {
   readonly #keyOf: RowKeyFunction
   readonly #run: RunState

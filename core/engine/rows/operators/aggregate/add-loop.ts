@@ -17,7 +17,7 @@ export type AddLoop = (
   args: readonly Column[],
 ) => void
 
-/** Rows after which a generated loop pays for being made. */
+/** The number of rows after which generating a loop is worth its cost. */
 const generateAfterRows = 256
 
 /**

@@ -22,7 +22,7 @@ export function buildAggregate(relation: Aggregate, scope: OperatorScope): Opera
   return aggregateOperator(relation, scope.build(relation.input), scope)
 }
 
-/** The same over an input that is built. */
+/** The same over an existing operator. */
 export function aggregateOperator(
   relation: Aggregate,
   input: Operator,

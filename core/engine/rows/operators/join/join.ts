@@ -37,7 +37,7 @@ export function buildJoin(relation: Join, scope: OperatorScope): Operator {
   return joinOperator(relation, scope.build(relation.left), scope.build(relation.right), scope)
 }
 
-/** The same over sides that are built. */
+/** The same over existing operators. */
 export function joinOperator(
   relation: Join,
   left: Operator,
@@ -190,7 +190,7 @@ function allPairs(traits: JoinTraits, rightRows: number): Candidates {
   }
 }
 
-/** What right rows give once all left rows are through. */
+/** The rows for unmatched right rows, after all left rows. */
 async function* rightRows(
   { traits, left, run }: JoinParts,
   build: KeyedBuffer,

@@ -2,7 +2,7 @@ import type { Column } from '../../../../types/block.js'
 import type { RowOrder } from '../../row-order.js'
 
 /**
- * The sorted rows of one partition. Places count from 0 within it; `rowAt` gives the row that stands there.
+ * The sorted rows of one partition. Places count from 0 within it; `rowAt` gives the row at a place.
  */
 export class Partition {
   readonly length: number
@@ -24,7 +24,7 @@ export class Partition {
     return this.#rows[place]!
   }
 
-  /** For each place the first place of its peers: rows that the order does not tell apart. */
+  /** For each place the first place of its peers: rows with equal sort keys. */
   get peerStarts(): Int32Array {
     if (this.#peerStarts === undefined) {
       const starts = new Int32Array(this.length)
