@@ -1,4 +1,4 @@
-import { type ByteText, bytesOfText } from './byte-text.js'
+import { type ByteText, bytesOfText } from '../byte-text.js'
 import type { CsvFormat } from './file-format.js'
 
 /** One field of a record: its bytes, and whether it stood in quotes. */

@@ -1,5 +1,5 @@
+import { type ByteText, trimAscii } from '../byte-text.js'
 import type { Value } from '../types/value.js'
-import { type ByteText, trimAscii } from './byte-text.js'
 import { type CsvField, readCsvRecords } from './csv-records.js'
 import { badBytes } from './decode-number.js'
 import type { CsvFormat } from './file-format.js'

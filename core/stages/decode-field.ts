@@ -1,10 +1,10 @@
+import { type ByteText, lossyText, utf8Text } from '../byte-text.js'
 import { rounds } from '../types/cast-checks.js'
 import type { DataType } from '../types/data-type.js'
 import { parseGeography, parseGeometry } from '../types/geometry.js'
 import { parseInterval } from '../types/interval.js'
 import { isFloatKind, isIntegerKind } from '../types/number-kind.js'
 import type { Value } from '../types/value.js'
-import { type ByteText, lossyText, utf8Text } from './byte-text.js'
 import { decodeNested } from './decode-nested.js'
 import {
   badBytes,

@@ -1,4 +1,12 @@
+import { bytesOfText } from '../byte-text.js'
 import { QueryError } from '../errors/query-error.js'
+import {
+  isJsonNumber,
+  isJsonObject,
+  type JsonNode,
+  type JsonNumber,
+  type JsonObject,
+} from '../strict-json.js'
 import { bitmapOf } from '../types/bitmap.js'
 import { badArguments, clampDate, integerToTimestamp, rounds } from '../types/cast-checks.js'
 import type { DataType, IntegerKind, MapType, TupleType } from '../types/data-type.js'
@@ -17,18 +25,10 @@ import { doubleNode } from '../types/parse-json.js'
 import type { Value } from '../types/value.js'
 import { sortedObject, type VariantNode, VariantNumber, variantText } from '../types/variant.js'
 import { parseWkt } from '../types/wkt.js'
-import { bytesOfText } from './byte-text.js'
 import { badBytes, decimalAt, integerOfFloat } from './decode-number.js'
 import { decodeDate, decodeTimestampText, decodeTimestampTz } from './decode-time.js'
 import { type DecodeSettings, decodeBitmap } from './decode-value.js'
-import {
-  floatJson,
-  isJsonNumber,
-  isJsonObject,
-  type JsonNode,
-  type JsonNumber,
-  type JsonObject,
-} from './json-line.js'
+import { floatJson } from './json-text.js'
 
 /** Reads a JSON value as a value of a type. Throws `QueryError` for one that does not fit. */
 export type JsonDecoder = (node: JsonNode) => Value

@@ -1,11 +1,12 @@
+import { type ByteText, utf8Text } from '../byte-text.js'
 import type { QueryError } from '../errors/query-error.js'
+import { jsonValueEnd } from '../strict-json.js'
 import type { DataType, MapType, TupleType } from '../types/data-type.js'
 import { parseGeography, parseGeometry } from '../types/geometry.js'
 import { parseInterval } from '../types/interval.js'
 import { isFloatKind, isIntegerKind } from '../types/number-kind.js'
 import type { Value } from '../types/value.js'
 import { valueText } from '../types/value-text.js'
-import { type ByteText, utf8Text } from './byte-text.js'
 import {
   badBytes,
   decimalAt,
@@ -16,7 +17,6 @@ import {
 } from './decode-number.js'
 import { decodeDate, decodeTimestamp, decodeTimestampTz } from './decode-time.js'
 import { type DecodeSettings, decodeBinary, decodeBitmap, decodeVariant } from './decode-value.js'
-import { jsonValueEnd } from './json-line.js'
 
 /**
  * Reads an array, a map, a tuple or a vector out of a field: `[1,NULL]`, `{"k":1}`, `(1,"a")` or

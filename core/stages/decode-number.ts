@@ -1,10 +1,10 @@
+import type { ByteText } from '../byte-text.js'
+import { lossyText } from '../byte-text.js'
 import { QueryError } from '../errors/query-error.js'
 import type { DataType, IntegerKind } from '../types/data-type.js'
 import { parseDecimal, roundHalfAway } from '../types/decimal.js'
 import { floatText } from '../types/float-text.js'
 import { integerRange, integerValue } from '../types/number-kind.js'
-import type { ByteText } from './byte-text.js'
-import { lossyText } from './byte-text.js'
 
 /** 1046. */
 export const badBytes = (message: string): QueryError => new QueryError('BadBytes', message)

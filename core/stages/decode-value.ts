@@ -1,10 +1,10 @@
+import { type ByteText, lossyText } from '../byte-text.js'
 import { QueryError } from '../errors/query-error.js'
 import { bytesFromBase64, bytesFromHex } from '../types/binary-text.js'
 import { parseBitmap } from '../types/bitmap.js'
 import type { CastContext } from '../types/cast-checks.js'
 import { parseJson } from '../types/parse-json.js'
 import { variantText } from '../types/variant.js'
-import { type ByteText, lossyText } from './byte-text.js'
 import { badBytes } from './decode-number.js'
 import type { BinaryFormat } from './file-format.js'
 

@@ -1,5 +1,5 @@
+import type { ByteText } from '../byte-text.js'
 import { QueryError } from '../errors/query-error.js'
-import type { ByteText } from './byte-text.js'
 import { encodingName } from './file-encoding.js'
 import type { TextualFormat } from './file-format.js'
 

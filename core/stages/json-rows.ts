@@ -1,8 +1,9 @@
+import type { ByteText } from '../byte-text.js'
 import { QueryError } from '../errors/query-error.js'
+import { isJsonObject, JsonFault, type JsonNode, parseStrictJson } from '../strict-json.js'
 import { removeNullable, variantType } from '../types/data-type.js'
 import type { Value } from '../types/value.js'
 import { variantText } from '../types/variant.js'
-import type { ByteText } from './byte-text.js'
 import { jsonDecoder, variantNode } from './decode-json.js'
 import { badBytes } from './decode-number.js'
 import { columnLabel, type FileColumn } from './file-column.js'
@@ -15,7 +16,7 @@ import {
   rowOf,
   takesNull,
 } from './file-row.js'
-import { isJsonObject, JsonFault, type JsonNode, jsonText, parseJsonLine } from './json-line.js'
+import { jsonText } from './json-text.js'
 
 /**
  * The rows of an NDJSON file: an object to a line, its fields by name in any case.
@@ -78,7 +79,7 @@ function lineReader(reading: RowReading<NdJsonFormat>): (line: ByteText) => read
 /** Source: databend ndjson/block_builder.rs `map_json_error`. */
 function parsed(line: ByteText, path: string): JsonNode {
   try {
-    return parseJsonLine(line)
+    return parseStrictJson(line)
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error
     const { message, column } = error

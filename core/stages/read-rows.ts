@@ -1,4 +1,4 @@
-import type { ByteText } from './byte-text.js'
+import type { ByteText } from '../byte-text.js'
 import { csvRows } from './csv-rows.js'
 import type { CsvFormat, NdJsonFormat, TextFormat, TextualFormat } from './file-format.js'
 import type { FileRow, RowReading } from './file-row.js'

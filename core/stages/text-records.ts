@@ -1,5 +1,5 @@
+import type { ByteText } from '../byte-text.js'
 import { QueryError } from '../errors/query-error.js'
-import type { ByteText } from './byte-text.js'
 import type { TextFormat } from './file-format.js'
 
 /**

@@ -1,5 +1,5 @@
+import { type ByteText, lossyText, trimAscii } from '../byte-text.js'
 import type { Value } from '../types/value.js'
-import { type ByteText, lossyText, trimAscii } from './byte-text.js'
 import type { TextFormat } from './file-format.js'
 import { columnCountMismatch, type FileRow, type RowReading, readField, rowOf } from './file-row.js'
 import { type FieldReader, fieldReader } from './separated-field.js'

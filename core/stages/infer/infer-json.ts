@@ -1,4 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
+import { isJsonObject, type JsonNode, type JsonObject } from '../../strict-json.js'
 import {
   arrayType,
   booleanType,
@@ -11,7 +12,6 @@ import {
   tupleType,
   variantType,
 } from '../../types/data-type.js'
-import { isJsonObject, type JsonNode, type JsonObject } from '../json-line.js'
 import type { WrittenColumn } from '../write-rows.js'
 
 /** The type of the values in one place of JSON records; `unknown` for the items of arrays that are all empty. */

@@ -1,6 +1,6 @@
+import { type ByteText, trimAscii, utf8Text } from '../../byte-text.js'
 import { QueryError } from '../../errors/query-error.js'
 import { nullableType } from '../../types/data-type.js'
-import { type ByteText, trimAscii, utf8Text } from '../byte-text.js'
 import { readCsvRecords } from '../csv-records.js'
 import type { CsvFormat, TextFormat } from '../file-format.js'
 import { readTextLines, splitTextLine, unescapeText } from '../text-records.js'

@@ -1,3 +1,4 @@
+import type { ByteText } from '../../byte-text.js'
 import {
   booleanType,
   type DataType,
@@ -8,7 +9,6 @@ import {
   stringType,
   timestampType,
 } from '../../types/data-type.js'
-import type { ByteText } from '../byte-text.js'
 
 type Kind = 'boolean' | 'integer' | 'float' | 'date' | 'timestamp' | 'text'
 

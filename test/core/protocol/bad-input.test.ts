@@ -10,6 +10,7 @@ t.test('bodies that are no query, with their exact answers', async t => {
     ['', 'EOF while parsing a value at line 1 column 0'],
     ['{"sql": SELECT 1}', 'expected value at line 1 column 9'],
     ['{"sql":"a",}', 'trailing comma at line 1 column 12'],
+    ['{"sql":"a",', 'EOF while parsing a value at line 1 column 11'],
     ['{"sql":"a"} x', 'trailing characters at line 1 column 13'],
     ['{\n  "sql": "a"\n', 'EOF while parsing an object at line 3 column 0'],
     [Buffer.from([0x7b, 0xff, 0x7d]), 'the body is not UTF-8'],

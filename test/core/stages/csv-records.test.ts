@@ -1,5 +1,5 @@
 import t from 'tap'
-import { utf8Text } from '../../../core/stages/byte-text.js'
+import { utf8Text } from '../../../core/byte-text.js'
 import { readCsvRecords } from '../../../core/stages/csv-records.js'
 import { type CsvFormat, fileFormatSpec } from '../../../core/stages/file-format.js'
 

@@ -1,4 +1,4 @@
-import { QueryError } from '../errors/query-error.js'
+import { QueryError } from './errors/query-error.js'
 
 /**
  * Files are read as *byte texts*: strings with a character for each byte (Latin-1). Delimiters, quotes and

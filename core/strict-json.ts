@@ -1,10 +1,9 @@
-import { withoutEndZeros } from '../types/end-zeros.js'
 import { type ByteText, utf8Text } from './byte-text.js'
 
-/** A number of a JSON file: exact where it fits 64 bits, else a float. */
+/** A number of JSON: exact where it fits 64 bits, else a float. */
 export type JsonNumber = bigint | number
 
-/** A value of a JSON file. Fields of objects are in order; of equal names the last counts. */
+/** A JSON value. Fields of objects are in order; of equal names the last counts. */
 export type JsonNode = null | boolean | string | JsonNumber | readonly JsonNode[] | JsonObject
 export type JsonObject = ReadonlyMap<string, JsonNode>
 
@@ -13,7 +12,7 @@ export const isJsonObject = (node: JsonNode): node is JsonObject => node instanc
 export const isJsonNumber = (node: JsonNode): node is JsonNumber =>
   typeof node === 'bigint' || typeof node === 'number'
 
-/** What is wrong with a line, and its column as the parser counts it, from 1. */
+/** What is wrong with a text, and how many of its bytes the parser had read, with the one at fault. */
 export class JsonFault extends Error {
   readonly column: number
 
@@ -24,12 +23,12 @@ export class JsonFault extends Error {
 }
 
 /**
- * Reads one line of strict JSON. Throws `JsonFault` for other bytes.
+ * Reads strict JSON, as Rust's parser does. Throws `JsonFault` for other bytes.
  *
  * Source of the texts and of their columns: the serde_json crate's `de.rs`, `error.rs`.
  */
-export function parseJsonLine(line: ByteText): JsonNode {
-  return new JsonLineReader(line).document()
+export function parseStrictJson(line: ByteText): JsonNode {
+  return new StrictJsonReader(line).document()
 }
 
 /**
@@ -37,7 +36,7 @@ export function parseJsonLine(line: ByteText): JsonNode {
  */
 export function jsonValueEnd(text: ByteText, start: number): number | undefined {
   try {
-    return new JsonLineReader(text, start).valueEnd()
+    return new StrictJsonReader(text, start).valueEnd()
   } catch (error) {
     if (error instanceof JsonFault) return undefined
     throw error
@@ -63,7 +62,7 @@ const escapes: Readonly<Record<string, string>> = {
   t: '\t',
 }
 
-class JsonLineReader {
+class StrictJsonReader {
   readonly #text: ByteText
   #at: number
   #depth = maxDepth
@@ -300,32 +299,3 @@ class JsonLineReader {
 
 /** Whether a character stands for itself within a string; NaN is the end. */
 const isPlain = (code: number): boolean => code >= 0x20 && code !== 0x22 && code !== 0x5c
-
-/** A value as JSON text, as messages show it. */
-export function jsonText(node: JsonNode): string {
-  if (typeof node === 'string') return JSON.stringify(node)
-  if (typeof node === 'number') return floatJson(node)
-  if (Array.isArray(node)) return `[${(node as readonly JsonNode[]).map(jsonText).join(',')}]`
-  if (node !== null && typeof node === 'object') {
-    const fields = Array.from(node as JsonObject, ([k, v]) => `${JSON.stringify(k)}:${jsonText(v)}`)
-    return `{${fields.join(',')}}`
-  }
-  return String(node)
-}
-
-/** A float of JSON in its shortest form, always with a point or an exponent. */
-export function floatJson(value: number): string {
-  if (Object.is(value, -0)) return '-0.0'
-  const text = String(value).replace('e+', 'e')
-  return /[.e]/.test(text) ? text : plainFloat(text)
-}
-
-/** Whole floats from 1e16 on have an exponent. Source: the ryu crate's `format64`. */
-function plainFloat(digits: string): string {
-  const bare = digits.replace('-', '')
-  if (bare.length <= 16) return `${digits}.0`
-  const significant = withoutEndZeros(bare)
-  const mantissa =
-    significant.length === 1 ? significant : `${significant[0]}.${significant.slice(1)}`
-  return `${digits.startsWith('-') ? '-' : ''}${mantissa}e${bare.length - 1}`
-}
