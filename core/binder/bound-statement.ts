@@ -49,17 +49,17 @@ export interface FileLoad {
    * `file_rows`. Absent where a SELECT reads the stage itself, from a `Source` named `stage`.
    */
   readonly fields?: readonly number[]
-  /** The key of a REPLACE, whose rows take the place of those that have it; else they are added. */
+  /** The key of a REPLACE, whose rows replace those with an equal key; otherwise rows are added. */
   readonly replace?: Pick<ReplacePlan, 'keys' | 'keyNames'>
 }
 
-/** `INSERT … VALUES` and `REPLACE … VALUES` without rows: they come beside the statement, as an attachment or a streamed body. */
+/** `INSERT … VALUES` and `REPLACE … VALUES` whose rows are sent apart: as an attachment or a streamed body. */
 export interface StreamingLoad {
   readonly kind: 'StreamingLoad'
   readonly target: TableName
   readonly load: FileLoad
   readonly overwrite: boolean
-  /** What the statement says of the file; absent for an attachment, which says it itself. */
+  /** The statement's options of the file's format; absent for an attachment, which has its own. */
   readonly format?: FormatOptions
 }
 

@@ -11,16 +11,16 @@ import { shrink } from '../../types/shrink.js'
 
 /** What is known of a scalar before it runs. */
 interface Facts {
-  /** Undefined where it may end in a fault. */
+  /** Undefined if it may fail. */
   readonly domain: Domain | undefined
-  /** Whether it may differ from call to call with equal rows: then nothing above it is folded. */
+  /** Whether equal rows may give different values: then no call above it is folded. */
   readonly isVolatile: boolean
 }
 
 /**
- * Finds calls that have one result whatever the rows hold: `x + NULL`, `x OR true`, `if(true, 1, x)`.
+ * Finds calls whose result does not depend on the rows: `x + NULL`, `x OR true`, `if(true, 1, x)`.
  *
- * Source: databend constant_folder.rs `fold_once`, over columns of which all is possible.
+ * Source: databend constant_folder.rs `fold_once`, where a column may have any value.
  */
 export class DomainFolder {
   readonly #known = new WeakMap<Scalar, Facts>()
@@ -89,7 +89,7 @@ function domainOf(
   return domains.every(domain => domain !== undefined) ? callDomain(resolved, domains) : undefined
 }
 
-/** The branch of an `if` whose conditions are constants as far as they are looked at. */
+/** The branch that an `if` takes, if the conditions up to it are constants. */
 function takenBranch(args: readonly Scalar[]): Scalar | undefined {
   const last = args.length - 1
   for (let i = 0; i < last; i += 2) {

@@ -1,7 +1,7 @@
 import type { DataType } from '../../types/data-type.js'
 import { arrayType, mapType, nullableType, tupleType } from '../../types/data-type.js'
 
-/** Nullable at every level, as TRY_CAST and casts from Variant give it. */
+/** The type made Nullable at every level, as TRY_CAST and casts from Variant return it. */
 export function nullableInside(type: DataType): DataType {
   switch (type.kind) {
     case 'Nullable':

@@ -4,8 +4,8 @@ import type { ScalarBuilder } from './scalar-builder.js'
 import { mapSame } from './walk-scalar.js'
 
 /**
- * `replaceScalar` where what is put in may be Nullable though what it replaces is not: the calls and casts
- * above it are chosen anew for the new types.
+ * As `replaceScalar`, for replacements that may be Nullable although the replaced part is not: overloads and casts
+ * above them are chosen again for the new types.
  */
 export function replaceTyped(
   builder: ScalarBuilder,

@@ -35,13 +35,13 @@ import { DomainFolder } from './fold-domain.js'
 import { nullableInside } from './nullable-inside.js'
 import { scalarInputs } from './walk-scalar.js'
 
-/** What a call says beside its name and arguments. */
+/** The parts of a call other than its name and arguments. */
 export interface CallOptions {
   readonly params?: readonly Value[]
   readonly span?: Span
 }
 
-/** An aggregate with its arguments cast to what it takes. */
+/** An aggregate with its arguments cast to its parameter types. */
 export interface ResolvedAggregate {
   readonly overload: AggregateOverload
   readonly args: readonly Scalar[]
@@ -107,8 +107,8 @@ export class ScalarBuilder {
   }
 
   /**
-   * What a call of constants gives. Undefined for one that must stay a call: its function is volatile, or it
-   * fails, which then is a fault of the rows that ask for it, if any do.
+   * The result of a call of constants. Undefined if it must stay a call: its function is volatile, or it fails, which
+   * is an error only if a row evaluates it.
    *
    * Source: databend semantic/type_check.rs `try_fold_constant`.
    */
@@ -118,7 +118,7 @@ export class ScalarBuilder {
     return this.#valueOf(this.#callOf(resolved, args))
   }
 
-  /** The value of a scalar without columns; undefined where it fails. */
+  /** The value of a scalar without columns; undefined if it fails. */
   #valueOf(scalar: Scalar): Value | undefined {
     try {
       return this.evaluate(scalar)
@@ -128,7 +128,7 @@ export class ScalarBuilder {
     }
   }
 
-  /** A call that stays one, and so keeps its type. */
+  /** A call that is not folded, and so keeps its type. */
   unfolded(name: string, args: readonly Scalar[], options: CallOptions = {}): Scalar {
     const resolved = this.#resolve(name, args, options)
     return this.#callOf(resolved, this.#castArguments(resolved, args))
@@ -169,7 +169,7 @@ export class ScalarBuilder {
     )
   }
 
-  /** A function that lets NULL pass takes Nullable and other arguments alike: no cast for that alone. */
+  /** A function that returns NULL for NULL takes Nullable arguments as they are: no cast for that alone. */
   #castArguments({ casts, overload }: ResolvedCall, args: readonly Scalar[]): readonly Scalar[] {
     return args.map((arg, i) => {
       const cast = casts[i]
@@ -200,7 +200,7 @@ export class ScalarBuilder {
     return scalarInputs(scalar).some(input => this.#hasColumn(input, own))
   }
 
-  /** A cast that the rules put in. The types fit, so only a value can fail: then the run tells. */
+  /** An implicit cast. The types are compatible, so that only a value can fail, when it is evaluated. */
   #implicitCast(scalar: Scalar, to: DataType, isTry: boolean): Scalar {
     if (scalar.type === to) return scalar
     const cast: Cast = { kind: 'Cast', type: to, input: scalar, try: isTry }
@@ -233,7 +233,7 @@ export class ScalarBuilder {
     return this.#implicitCast(scalar, to, false)
   }
 
-  /** `TRY_CAST(x AS t)`: what does not fit is NULL, at every level. */
+  /** `TRY_CAST(x AS t)`: a value that cannot be cast is NULL, at every level. */
   tryCast(scalar: Scalar, target: DataType, span?: Span): Scalar {
     const to = nullableInside(target)
     if (scalar.type === to) return scalar
@@ -303,7 +303,7 @@ export class ScalarBuilder {
     return setReturningFunction(name) !== undefined
   }
 
-  /** An aggregate for arguments, cast to what it takes. */
+  /** The aggregate's overload for some arguments, with these cast to it. */
   aggregate(
     name: string,
     params: readonly Value[],
@@ -331,7 +331,7 @@ export class ScalarBuilder {
     return { overload, args: cast, distinct }
   }
 
-  /** A set-returning function for arguments. */
+  /** A set-returning function's overload for some arguments. */
   setReturning(
     name: string,
     args: readonly Scalar[],
@@ -381,7 +381,7 @@ function paramIds(lambda: Lambda): readonly number[] {
   return lambda.params.map(param => param.id)
 }
 
-/** The error with the place in the statement, if it has none of its own. */
+/** The error with a place in the statement, if it has none. */
 function spannedError(error: QueryError, span: Span | undefined): QueryError {
   if (span === undefined || error.span !== undefined) return error
   return new QueryError(error.kind, error.message, {

@@ -5,7 +5,7 @@ import type { Value } from '../../types/value.js'
 import { someScalar } from './walk-scalar.js'
 
 /**
- * A text that is equal for scalars that mean the same: same columns, literals, overloads and casts.
+ * Keys of scalars: equal for scalars with the same columns, literals, overloads and casts.
  *
  * GROUP BY finds its keys in the select list by it. Calls of volatile functions are never equal.
  */
@@ -22,7 +22,7 @@ export class ScalarKeys {
     return key
   }
 
-  /** Whether the key of the scalar or of any part of it passes. */
+  /** Whether the key of the scalar, or of any part of it, passes `test`. */
   someOf(scalar: Scalar, test: (key: string) => boolean): boolean {
     return someScalar(scalar, part => test(this.of(part)))
   }
@@ -52,7 +52,7 @@ export class ScalarKeys {
   }
 }
 
-/** A text that tells any two different values of one type apart. */
+/** A text that is different for any two different values of one type. */
 export function valueKey(value: Value): string {
   if (value === null) return 'null'
   if (typeof value === 'string') return JSON.stringify(value)

@@ -4,12 +4,12 @@ import type { PendingSubqueries } from '../pending-subqueries.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 
-/** Both sides of a join with the values of subqueries among their columns, and what could not stand there. */
+/** Both sides of a join, with the values of subqueries as further columns, and the conjuncts that need both sides. */
 export interface JoinedSubqueries {
   readonly left: BoundRelation
   readonly right: BoundRelation
   readonly conjuncts: readonly Scalar[]
-  /** Conjuncts with a subquery that reads both sides: they can only be told after the join. */
+  /** Conjuncts with a subquery that reads both sides; they can only be evaluated after the join. */
   readonly late: readonly Scalar[]
 }
 

@@ -21,7 +21,7 @@ import { joinSubqueries } from './join-subqueries.js'
 import { lateralRows } from './lateral-rows.js'
 import { bindLateralFunction, isLateralFunction } from './table-function.js'
 
-/** How an operator joins, and which sides may be missing in its rows. */
+/** The kind of a join, and which sides may be missing in its rows. */
 interface JoinShape {
   readonly kind: JoinKind
   readonly leftMissing?: true
@@ -92,7 +92,7 @@ export function bindJoin(binding: Binding, join: TableJoin, scope: QueryScope): 
   return { relation, columns }
 }
 
-/** A LATERAL subquery sees the columns on its left. */
+/** A join with a LATERAL subquery, which sees the columns of the left side. */
 function rightScope(table: TableReference, left: BoundRelation, scope: QueryScope): QueryScope {
   const lateral = table.kind === 'Derived' && table.lateral
   if (!lateral) return scope
@@ -155,14 +155,14 @@ function onConjuncts(
   return bindCondition(binding, join.condition.expr, at)
 }
 
-/** What a join is, wherever its sides come from. */
+/** A join without its sides. */
 interface JoinPlace {
   readonly binding: Binding
   readonly kind: JoinKind
   readonly span: Span
 }
 
-/** The join, with the subqueries of its condition joined to its sides, or to it where it is an inner one. */
+/** The join, with the subqueries of its condition joined to its sides, or, for an inner join, to its result. */
 function joinWithSubqueries(
   at: JoinPlace,
   left: BoundRelation,

@@ -7,8 +7,8 @@ import { columnRef } from '../scalar/column-ref.js'
 import { planColumn } from '../scope.js'
 
 /**
- * The rows of a LATERAL subquery as the server has them, which joins by the columns of the left side that it reads:
- * none where one of those is NULL, and an aggregate over no rows gives none, as with GROUP BY.
+ * The rows of a LATERAL subquery. The server joins by the columns of the left side that the subquery reads: a NULL in
+ * one of them finds no row, and an aggregate over no rows gives no row, as with GROUP BY.
  * Source: databend bind_join.rs `bind_join_with_type`, decorrelate `flatten_plan`, `add_equi_conditions`.
  */
 export function lateralRows(
@@ -40,7 +40,7 @@ function withoutEmptyGroups(binding: Binding, relation: Relation): Relation {
   return someRows(binding, mapped)
 }
 
-/** The aggregate's row where it is over any. */
+/** The aggregate's row, unless it is over no rows. */
 function someRows(binding: Binding, aggregate: Aggregate): Relation {
   const { scalars } = binding
   const column = binding.newColumn('count', uint64Type)

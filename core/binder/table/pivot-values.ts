@@ -18,8 +18,8 @@ import { earlyRows } from '../query/early-rows.js'
 type PivotItems = Extract<Pivot['values'], { kind: 'list' }>['items']
 
 /**
- * The values of a PIVOT: as they are listed; as a query gives them, which runs first; or with ANY all that
- * the column has. Sorted, where nothing says an order.
+ * The values of a PIVOT: the listed ones; those of a query, which runs first; or with ANY all values of the column.
+ * The latter two are sorted unless they have an ORDER BY.
  */
 export function pivotValues(
   binding: Binding,

@@ -67,7 +67,7 @@ function conditional(aggregate: FunctionCall, column: Identifier, value: Express
   }
 }
 
-/** A column is called as its value, in the spelling of names without quotes. */
+/** The name of a value's column: its text, spelled like an unquoted name. */
 function valueName(binding: Binding, value: Expression, alias: Identifier | undefined): Identifier {
   const text = value.kind === 'String' ? value.value : printExpression(value)
   const name = alias === undefined ? text : `${text}_${binding.name(alias)}`

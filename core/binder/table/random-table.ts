@@ -7,7 +7,7 @@ import type { Binding } from '../binding.js'
 /**
  * A table of ENGINE = RANDOM: `max_block_size` rows, or as many as a LIMIT right above it.
  *
- * With a seed the server gives the same rows each time, which are its generator's own: refused.
+ * A seed is refused: the server then repeats the rows of its own random generator, which mockq does not have.
  * Source: databend random_table.rs `read_partitions`, values.rs `RandomOptions`.
  */
 export function randomRows(binding: Binding, { columns: declared, options }: StoredTable): Source {

@@ -24,8 +24,8 @@ import { stageTable } from '../scope.js'
 import { locationOf, optionMap } from '../stage-location.js'
 
 /**
- * `FROM @stage/path (FILE_FORMAT => 'csv', PATTERN => '…')`: the rows of files. CASE_SENSITIVE is read and has no
- * effect, as on the server (binder/table.rs; suite stage/options/case_sensitive_parquet).
+ * `FROM @stage/path (FILE_FORMAT => 'csv', PATTERN => '…')`: the rows of files. CASE_SENSITIVE has no effect, as on the
+ * server. Source: databend binder/table.rs.
  */
 export function bindStageTable(binding: Binding, table: StageTable): BoundRelation {
   const { options, location, span } = table
@@ -45,7 +45,7 @@ export function bindStageTable(binding: Binding, table: StageTable): BoundRelati
   return scanFiles(binding, read)
 }
 
-/** The rows of files as a relation; text fields are as many as the SELECT around names. */
+/** The rows of files as a relation; with as many text fields as the enclosing SELECT uses. */
 function scanFiles(binding: Binding, read: StageRead): BoundRelation {
   binding.uses.stages.push(read.location)
   const described = binding.known.stageColumns(read)
@@ -100,7 +100,7 @@ function schemaFields(
   }
   if (position === 1) return [{ name: '_$1', type: variantType }]
   if (columns !== undefined) return columns
-  // The server's table without rows.
+  // The server then reads a table without rows, which has this column.
   if (!namesColumns(binding.around.select)) return [{ name: 'dummy', type: uint8Type }]
   throw new QueryError(
     'SemanticError',
@@ -108,7 +108,7 @@ function schemaFields(
   )
 }
 
-/** As many fields as the SELECT names. Source: databend sessions/query_ctx/table.rs `create_stage_table`. */
+/** As many fields as the SELECT uses. Source: databend sessions/query_ctx/table.rs `create_stage_table`. */
 function textFields(
   binding: Binding,
   { format, type, wholeLines }: Extract<StageColumns, { kind: 'positional' }>,
@@ -129,7 +129,7 @@ function textFields(
   return Array.from({ length: count }, (_, i) => ({ name: `_$${i + 1}`, type }))
 }
 
-/** What is known of each row beside the fields of its file. Source: databend internal_column.rs. */
+/** Metadata columns of staged files. Source: databend internal_column.rs. */
 const fileColumns = [
   ['metadata$filename', stringType],
   ['metadata$file_row_number', uint64Type],
@@ -139,7 +139,7 @@ const fileColumns = [
   ['metadata$file_last_modified', nullableType(timestampType)],
 ] as const
 
-/** A read as a `Source` named `stage` has it; `readStageArgs` is the way back. */
+/** A read as the arguments of a `Source` named `stage`; `readStageArgs` is the inverse. */
 function stageArgs({ location, format, files, pattern }: StageRead): SourceArgs {
   return {
     ...(location.kind === 'stage'

@@ -24,7 +24,7 @@ export interface TableArgument {
   readonly value: Value
 }
 
-/** What a call of a table function was given. */
+/** A call of a table function with its constant arguments. */
 export interface TableCall {
   readonly name: string
   readonly args: readonly TableArgument[]
@@ -41,7 +41,7 @@ export type TableFunctionSpec = (
   readonly columns: readonly (readonly [name: string, type: DataType])[]
 }
 
-/** `f(…)` in FROM, without columns beside it. */
+/** `f(…)` in FROM, not LATERAL. */
 export function bindTableFunction(
   binding: Binding,
   table: TableFunction,
@@ -127,7 +127,7 @@ export function isLateralFunction(binding: Binding, table: TableReference): tabl
 /** How a set-returning call is joined to what stands on its left. */
 interface Lateral {
   readonly scope: QueryScope
-  /** LEFT JOIN: a left row without any is kept. */
+  /** LEFT JOIN: a left row without rows of the call is kept. */
   readonly outer: boolean
   readonly on?: Expression | undefined
   readonly span: Span

@@ -38,7 +38,7 @@ const numbers: TableFunctionSpec = (_binding, call) => ({
 })
 
 /**
- * `generate_series(a, b [, step])` with b, `range` without: whole numbers, days or moments.
+ * `generate_series(a, b [, step])` includes b, `range` does not: integers, dates or timestamps.
  * Source: databend table_functions/srf/range.rs `validate_args`, `RangeSource::create`.
  */
 const series: TableFunctionSpec = (_binding, { args: ends, name }) => {
@@ -170,7 +170,7 @@ const inferSchema: TableFunctionSpec = (binding, call) => ({
   ],
 })
 
-/** A function without arguments that lists what there is. */
+/** A function without arguments that lists objects of one kind. */
 const listing =
   (columns: readonly (readonly [string, DataType])[]): TableFunctionSpec =>
   (_binding, { args, name }) => {
@@ -215,7 +215,7 @@ const grantColumns = [
   ['grants', stringType],
 ] as const
 
-/** Table functions that are sources: their names are those of the `Source`s of plans. */
+/** Table functions that read a `Source` of the same name. */
 const specs: Readonly<Record<TableFunctionName, TableFunctionSpec>> = {
   numbers,
   numbers_mt: numbers,

@@ -18,7 +18,7 @@ import type { ScopeColumn } from '../scope.js'
 import { randomRows } from './random-table.js'
 import { expandView } from './view.js'
 
-/** A table, view, system table or CTE by its name. A CTE hides tables of its name, of whatever database. */
+/** A table, view, system table or CTE by its name. A CTE hides tables of its name in every database. */
 export function bindTableName(
   binding: Binding,
   table: TableName,
@@ -54,7 +54,7 @@ export function bindTableName(
   }
 }
 
-/** 1065, whatever else has the name. Source: databend bind_table.rs `bind_table`. */
+/** 1065, even if a table has the name too. Source: databend bind_table.rs `bind_table`. */
 function selfReference(name: string, span: Span): QueryError {
   return new QueryError(
     'SemanticError',
@@ -63,7 +63,7 @@ function selfReference(name: string, span: Span): QueryError {
   )
 }
 
-/** A table that a name means, with its database. Fails with 1003 and 1025. */
+/** The table of a name, with its database. Throws `QueryError` 1003 and 1025. */
 export function findTable(
   binding: Binding,
   name: ObjectName,
@@ -105,7 +105,7 @@ export function tableNameParts(
   }
 }
 
-/** Whether `name` names no catalog, or the one that there is. */
+/** Whether `name` is without a catalog, or with the existing one. */
 export function isKnownCatalog(binding: Binding, name: ObjectName): boolean {
   const [catalog] = name.map(part => binding.name(part)).slice(-3, -2)
   return catalog === undefined || catalog === binding.cx.currentCatalog
@@ -132,7 +132,7 @@ export function knownTable(
   throw new QueryError('UnknownTable', `Unknown table '${name}'`, at)
 }
 
-/** Fails with 1119 for a catalog that is not there. */
+/** Throws `QueryError` 1119 for an unknown catalog. */
 export function checkCatalog(binding: Binding, catalog: Identifier): void {
   const name = binding.name(catalog)
   if (name !== binding.cx.currentCatalog) {

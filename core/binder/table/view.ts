@@ -5,7 +5,7 @@ import type { Binding, BoundRelation } from '../binding.js'
 import { noCtes } from '../ctes.js'
 import { parseQueryText } from '../query/query-text.js'
 
-/** A view: its text bound again, its columns under the view's names. */
+/** The rows of a view: binds its text; the columns are qualified by the view. */
 export function expandView(
   binding: Binding,
   database: string,
