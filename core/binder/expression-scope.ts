@@ -1,7 +1,9 @@
 import type { LambdaParam, Scalar } from '../plan/scalar.js'
 import type { WindowSpec } from '../sql/ast/expression.js'
-import type { PendingSubqueries } from './pending-subqueries.js'
-import type { Scope } from './scope.js'
+import type { QueryScope } from './binding.js'
+import { noCtes } from './ctes.js'
+import { PendingSubqueries } from './pending-subqueries.js'
+import type { Scope, ScopeColumn } from './scope.js'
 import type { SelectCalls } from './select-calls.js'
 
 /** Where in a statement an expression stands; decides what it may hold and what names mean. */
@@ -41,4 +43,19 @@ export interface ExpressionScope {
   readonly params: readonly LambdaParam[]
   /** INSERT … VALUES: column names are refused, with an error of their own. */
   readonly denyColumns?: true
+}
+
+/** What an expression over `columns` sees, without aliases, lambdas, aggregates and windows. */
+export function scopeOver(
+  clause: Clause,
+  columns: readonly ScopeColumn[],
+  { ctes, outer }: QueryScope = { ctes: noCtes },
+): ExpressionScope {
+  return {
+    clause,
+    scope: { columns, ctes, ...(outer === undefined ? {} : { parent: outer }) },
+    aliases: [],
+    subqueries: new PendingSubqueries(),
+    params: [],
+  }
 }

@@ -9,9 +9,8 @@ import { removeNullable } from '../../types/data-type.js'
 import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding } from '../binding.js'
-import { noCtes } from '../ctes.js'
 import { isNextval } from '../expression/nextval.js'
-import { PendingSubqueries } from '../pending-subqueries.js'
+import { scopeOver } from '../expression-scope.js'
 import { columnsOf, someScalar } from '../scalar/walk-scalar.js'
 import { SelectCalls } from '../select-calls.js'
 
@@ -48,11 +47,7 @@ export function isVolatile(scalar: Scalar): boolean {
 /** The expression, bound without columns. Aggregates, windows and subqueries are refused. */
 function boundDefault(binding: Binding, expr: Expression): Scalar {
   const value = binding.expression(expr, {
-    clause: 'other',
-    scope: { columns: [], ctes: noCtes },
-    aliases: [],
-    subqueries: new PendingSubqueries(),
-    params: [],
+    ...scopeOver('other', []),
     calls: new SelectCalls(binding.keys),
     builtinOnly: true,
   })

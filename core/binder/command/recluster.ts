@@ -3,9 +3,8 @@ import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { AlterTableAction } from '../../sql/ast/ddl.js'
 import type { Binding } from '../binding.js'
-import { noCtes } from '../ctes.js'
 import { bindCondition } from '../expression/condition.js'
-import { PendingSubqueries } from '../pending-subqueries.js'
+import { scopeOver } from '../expression-scope.js'
 
 /**
  * RECLUSTER sorts blocks, which no query can observe; it only checks that the table has a cluster key and that its
@@ -23,11 +22,5 @@ export function checkRecluster(
   }
   if (where === undefined) return
   const columns = table.columns.map(({ name, type }) => binding.newColumn(name, type))
-  bindCondition(binding, where, {
-    clause: 'where',
-    scope: { columns, ctes: noCtes },
-    aliases: [],
-    subqueries: new PendingSubqueries(),
-    params: [],
-  })
+  bindCondition(binding, where, scopeOver('where', columns))
 }

@@ -10,7 +10,7 @@ import type { Binding, BoundRelation } from '../binding.js'
 import type { BoundWrite } from '../bound-statement.js'
 import { noCtes } from '../ctes.js'
 import { bindCondition } from '../expression/condition.js'
-import type { ExpressionScope } from '../expression-scope.js'
+import { type ExpressionScope, scopeOver } from '../expression-scope.js'
 import { PendingSubqueries } from '../pending-subqueries.js'
 import { splitConjuncts } from '../rewrite/join-keys.js'
 import { rewriteRelation } from '../rewrite/rewrite.js'
@@ -90,13 +90,7 @@ export function bindMerge(binding: Binding, merge: Merge): BoundWrite {
 }
 
 function scopeOf({ subqueries }: MergeBinding, columns: readonly ScopeColumn[]): ExpressionScope {
-  return {
-    clause: 'join',
-    scope: { columns, ctes: noCtes },
-    aliases: [],
-    subqueries,
-    params: [],
-  }
+  return { ...scopeOver('join', columns), subqueries }
 }
 
 function clauseScalars(clause: PlanClause): readonly Scalar[] {

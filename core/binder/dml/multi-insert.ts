@@ -6,8 +6,7 @@ import { booleanType, removeNullable } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
 import type { BoundWrite } from '../bound-statement.js'
 import { noCtes } from '../ctes.js'
-import type { ExpressionScope } from '../expression-scope.js'
-import { PendingSubqueries } from '../pending-subqueries.js'
+import { type ExpressionScope, scopeOver } from '../expression-scope.js'
 import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnRef } from '../scalar/column-ref.js'
 import type { ScopeColumn } from '../scope.js'
@@ -25,14 +24,8 @@ export function bindMultiInsert(binding: Binding, insert: MultiInsert): BoundWri
       "The column name in source of multi-table insert can't be 'default'",
     )
   }
-  const subqueries = new PendingSubqueries()
-  const scope: ExpressionScope = {
-    clause: 'other',
-    scope: { columns: bound.columns, ctes: noCtes },
-    aliases: [],
-    subqueries,
-    params: [],
-  }
+  const scope = scopeOver('other', bound.columns)
+  const { subqueries } = scope
   const targets: BoundWrite['targets'][number][] = []
   const branches = conditions(binding, insert, scope).flatMap(({ when, into }) =>
     into.map(each => {

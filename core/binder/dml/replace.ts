@@ -7,7 +7,7 @@ import type { Binding } from '../binding.js'
 import type { BoundWrite, StreamingLoad } from '../bound-statement.js'
 import { noCtes } from '../ctes.js'
 import { asCondition } from '../expression/condition.js'
-import { PendingSubqueries } from '../pending-subqueries.js'
+import { scopeOver } from '../expression-scope.js'
 import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import type { ScopeColumn } from '../scope.js'
@@ -114,13 +114,7 @@ function newRows(
 }
 
 function bindDeleteWhen(binding: Binding, condition: Expression, columns: readonly ScopeColumn[]) {
-  const bound = binding.expression(condition, {
-    clause: 'where',
-    scope: { columns, ctes: noCtes },
-    aliases: [],
-    subqueries: new PendingSubqueries(),
-    params: [],
-  })
+  const bound = binding.expression(condition, scopeOver('where', columns))
   const deleteWhen = asCondition(binding, bound)
   const ids = columnsOf([deleteWhen])
   return { deleteWhen, read: columns.filter(column => ids.has(column.id)).map(planColumn) }

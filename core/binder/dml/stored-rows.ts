@@ -8,9 +8,7 @@ import { autoCastFails } from '../../types/cast-fault.js'
 import { isNullable } from '../../types/data-type.js'
 import { zeroValue } from '../../types/zero-value.js'
 import type { Binding } from '../binding.js'
-import { noCtes } from '../ctes.js'
-import type { ExpressionScope } from '../expression-scope.js'
-import { PendingSubqueries } from '../pending-subqueries.js'
+import { type ExpressionScope, scopeOver } from '../expression-scope.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { replaceScalar } from '../scalar/walk-scalar.js'
 import type { ScopeColumn } from '../scope.js'
@@ -115,11 +113,7 @@ export function expressionOver(
   more: Partial<ExpressionScope> = {},
 ): Scalar {
   const scope: ExpressionScope = {
-    clause: 'other',
-    scope: { columns, ctes: noCtes },
-    aliases: [],
-    subqueries: new PendingSubqueries(),
-    params: [],
+    ...scopeOver('other', columns),
     ...more,
   }
   return binding.expression(expr, scope)

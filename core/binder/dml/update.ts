@@ -11,8 +11,8 @@ import type { Binding, QueryScope } from '../binding.js'
 import type { BoundWrite } from '../bound-statement.js'
 import { noCtes } from '../ctes.js'
 import { bindCondition } from '../expression/condition.js'
-import type { ExpressionScope } from '../expression-scope.js'
-import { PendingSubqueries } from '../pending-subqueries.js'
+import { type ExpressionScope, scopeOver } from '../expression-scope.js'
+import type { PendingSubqueries } from '../pending-subqueries.js'
 import { bindFrom } from '../query/bind-from.js'
 import { bindWith } from '../query/bind-query.js'
 import { defineCtes } from '../query/define-ctes.js'
@@ -70,14 +70,8 @@ function matchedRows(
           keys: [],
           residual: [],
         }
-  const subqueries = new PendingSubqueries()
-  const scope: ExpressionScope = {
-    clause: 'where',
-    scope: { columns: [...rows.columns, ...(other?.columns ?? [])], ctes: query.ctes },
-    aliases: [],
-    subqueries,
-    params: [],
-  }
+  const scope = scopeOver('where', [...rows.columns, ...(other?.columns ?? [])], query)
+  const { subqueries } = scope
   const conjuncts = where === undefined ? [] : bindCondition(binding, where, scope)
   const attached = subqueries.attach(crossed, conjuncts)
   const relation: Relation =

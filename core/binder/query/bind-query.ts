@@ -7,8 +7,7 @@ import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import type { CteEntry } from '../ctes.js'
 import { withCtes } from '../ctes.js'
 import { checkSortable, sortDirection } from '../expression/order-by.js'
-import type { ExpressionScope } from '../expression-scope.js'
-import { PendingSubqueries } from '../pending-subqueries.js'
+import { scopeOver } from '../expression-scope.js'
 import type { ScopeColumn } from '../scope.js'
 import { bindSelect } from './bind-select.js'
 import { defineCtes } from './define-ctes.js'
@@ -92,17 +91,7 @@ function sortColumns(
   order: readonly OrderItem[],
   scope: QueryScope,
 ): Relation {
-  const at: ExpressionScope = {
-    clause: 'order by',
-    scope: {
-      columns: bound.columns,
-      ctes: scope.ctes,
-      ...(scope.outer === undefined ? {} : { parent: scope.outer }),
-    },
-    aliases: [],
-    subqueries: new PendingSubqueries(),
-    params: [],
-  }
+  const at = scopeOver('order by', bound.columns, scope)
   const keys: SortKey[] = order.map(({ expr, ...item }) => {
     if (expr.kind !== 'ColumnRef') {
       throw new QueryError('SemanticError', 'can only order by column', { span: expr.span })

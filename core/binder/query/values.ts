@@ -6,8 +6,7 @@ import { commonSuperType } from '../../types/common-super-type.js'
 import type { DataType } from '../../types/data-type.js'
 import { typeText } from '../../types/type-text.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
-import type { ExpressionScope } from '../expression-scope.js'
-import { PendingSubqueries } from '../pending-subqueries.js'
+import { type ExpressionScope, scopeOver } from '../expression-scope.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 
 /** `VALUES (1, 'a'), (2, NULL)`: columns col0, col1 … of the common types. Source: databend bind_value.rs. */
@@ -66,19 +65,8 @@ export function valueBinder(
   scope: QueryScope,
   more: Partial<ExpressionScope> = {},
 ): (expr: Expression) => Scalar {
-  const subqueries = new PendingSubqueries()
-  const at: ExpressionScope = {
-    clause: 'other',
-    scope: {
-      columns: [],
-      ctes: scope.ctes,
-      ...(scope.outer === undefined ? {} : { parent: scope.outer }),
-    },
-    aliases: [],
-    subqueries,
-    params: [],
-    ...more,
-  }
+  const at: ExpressionScope = { ...scopeOver('other', [], scope), ...more }
+  const { subqueries } = at
   return expr => {
     const scalar = binding.expression(expr, at)
     if ([...columnsOf([scalar])].some(id => subqueries.get(id) !== undefined)) {

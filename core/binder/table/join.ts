@@ -9,7 +9,7 @@ import type { JoinOperator, TableJoin, TableReference } from '../../sql/ast/quer
 import { nullableType } from '../../types/data-type.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { bindCondition } from '../expression/condition.js'
-import type { ExpressionScope } from '../expression-scope.js'
+import { scopeOver } from '../expression-scope.js'
 import { PendingSubqueries } from '../pending-subqueries.js'
 import { splitConjuncts } from '../rewrite/join-keys.js'
 import { freeColumns } from '../rewrite/walk-relation.js'
@@ -141,17 +141,8 @@ function onConjuncts(
   subqueries: PendingSubqueries,
 ): readonly Scalar[] {
   if (join.condition.kind !== 'On') return []
-  const at: ExpressionScope = {
-    clause: 'join',
-    scope: {
-      columns: [...sides.left, ...sides.right],
-      ctes: scope.ctes,
-      ...(scope.outer === undefined ? {} : { parent: scope.outer }),
-    },
-    aliases: [],
-    subqueries,
-    params: [],
-  }
+  const columns = [...sides.left, ...sides.right]
+  const at = { ...scopeOver('join', columns, scope), subqueries }
   return bindCondition(binding, join.condition.expr, at)
 }
 

@@ -11,8 +11,7 @@ import type { Value } from '../../types/value.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { bindCondition } from '../expression/condition.js'
 import { setReturningCall } from '../expression/set-returning-call.js'
-import type { ExpressionScope } from '../expression-scope.js'
-import { PendingSubqueries } from '../pending-subqueries.js'
+import { scopeOver } from '../expression-scope.js'
 import { earlyValue } from '../query/early-rows.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { aliased } from './alias.js'
@@ -77,7 +76,7 @@ function sourceTable(
   spec: TableFunctionSpec,
   scope: QueryScope,
 ): BoundRelation {
-  const at = lateralScope(scope, [])
+  const at = scopeOver('join', [], scope)
   const constant = (expr: Expression): TableArgument => {
     const scalar = binding.expression(expr, at)
     if (scalar.kind === 'Literal') return scalar
@@ -151,23 +150,9 @@ export function bindLateralFunction(
       span: lateral.span,
     })
   }
-  const at = lateralScope(lateral.scope, columns)
+  const at = scopeOver('join', columns, lateral.scope)
   const conjuncts = bindCondition(binding, lateral.on, at)
   return { relation: { kind: 'Filter', input: named.relation, conjuncts }, columns }
-}
-
-function lateralScope(scope: QueryScope, columns: BoundRelation['columns']): ExpressionScope {
-  return {
-    clause: 'join',
-    scope: {
-      columns,
-      ctes: scope.ctes,
-      ...(scope.outer === undefined ? {} : { parent: scope.outer }),
-    },
-    aliases: [],
-    subqueries: new PendingSubqueries(),
-    params: [],
-  }
 }
 
 function lateralTable(
@@ -177,7 +162,7 @@ function lateralTable(
   { scope, outer, span }: Lateral,
 ): BoundRelation {
   const name = functionName(binding, table)
-  const at = lateralScope(scope, left.columns)
+  const at = scopeOver('join', left.columns, scope)
   const bind = (expr: Expression): Scalar => binding.expression(expr, at)
   const args = lateralArguments(binding, name, table, bind)
   const call: SetReturningCall = setReturningCall(binding, name, args, span)
