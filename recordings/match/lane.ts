@@ -34,11 +34,11 @@ import { type BindingRules, type Pairs, PartBinding, type Switch } from './texts
 import { moveUsed, Rereading } from './texts/rereading.js'
 
 export interface LaneOptions {
-  /** Each session has a write history of its own (`--history session`). */
+  /** Each session has its own write history (`--history session`). */
   readonly historyBySession: boolean
   /** If the state differs, the next answer in order is given (`--order loose`). */
   readonly looseOrder: boolean
-  /** Every text must be the recorded one (`--strict`). */
+  /** Live texts must equal the recorded ones (`--strict`). */
   readonly isStrict?: boolean
   /** The present time; absent: the time of the recording is not replaced. */
   readonly nowMicros?: () => bigint
@@ -53,26 +53,26 @@ export interface Bound {
   readonly question: RecordedQuestion
 }
 
-/** A recorded question that may be what is asked, and what its parts would stand for. */
+/** A recorded question that may match, and the bindings it needs. */
 interface Reading {
   readonly question: RecordedQuestion
   readonly pairs: Pairs
-  /** Whether all its parts stand for what they are, or are known to. */
+  /** It needs no new binding of a part to a different text. */
   readonly isExact: boolean
 }
 
 const noPairs: Pairs = new Map()
 
-/** Recorded questions that are compared with one that may be meant. */
+/** The most recorded questions that are compared with a possible match, to see whether it is ambiguous. */
 const mostCompared = 50
 
-/** Writes without a recorded answer that are kept. */
+/** The most writes without a recorded answer that are remembered for messages. */
 const mostMissed = 5
 
 /** Statements that may be read again, for one question, to try other recorded names for the live ones. */
 const mostTaken = 50_000
 
-/** A question that may be what is asked, if names are switched. */
+/** A recorded question that matches if bindings are changed. */
 interface Attempt {
   readonly question: RecordedQuestion
   readonly change: Switch
@@ -86,7 +86,7 @@ export interface NoAnswer {
   /** The recorded question that would match without the reason. */
   readonly question?: RecordedQuestion
   readonly session: LiveSession
-  /** Another question that fits as well but for names, and is answered otherwise. */
+  /** Another recorded question that matches equally well and has a different answer. */
   readonly rival?: RecordedQuestion
 }
 
@@ -99,12 +99,12 @@ export class Lane {
   readonly index: LaneIndex
   readonly binding = new PartBinding()
   readonly secrets = new SecretBook()
-  /** Writes without a recorded answer, the first ones of them. */
+  /** The first writes that had no recorded answer. */
   readonly missed: Asked[] = []
-  /** The one of all that were answered that stands furthest in the recording. */
+  /** The occurrence given so far that is furthest in recorded order. */
   furthest: Occurrence | undefined
   readonly #options: LaneOptions
-  /** What may be another text in this run. */
+  /** Tells which texts may differ in this run. */
   readonly values: ChangingValues
   readonly #changed: ChangedData
   readonly #used: UsedOccurrences
@@ -113,14 +113,14 @@ export class Lane {
   readonly #orders: ListOrders
   readonly #databases: DatabaseLists
   readonly #elsewhere: OtherDatabases
-  /** Ordered answers that were read and hold no text that may be another one. */
+  /** Entries with ordered rows that hold no text that may differ: known after they were read once. */
   readonly #fixed = new WeakSet<Entry>()
-  /** When names of a question were given to others, as a number that grows. */
+  /** For each question whose names were bound anew: when, as a counter. */
   readonly #takings = new Map<RecordedQuestion, number>()
   #lastTaking = 0
   /** Databases that a client logged in to, of which the recording does not tell whether they exist. */
   readonly #loginDatabases = new Set<string>()
-  /** Whether something was written that is not recorded. */
+  /** Whether a write had no recorded answer. */
   #hasStrayWrites = false
 
   constructor(index: LaneIndex, options: LaneOptions) {
@@ -138,7 +138,7 @@ export class Lane {
     this.#used = new UsedOccurrences(index.occurrences.length)
   }
 
-  /** Whether texts that are other ones in each run must be the recorded ones. */
+  /** Whether `--strict` is on: live texts must equal the recorded ones. */
   get isStrict(): boolean {
     return this.#options.isStrict === true
   }
@@ -148,7 +148,7 @@ export class Lane {
     this.#loginDatabases.add(database)
   }
 
-  /** The recorded answer that is true now, or why there is none. */
+  /** The recorded answer that holds now, or why there is none. */
   ask(live: LiveQuestion, identity: SessionIdentity): Occurrence | NoAnswer {
     const session = this.#sessions.of(identity)
     const { asked, parts } = live
@@ -170,7 +170,7 @@ export class Lane {
     return other ?? this.#inOtherDatabase(live, session) ?? closest
   }
 
-  /** What was answered and may have written something, in order. */
+  /** The answered statements that may have written, in order. */
   get played(): readonly Occurrence[] {
     return this.#histories.played.filter(isAnswered).map(({ occurrence }) => occurrence)
   }
@@ -180,12 +180,12 @@ export class Lane {
     return this.#histories.played
   }
 
-  /** Takes note of a write without a recorded answer, which is written in the recording's own names. */
+  /** Adds a write without a recorded answer whose names are those of the recording. */
   take(written: Written, session: LiveSession, outcome: Outcome): void {
     this.#histories.take({ written, session, outcome, parts: undefined })
   }
 
-  /** Takes note of what a request wrote that has no recorded answer: its objects are not what they were. */
+  /** Adds the writes of a request without a recorded answer: the state of their objects is unknown from now on. */
   noteMissed({ asked, session }: NoAnswer): void {
     const effects = missedEffects(asked, this)
     const { writes, writesAll, transaction, sets = [] } = effects
@@ -218,13 +218,13 @@ export class Lane {
     if (clientSession !== undefined) this.#sessions.end(clientSession)
   }
 
-  /** The live text of a placeholder, undefined where nothing live has its place. */
+  /** The live text bound to a placeholder; undefined if there is none. */
   liveText(found: string): string | undefined {
     const live = this.binding.live(found)
     return live?.startsWith('!') === true ? this.secrets.value(live.slice(1)) : live
   }
 
-  /** The recorded questions whose parts can stand for the live ones, best first. */
+  /** The recorded questions whose parts can be bound to the live ones, best first. */
   #readings(
     found: RecordedQuestion | QuestionFamily | undefined,
     live: readonly string[],
@@ -248,8 +248,8 @@ export class Lane {
       const pairs = this.#fit(question, live, () => false)
       if (pairs !== undefined) yield { question, pairs, isExact: false }
     }
-    // The test began again, with new names: what makes a name may give it to another one, and so may anything
-    // where nothing is left of what had it.
+    // The test may run again with new names: the statement that creates a name may bind it anew, and so may any
+    // statement once nothing is left of what had the name.
     let left = mostTaken
     for (const question of this.#leastTaken(family.questions)) {
       const mayTake = (part: string) => {
@@ -263,7 +263,7 @@ export class Lane {
     }
   }
 
-  /** In the order in which a test that begins again may ask them: those whose names were taken last stand behind. */
+  /** Questions in the order in which a repeated test asks them: those whose names were bound anew last come last. */
   #leastTaken(questions: readonly RecordedQuestion[]): readonly RecordedQuestion[] {
     if (this.#takings.size === 0) return questions
     const at = (question: RecordedQuestion) => this.#takings.get(question) ?? 0
@@ -271,8 +271,8 @@ export class Lane {
   }
 
   /**
-   * Whether what stands for a recorded part is of an earlier run: of all that was written with it, nothing
-   * is left. `exceptFiles`: but files of its name, which drivers leave behind.
+   * Whether nothing is left of what was written with the live text bound to a recorded part: that text is of an
+   * earlier run. `exceptFiles`: files may be left, since drivers do not delete theirs.
    */
   #isOver(part: string, session: LiveSession, exceptFiles = false): boolean {
     const left = leftOf(part, this.binding.live(part), this.#histories.played)
@@ -313,7 +313,7 @@ export class Lane {
     return ordered === recorded ? occurrence : ordered && { ...occurrence, rows: ordered }
   }
 
-  /** Another question of the family that could be meant as well, and is answered otherwise. */
+  /** Another question of the family that also matches and has a different answer. */
   #rival(
     question: RecordedQuestion,
     family: QuestionFamily,
@@ -330,7 +330,7 @@ export class Lane {
     })
   }
 
-  /** As `#choose`; what had the names before that a question gives to new ones is out of its way. */
+  /** As `#choose`; objects whose names the question binds anew are set aside first. */
   #chooseAfresh(
     question: RecordedQuestion,
     pairs: Pairs,
@@ -347,7 +347,7 @@ export class Lane {
     return choice
   }
 
-  /** What stands for a recorded part, where there is something of that name: it cannot come back. */
+  /** The live text bound to a recorded part, if an object has that name: it cannot be bound again. */
   #givenUp(part: string, session: LiveSession): readonly string[] {
     const live = this.binding.live(part)
     return live !== undefined && this.history(session).hasNamed(nameable(part)) ? [live] : []
@@ -387,7 +387,7 @@ export class Lane {
     return question.match(this.history(session), session.history.view, recorded)
   }
 
-  /** Loose: of the bound session, else the earliest that is left, else the last. */
+  /** `--order loose`: the next unused answer of the bound session, else of any session, else the last one. */
   #nextInOrder({ occurrences }: RecordedQuestion, { binding }: LiveSession): Occurrence {
     const left = occurrences.filter(each => !this.#used.has(each))
     const own = left.find(each => each.entry.session === binding.session)
@@ -423,7 +423,7 @@ export class Lane {
     return undefined
   }
 
-  /** How names could stand for others so that a question is what is asked. */
+  /** The changes of bindings under which a recorded question matches. */
   *#changesFor(
     question: RecordedQuestion,
     { parts }: LiveQuestion,
@@ -438,7 +438,7 @@ export class Lane {
     if (isFree) yield retake
   }
 
-  /** The answer to the same lists in another order. */
+  /** The answer to the same statement with its lists in another order. */
   #inOtherOrder(live: LiveQuestion, session: LiveSession): Occurrence | undefined {
     if (this.#options.isStrict === true) return undefined
     const questions = this.#orders.find(live.asked, part => this.binding.recorded(part))
@@ -453,7 +453,7 @@ export class Lane {
     return undefined
   }
 
-  /** The answer of a session in another database, which has no part in it. */
+  /** The answer recorded in another database, if it does not depend on the database. */
   #inOtherDatabase(live: LiveQuestion, session: LiveSession): Occurrence | undefined {
     if (this.#options.isStrict === true || !session.history.isPlain) return undefined
     if (!this.#isInKnownDatabase(live.asked)) return undefined
@@ -476,7 +476,7 @@ export class Lane {
     return this.index.hasAnswersIn(replaceCandidates(asked.db, recorded))
   }
 
-  /** Whether a text stands for itself, in the recording and now. */
+  /** Whether a recorded part is bound to the same live text, or to none. */
   #isItself(part: string): boolean {
     return (this.binding.live(part) ?? part) === part && this.binding.recorded(part) === part
   }
@@ -537,12 +537,12 @@ export class Lane {
   }
 }
 
-/** Whether a statement sets what others come with: it says itself what that is from now on. */
+/** Whether a statement sets part of the session's context: its value is known again afterwards. */
 function isSetting({ effects }: RecordedQuestion): boolean {
   return effects.sets !== undefined && effects.sets.length > 0
 }
 
-/** Whether a statement may depend on what nobody knows of its session's context. */
+/** Whether a statement may depend on parts of the context whose value is unknown. */
 function isUnsureFor({ asked, isDriverProbe }: LiveQuestion, history: SessionHistory): boolean {
   if (!history.isUnsure || !isDriverProbe) return history.isUnsure
   const told = asked.k === 'stmt' ? toldContext(asked.key) : undefined

@@ -33,7 +33,7 @@ export function choose(
 interface Candidates {
   /** The number of recorded sessions that may have sent the statement, up to 2. */
   readonly count: number
-  /** The earliest, if there is one that no other live session follows. */
+  /** The earliest of them, preferring one that no other live session follows. */
   readonly first: number | undefined
 }
 
@@ -61,8 +61,8 @@ function ofAnySession(match: Match, used: UsedOccurrences): Choice {
 }
 
 /**
- * Whether two questions that differ in their parts alone are answered the same, but for what those parts
- * are: of each the first of the answers that hold now.
+ * Whether two questions that differ only in their parts have the same answer except for those parts. The first matching
+ * answer of each is compared.
  */
 export function hasSameNamedAnswer(recording: Recording, a: Match, b: Match): boolean {
   return namedKey(recording, a) === namedKey(recording, b)

@@ -1,15 +1,15 @@
 import type { Match, Occurrence, UsedOccurrences } from '../recorded/match.js'
 
-/** The recorded sessions that live ones stand for: surely, each for one, or so it seems. */
+/** The recorded sessions that live sessions correspond to: certainly (`sure`) or presumably (`followed`). */
 export class BoundSessions {
   readonly sure = new Set<number>()
   readonly followed = new Map<number, SessionBinding>()
 }
 
 /**
- * The recorded session that a live one stands for: known from its first statement on that fits only
- * one. Until then it follows the earliest that fits, and what it took from there is given back if it
- * turns out to be another.
+ * The recorded session that a live session corresponds to. It is certain once a statement matches only one session.
+ * Until then the live session follows the earliest that matches; if another turns out to be right, the answers it took
+ * are given back.
  */
 export class SessionBinding {
   readonly #all: BoundSessions
@@ -17,7 +17,7 @@ export class SessionBinding {
   #isSure: boolean
   #taken: { readonly match: Match; readonly occurrence: Occurrence }[] = []
 
-  /** `session`: of statements without identity, that of the recorded ones (0), for good. */
+  /** `session`: fixed from the start, 0 for statements without identity. */
   constructor(all: BoundSessions, session?: number) {
     this.#all = all
     this.#session = session

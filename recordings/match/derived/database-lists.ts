@@ -5,7 +5,7 @@ import type { Occurrence } from '../recorded/match.js'
 import type { RecordedQuestion } from '../recorded/recorded-question.js'
 import type { WriteHistory } from '../state/write-history.js'
 
-/** Statements whose rows are the names of all databases, and nothing else: a catalogue is called as its database. */
+/** Statements whose rows are just the names of all databases. */
 const listsAll =
   /^(?:show (?:databases|schemas)|select name from (?:default\.)?system\.databases(?: order by name)?)$/
 
@@ -27,11 +27,11 @@ const isOrdered = (document: PlayDocument): boolean =>
 
 /** What all recorded lists have in common. */
 interface Lists {
-  /** Databases that no statement of the lane makes or drops, in the order of the server. */
+  /** Databases that no statement of the lane creates or drops, in the server's order. */
   readonly others: readonly string[]
   /** How many of them come first in every list, in an order that is not alphabetical. */
   readonly fixed: number
-  /** The cells of databases that the lane makes or drops, by the names that they have in histories. */
+  /** The recorded texts of the databases that the lane creates or drops, by their names in histories. */
   readonly cells: ReadonlyMap<string, string>
 }
 
@@ -51,8 +51,8 @@ export class DatabaseLists {
   }
 
   /**
-   * The answer to a question as the databases are now, in recorded texts; `live` gives what those are in this
-   * run. Undefined where the question is no such list, or it cannot be told.
+   * The answer with the databases that exist now, in recorded texts; `live` gives their texts in this run. Undefined if the
+   * question is no such list, or the databases cannot be told.
    */
   answer(
     question: RecordedQuestion,
@@ -115,7 +115,7 @@ export class DatabaseLists {
     return { others, fixed: lastDescent(others), cells }
   }
 
-  /** The names that an answer shows; undefined if it is not whole. */
+  /** The names in an answer; undefined if it is incomplete. */
   #namesIn({ entry }: Occurrence): readonly string[] | undefined {
     const { recording } = this.#index
     const document = recording.document(entry)
@@ -128,7 +128,7 @@ export class DatabaseLists {
     return names.every(name => typeof name === 'string') ? names : undefined
   }
 
-  /** Those of them that the lane makes or drops; undefined if they are not those that should be there. */
+  /** Those of the names that the lane creates or drops; undefined if they are not the expected ones. */
   #ownIn({ entry, time }: Occurrence, names: readonly string[]): ReadonlySet<string> | undefined {
     const databases = this.#index.history(entry.session).databases(time)
     if (databases === undefined) return undefined
@@ -139,7 +139,7 @@ export class DatabaseLists {
   }
 }
 
-/** Whether it is a list of all databases; roles and made users do not see them all. */
+/** Whether a document is a list of all databases; a role or a user of the lane may not see all of them. */
 function isList(document: PlayDocument): boolean {
   if (document.k !== 'stmt') return false
   if (!listsAll.test(document.key) && !listsSchemata(document.key)) return false
@@ -157,7 +157,7 @@ const makesDatabase = /^create (?:or replace )?(?:database|schema) (?:if not exi
 
 const renamesDatabase = /^alter (?:database|schema) (?:if exists )?[\w{}:]+ rename to ([\w{}:]+)$/
 
-/** The place behind the last name that stands before a lesser one; 0 if they all rise. */
+/** The index of the last name that is smaller than the one before it; 0 if the names ascend. */
 function lastDescent(names: readonly string[]): number {
   let last = 0
   for (const [i, name] of names.entries()) if (i > 0 && names[i - 1]! > name) last = i

@@ -46,7 +46,7 @@ function inOrder(asked: Asked, map: (key: string) => string): string | undefined
   if (asked.k !== 'stmt' || !mayHaveLists(asked.key)) return undefined
   if (/^(?:explain|create|alter)\b/.test(asked.key)) return undefined
   const key = inOneOrder(nameable(map(asked.key)), sqlDialectOf(asked))
-  // The database and the parameters have names, too.
+  // The database and the parameters contain names, too.
   return key === undefined ? undefined : map(questionText({ ...asked, key }))
 }
 
@@ -62,7 +62,7 @@ function isSafe(
   return isSurelyRead || effects.writes.every(({ object }) => ordered.get(object) === false)
 }
 
-/** Of the tables that are made in a recording, whether the order of rows shows in what they hold. */
+/** Whether each table that the recording creates gives its rows numbers in order. */
 function orderedTables(questions: Iterable<RecordedQuestion>): ReadonlyMap<ObjectName, boolean> {
   const ordered = new Map<ObjectName, boolean>()
   for (const { effects, isSurelyRead } of questions) {
@@ -82,13 +82,13 @@ export function mayHaveLists(key: string): boolean {
 
 const hint = /\b(?:in|values) ?\(|\bor\b/
 
-/** Pieces of the text that may come in any order, and what stands between them. */
+/** The items of a list that may come in any order, and the text between them. */
 interface List {
   readonly items: readonly Item[]
   readonly between: string
 }
 
-/** A piece of the text, as it is compared; those of a list are put in order. */
+/** An item and the text by which it is sorted. */
 interface Item {
   readonly start: number
   readonly end: number
@@ -126,7 +126,7 @@ function listsOf(key: string, dialect: SqlDialect): readonly List[] {
   }
 }
 
-/** In the list of what is selected, a list is part of a column's name. */
+/** IN lists behind FROM; one in the SELECT list is part of a column's name. */
 function inLists(key: string, tokens: readonly Token[]): readonly (readonly Item[])[] {
   const from = tokens.findIndex(token => token.kind === 'word' && token.upper === 'FROM')
   return tokens.flatMap((token, i) => {

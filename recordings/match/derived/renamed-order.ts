@@ -6,7 +6,7 @@ import type { Cell, Rows, StatementDocument } from '../../store/document.js'
 import { nameable, treeOf } from '../question/tree.js'
 import type { PartBinding } from '../texts/part-binding.js'
 
-/** Whether rows of an answer stand in an order, or are the least or greatest of some; cheap. */
+/** Whether the rows of an answer may be ordered, or be a minimum or maximum; cheap to test. */
 export function mayBeOrdered({ key }: StatementDocument): boolean {
   return key.includes(orderBy) || listing.test(key) || extreme.test(key)
 }

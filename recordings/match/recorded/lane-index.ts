@@ -13,13 +13,13 @@ import { QuestionFamily, RecordedQuestion } from './recorded-question.js'
 import { StartState } from './start-state.js'
 
 export interface LaneIndexOptions {
-  /** Each session has a write history of its own (`--history session`). */
+  /** Each session has its own write history (`--history session`). */
   readonly historyBySession: boolean
 }
 
 /**
- * A recording, ready to be asked: what was asked, and the write history at each moment. Computed
- * when it is loaded; nothing of it is stored.
+ * The index of a recording: its questions, and the write history at each moment. Computed when the recording is loaded;
+ * nothing of it is stored.
  */
 export class LaneIndex {
   readonly recording: Recording
@@ -31,9 +31,9 @@ export class LaneIndex {
   readonly #start = new StartState()
   readonly #firstUses = new Map<string, RecordedQuestion>()
   readonly #made = new Set<string>()
-  /** For objects that are made from nothing: the first occurrence that does. */
+  /** The index of the first occurrence that creates each object from nothing. */
   readonly #makers = new Map<ObjectName, number>()
-  /** Objects with data that no statement of the lane says: of files, or of objects that were there before. */
+  /** Objects with data from elsewhere: from files, or from objects that existed before the recording. */
   readonly #filled = new Set<ObjectName>()
   #mayFillAny = false
   readonly #options: LaneIndexOptions
@@ -51,32 +51,32 @@ export class LaneIndex {
     this.#start.end()
   }
 
-  /** Whether nobody ever writes anything in it. */
+  /** Whether no statement of the recording writes anything. */
   get isUntouched(): boolean {
     return this.#isUntouched
   }
 
-  /** Whether something was answered in a database without an error: it is there. */
+  /** Whether a statement succeeded in a database: it exists. */
   hasAnswersIn(database: string): boolean {
     return this.#databases.has(database)
   }
 
-  /** Whether somebody was refused at the door, or what a login asked for. */
+  /** Whether a login was refused. */
   get refusesLogins(): boolean {
     return this.#refusesLogins
   }
 
-  /** What was asked in a form, with whatever random parts. */
+  /** The questions of a form, whatever their parts. */
   family(form: string): RecordedQuestion | QuestionFamily | undefined {
     return this.#families.get(form)
   }
 
-  /** Whether a part stands in a name that the lane makes. */
+  /** Whether a part is in a name that the lane creates. */
   isMade(part: string): boolean {
     return this.#made.has(part)
   }
 
-  /** Whether all that a question reads was made from nothing before, and holds what statements say. */
+  /** Whether everything that a question reads was created from nothing earlier and filled by statements alone. */
   readsMade({ effects, occurrences }: RecordedQuestion): boolean {
     const { reads, readsAll, readsPast, lists, loads } = effects
     if (readsAll || readsPast || lists.length > 0 || loads.length > 0) return false
@@ -89,7 +89,7 @@ export class LaneIndex {
     )
   }
 
-  /** The question in which a part stands for the first time. */
+  /** The first question that contains a part. */
   firstUse(part: string): RecordedQuestion | undefined {
     return this.#firstUses.get(part)
   }
@@ -104,7 +104,7 @@ export class LaneIndex {
     return history
   }
 
-  /** A history that begins in the state in which the recording does. */
+  /** A new history in the state at the start of the recording. */
   newHistory(keepsAll = false): WriteHistory {
     const wasThere = this.#start.wasThere.bind(this.#start)
     return new WriteHistory({ keepsAll, wasThere })
@@ -153,7 +153,7 @@ export class LaneIndex {
     return occurrence
   }
 
-  /** Takes note of what is made, and of where its data comes from. */
+  /** Notes which objects a statement creates, and where their data comes from. */
   #noteOrigin(effects: Effects, index: number, hasBody: boolean): void {
     const { reads, readsAll, loads, writes, writesAll } = effects
     if (writesAll) this.#mayFillAny = true
@@ -196,7 +196,7 @@ export class LaneIndex {
     return question
   }
 
-  /** Statements without identity are each a session of their own, in which nothing was before. */
+  /** The history of a session; each statement without identity is a new session of its own. */
   #session(number: number): SessionHistory {
     if (number === 0) return new SessionHistory()
     const known = this.#sessions.get(number)

@@ -4,7 +4,7 @@ import type { Entry, Recording } from '../../store/recording.js'
 import type { SessionView } from '../state/session-view.js'
 import type { RecordedQuestion } from './recorded-question.js'
 
-/** One time that something was asked and answered, in a recording. */
+/** One recorded time that a question was asked and answered. */
 export interface Occurrence {
   /** Place in play order, from 0. */
   readonly index: number
@@ -17,13 +17,13 @@ export interface Occurrence {
   readonly changedNothing: boolean
   /** Time of the write history when it was asked. */
   readonly time: number
-  /** What its session saw then and others did not. */
+  /** What only its session saw then. */
   readonly view: SessionView
-  /** What it answers in the state of now, instead of what is recorded; in recorded texts. */
+  /** The rows to answer now instead of the recorded ones, in recorded texts. */
   readonly rows?: Rows
 }
 
-/** Occurrences of one question under one write history, in play order: any of them may be right. */
+/** The occurrences of a question in one state, in play order: each may be the right answer. */
 export class Match {
   readonly occurrences: Occurrence[] = []
   readonly #recording: Recording
@@ -48,13 +48,13 @@ export class Match {
     return this.#bySession.keys()
   }
 
-  /** Whether all of them were answered the same. */
+  /** Whether all of them have the same answer. */
   get isUniform(): boolean {
     this.#uniform ??= sameAnswers(this.occurrences, this.#recording)
     return this.#uniform
   }
 
-  /** The first that is not used up, of a session or of all. */
+  /** The first unused one, of a session or of all. */
   unused(used: UsedOccurrences, session?: number): Occurrence | undefined {
     const queue = session === undefined ? this.#all : this.#bySession.get(session)
     if (queue === undefined) return undefined
@@ -65,7 +65,7 @@ export class Match {
     return undefined
   }
 
-  /** Whether all that are not used up were answered the same, or come from one session. */
+  /** Whether all unused ones have the same answer, or belong to one session. */
   isUnusedPlain(used: UsedOccurrences): boolean {
     if (this.isUniform) return true
     const left = this.occurrences.filter(each => !used.has(each))
@@ -73,7 +73,7 @@ export class Match {
     return isOne || sameAnswers(left, this.#recording)
   }
 
-  /** Gives an occurrence back: it was used by mistake. */
+  /** Marks an occurrence as unused again. */
   release(occurrence: Occurrence, used: UsedOccurrences): void {
     used.delete(occurrence)
     for (const queue of [this.#all, this.#bySession.get(occurrence.entry.session)!]) {
@@ -84,11 +84,11 @@ export class Match {
 
 interface Queue {
   readonly occurrences: Occurrence[]
-  /** Those before it are used up. */
+  /** The ones before it are used. */
   next: number
 }
 
-/** Which occurrences a lane has given out; a byte each. */
+/** Which occurrences were given already, one byte each. */
 export class UsedOccurrences {
   readonly #used: Uint8Array
 

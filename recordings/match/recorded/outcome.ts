@@ -13,8 +13,8 @@ export function hasFailed(document: PlayDocument): boolean {
 }
 
 /**
- * Whether an answer tells that no row was written: by the count of written rows, or, of UPDATE, DELETE and
- * MERGE, by the numbers in the answer alone. Those may rewrite no block and still take rows away.
+ * Whether an answer shows that no row was written: by the count of written rows, or, of UPDATE, DELETE and MERGE, by the
+ * numbers in the answer alone, since these can remove rows without writing any.
  */
 export function changedNothing(
   { writes }: Effects,
@@ -29,8 +29,7 @@ export function changedNothing(
 }
 
 /**
- * Errors that a statement gets before it runs: they depend on what its objects are, and on nothing that
- * they hold.
+ * Errors that are raised before a statement runs: they depend on the definitions of objects, not on their contents.
  */
 const bindErrors: ReadonlySet<number> = new Set([
   errorCodes.UnknownDatabase,
@@ -43,12 +42,12 @@ const bindErrors: ReadonlySet<number> = new Set([
   errorCodes.SemanticError,
 ])
 
-/** Whether an error code tells of a fault in what a statement means, which shows before it runs. */
+/** Whether an error code is one that is raised while a statement is bound. */
 export function isBindError(code: number): boolean {
   return bindErrors.has(code)
 }
 
-/** Whether an error code tells of a text that is no statement, whatever there is. */
+/** Whether an error code is a syntax error. */
 export function isSyntaxError(code: number): boolean {
   return code === errorCodes.SyntaxException
 }

@@ -19,7 +19,7 @@ import { isBindError, isSyntaxError } from './outcome.js'
 /** The write history as recorded, of a session. */
 type Recorded = (session: number) => WriteHistory
 
-/** What must be the same for the answer of an occurrence to hold, the strictest first. */
+/** The conditions under which a recorded answer holds; the strictest level comes first. */
 interface Level {
   readonly options: FingerprintOptions
   readonly holds: (occurrence: Occurrence) => boolean
@@ -29,23 +29,23 @@ export interface QuestionOptions {
   readonly text: string
   readonly parts: readonly string[]
   readonly recording: Recording
-  /** Where it stands for the first time, and what stands there. */
+  /** Its first entry in the recording, and the document there. */
   readonly entry: Entry
   readonly document: PlayDocument
   readonly classifier: Classifier
 }
 
 /**
- * One thing that was asked, once or more: the same text, bind values and context.
+ * A recorded question, asked once or more: one text with its bind values and context.
  *
- * Its occurrences are sorted by what their answers depended on when it is asked for the first time:
- * most of a recording is never asked, and a start must be quick.
+ * Its occurrences are grouped by the state they depended on when it is first asked: most of a recording is never asked,
+ * and a start must be quick.
  */
 export class RecordedQuestion {
-  /** Its random parts and secrets, in order: placeholders, and texts that stand for themselves. */
+  /** The parts that may differ, in order: placeholders (also of secrets) and random-looking texts. */
   readonly parts: readonly string[]
   readonly occurrences: Occurrence[] = []
-  /** It writes nothing, as its first words tell; else its effects have to be looked at. */
+  /** Its first words show that it writes nothing; if not, its effects tell. */
   readonly isSurelyRead: boolean
   readonly #text: string
   readonly #recording: Recording
@@ -55,7 +55,7 @@ export class RecordedQuestion {
   #effects: Effects | undefined
   #digest: Digest | undefined
   #levels: readonly Level[] | undefined
-  /** The occurrences of each level, sorted by what their answers depended on, as far as they were needed. */
+  /** The occurrences of each level by the state they depended on, as far as computed. */
   #matches: (ReadonlyMap<Digest, Match> | undefined)[] | undefined
 
   constructor({ text, parts, recording, entry, document, classifier }: QuestionOptions) {
@@ -67,7 +67,7 @@ export class RecordedQuestion {
     this.#classifier = classifier
   }
 
-  /** Tells it from every other question. */
+  /** Different for each question. */
   get digest(): Digest {
     this.#digest ??= digestText(this.#text)
     return this.#digest
@@ -82,7 +82,7 @@ export class RecordedQuestion {
     return this.#effects
   }
 
-  /** What its answers depend on: that a text is no statement depends on nothing, that one is refused on rights, too. */
+  /** What its answers depend on. A syntax error depends on nothing; a denied permission also depends on grants. */
   get #dependencies(): Effects {
     const { effects } = this
     if (this.occurrences.some(({ error }) => error === permissionDenied)) {
@@ -96,12 +96,11 @@ export class RecordedQuestion {
   }
 
   /**
-   * The occurrences whose answers hold in the state of now, undefined where there are none.
+   * The occurrences whose answers hold in the current state; undefined if there are none.
    *
-   * Those come first that were asked in just this state. Then those of states that are the same but
-   * for who dropped what was not there; then, of a load, those of other files, if none of them was
-   * written otherwise; then errors of meaning, where the definitions are the same. Of these only such
-   * as were always answered the same.
+   * First those recorded in exactly this state; then those of states that differ only in whether a missing object was
+   * dropped; then, of a load, those with other files, unless a file has other content now; then errors of binding, if
+   * the definitions are equal. After the first level only occurrences that all have the same answer count.
    */
   match(now: WriteHistory, view: SessionView, recorded: Recorded): Match | undefined {
     for (const [i, { options }] of this.#allLevels(recorded).entries()) {
@@ -117,20 +116,20 @@ export class RecordedQuestion {
   }
 
   /**
-   * Whether files that are loaded hold what they held once when it was recorded, as far as they were written
-   * now: a load needs no upload before it, but none of other content either.
+   * Whether the files written in this run that a load reads have their content of one of the recorded loads. A load needs
+   * no upload before it, but no upload of other content either.
    */
   #hasSameFiles({ occurrences }: Match, now: WriteHistory, recorded: Recorded): boolean {
     const all = this.#dependencies.loads.filter(object => object.startsWith('@'))
     if (all.length === 0) return true
-    // Beside the files that a load names stands the folder that they are in.
+    // The folder of the files that a load names is among them.
     const places = all.filter(place => !all.some(each => each !== place && each.startsWith(place)))
     return occurrences.some(
       ({ entry, time }) => !now.hasOtherFiles(places, recorded(entry.session), time),
     )
   }
 
-  /** All occurrences: of a recording in which nobody ever writes anything. */
+  /** All occurrences, for a recording in which nothing is ever written. */
   get untouched(): Match {
     if (this.#untouched === undefined) {
       this.#checkKey()
@@ -140,7 +139,7 @@ export class RecordedQuestion {
     return this.#untouched
   }
 
-  /** Throws `RecordingError` where what people read is not what machines look for. */
+  /** Throws `RecordingError` if the key is not that of the SQL. */
   #checkKey(): void {
     if (hasOwnKey(this.document)) return
     const sentence = '`key` is not the normal form of `sql`: one of them was changed'
@@ -154,8 +153,8 @@ export class RecordedQuestion {
     this.#levels = levelsOf(effects, false)
     const first = this.#matchesAt(0, recorded)
     const differs = [...first.values()].some(match => !match.isUniform)
-    // A name may be that of a view over what was written, or a right may have been granted: where
-    // answers differ with nothing to tell them apart, the state of everything must.
+    // A name may be that of a view that is not known, or a privilege may have been granted. If answers differ in the same
+    // state, they are told apart by the state of all objects.
     if (differs && !effects.readsAll && effects.reads.some(isSource)) {
       this.#levels = levelsOf(effects, true)
       this.#matches = []
@@ -184,7 +183,7 @@ export class RecordedQuestion {
     return this.#fingerprint(occurrence, recorded, {})
   }
 
-  /** Of the files that an occurrence took in when it was recorded. */
+  /** The digest of the files that an occurrence loaded when it was recorded. */
   loadedBy({ view, time }: Occurrence, recorded: WriteHistory): Digest {
     return recorded.loaded(this.effects, view, time)
   }
@@ -209,7 +208,7 @@ export class RecordedQuestion {
 function levelsOf({ loads, transaction, commitsBefore }: Effects, all: boolean): readonly Level[] {
   const any = () => true
   const isAnswer = ({ isError }: Occurrence) => !isError
-  // Statements that end a transaction tell the client so.
+  // The answer to a statement that ends a transaction says so.
   const isInAny = transaction === undefined && !commitsBefore
   const mayAnswer = (occurrence: Occurrence) =>
     isInAny && (isAnswer(occurrence) || isOfStatement(occurrence))
@@ -219,13 +218,13 @@ function levelsOf({ loads, transaction, commitsBefore }: Effects, all: boolean):
     { options: { all, session: true, loads: true, exact: true }, holds: any },
     { options: { all, session: true, loads: true }, holds: any },
     { options: { all, loads: true }, holds: mayAnswer },
-    // An error is only told again where what it may come from is the same.
+    // An error is repeated only if everything that may cause it is the same.
     { options: { all }, holds: loads.length > 0 ? isAnswer : () => false },
     { options: { all, session: true, onlyDefinitions: true }, holds: isOfMeaning },
   ]
 }
 
-/** Whether an error is that of a statement itself, in a transaction or in none: no commit and no earlier statement failed. */
+/** Whether an error is the statement's own, and not that of a commit or an earlier statement of the transaction. */
 function isOfStatement({ error, view }: Occurrence): boolean {
   if (error === undefined || view.transaction?.failed === true) return false
   return !transactionErrors.has(error)
@@ -241,19 +240,19 @@ const transactionErrors: ReadonlySet<number> = new Set([
 /** Source: databend exception_code.rs `PermissionDenied`. */
 const permissionDenied = 1063
 
-/** What says who may do what. */
+/** The listings on which privileges depend. */
 const rights = ['#grants', '#role', '#user'].map(of => ({ of, facet: 'definition' as const }))
 
-/** Whether an object has rows: that a statement calls functions tells nothing of what it reads. */
+/** Whether an object has rows. Called functions are no such objects. */
 function isSource(object: ObjectName): boolean {
   return !object.startsWith('#function ')
 }
 
-/** Questions that differ in their random-looking parts alone. */
+/** Questions that differ only in their parts. */
 export class QuestionFamily {
   readonly #byParts = new Map<string, RecordedQuestion>()
   readonly #all: RecordedQuestion[] = []
-  /** Those of `#all` before it have all their parts bound. */
+  /** All parts of the questions before this place are bound. */
   #next = 0
 
   /** In play order. */
@@ -261,7 +260,7 @@ export class QuestionFamily {
     return this.#all
   }
 
-  /** The question with just these parts. */
+  /** The question with exactly these parts. */
   get(parts: readonly string[]): RecordedQuestion | undefined {
     return this.#byParts.get(parts.join('\u0000'))
   }
@@ -273,7 +272,7 @@ export class QuestionFamily {
     this.#all.push(question)
   }
 
-  /** The questions in play order; those in front whose parts are all `bound` are left out. */
+  /** The questions in play order, without those at the front whose parts are all bound. */
   *withFree(isBound: (part: string) => boolean): Generator<RecordedQuestion> {
     const isDone = ({ parts }: RecordedQuestion) => parts.every(isBound)
     while (this.#next < this.#all.length && isDone(this.#all[this.#next]!)) this.#next++

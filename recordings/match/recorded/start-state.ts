@@ -4,29 +4,29 @@ import { nameable } from '../question/tree.js'
 import type { RecordedQuestion } from './recorded-question.js'
 
 /**
- * Which objects were there when a recording began, as far as it shows: a write that needs its object, or an
- * answer that was read from it, before anybody made it. What nobody shows to be there was not.
+ * Which objects existed at the start of a recording. An object did if a statement needs it, or was answered from it, before
+ * any statement creates it; otherwise it did not exist.
  *
- * While a recording is gone through, it knows what was asked so far; `end` tells that it knows all.
+ * It is built while the recording is read in order, and `end` completes it.
  */
 export class StartState {
   readonly #known = new Map<ObjectName, boolean>()
-  /** Questions that read, by the words in them, as far as they were looked at. */
+  /** Reading questions by the words in them, as far as indexed. */
   readonly #byWord = new Map<string, RecordedQuestion[]>()
   readonly #waiting: RecordedQuestion[] = []
   #isEnded = false
 
-  /** Takes note of a question that reads, which is asked for the first time. */
+  /** Adds a question that only reads, at its first occurrence. */
   add(question: RecordedQuestion): void {
     this.#waiting.push(question)
   }
 
-  /** From now on writes come that were not recorded: they tell nothing of the start. */
+  /** Ends the recording: later writes show nothing about its start. */
   end(): void {
     this.#isEnded = true
   }
 
-  /** Whether an object was there at the start; `first` is the first write to it. */
+  /** Whether an object existed at the start; `first` is the first write to it. */
   wasThere(object: ObjectName, first: Write): boolean {
     const known = this.#known.get(object)
     if (known !== undefined) return known
@@ -36,7 +36,7 @@ export class StartState {
     return wasThere
   }
 
-  /** Whether it is a database in which something was made or found already. */
+  /** Whether it is a database of an object that is known already. */
   #holdsTables(object: ObjectName): boolean {
     if (!object.startsWith('#database ')) return false
     const name = object.slice('#database '.length)
@@ -52,7 +52,7 @@ export class StartState {
     return questions.some(question => shows(question, object)) && !this.#holdsFiles(object)
   }
 
-  /** Whether it is a place in a stage that holds files which were put there since. */
+  /** Whether it is a folder of a stage with files written since the start. */
   #holdsFiles(object: ObjectName): boolean {
     if (!object.startsWith('@')) return false
     return [...this.#known.keys()].some(each => each !== object && each.startsWith(object))
@@ -72,7 +72,7 @@ export class StartState {
   }
 }
 
-/** What the first write to an object tells of whether it was there; undefined if nothing. */
+/** Whether the object of its first write existed before; undefined if the write does not show it. */
 function toldBy({ object, mode, ifExists, from }: Write): boolean | undefined {
   if (object.startsWith('@') && object.includes('/')) return undefined
   if (mode === 'create' || mode === 'back') return false
@@ -81,7 +81,7 @@ function toldBy({ object, mode, ifExists, from }: Write): boolean | undefined {
   return true
 }
 
-/** Whether a question was answered from an object that must have been there. */
+/** Whether an answer shows that an object existed. */
 function shows({ occurrences, effects }: RecordedQuestion, object: ObjectName): boolean {
   const { reads, looks } = effects
   const isPart =

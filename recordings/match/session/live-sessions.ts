@@ -3,11 +3,11 @@ import type { SessionState } from '../../../core/session/session-state.js'
 import { type BoundSessions, SessionBinding } from '../choice/session-binding.js'
 import { SessionHistory } from '../state/session-view.js'
 
-/** By what a live session is known. */
+/** The identity of a live session. */
 export interface SessionIdentity {
   /** Cookie or header. */
   readonly clientSession?: string
-  /** What the client echoed of the statement before: links those of a client without cookies. */
+  /** The id of the previous statement, as the client returned it: links the statements of clients without cookies. */
   readonly lastQueryId?: string
   readonly queryId: string
 }
@@ -26,7 +26,7 @@ export function identityOf(
   }
 }
 
-/** A session of a client: what only it sees, and which recorded one it stands for. */
+/** A session of a client: its own view of the state, and the recorded session that it corresponds to. */
 export interface LiveSession {
   readonly history: SessionHistory
   readonly binding: SessionBinding
@@ -39,7 +39,7 @@ const limit = 10_000
 export class LiveSessions {
   readonly #bound: BoundSessions
   readonly #byClient = new LruCache<LiveSession>(limit)
-  /** The session of each statement, and whether another one is linked to it. */
+  /** The session of each statement, and whether a later statement is linked to it. */
   readonly #byQuery = new LruCache<{ session: LiveSession; isLinked: boolean }>(limit)
   /** Of statements without identity. */
   readonly #none: SessionBinding
@@ -62,7 +62,7 @@ export class LiveSessions {
       this.#byQuery.set(queryId, { session, isLinked: false })
       return session
     }
-    // From its second statement on it is a session like any other, with what the first one left.
+    // From its second statement on it is a session like any other, and keeps the view of the first.
     const session = before.isLinked
       ? before.session
       : { history: before.session.history, binding: new SessionBinding(this.#bound) }

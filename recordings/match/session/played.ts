@@ -6,7 +6,7 @@ import { plainView } from '../state/session-view.js'
 import type { Outcome, WriteHistory, Written } from '../state/write-history.js'
 import type { LiveSession } from './live-sessions.js'
 
-/** What changed the histories of a lane, in the order in which it was asked. */
+/** A statement that changed a write history of a lane. */
 export type Played = Answered | Stray
 
 /** A statement, upload or load that had a recorded answer. */
@@ -14,7 +14,7 @@ export interface Answered {
   readonly live: Pick<LiveQuestion, 'form' | 'parts'>
   readonly session: LiveSession
   readonly occurrence: Occurrence
-  /** Names that it gave to new objects. */
+  /** Recorded names that it bound to new objects. */
   readonly setAside: readonly string[]
   /** Whether it may have written something. */
   readonly writes: boolean
@@ -23,7 +23,7 @@ export interface Answered {
 /** A write without a recorded answer. */
 export interface Stray {
   readonly session: LiveSession
-  /** Its live parts; undefined where it is written in the recording's own names. */
+  /** Its live parts; undefined if it uses the names of the recording. */
   readonly parts: readonly string[] | undefined
   readonly written: Written
   readonly outcome: Outcome
@@ -33,7 +33,7 @@ export function isAnswered(played: Played): played is Answered {
   return 'occurrence' in played
 }
 
-/** The write histories of a lane being played, and what made them what they are. */
+/** The write histories of a lane being replayed, and the statements that made them. */
 export class LaneHistories {
   readonly #index: LaneIndex
   readonly #isBySession: boolean
@@ -63,13 +63,13 @@ export class LaneHistories {
     return history
   }
 
-  /** Takes note of what was just played; names that it sets aside are so already. */
+  /** Adds a statement that was just played; its old names have been set aside already. */
   take(played: Played): void {
     this.#take(played)
     this.#played.push(played)
   }
 
-  /** Begins anew, as if other recorded statements had been played. */
+  /** Rebuilds all histories, as if these statements had been played instead. */
   replace(played: readonly Played[]): void {
     this.#all = this.#index.newHistory()
     this.#bySession = new WeakMap()

@@ -28,17 +28,17 @@ import {
 import type { OpenTransaction, SessionView } from './session-view.js'
 
 export interface FingerprintOptions {
-  /** Tells what was dropped from what nobody has touched: both are the same state, where nobody lied. */
+  /** Distinguishes a dropped object from one that was never touched, though both are missing. */
   readonly exact?: boolean
-  /** Also whether the session has a transaction or temporary tables: what it is told of itself depends on that. */
+  /** Includes whether the session has a transaction or temporary tables: answers about the session depend on that. */
   readonly session?: boolean
-  /** Also the files that a load takes in. */
+  /** Includes the files that a load reads. */
   readonly loads?: boolean
-  /** Of what it reads the definitions alone. */
+  /** Only the definitions of what it reads. */
   readonly onlyDefinitions?: boolean
-  /** Everything, whatever the statement reads. */
+  /** The state of all objects, whatever the statement reads. */
   readonly all?: boolean
-  /** As it was at that time; of a ledger that keeps all. */
+  /** The state at that time; only for a ledger that keeps all. */
   readonly at?: number
 }
 
@@ -47,7 +47,7 @@ const unsureDigest = digestText('unsure')
 const ownThere = digestText('own')
 const changedDigest = digestText('changed')
 
-/** What an answer depends on, as a digest; 0 where all of that is as it was at the start. */
+/** The digest of the state that an answer depends on; 0 if all of it is as at the start. */
 export function fingerprint(
   ledger: ObjectLedger,
   effects: Effects,
@@ -75,7 +75,7 @@ class Reader {
     const { at, all } = this.#options
     if (!effects.commitsBefore && !effects.transaction) {
       if (transaction?.failed === true) return failedDigest
-      // No recording has this.
+      // No recording has this digest.
       if (transaction?.isUnsure === true) return unsureDigest
     }
     let digest = sum(this.#ledger.shared(at), this.#options.session === true ? this.#session() : 0n)
@@ -97,8 +97,8 @@ class Reader {
   }
 
   /**
-   * What a write needs beside its object: of a table its database and the sequences that number its rows, of a
-   * place in a stage the stage.
+   * What a write needs besides its object: for a table its database and the sequences of its defaults, for a path in a
+   * stage the stage.
    */
   #needed({ object, mode }: Write): Digest {
     if (object.startsWith('@') && !mayMake(mode)) return this.#existence(stageOf(object))
@@ -125,12 +125,12 @@ class Reader {
     const tracked = this.#ledger.tracked(name)
     if (tracked === undefined) return 0n
     const state = this.#seen(name)!
-    // Of a place in a stage the files are all that there is to mean.
+    // The definition of a path in a stage is its files.
     const isPlace = name.startsWith('@')
     return named(tracked, isPlace ? wholeOf(state, this.#exact) : this.#digest(state))
   }
 
-  /** What others have made of tables that the transaction has written: altered, dropped, renamed, made anew. */
+  /** Changes by other sessions to the definitions of tables that the transaction has written. */
   #underneath({ objects }: OpenTransaction): Digest {
     let digest = 0n
     for (const [name, { before, own }] of objects) {
@@ -152,7 +152,7 @@ class Reader {
     const hidden = own === false ? undefined : this.#view.own.get(object)
     if (own === true) return hidden === undefined ? 0n : mix(digestText(object), ownThere)
     if (facet === 'is view' || facet === 'is table') {
-      // A temporary table is dropped before what it hides.
+      // DROP takes the temporary table before the table that it hides.
       const tracked = hidden === undefined ? this.#ledger.tracked(object) : undefined
       return tracked === undefined ? 0n : named(tracked, kindOf(this.#ofAll(object)!, facet))
     }
@@ -206,7 +206,7 @@ class Reader {
     return digest
   }
 
-  /** Which databases of a pattern there are: what they held at the start goes with them. */
+  /** Which databases match a pattern: what they held at the start is dropped with them. */
   #databasesLike({ schema }: NamePatterns): Digest {
     if (schema === undefined) return 0n
     const isMeant = nameMatcher({ name: schema })
@@ -246,7 +246,7 @@ class Reader {
     return digest
   }
 
-  /** Whether a commit meets what others have changed meanwhile, and what that is. */
+  /** The conflicts of a commit with what other sessions have changed meanwhile. */
   #conflicts({ objects }: OpenTransaction): Digest {
     let digest = 0n
     for (const [name, { before, own }] of objects) {
@@ -259,7 +259,7 @@ class Reader {
     return digest
   }
 
-  /** With what views read, and the databases of tables. */
+  /** The objects, with those that views read, and the databases of tables. */
   #expand(reads: readonly ObjectName[]): ReadonlySet<ObjectName> {
     const found = new Set<ObjectName>()
     const waiting = [...reads]
@@ -271,7 +271,7 @@ class Reader {
       const definition = this.#seen(name)?.definition
       if (definition !== undefined) waiting.push(...definition.dependsOn)
       if (!name.startsWith('@')) continue
-      // One that was there at the start may be a folder.
+      // A path that existed at the start may be a folder.
       const isFile = name.includes('/') && definition?.exists === true && definition.digest !== 0n
       for (const place of isFile ? placesAround(name) : overlapping(this.#ledger, name)) {
         found.add(place)
@@ -280,26 +280,26 @@ class Reader {
     return found
   }
 
-  /** As the session sees it; undefined for what nobody wrote. */
+  /** The state as the session sees it; undefined if nothing wrote the object. */
   #seen(name: ObjectName): ObjectState | undefined {
     return this.#view.own.get(name) ?? this.#ofAll(name)
   }
 
-  /** As `#seen`, of what all sessions have. */
+  /** As `#seen`, without temporary tables and variables. */
   #ofAll(name: ObjectName): ObjectState | undefined {
     const mine = this.#view.transaction?.objects.get(name)?.own
     return mine ?? this.#ledger.tracked(name)?.log.at(this.#options.at)
   }
 }
 
-/** Of a place that is no file: places in the stage that hold it or are in it. */
+/** The paths in a stage that contain a path or are within it. */
 export function overlapping(ledger: ObjectLedger, place: ObjectName): readonly ObjectName[] {
   return ledger
     .members(stageOf(place))
     .filter(each => each.startsWith(place) || place.startsWith(each))
 }
 
-/** The stage and the folders that a file is in: what is unloaded or removed there may be the file. */
+/** The stage and the folders of a file: an unload or removal there may affect the file. */
 function placesAround(file: ObjectName): readonly ObjectName[] {
   const parts = file.split('/')
   return parts.slice(1).map((_, i) => parts.slice(0, i + 1).join('/'))

@@ -3,19 +3,19 @@ import { groupsOf, stageOf } from '../../../core/sql/effects/object-name.js'
 import { type Digest, digestText, mix, sum, without } from '../question/digest.js'
 import { absent, definitionOf, type ObjectState, present, wholeOf } from './object-state.js'
 
-/** Tells whether an object was there at the start, where a write to it is met first. */
+/** Whether an object existed at the start, given the first write to it. */
 export type WasThere = (object: ObjectName, first: Write) => boolean
 
 /** An object that somebody wrote. */
 export interface Tracked {
-  /** Of the object's name: tells its value from the equal one of another object. */
+  /** Digest of the object's name: makes equal values of different objects differ. */
   readonly nameDigest: Digest
   readonly groups: readonly string[]
   readonly atStart: ObjectState
   readonly log: Log<ObjectState>
 }
 
-/** Sums over objects, by their values with and without what tells the dropped from the untouched. */
+/** Sums of the values of objects; `exact` distinguishes dropped objects from untouched ones. */
 interface Sums {
   readonly plain: Digest
   readonly exact: Digest
@@ -28,7 +28,7 @@ interface Total extends Sums {
 
 const nothing: Total = { plain: 0n, exact: 0n, past: 0n }
 
-/** What is written by statements that do not tell what they write. */
+/** Stands for what is written by statements whose effects are unknown. */
 export const world: ObjectName = '**'
 
 /** The states of all objects that were written, now and at earlier times. */
@@ -36,7 +36,7 @@ export class ObjectLedger {
   readonly #keepsAll: boolean
   readonly #wasThere: WasThere
   readonly #objects = new Map<ObjectName, Tracked>()
-  /** Names by group, and files by stage. */
+  /** Names of objects by listing, and of files by stage. */
   readonly #members = new Map<string, ObjectName[]>()
   readonly #definitions = new Map<string, Log<Sums>>()
   readonly #views = new Set<ObjectName>()
@@ -52,7 +52,7 @@ export class ObjectLedger {
     this.#shared = new Log(0n, keepsAll)
   }
 
-  /** Goes on with each write that changes something. */
+  /** Grows with each write that changes something. */
   get time(): number {
     return this.#time
   }
@@ -80,7 +80,7 @@ export class ObjectLedger {
     return tracked
   }
 
-  /** Takes note of the state that an object has from now on; `write` tells how it came there. */
+  /** Sets the state of an object from now on; `write` is the digest of the statement that led to it. */
   commit(object: ObjectName, each: Write, state: ObjectState, write: Digest): void {
     const tracked = this.track(object, each)
     const old = tracked.log.now
@@ -100,12 +100,12 @@ export class ObjectLedger {
     if (state.definition !== old.definition) this.#define(tracked, old, state)
   }
 
-  /** Of all that everybody depends on: global settings, and what cannot be told. */
+  /** The digest of what every answer depends on: global settings, and writes with unknown effects. */
   shared(at: number | undefined): Digest {
     return this.#shared.at(at)
   }
 
-  /** Of the state of everything else. */
+  /** The digest of the state of everything else. */
   total(at: number | undefined, exact: boolean): Digest {
     const { plain, exact: other } = this.#total.at(at)
     return exact ? other : plain
@@ -115,7 +115,7 @@ export class ObjectLedger {
     return this.#total.at(at).past
   }
 
-  /** Of which objects of a group there are, and what they are. */
+  /** The digest of the objects of a listing and of their definitions. */
   definitions(group: string, at: number | undefined, exact: boolean): Digest {
     const sums = this.#definitions.get(group)?.at(at)
     if (sums === undefined) return 0n
@@ -174,7 +174,7 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else list.push(value)
 }
 
-/** The values that something had, the last of them or all. */
+/** The last value of something, or all its values over time. */
 export class Log<T> {
   readonly #keepsAll: boolean
   readonly #times: number[] = []
@@ -199,7 +199,7 @@ export class Log<T> {
     this.#values.push(value)
   }
 
-  /** The value when `time` had come; of a log that does not keep all, or without a time, the last one. */
+  /** The value at a time; the last one without a time, or if not all are kept. */
   at(time: number | undefined): T {
     if (time === undefined || !this.#keepsAll) return this.#now
     let low = 0

@@ -6,22 +6,22 @@ export interface Definition {
   readonly exists: boolean
   /** 0 for one that is as it was at the start, or not there. */
   readonly digest: Digest
-  /** It was dropped, by somebody who said so here. */
+  /** A statement of the lane dropped it. */
   readonly isDropped: boolean
-  /** It was made, altered or dropped by a statement of which nobody knows how it ended. */
+  /** It was created, altered or dropped by a statement whose outcome is unknown. */
   readonly isUnsure: boolean
   readonly isView: boolean
   /** Of a view or a function: what its text reads. */
   readonly dependsOn: readonly ObjectName[]
-  /** What its defaults move on with each row. */
+  /** The sequences that its defaults advance with each row. */
   readonly sequences: readonly ObjectName[]
   readonly isOrdered: boolean
   readonly beforeDrop?: ObjectState
 }
 
 /**
- * What an object is and holds, as digests: equal values, equal contents, however they came about, given
- * that nobody wrote past us.
+ * The definition and contents of an object, as digests. Equal values mean equal contents, however they came about, as long
+ * as every write went through mockq.
  */
 export interface ObjectState {
   readonly definition: Definition
@@ -29,7 +29,7 @@ export interface ObjectState {
   readonly base: Digest
   /** What was added since `base`, in whatever order. */
   readonly added: Digest
-  /** The very same for all states between which there were additions alone. */
+  /** The same object for all states that differ only by additions. */
   readonly root: object
   /** Of all of it; 0 for an object that is as it was at the start, also where it was made and dropped since. */
   readonly value: Digest
@@ -76,8 +76,7 @@ const tableDigest = digestText('table')
 const emptyDigest = digestText('empty')
 
 /**
- * The state after a write; the very same one where it changes nothing. `atStart` is the state in which
- * the object was at the start.
+ * The state after a write; the same object if the write changes nothing. `atStart`: the object's state at the start.
  */
 export function afterWrite(
   state: ObjectState,
@@ -117,7 +116,7 @@ export function dropped(state: ObjectState, atStart: ObjectState): ObjectState {
   return { ...started, definition, value }
 }
 
-/** The state of what many have under one name, of which one came or went: by the definitions of all. */
+/** The state of the temporary tables of one name in all sessions, after one was created or dropped. */
 export function summed({ definition }: ObjectState, gone: Digest, come: Digest): ObjectState {
   const digest = sum(without(definition.digest, gone), come)
   if (digest === 0n) return absent
@@ -125,8 +124,8 @@ export function summed({ definition }: ObjectState, gone: Digest, come: Digest):
 }
 
 /**
- * The state after a write of which nobody knows whether it was made: that which was before, or `next`. What empties an
- * object surely does, unless the transaction that it is in may have failed.
+ * The state after a write that may or may not have been made (`next` if it was). A statement that empties an object is taken
+ * as made, unless its transaction may have failed.
  */
 export function afterGuess(
   state: ObjectState,
@@ -164,7 +163,7 @@ export function existenceOf(state: ObjectState, atStart: ObjectState): Digest {
   return exists ? thereDigest : goneDigest
 }
 
-/** The digest of whether it is there as a view, or as a table; 0 where it is not. Nobody knows what was there at the start. */
+/** The digest of whether it is there as a view, or as a table; 0 where it is not. What existed at the start is unknown. */
 export function kindOf({ definition }: ObjectState, facet: 'is view' | 'is table'): Digest {
   const { exists, isUnsure, isView, digest } = definition
   if (isUnsure) return digest
@@ -175,7 +174,7 @@ export function kindOf({ definition }: ObjectState, facet: 'is view' | 'is table
 /** The state of what a transaction wrote, once it is merged into what others have committed since. */
 export function merged(before: ObjectState, own: ObjectState, now: ObjectState): ObjectState {
   if (!now.definition.exists) return now
-  // One that was made anew by the same words is another one.
+  // A table that was created again by the same statement is another table.
   const isSameTable = now.definition === before.definition
   const onlyAdds = own.root === before.root
   if (!isSameTable || (!onlyAdds && now.root !== before.root)) {
@@ -195,7 +194,7 @@ function withAdded(state: ObjectState, more: Digest): ObjectState {
   return { ...withContents(state, state.base, more), root: state.root }
 }
 
-/** What is written to is there: a place in a stage, a sequence that nobody made here. */
+/** Marks the object as existing, since it was written: a path in a stage, a sequence created elsewhere. */
 function made(state: ObjectState): ObjectState {
   return state.definition.exists ? state : { ...state, definition: present.definition }
 }

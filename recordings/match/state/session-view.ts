@@ -1,7 +1,7 @@
 import type { ObjectName } from '../../../core/sql/effects/effects.js'
 import type { ObjectState } from './object-state.js'
 
-/** An object that an open transaction wrote: as it was when it was written first, and as the transaction has it. */
+/** An object that an open transaction has written: its state before, and its state in the transaction. */
 export interface Rewritten {
   readonly before: ObjectState
   readonly own: ObjectState
@@ -9,9 +9,9 @@ export interface Rewritten {
 
 export interface OpenTransaction {
   readonly objects: ReadonlyMap<ObjectName, Rewritten>
-  /** A statement failed: all others do, until it is ended. */
+  /** A statement failed: all others fail until the transaction is ended. */
   readonly failed: boolean
-  /** Nobody knows how a statement in it ended, and so whether it has failed. */
+  /** The outcome of one of its statements is unknown, so it may have failed. */
   readonly isUnsure: boolean
   /** The session's own objects when it began. */
   readonly ownBefore: ReadonlyMap<ObjectName, ObjectState>
@@ -29,19 +29,19 @@ export const plainView: SessionView = Object.freeze({ own: new Map() })
 /** The view of a session, which goes on with what the session does. */
 export class SessionHistory {
   view: SessionView = plainView
-  /** What of its context was set by statements of which nobody knows how they ended. */
+  /** The parts of its context that were set by statements with unknown outcome. */
   readonly #unsure = new Set<string>()
 
   get isPlain(): boolean {
     return this.view === plainView
   }
 
-  /** Whether nobody knows all of what its statements come with. */
+  /** Whether part of its context is unknown. */
   get isUnsure(): boolean {
     return this.#unsure.size > 0
   }
 
-  /** Whether nobody knows this of what its statements come with. */
+  /** Whether this part of its context is unknown. */
   isUnsureOf(name: string): boolean {
     return this.#unsure.has(name)
   }
@@ -78,7 +78,7 @@ export class SessionHistory {
     this.#set(rollsBack ? rolledBack(own, transaction) : own, undefined)
   }
 
-  /** Nobody knows how a statement ended: an open transaction may have failed by it. */
+  /** Notes a statement with unknown outcome: an open transaction may have failed. */
   doubt(): void {
     const { own, transaction } = this.view
     if (transaction === undefined || transaction.failed) return

@@ -30,7 +30,7 @@ import {
 } from './object-state.js'
 import type { OpenTransaction, SessionHistory, SessionView } from './session-view.js'
 
-/** A statement and what tells it from all others. */
+/** The effects of a statement, and its digest. */
 export interface Written {
   readonly effects: QuestionEffects
   readonly digest: Digest
@@ -41,9 +41,9 @@ export interface Outcome {
   readonly failed: boolean
   /** Its answer tells that it wrote no row. */
   readonly changedNothing?: boolean
-  /** Nobody knows its answer: it did what it could do. */
+  /** Its outcome is unknown: it may have done everything that it can do. */
   readonly isGuess?: boolean
-  /** Of the files that it took in; absent: as they are now. */
+  /** The digest of the files that it loaded; absent: of the files as they are now. */
   readonly loaded?: Digest
 }
 
@@ -78,7 +78,7 @@ export class WriteHistory {
     this.#ledger = new ObjectLedger(keepsAll, wasThere)
   }
 
-  /** Goes on with each write that changes something. */
+  /** Grows with each write that changes something. */
   get time(): number {
     return this.#ledger.time
   }
@@ -88,7 +88,7 @@ export class WriteHistory {
     return fingerprint(this.#ledger, effects, view, options)
   }
 
-  /** Of the files that a load takes in. */
+  /** The digest of the files that a load reads. */
   loaded({ loads }: Effects, view: SessionView, at?: number): Digest {
     if (loads.length === 0) return 0n
     const options = { loads: true, ...(at !== undefined && { at }) }
@@ -96,15 +96,15 @@ export class WriteHistory {
   }
 
   /**
-   * Whether a file that was written here holds something else than it did then, in another history; of a stage that
-   * was made here also one that is not there.
+   * Whether a file written here has other content than it had in another history at a time. In a stage created here, a file
+   * that is missing counts too.
    */
   hasOtherFiles(places: readonly ObjectName[], other: WriteHistory, then: number): boolean {
     const isOther = (place: ObjectName, file: ObjectName): boolean => {
       const now = this.#exactValue(file)
       const before = other.#exactValue(file, then)
       if (now === 0n) return before !== 0n && this.#isMade(stageOf(file))
-      // What is new at a place around this one may be beside it; what is new within it is loaded too.
+      // A new file in a folder around this path need not be in it; a new file within this path is loaded too.
       return now !== before && (before !== 0n || file.startsWith(place))
     }
     return places.some(place => {
@@ -118,7 +118,7 @@ export class WriteHistory {
     return exists && digest !== 0n
   }
 
-  /** Of each database that anybody makes or drops here, whether it is there; undefined where that cannot be told. */
+  /** Whether each database that a statement creates or drops exists; undefined if that cannot be told. */
   databases(at?: number): ReadonlyMap<string, boolean> | undefined {
     const stray = this.#ledger.tracked(world)
     if (stray !== undefined && stray.log.at(at) !== stray.atStart) return undefined
@@ -138,8 +138,8 @@ export class WriteHistory {
   }
 
   /**
-   * Makes room for new objects whose names have one of some texts in them: those that had it go on under
-   * names that nobody can ask for. Returns what takes that back.
+   * Makes room for new objects whose names contain one of these texts: the existing ones continue under names that no
+   * statement can use. Returns a function that undoes it.
    */
   setAside(texts: readonly string[]): () => void {
     const isMeant = (name: ObjectName) => texts.some(text => name.includes(text))
@@ -161,19 +161,19 @@ export class WriteHistory {
     }
   }
 
-  /** Whether nothing is left of what was written to an object that lives in no session. */
+  /** Whether nothing is left of what was written to an object that all sessions see. */
   isGone(object: ObjectName): boolean {
     const state = this.#ledger.tracked(object)?.log.now
     if (state === undefined || state.value === 0n) return true
     return !state.definition.exists && !state.definition.isUnsure
   }
 
-  /** Whether there is something of the lane with a text in its name. */
+  /** Whether an object with a text in its name exists. */
   hasNamed(text: string): boolean {
     return [...this.#ledger.names].some(name => name.includes(text) && !this.isGone(name))
   }
 
-  /** Takes note of a statement that was answered; what it wrote depends on what it read. */
+  /** Adds the writes of an answered statement; their digests depend on what it read. */
   take(question: Written, session: SessionHistory, outcome: Outcome): void {
     const { effects } = question
     if (effects.commitsBefore) this.#commit(session)
@@ -212,7 +212,7 @@ export class WriteHistory {
     }
   }
 
-  /** What a transaction wrote to a table that was renamed meanwhile is in it where it is now. */
+  /** Applies what a transaction wrote to a table that was renamed meanwhile. */
   #follow(object: ObjectName, write: Digest): void {
     const found = new Set<ObjectName>([object])
     for (const name of found) for (const to of this.#moves.get(name) ?? []) found.add(to)
@@ -226,7 +226,7 @@ export class WriteHistory {
     }
   }
 
-  /** Nobody knows whether a transaction was committed: its temporary tables may be what they were. */
+  /** After a transaction with unknown outcome its temporary tables may be as before. */
   #doubtOwn({ ownBefore }: OpenTransaction, session: SessionHistory): void {
     const { own } = session.view
     for (const object of new Set([...ownBefore.keys(), ...own.keys()])) {
@@ -246,7 +246,7 @@ export class WriteHistory {
     session.fail()
   }
 
-  /** Numbers that a transaction took for its rows are gone, though the rows are not there. */
+  /** A transaction that is rolled back has still used up the numbers of its rows. */
   #skipNumbers({ view }: SessionHistory): void {
     for (const [object, { own }] of view.transaction?.objects ?? []) {
       const { log, atStart } = this.#ledger.tracked(object)!
@@ -281,7 +281,7 @@ export class WriteHistory {
     }
   }
 
-  /** What is made like another table moves on the same sequences. */
+  /** A table created LIKE another one uses the same sequences. */
   #withDefaults(each: Write, view: SessionView): Write {
     const { like } = each
     if (like === undefined) return each
@@ -291,7 +291,7 @@ export class WriteHistory {
     return { ...each, sequences, isOrdered }
   }
 
-  /** Whether a write can have been made, given that its object is there or not. */
+  /** Whether a write is possible, given whether its object exists. */
   #isPossible(each: Write, { own, transaction }: SessionView): boolean {
     const { object, from = object, mode, temporary } = each
     if (mode === 'anew' || mode === 'ensure' || mode === 'back' || from.startsWith('@')) return true
@@ -303,7 +303,7 @@ export class WriteHistory {
     return isUnsure || (mode === 'create' ? !exists : exists)
   }
 
-  /** What is made is the same, however the statement that makes it is put. */
+  /** The digest of what is created, the same however the statement is written. */
   #definition(each: Write, { effects, digest }: Written, view: SessionView): Digest {
     const own = (mayMake(each.mode) ? effects.definition : undefined) ?? digest
     const isSource = ({ object, facet }: Look) => facet === 'definition' && object !== each.object
@@ -332,7 +332,7 @@ export class WriteHistory {
     }
   }
 
-  /** A temporary table that is dropped uncovers the table of the same name. */
+  /** Writes an object of the session; a dropped temporary table no longer hides the table of its name. */
   #writeOwn(step: Step, session: SessionHistory): void {
     const { object, from, mode } = step.each
     const { own } = session.view
@@ -345,7 +345,7 @@ export class WriteHistory {
     this.#setOwn(object, this.#next(step, own.get(object) ?? absent, absent), session)
   }
 
-  /** All sessions can be shown which temporary tables there are. */
+  /** Sets an object of the session, and the list of temporary tables that all sessions can see. */
   #setOwn(object: ObjectName, state: ObjectState, session: SessionHistory): void {
     const before = session.view.own.get(object) ?? absent
     session.setOwn(object, state.definition.exists ? state : undefined)
@@ -398,7 +398,7 @@ export class WriteHistory {
     return afterWrite(state, atStart, each, { write: own, definition })
   }
 
-  /** What a sequence stands at; it stands elsewhere from now on. */
+  /** The digest of a sequence's position, which is then advanced. */
   #moveOn(sequence: ObjectName, write: Digest, isGuess: boolean): Digest {
     const each = { object: sequence, mode: 'change' } as const
     const { log, atStart } = this.#ledger.track(sequence, each)
@@ -409,14 +409,14 @@ export class WriteHistory {
     return now.value
   }
 
-  /** Whatever goes takes with it what was granted on it, or to it. */
+  /** A write with what follows from it: what was granted on or to a dropped object is dropped too. */
   #spread(each: Write): readonly Write[] {
     const all = this.#contents(each)
     const granted = this.#ledger.members(grantsKind)
     return granted.length === 0 ? all : all.flatMap(one => [one, ...grantsWith(one, granted)])
   }
 
-  /** A database takes its tables with it when it goes, a place in a stage the files in it. */
+  /** A write with those on what it contains: the tables of a database, the files of a path in a stage. */
   #contents(each: Write): readonly Write[] {
     const { object, mode, from } = each
     const isMade = mode === 'anew' || mode === 'create'
@@ -445,7 +445,7 @@ export class WriteHistory {
   }
 }
 
-/** What a write does to what was granted on its object, or to it. */
+/** The writes to grants on or to an object that follow from a write to it. */
 function grantsWith(
   { object, mode, from = object }: Write,
   granted: readonly ObjectName[],
@@ -464,26 +464,26 @@ function grantsWith(
   return granted.filter(isMeant).map(each => ({ object: each, mode: 'gone', ifExists: true }))
 }
 
-/** Whether it is a table or view of all sessions, also for one that has a temporary table of that name. */
+/** Whether a write is to the table or view of all sessions, even if the session has a temporary table of that name. */
 function isBeneath({ mode, isView, temporary }: Write): boolean {
   return isView === true || (temporary !== true && (mode === 'create' || mode === 'anew'))
 }
 
-/** A write by a statement that wrote no row; undefined where nothing is left of it. */
+/** The write that remains of a statement that wrote no row; undefined if none does. */
 function withoutRows(each: Write): Write | undefined {
   if (each.counted === undefined) return each
   const isRows = each.mode === 'add' || each.mode === 'change'
   return isRows ? undefined : { ...each, filled: false }
 }
 
-/** What was elsewhere before; where it was so at the start, that is something else than here. */
+/** The state of a renamed object. If it existed at the start, its definition gets a digest, since its name is new. */
 function carried(state: ObjectState, write: Digest): ObjectState {
   if (!state.definition.exists || state.definition.digest !== 0n) return state
   const each = { object: '', mode: 'alter' } as const
   return afterWrite(state, absent, each, { write, definition: 0n })
 }
 
-/** Tables wait for the commit, and so do files that are to go; all else is done at once. */
+/** Whether a write waits for the commit: writes to tables and removals of files do. */
 function isTransactional({ object, mode, isAtOnce }: Write): boolean {
   if (databaseOf(object) !== undefined) return true
   return object.startsWith('@') && mode === 'gone' && isAtOnce !== true

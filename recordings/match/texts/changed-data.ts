@@ -18,34 +18,34 @@ import type { SessionView } from '../state/session-view.js'
 import { mayCompute } from './computed-times.js'
 import { type TextUse, textUse } from './text-use.js'
 
-/** In what way data is other than when it was recorded. */
+/** How data differs from what was recorded. */
 interface Change {
-  /** It has days or times of now. */
+  /** It contains dates or times of this run. */
   readonly hasTimes: boolean
-  /** It has texts that stand for recorded ones. */
+  /** It contains texts that are bound to different recorded ones. */
   readonly hasTexts: boolean
-  /** Of these some are numbers. */
+  /** Some of these texts are numbers. */
   readonly hasNumbers: boolean
-  /** All of these are as long as the recorded ones. */
+  /** All of these texts are as long as the recorded ones. */
   readonly areAsLong: boolean
 }
 
 const unchanged: Change = { hasTimes: false, hasTexts: false, hasNumbers: false, areAsLong: true }
 
-/** A statement with its parts as they are now. */
+/** A recorded question, and the live texts of its parts. */
 interface Asked {
   readonly question: RecordedQuestion
   readonly live: readonly string[]
 }
 
-/** A view that the lane has made: what it reads, and what made it. */
+/** A view that the lane created: what it reads, and the statement that created it. */
 interface View extends Asked {
   readonly dependsOn: readonly ObjectName[]
 }
 
 /**
- * Where a lane being played holds other times and texts than the recorded ones: answers that are computed from
- * them, rather than show or compare them, are not those of the recording.
+ * Tracks which objects hold times and texts that differ from the recorded ones. An answer that is computed from such
+ * data, rather than showing or comparing it, may differ from the recorded one.
  */
 export class ChangedData {
   readonly #index: LaneIndex
@@ -53,14 +53,14 @@ export class ChangedData {
   readonly #views = new Map<ObjectName, View>()
   /** The uploads of the recording, as `uploadKey` names them; read when a download asks for the first one. */
   #uploads: ReadonlySet<string> | undefined
-  /** What the recording says of the columns of each table and view. */
+  /** The columns of each table and view, as recorded statements define them. */
   #columns: ReadonlyMap<ObjectName, Columns> | undefined
 
   constructor(index: LaneIndex) {
     this.#index = index
   }
 
-  /** Takes note of what a question writes, whose parts are the live ones now, by a session with that view. */
+  /** Adds the writes of a question with these live parts, in a session with that view. */
   take(question: RecordedQuestion, live: readonly string[], view: SessionView): void {
     if (question.isSurelyRead) return
     const asked = { question, live }
@@ -68,7 +68,7 @@ export class ChangedData {
     for (const write of question.effects.writes) this.#write(write, asked, change, view)
   }
 
-  /** Whether an answer may be computed from what is other now. */
+  /** Whether an answer may be computed from data that differs. */
   isComputed(question: RecordedQuestion, live: readonly string[]): boolean {
     if (live.length === 0 && this.#objects.size === 0) return false
     const asked = { question, live }
@@ -84,7 +84,7 @@ export class ChangedData {
     )
   }
 
-  /** Whether what a question says or reads has texts that stand for recorded ones. */
+  /** Whether a question contains or reads texts that differ from the recorded ones. */
   hasTexts(question: RecordedQuestion, live: readonly string[]): boolean {
     return this.#changeOf({ question, live }).hasTexts
   }
@@ -92,7 +92,7 @@ export class ChangedData {
   #write(write: Write, asked: Asked, change: Change, view: SessionView): void {
     const { object, mode, from, dependsOn, temporary } = write
     if (dependsOn !== undefined) this.#views.set(object, { dependsOn, ...asked })
-    // What is in a transaction, or of one session, may be there again.
+    // A transaction may be rolled back, and a temporary table hides one that stays.
     const isForGood = view.transaction === undefined && temporary !== true && !view.own.has(object)
     if (isForGood && afresh.has(mode)) this.#objects.delete(object)
     const own = this.#objects.get(object)
@@ -114,20 +114,20 @@ export class ChangedData {
     return change
   }
 
-  /** What is other in all that a question reads. */
+  /** The differences of all objects that a question reads. */
   *#heldFor(question: RecordedQuestion): Generator<Change> {
     for (const object of this.#readBy(question)) {
       const own = this.#objects.get(object)
       if (own !== undefined) yield own
       if (!object.startsWith('@')) continue
-      // A place in a stage holds what was put into its folder, and a folder what is in it.
+      // A path in a stage includes what was put into its folder, and a folder the files in it.
       for (const [other, change] of this.#objects) {
         if (other.startsWith(object) || object.startsWith(other)) yield change
       }
     }
   }
 
-  /** With what views read. */
+  /** The objects that a question reads, through views too. */
   #readBy({ effects }: RecordedQuestion): ReadonlySet<ObjectName> {
     const found = new Set<ObjectName>()
     const sources = effects.writes.flatMap(each => each.dependsOn ?? [])
@@ -154,7 +154,7 @@ export class ChangedData {
     return !isAsked || !this.#hasOneRow(asked.question)
   }
 
-  /** Whether a file that is fetched is one that was sent: then it is what it is now. */
+  /** Whether a downloaded file is one that was uploaded: it then holds what this run uploaded. */
   #isUploaded(download: DownloadDocument): boolean {
     this.#uploads ??= new Set(
       [...this.#index.questions].flatMap(({ document }) =>
@@ -164,7 +164,7 @@ export class ChangedData {
     return this.#uploads.has(uploadKey(download))
   }
 
-  /** Whether a list of files tells sizes and no hashes, and the sizes are what they were. */
+  /** Whether a list of files shows sizes without hashes, and the sizes are the recorded ones. */
   #isListedAlike({ occurrences }: RecordedQuestion, { hasTimes, areAsLong }: Change): boolean {
     const { recording } = this.#index
     const hasHash = ({ entry }: Occurrence) =>
@@ -208,14 +208,14 @@ export class ChangedData {
     })
   }
 
-  /** The columns that hold no texts, by name: of all tables that a question reads and that have one of that name. */
+  /** The names of columns that hold no texts in any table that the question reads. */
   #plainIn(question: RecordedQuestion): ReadonlySet<string> {
     this.#columns ??= columnsOf(this.#index.questions)
     const plain = new Set<string>()
     const others = new Set<string>()
     const tables = [...this.#readBy(question)].filter(each => databaseOf(each) !== undefined)
     const found = new Set(tables)
-    // What was made of another table has its columns.
+    // A table made from another one has its columns.
     for (const table of found) {
       const columns = this.#columns.get(table)
       if (columns === undefined) {
@@ -237,7 +237,7 @@ function uploadKey({ stage, path, sha }: Pick<DownloadDocument, 'stage' | 'path'
   return JSON.stringify([stage, path, sha])
 }
 
-/** After these an object holds nothing of what it held. */
+/** Writes after which an object holds nothing of what it held before. */
 const afresh: ReadonlySet<WriteMode> = new Set(['create', 'anew', 'gone', 'empty', 'moved'])
 
 function joined(a: Change, b: Change): Change {
@@ -250,7 +250,7 @@ function joined(a: Change, b: Change): Change {
   }
 }
 
-/** What is other in what a statement itself says: in its texts and parameters, not in names and paths. */
+/** The differences in a statement's own texts and parameters, not in names and paths. */
 function ownChange(question: RecordedQuestion, live: readonly string[]): Change {
   const { parts } = question
   if (parts.length === 0) return unchanged
@@ -263,7 +263,7 @@ function ownChange(question: RecordedQuestion, live: readonly string[]): Change 
     .reduce(joined, unchanged)
 }
 
-/** Puts markers in the place of what is other. */
+/** Replaces the parts that differ by markers. */
 function marking(parts: readonly string[], live: readonly string[]): (text: string) => string {
   const mark = (part: string) => {
     const i = parts.indexOf(partText(part))
@@ -272,14 +272,14 @@ function marking(parts: readonly string[], live: readonly string[]): (text: stri
   return text => nameable(replaceCandidates(text, mark))
 }
 
-/** What stands for the part at a place that is another text now. */
+/** The marker of the part at a place. */
 function markerOf(place: number): string {
   return `_changed_${place}_`
 }
 
 const marker = /_changed_\d+_/
 
-/** The texts and numbers that a statement or a file says, with markers: those in place of numbers are words. */
+/** The texts and numbers in a statement or file, with markers; a marker in place of a number is a word. */
 function textsSaid(
   document: PlayDocument,
   parts: readonly string[],
@@ -309,7 +309,7 @@ function isNumber(kind: TokenKind, text: string, live: readonly string[]): boole
 const wholeMarker = /^_changed_(\d+)_$/
 const digits = /^[\d.]+$/
 
-/** What only the drivers' own paths have in them: nothing but an upload is called so. */
+/** Begins of paths that drivers generate for their uploads. */
 const driverPath = /^(?:\d+-[\da-f]{8}-|\d{4}\/\d)/
 
 function changeOfPart(recorded: string, live: string): Change {
@@ -322,10 +322,10 @@ function changeOfPart(recorded: string, live: string): Change {
 
 const listsFiles = /^(?:list|ls) /
 
-/** Where a list of files has their hashes. */
+/** The column of a list of files that has their hashes. */
 const hashAt = 2
 
-/** A view computes when it is read. */
+/** Whether a statement creates a view: what it computes shows when the view is read. */
 function makesView({ effects }: RecordedQuestion): boolean {
   return effects.writes.some(({ dependsOn }) => dependsOn !== undefined)
 }
@@ -334,13 +334,13 @@ function keyOf({ document }: RecordedQuestion): string {
   return 'key' in document ? document.key : ''
 }
 
-/** What all statements that make or alter a table or view say of its columns, by their names. */
+/** The columns of a table or view by name, from all statements that create or alter it. */
 interface Columns {
-  /** Of types that hold no texts. */
+  /** Columns of types that hold no texts. */
   readonly plain: Set<string>
-  /** Of other types, or called so later. */
+  /** Columns of other types, and names given later by a rename or an alias. */
   readonly others: Set<string>
-  /** What it was made of, or was before. */
+  /** The objects that it was created from or renamed from. */
   readonly sources: Set<ObjectName>
 }
 
@@ -359,7 +359,7 @@ function columnsOf(questions: Iterable<RecordedQuestion>): ReadonlyMap<ObjectNam
     for (const { object, from } of effects.writes) {
       const { plain, others, sources } = columnsIn(object)
       for (const node of nodes) {
-        // What an expression or a column is called from now on may hold anything.
+        // A column with a new name may hold anything.
         for (const name of namesIn(node)) others.add(plainName(name))
         if (isColumn(node)) (isPlain(node.type) ? plain : others).add(plainName(node.name))
       }
@@ -384,7 +384,7 @@ function* nodesIn(tree: object): Generator<object> {
   }
 }
 
-/** New names that a node gives to what is there: aliases, and those of columns that are renamed. */
+/** The new names in a node: aliases, and names of renamed columns. */
 function namesIn(node: object): readonly Identifier[] {
   const names = Object.entries(node).flatMap(([key, value]) => (naming.has(key) ? value : []))
   return names.filter(
@@ -409,12 +409,12 @@ const plainTypes: ReadonlySet<string> = new Set([
   ...['Float32', 'Float64', 'Date', 'Timestamp', 'TimestampTz', 'Interval'],
 ])
 
-/** Whether a part is a day or a time of the recording. */
+/** Whether a part is the placeholder of a date or time. */
 export function isTime(part: string): boolean {
   return isPlaceholder(part) && isTimeKind(placeholderKind(part))
 }
 
-/** Whether a part is a secret, or in a path that a driver has made up for its upload: nobody computes with these. */
+/** Whether a part is a secret, or part of a path that a driver generated: no statement computes with these. */
 function isNeverComputed(part: string): boolean {
   if (!isPlaceholder(part)) return false
   const kind = placeholderKind(part)

@@ -14,23 +14,21 @@ import { isTime } from './changed-data.js'
 import type { BindingRules } from './part-binding.js'
 
 export interface ChangingOptions {
-  /** Nothing but secrets may be another text. */
+  /** Only secrets may differ. */
   readonly isStrict: boolean
   /** The present time. */
   readonly nowMicros: () => bigint
 }
 
-/** Digits that a word must have to look like one that is made up in each run. */
+/** The fewest digits of a word that looks generated. */
 const generatedDigits = 4
 
 /**
- * Which recorded texts may be other ones in another run.
+ * Decides which recorded texts may differ in another run.
  *
- * A name that the lane itself makes is the same thing under any name: what is answered after the same
- * statements is the same but for the name. So is a random text in what reads nothing, or but writes it, and one by which
- * nothing is found. Anything else
- * may be known to the server from elsewhere, and stands for itself alone; so does a live text that
- * stands somewhere in the recording.
+ * A name that the lane creates may: the answers to the same statements are the same except for the name. So may a
+ * random text in a statement that reads nothing or only stores it, and one that a search did not find. The server may
+ * know any other text from elsewhere, so it must be equal; and so must a live text that occurs in the recording.
  */
 export class ChangingValues {
   readonly #index: LaneIndex
@@ -43,14 +41,14 @@ export class ChangingValues {
     this.#options = options
   }
 
-  /** What the parts of a question may stand for. */
+  /** The rules for binding the parts of a question. */
   rulesFor(question: RecordedQuestion, mayTake: BindingRules['mayTake']): BindingRules {
-    // What only reads may ask for the present time again and again.
+    // A read may contain the present time, which differs each time it is repeated.
     const mayRepeat = (part: string) => question.isSurelyRead && isTime(part)
     return { mayTake, mayRepeat, mayStand: this.mayStand(question) }
   }
 
-  /** Takes note of live parts of a write without a recorded answer: what has them now, nobody knows. */
+  /** Notes the live parts of a write without a recorded answer: they cannot be bound from now on. */
   noteMissed(parts: readonly string[]): void {
     for (const part of parts) this.#missed.add(part)
   }
@@ -75,8 +73,8 @@ export class ChangingValues {
   }
 
   /**
-   * Whether a statement looked for a part that was in none of its tables, and so found nothing. As all rows of these
-   * tables were written by statements of the recording, it would find nothing by any other new part either.
+   * Whether a statement searched for a part that is in none of its tables. All rows of these tables were written by
+   * recorded statements, so a search for any other new text finds nothing either.
    */
   #isNotFound(part: string, question: RecordedQuestion): boolean {
     if (this.#index.firstUse(part) !== question || !this.#index.readsMade(question)) return false
@@ -87,13 +85,13 @@ export class ChangingValues {
     return isChange ? first.changedNothing : question.isSurelyRead && this.#showsNothing(first)
   }
 
-  /** Whether an answer has no rows, or one that counts none. */
+  /** Whether an answer has no rows, or one row of zeros. */
   #showsNothing({ entry }: Occurrence): boolean {
     const rows = [...this.#index.recording.rows(entry)].flat()
     return rows.length === 0 || (rows.length === 1 && rows[0]!.every(cell => cell === '0'))
   }
 
-  /** Whether a question puts a part into a table for the first time, and does nothing else with it. */
+  /** Whether a question is the first with a part, and only stores it. */
   #isWritten(part: string, question: RecordedQuestion): boolean {
     if (this.#index.firstUse(part) !== question) return false
     const known = this.#written.get(question) ?? writtenParts(question.document)
@@ -109,12 +107,12 @@ export class ChangingValues {
 
 const changes = /^(?:update|delete)\b/
 
-/** Whether an answer depends on nothing that was there before. */
+/** Whether an answer depends on no stored data. */
 function readsNothing({ effects }: RecordedQuestion): boolean {
   return effects.reads.length === 0 && !effects.readsAll
 }
 
-/** Whether a word looks like one that is made up: hex digits, or digits that are no year or day. */
+/** Whether a word looks generated: hex digits, or digits that are no year or date. */
 function isGenerated(part: string): boolean {
   if (partKind(part) === 'short') return true
   const runs = part.match(/\d+/g) ?? []
@@ -125,8 +123,8 @@ function isGenerated(part: string): boolean {
 const year = /^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])?)?$/
 
 /**
- * The parts of a statement that it does but write: in rows of VALUES, columns of a query and assignments, and nowhere else. What was
- * there before does not have them, if they are made up in each run.
+ * The parts that a statement only stores: they occur in rows of VALUES, columns of a query or assignments, and nowhere
+ * else. If they are generated in each run, data that exists already cannot contain them.
  */
 export function writtenParts(document: PlayDocument): ReadonlySet<string> {
   if (document.k !== 'stmt' || !writes.test(document.key)) return none
@@ -152,7 +150,7 @@ export function writtenParts(document: PlayDocument): ReadonlySet<string> {
 const none: ReadonlySet<string> = new Set()
 const writes = /^(?:insert|replace|update|merge)\b/
 
-/** Where new values stand. */
+/** The nodes of the values that are stored. */
 function valuesOf(tree: Statement): readonly object[] {
   if (tree.kind === 'Replace' || tree.kind === 'Insert') return valuesIn(tree.source)
   if (tree.kind === 'Update') return tree.assignments.map(({ value }) => value)
@@ -166,7 +164,7 @@ function valuesIn(source: InsertSource): readonly object[] {
   return source.kind === 'Query' ? rowsOf(source.query) : []
 }
 
-/** What a query makes its rows of. */
+/** The nodes of the values of a query's rows. */
 function rowsOf({ body }: Query): readonly object[] {
   if (body.kind === 'Select') return body.items
   return body.kind === 'Values' ? [body] : []

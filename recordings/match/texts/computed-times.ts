@@ -1,13 +1,13 @@
 /**
- * Whether a statement, given its normal form, may compute with times rather than store, compare or show
- * them: then its answer is of the day when it was recorded, and nobody knows what it is on another.
+ * Whether a statement, given its normal form, may compute with times rather than store, compare or show them: its
+ * recorded answer then holds only for the day of the recording.
  *
- * Told by what is surely no computing: a few functions, and no arithmetic.
+ * True unless the statement has no arithmetic and calls only functions that are known not to compute.
  */
 export function mayCompute(key: string): boolean {
   const plain = key
     .replaceAll(/'[^']*'/g, "''")
-    // A slash in a place of a stage divides nothing.
+    // A slash in a stage path is no division.
     .replaceAll(/@[^\s(),;]*/g, '@')
     .replaceAll(/\{\{\w+:\d+\}\}/g, "''")
     .replaceAll(/(?:\(|\bselect |\bselect distinct |\.|, ?)\*/g, '(')
@@ -19,7 +19,7 @@ export function mayCompute(key: string): boolean {
   })
 }
 
-/** Of a write its values or its files: before them the names of its columns stand in parentheses. */
+/** The part of a write behind its column names, which are in parentheses like arguments. */
 function valuesOf(plain: string): string {
   if (!/^(?:insert|replace|copy) /.test(plain) || plain.includes('select ')) return plain
   const at = plain.search(/ (?:values|from @)/)
@@ -27,10 +27,10 @@ function valuesOf(plain: string): string {
 }
 
 const arithmetic = /[+*/%|^]|[\w')\]] ?-|\binterval\b/
-/** A time as a text or a number is another one. */
+/** Casts of a time to a text or number, which compute. */
 const otherType =
   /(?:::|\bas) ?(?:u?int\d*|bigint|smallint|tinyint|varchar|string|text|char|float\d*|double|decimal)\b/
-/** Words that may stand before a parenthesis: what they make of a time is the time, or a count. */
+/** Words allowed before a parenthesis: functions that return the time itself or a count, and keywords. */
 const plainWords: ReadonlySet<string> = new Set([
   ...['count', 'sum', 'min', 'max', 'any', 'any_value', 'arg_min', 'arg_max', 'coalesce', 'ifnull'],
   ...['to_date', 'to_timestamp', 'to_datetime', 'date', 'timestamp', 'cast', 'try_cast', 'now'],

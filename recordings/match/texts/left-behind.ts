@@ -4,8 +4,8 @@ import type { LiveSession } from '../session/live-sessions.js'
 import { isAnswered, type Played } from '../session/played.js'
 
 /**
- * What holds something that was written with a recorded part, or may hold it as it was made of what does, and the session
- * that wrote it last. Undefined where nobody can tell.
+ * The objects that may still hold something written with a recorded part, directly or copied from another object, each
+ * with the session that wrote it last. Undefined if that cannot be told.
  */
 export function leftOf(
   part: string,
@@ -40,12 +40,12 @@ export function leftOf(
   return left
 }
 
-/** Functions and sequences hold no names. */
+/** Whether an object can hold such texts: functions, sequences and the like cannot. */
 function holdsRows(object: ObjectName): boolean {
   return !object.startsWith('#')
 }
 
-/** An object, and of a database its tables. */
+/** The object itself; of a database also its tables. */
 function within(object: ObjectName, left: ReadonlyMap<ObjectName, unknown>): readonly ObjectName[] {
   const isIn = (name: ObjectName): boolean => {
     const database = databaseOf(name)

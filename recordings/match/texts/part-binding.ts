@@ -1,69 +1,69 @@
 import { isPlaceholder } from '../../redact/placeholder.js'
 
-/** Characters of the shortest part that is taken for a name, or for part of one. */
+/** The fewest characters of a part that counts as a name, or as part of one. */
 const leastName = 4
 
 const none: readonly string[] = []
 
-/** Recorded parts and the live ones that they are to stand for. */
+/** Recorded parts, and the live texts to bind to them. */
 export type Pairs = ReadonlyMap<string, string>
 
-/** A change of what stands for what. */
+/** A change of bindings. */
 export interface Switch {
   readonly pairs: Pairs
-  /** Recorded parts that nothing stands for any more. */
+  /** Recorded parts that lose their live text. */
   readonly freed: readonly string[]
-  /** Recorded parts that live ones have given up to others. */
+  /** Recorded parts that get another live text in place of the one they had. */
   readonly taken?: readonly string[]
 }
 
-/** What may be bound in a question, beside what stands for itself. */
+/** The rules for binding the parts of a question to texts that differ. */
 export interface BindingRules {
-  /** Whether a recorded part may be taken from the live one that has it. */
+  /** Whether a recorded part may be bound to another live text than it is now. */
   readonly mayTake: (recorded: string) => boolean
-  /** Whether a recorded part may stand for several live ones, one after the other. */
+  /** Whether a recorded part may be bound to several live texts, one after the other. */
   readonly mayRepeat?: (recorded: string) => boolean
-  /** Whether a recorded part may stand for another text. */
+  /** Whether a recorded part may be bound to this live text, which differs. */
   readonly mayStand: (recorded: string, live: string) => boolean
 }
 
 /**
- * Which recorded part (a random name, a secret, any text that may be another one in each run) stands
- * for which live one: one for one, all through a lane. What is the same in both stands for itself.
+ * The bindings of a lane: which live text stands for which recorded part (a random name, a secret, any text that
+ * may differ in each run). One live text for each part; equal texts are bound to each other.
  */
 export class PartBinding {
   readonly #toRecorded = new Map<string, string>()
   readonly #toLive = new Map<string, string>()
-  /** Recorded texts that stand for others. */
+  /** Recorded texts that are bound to different ones. */
   readonly #renamed = new Set<string>()
 
-  /** The recorded part of a live one, or the live one itself. */
+  /** The recorded part that a live text is bound to; the text itself if to none. */
   recorded(live: string): string {
     return this.#toRecorded.get(live) ?? live
   }
 
-  /** The live part of a recorded one, if it has one. */
+  /** The live text bound to a recorded part. */
   live(recorded: string): string | undefined {
     return this.#toLive.get(recorded)
   }
 
-  /** Whether anything stands for a recorded text or a placeholder. */
+  /** Whether there is no binding at all. */
   get isEmpty(): boolean {
     return this.#toLive.size === 0
   }
 
-  /** Whether a text of a recording is another one now. */
+  /** Whether a recorded text, placeholders aside, is bound to a different one. */
   get hasRenamed(): boolean {
     return this.#renamed.size > 0
   }
 
-  /** What a text of a recording is now; undefined for one that stands for itself. */
+  /** The different live text bound to a recorded one; undefined if it is bound to itself or not at all. */
   renamed(recorded: string): string | undefined {
     return this.#renamed.has(recorded) ? this.#toLive.get(recorded) : undefined
   }
 
   /**
-   * What must be bound so that the recorded parts stand for the live ones; undefined if they cannot.
+   * The bindings that must be added so that the recorded parts equal the live ones; undefined if the rules forbid it.
    */
   fit(
     recorded: readonly string[],
@@ -91,9 +91,8 @@ export class PartBinding {
   }
 
   /**
-   * What must change so that `recorded` fits `live` where the live parts were taken for other recorded ones:
-   * two that were taken one for the other change places. Undefined where that is not enough, or where
-   * nothing was taken for another.
+   * The change of bindings under which `recorded` equals `live` where live texts were bound to the wrong recorded
+   * parts: two such parts exchange their texts. Undefined if that does not suffice, or nothing has to be exchanged.
    */
   switchFor(
     recorded: readonly string[],
@@ -122,8 +121,8 @@ export class PartBinding {
   }
 
   /**
-   * What must change so that `recorded` fits `live` where live parts that came anew were taken for other
-   * recorded ones: each takes the place of what had it in an earlier run. Undefined where that is not it.
+   * The change of bindings under which `recorded` equals `live` where new live texts were bound to the wrong recorded
+   * parts: each replaces the text that an earlier run bound to the right part. Undefined if that is not the case.
    */
   retakeFor(
     recorded: readonly string[],
@@ -147,13 +146,13 @@ export class PartBinding {
     return taken.length === 0 || freed.size === 0 ? undefined : { pairs, freed: [...freed], taken }
   }
 
-  /** Whether a recorded part may come to stand for a live one: what stands for itself is no guess, and stays. */
+  /** Whether a recorded part may be bound to a live text. A part bound to its own text is certain, and stays. */
   #mayChange(part: string, own: string, mayStand: BindingRules['mayStand']): boolean {
     if (this.#toRecorded.get(own) === own || this.#toLive.get(part) === part) return false
     return part === own || mayStand(part, own)
   }
 
-  /** Makes a switch; returns the one that takes it back. */
+  /** Applies a change of bindings; returns the change that undoes it. */
   apply({ pairs, freed }: Switch): Switch {
     const touched = [...new Set([...freed, ...pairs.keys()])]
     const before = touched.map(part => [part, this.#toLive.get(part)] as const)
@@ -165,7 +164,7 @@ export class PartBinding {
     return { pairs: new Map(before.filter(isBound)), freed: unbound }
   }
 
-  /** The recorded names among pairs that stand for other live ones by now. */
+  /** The recorded names among pairs that are bound to other live texts now. */
   taken(pairs: Pairs): readonly string[] {
     if (pairs.size === 0) return none
     return [...pairs.keys()].filter(part => {
@@ -190,7 +189,7 @@ export class PartBinding {
 
   #set(part: string, live: string): void {
     this.#toLive.set(part, live)
-    // A live text that stands for several times is the first of them.
+    // A live text may be bound to several recorded times: the first of them counts.
     if (!this.#toRecorded.has(live)) this.#toRecorded.set(live, part)
     if (part !== live && !isPlaceholder(part)) this.#renamed.add(part)
     else this.#renamed.delete(part)

@@ -5,23 +5,22 @@ import { type Answered, isAnswered, type Played } from '../session/played.js'
 import type { ChangingValues } from './changing-values.js'
 import type { Pairs, PartBinding, Switch } from './part-binding.js'
 
-/** What was played, read under other names, and what these took to fit. */
+/** The statements played so far, matched again under other bindings. */
 export interface Reread {
   readonly played: readonly Played[]
-  /** Recorded parts that have been taken from others, of which nothing that was played tells. */
+  /** Recorded parts with a new binding that occur in no statement played so far. */
   readonly taken: readonly string[]
   readonly pairs: Pairs
-  /** Takes back what was switched. */
+  /** Undoes the change of bindings. */
   readonly undo: () => void
 }
 
 /**
- * Reads again what was played under other names: as if their live parts had stood for their new recorded ones
- * from the start.
+ * Matches the statements played so far again, as if changed bindings had held from the start.
  *
- * Where a statement is recorded with the new names but beside others, these change as well: the file that
- * a test uploads goes with its table. It tries one after the other as long as `budget` lasts, which
- * is paid with each statement that is read.
+ * If a statement is recorded with the newly bound names together with other names, those are changed as well: the
+ * file that a test uploads goes with its table. Changes are tried one after the other until `budget` statements
+ * have been matched again.
  */
 export class Rereading {
   readonly #index: LaneIndex
@@ -40,7 +39,7 @@ export class Rereading {
     return this.#budget <= 0
   }
 
-  /** What was played with a switch and what it takes; undefined where that is not all recorded. */
+  /** The statements under a change of bindings and the further changes it needs; undefined if not all are recorded so. */
   read(played: readonly Played[], change: Switch, before?: Switch): Reread | undefined {
     if (this.isOver) return undefined
     this.#budget -= played.length + leastTaken
@@ -63,7 +62,7 @@ export class Rereading {
     return undefined
   }
 
-  /** The same with the counterparts of what has a changed part, or the first that has none. */
+  /** Each statement with a changed part replaced by its counterpart; or the first statement without one. */
   #reread(
     played: readonly Played[],
     pairs: Pairs,
@@ -85,7 +84,7 @@ export class Rereading {
     return { played: again, taken: [...due.values()] }
   }
 
-  /** Switches of other parts with which a statement is recorded under the changed names. */
+  /** Changes of other bindings under which a statement is recorded with the changed names. */
   *#switches(stuck: Played, changed: ReadonlySet<string>): Generator<Switch> {
     if (!isAnswered(stuck)) return
     const { live } = stuck
@@ -102,16 +101,16 @@ export class Rereading {
   }
 }
 
-/** The same, as what gives recorded parts to new objects. */
+/** The same, marked as binding these recorded parts to new objects. */
 function setting(played: Played, parts: readonly string[]): Played {
   if (!isAnswered(played)) return played
   return { ...played, setAside: [...new Set([...played.setAside, ...parts])] }
 }
 
-/** What each try costs at least, as in statements that are read. */
+/** The least cost of one try, in statements. */
 const leastTaken = 2500
 
-/** The same statement of the other names; of what has no recorded answer nobody knows it. */
+/** The recorded statement that matches under the current bindings; undefined if there is none. */
 function counterpart(played: Played, binding: PartBinding, index: LaneIndex): Answered | undefined {
   if (!isAnswered(played)) return undefined
   const { live, occurrence } = played
@@ -129,7 +128,7 @@ function counterpart(played: Played, binding: PartBinding, index: LaneIndex): An
   return other && { ...played, occurrence: other, setAside }
 }
 
-/** What was used up of the recording goes with what was played. */
+/** Marks the occurrences of the new statements as used, in place of those of the old ones. */
 export function moveUsed(
   before: readonly Played[],
   after: readonly Played[],

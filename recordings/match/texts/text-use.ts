@@ -11,28 +11,28 @@ import type { Query, Select } from '../../../core/sql/ast/query.js'
 import { plainName } from '../../../core/sql/effects/object-name.js'
 import { paramOf } from '../question/tree.js'
 
-/** Where texts stand that are other ones than when a statement was recorded. */
+/** Where a statement has texts that differ from the recorded ones. */
 export interface ChangedTexts {
-  /** Whether such a one is in a text of the statement. */
+  /** Whether a text of the statement contains one. */
   readonly isIn: (text: string) => boolean
-  /** Whether a column that the statement names may hold one. */
+  /** Whether a column may hold one. */
   readonly mayHold: (column: string) => boolean
   /** Whether a variable holds one. */
   readonly isVariable: (name: string) => boolean
   readonly params: Json | undefined
-  /** All of them are as long as they were. */
+  /** All of them are as long as the recorded ones. */
   readonly areAsLong: boolean
-  /** What was made of a text as JSON was no error. */
+  /** No recorded answer was an error: the texts that are parsed as JSON are valid. */
   readonly isJson: boolean
 }
 
 /**
- * How an answer depends on texts that are other ones now: it is computed from them, or its rows are in an order
- * that it does not show; undefined where they are but stored, compared with each other, counted and shown.
+ * How an answer depends on texts that differ: it is computed from them, or its rows are ordered by a column that it does
+ * not show. Undefined if the texts are only stored, compared with each other, counted or shown.
  */
 export type TextUse = 'computed' | 'hidden order' | undefined
 
-/** How a statement uses texts that are other ones now, given its tree. */
+/** How a statement uses texts that differ from the recorded ones, given its tree. */
 export function textUse(tree: object, changed: ChangedTexts): TextUse {
   const walker = new Walker(tree, changed)
   walker.visit(tree)
@@ -42,13 +42,13 @@ export function textUse(tree: object, changed: ChangedTexts): TextUse {
 
 type Node = { readonly kind?: string }
 
-/** Goes through a tree, and tells of each node whether its value may hold a changed text. */
+/** Walks a tree; `visit` returns whether a node's value may contain a changed text. */
 class Walker {
   computes = false
   hidesOrder = false
   readonly #top: Query | undefined
   readonly #changed: ChangedTexts
-  /** What each alias in the statement stands for. */
+  /** The expressions of each alias in the statement. */
   readonly #aliases = new Map<string, Expression[]>()
   readonly #asked = new Set<string>()
 
@@ -68,7 +68,7 @@ class Walker {
     return isHeld
   }
 
-  /** Of a node that has rules of its own. */
+  /** The result for kinds of nodes with their own rule; undefined for any other. */
   #special(kind: string, node: object): boolean | undefined {
     switch (kind) {
       case 'String':
@@ -109,7 +109,7 @@ class Walker {
     }
   }
 
-  /** Of a statement, and what else has no value. */
+  /** Nodes without a value, such as statements: only their children are visited. */
   #others(node: object): boolean {
     this.#anyIn(node)
     return false
@@ -136,7 +136,7 @@ class Walker {
     return isHeld
   }
 
-  /** Of what stands in a list: an expression, or something without a kind around some. */
+  /** A member of a list: an expression, or an object without `kind` that contains some. */
   #member(node: object): boolean {
     return 'kind' in node ? this.visit(node) : this.#anyIn(node)
   }
@@ -157,7 +157,7 @@ class Walker {
     return value !== undefined && this.#changed.isIn(String(value))
   }
 
-  /** Equal is equal, whatever the texts are; a pattern that has one in it stands for the same. */
+  /** Equality does not depend on what the texts are; a LIKE pattern that contains a changed text matches as before. */
   #operator({ kind, op, left, right, ...more }: Binary | (Binary & { kind: string })): boolean {
     const isLeft = this.visit(left)
     const rest = right === undefined ? more : { right }
@@ -195,7 +195,7 @@ class Walker {
     return isHeld
   }
 
-  /** What is computed from rows one after another is, if a text tells their order. */
+  /** A window or ordered aggregate is computed from the texts that order its rows. */
   #anyOrder({ order }: { readonly order: readonly object[] }): boolean {
     const isHeld = this.#anyOf(order)
     if (isHeld) this.computes = true
@@ -214,7 +214,7 @@ class Walker {
     return isHeld
   }
 
-  /** `ORDER BY 2` is the second of the columns. */
+  /** The expression to order by: `ORDER BY 2` means the second column. */
   #item(expr: Expression, body: Query['body']): Expression {
     if (expr.kind !== 'Number' || body.kind !== 'Select') return expr
     const item = body.items[Number(expr.text) - 1]
@@ -247,7 +247,7 @@ class Walker {
 
 type Aliased = Extract<Select['items'][number], { kind: 'Expression' }>
 
-/** Whether a SELECT has a column among its own by which rows are ordered. */
+/** Whether a SELECT shows the column by which its rows are ordered. */
 function shows(body: Query['body'], expr: Expression): boolean {
   if (body.kind !== 'Select' || expr.kind !== 'ColumnRef') return false
   const name = plainName(expr.path.at(-1)!)
@@ -258,17 +258,17 @@ function shows(body: Query['body'], expr: Expression): boolean {
   })
 }
 
-/** What tells whether texts are equal or there, and no more. */
+/** Expressions that only test whether texts are equal or NULL. */
 const compares: ReadonlySet<string> = new Set([
   ...['IsNull', 'IsBoolean', 'IsDistinctFrom', 'InList', 'InSubquery', 'Exists', 'CountAll'],
 ])
 
-/** What has the text of its operands in it, whole. */
+/** Expressions whose value contains the whole text of an operand. */
 const holds: ReadonlySet<string> = new Set([
   ...['Subquery', 'Array', 'Map', 'Tuple', 'Subscript', 'ColonAccess', 'DotAccess', 'Lambda'],
 ])
 
-/** Expressions beside those that have rules of their own. */
+/** Kinds of expressions without a rule of their own. */
 const isExpression: ReadonlySet<string> = new Set([
   ...compares,
   ...holds,
@@ -280,7 +280,7 @@ const equalities: ReadonlySet<string> = new Set(['=', '<>', '<=>', 'AND', 'OR', 
 const fields: ReadonlySet<string> = new Set(['->', '->>', '#>', '#>>'])
 const patterns = /^(?:NOT )?(?:I?LIKE|REGEXP|RLIKE)$/
 
-/** Functions that count, or tell whether texts are equal or there. */
+/** Functions that count, or test whether texts are equal or NULL. */
 const counting: ReadonlySet<string> = new Set([
   ...['count', 'count_if', 'count_distinct', 'uniq', 'is_null', 'is_not_null', 'eq', 'noteq'],
   ...['isnull', 'isnotnull', 'bool_and', 'bool_or', 'typeof'],
@@ -288,7 +288,7 @@ const counting: ReadonlySet<string> = new Set([
 const lengths: ReadonlySet<string> = new Set([
   ...['length', 'char_length', 'character_length', 'octet_length', 'bit_length', 'len'],
 ])
-/** Functions whose values have the text of their arguments in them, whole, or are a choice of them. */
+/** Functions whose value contains the whole text of an argument, or is one of the arguments. */
 const showing: ReadonlySet<string> = new Set([
   ...['any', 'any_value', 'coalesce', 'ifnull', 'nvl', 'nvl2', 'nullif', 'if', 'iff', 'decode'],
   ...['first', 'last', 'first_value', 'last_value', 'nth_value', 'lag', 'lead'],
