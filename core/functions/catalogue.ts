@@ -57,7 +57,7 @@ import { windowAliases, windowFunctions } from './window-functions.js'
  *
  * To add a function:
  * 1. Find its family, the file whose table it belongs to (`math-functions.ts`, `string-edit-functions.ts` …), or
- *    begin one: a file that exports one `readonly ScalarDefinition[]`, and a line in `families` below.
+ *    begin one: a file that exports one `family([…])`, and a line in `families` below.
  * 2. Write its signatures with the builders of `define.ts`: `pass` where NULL in gives NULL out, `aware`
  *    where the function looks at NULL, `genericPass` and `genericAware` over type variables, `factory`
  *    where the types of the result are computed from those of the call (variadic, decimal), `genericLazy` where
@@ -162,14 +162,14 @@ for (const fn of aggregateFamilies.flat()) {
   }
 }
 
-/** Whether an aggregate goes by the name without a combinator. */
+/** Whether the name is that of an aggregate without a combinator. */
 export function isPlainAggregate(name: string): boolean {
   return plainAggregates.has(name)
 }
 
 const plainAggregates: ReadonlySet<string> = new Set(aggregates.keys())
 
-/** What is called for `name(DISTINCT …)` over rows that differ; undefined for a name with a combinator. */
+/** The aggregate of `name(DISTINCT …)`; undefined for a name with a combinator. */
 export function distinctAggregate(name: string): AggregateFunction | undefined {
   const of = plainAggregates.has(name) ? aggregates.get(name) : undefined
   return of && { ...of, make: (params, args) => ofDistinct(of, params, args) }
@@ -203,18 +203,15 @@ export function functionNames(): readonly string[] {
 
 /** The names that `system.functions` lists, in order. Source: databend functions_table.rs `get_full_data`. */
 export function listedNames(): readonly string[] {
-  const names = [...claims(), ...setReturning.keys(), ...Object.keys(specialForms)]
+  const defined = [...families, ...aggregateFamilies, setReturningFunctions].flat()
+  const named = defined.flatMap(({ name, aliases = [] }) => [name, ...aliases])
+  const names = [...named, ...Object.keys(specialForms)]
   return names.filter(name => !lambdaNames.includes(name)).sort()
 }
 
 const lambdaNames = families
   .flat()
   .flatMap(({ name, aliases, lambda }) => (lambda ? [name, ...aliases] : []))
-
-/** Names of aggregates, without those that combinators make. */
-export function aggregateNames(): readonly string[] {
-  return aggregateFamilies.flat().flatMap(fn => [fn.name, ...(fn.aliases ?? [])])
-}
 
 /** Every scalar function. */
 export function allScalars(): readonly Documented<ScalarDefinition>[] {
@@ -224,15 +221,4 @@ export function allScalars(): readonly Documented<ScalarDefinition>[] {
 /** Every aggregate, without those that combinators make. */
 export function allAggregates(): readonly Documented<AggregateFunction>[] {
   return aggregateFamilies.flat()
-}
-
-function claims(): string[] {
-  const scalars = families.flat().flatMap(({ name, aliases }) => [name, ...aliases])
-  return [...scalars, ...aggregateNames()]
-}
-
-/** Every name that two definitions claim: none, as a test checks. */
-export function claimedTwice(): readonly string[] {
-  const all = claims()
-  return all.filter((name, i) => all.indexOf(name) !== i)
 }

@@ -40,14 +40,20 @@ export interface ScalarDefinition {
   readonly load: () => ScalarFunction
 }
 
-/** Puts a function together. `entries` is called once, at the first use of the name. */
+/** Makes the signatures of a function. */
+export type MakeEntries = () => readonly Entry[]
+
+type ScalarOptions = Partial<
+  Pick<ScalarDefinition, 'aliases' | 'lambda'> & Pick<ScalarFunction, 'rules'>
+>
+
+/** A function, with its options if it has any. `entries` is called once, at the first use of the name. */
 export function scalar(
   name: string,
-  entries: () => readonly Entry[],
-  options: Partial<
-    Pick<ScalarDefinition, 'aliases' | 'lambda'> & Pick<ScalarFunction, 'rules'>
-  > = {},
+  ...given: [entries: MakeEntries] | [options: ScalarOptions, entries: MakeEntries]
 ): ScalarDefinition {
+  const [options, entries]: [ScalarOptions, MakeEntries] =
+    given.length === 1 ? [{}, given[0]] : given
   const { aliases = [], rules = 'default', lambda } = options
   const named = (entry: Entry): FunctionEntry =>
     'make' in entry

@@ -1,7 +1,7 @@
 import { badArguments } from '../types/cast-checks.js'
 import { type PatternFlag, patternOfFlags } from './pattern.js'
 
-/** What a flag of `regexp_split_to_array` turns on and off. */
+/** Flags of `regexp_split_to_array`, and the flags of the expression that each sets or clears. */
 const effects: Readonly<Record<string, readonly (readonly [PatternFlag, boolean])[]>> = {
   i: [['i', true]],
   c: [['i', false]],

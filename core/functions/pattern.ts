@@ -4,7 +4,7 @@ import { badArguments } from '../types/cast-checks.js'
 import { library } from './library.js'
 import { invalidPattern, translatePattern } from './pattern-syntax.js'
 
-/** What is asked of RE2JS: expressions that take linear time, as Rust's do. */
+/** The parts of RE2JS that are used. Its expressions take linear time, as those of Rust's regex crate do. */
 interface Re2Library {
   readonly RE2JS: {
     readonly CASE_INSENSITIVE: number
@@ -30,7 +30,7 @@ interface Re2Matcher {
 
 const re2 = library<Re2Library>('./vendor/re2.cjs')
 
-/** What a pattern found: places in UTF-16, the whole text as group 0, undefined for a group without part in it. */
+/** A match: positions in UTF-16 units; group 0 is the whole match, undefined a group that took no part. */
 export interface PatternMatch {
   readonly index: number
   readonly groups: readonly (string | undefined)[]
@@ -80,7 +80,7 @@ export class Pattern {
 
 const patterns = new LruCache<Pattern>(256)
 
-/** What an expression may be told: case, `.` and newlines, `^$` and lines, blanks for reading. */
+/** Flags of an expression: ignore case, `.` matches newlines, `^$` match at lines, ignore whitespace. */
 export type PatternFlag = 'i' | 's' | 'm' | 'x'
 
 /** Match types of `regexp_like` and its kin, as flags of an expression. */
@@ -91,7 +91,7 @@ const matchTypes: Readonly<Record<string, (flags: Set<PatternFlag>) => void>> = 
   m: flags => flags.add('m'),
 }
 
-/** What the functions with a match type take where none is given: upper and lower case are alike. */
+/** The match type of a call without one: it ignores case. */
 export const defaultMatchType = 'i'
 
 /**

@@ -25,22 +25,20 @@ import { variantMinus } from './variant-minus.js'
 /** `+ - * /` and their kin. */
 export const arithmeticFunctions = family([
   'Adds two numbers, or an interval or number of days to a date or timestamp. 1 + 2 → 3',
-  scalar('plus', () => [decimalArithmetic('plus'), ...numberPairs(sum('+')), ...datePlus()], {
-    aliases: ['add'],
-  }),
+  scalar('plus', { aliases: ['add'] }, () => [
+    decimalArithmetic('plus'),
+    ...numberPairs(sum('+')),
+    ...datePlus(),
+  ]),
   'Subtracts two values, negates a number, or removes a key or element from a JSON value. 3 - 5 → -2',
-  scalar(
-    'minus',
-    () => [
-      ...variantMinus(),
-      decimalNegate(),
-      ...eachKind(numberKindsByWidth, negate),
-      decimalArithmetic('minus'),
-      ...numberPairs(sum('-')),
-      ...dateMinus(),
-    ],
-    { aliases: ['subtract', 'neg', 'negate'] },
-  ),
+  scalar('minus', { aliases: ['subtract', 'neg', 'negate'] }, () => [
+    ...variantMinus(),
+    decimalNegate(),
+    ...eachKind(numberKindsByWidth, negate),
+    decimalArithmetic('minus'),
+    ...numberPairs(sum('-')),
+    ...dateMinus(),
+  ]),
   'Multiplies two numbers. 3 * 4 → 12',
   scalar('multiply', () => [
     decimalArithmetic('multiply'),
@@ -50,9 +48,9 @@ export const arithmeticFunctions = family([
   'Divides two numbers. 7 / 2 → 3.5',
   scalar('divide', () => [decimalArithmetic('divide'), ...numberPairs(divide)]),
   'Returns the integer part of a quotient. 7 DIV 2 → 3',
-  scalar('div', () => numberPairs(wholeDivide), { aliases: ['intdiv'] }),
+  scalar('div', { aliases: ['intdiv'] }, () => numberPairs(wholeDivide)),
   'Returns the remainder of a division, with the sign of the dividend. -7 % 3 → -1',
-  scalar('modulo', () => numberPairs(modulo), { aliases: ['mod'] }),
+  scalar('modulo', { aliases: ['mod'] }, () => numberPairs(modulo)),
   'Divides two numbers, with 0 as the result of a division by zero. div0(7, 0) → 0.0',
   scalar('div0', () => [
     pass([float64Type, float64Type], float64Type, (a: number, b: number) => (b === 0 ? 0 : a / b)),

@@ -29,7 +29,7 @@ export const resultKind = {
   minus: (left: NumberKind, right: NumberKind): NumberKind =>
     anyFloat(left, right) ? 'Float64' : integerKind(wider(widest(left, right)), true),
 
-  /** Whole division. */
+  /** Integer division. */
   div: (left: NumberKind, right: NumberKind): NumberKind => {
     if (!anyFloat(left, right)) return integerKind(widest(left, right), anySigned(left, right))
     return integerKind(widest(left, right), true)

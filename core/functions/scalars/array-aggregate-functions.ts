@@ -19,7 +19,7 @@ import { jsonItems } from './array-functions.js'
 
 const aggregates = [...basicAggregates, ...statisticAggregates, ...quantileAggregates]
 
-/** The aggregate over items of a type; undefined where it does not take them. */
+/** The overload of an aggregate for elements of a type; undefined if it does not accept them. */
 function aggregateOf(name: string, item: DataType): AggregateOverload | undefined {
   const fn = aggregates.find(each => each.name === name || each.aliases?.includes(name))
   try {
@@ -40,7 +40,7 @@ function run(cx: Cx, overload: AggregateOverload, items: readonly Value[]): Valu
 
 const itemsOfList = (list: Value): readonly Value[] => list as readonly Value[]
 
-/** `array_sum` and its like: an aggregate over the items of a list. NULL of nothing but for a count. */
+/** `array_sum` and the like: an aggregate over the elements of an array. Without elements NULL, or 0 for counts. */
 function overItems(name: string) {
   return (_params: readonly Value[], args: readonly DataType[]): Signature | undefined => {
     const [list] = args
@@ -79,7 +79,7 @@ const aggregateValues = {
   sum: '7',
 }
 
-/** Aggregates over the items of one list. Source: databend array.rs `register_array_aggr`. */
+/** Aggregates over the elements of one array. Source: databend array.rs `register_array_aggr`. */
 export const arrayAggregateFunctions = family(
   Object.entries(aggregateValues).flatMap(([name, value]) => [
     `Applies the aggregate function ${name} to the elements of an array. array_${name}([1, 2, 4]) → ${value}`,

@@ -98,7 +98,7 @@ function ofLists(
   ]
 }
 
-/** Items in order of their first; NULL is none of them, 0 and -0 are the same. */
+/** Distinct elements in order of their first occurrence, without NULL; 0 and -0 are equal. */
 const distinct =
   ({ key }: ItemTraits) =>
   (items: Items): Items => {
@@ -110,7 +110,7 @@ const distinct =
     })
   }
 
-/** Takes items out of a list as often as they are in it. */
+/** Removes each element as often as it occurs in another array. */
 function bag(items: Items, key: KeyOf): (item: Value) => boolean {
   const counts = new Map<Key, number>()
   for (const item of items) counts.set(key(item), (counts.get(key(item)) ?? 0) + 1)
@@ -138,9 +138,9 @@ const sortOf = (name: string, descending: boolean, nullsFirst: boolean): ScalarD
   })
 
 /**
- * A function of a JSON list and an item of any type, which counts as the JSON value that it is.
+ * A function of a JSON array and an element of any type, which is converted to JSON.
  *
- * `pass`: NULL for NULL; else NULL is JSON's null.
+ * `pass`: a NULL argument gives NULL. Otherwise NULL is converted to null.
  */
 export function withJsonItem(
   returns: DataType,
@@ -162,7 +162,7 @@ export function withJsonItem(
   })
 }
 
-/** Zips lists, and values as lists of themselves. Source: databend array.rs `arrays_zip`. */
+/** Zips arrays; another value counts as an array that repeats it. Source: databend array.rs `arrays_zip`. */
 function zip(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
   if (args.length === 0) return undefined
   const lists = args.map(type => removeNullable(type).kind === 'Array')
@@ -194,7 +194,7 @@ function zip(_params: readonly Value[], args: readonly DataType[]): Signature | 
   )
 }
 
-/** Puts an item into a JSON list; a place before the start or behind the end is that end. */
+/** Inserts an element into a JSON array; a position out of range is the nearer end. */
 function jsonInsert(json: string, place: number, item: string): string {
   const items = jsonItems(json)
   const from = place < 0 ? Math.max(0, items.length + place) : Math.min(place, items.length)
@@ -205,7 +205,7 @@ function joined(items: Items, separator: string): string {
   return items.filter(item => item !== null).join(separator)
 }
 
-/** Functions of lists, of JSON lists too. Source: databend functions/src/scalars/array.rs. */
+/** Functions of arrays and of JSON arrays. Source: databend functions/src/scalars/array.rs. */
 export const arrayFunctions = family([
   'Appends an element to an array. array_append([1, 2], 3) → [1,2,3]',
   scalar('array_append', () => [
@@ -228,9 +228,9 @@ export const arrayFunctions = family([
   'Concatenates two arrays. array_concat([1], [2, 3]) → [1,2,3]',
   scalar('array_concat', () => ofLists(2, () => (a, b) => [...a!, ...b!])),
   'Removes duplicates from an array. array_distinct([1, 2, 1]) → [1,2]',
-  scalar('array_distinct', () => ofLists(1, traits => items => distinct(traits)(items!)), {
-    aliases: ['json_array_distinct'],
-  }),
+  scalar('array_distinct', { aliases: ['json_array_distinct'] }, () =>
+    ofLists(1, traits => items => distinct(traits)(items!)),
+  ),
   'Returns the number of distinct elements of an array. array_unique([1, 2, 1]) → 2',
   scalar('array_unique', () => [
     pass([variantType], uint64Type, (json: string) =>
@@ -244,43 +244,33 @@ export const arrayFunctions = family([
     ),
   ]),
   'Returns the elements of an array that are not in another. array_except([1, 2, 3], [2]) → [1,3]',
-  scalar(
-    'array_except',
-    () =>
-      ofLists(2, ({ key }) => (a, b) => {
-        const taken = bag(b!, key)
-        return a!.filter(item => !taken(item))
-      }),
-    { aliases: ['json_array_except'] },
+  scalar('array_except', { aliases: ['json_array_except'] }, () =>
+    ofLists(2, ({ key }) => (a, b) => {
+      const taken = bag(b!, key)
+      return a!.filter(item => !taken(item))
+    }),
   ),
   'Returns the elements that two arrays have in common. array_intersection([1, 2, 3], [2, 3, 4]) → [2,3]',
-  scalar(
-    'array_intersection',
-    () =>
-      ofLists(
-        2,
-        ({ key }) =>
-          (a, b) =>
-            a!.filter(bag(b!, key)),
-      ),
-    { aliases: ['json_array_intersection'] },
+  scalar('array_intersection', { aliases: ['json_array_intersection'] }, () =>
+    ofLists(
+      2,
+      ({ key }) =>
+        (a, b) =>
+          a!.filter(bag(b!, key)),
+    ),
   ),
   'Returns true if two arrays have an element in common. array_overlap([1, 2], [2, 3]) → true',
-  scalar(
-    'array_overlap',
-    () => [
-      pass([variantType, variantType], booleanType, (a: string, b: string) =>
-        jsonItems(a).some(bag(jsonItems(b), jsonTraits.key)),
-      ),
-      pass([emptyArrayType, emptyArrayType], booleanType, () => false),
-      genericPass(
-        [anyArray, anyArray],
-        booleanType,
-        type => (a: Items, b: Items) => a.some(bag(b, keyOf(type!))),
-      ),
-    ],
-    { aliases: ['json_array_overlap'] },
-  ),
+  scalar('array_overlap', { aliases: ['json_array_overlap'] }, () => [
+    pass([variantType, variantType], booleanType, (a: string, b: string) =>
+      jsonItems(a).some(bag(jsonItems(b), jsonTraits.key)),
+    ),
+    pass([emptyArrayType, emptyArrayType], booleanType, () => false),
+    genericPass(
+      [anyArray, anyArray],
+      booleanType,
+      type => (a: Items, b: Items) => a.some(bag(b, keyOf(type!))),
+    ),
+  ]),
   'Reverses an array. array_reverse([1, 2, 3]) → [3,2,1]',
   scalar('array_reverse', () => ofLists(1, () => items => items!.toReversed())),
   'Removes NULL from an array. array_compact([1, NULL, 2]) → [1,2]',
@@ -323,11 +313,9 @@ export const arrayFunctions = family([
     }),
   ]),
   "Inserts an element into a JSON array at a position counted from 0. array_insert(parse_json('[1,3]'), 1, parse_json('2')) → [1,2,3]",
-  scalar(
-    'array_insert',
-    () => [pass([variantType, int32Type, variantType], variantType, jsonInsert)],
-    { aliases: ['json_array_insert'] },
-  ),
+  scalar('array_insert', { aliases: ['json_array_insert'] }, () => [
+    pass([variantType, int32Type, variantType], variantType, jsonInsert),
+  ]),
   'Concatenates the arrays in an array. array_flatten([[1], [2, 3]]) → [1,2,3]',
   scalar('array_flatten', () => [
     pass(

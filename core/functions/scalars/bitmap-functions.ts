@@ -100,7 +100,7 @@ function ofBitmap(
   aliases: readonly string[] = [],
 ): ScalarDefinition {
   const evaluate: Plain = (bitmap: Uint8Array) => meaning(bitmapMembers(bitmap))
-  return scalar(name, () => [pass([bitmapType], returns, evaluate, { throws: true })], { aliases })
+  return scalar(name, { aliases }, () => [pass([bitmapType], returns, evaluate, { throws: true })])
 }
 
 function notEmpty(member: bigint | undefined): bigint {
@@ -131,5 +131,5 @@ function operation(
 ): ScalarDefinition {
   const meaning = (a: Uint8Array, b: Uint8Array): Uint8Array =>
     bitmapOf(combineBitmaps(which, bitmapMembers(a), bitmapMembers(b)))
-  return scalar(name, () => [pass([bitmapType, bitmapType], bitmapType, meaning)], { aliases })
+  return scalar(name, { aliases }, () => [pass([bitmapType, bitmapType], bitmapType, meaning)])
 }

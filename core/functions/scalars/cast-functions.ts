@@ -35,6 +35,7 @@ import {
 import type { Value } from '../../types/value.js'
 import {
   factory,
+  type MakeEntries,
   pass,
   passWithCx,
   type ScalarDefinition,
@@ -48,7 +49,7 @@ import { numberByTemplate } from '../number-template.js'
 import type { CastRuleSet } from '../overload.js'
 import { dateTexts, timestampTexts, timestampWithScale, timeTexts } from './time-text.js'
 
-type Entries = ReturnType<Parameters<typeof scalar>[1]>
+type Entries = ReturnType<MakeEntries>
 
 /**
  * `to_x` and `try_to_x`: casts as functions. What they compute is in core/types/cast.ts.
@@ -161,9 +162,9 @@ function castPair(
   { rules = 'cast', aliases = [], tryAliases = [], failing }: PairOptions = {},
 ): readonly (string | ScalarDefinition)[] {
   return [
-    scalar(name, () => entries(false), { rules, aliases }),
+    scalar(name, { rules, aliases }, () => entries(false)),
     tryDoc(name, failing),
-    scalar(`try_${name}`, () => entries(true), { aliases: tryAliases }),
+    scalar(`try_${name}`, { aliases: tryAliases }, () => entries(true)),
   ]
 }
 
@@ -171,12 +172,12 @@ const timestampOfScale = pass([int64Type, uint64Type], timestampType, timestampW
   throws: true,
 })
 
-/** Signatures, or their twins that give NULL for a fault. */
+/** Signatures, or their `try_` twins. */
 function tried(signatures: readonly Signature[], isTry: boolean): readonly Signature[] {
   return isTry ? signatures.map(tryTwin) : signatures
 }
 
-/** The signatures that cast each of some types. */
+/** A casting signature for each of the types. */
 function casts(from: readonly DataType[], to: DataType, isTry: boolean): readonly Signature[] {
   return from.map(type => castSignature(type, to, isTry))
 }
@@ -251,7 +252,7 @@ function decimalByFormat(to: DataType, isTry: boolean, params: readonly Value[])
   return isTry ? tryTwin(signature) : signature
 }
 
-/** `to_decimal(10, 2)(x)`: of anything that casts to a Decimal. */
+/** `to_decimal(10, 2)(x)`: for every type that can be cast to Decimal. */
 function decimalCast(isTry: boolean) {
   return factory((params, args) => {
     const [precision = 0, scale = 0] = params.map(Number)

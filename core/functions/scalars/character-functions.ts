@@ -58,5 +58,5 @@ export const characterFunctions = family([
     pass([stringType], uint32Type, (text: string) => text.codePointAt(0) ?? 0),
   ]),
   'Returns the string of the characters with the given code points. char(77, 81) → MQ',
-  scalar('char', () => [factory(charOf)], { aliases: ['chr'] }),
+  scalar('char', { aliases: ['chr'] }, () => [factory(charOf)]),
 ])

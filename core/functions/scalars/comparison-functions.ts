@@ -72,29 +72,25 @@ const comparisons: Readonly<Record<string, Comparison>> = {
 export const comparisonFunctions = family(
   Object.entries(comparisons).flatMap(([name, comparison]) => [
     `Returns true if the first value is ${comparison.words} the second. ${comparison.example}`,
-    scalar(
-      name,
-      () => [
-        of(variantType, comparison),
-        of(stringType, comparison),
-        of(dateType, comparison),
-        of(timestampType, comparison),
-        of(timestampTzType, comparison),
-        ...numberKindsByWidth.filter(isIntegerKind).map(kind => of(plainType(kind), comparison)),
-        decimals(comparison),
-        ...floatKinds.map(kind => of(plainType(kind), comparison)),
-        ...[...integerKinds, ...floatKinds].flatMap(kind => textBesideNumber(kind, comparison)),
-        of(booleanType, comparison),
-        of(emptyArrayType, comparison),
-        genericPass([arrayType(t0), arrayType(t0)], booleanType, type =>
-          ordered(comparator(arrayType(type)), comparison),
-        ),
-        tuples(comparison),
-        of(intervalType, comparison),
-        ...(name === 'eq' || name === 'noteq' ? [of(bitmapType, comparison)] : []),
-      ],
-      { rules: 'comparison' },
-    ),
+    scalar(name, { rules: 'comparison' }, () => [
+      of(variantType, comparison),
+      of(stringType, comparison),
+      of(dateType, comparison),
+      of(timestampType, comparison),
+      of(timestampTzType, comparison),
+      ...numberKindsByWidth.filter(isIntegerKind).map(kind => of(plainType(kind), comparison)),
+      decimals(comparison),
+      ...floatKinds.map(kind => of(plainType(kind), comparison)),
+      ...[...integerKinds, ...floatKinds].flatMap(kind => textBesideNumber(kind, comparison)),
+      of(booleanType, comparison),
+      of(emptyArrayType, comparison),
+      genericPass([arrayType(t0), arrayType(t0)], booleanType, type =>
+        ordered(comparator(arrayType(type)), comparison),
+      ),
+      tuples(comparison),
+      of(intervalType, comparison),
+      ...(name === 'eq' || name === 'noteq' ? [of(bitmapType, comparison)] : []),
+    ]),
   ]),
 )
 

@@ -30,16 +30,12 @@ export const conditionalFunctions = family([
   'Returns true if an expression can be evaluated without an error. is_not_error(1 / 0) → false',
   scalar('is_not_error', () => [isNotError]),
   'Removes NULL from the type of a value, with the default value of the type in place of NULL. assume_not_null(NULL::int NULL) → 0',
-  scalar(
-    'assume_not_null',
-    () => [
-      genericAware([nullableType(t0)], t0, type => {
-        const zero = zeroValue(type)
-        return (value: Value) => value ?? zero
-      }),
-    ],
-    { aliases: ['remove_nullable'] },
-  ),
+  scalar('assume_not_null', { aliases: ['remove_nullable'] }, () => [
+    genericAware([nullableType(t0)], t0, type => {
+      const zero = zeroValue(type)
+      return (value: Value) => value ?? zero
+    }),
+  ]),
   'Adds NULL to the type of a value. to_nullable(1) → 1',
   scalar('to_nullable', () => [
     aware([nullType], nullType, () => null),

@@ -69,7 +69,7 @@ function tupleOf(_params: readonly Value[], args: readonly DataType[]): Signatur
   return aware(args, tupleType(args), (...fields: Items) => fields)
 }
 
-/** An item by its place from 1; of a tuple a field, whose place must be constant. */
+/** An element by position from 1, or a field of a tuple, whose position must be constant. */
 function tupleGet(params: readonly Value[], args: readonly DataType[]): Signature | undefined {
   const [tuple] = args
   const bare = tuple?.kind === 'Nullable' ? tuple.of : tuple
@@ -105,8 +105,8 @@ const searchedTypes: readonly DataType[] = [
 const searchedItems = 16
 
 /**
- * Whether an array has a value. What is asked a second time (the list of an IN, row after row) is from then
- * on a set.
+ * Whether an array contains a value. From the second search of the same array (the list of an IN, row after
+ * row) on, it uses a set.
  */
 function contains(type: DataType): (items: Items, wanted: Value) => boolean {
   const key = keyOf(type)
@@ -153,7 +153,7 @@ function series(start: bigint, end: bigint, step?: bigint): Items {
   return items
 }
 
-/** What the server allows, and what one JavaScript heap holds without harm to other statements. */
+/** The server's limit, and mockq's, which keeps one statement from filling the heap. */
 const maxServerRange = 500_000_000n
 const maxRange = 5_000_000n
 
@@ -164,23 +164,20 @@ export const containerFunctions = family([
   'Returns a tuple of the arguments. tuple(1, \'a\') → (1,"a")',
   scalar('tuple', () => [factory(tupleOf)]),
   'Returns an array element by position, a map value by key, or a part of a tuple or JSON value. get([10, 20], 2) → 20',
-  scalar(
-    'get',
-    () => [
-      factory(tupleGet),
-      ...variantGet,
-      aware([nullableType(emptyArrayType), nullableType(uint64Type)], nullType, () => null),
-      aware([nullableType(arrayType(nullType)), nullableType(uint64Type)], nullType, () => null),
-      genericPass([arrayType(nullableType(t0)), uint64Type], nullableType(t0), () => itemAt),
-      aware([nullableType(emptyMapType), nullableType(t0)], nullType, () => null),
-      aware([nullableType(mapType(t0, nullType)), nullableType(t0)], nullType, () => null),
-      genericAware([nullableType(anyMap), t0], nullableType(t1), key => valueAt(key!)),
-    ],
-    { aliases: ['array_get'], rules: 'get' },
-  ),
+  scalar('get', { aliases: ['array_get'], rules: 'get' }, () => [
+    factory(tupleGet),
+    ...variantGet,
+    aware([nullableType(emptyArrayType), nullableType(uint64Type)], nullType, () => null),
+    aware([nullableType(arrayType(nullType)), nullableType(uint64Type)], nullType, () => null),
+    genericPass([arrayType(nullableType(t0)), uint64Type], nullableType(t0), () => itemAt),
+    aware([nullableType(emptyMapType), nullableType(t0)], nullType, () => null),
+    aware([nullableType(mapType(t0, nullType)), nullableType(t0)], nullType, () => null),
+    genericAware([nullableType(anyMap), t0], nullableType(t1), key => valueAt(key!)),
+  ]),
   "Returns the number of characters of a string, bytes of a binary, or elements of an array. length('abc') → 3",
   scalar(
     'length',
+    { aliases: ['array_length', 'array_size', 'char_length', 'character_length', 'length_utf8'] },
     () => [
       variantLength,
       pass([emptyArrayType], uint8Type, () => 0),
@@ -188,45 +185,32 @@ export const containerFunctions = family([
       pass([stringType], uint64Type, (text: string) => BigInt(charLength(text))),
       pass([binaryType], uint64Type, (bytes: Uint8Array) => BigInt(bytes.length)),
     ],
-    { aliases: ['array_length', 'array_size', 'char_length', 'character_length', 'length_utf8'] },
   ),
   'Returns the elements of an array from one position to another. slice([1, 2, 3, 4], 2, 3) → [2,3]',
-  scalar(
-    'slice',
-    () => [
-      pass([variantType, int64Type], variantType, jsonSlice),
-      pass([variantType, int64Type, int64Type], variantType, jsonSlice),
-      pass([emptyArrayType, int64Type], emptyArrayType, () => []),
-      genericPass(
-        [anyArray, int64Type],
-        anyArray,
-        () => (items: Items, start: bigint) => slice(items, start),
-      ),
-      pass([emptyArrayType, int64Type, int64Type], emptyArrayType, () => []),
-      genericPass([anyArray, int64Type, int64Type], anyArray, () => slice),
-    ],
-    { aliases: ['array_slice'] },
-  ),
+  scalar('slice', { aliases: ['array_slice'] }, () => [
+    pass([variantType, int64Type], variantType, jsonSlice),
+    pass([variantType, int64Type, int64Type], variantType, jsonSlice),
+    pass([emptyArrayType, int64Type], emptyArrayType, () => []),
+    genericPass(
+      [anyArray, int64Type],
+      anyArray,
+      () => (items: Items, start: bigint) => slice(items, start),
+    ),
+    pass([emptyArrayType, int64Type, int64Type], emptyArrayType, () => []),
+    genericPass([anyArray, int64Type, int64Type], anyArray, () => slice),
+  ]),
   'Returns true if an array contains a value. contains([1, 2], 2) → true',
-  scalar(
-    'contains',
-    () => [
-      withJsonItem(booleanType, 'pass', (json, wanted) => jsonItems(json).includes(wanted)),
-      ...searchedTypes.map(type => pass([arrayType(type), type], booleanType, contains(type))),
-      genericAware([nullableType(anyArray), t0], booleanType, type => {
-        const has = contains(type!)
-        return (items: Items | null, wanted: Value) => items !== null && has(items, wanted)
-      }),
-    ],
-    { rules: 'contains', aliases: ['array_contains'] },
-  ),
+  scalar('contains', { rules: 'contains', aliases: ['array_contains'] }, () => [
+    withJsonItem(booleanType, 'pass', (json, wanted) => jsonItems(json).includes(wanted)),
+    ...searchedTypes.map(type => pass([arrayType(type), type], booleanType, contains(type))),
+    genericAware([nullableType(anyArray), t0], booleanType, type => {
+      const has = contains(type!)
+      return (items: Items | null, wanted: Value) => items !== null && has(items, wanted)
+    }),
+  ]),
   'Returns an array of the integers from a start up to but not including an end. range(1, 4) → [1,2,3]',
-  scalar(
-    'range',
-    () => [
-      pass([int64Type, int64Type], arrayType(int64Type), series, { throws: true }),
-      pass([int64Type, int64Type, int64Type], arrayType(int64Type), series, { throws: true }),
-    ],
-    { aliases: ['array_generate_range'] },
-  ),
+  scalar('range', { aliases: ['array_generate_range'] }, () => [
+    pass([int64Type, int64Type], arrayType(int64Type), series, { throws: true }),
+    pass([int64Type, int64Type, int64Type], arrayType(int64Type), series, { throws: true }),
+  ]),
 ])

@@ -5,36 +5,36 @@ import { family } from '../documented.js'
 import type { Cx } from '../overload.js'
 import { dayMicros, isoWeek, type Moment, ofDays, ofMicros, yearWeek } from './moment.js'
 
-/** What lies between two days, and between two moments of the session's clocks, from the second to the first. */
+/** The distance from the second to the first of two dates, and of two timestamps. */
 interface Distance {
-  /** Without it, dates are taken as timestamps. */
+  /** Absent if dates are cast to timestamps. */
   readonly days?: (a: number, b: number) => number
   readonly micros: (a: bigint, b: bigint, cx: Cx) => number | bigint
 }
 
-/** Whole days of an instant, cut towards 1970. */
+/** Days of a timestamp since 1970, rounded towards it. */
 const utcDays = (micros: bigint): number => Number(micros / dayMicros)
 
-/** By the calendar of the session's zone. */
+/** In the session's time zone. */
 const byClocks = (measure: (a: Moment, b: Moment) => number): Distance => ({
   days: (a, b) => measure(ofDays(a), ofDays(b)),
   micros: (a, b, cx) => measure(ofMicros(cx, a), ofMicros(cx, b)),
 })
 
-/** By the days of UTC. */
+/** In UTC. */
 const byUtc = (days: (a: number, b: number) => number): Distance => ({
   days,
   micros: (a, b) => days(utcDays(a), utcDays(b)),
 })
 
-/** Each instant cut to the unit, towards 1970. */
+/** Timestamps rounded to the unit, towards 1970. */
 const byUnit = (unit: bigint): Distance => ({ micros: (a, b) => a / unit - b / unit })
 
 const years = (a: Moment, b: Moment): number => a.year - b.year
 const months = (a: Moment, b: Moment): number => a.year * 12 + a.month - (b.year * 12 + b.month)
 const week = (days: number): number => Math.trunc(days / 7) + (days % 7 >= 4 ? 1 : 0)
 
-/** `diff_*(a, b)`: how many borders of the unit lie between b and a. */
+/** `diff_*(a, b)`: the number of boundaries of the unit between b and a. */
 const crossings: Readonly<Record<string, Distance>> = {
   millenniums: byClocks((a, b) => Math.trunc(years(a, b) / 1000)),
   years: byClocks(years),
@@ -52,7 +52,7 @@ const crossings: Readonly<Record<string, Distance>> = {
   microseconds: { days: (a, b) => (a - b) * Number(dayMicros), micros: (a, b) => a - b },
 }
 
-/** A count of whole units from b to a, by one that takes the later first. */
+/** A signed count of whole units, from a count that takes the later time first. */
 const signed =
   (measure: (later: Moment, earlier: Moment) => number) =>
   (a: Moment, b: Moment): number =>
@@ -61,7 +61,7 @@ const signed =
 const isBefore = (a: Moment, b: Moment): boolean =>
   a.days < b.days || (a.days === b.days && a.micros < b.micros)
 
-/** Whether the day of the month, and then the clock, is not as far as that of the earlier. */
+/** Whether day of the month and time of day are before those of the earlier time. */
 const isShort = (later: Moment, earlier: Moment): boolean =>
   later.day < earlier.day || (later.day === earlier.day && later.micros < earlier.micros)
 
@@ -83,7 +83,7 @@ const wholeYears = (yearOf: (m: Moment) => number, leapDays: boolean) =>
 const calendarYear = (m: Moment): number => m.year
 const isoYear = (m: Moment): number => isoWeek(m.days).year
 
-/** Years of dates by one calendar, of timestamps by another, divided. */
+/** Years by one calendar for dates and by another for timestamps, divided by `divisor`. */
 const yearSpans = (
   ofDates: (m: Moment) => number,
   ofTimes: (m: Moment) => number,
@@ -117,7 +117,7 @@ const wholeDays = signed(
   (later, earlier) => later.days - earlier.days - (later.micros < earlier.micros ? 1 : 0),
 )
 
-/** `between_*(a, b)`: how many whole units lie between a and b. */
+/** `between_*(a, b)`: the number of whole units between a and b. */
 const spans: Readonly<Record<string, Distance>> = {
   millenniums: yearSpans(calendarYear, calendarYear, 1000),
   years: yearSpans(calendarYear, calendarYear),
@@ -132,7 +132,7 @@ const spans: Readonly<Record<string, Distance>> = {
   microseconds: whole(1n),
 }
 
-/** Other units that are counted as one of these. */
+/** Aliases of units. */
 const sameDiffs: Readonly<Record<string, readonly string[]>> = {
   days: ['dows', 'doys', 'isodows'],
   seconds: ['epochs'],
@@ -142,7 +142,7 @@ const sameSpans: Readonly<Record<string, readonly string[]>> = {
   weeks: ['yearweeks'],
 }
 
-/** One second, over the end of a year, and its length in the units where that is not 1, or not 0. */
+/** The arguments of the examples, and the values of those that are not 1 (`diff_…`) or 0 (`between_…`). */
 const times = "to_timestamp('2025-01-01'), to_timestamp('2024-12-31 23:59:59')"
 const crossingValues: Readonly<Record<string, number>> = {
   isoyears: 0,
@@ -170,15 +170,15 @@ const distances = ({ days, micros }: Distance): readonly Signature[] => [
   ),
 ]
 
-/** How far two dates or timestamps are apart. Source: databend timestamp/date_arithmetic.rs. */
+/** Distances of two dates or timestamps. Source: databend timestamp/date_arithmetic.rs. */
 export const dateDistanceFunctions = family([
   ...Object.entries(crossings).flatMap(([unit, measure]) => [
     `Returns how many boundaries of ${unit} are between two dates or timestamps. diff_${unit}(${times}) → ${crossingValues[unit] ?? 1}`,
-    scalar(`diff_${unit}`, () => distances(measure), aliasesOf('diff', sameDiffs[unit])),
+    scalar(`diff_${unit}`, aliasesOf('diff', sameDiffs[unit]), () => distances(measure)),
   ]),
   ...Object.entries(spans).flatMap(([unit, measure]) => [
     `Returns how many whole ${unit} are between two dates or timestamps${unit === 'weeks' ? ', counted with all weeks of the earlier year, as the server does' : ''}. between_${unit}(${times}) → ${spanValues[unit] ?? 0}`,
-    scalar(`between_${unit}`, () => distances(measure), aliasesOf('between', sameSpans[unit])),
+    scalar(`between_${unit}`, aliasesOf('between', sameSpans[unit]), () => distances(measure)),
   ]),
   "Returns the number of months between two dates, with a fraction. months_between(to_date('2024-05-17'), to_date('2024-03-17')) → 2.0",
   scalar('months_between', () => [

@@ -58,13 +58,13 @@ const hour = (m: Moment): number => Math.floor(m.micros / 3_600_000_000)
 const minute = (m: Moment): number => Math.floor(m.micros / 60_000_000) % 60
 const second = (m: Moment): number => Math.floor(m.micros / 1_000_000) % 60
 
-/** A date that begins or ends a period; of dates and timestamps. It may lie before or behind the range of Date. */
+/** The first or last date of a period, for dates and timestamps. It may be out of the range of Date. */
 const dateOf = (find: (m: Moment) => number): readonly Signature[] => [
   pass([dateType], dateType, (days: number) => find(ofDays(days))),
   passWithCx([timestampType], dateType, (cx: Cx, micros: bigint) => find(ofMicros(cx, micros))),
 ]
 
-/** A timestamp rounded down to a unit of the day by the clocks of the zone, the first of two equal times. */
+/** A timestamp rounded down to a unit of the local day; the first of two equal local times. */
 function startOfUnit(unitMicros: number): readonly Signature[] {
   return [
     passWithCx([timestampType], timestampType, (cx: Cx, micros: bigint) => {
@@ -75,7 +75,7 @@ function startOfUnit(unitMicros: number): readonly Signature[] {
   ]
 }
 
-/** Years, quarters and months: `step` gives the day so many later. */
+/** Years, quarters and months: `step` returns the day that many units later. */
 const adds = (step: (days: number, count: bigint) => number): readonly Signature[] => [
   pass([dateType, int64Type], dateType, (days: number, n: bigint) => clampDate(step(days, n)), {
     throws: true,
@@ -89,10 +89,10 @@ const adds = (step: (days: number, count: bigint) => number): readonly Signature
   ),
 ]
 
-/** Microseconds are counted in 64 bits, which wrap, before they are brought into the range of years. */
+/** Microseconds wrap around at 64 bits before they are clamped to the range of Timestamp. */
 const wrapped = (micros: bigint): bigint => BigInt.asIntN(64, micros)
 
-/** Days and weeks: the clocks' time of day stays. */
+/** Days and weeks: the local time of day does not change. */
 const addDays = (sign: 1n | -1n, length: bigint): readonly Signature[] => [
   pass([dateType, int64Type], dateType, (days: number, n: bigint) =>
     clampDate(Number(wrapped(BigInt(days) + wrapped(sign * length * n)))),
@@ -102,7 +102,7 @@ const addDays = (sign: 1n | -1n, length: bigint): readonly Signature[] => [
   ),
 ]
 
-/** Hours and smaller: of a date the result is a timestamp, counted from midnight UTC. */
+/** Hours and smaller units: for a date the result is a timestamp, counted from midnight UTC. */
 const addMicros = (sign: 1n | -1n, unit: bigint): readonly Signature[] => [
   pass([dateType, int64Type], timestampType, (days: number, n: bigint) =>
     clampTimestamp(wrapped(BigInt(days) * dayMicros + sign * unit * n)),
@@ -112,7 +112,7 @@ const addMicros = (sign: 1n | -1n, unit: bigint): readonly Signature[] => [
   ),
 ]
 
-/** The session's date, and those around it. */
+/** The current date of the session, moved by a number of days. */
 function dayFromNow(days: number): Signature {
   const day = (cx: Cx) => ofMicros(cx, cx.now).days + days
   return passWithCx([], dateType, day, { unfolded: true })
@@ -181,42 +181,36 @@ const intervalMonths =
 /** Functions of dates and timestamps. Source: databend functions/src/scalars/timestamp/datetime.rs. */
 export const dateFunctions = family([
   "Returns the year of a date or timestamp. to_year(to_date('2024-05-17')) → 2024",
-  scalar(
-    'to_year',
-    () => [
-      ...part(uint16Type, m => m.year),
-      intervalPart(int64Type, v => BigInt(Math.trunc(v.months / 12))),
-    ],
-    { aliases: ['year', 'str_to_year'] },
-  ),
+  scalar('to_year', { aliases: ['year', 'str_to_year'] }, () => [
+    ...part(uint16Type, m => m.year),
+    intervalPart(int64Type, v => BigInt(Math.trunc(v.months / 12))),
+  ]),
   "Returns the ISO 8601 week-numbering year of a date or timestamp. to_iso_year(to_date('2024-12-31')) → 2025",
   scalar('to_iso_year', () => part(uint16Type, m => isoWeek(m.days).year)),
   "Returns the quarter of a date or timestamp, from 1 to 4. to_quarter(to_date('2024-05-17')) → 2",
-  scalar('to_quarter', () => part(uint8Type, m => Math.ceil(m.month / 3)), {
-    aliases: ['quarter'],
-  }),
+  scalar('to_quarter', { aliases: ['quarter'] }, () =>
+    part(uint8Type, m => Math.ceil(m.month / 3)),
+  ),
   "Returns the month of a date or timestamp, from 1 to 12. to_month(to_date('2024-05-17')) → 5",
-  scalar(
-    'to_month',
-    () => [...part(uint8Type, m => m.month), intervalPart(int64Type, intervalMonths(1, 12))],
-    { aliases: ['month'] },
-  ),
+  scalar('to_month', { aliases: ['month'] }, () => [
+    ...part(uint8Type, m => m.month),
+    intervalPart(int64Type, intervalMonths(1, 12)),
+  ]),
   "Returns the day of the month, from 1. to_day_of_month(to_date('2024-05-17')) → 17",
-  scalar(
-    'to_day_of_month',
-    () => [...part(uint8Type, m => m.day), intervalPart(int64Type, v => BigInt(v.days))],
-    { aliases: ['day', 'dayofmonth'] },
-  ),
+  scalar('to_day_of_month', { aliases: ['day', 'dayofmonth'] }, () => [
+    ...part(uint8Type, m => m.day),
+    intervalPart(int64Type, v => BigInt(v.days)),
+  ]),
   "Returns the day of the year, from 1. to_day_of_year(to_date('2024-05-17')) → 138",
-  scalar('to_day_of_year', () => part(uint16Type, dayOfYear), { aliases: ['dayofyear'] }),
+  scalar('to_day_of_year', { aliases: ['dayofyear'] }, () => part(uint16Type, dayOfYear)),
   "Returns the day of the week, from 1 for Monday to 7 for Sunday. to_day_of_week(to_date('2024-05-19')) → 7",
   scalar('to_day_of_week', () => part(uint8Type, m => ((dayOfWeek(m.days) + 6) % 7) + 1)),
   "Returns the day of the week, from 0 for Sunday to 6 for Saturday. dayofweek(to_date('2024-05-19')) → 0",
   scalar('dayofweek', () => part(uint8Type, m => dayOfWeek(m.days))),
   "Returns the ISO 8601 week number. to_week_of_year(to_date('2024-05-17')) → 20",
-  scalar('to_week_of_year', () => part(uint32Type, m => isoWeek(m.days).week), {
-    aliases: ['week', 'weekofyear'],
-  }),
+  scalar('to_week_of_year', { aliases: ['week', 'weekofyear'] }, () =>
+    part(uint32Type, m => isoWeek(m.days).week),
+  ),
   "Returns the ISO 8601 year and week as one number. yearweek(to_date('2024-05-17')) → 202420",
   scalar('yearweek', () => part(uint32Type, yearWeek)),
   "Returns the millennium of a date or timestamp. millennium(to_date('2024-05-17')) → 3",
@@ -280,9 +274,9 @@ export const dateFunctions = family([
   "Rounds a timestamp down to the day. to_start_of_day(to_timestamp('2024-05-17 12:34:56')) → 2024-05-17 00:00:00.000000",
   scalar('to_start_of_day', () => startOfUnit(86_400_000_000)),
   "Returns the Monday of the week of a date or timestamp. to_monday(to_date('2024-05-17')) → 2024-05-13",
-  scalar('to_monday', () => dateOf(m => startOfWeek(m.days, 1)), {
-    aliases: ['to_start_of_iso_week'],
-  }),
+  scalar('to_monday', { aliases: ['to_start_of_iso_week'] }, () =>
+    dateOf(m => startOfWeek(m.days, 1)),
+  ),
   "Returns the first day of the week, Sunday or, with a mode other than 0, Monday. to_start_of_week(to_date('2024-05-17')) → 2024-05-12",
   scalar('to_start_of_week', () => [
     ...dateOf(m => startOfWeek(m.days, 0)),
@@ -318,23 +312,19 @@ export const dateFunctions = family([
   ...weekdayFunctions,
   ...additions,
   'Returns the time at which the statement began. now() = now() → true',
-  scalar('now', () => [passWithCx([], timestampType, (cx: Cx) => cx.now, { unfolded: true })], {
-    aliases: ['current_timestamp'],
-  }),
+  scalar('now', { aliases: ['current_timestamp'] }, () => [
+    passWithCx([], timestampType, (cx: Cx) => cx.now, { unfolded: true }),
+  ]),
   'Returns the current date. today() - yesterday() → 1',
-  scalar('today', () => [dayFromNow(0)], {
-    aliases: ['current_date'],
-  }),
+  scalar('today', { aliases: ['current_date'] }, () => [dayFromNow(0)]),
   'Returns the date before the current one. yesterday() < today() → true',
   scalar('yesterday', () => [dayFromNow(-1)]),
   'Returns the date after the current one. tomorrow() - today() → 1',
   scalar('tomorrow', () => [dayFromNow(1)]),
   'Returns the date of a year, month and day, carrying over values out of range. date_from_parts(2024, 13, 1) → 2025-01-01',
-  scalar(
-    'date_from_parts',
-    () => [pass([int64Type, int64Type, int64Type], dateType, dateFromParts, { throws: true })],
-    { aliases: ['datefromparts'] },
-  ),
+  scalar('date_from_parts', { aliases: ['datefromparts'] }, () => [
+    pass([int64Type, int64Type, int64Type], dateType, dateFromParts, { throws: true }),
+  ]),
   "Returns the time between two timestamps as an interval. timestamp_diff(to_timestamp('2024-05-18'), to_timestamp('2024-05-17')) → 24:00:00",
   scalar('timestamp_diff', () => [
     pass([timestampType, timestampType], intervalType, (a: bigint, b: bigint) => ({

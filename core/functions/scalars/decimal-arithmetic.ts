@@ -11,7 +11,7 @@ import { factory, pass, type Signature } from '../define.js'
 
 type Operation = 'plus' | 'minus' | 'multiply' | 'divide'
 
-/** An operand as a decimal: an integer counts with all digits of its kind. Undefined for other types. */
+/** The Decimal type of an operand, for an integer with all digits of its type; undefined for other types. */
 export function asDecimalType(type: DataType): DecimalType | undefined {
   if (type.kind === 'Decimal') return type
   return isIntegerKind(type.kind) ? decimalType(integerDigits(type.kind), 0) : undefined
@@ -34,7 +34,7 @@ export function decimalArithmetic(operation: Operation) {
 
 const leading = (type: DecimalType): number => type.precision - type.scale
 
-/** Result type; precision is held at 38 where both sides have at most 38 digits, else at 76. */
+/** Result type; the precision is at most 38 if neither operand has more, else at most 76. */
 export function decimalResult(operation: Operation, a: DecimalType, b: DecimalType): DecimalType {
   const cap = a.precision <= 38 && b.precision <= 38 ? 38 : 76
   const [digits, scale] = unlimitedResult(operation, a, b)
@@ -75,7 +75,7 @@ type Maker = (a: DecimalType, b: DecimalType, result: DecimalType) => Calculate
 
 const fault = (message: string): QueryError => new QueryError('BadArguments', message)
 
-/** Only results of the greatest precision are checked: below it they have room. */
+/** Results are checked only at the greatest precision: any other result type is wide enough. */
 const isChecked = (type: DecimalType): boolean => type.precision === 38 || type.precision === 76
 
 function additive(combine: Calculate): Maker {

@@ -1,12 +1,12 @@
-import { type ScalarDefinition, scalar } from '../define.js'
+import { type MakeEntries, type ScalarDefinition, scalar } from '../define.js'
 
 /** A function with the implicit casts of string functions. */
 export function textFunction(
   name: string,
-  entries: Parameters<typeof scalar>[1],
+  entries: MakeEntries,
   aliases: readonly string[] = [],
 ): ScalarDefinition {
-  return scalar(name, entries, { aliases, rules: 'string' })
+  return scalar(name, { aliases, rules: 'string' }, entries)
 }
 
 /** Code points of a string: what Databend counts and cuts by. */

@@ -5,7 +5,7 @@ import { pass, type ScalarDefinition, type Signature, scalar, tryTwin } from '..
 import { family, tryDoc } from '../documented.js'
 import { convertBase } from './number-bases.js'
 
-/** Bytes are written in lower case; how a number is, depends on the function. */
+/** Strings and bytes in lower-case hexadecimal; `ofNumber` chooses the case for numbers. */
 const hexEntries = (ofNumber: (digits: string) => string): readonly Signature[] => [
   pass([stringType], stringType, (text: string) => Buffer.from(text).toString('hex')),
   pass([int64Type], stringType, (value: bigint) => ofNumber(unsigned(value).toString(16))),
@@ -19,20 +19,18 @@ const inBase = (name: string, base: number): ScalarDefinition =>
     pass([int64Type], stringType, (value: bigint) => unsigned(value).toString(base)),
   ])
 
-/** Bytes and numbers as text, and back. Source: databend scalars/binary.rs, string.rs. */
+/** Encodings of bytes and numbers as strings, and decodings. Source: databend scalars/binary.rs, string.rs. */
 export const encodingFunctions = family([
   "Encodes a string, bytes or a number in lower-case hexadecimal. to_hex('abc') → 616263",
-  scalar('to_hex', () => hexEntries(digits => digits), { aliases: ['hex_encode'] }),
+  scalar('to_hex', { aliases: ['hex_encode'] }, () => hexEntries(digits => digits)),
   'Encodes a string or bytes in lower-case, a number in upper-case hexadecimal. hex(255) → FF',
   scalar('hex', () => hexEntries(digits => digits.toUpperCase())),
   "Decodes hexadecimal to bytes. to_string(from_hex('616263')) → abc",
   ...decoding('from_hex', bytesFromHex, ['unhex', 'hex_decode_binary'], ['try_hex_decode_binary']),
   "Encodes bytes in Base64. to_base64('abc'::binary) → YWJj",
-  scalar(
-    'to_base64',
-    () => [pass([binaryType], stringType, (bytes: Uint8Array) => view(bytes).toString('base64'))],
-    { aliases: ['base64_encode'] },
-  ),
+  scalar('to_base64', { aliases: ['base64_encode'] }, () => [
+    pass([binaryType], stringType, (bytes: Uint8Array) => view(bytes).toString('base64')),
+  ]),
   "Decodes Base64 to bytes. to_string(from_base64('YWJj')) → abc",
   ...decoding(
     'from_base64',
@@ -58,7 +56,7 @@ export const encodingFunctions = family([
   ]),
 ])
 
-/** A decoding of text, and its twin with NULL for text that is not in that form. */
+/** A decoding function, and its `try_` twin, which returns NULL for a string that is not valid. */
 function decoding(
   name: string,
   decode: (text: string) => Uint8Array,
@@ -67,8 +65,8 @@ function decoding(
 ): readonly (string | ScalarDefinition)[] {
   const signature = pass([stringType], binaryType, decode, { throws: true })
   return [
-    scalar(name, () => [signature], { aliases }),
+    scalar(name, { aliases }, () => [signature]),
     tryDoc(name),
-    scalar(`try_${name}`, () => [tryTwin(signature)], { aliases: tryAliases }),
+    scalar(`try_${name}`, { aliases: tryAliases }, () => [tryTwin(signature)]),
   ]
 }

@@ -64,30 +64,31 @@ export const geometryFormFunctions = family([
   tryDoc('to_geography'),
   scalar('try_to_geography', () => toGeography().map(tryTwin)),
   'Parses WKT or EWKT as GEOMETRY. st_geometryfromwkt(\'POINT(1 2)\') → {"type": "Point", "coordinates": [1,2]}',
-  scalar('st_geometryfromwkt', () => reading(stringType, parseWkt as (text: never) => Geometry), {
-    aliases: [
-      'st_geometryfromewkt',
-      'st_geometryfromtext',
-      'st_geomfromewkt',
-      'st_geomfromtext',
-      'st_geomfromwkt',
-    ],
-  }),
+  scalar(
+    'st_geometryfromwkt',
+    {
+      aliases: [
+        'st_geometryfromewkt',
+        'st_geometryfromtext',
+        'st_geomfromewkt',
+        'st_geomfromtext',
+        'st_geomfromwkt',
+      ],
+    },
+    () => reading(stringType, parseWkt as (text: never) => Geometry),
+  ),
   "Parses WKB or EWKB as GEOMETRY. st_aswkt(st_geometryfromwkb('0101000000000000000000F03F0000000000000040')) → POINT(1 2)",
   scalar(
     'st_geometryfromwkb',
+    { aliases: ['st_geometryfromewkb', 'st_geomfromewkb', 'st_geomfromwkb'] },
     () => [
       ...reading(stringType, hexGeometry as (text: never) => Geometry),
       ...reading(binaryType, fromBytes as (bytes: never) => Geometry),
     ],
-    { aliases: ['st_geometryfromewkb', 'st_geomfromewkb', 'st_geomfromwkb'] },
   ),
   'Parses WKT or EWKT as GEOGRAPHY. st_geographyfromwkt(\'POINT(1 2)\') → {"type": "Point", "coordinates": [1,2]}',
   scalar(
     'st_geographyfromwkt',
-    () => [
-      pass([stringType], geographyType, (text: string) => geographyOf(parseWkt(text)), throws),
-    ],
     {
       aliases: [
         'st_geogfromtext',
@@ -96,26 +97,29 @@ export const geometryFormFunctions = family([
         'st_geographyfromtext',
       ],
     },
+    () => [
+      pass([stringType], geographyType, (text: string) => geographyOf(parseWkt(text)), throws),
+    ],
   ),
   "Parses WKB or EWKB as GEOGRAPHY. st_aswkt(st_geographyfromwkb('0101000000000000000000F03F0000000000000040')) → POINT(1 2)",
   scalar(
     'st_geographyfromwkb',
+    { aliases: ['st_geogetryfromwkb', 'st_geogfromewkb', 'st_geogfromwkb'] },
     () => [
       pass([stringType], geographyType, (text: string) => geographyOf(hexGeography(text)), throws),
       pass([binaryType], geographyType, (bytes: Bytes) => geographyOf(readEwkb(bytes)), throws),
     ],
-    { aliases: ['st_geogetryfromwkb', 'st_geogfromewkb', 'st_geogfromwkb'] },
   ),
   'Converts a geometry to WKB. length(st_aswkb(st_makegeompoint(1, 2))) → 21',
-  scalar('st_aswkb', () => ofBoth(binaryType, ({ shape }) => writeEwkb({ shape })), {
-    aliases: ['st_asbinary'],
-  }),
+  scalar('st_aswkb', { aliases: ['st_asbinary'] }, () =>
+    ofBoth(binaryType, ({ shape }) => writeEwkb({ shape })),
+  ),
   'Converts a geometry to EWKB. length(st_asewkb(st_makegeompoint(1, 2))) → 21',
   scalar('st_asewkb', () => ofBoth(binaryType, geometry => writeEwkb(geometry))),
   'Converts a geometry to WKT. st_aswkt(st_makegeompoint(1, 2)) → POINT(1 2)',
-  scalar('st_aswkt', () => ofBoth(stringType, ({ shape }) => wktText(shape)), {
-    aliases: ['st_astext'],
-  }),
+  scalar('st_aswkt', { aliases: ['st_astext'] }, () =>
+    ofBoth(stringType, ({ shape }) => wktText(shape)),
+  ),
   'Converts a geometry to EWKT. st_asewkt(st_setsrid(st_makegeompoint(1, 2), 4326)) → SRID=4326;POINT(1 2)',
   scalar('st_asewkt', () => ofBoth(stringType, geometry => ewktText(geometry))),
   'Converts a geometry to GeoJSON. st_asgeojson(st_makegeompoint(1, 2)) → {"coordinates":[1,2],"type":"Point"}',

@@ -92,41 +92,29 @@ const edge = (take: (bounds: NonNullable<ReturnType<typeof boundsOf>>) => number
 /** Shapes, their parts and measures. Source: databend scalars/geographic/geometry.rs, geography.rs. */
 export const geometryFunctions = family([
   'Returns the GEOMETRY point of a longitude and latitude. st_aswkt(st_makegeompoint(1, 2)) → POINT(1 2)',
-  scalar(
-    'st_makegeompoint',
-    () => [
-      pass([float64Type, float64Type], geometryType, (x: number, y: number) =>
-        writeEwkb({ shape: { kind: 'Point', at: [x, y] } }),
-      ),
-    ],
-    { aliases: ['st_geom_point'] },
-  ),
+  scalar('st_makegeompoint', { aliases: ['st_geom_point'] }, () => [
+    pass([float64Type, float64Type], geometryType, (x: number, y: number) =>
+      writeEwkb({ shape: { kind: 'Point', at: [x, y] } }),
+    ),
+  ]),
   'Returns the GEOGRAPHY point of a longitude and latitude. st_aswkt(st_makepoint(1, 2)) → POINT(1 2)',
-  scalar(
-    'st_makepoint',
-    () => [
-      pass(
-        [float64Type, float64Type],
-        geographyType,
-        (x: number, y: number) => geographyOf({ shape: { kind: 'Point', at: [x, y] } }),
-        throws,
-      ),
-    ],
-    { aliases: ['st_point'] },
-  ),
+  scalar('st_makepoint', { aliases: ['st_point'] }, () => [
+    pass(
+      [float64Type, float64Type],
+      geographyType,
+      (x: number, y: number) => geographyOf({ shape: { kind: 'Point', at: [x, y] } }),
+      throws,
+    ),
+  ]),
   'Returns the line through points and lines. st_aswkt(st_makeline(st_makegeompoint(0, 0), st_makegeompoint(1, 1))) → LINESTRING(0 0,1 1)',
-  scalar(
-    'st_makeline',
-    () => [
-      pass([geometryType, geometryType], geometryType, makeLine, throws),
-      pass([geographyType, geographyType], geographyType, makeLine, throws),
-    ],
-    { aliases: ['st_make_line'] },
-  ),
+  scalar('st_makeline', { aliases: ['st_make_line'] }, () => [
+    pass([geometryType, geometryType], geometryType, makeLine, throws),
+    pass([geographyType, geographyType], geographyType, makeLine, throws),
+  ]),
   "Returns the polygon that a closed line bounds. st_area(st_makepolygon(to_geometry('LINESTRING(0 0, 2 0, 2 2, 0 0)'))) → 2.0",
-  scalar('st_makepolygon', () => reshaping(false, shape => polygonOf(shape, 'ST_MAKEPOLYGON')), {
-    aliases: ['st_polygon'],
-  }),
+  scalar('st_makepolygon', { aliases: ['st_polygon'] }, () =>
+    reshaping(false, shape => polygonOf(shape, 'ST_MAKEPOLYGON')),
+  ),
   "Returns the polygon that a closed line bounds, keeping the direction of the line. st_aswkt(st_makepolygonoriented(to_geometry('LINESTRING(0 0, 0 2, 2 2, 0 0)'))) → POLYGON((0 0,0 2,2 2,0 0))",
   scalar('st_makepolygonoriented', () => reshaping(false, orientedPolygon).slice(0, 1)),
   'Returns the x coordinate of a point. st_x(st_makegeompoint(1, 2)) → 1.0',
@@ -157,9 +145,9 @@ export const geometryFunctions = family([
     ofBoth(nullableType(int32Type), ({ shape }) => dimensionOf(shape) ?? null),
   ),
   "Returns the number of points of a geometry. st_npoints(to_geometry('LINESTRING(0 0, 2 2)')) → 2",
-  scalar('st_npoints', () => ofBoth(uint32Type, ({ shape }) => positionsOf(shape).length), {
-    aliases: ['st_numpoints'],
-  }),
+  scalar('st_npoints', { aliases: ['st_numpoints'] }, () =>
+    ofBoth(uint32Type, ({ shape }) => positionsOf(shape).length),
+  ),
   "Returns the first point of a line. st_aswkt(st_startpoint(to_geometry('LINESTRING(0 0, 2 2)'))) → POINT(0 0)",
   // The server's fault of a Geometry without a start names the end.
   scalar('st_startpoint', () =>

@@ -27,7 +27,7 @@ const h3 = library<H3>('./vendor/h3.cjs')
 const position = tupleType([float64Type, float64Type])
 const cells = arrayType(uint64Type)
 
-/** The modes of an index that functions take. */
+/** The modes of H3 indexes that functions accept. */
 const cellMode = 1n
 const edgeMode = 2n
 
@@ -38,7 +38,7 @@ function invalidIndex(mode: bigint, index: bigint | undefined, why: string): Que
   return new QueryError('BadArguments', `invalid ${names[String(mode)]} index (got ${got}): ${why}`)
 }
 
-/** The text of an index for the library. Throws 1006 in the words of the server's (the h3o crate). */
+/** An index as the library takes it. Throws `QueryError` 1006 with the message of the server's h3o crate. */
 function textOf(index: bigint, mode: bigint): string {
   const bits = (from: bigint, count: bigint): bigint => (index >> from) & ((1n << count) - 1n)
   if (bits(63n, 1n) !== 0n || (mode === cellMode && bits(56n, 3n) !== 0n && bits(59n, 4n) === mode))
@@ -129,7 +129,7 @@ function checkCount(count: number): void {
 
 const swapped = ([latitude, longitude]: readonly number[]): Value => [longitude!, latitude!]
 
-/** Kilometres; the sphere of the grid. */
+/** Radius of the sphere of the grid, in kilometers. */
 const earthRadius = 6371.007180918475
 
 function centreOf(text: string) {
@@ -156,14 +156,14 @@ function edgeCorners(text: string) {
 
 const edgeLength = (text: string): number => wayLength(edgeCorners(text))
 
-/** Cells of two resolutions are none. */
+/** Cells of different resolutions are not neighbors. */
 const areNeighbours = (a: string, b: string): boolean =>
   h3().getResolution(a) === h3().getResolution(b) && h3().areNeighborCells(a, b)
 
-/** Degrees of a metre on the sphere of the grid, as the server has them. */
+/** Degrees in a meter on the sphere of the grid, as the server computes them. */
 const degreesInMetre = 8.99320592271288e-6
 
-/** Average metres of an edge, by resolution, as the server's h3o has them; the library rounds them. */
+/** Average edge length in meters by resolution, from the server's h3o; the library's values are rounded. */
 const edgeLengths: readonly number[] = [
   1281256.0107413644, 483056.8390711111, 182512.95648916735, 68979.22178775584, 26071.75968017739,
   9854.090989971206, 3724.5326671400767, 1406.4757626435987, 531.4140100625567, 200.78614761193546,

@@ -48,7 +48,7 @@ export const hashFunctions = family([
   "Returns the MD5 hash of a string in hexadecimal. md5('a') → 0cc175b9c0f1b6a831c399e269772661",
   scalar('md5', () => [ofText(text => hexDigest('md5', text))]),
   "Returns the SHA-1 hash of a string in hexadecimal. sha('a') → 86f7e437faa5a7fce15d1ddcb9eaeaea377667b8",
-  scalar('sha', () => [ofText(text => hexDigest('sha1', text))], { aliases: ['sha1'] }),
+  scalar('sha', { aliases: ['sha1'] }, () => [ofText(text => hexDigest('sha1', text))]),
   "Returns the SHA-2 hash of a string, with the given number of bits, in hexadecimal. sha2('a', 224) → abd37534c7d9a2efb9465de931cd7055ffdb8879563ae98078d6d6d5",
   scalar('sha2', () => [pass([stringType, uint64Type], stringType, sha2, { throws: true })]),
   "Returns the BLAKE3 hash of a string in hexadecimal. left(blake3('a'), 8) → 17762fdd",
@@ -58,17 +58,13 @@ export const hashFunctions = family([
     pass([stringType], uint32Type, (text: string) => crc32(Buffer.from(text))),
   ]),
   "Returns the 64-bit SipHash of a value. siphash64('a') → 4644417185603328019",
-  scalar(
-    'siphash64',
-    () => [
-      ...ofValues(uint64Type, sipHash),
-      genericPass([genericType(0)], uint64Type, type => {
-        const bytes = hashedBytes(type!)
-        return (value: Value) => sipHash(joined(bytes(value)))
-      }),
-    ],
-    { aliases: ['siphash'] },
-  ),
+  scalar('siphash64', { aliases: ['siphash'] }, () => [
+    ...ofValues(uint64Type, sipHash),
+    genericPass([genericType(0)], uint64Type, type => {
+      const bytes = hashedBytes(type!)
+      return (value: Value) => sipHash(joined(bytes(value)))
+    }),
+  ]),
   "Returns the 64-bit xxHash of a value. xxhash64('a') → 15154266338359012955",
   scalar('xxhash64', () => ofValues(uint64Type, xxHash64)),
   "Returns the 32-bit xxHash of a value. xxhash32('a') → 1426945110",
@@ -99,7 +95,7 @@ function sha2(text: string, bits: bigint): string {
 
 const plainHashed = [variantType, stringType, dateType, timestampType, booleanType, bitmapType]
 
-/** The overloads of a hash: text and the like, integers, then Decimal, then floats. */
+/** The overloads of a hash: strings and similar types, integers, then Decimal, then floats. */
 function eachHashed(
   make: (type: DataType) => readonly Signature[],
   decimal: ReturnType<typeof factory>,
@@ -127,14 +123,14 @@ function ofValues(
   return eachHashed(type => [ofType(type)], decimal)
 }
 
-/** The Decimal that an argument is; for NULL the widest of 128 bits. */
+/** The Decimal type of an argument; for NULL the widest of 128 bits. */
 function decimalOf(type: DataType): DataType | undefined {
   if (type.kind === 'Null') return decimalType(38, 0)
   const bare = removeNullable(type)
   return bare.kind === 'Decimal' ? bare : undefined
 }
 
-/** CityHash of the last byte string that a value is fed as: each one takes the place of those before. */
+/** CityHash of the last byte string of a value: each byte string replaces the state of those before it. */
 function cityWithSeed(type: DataType, seed: NumberKind): Signature {
   const bytes = hashedBytes(type)
   const seedOf = (given: number | bigint): bigint =>
@@ -151,7 +147,7 @@ const cityOfDecimal = factory((_params, args) => {
   return type && isSeed ? cityWithSeed(type, seed as NumberKind) : undefined
 })
 
-/** Which of n buckets a value falls into by its hash. */
+/** The bucket, of n buckets, that a value is hashed to. */
 function bucketOf(type: DataType): Signature {
   const bytes = hashedBytes(type)
   const meaning = (count: bigint, value: Value): number => {

@@ -45,7 +45,7 @@ function containsJson(a: VariantNode, b: VariantNode): boolean {
 
 const isSame = (a: VariantNode, b: VariantNode): boolean => compareVariants(a, b) === 0
 
-/** An item or a field that is a container holds what it contains; others hold what they equal. */
+/** Whether an element equals the wanted value or, if it is an array or object, contains it. */
 function isHeld(a: VariantNode, b: VariantNode): boolean {
   const bothLists = Array.isArray(a) && Array.isArray(b)
   if (bothLists || (isVariantObject(a) && isVariantObject(b))) return containsJson(a, b)
@@ -54,21 +54,21 @@ function isHeld(a: VariantNode, b: VariantNode): boolean {
 
 const contains = (a: string, b: string): boolean => containsJson(parseVariant(a), parseVariant(b))
 
-/** `a || b`: two objects as one, in which `b` counts; else a list of the items of both. */
+/** `a || b`: two objects are merged, `b` wins for a key of both; other values become one array. */
 export function concatJson(a: string, b: string): string {
   const [x, y] = [parseVariant(a), parseVariant(b)]
   if (isVariantObject(x) && isVariantObject(y)) return variantText(sortedObject([...x, ...y]))
   return jsonList([...jsonItems(a), ...jsonItems(b)])
 }
 
-/** Whether an object has a key, an array a text, or a text is it. */
+/** Whether an object has the key, an array contains it as a string, or a string is equal to it. */
 function hasKey(node: VariantNode, key: string | null): boolean {
   if (key === null) return false
   if (isVariantObject(node)) return node.has(key)
   return Array.isArray(node) ? (node as Nodes).includes(key) : node === key
 }
 
-/** The value without what a path leads to. */
+/** The value without the part at a path. */
 function without(node: VariantNode, [step, ...rest]: readonly PathStep[]): VariantNode {
   if (step === undefined) return node
   if (Array.isArray(node)) {
@@ -154,18 +154,18 @@ const insert = ofObject(
   },
 )
 
-/** The fields of an object that are named, or the others. */
+/** An object with only the named fields, or with all others. */
 const withFields = (object: VariantObject, keys: readonly Value[], named: boolean): VariantObject =>
   new Map([...object].filter(([key]) => keys.includes(key) === named))
 
-/** A function of an object and of keys, that keeps those of its fields that are named, or the others. */
+/** A function of an object and keys that keeps the named fields, or all others. */
 const keeping = (named: boolean) =>
   ofObject(
     keys => keys.length > 0 && keys.every(isText),
     () => (_cx, object, keys) => withFields(object, keys, named),
   )
 
-/** What JSON values contain, and changes to them. Source: databend functions/src/scalars/variant.rs. */
+/** Containment tests and changes of JSON values. Source: databend functions/src/scalars/variant.rs. */
 export const jsonEditFunctions = family([
   "Returns true if the first JSON value contains the second. parse_json('[1,2]') @> parse_json('[1]') → true",
   scalar('json_contains_in_left', () => [pass([variantType, variantType], booleanType, contains)]),
@@ -198,9 +198,9 @@ export const jsonEditFunctions = family([
     pass([variantType, stringType], nullableType(variantType), deleteByKeyPath, { throws: true }),
   ]),
   'Adds a field to a JSON object, or updates it if the fourth argument is true. object_insert(parse_json(\'{"a":1}\'), \'b\', 2) → {"a":1,"b":2}',
-  scalar('object_insert', () => [insert], { aliases: ['json_object_insert'] }),
+  scalar('object_insert', { aliases: ['json_object_insert'] }, () => [insert]),
   'Removes fields from a JSON object. object_delete(parse_json(\'{"a":1,"b":2}\'), \'a\') → {"b":2}',
-  scalar('object_delete', () => [keeping(false)], { aliases: ['json_object_delete'] }),
+  scalar('object_delete', { aliases: ['json_object_delete'] }, () => [keeping(false)]),
   'Returns a JSON object with only the given fields. object_pick(parse_json(\'{"a":1,"b":2}\'), \'b\') → {"b":2}',
-  scalar('object_pick', () => [keeping(true)], { aliases: ['json_object_pick'] }),
+  scalar('object_pick', { aliases: ['json_object_pick'] }, () => [keeping(true)]),
 ])

@@ -26,7 +26,7 @@ import { parseJsonPath } from '../json-path/parse-json-path.js'
 import type { PathStep } from '../key-path.js'
 import type { Cx, LambdaValue } from '../overload.js'
 
-/** The path of the last call: nearly always that of the next. */
+/** Memo of the last path, which is nearly always that of the next call. */
 let lastPath: { readonly text: string; readonly path: JsonPathExpression } | undefined
 
 function pathOf(text: string): JsonPathExpression {
@@ -34,14 +34,14 @@ function pathOf(text: string): JsonPathExpression {
   return lastPath.path
 }
 
-/** All that a path finds in a JSON value. */
+/** All values that a path selects in a JSON value. */
 export const jsonPathNodes = (json: string, path: string): readonly VariantNode[] =>
   jsonPathMatches(pathOf(path), parseVariant(json)).map(({ node }) => node)
 
 const optionalText = (node: VariantNode | undefined): string | null =>
   node === undefined ? null : variantText(node)
 
-/** The truth of a predicate; NULL for unknown, and for a path that is no predicate. */
+/** The result of a predicate; NULL if it is unknown or the path is not a predicate. */
 function matches(json: string, text: string): boolean | null {
   const path = pathOf(text)
   return isCondition(path) ? (jsonPathHolds(path, parseVariant(json)) ?? null) : null
@@ -58,7 +58,7 @@ function select(what: string, root: VariantNode, text: string): readonly Variant
   }
 }
 
-/** The one value that a path finds, or an array of them; undefined for none. */
+/** The value that a path selects, or an array if there are several; undefined if there is none. */
 function selectValue(what: string, root: VariantNode, path: string): VariantNode | undefined {
   const found = select(what, root, path)
   return found.length > 1 ? found : found[0]
@@ -79,7 +79,7 @@ interface Change {
   readonly node: VariantNode
 }
 
-/** The document with other values at some places, none of which is inside another. */
+/** The document with some values replaced, none of which contains another. */
 function withChanges(node: VariantNode, changes: readonly Change[], depth = 0): VariantNode {
   const whole = changes.find(({ place }) => place.length === depth)
   if (whole !== undefined) {
@@ -104,7 +104,7 @@ function withChanges(node: VariantNode, changes: readonly Change[], depth = 0): 
   return (node as readonly VariantNode[]).map(changed)
 }
 
-/** `json_path_transform(v, path, x -> …)`: what the path leads to, each through the lambda. */
+/** `json_path_transform(v, path, x -> …)`: applies the lambda to each value that the path selects. */
 function transform(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
   const [json, path, body] = args
   const wrap = body && variantWrapper(body)
@@ -166,5 +166,5 @@ export const jsonPathFunctions = family([
   "Returns the result of the predicate of a JSON path. json_path_match(parse_json('{\"a\":1}'), '$.a == 1') → true",
   byPath('json_path_match', booleanType, matches),
   'Applies a lambda to the parts of a JSON value that a path selects. json_path_transform(parse_json(\'{"a":1}\'), \'$.a\', x -> x::int + 1) → {"a":2}',
-  scalar('json_path_transform', () => [factory(transform)], { lambda: true }),
+  scalar('json_path_transform', { lambda: true }, () => [factory(transform)]),
 ])

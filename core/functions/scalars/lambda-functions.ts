@@ -53,7 +53,7 @@ const lambdaFunction = (
   name: string,
   aliases: readonly string[],
   entry: () => ReturnType<typeof factory>,
-) => scalar(name, () => [entry()], { aliases, lambda: true })
+) => scalar(name, { aliases, lambda: true }, () => [entry()])
 
 /** Functions that take a lambda. Source: databend evaluator.rs `run_lambda`. */
 export const lambdaFunctions = family([

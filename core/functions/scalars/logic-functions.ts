@@ -23,56 +23,46 @@ export function or(a: Truth, b: Truth): Truth {
 /** `AND OR XOR NOT` and their kin. Source: databend boolean.rs. */
 export const logicFunctions = family([
   'Returns true if both conditions are true, and false if one is false even if the other is NULL. false AND NULL → false',
-  scalar(
-    'and',
-    () => [
-      aware([booleanType, booleanType], booleanType, (a: boolean, b: boolean) => a && b, {
-        code: ([a, b]) => `${a}&&${b}`,
-      }),
-      aware([maybe, maybe], maybe, and, {
-        code: ([a, b]) => `${a}===false||${b}===false?false:${a}===null||${b}===null?null:true`,
-      }),
-    ],
-    { rules: 'logic' },
-  ),
+  scalar('and', { rules: 'logic' }, () => [
+    aware([booleanType, booleanType], booleanType, (a: boolean, b: boolean) => a && b, {
+      code: ([a, b]) => `${a}&&${b}`,
+    }),
+    aware([maybe, maybe], maybe, and, {
+      code: ([a, b]) => `${a}===false||${b}===false?false:${a}===null||${b}===null?null:true`,
+    }),
+  ]),
   'Returns true if one condition is true, even if the other is NULL. true OR NULL → true',
-  scalar(
-    'or',
-    () => [
-      aware([booleanType, booleanType], booleanType, (a: boolean, b: boolean) => a || b, {
-        code: ([a, b]) => `${a}||${b}`,
-      }),
-      aware([maybe, maybe], maybe, or, {
-        code: ([a, b]) => `${a}===true||${b}===true?true:${a}===null||${b}===null?null:false`,
-      }),
-    ],
-    { rules: 'logic' },
-  ),
+  scalar('or', { rules: 'logic' }, () => [
+    aware([booleanType, booleanType], booleanType, (a: boolean, b: boolean) => a || b, {
+      code: ([a, b]) => `${a}||${b}`,
+    }),
+    aware([maybe, maybe], maybe, or, {
+      code: ([a, b]) => `${a}===true||${b}===true?true:${a}===null||${b}===null?null:false`,
+    }),
+  ]),
   'Returns true if exactly one of two conditions is true. true XOR false → true',
-  scalar(
-    'xor',
-    () => [
-      pass([booleanType, booleanType], booleanType, (a: boolean, b: boolean) => a !== b, {
-        code: ([a, b]) => `${a}!==${b}`,
-      }),
-    ],
-    { rules: 'logic' },
-  ),
+  scalar('xor', { rules: 'logic' }, () => [
+    pass([booleanType, booleanType], booleanType, (a: boolean, b: boolean) => a !== b, {
+      code: ([a, b]) => `${a}!==${b}`,
+    }),
+  ]),
   'Returns the opposite of a condition. NOT true → false',
-  scalar(
-    'not',
-    () => [pass([booleanType], booleanType, (a: boolean) => !a, { code: ([a]) => `!${a}` })],
-    { rules: 'logic' },
-  ),
+  scalar('not', { rules: 'logic' }, () => [
+    pass([booleanType], booleanType, (a: boolean) => !a, { code: ([a]) => `!${a}` }),
+  ]),
   'Returns true if a condition is true, and false if it is false or NULL. is_true(NULL) → false',
   scalar('is_true', () => [
     aware([booleanType], booleanType, (a: boolean) => a),
     aware([maybe], booleanType, (a: Truth) => a === true, { code: ([a]) => `${a}===true` }),
   ]),
   'Returns true if all conditions are true, evaluating them only up to the first that is not. and_filters(true, false) → false',
-  scalar('and_filters', () => [filters(values => values.every(value => value === true))], {
-    rules: 'logic',
-  }),
+  scalar(
+    'and_filters',
+    {
+      rules: 'logic',
+    },
+    () => [filters(values => values.every(value => value === true))],
+  ),
   'Returns true if one condition is true, evaluating them only up to the first that is. or_filters(false, true) → true',
   scalar('or_filters', () => [filters(values => values.some(value => value === true))]),
 ])

@@ -45,7 +45,7 @@ function same(type: DataType) {
   return (a: Value, b: Value): boolean => key(a) === key(b)
 }
 
-/** Throws `QueryError` 1006 for keys of which two are equal. */
+/** Throws `QueryError` 1006 if two keys are equal. */
 export function requireUnique(keys: Items, type: DataType): void {
   if (new Set(keys.map(keyOf(type))).size === keys.length) return
   throw new QueryError('BadArguments', 'map keys have to be unique')
@@ -60,7 +60,7 @@ const keyKinds: ReadonlySet<string> = new Set([
   'Timestamp',
 ])
 
-/** Throws `QueryError` 1006 for what is no type of keys. Source: databend map.rs `check_valid_map_key_type`. */
+/** Throws `QueryError` 1006 for a type that keys cannot have. Source: databend map.rs `check_valid_map_key_type`. */
 function requireKeyType(type: DataType): void {
   if (keyKinds.has(type.kind)) return
   throw new QueryError('BadArguments', `map keys can not be ${typeText(type)}`)
@@ -76,7 +76,7 @@ function mapOf(keys: Items, values: Items, type: DataType): Pairs {
   return keys.map((key, i) => [key, values[i]!] as const)
 }
 
-/** Puts a pair into a map; a key that is there already is a fault unless `update`. */
+/** Adds a pair to a map. Throws `QueryError` 1006 if the map has the key, unless `update`. */
 function insert(type: DataType) {
   const equal = same(type)
   return (map: Pairs | null, key: Value, value: Value, update = false): Pairs => {

@@ -81,25 +81,22 @@ export const mathFunctions = family([
     pass([float64Type], float64Type, Math.abs, { code: ([a]) => `Math.abs(${a})` }),
   ]),
   'Rounds a number up to an integer. ceil(1.2) → 2',
-  scalar(
-    'ceil',
-    () => [
-      decimalRound('ceil'),
-      ...eachKind(integerKinds, kind =>
-        pass([plainType(kind)], plainType(kind), (a: number) => a, { code: ([a]) => a! }),
-      ),
-      ...eachKind(floatKinds, kind => toFloat(kind, Math.ceil)),
-    ],
-    { aliases: ['ceiling'] },
-  ),
+  scalar('ceil', { aliases: ['ceiling'] }, () => [
+    decimalRound('ceil'),
+    ...eachKind(integerKinds, kind =>
+      pass([plainType(kind)], plainType(kind), (a: number) => a, { code: ([a]) => a! }),
+    ),
+    ...eachKind(floatKinds, kind => toFloat(kind, Math.ceil)),
+  ]),
   'Rounds a number down to an integer. floor(1.8) → 1',
   scalar('floor', () => [decimalRound('floor'), toFloat('Float64', Math.floor)]),
   'Rounds a number to a number of decimal places, halves away from zero. round(2.345, 2) → 2.35',
   scalar('round', () => [decimalRound('round'), ...rounding(roundAway)]),
   'Truncates a number to a number of decimal places, towards zero. truncate(2.345, 2) → 2.34',
-  scalar('truncate', () => [decimalRound('truncate'), ...rounding(Math.trunc)], {
-    aliases: ['trunc'],
-  }),
+  scalar('truncate', { aliases: ['trunc'] }, () => [
+    decimalRound('truncate'),
+    ...rounding(Math.trunc),
+  ]),
   'Returns the factorial of an integer up to 20. factorial(5) → 120',
   scalar('factorial', () =>
     eachKind(integerKinds, kind => pass([plainType(kind)], int64Type, factorial, { throws: true })),
@@ -138,14 +135,14 @@ function ofPairs(
   meaning: (a: number, b: number) => number,
   aliases: readonly string[] = [],
 ): ScalarDefinition {
-  return scalar(name, () => [pass([float64Type, float64Type], float64Type, meaning)], { aliases })
+  return scalar(name, { aliases }, () => [pass([float64Type, float64Type], float64Type, meaning)])
 }
 
 function ofNumbers(name: string, meaning: Unary): ScalarDefinition {
   return scalar(name, () => eachKind(numberKinds, kind => toFloat(kind, meaning)))
 }
 
-/** Any number as a float, and the function of it. */
+/** A function of any number, converted to a float. */
 function toFloat(kind: NumberKind, meaning: Unary): Signature {
   const known = Object.getOwnPropertyNames(Math).find(
     name => (Math as unknown as Record<string, unknown>)[name] === meaning,

@@ -6,10 +6,10 @@ import type { Cx } from '../overload.js'
 /** Microseconds of a day. */
 export const dayMicros = 86_400_000_000n
 
-/** A moment of a calendar, as a part of a date is taken from it. */
+/** Calendar fields and time of day. */
 export interface Moment extends CivilDate, LocalTime {}
 
-/** The midnight with which a date begins. */
+/** Midnight at the start of a date. */
 export const ofDays = (days: number): Moment => ({
   ...civilFromDays(days),
   days,
@@ -17,7 +17,7 @@ export const ofDays = (days: number): Moment => ({
   offset: 0,
 })
 
-/** What the session's clocks show at an instant. */
+/** The local date and time of a timestamp in the session's time zone. */
 export function ofMicros(cx: Cx, micros: bigint): Moment {
   const local = localTime(micros, timeZone(cx.timezone))
   return { ...civilFromDays(local.days), ...local }
@@ -37,6 +37,6 @@ export function yearWeek(m: Moment): number {
   return year * 100 + week
 }
 
-/** The day on which a day's week begins, weeks beginning on day `first` (0 Sunday). */
+/** The first day of the week of a day; weeks begin on day `first` (0 is Sunday). */
 export const startOfWeek = (days: number, first: number): number =>
   days - ((dayOfWeek(days) - first + 7) % 7)

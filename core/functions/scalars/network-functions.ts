@@ -19,9 +19,9 @@ export const networkFunctions = family([
 /** A function and its `try_` twin; `failing` is an argument that it fails for. */
 function withTry(name: string, alias: string, failing: string, make: () => Signature) {
   return [
-    scalar(name, () => [make()], { aliases: [alias] }),
+    scalar(name, { aliases: [alias] }, () => [make()]),
     tryDoc(name, failing),
-    scalar(`try_${name}`, () => [tryTwin(make())], { aliases: [`try_${alias}`] }),
+    scalar(`try_${name}`, { aliases: [`try_${alias}`] }, () => [tryTwin(make())]),
   ]
 }
 

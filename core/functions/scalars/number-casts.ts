@@ -8,7 +8,7 @@ import {
   numberBits,
 } from '../../types/number-kind.js'
 
-/** A float as an integer: cut off, held at the ends of the range, NaN as 0. Rust's `as`. */
+/** A float as an integer: truncated, clamped to the range, 0 for NaN, like Rust's `as`. */
 export function saturate(kind: IntegerKind, value: number): number | bigint {
   if (Number.isNaN(value)) return integerValue(kind, 0n)
   const [least, greatest] = integerRange(kind)
@@ -17,7 +17,7 @@ export function saturate(kind: IntegerKind, value: number): number | bigint {
   return isBigKind(kind) ? BigInt(Math.trunc(value)) : Math.trunc(value)
 }
 
-/** An integer cut to the bits of a kind. Rust's `as` between integers. */
+/** An integer wrapped to the bits of a type, like Rust's `as` between integers. */
 export function wrap(kind: IntegerKind, value: bigint): number | bigint {
   const bits = numberBits(kind)
   const wrapped = isSignedKind(kind) ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value)

@@ -21,7 +21,7 @@ import { defaultMatchType, type Pattern, type PatternMatch, rustPattern } from '
 import { splitByPattern } from '../pattern-split.js'
 import { charLength } from './define-text.js'
 
-/** A variadic function whose arguments have these types, the later ones by choice. */
+/** A function whose later arguments are optional. */
 function optionalTail(
   fn: string,
   types: readonly DataType[],
@@ -123,7 +123,7 @@ function replace(
   return changed + searched.slice(at)
 }
 
-/** A replacement with `$1`, `${1}`, `$name` and `$$` filled in; a group that is not there is empty. */
+/** A replacement with `$1`, `${1}`, `$name` and `$$` expanded; a group that does not exist is empty. */
 function expanded(replacement: string, { groups, named }: PatternMatch): string {
   return replacement.replaceAll(/\$(?:(\$)|\{(\w+)\}|(\w+))/g, (_all, dollar, braced, bare) => {
     if (dollar !== undefined) return '$'
@@ -145,14 +145,14 @@ function substr(
   return matches(fn, text, pattern, position, matchType)[Number(occurrence) - 1]?.text ?? null
 }
 
-/** Groups that a call may ask for; one that the pattern does not have is empty. */
+/** The greatest group number of a call. A group that the pattern does not have is an empty string. */
 const mostGroup = 9
 
 function checkGroup(index: number): void {
   if (index > mostGroup) throw badArguments(`Group index must be between 0 and ${mostGroup}!`)
 }
 
-/** What the `regexp_extract` functions search by: upper and lower case are alike, no pattern is the empty text. */
+/** The pattern of the `regexp_extract` functions: it ignores case, and an empty one matches only an empty string. */
 const extracting = (pattern: string): Pattern =>
   rustPattern('regexp_extract', pattern === '' ? '^$' : pattern, defaultMatchType)
 
@@ -193,13 +193,9 @@ export const patternFunctions = family([
   "Returns true if a string matches one of several LIKE patterns, ignoring case. ilike_any('DataBend', ('x%', 'data%')) → true",
   likeAny('ilike_any', true),
   "Returns true if a regular expression matches a part of a string. 'databend' REGEXP '^d.*d$' → true",
-  scalar(
-    'regexp',
-    () => [
-      pass([text, text], booleanType, (t: string, p: string) => like('regexp', t, p), throwing),
-    ],
-    { aliases: ['rlike'] },
-  ),
+  scalar('regexp', { aliases: ['rlike'] }, () => [
+    pass([text, text], booleanType, (t: string, p: string) => like('regexp', t, p), throwing),
+  ]),
   "Returns true if a regular expression matches a part of a string, with match flags. regexp_like('DataBend', '^data', 'i') → true",
   scalar('regexp_like', () => [
     optionalTail('regexp_like', [text, text, text], 2, booleanType, like),
@@ -254,7 +250,7 @@ export const patternFunctions = family([
   scalar('glob', () => [pass([text, text], booleanType, globMatches)]),
 ])
 
-/** `like_any(text, (pattern, …), escape)`: whether one of the patterns fits. */
+/** `like_any(text, (pattern, …), escape)`: whether one of the patterns matches. */
 function likeAny(name: string, ignoreCase: boolean): ScalarDefinition {
   const make = (_params: readonly Value[], args: readonly DataType[]): Signature | undefined => {
     const patterns = args[1] && removeNullable(args[1])

@@ -6,11 +6,11 @@ import { family } from '../documented.js'
 import type { Cx } from '../overload.js'
 import { seededRandom } from '../seeded-random.js'
 
-/** A function without arguments that tells a fact of the session. */
+/** A function without arguments that returns a property of the session. */
 const fact = (name: string, of: string, aliases: readonly string[] = []): ScalarDefinition =>
-  scalar(name, () => [passWithCx([], stringType, (cx: Cx): Value => cx.session(of))], { aliases })
+  scalar(name, { aliases }, () => [passWithCx([], stringType, (cx: Cx): Value => cx.session(of))])
 
-/** With `random_function_seed` each block of the server starts anew: its blocks are its own, so that is refused. */
+/** With `random_function_seed` the server restarts the sequence for each data block; mockq has other blocks, so it refuses. */
 function freshRandom(cx: Cx): number {
   if (cx.setting('random_function_seed') === '1') {
     throw new Unsupported('rand() with random_function_seed')
@@ -18,7 +18,7 @@ function freshRandom(cx: Cx): number {
   return cx.random()
 }
 
-/** Functions that tell of the session and the server. */
+/** Functions of the session and the server. */
 export const sessionFunctions = family([
   'Returns the name of the current database. database() → default',
   fact('database', 'database', ['currentdatabase', 'current_database']),
@@ -39,22 +39,14 @@ export const sessionFunctions = family([
   'Returns the time zone of the session. timezone() → UTC',
   scalar('timezone', () => [passWithCx([], stringType, (cx: Cx) => cx.timezone)]),
   'Returns a random number from 0 up to but not including 1, optionally from a seed. rand() < 1 → true',
-  scalar(
-    'rand',
-    () => [
-      { ...passWithCx([], float64Type, freshRandom, { throws: true }), volatile: true },
-      pass([uint64Type], float64Type, seededRandom),
-    ],
-    { aliases: ['random'] },
-  ),
+  scalar('rand', { aliases: ['random'] }, () => [
+    { ...passWithCx([], float64Type, freshRandom, { throws: true }), volatile: true },
+    pass([uint64Type], float64Type, seededRandom),
+  ]),
   'Returns a random UUID. length(gen_random_uuid()) → 36',
-  scalar(
-    'gen_random_uuid',
-    () => [{ ...passWithCx([], stringType, (cx: Cx) => cx.uuid()), volatile: true }],
-    {
-      aliases: ['uuid'],
-    },
-  ),
+  scalar('gen_random_uuid', { aliases: ['uuid'] }, () => [
+    { ...passWithCx([], stringType, (cx: Cx) => cx.uuid()), volatile: true },
+  ]),
   'Returns the next value of a sequence. nextval(seq) → 1',
   scalar('nextval', () => [
     {

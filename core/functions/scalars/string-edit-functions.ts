@@ -146,13 +146,12 @@ export const stringEditFunctions = family([
   "Returns the Soundex code of a string. soundex('Robert') → R163",
   textFunction('soundex', () => text1(soundex)),
   "Concatenates strings, or two JSON values. concat('data', 'bend') → databend",
-  scalar(
-    'concat',
-    () => [pass([variantType, variantType], variantType, concatJson), factory(concatAll)],
-    { rules: 'concat' },
-  ),
+  scalar('concat', { rules: 'concat' }, () => [
+    pass([variantType, variantType], variantType, concatJson),
+    factory(concatAll),
+  ]),
   "Concatenates strings with a separator, skipping NULL. concat_ws('-', 'a', NULL, 'b') → a-b",
-  scalar('concat_ws', () => [factory(concatWith)], { rules: 'concat' }),
+  scalar('concat_ws', { rules: 'concat' }, () => [factory(concatWith)]),
   "Pads a string on the left, or cuts it, to a length. lpad('7', 3, '0') → 007",
   textFunction('lpad', () => [
     pass(

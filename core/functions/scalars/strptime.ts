@@ -3,7 +3,7 @@ import { dayOfWeek, daysFromCivil, daysInMonth } from '../../types/date.js'
 import { isoWeek } from './moment.js'
 import { dayNames, monthNames } from './strftime.js'
 
-/** The parts that a format read; what it did not name is absent. */
+/** The fields that a format has read; others are absent. */
 export interface TimeParts {
   year?: number
   month?: number
@@ -27,7 +27,7 @@ export interface TimeParts {
   epochSeconds?: bigint
 }
 
-/** What a format read of a text, and how far it got. */
+/** The fields that were read, and where reading stopped. */
 export interface Parsed {
   readonly parts: TimeParts
   readonly length: number

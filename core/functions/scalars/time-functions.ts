@@ -23,7 +23,7 @@ import { instantOfParts, type Parts, timestampTzOfParts, zoneOf } from './time-p
 
 const throws = { throws: true } as const
 
-/** Times out of parts, in other zones, in slices. Source: databend scalars/timestamp. */
+/** Timestamps from parts, in other time zones, and by time slices. Source: databend scalars/timestamp. */
 export const timeFunctions = family([
   'Returns the current time of day as a string, with the given number of fractional digits. length(current_time(0)) → 8',
   scalar('current_time', () => [
@@ -45,13 +45,13 @@ export const timeFunctions = family([
     ),
   ]),
   'Returns the timestamp of a year, month, day, hour, minute and second. timestamp_from_parts(2024, 5, 17, 12, 34, 56) → 2024-05-17 12:34:56.000000',
-  scalar('timestamp_from_parts', () => [factory(timestampFromParts)], {
-    aliases: ['timestampfromparts'],
-  }),
+  scalar('timestamp_from_parts', { aliases: ['timestampfromparts'] }, () => [
+    factory(timestampFromParts),
+  ]),
   "Returns the timestamp of its parts in a time zone. timestamp_tz_from_parts(2024, 5, 17, 12, 34, 56, 0, 'Asia/Tokyo') → 2024-05-17 12:34:56.000000 +0900",
-  scalar('timestamp_tz_from_parts', () => [factory(timestampTzFromParts)], {
-    aliases: ['timestamptzfromparts'],
-  }),
+  scalar('timestamp_tz_from_parts', { aliases: ['timestamptzfromparts'] }, () => [
+    factory(timestampTzFromParts),
+  ]),
 ])
 
 /** `HH:MM:SS` and that many digits of the second. */
@@ -71,7 +71,7 @@ function currentTime(cx: Cx, precision: bigint): string {
 }
 
 /**
- * The instant at which the session's clocks show what clocks of the zone show now. It may lie beyond the range
+ * The timestamp that shows, in the session's time zone, the time of day of another zone. It may be out of the range
  * of Timestamp. Source: databend datetime.rs `register_convert_timezone`.
  */
 function convertTimezone(cx: Cx, name: string, micros: bigint): bigint {
@@ -81,7 +81,7 @@ function convertTimezone(cx: Cx, name: string, micros: bigint): bigint {
   return micros + BigInt(to - from) * 1_000_000n
 }
 
-/** A slice: how many of which unit, and which of its ends is asked for. */
+/** A time slice: its length and unit, and whether its start or its end is wanted. */
 interface Slice {
   readonly length: number
   readonly unit: string
@@ -98,7 +98,7 @@ const unitMicros: Readonly<Record<string, bigint>> = {
   SECOND: 1_000_000n,
 }
 
-/** Which end and which unit are constants that the binder has checked. */
+/** The binder has checked that the unit and START or END are constants. */
 function sliceOf(cx: Cx, length: bigint, edge: string, part: string): Slice {
   return {
     length: Number(length),
@@ -132,7 +132,7 @@ function monthSlice(days: number, { length, unit }: Slice): number {
   }
   const step = unitMonths[unit]! * length
   const first = Math.floor(((year - 1970) * 12 + month - 1) / step) * step
-  // The year is cut towards 1970, so that slices before it come a year late.
+  // The year is rounded towards 1970, so slices before 1970 are a year late.
   return daysFromCivil(1970 + Math.trunc(first / 12), (((first % 12) + 12) % 12) + 1, 1)
 }
 
@@ -161,7 +161,7 @@ function sliceOfTimestamp(
   throw new Unsupported(`time_slice of a timestamp by ${part}`)
 }
 
-/** Slices of the day are cut in UTC; their ends are counted on the clocks of the zone. */
+/** Slices within a day are computed in UTC, their ends in the session's time zone. */
 function sliceOfClock(micros: bigint, step: bigint, isEnd: boolean, zone: TimeZone): bigint {
   const start = localTime(floorDiv(micros, step) * step, zone)
   const end = BigInt(start.days) * dayMicros + BigInt(start.micros) + (isEnd ? step : 0n)

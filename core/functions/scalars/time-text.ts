@@ -100,7 +100,7 @@ function read(text: string, format: string): Parsed {
   }
 }
 
-/** An error that the server passes on as a text. */
+/** An error with a message of the server's time library. */
 const passedOn = (reason: string): QueryError =>
   badArguments(`BadArguments. Code: 1006, Text = ${reason}.`)
 

@@ -391,39 +391,35 @@ export const variantFunctions = family([
     aware([optionalVariant], optionalVariant, (v: string | null) => (v === 'null' ? null : v)),
   ]),
   'Returns the keys of a JSON object as a JSON array. object_keys(parse_json(\'{"a":1,"b":2}\')) → ["a","b"]',
-  scalar(
-    'object_keys',
-    () => [
-      aware([optionalVariant], optionalVariant, (v: string | null) => {
-        const node = v === null ? undefined : parseVariant(v)
-        return node !== undefined && isVariantObject(node) ? variantText([...node.keys()]) : null
-      }),
-    ],
-    { aliases: ['json_object_keys'] },
-  ),
+  scalar('object_keys', { aliases: ['json_object_keys'] }, () => [
+    aware([optionalVariant], optionalVariant, (v: string | null) => {
+      const node = v === null ? undefined : parseVariant(v)
+      return node !== undefined && isVariantObject(node) ? variantText([...node.keys()]) : null
+    }),
+  ]),
   "Returns a JSON object of alternating keys and values, skipping NULL. object_construct('a', 1, 'b', NULL) → {\"a\":1}",
-  scalar('object_construct', () => [factory(objectOf(false))], { aliases: ['json_object'] }),
+  scalar('object_construct', { aliases: ['json_object'] }, () => [factory(objectOf(false))]),
   'Returns a JSON object of alternating keys and values, with null for NULL. object_construct_keep_null(\'a\', 1, \'b\', NULL) → {"a":1,"b":null}',
-  scalar('object_construct_keep_null', () => [factory(objectOf(true))], {
-    aliases: ['json_object_keep_null'],
-  }),
+  scalar('object_construct_keep_null', { aliases: ['json_object_keep_null'] }, () => [
+    factory(objectOf(true)),
+  ]),
   tryDoc('object_construct', "'a'"),
-  scalar('try_object_construct', () => [tryFactory(objectOf(false))], {
-    aliases: ['try_json_object'],
-  }),
+  scalar('try_object_construct', { aliases: ['try_json_object'] }, () => [
+    tryFactory(objectOf(false)),
+  ]),
   tryDoc('object_construct_keep_null', "'a'"),
-  scalar('try_object_construct_keep_null', () => [tryFactory(objectOf(true))], {
-    aliases: ['try_json_object_keep_null'],
-  }),
+  scalar('try_object_construct_keep_null', { aliases: ['try_json_object_keep_null'] }, () => [
+    tryFactory(objectOf(true)),
+  ]),
   'Returns a JSON array of the arguments. array_construct(1, \'a\', NULL) → [1,"a",null]',
-  scalar('array_construct', () => [factory(arrayOf)], { aliases: ['json_array'] }),
+  scalar('array_construct', { aliases: ['json_array'] }, () => [factory(arrayOf)]),
   'Converts a value to JSON. to_variant([1, 2]) → [1,2]',
-  scalar('to_variant', () => [factory(toVariant)], { rules: 'cast' }),
+  scalar('to_variant', { rules: 'cast' }, () => [factory(toVariant)]),
   'Converts a value to JSON, and returns NULL if that fails. try_to_variant(1) → 1',
   scalar('try_to_variant', () => [tryFactory(toVariant)]),
   ...kinds.flatMap(([name, words, value, test, aliases = []]) => [
     `Returns true if a JSON value is ${words}. is_${name}(${value}) → true`,
-    scalar(`is_${name}`, () => ofVariant(booleanType, test), { aliases }),
+    scalar(`is_${name}`, { aliases }, () => ofVariant(booleanType, test)),
   ]),
   ...casts,
   ...scalarCasts,

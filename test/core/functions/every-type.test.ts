@@ -1,7 +1,7 @@
 import t from 'tap'
 import { QueryError } from '../../../core/errors/query-error.js'
 import { aggregateSuffixes } from '../../../core/functions/aggregates/combinators.js'
-import { aggregateNames } from '../../../core/functions/catalogue.js'
+import { allAggregates } from '../../../core/functions/catalogue.js'
 import { pick, type Random, seeded } from '../../conformance/fuzz-statements.js'
 import { edgeSetup, edgeTypes } from '../../conformance/oracle-columns.js'
 import { ServeSession } from '../../conformance/serve-session.js'
@@ -63,6 +63,8 @@ function window(random: Random): string {
   return sql.replaceAll('@1', pick(random, columns)).replaceAll('@2', pick(random, columns))
 }
 
+const aggregateNames = allAggregates().flatMap(({ name, aliases = [] }) => [name, ...aliases])
+
 function aggregate(random: Random): string {
   const suffix = random(2) === 0 ? '' : pick(random, aggregateSuffixes)
   const args = Array.from({ length: random(3) + (random(5) === 0 ? 0 : 1) }, () =>
@@ -71,7 +73,7 @@ function aggregate(random: Random): string {
   if (suffix === '_if') args.push(pick(random, ['n_bool', 'c_bool', 'NULL', 'c_str']))
   const params = random(6) === 0 ? '(2)' : random(6) === 0 ? '(0.5)' : ''
   const distinct = random(8) === 0 ? 'DISTINCT ' : ''
-  const call = `${pick(random, aggregateNames())}${suffix}${params}(${distinct}${args.join(', ')})`
+  const call = `${pick(random, aggregateNames)}${suffix}${params}(${distinct}${args.join(', ')})`
   const where = pick(random, ['', '', ' WHERE false', ' GROUP BY id % 3', ' WHERE id = 1'])
   return `SELECT ${call}, typeof(${call}) FROM edge${where}`
 }

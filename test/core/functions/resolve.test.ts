@@ -1,10 +1,5 @@
 import t from 'tap'
-import {
-  claimedTwice,
-  functionNames,
-  lambdaFunction,
-  listedNames,
-} from '../../../core/functions/catalogue.js'
+import { functionNames, lambdaFunction, listedNames } from '../../../core/functions/catalogue.js'
 import { resolveFunction, unknownFunction } from '../../../core/functions/resolve.js'
 import { lambdaFunctionNames } from '../../../core/sql/lambda-functions.js'
 import { parseType } from '../../../core/types/parse-type.js'
@@ -21,7 +16,11 @@ function resolved(name: string, ...types: readonly string[]): string {
 }
 
 t.test('no name or alias is claimed twice', t => {
-  t.same(claimedTwice(), [])
+  const names = functionNames()
+  t.same(
+    names.filter((name, i) => name === names[i + 1]),
+    [],
+  )
   t.end()
 })
 
