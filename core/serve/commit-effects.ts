@@ -7,16 +7,16 @@ import type { ServeState } from './serve-state.js'
 export interface Load {
   readonly table: TableId
   readonly files: readonly string[]
-  /** The files are passed over until then, micros since 1970. */
+  /** COPY skips the files until then, micros since 1970. */
   readonly until: bigint
-  /** FORCE: it does not matter who loaded the files meanwhile. */
+  /** FORCE: files that another transaction has loaded meanwhile are no error. */
   readonly force: boolean
 }
 
 const dayMs = 86_400_000
 
 /**
- * What becomes of a transaction beside its rows once it commits, and what of that it sees itself before.
+ * What a transaction changes besides rows when it commits, and what of that its own statements see before.
  *
  * Source: databend session/transaction.rs `TxnBuffer` (copied_files, deduplicated_labels, need_purge_files).
  */
@@ -55,7 +55,7 @@ export class CommitEffects {
   }
 
   /**
-   * Makes it so. Throws `QueryError` 2014 where another transaction has loaded one of the files.
+   * Applies the changes. Throws `QueryError` 2014 where another transaction has loaded one of the files.
    *
    * Source: databend meta api table_api.rs `update_multi_table_meta` (`insert_if_not_exists`), whose labels
    * hold for a day.

@@ -3,19 +3,19 @@ import type { ExecutionContext } from './execution.js'
 
 type Labelled = Pick<ExecutionContext, 'settings' | 'request'>
 
-/** Whether the write is done already, as the label says that the client gave it (`deduplicate_label`). */
+/** Whether a write with the label of this statement (`deduplicate_label`) is committed already. */
 export function hasLabel(execution: Labelled & Pick<ExecutionContext, 'transaction'>): boolean {
   const label = labelOf(execution)
   return label !== '' && execution.transaction.hasLabel(label)
 }
 
-/** The write is not done again under its label, once it is committed. */
+/** Notes the label of a write; once it is committed, no write with that label runs again. */
 export function labelWrite(execution: Labelled, effects: CommitEffects): void {
   const label = labelOf(execution)
   if (label !== '') effects.label(label)
 }
 
-/** The setting goes before the header. Source: databend query_ctx/context.rs `get_settings`. */
+/** The setting has precedence over the header. Source: databend query_ctx/context.rs `get_settings`. */
 function labelOf({ settings, request }: Labelled): string {
   return settings.get('deduplicate_label') || (request.deduplicateLabel ?? '')
 }

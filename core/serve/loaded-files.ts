@@ -1,10 +1,10 @@
 import type { TableId } from '../plan/relation.js'
 
-/** Files that COPY loaded, by table: until when each is passed over. */
+/** Files that COPY has loaded, by table, and until when COPY skips each. */
 export class LoadedFiles {
   readonly #tables = new Map<TableId, Map<string, bigint>>()
 
-  /** Whether a file is loaded and its time, micros since 1970, not over. */
+  /** Whether a file is loaded and still to be skipped at `now` (micros since 1970). */
   has(table: TableId, file: string, now: bigint): boolean {
     return (this.#tables.get(table)?.get(file) ?? now) > now
   }
