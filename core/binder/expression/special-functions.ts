@@ -1,4 +1,5 @@
 import { QueryError } from '../../errors/query-error.js'
+import { sessionFacts } from '../../functions/scalars/session-functions.js'
 import type { SpecialForm } from '../../functions/special-forms.js'
 import type { Scalar } from '../../plan/scalar.js'
 import { removeNullable, stringType, uint8Type } from '../../types/data-type.js'
@@ -186,24 +187,7 @@ export const substring: SpecialBinder = (binding, { args: [text, position, ...le
   return scalars.call('substr', [text, from, ...length].filter(isGiven), { span })
 }
 
-/** Facts of the session are functions without arguments; only the error about their number is special. */
-const sessionFacts = [
-  'current_catalog',
-  'database',
-  'currentdatabase',
-  'current_database',
-  'version',
-  'connection_id',
-  'client_session_id',
-  'user',
-  'currentuser',
-  'current_user',
-  'current_role',
-  'current_secondary_roles',
-  'current_available_roles',
-  'timezone',
-]
-
+/** The call as it is: only the error about the number of arguments is special. */
 const callNamed: SpecialBinder = ({ scalars }, { name, args, span }) =>
   scalars.call(name, args, { span })
 
@@ -251,6 +235,10 @@ export const specialFunctions = nameTable<SpecialBinder>({
   try_to_variant: special(1, 1, toVariant),
   substr: substring,
   substring,
-  ...Object.fromEntries(sessionFacts.map(name => [name, special(0, 0, callNamed)])),
+  ...Object.fromEntries(
+    sessionFacts
+      .flatMap(({ name, aliases }) => [name, ...aliases])
+      .map(name => [name, special(0, 0, callNamed)]),
+  ),
   is_role_in_session: special(1, 1, callNamed),
 })

@@ -18,8 +18,8 @@ function freshRandom(cx: Cx): number {
   return cx.random()
 }
 
-/** Functions of the session and the server. */
-export const sessionFunctions = family([
+/** Functions without arguments that return facts of the session and the server. */
+export const sessionFacts = family([
   'Returns the name of the current database. database() → default',
   fact('database', 'database', ['currentdatabase', 'current_database']),
   'Returns the name of the current catalog. current_catalog() → default',
@@ -38,28 +38,35 @@ export const sessionFunctions = family([
   fact('connection_id', 'connection_id', ['client_session_id']),
   'Returns the time zone of the session. timezone() → UTC',
   scalar('timezone', () => [passWithCx([], stringType, (cx: Cx) => cx.timezone)]),
-  'Returns a random number from 0 up to but not including 1, optionally from a seed. rand() < 1 → true',
-  scalar('rand', { aliases: ['random'] }, () => [
-    { ...passWithCx([], float64Type, freshRandom, { throws: true }), volatile: true },
-    pass([uint64Type], float64Type, seededRandom),
-  ]),
-  'Returns a random UUID. length(gen_random_uuid()) → 36',
-  scalar('gen_random_uuid', { aliases: ['uuid'] }, () => [
-    { ...passWithCx([], stringType, (cx: Cx) => cx.uuid()), volatile: true },
-  ]),
-  'Returns the next value of a sequence. nextval(seq) → 1',
-  scalar('nextval', () => [
-    {
-      ...passWithCx([stringType], uint64Type, (cx: Cx, name: string) => cx.nextOfSequence(name), {
-        throws: true,
-      }),
-      volatile: true,
-    },
-  ]),
-  "Returns true if a role is active in the session. is_role_in_session('public') → true",
-  scalar('is_role_in_session', () => [
-    passWithCx([stringType], booleanType, (cx: Cx, role: string) =>
-      (cx.session('roles') as readonly Value[]).includes(role),
-    ),
-  ]),
 ])
+
+/** Functions that depend on the session and the server. */
+export const sessionFunctions = [
+  ...sessionFacts,
+  ...family([
+    'Returns a random number from 0 up to but not including 1, optionally from a seed. rand() < 1 → true',
+    scalar('rand', { aliases: ['random'] }, () => [
+      { ...passWithCx([], float64Type, freshRandom, { throws: true }), volatile: true },
+      pass([uint64Type], float64Type, seededRandom),
+    ]),
+    'Returns a random UUID. length(gen_random_uuid()) → 36',
+    scalar('gen_random_uuid', { aliases: ['uuid'] }, () => [
+      { ...passWithCx([], stringType, (cx: Cx) => cx.uuid()), volatile: true },
+    ]),
+    'Returns the next value of a sequence. nextval(seq) → 1',
+    scalar('nextval', () => [
+      {
+        ...passWithCx([stringType], uint64Type, (cx: Cx, name: string) => cx.nextOfSequence(name), {
+          throws: true,
+        }),
+        volatile: true,
+      },
+    ]),
+    "Returns true if a role is active in the session. is_role_in_session('public') → true",
+    scalar('is_role_in_session', () => [
+      passWithCx([stringType], booleanType, (cx: Cx, role: string) =>
+        (cx.session('roles') as readonly Value[]).includes(role),
+      ),
+    ]),
+  ]),
+]
