@@ -7,7 +7,7 @@ import { runMockq } from '../mockq.js'
 t.test('functions lists every name with a sentence', async t => {
   const { code, stdout } = await runMockq(['functions'])
   t.equal(code, 0)
-  t.match(stdout, /^plus, add +scalar +The sum\.$/m)
+  t.match(stdout, /^plus, add +scalar +Adds two /m)
   t.match(stdout, /^row_number +window /m)
 })
 
@@ -16,8 +16,9 @@ t.test('functions says all of one, by its alias too', async t => {
   t.equal(code, 0)
   t.match(
     stdout,
-    /^upper\n {2}A text in upper case\.\n {2}scalar; also ucase; NULL in any argument/,
+    /^upper\n {2}Converts a string to upper case\.\n {2}scalar; also ucase; NULL in any argument/,
   )
+  t.match(stdout, /^ {2}Example: upper\('abc'\) → ABC$/m)
   t.match(stdout, /^ {2}upper\(String\) -> String$/m)
 })
 
