@@ -3,7 +3,7 @@ import { integerRange, isIntegerKind, isNumberKind } from '../types/number-kind.
 import { alwaysNull, type Domain, fullDomain, integers, truths } from './domain.js'
 
 /**
- * The possible results of a cast; undefined if it may fail.
+ * Returns the possible results of a cast; undefined if it may fail.
  *
  * Source: databend constant_folder.rs `calculate_cast`, `calculate_try_cast`.
  */
@@ -22,7 +22,7 @@ export function castDomain(
   return isTry ? { ...fullDomain(target), hasNull: true } : undefined
 }
 
-/** For values that are not NULL. */
+/** The possible results of a cast of values that are not NULL. */
 function bareCast(from: DataType, to: DataType, { values }: Domain): Domain | undefined {
   if (values?.kind === 'integers' && isIntegerKind(to.kind)) {
     const [least, greatest] = integerRange(to.kind)
@@ -39,7 +39,7 @@ function bareCast(from: DataType, to: DataType, { values }: Domain): Domain | un
   return neverFails(from, to) ? fullDomain(to) : undefined
 }
 
-/** Whether a cast between types other than integers has a result for every value. */
+/** Whether a cast succeeds for every value; casts between integers are decided by their ranges instead. */
 function neverFails(from: DataType, to: DataType): boolean {
   const isNumber = isNumberKind(from.kind) || from.kind === 'Decimal'
   switch (to.kind) {

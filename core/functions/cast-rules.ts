@@ -2,7 +2,7 @@ import { type AutoCastRules, defaultRules } from '../types/auto-cast.js'
 import type { CastRuleSet } from './overload.js'
 
 /**
- * The implicit casts of a function's arguments. A function with rules of its own loses the default ones.
+ * The implicit casts allowed for a function's arguments. A function's own rules replace the default ones.
  *
  * Source: databend functions/src/cast_rules.rs (docs/sql.md#implicit-casts).
  */

@@ -61,18 +61,18 @@ import { windowAliases, windowFunctions } from './window-functions.js'
  * 2. Write its signatures with the builders of `define.ts`: `pass` where NULL in gives NULL out, `aware`
  *    where the function looks at NULL, `genericPass` and `genericAware` over type variables, `factory`
  *    where the types of the result are computed from those of the call (variadic, decimal), `genericLazy` where
- *    arguments are evaluated by need. **Their order is meaning**: the first that fits a call is taken, so
- *    keep the order in which the server registers them. Nullable twins are not
- *    written: `pass` has them. Lists over all numbers come from `number-signatures.ts`.
- * 3. Name what it throws (`QueryError`, `BadArguments`, the text alone) and say `throws: true`; a function
- *    that differs from call to call says `volatile: true`.
- * 4. Give `code`, the same meaning as a JavaScript expression, only where rows in millions go through.
+ *    arguments are evaluated only when needed. **Their order matters**: the first that fits a call is chosen, so
+ *    keep the order in which the server registers them. Don't write Nullable twins: `pass` adds them.
+ *    Signatures over all number types come from `number-signatures.ts`.
+ * 3. Throw `QueryError` (`BadArguments`, the message alone) and set `throws: true`; a function whose result
+ *    differs from call to call sets `volatile: true`.
+ * 4. Add `code`, the same computation as a JavaScript expression, only for functions called for millions of rows.
  * 5. Choose its implicit casts (`rules`), if they are not the default ones, and its aliases.
- * 6. A `try_` twin is `tryTwin` of each signature.
+ * 6. Make its `try_` variant by applying `tryTwin` to each signature.
  * 7. Put its documentation in front of it: a sentence, an example and its value (`documented.ts`).
  *    `npm run docs` writes the page; run the cases: `npm run conformance -- functions`.
  *
- * Entries are built at the first use of a name: loading the catalogue costs a table of names.
+ * Entries are built at the first lookup of a name, so that loading the catalogue is cheap.
  */
 const families: readonly (readonly Documented<ScalarDefinition>[])[] = [
   containerFunctions,
@@ -135,7 +135,7 @@ for (const definition of families.flat()) {
 
 const loaded = new Map<string, ScalarFunction>()
 
-/** The scalar function of a name or alias in lower case. */
+/** Returns the scalar function with a name or alias in lower case. */
 export function scalarFunction(name: string): ScalarFunction | undefined {
   const known = loaded.get(name)
   if (known !== undefined) return known
@@ -144,7 +144,7 @@ export function scalarFunction(name: string): ScalarFunction | undefined {
   return fn
 }
 
-/** The function that a name or alias means, if it takes a lambda. */
+/** Returns the canonical name of a function that takes a lambda; undefined for other names. */
 export function lambdaFunction(name: string): string | undefined {
   const definition = definitions.get(canonical.get(name) ?? name)
   return definition?.lambda && definition.name
@@ -162,20 +162,20 @@ for (const fn of aggregateFamilies.flat()) {
   }
 }
 
-/** Whether the name is that of an aggregate without a combinator. */
+/** Whether a name or alias is an aggregate without a combinator suffix. */
 export function isPlainAggregate(name: string): boolean {
   return plainAggregates.has(name)
 }
 
 const plainAggregates: ReadonlySet<string> = new Set(aggregates.keys())
 
-/** The aggregate of `name(DISTINCT …)`; undefined for a name with a combinator. */
+/** Returns the aggregate for `name(DISTINCT …)`; undefined for a name with a combinator suffix. */
 export function distinctAggregate(name: string): AggregateFunction | undefined {
   const of = plainAggregates.has(name) ? aggregates.get(name) : undefined
   return of && { ...of, make: (params, args) => ofDistinct(of, params, args) }
 }
 
-/** The aggregate function of a name or alias, combinators (`sum_if`, `count_distinct` …) included. */
+/** Returns the aggregate with a name or alias, with or without combinator suffixes (`sum_if`, `count_distinct` …). */
 export function aggregateFunction(name: string): AggregateFunction | undefined {
   const known = aggregates.get(name)
   if (known !== undefined) return known
@@ -184,14 +184,14 @@ export function aggregateFunction(name: string): AggregateFunction | undefined {
   return fn
 }
 
-/** The set-returning function of a name or alias. */
+/** Returns the set-returning function with a name or alias. */
 export function setReturningFunction(name: string): SetReturningFunction | undefined {
   return setReturning.get(name)
 }
 
 const setReturning = new Map(setReturningFunctions.map(fn => [fn.name, fn]))
 
-/** Every name and alias of a function outside of FROM, in order. Source: databend `unknown_function_error`. */
+/** All function names and aliases, except table functions, sorted. Source: databend `unknown_function_error`. */
 export function functionNames(): readonly string[] {
   return [
     ...listedNames(),
@@ -201,7 +201,7 @@ export function functionNames(): readonly string[] {
   ].sort()
 }
 
-/** The names that `system.functions` lists, in order. Source: databend functions_table.rs `get_full_data`. */
+/** The names listed in `system.functions`, sorted. Source: databend functions_table.rs `get_full_data`. */
 export function listedNames(): readonly string[] {
   const defined = [...families, ...aggregateFamilies, setReturningFunctions].flat()
   const named = defined.flatMap(({ name, aliases = [] }) => [name, ...aliases])
@@ -218,7 +218,7 @@ export function allScalars(): readonly Documented<ScalarDefinition>[] {
   return families.flat()
 }
 
-/** Every aggregate, without those that combinators make. */
+/** Every aggregate, without those derived by combinators. */
 export function allAggregates(): readonly Documented<AggregateFunction>[] {
   return aggregateFamilies.flat()
 }

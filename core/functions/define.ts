@@ -10,14 +10,14 @@ import type {
   ScalarFunction,
 } from './overload.js'
 
-/** A function of its values alone, `(text: string) => text.length`. */
+/** A function of the argument values alone, such as `(text: string) => text.length`. */
 export type Plain = (...values: never[]) => Value
 /** A function that also reads the time zone, settings or the clock. */
 export type WithCx = (cx: Cx, ...values: never[]) => Value
 
 /** Optional properties of a signature. */
 export interface Traits {
-  /** May throw for some input. */
+  /** May throw for some arguments. */
   readonly throws?: true
   readonly volatile?: true
   readonly unfolded?: true
@@ -25,9 +25,9 @@ export interface Traits {
   readonly params?: readonly Value[]
 }
 
-/** A signature without the name that `scalar` gives it. */
+/** A signature without its name, which `scalar` adds. */
 export type Signature = Omit<Overload, 'name'>
-/** A signature over type variables without its name. */
+/** A signature over type variables, without its name. */
 export type GenericSignature = Omit<GenericOverload, 'name'>
 type Entry = Signature | GenericSignature | Omit<Factory, 'name'>
 
@@ -47,7 +47,7 @@ type ScalarOptions = Partial<
   Pick<ScalarDefinition, 'aliases' | 'lambda'> & Pick<ScalarFunction, 'rules'>
 >
 
-/** A function, with its options if it has any. `entries` is called once, at the first use of the name. */
+/** Defines a scalar function. `entries` is called once, when the name is first looked up. */
 export function scalar(
   name: string,
   ...given: [entries: MakeEntries] | [options: ScalarOptions, entries: MakeEntries]
@@ -70,7 +70,7 @@ function withName(
   return signature && { ...signature, name }
 }
 
-/** A signature that returns NULL for any NULL argument; the resolver adds its Nullable form. */
+/** A signature that returns NULL if any argument is NULL; overload choice adds its Nullable twin. */
 export function pass(
   args: readonly DataType[],
   returns: DataType,
@@ -80,7 +80,7 @@ export function pass(
   return passWithCx(args, returns, withoutCx(args.length, meaning), traits)
 }
 
-/** `pass`, for a function that reads the context. */
+/** Like `pass`, for a function that reads the context. */
 export function passWithCx(
   args: readonly DataType[],
   returns: DataType,
@@ -90,7 +90,7 @@ export function passWithCx(
   return signature(args, returns, 'pass', meaning, traits)
 }
 
-/** A signature whose types say what may be NULL, and whose function receives NULL. */
+/** A signature that declares which arguments may be NULL, and whose function handles NULL itself. */
 export function aware(
   args: readonly DataType[],
   returns: DataType,
@@ -100,7 +100,7 @@ export function aware(
   return awareWithCx(args, returns, withoutCx(args.length, meaning), traits)
 }
 
-/** `aware`, for a function that reads the context. */
+/** Like `aware`, for a function that reads the context. */
 export function awareWithCx(
   args: readonly DataType[],
   returns: DataType,
@@ -127,10 +127,10 @@ function signature(
   }
 }
 
-/** What a generic signature says of itself. */
+/** Optional properties of a generic signature. */
 type GenericTraits = Pick<Traits, 'throws'>
 
-/** `pass` over type variables; `meaning` gets the types that they stand for. */
+/** Like `pass`, with type variables; `meaning` receives the types bound to them and returns the function. */
 export function genericPass(
   args: readonly DataType[],
   returns: DataType,
@@ -140,7 +140,7 @@ export function genericPass(
   return generic(args, returns, 'pass', meaning, traits)
 }
 
-/** `aware` over type variables. */
+/** Like `aware`, with type variables. */
 export function genericAware(
   args: readonly DataType[],
   returns: DataType,
@@ -168,8 +168,8 @@ function generic(
 }
 
 /**
- * A generic signature whose arguments are evaluated by need; errors of those that are not needed never happen.
- * `meaning` gets a function for each argument.
+ * A generic signature whose arguments are evaluated only when needed, so that unneeded ones never throw.
+ * `meaning` receives a function for each argument.
  */
 export function genericLazy(
   args: readonly DataType[],
@@ -189,7 +189,7 @@ export function genericLazy(
   }
 }
 
-/** An entry that looks at the call's types, before any cast, and makes its signature or refuses. */
+/** An entry that makes a signature from the argument types before any cast; undefined if they don't fit. */
 export function factory(
   make: (
     params: readonly Value[],
@@ -217,7 +217,7 @@ export function tryTwin(of: Signature): Signature {
   }
 }
 
-/** Drops the context in front; a fixed number of parameters keeps the call cheap. */
+/** Adapts a function to ignore the context; a fixed number of parameters keeps calls fast. */
 function withoutCx(count: number, meaning: Plain): WithCx {
   const f = meaning as (...values: Value[]) => Value
   const byCount: readonly ((cx: Cx, ...values: Value[]) => Value)[] = [

@@ -1,9 +1,9 @@
-/** A definition with its documentation, see `family`. */
+/** A definition with its documentation: see `family`. */
 export type Documented<T> = T & { readonly doc: string }
 
 /**
- * The definitions of a family. Each is preceded by its documentation: one sentence, an example (an expression
- * or a SELECT) and the value that it prints, as in `Returns the absolute value of a number. abs(-3) → 3`.
+ * Returns the definitions of a family. A string before each documents it: a sentence, an example (an expression or a
+ * SELECT) and the value that it prints, as in `Returns the absolute value of a number. abs(-3) → 3`.
  */
 export function family<T extends object>(items: readonly (string | T)[]): readonly Documented<T>[] {
   return items.flatMap((item, i) =>
@@ -11,18 +11,18 @@ export function family<T extends object>(items: readonly (string | T)[]): readon
   )
 }
 
-/** Documentation of the function `try_NAME`, which returns NULL where NAME fails, as it does for `argument`. */
+/** Documents `try_NAME`, which returns NULL where NAME throws; `argument` is an example of that. */
 export const tryDoc = (name: string, argument = "'x'"): string =>
   `Like ${name}, but returns NULL instead of an error. try_${name}(${argument}) → NULL`
 
-/** Sentence and example of a definition. */
+/** A definition's description and example. */
 export interface FunctionDoc {
   readonly doc: string
-  /** Rows of the value are separated by commas, columns by spaces. */
+  /** In `value`, commas separate rows and spaces separate columns. */
   readonly example: { readonly sql: string; readonly value: string }
 }
 
-/** Reads the documentation of a definition. Throws `Error` for a text of another form. */
+/** Parses the documentation of a definition. Throws `Error` if it is malformed. */
 export function readDoc(text: string): FunctionDoc {
   const [end, arrow] = [text.indexOf('. ') + 1, text.lastIndexOf(' → ')]
   if (end === 0 || arrow < end) throw new Error(`not the documentation of a function: ${text}`)

@@ -12,11 +12,11 @@ import {
 } from './domain.js'
 import type { ResolvedCall } from './resolve.js'
 
-/** Undefined where the call may fail, or nothing is known. */
+/** Returns the possible results for those of the arguments; undefined if the call may fail or nothing is known. */
 type Rule = (args: readonly Domain[]) => Domain | undefined
 
 /**
- * The possible results of a call for the possible values `args` of its arguments; undefined if it may fail.
+ * Returns the possible results of a call, given those of its arguments; undefined if the call may fail.
  *
  * Source: the `calc_domain` of each function; databend function_factory.rs `PassthroughNullableDomain`.
  */
@@ -37,7 +37,7 @@ export function callDomain(
 
 const isMaybe = ({ returns }: ResolvedCall['overload']): boolean => returns.kind === 'Nullable'
 
-/** An integer result outside of its type is an error or wraps around, so every value is possible. */
+/** If an integer result may exceed its type, it throws (undefined) or wraps around, so that every value is possible. */
 function fitting(domain: Domain, type: DataType, throws: boolean): Domain | undefined {
   const { values } = domain
   const bare = removeNullable(type)
@@ -51,7 +51,7 @@ function fitting(domain: Domain, type: DataType, throws: boolean): Domain | unde
 type Truths = Extract<ValueDomain, { kind: 'truth' }>
 type Integers = Extract<ValueDomain, { kind: 'integers' }>
 
-/** A rule over Booleans that are not NULL. */
+/** A rule that applies if all arguments are Boolean; it ignores NULL. */
 function ofTruths(rule: (...values: Truths[]) => Domain): Rule {
   return args => {
     const values = args.map(arg => arg.values)
@@ -59,7 +59,7 @@ function ofTruths(rule: (...values: Truths[]) => Domain): Rule {
   }
 }
 
-/** A rule over integers that are not NULL. */
+/** A rule that applies if all arguments are integers; it ignores NULL. */
 function ofIntegers(rule: (...values: Integers[]) => Domain): Rule {
   return args => {
     const values = args.map(arg => arg.values)
@@ -99,7 +99,7 @@ const or: Rule = args => {
   return domainOf({ null: a.null || b.null, true: a.true || b.true, false: a.false && b.false })
 }
 
-/** `if`: the possible results of the branches that can be reached. Source: databend control.rs. */
+/** `if`: the possible results of all reachable branches. Source: databend control.rs. */
 const branches: Rule = args => {
   let domain: Domain | undefined
   const last = args.length - 1
@@ -114,7 +114,7 @@ const branches: Rule = args => {
   return merged(args[last]!)
 }
 
-/** Conditions of a filter: NULL is false. Source: databend constant_folder.rs `fold_once`. */
+/** Conditions of a filter, in which NULL counts as false. Source: databend constant_folder.rs `fold_once`. */
 const filters =
   (isOr: boolean): Rule =>
   args => {
@@ -131,7 +131,7 @@ const filters =
         )
   }
 
-/** Whether `a op b` may hold and may not hold, of ranges that need not meet. */
+/** A rule for a comparison; `holds` returns its result for two ranges, or undefined if both results are possible. */
 function compared(holds: (a: Integers, b: Integers) => boolean | undefined): Rule {
   return ofIntegers((a, b) => {
     const known = holds(a!, b!)

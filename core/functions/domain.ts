@@ -2,18 +2,18 @@ import type { DataType } from '../types/data-type.js'
 import { integerRange, isIntegerKind } from '../types/number-kind.js'
 import type { Value } from '../types/value.js'
 
-/** The possible values of an expression beside NULL. */
+/** The possible values of an expression, apart from NULL. */
 export type ValueDomain =
   | { readonly kind: 'truth'; readonly hasTrue: boolean; readonly hasFalse: boolean }
-  /** Integers, both ends included. */
+  /** Integers from `least` to `greatest`, inclusive. */
   | { readonly kind: 'integers'; readonly least: bigint; readonly greatest: bigint }
   | { readonly kind: 'any' }
 
 /**
- * The possible results of an expression, known before any row is read.
+ * The possible results of an expression, computed before any row is read.
  *
- * Without `values` it is always NULL. Source: databend property.rs `Domain`; ranges of types other than
- * Boolean and integers are left out: no result of theirs has another type when it is known.
+ * Without `values` the expression is always NULL. Source: databend property.rs `Domain`; ranges of types other than
+ * Boolean and integers are omitted, because knowing them would not change any result type.
  */
 export interface Domain {
   readonly hasNull: boolean
@@ -25,7 +25,7 @@ export const alwaysNull: Domain = { hasNull: true }
 
 const anyValue: ValueDomain = { kind: 'any' }
 
-/** All values of a type. */
+/** The domain with all values of a type. */
 export function fullDomain(type: DataType): Domain {
   if (type.kind === 'Null') return alwaysNull
   if (type.kind === 'Nullable') return { ...fullDomain(type.of), hasNull: true }
@@ -35,7 +35,7 @@ export function fullDomain(type: DataType): Domain {
   return integers(least, greatest)
 }
 
-/** The domain of one value of a type. */
+/** The domain of a single value. */
 export function constantDomain(type: DataType, value: Value): Domain {
   if (value === null) return alwaysNull
   if (typeof value === 'boolean') return truths(value, !value)
@@ -45,17 +45,17 @@ export function constantDomain(type: DataType, value: Value): Domain {
   return integers(integer, integer)
 }
 
-/** Booleans without NULL. */
+/** A domain of Booleans without NULL. */
 export function truths(hasTrue: boolean, hasFalse: boolean): Domain {
   return { hasNull: false, values: { kind: 'truth', hasTrue, hasFalse } }
 }
 
-/** Integers without NULL, both ends included. */
+/** A domain of integers from `least` to `greatest`, inclusive, without NULL. */
 export function integers(least: bigint, greatest: bigint): Domain {
   return { hasNull: false, values: { kind: 'integers', least, greatest } }
 }
 
-/** The only value of a domain; undefined if it has several. */
+/** Returns the only value of a domain; undefined if several are possible. */
 export function onlyValue({ hasNull, values }: Domain): boolean | bigint | null | undefined {
   if (values === undefined) return null
   if (hasNull) return undefined
@@ -64,7 +64,7 @@ export function onlyValue({ hasNull, values }: Domain): boolean | bigint | null 
   return undefined
 }
 
-/** The possible results of either of two expressions of one type. Source: databend property.rs `Domain::merge`. */
+/** The union of two domains of the same type. Source: databend property.rs `Domain::merge`. */
 export function mergeDomains(a: Domain, b: Domain): Domain {
   const hasNull = a.hasNull || b.hasNull
   if (a.values === undefined || b.values === undefined) {

@@ -5,18 +5,18 @@ import { valueText } from '../types/value-text.js'
 
 /** The call or cast that failed. */
 export interface FailedCall {
-  /** `divide`; of a cast the function that casts, `to_int32`. */
+  /** The function's name, such as `divide`; for a cast, the cast function, such as `to_int32`. */
   readonly name: string
   readonly params?: readonly Value[]
   readonly args: readonly TypedValue[]
   /** The call as canonical SQL. */
   readonly expr: string
-  /** The whole expression, if it is not the call itself. */
+  /** The whole expression, if the call is only a part of it. */
   readonly whole?: string
 }
 
 /**
- * The error of a function that failed for a row: 1006 with the values of its arguments.
+ * Makes the error of a function call that failed for a row, with the values of its arguments.
  *
  * Source: databend function.rs `render_error` (docs/sql.md#error-texts).
  */

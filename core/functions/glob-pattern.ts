@@ -5,8 +5,8 @@ const patterns = new LruCache<{ readonly pattern: Pattern | undefined }>(64)
 const dotAll = new Set(['s'] as const)
 
 /**
- * Whether a text matches a glob: `*` any text, `?` one character, `[a-c]` and `[!a]` character classes, `**`
- * any folders. An invalid glob (an open bracket, `a**`) matches nothing.
+ * Whether a string matches a glob: `*` matches any string, `?` one character, `[a-c]` and `[!a]` a class of characters,
+ * `**` any folders. An invalid glob (an unclosed bracket, `a**`) matches nothing.
  * Source: databend comparison.rs `glob`, which is Rust's glob crate.
  */
 export function globMatches(text: string, glob: string): boolean {
@@ -48,7 +48,7 @@ function sourceOf(glob: string): string | undefined {
   return source
 }
 
-/** Whether `**` stands alone between slashes or ends. */
+/** Whether `**` at an index is a whole path segment. */
 function isFolderAt(glob: string, at: number): boolean {
   const before = at === 0 || glob[at - 1] === '/'
   const after = glob[at + 2]

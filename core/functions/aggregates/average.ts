@@ -19,7 +19,7 @@ import {
 } from './sum.js'
 
 /**
- * `avg`: Float64 of numbers, a Decimal of decimals, with four places at least and cut off.
+ * `avg`: returns Float64 for numbers; for decimals, a Decimal with at least four decimal places, truncated.
  *
  * Source: databend aggregates/aggregate_avg.rs.
  */
@@ -38,7 +38,7 @@ interface IntegerAverage {
   readonly sum: { small: number; big: bigint }
 }
 
-/** The sum wraps at 64 bits, as that of `sum` does. */
+/** The sum wraps at 64 bits, like that of `sum`. */
 const integerAverage = (signed: boolean): Machine<IntegerAverage> => ({
   init: () => ({ count: 0, sum: newIntegerSum() }),
   add: (_cx, state, value: number | bigint) => {

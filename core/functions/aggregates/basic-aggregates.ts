@@ -16,7 +16,7 @@ import {
 } from './define-aggregate.js'
 import { makeSum, makeSumZero } from './sum.js'
 
-/** Counts, sums and single values out of a group. */
+/** Aggregates that count rows, add them up, or pick a single value of a group. */
 export const basicAggregates = family([
   'Returns the number of rows, or of rows in which the argument is not NULL. SELECT count(a) FROM (VALUES (1), (NULL), (3)) t(a) → 2',
   aggregate('count', () => always(uint64Type, counting), {
@@ -56,7 +56,7 @@ export const basicAggregates = family([
     zeroOfNull: true,
     label: name => `DistinctCombinator(${name === 'uniq' ? name : 'count'})`,
   }),
-  // The parameter is the error that an estimate may have; this count has none.
+  // The parameter is the tolerated error of the server's estimate; mockq counts exactly.
   'Returns an estimate of the number of distinct values. SELECT approx_count_distinct(a) FROM (VALUES (1), (1), (2)) t(a) → 2',
   aggregate('approx_count_distinct', ({ args }) => always(uint64Type, distinctCount(args)), {
     params: [0, Number.POSITIVE_INFINITY],
@@ -83,12 +83,12 @@ const counting: Machine<Count> = {
   done: (_cx, state) => BigInt(state.rows),
 }
 
-/** A value once there is one. */
+/** State: the value picked so far, null before the first row. */
 interface Held {
   value: Value
 }
 
-/** The least (`side` -1) or greatest (1) value, of equals the first. */
+/** `min` (`side` -1) or `max` (1); of equal values it keeps the first. */
 function extreme(type: DataType, side: -1 | 1): Machine<Held> {
   const compare = comparator(type)
   const offer = (state: Held, value: Value): void => {
@@ -119,7 +119,7 @@ interface HeldBy extends Held {
   by: Value
 }
 
-/** The value of the row whose second argument is least or greatest. */
+/** `arg_min` (`side` -1) or `arg_max` (1): the first argument in the row with the least or greatest second argument. */
 function extremeBy(type: DataType, side: -1 | 1): Machine<HeldBy> {
   const compare: Comparator = comparator(type)
   const offer = (state: HeldBy, value: Value, by: Value): void => {
@@ -165,8 +165,8 @@ function truth(
 }
 
 /**
- * Different rows of arguments, none NULL. Exact, also where the server estimates. Of one argument, 0 and -0 are the
- * same, as the real engine has it; in groups they are not.
+ * Counts distinct rows of arguments without NULL; exact even where the server estimates. For a single argument,
+ * 0 and -0 are equal, as in the real engine, unlike in GROUP BY.
  */
 function distinctCount(types: readonly DataType[]): Machine<Set<Key>> {
   const key = rowKeyOf(types)

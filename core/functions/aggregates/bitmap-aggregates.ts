@@ -56,7 +56,7 @@ export const bitmapAggregates = family([
   }),
 ])
 
-/** The members of the bitmaps so far; none before the first. */
+/** State: the combined members so far, undefined before the first bitmap. */
 interface Combined {
   members: Members | undefined
 }
@@ -92,7 +92,7 @@ function combined(
   }
 }
 
-/** The set of the integers of a group. */
+/** The bitmap of a group's integers. */
 function construct(request: AggregateRequest): AggregateSignature {
   const [type] = request.args
   if (!type!.kind.startsWith('UInt')) {
@@ -112,9 +112,9 @@ function construct(request: AggregateRequest): AggregateSignature {
 }
 
 /**
- * How many members all bitmaps share that stand beside one of the parameters.
+ * Counts the members common to all bitmaps in rows whose second argument equals one of the parameters.
  *
- * NULL if there is no row at all, and 0 if there are rows but none of them counts.
+ * Returns NULL for no rows, 0 if no row matches a parameter.
  */
 function intersectCount(request: AggregateRequest): AggregateSignature {
   const { name, args, params } = request

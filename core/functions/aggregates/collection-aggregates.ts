@@ -31,7 +31,7 @@ import { storagePrecision, sumOf, wrapped64 } from './sum.js'
 
 const movingTraits = { params: [0, 1], takesNull: true, argumentsFirst: true } as const
 
-/** Groups as arrays, texts and JSON. */
+/** Aggregates that collect a group into an array, a string or JSON. */
 export const collectionAggregates = family([
   'Collects the values into an array. SELECT array_agg(a ORDER BY a) FROM (VALUES (2), (1)) t(a) → [1,2]',
   aggregate('array_agg', ({ args: [type] }) => always(arrayType(type!), collecting), {
@@ -54,7 +54,7 @@ export const collectionAggregates = family([
   aggregate('group_array_moving_avg', movingAverage, movingTraits),
 ])
 
-/** Values in order of coming; NULLs are left out. */
+/** Collects values in row order, without NULLs. */
 const collecting: Machine<Value[]> = {
   init: () => [],
   add: (_cx, state, value: Value) => {
@@ -66,7 +66,7 @@ const collecting: Machine<Value[]> = {
   done: (_cx, state) => [...state],
 }
 
-/** Texts with a delimiter between. */
+/** `string_agg`: strings joined with a delimiter. */
 function joined(request: AggregateRequest): AggregateSignature {
   const delimiter = String(request.params[0] ?? '')
   const text = textOf(request)
@@ -79,7 +79,7 @@ function joined(request: AggregateRequest): AggregateSignature {
   })
 }
 
-/** Beside texts, JSON and numbers. */
+/** Kinds that `string_agg` accepts besides strings, Variant and numbers. */
 const joinedKinds: ReadonlySet<string> = new Set(['Boolean', 'Timestamp', 'Date', 'Interval'])
 
 function textOf(request: AggregateRequest): (cx: Cx, value: Value) => string {
@@ -111,7 +111,7 @@ function jsonArray(request: AggregateRequest): AggregateSignature {
   })
 }
 
-/** Keys may not come twice. Source: databend aggregates/aggregate_json_object_agg.rs. */
+/** Throws for a duplicate key. Source: databend aggregates/aggregate_json_object_agg.rs. */
 function jsonObject(request: AggregateRequest): AggregateSignature {
   const [key, value] = request.args
   if (key !== stringType) {
@@ -138,7 +138,7 @@ function jsonObject(request: AggregateRequest): AggregateSignature {
   })
 }
 
-/** How many rows back a moving aggregate looks; 0 for all. */
+/** The window size of a moving aggregate, in rows; 0 means all rows. */
 function windowSize({ name, params }: AggregateRequest): number {
   const size = Number(params[0] ?? 0)
   if (!(size >= 0)) {
@@ -153,7 +153,7 @@ function windowSize({ name, params }: AggregateRequest): number {
   return size
 }
 
-/** A moving aggregate: for each row, NULL as zero among them, something of the rows up to it. */
+/** A moving aggregate: returns an array with a value for each row, computed from the rows up to it; NULL counts as 0. */
 function moving<T extends number | bigint>(
   returns: DataType,
   of: {
@@ -222,7 +222,7 @@ function integerFinish({ kind }: DataType): ((sum: bigint) => bigint) | undefine
   return sum => wrapped64(sum, signed)
 }
 
-/** The sum over the whole size of the window, also where fewer rows are there. */
+/** Divides by the window size even where fewer rows precede. */
 function movingAverage(request: AggregateRequest): AggregateSignature {
   const type = request.args[0]!
   const window = windowSize(request)

@@ -25,10 +25,10 @@ import {
 
 const v8 = library<typeof import('node:v8')>('node:v8')
 
-/** Makes another aggregate out of one. */
+/** Derives another aggregate from an existing one. */
 type Combinator = (of: AggregateFunction) => AggregateFunction['make']
 
-/** Suffixes of names, the longer ones first. Source: databend aggregates/aggregate_function_factory.rs. */
+/** Combinators by name suffix, longer suffixes first. Source: databend aggregates/aggregate_function_factory.rs. */
 const combinators: readonly (readonly [suffix: string, combine: Combinator])[] = [
   ['_merge_state', of => mergeStates(of, true)],
   ['_merge', of => mergeStates(of, false)],
@@ -37,10 +37,10 @@ const combinators: readonly (readonly [suffix: string, combine: Combinator])[] =
   ['_if', of => (params, args) => onlyIf(of, params, args)],
 ]
 
-/** What may stand behind the name of an aggregate to make another. */
+/** The suffixes that turn an aggregate's name into that of a combined one. */
 export const aggregateSuffixes: readonly string[] = combinators.map(([suffix]) => suffix)
 
-/** The aggregate that a name with a suffix, `sum_if`, stands for; `find` knows those without. */
+/** Returns the aggregate for a name with a suffix, such as `sum_if`; `find` looks up the name without its suffix. */
 export function combined(
   name: string,
   find: (name: string) => AggregateFunction | undefined,
@@ -61,7 +61,7 @@ export function combined(
   return undefined
 }
 
-/** `sum_if(x, condition)`: of the rows for which the last argument is true. */
+/** `sum_if(x, condition)`: aggregates only rows for which the last argument is true. */
 function onlyIf(
   of: AggregateFunction,
   params: readonly Value[],
@@ -100,7 +100,7 @@ function onlyIf(
 }
 
 /**
- * The aggregate inside another: rows with NULL are left out, and of no rows it is NULL.
+ * The aggregate that a combinator wraps: skips rows with NULL and returns NULL for no rows, except for counts.
  *
  * Source: databend aggregate_function_factory.rs `get_or_null`.
  */
@@ -117,7 +117,7 @@ function inside(
   return { ...rest, ...(machine as unknown as AggregateOverload), returns }
 }
 
-/** What `sum(DISTINCT x)` makes of the rows that differ. */
+/** The aggregate of `sum(DISTINCT x)`, which is passed only distinct rows. */
 export function ofDistinct(
   of: AggregateFunction,
   params: readonly Value[],
@@ -130,7 +130,7 @@ export function ofDistinct(
   return { ...inner, args }
 }
 
-/** `sum_distinct(x)`: each different row of arguments once, in order of coming. */
+/** `sum_distinct(x)`: aggregates each distinct row of arguments once, in order of first occurrence. */
 function onDistinct(
   of: AggregateFunction,
   params: readonly Value[],
@@ -164,7 +164,7 @@ function onDistinct(
 
 const writeState = (state: unknown): Uint8Array => new Uint8Array(v8().serialize(state))
 
-/** `sum_state(x)`: what was gathered, to be merged later. Source: databend aggregate_combinator_state.rs. */
+/** `sum_state(x)`: returns the serialized state, for a later merge. Source: databend aggregate_combinator_state.rs. */
 function asState(
   of: AggregateFunction,
   params: readonly Value[],
@@ -180,7 +180,7 @@ function asState(
   }
 }
 
-/** `sum_merge(state)`, `sum_merge_state(state)`: states put together. */
+/** `sum_merge(state)` and `sum_merge_state(state)`: merge states; the latter returns a state again. */
 function mergeStates(of: AggregateFunction, keepsState: boolean): AggregateFunction['make'] {
   const name = `${of.name}_${keepsState ? 'merge_state' : 'merge'}`
   return (params, args) => {
@@ -206,7 +206,7 @@ function mergeStates(of: AggregateFunction, keepsState: boolean): AggregateFunct
   }
 }
 
-/** The one argument of a merge. Source: databend aggregate_combinator_merge.rs `try_create_inner`. */
+/** Checks the argument of a merge and returns its type. Source: databend aggregate_combinator_merge.rs `try_create_inner`. */
 function stateType(
   of: AggregateFunction,
   name: string,

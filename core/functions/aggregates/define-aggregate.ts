@@ -10,7 +10,7 @@ import { debugText } from '../../types/debug-text.js'
 import type { Value } from '../../types/value.js'
 import type { AggregateFunction, AggregateOverload, Cx } from '../overload.js'
 
-/** An aggregate's state machine, without its name and types. States are plain data: `_state` writes them. */
+/** An aggregate's state machine, without name and types. States are plain data, so that `_state` can serialize them. */
 export interface Machine<S> {
   readonly init: (cx: Cx) => S
   readonly add: (cx: Cx, state: S, ...values: never[]) => void
@@ -19,7 +19,7 @@ export interface Machine<S> {
   readonly done: (cx: Cx, state: S) => Value
 }
 
-/** What an aggregate is for given argument types. */
+/** Return type and state machine of an aggregate for given argument types. */
 export interface AggregateSignature {
   readonly returns: DataType
   readonly machine: Machine<unknown>
@@ -27,12 +27,12 @@ export interface AggregateSignature {
   readonly keepNulls?: true
 }
 
-/** The call for which an aggregate is made. */
+/** The call that an aggregate is made for. */
 export interface AggregateRequest {
-  /** As the call has it, an alias too. */
+  /** The name used in the call, which may be an alias. */
   readonly name: string
   readonly params: readonly Value[]
-  /** Without their outer nullability. */
+  /** Argument types without their outer Nullable. */
   readonly args: readonly DataType[]
   readonly given: readonly DataType[]
 }
@@ -41,21 +41,21 @@ type Range = readonly [number, number]
 
 export interface AggregateTraits {
   readonly aliases?: readonly string[]
-  /** Least and greatest number of arguments, one if not said. */
+  /** Minimum and maximum number of arguments; one if absent. */
   readonly arity?: Range
-  /** Number of parameters that the function takes, none if not said. */
+  /** Minimum and maximum number of parameters; none if absent. */
   readonly params?: Range
-  /** Arguments are counted before parameters. */
+  /** The number of arguments is checked before the number of parameters. */
   readonly argumentsFirst?: true
-  /** `NULL` as an argument is a type like others; else the result is NULL of type Null. */
+  /** `NULL` is accepted as an argument; otherwise such a call returns NULL of type Null. */
   readonly takesNull?: true
-  /** 0 where others are NULL: of no rows, and of the type Null. */
+  /** Returns 0, not NULL, for no rows and for an argument of type Null. */
   readonly zeroOfNull?: true
-  /** The name in messages about the number of arguments. */
+  /** Returns the name used in messages about the number of arguments. */
   readonly label?: (name: string) => string
 }
 
-/** Puts an aggregate of the catalogue together. `make` throws `QueryError` for types that it does not take. */
+/** Defines an aggregate of the catalogue. `make` throws `QueryError` for argument types that it doesn't support. */
 export function aggregate(
   name: string,
   make: (request: AggregateRequest) => AggregateSignature,
@@ -100,7 +100,7 @@ function checkCounts(
   for (const check of argumentsFirst === true ? checks.toReversed() : checks) check()
 }
 
-/** 1028. Source: databend aggregates/aggregator_common.rs `assert_arguments` and its kin. */
+/** Throws 1028 for a count out of range. Source: databend aggregates/aggregator_common.rs `assert_arguments`. */
 export function checkCount(
   name: string,
   what: 'arguments' | 'params',
@@ -118,7 +118,7 @@ function countText(what: 'arguments' | 'params', [least, most]: Range): string {
   return least === 2 && what === 'arguments' ? 'two arguments' : `${least} ${what}`
 }
 
-/** Of the type Null: NULL of that type, or 0. Source: databend aggregate_null_result.rs. */
+/** The aggregate for an argument of type Null: returns NULL, or 0. Source: databend aggregate_null_result.rs. */
 export function nullAggregate(
   name: string,
   args: readonly DataType[],
@@ -136,12 +136,12 @@ export function nullAggregate(
   }
 }
 
-/** 1010 for a type that an aggregate does not take. */
+/** The error 1010 for an argument type that an aggregate doesn't support. */
 export function refuseType({ name }: AggregateRequest, type: DataType): QueryError {
   return badType(`${name} does not support type '${debugText(type)}'`)
 }
 
-/** 1010 with a text of its own. */
+/** The error 1010 with a given message. */
 export const badType = (message: string): QueryError => new QueryError('BadDataValueType', message)
 
 interface Counted {
@@ -150,7 +150,7 @@ interface Counted {
 }
 
 /**
- * The aggregate with NULL where no row was added: how most are at the server.
+ * Makes an aggregate return NULL if no row was added, as most do.
  *
  * Source: databend aggregates/adaptors/aggregate_ornull_adaptor.rs.
  */
@@ -181,7 +181,7 @@ export function orNull<S>(returns: DataType, machine: Machine<S>): AggregateSign
   return { returns: nullableType(returns), machine: counted as Machine<unknown> }
 }
 
-/** An aggregate that has a value without rows too. */
+/** Keeps the aggregate's own result for no rows, such as 0. */
 export function always<S>(returns: DataType, machine: Machine<S>): AggregateSignature {
   return { returns, machine: machine as Machine<unknown> }
 }

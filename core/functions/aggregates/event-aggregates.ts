@@ -13,7 +13,7 @@ import {
   orNull,
 } from './define-aggregate.js'
 
-/** What happened to someone, and in which order. */
+/** Aggregates over sequences of events. */
 export const eventAggregates = family([
   'Returns for each condition whether it and the first one were both true in the group, as an array. SELECT retention(a = 1, a = 2, a = 3) FROM (VALUES (1), (2)) t(a) → [1,1,0]',
   aggregate('retention', retention, { arity: [1, 32] }),
@@ -21,7 +21,7 @@ export const eventAggregates = family([
   aggregate('window_funnel', windowFunnel, { arity: [1, 32], params: [1, 1] }),
 ])
 
-/** For each condition whether it was met, if the first one was. */
+/** `retention`: an array with 1 for each condition that some row met, all 0 if none met the first condition. */
 function retention(request: AggregateRequest): AggregateSignature {
   if (request.args.some(type => type !== booleanType)) {
     const message =
@@ -42,10 +42,10 @@ function retention(request: AggregateRequest): AggregateSignature {
   return orNull(arrayType(uint8Type), machine)
 }
 
-/** A time and the number, from 1, of the condition that was met then. */
+/** A time, and the number (from 1) of the condition met then. */
 type Step = readonly [time: number | bigint, event: number]
 
-/** The length of a window: a number that is cut to a whole one. */
+/** The window length as an integer, fractions truncated. Throws for anything but a number from 0 up. */
 function windowOf(param: Value): bigint {
   const length = param === null ? Number.NaN : Number(param)
   if (Number.isFinite(length) && length >= 0) {
@@ -55,9 +55,9 @@ function windowOf(param: Value): bigint {
 }
 
 /**
- * How far a chain of conditions was met in order, within `window` of the first.
+ * Returns how many conditions were met in order, within `window` of the first.
  *
- * NULL of no rows, and 0 of rows with a NULL in each.
+ * NULL for no rows; 0 if every row has a NULL.
  * Source: databend aggregate_window_funnel.rs `get_event_level`, `get_own_null_adaptor`.
  */
 function windowFunnel(request: AggregateRequest): AggregateSignature {
@@ -93,7 +93,7 @@ function windowFunnel(request: AggregateRequest): AggregateSignature {
 function funnelLevel(steps: readonly Step[], count: number, window: bigint): number {
   if (steps.length === 0) return 0
   if (count === 1) return 1
-  /** For each condition the time at which the latest chain up to it began. */
+  /** For each condition, the start time of the latest chain that reached it. */
   const began = new Array<bigint | undefined>(count).fill(undefined)
   for (const [time, event] of [...steps].sort(byTime)) {
     const at = BigInt(time)

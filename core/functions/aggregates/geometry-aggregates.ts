@@ -19,7 +19,7 @@ interface Shapes {
   members: Uint8Array[]
 }
 
-/** An aggregate over all shapes of a group, which have one reference system. */
+/** An aggregate over all shapes of a group, which must share one reference system. */
 function overShapes(
   request: AggregateRequest,
   types: readonly DataType[],
@@ -49,7 +49,7 @@ function overShapes(
   })
 }
 
-/** Shapes of one simple kind as a Multi of it, others as a collection. */
+/** Combines shapes of one simple kind into the Multi kind, others into a GeometryCollection. */
 function collect(shapes: readonly Shape[]): Shape {
   const only = <K extends Shape['kind']>(kind: K) =>
     shapes.filter((each): each is Extract<Shape, { kind: K }> => each.kind === kind)
@@ -76,7 +76,7 @@ const folded =
   ([first, ...others]: readonly Shape[]): Shape | undefined =>
     others.reduce<Shape | undefined>((so, shape) => so && overlay(operation, so, shape), first)
 
-/** Aggregates of shapes. Source: databend aggregates/aggregate_st_collect.rs and its like. */
+/** Aggregates of shapes. Source: databend aggregates/aggregate_st_collect.rs and similar files. */
 export const geometryAggregates = family([
   'Collects geometries into one. SELECT st_npoints(st_collect(st_makegeompoint(a, a))) FROM (VALUES (1), (2)) t(a) → 2',
   aggregate('st_collect', request => overShapes(request, [geometryType, geographyType], collect)),

@@ -1,6 +1,6 @@
 import type { Value } from '../../types/value.js'
 
-/** A value and how often it is there. */
+/** A distinct value and the number of its rows. */
 interface Counted {
   readonly value: Value
   readonly count: number
@@ -9,14 +9,14 @@ interface Counted {
 export interface Bucket {
   readonly lower: Value
   readonly upper: Value
-  /** Different values. */
+  /** Number of distinct values. */
   readonly ndv: number
   readonly count: number
-  /** Rows in the buckets before. */
+  /** Total rows in all earlier buckets. */
   readonly pre_sum: number
 }
 
-/** Whether buckets of at most `size` rows are enough. */
+/** Whether `most` buckets of at most `size` rows each can hold all values. */
 function isEnough(values: readonly Counted[], size: number, most: number): boolean {
   let used = 1
   let inBucket = 0
@@ -31,7 +31,7 @@ function isEnough(values: readonly Counted[], size: number, most: number): boole
 
 const mostSteps = 10
 
-/** Rows to a bucket: the least that a few halvings find to be enough. */
+/** Rows per bucket: the least size found sufficient by a binary search of at most `mostSteps` steps. */
 function bucketSize(values: readonly Counted[], most: number): number {
   const total = values.reduce((sum, { count }) => sum + count, 0)
   if (most === 1) return total
@@ -46,7 +46,7 @@ function bucketSize(values: readonly Counted[], most: number): number {
 }
 
 /**
- * Values in order as at most `most` buckets of about as many rows each.
+ * Divides ordered values into at most `most` buckets with about equal numbers of rows.
  *
  * Source: databend aggregates/…/histogram.rs `build_histogram`.
  */

@@ -11,13 +11,13 @@ import {
   refuseType,
 } from './define-aggregate.js'
 
-/** Models of texts. Source: databend aggregates/aggregate_markov_tarin.rs. */
+/** Aggregates that train models of strings. Source: databend aggregates/aggregate_markov_tarin.rs. */
 export const markovAggregates = family([
   "Trains a model of strings for markov_generate. SELECT length(markov_train(a)) > 0 FROM (VALUES ('mockq')) t(a) → true",
   aggregate('markov_train', train, { params: [0, 5] }),
 ])
 
-/** What followed one context. */
+/** How often each character, or the end of the string, followed one context. */
 interface Histogram {
   ends: number
   readonly followers: Map<number, number>
@@ -25,7 +25,7 @@ interface Histogram {
 
 type Model = Map<number, Histogram>
 
-/** How a model is trimmed when it is done. */
+/** How a finished model is trimmed. */
 interface Trimming {
   readonly frequencyCutoff: number
   readonly bucketsCutoff: number
@@ -71,7 +71,7 @@ function consume(model: Model, text: string, order: number): void {
   }
 }
 
-/** Counts a code behind a context, or its end. */
+/** Counts a character code after a context; undefined is the end of the string. */
 function follow(model: Model, hash: number, code: number | undefined, weight: number): void {
   let histogram = model.get(hash)
   if (histogram === undefined) {

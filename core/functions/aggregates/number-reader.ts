@@ -2,7 +2,7 @@ import type { DataType } from '../../types/data-type.js'
 import { decimalToFloat } from '../../types/decimal.js'
 import { isNumberKind } from '../../types/number-kind.js'
 
-/** Reads the values of a number or Decimal type as floats; undefined for other types. */
+/** Returns a function that converts values of a number or Decimal type to floats; undefined for other types. */
 export function floatReader(type: DataType): ((value: number | bigint) => number) | undefined {
   if (isNumberKind(type.kind)) return Number
   if (type.kind !== 'Decimal') return undefined

@@ -23,7 +23,7 @@ import { addToDigest, digestQuantile, mergeDigests, newTDigest, type TDigest } f
 
 const anyParams = { params: [0, Number.POSITIVE_INFINITY] } as const
 
-/** Values by their place in order. */
+/** Aggregates that order the values of a group: quantiles, median, mode, histogram. */
 export const quantileAggregates = family([
   'Returns a quantile of the values, interpolated between two values if necessary. SELECT quantile_cont(0.5)(a) FROM (VALUES (1), (2)) t(a) → 1.5',
   aggregate('quantile_cont', request => continuous(request, levelsOf(request)), anyParams),
@@ -55,7 +55,7 @@ function levelOf(param: Value): number {
   throw new QueryError('InvalidArgument', `Need constant number, but got CAST(${given} AS Float64)`)
 }
 
-/** Source: databend aggregates/aggregate_quantile_*.rs `get_levels`. */
+/** The levels of a call, 0.5 if it has none. Source: databend aggregates/aggregate_quantile_*.rs `get_levels`. */
 function levelsOf({ params }: AggregateRequest): readonly number[] {
   const levels = params.map(levelOf)
   const wrong = levels.find(level => !(level >= 0 && level <= 1))
@@ -67,7 +67,7 @@ function levelsOf({ params }: AggregateRequest): readonly number[] {
   return levels.length === 0 ? [0.5] : levels
 }
 
-/** One value for one level, else an array. */
+/** Returns a single value for one level, an array for several. */
 function byLevels<S>(
   levels: readonly number[],
   type: DataType,
@@ -82,7 +82,7 @@ function byLevels<S>(
   })
 }
 
-/** All values, in order once somebody asks. */
+/** All values; sorted when a result is first computed. */
 interface Collected {
   values: Value[]
   sorted: boolean
@@ -110,7 +110,7 @@ function collecting(type: DataType): Omit<Machine<Collected>, 'done'> & {
   }
 }
 
-/** Numbers are interpolated; of decimals it is the lower neighbour. */
+/** Interpolates between numbers; for decimals, returns the lower neighbour. */
 function continuous(request: AggregateRequest, levels: readonly number[]): AggregateSignature {
   const type = request.args[0]!
   const { ordered, ...machine } = collecting(type)
@@ -179,7 +179,7 @@ function counting(type: DataType): Omit<Machine<Counts>, 'done'> {
   }
 }
 
-/** The value that is there most often, of equals the first. */
+/** The most frequent value; of equally frequent ones, the first. */
 function mode({ args: [type] }: AggregateRequest): AggregateSignature {
   return orNull(type!, {
     ...counting(type!),
@@ -194,7 +194,7 @@ function mode({ args: [type] }: AggregateRequest): AggregateSignature {
 
 const histogramKinds: ReadonlySet<string> = new Set(['String', 'Date', 'Timestamp'])
 
-/** Buckets of about equal size as JSON text. */
+/** Buckets with about equal numbers of rows, as a JSON string. */
 function histogram(request: AggregateRequest): AggregateSignature {
   const type = request.args[0]!
   const most = request.params.length === 1 ? Number(request.params[0]) : 128

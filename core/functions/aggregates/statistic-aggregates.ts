@@ -13,7 +13,7 @@ import {
 } from './define-aggregate.js'
 import { floatReader } from './number-reader.js'
 
-/** Spread and shape of numbers. */
+/** Aggregates for the spread and shape of a distribution. */
 export const statisticAggregates = family([
   'Returns the population standard deviation. SELECT stddev_pop(a) FROM (VALUES (1), (3)) t(a) → 1.0',
   aggregate('stddev_pop', deviationOfAll, { aliases: ['std'] }),
@@ -75,9 +75,9 @@ function spread(
 }
 
 /**
- * NULL of no rows, and NaN of rows that are all NULL.
+ * `stddev_pop`: NULL for no rows, NaN if all rows are NULL.
  *
- * Source: databend aggregate_stddev.rs, whose result is Nullable by itself.
+ * Source: databend aggregate_stddev.rs, which returns a Nullable type itself.
  */
 function deviationOfAll(request: AggregateRequest): AggregateSignature {
   const machine = spread(readerOf(request), ({ count, squares }) => Math.sqrt(squares / count))
@@ -90,7 +90,7 @@ function deviationOfAll(request: AggregateRequest): AggregateSignature {
   return { ...orNull(float64Type, seeing), keepNulls: true }
 }
 
-/** NULL of fewer than two rows. */
+/** `stddev_samp`: NULL for fewer than two rows. */
 function deviationOfSample(request: AggregateRequest): AggregateSignature {
   return orNull(
     float64Type,
@@ -107,7 +107,7 @@ interface CoSpread {
   products: number
 }
 
-/** `less` is 1 for a sample, which has an infinite covariance if it is one row. */
+/** `less` is 1 for the sample covariance, which is infinite for a single row, and 0 for that of the population. */
 function covariance(request: AggregateRequest, less: 0 | 1): AggregateSignature {
   if (!request.args.every(({ kind }) => isNumberKind(kind))) {
     const types = request.args.map(debugText).join(', ')
@@ -138,7 +138,7 @@ function covariance(request: AggregateRequest, less: 0 | 1): AggregateSignature 
   return orNull(float64Type, machine)
 }
 
-/** Sums of the first four powers. */
+/** Number of rows, and the sums of the first four powers. */
 interface Powers {
   count: number
   sums: [number, number, number, number]
@@ -172,10 +172,10 @@ function moments(
   return orNull(float64Type, machine)
 }
 
-// The order of the operations below is the server's: another one gives other last digits.
+// The order of operations is the server's: any other changes the last digits.
 // Source: databend aggregates/aggregate_skewness.rs, aggregate_kurtosis.rs.
 
-/** Sample skewness; 0 of fewer than three rows, and of rows that are all equal. */
+/** Sample skewness; 0 for fewer than three rows or if all rows are equal. */
 function skewness(n: number, [sum, squares, cubes]: Powers['sums']): number {
   if (n <= 2) return 0
   const share = 1 / n
@@ -187,7 +187,7 @@ function skewness(n: number, [sum, squares, cubes]: Powers['sums']): number {
   return (correction * share * third) / deviation
 }
 
-/** Sample excess kurtosis; 0 of fewer than four rows, and of rows that are all equal. */
+/** Sample excess kurtosis; 0 for fewer than four rows or if all rows are equal. */
 function kurtosis(n: number, [sum, squares, cubes, fourths]: Powers['sums']): number {
   if (n <= 3) return 0
   const share = 1 / n

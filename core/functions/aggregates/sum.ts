@@ -23,15 +23,15 @@ import {
   refuseType,
 } from './define-aggregate.js'
 
-/** The type of a sum, and the machine that makes it. */
+/** The type of a sum, and its state machine. */
 export interface Sum {
   readonly type: DataType
   readonly machine: Machine<unknown>
 }
 
 /**
- * The sum of a type: integers to 64 bits, which wrap, floats to Float64, decimals to the greatest precision of
- * their storage class.
+ * The sum for an argument type. Integers add up to 64 bits and wrap; floats to Float64; decimals to the greatest
+ * precision of their storage class.
  *
  * Source: databend aggregates/aggregate_sum.rs.
  */
@@ -50,7 +50,7 @@ export function sumOf(request: AggregateRequest): Sum {
   throw refuseType(request, type)
 }
 
-/** The type of a call's argument, in which NULL counts as a small number. */
+/** The type of a call's argument; Int8 for NULL. */
 export function numberOrNull({ args: [type] }: AggregateRequest): DataType {
   return type!.kind === 'Null' ? int8Type : type!
 }
@@ -60,12 +60,12 @@ const sum = <S>(type: DataType, machine: Machine<S>): Sum => ({
   machine: machine as Machine<unknown>,
 })
 
-/** Digits of a decimal's storage class: 64, 128 or 256 bits. */
+/** Maximum precision of a decimal's storage class: 64, 128 or 256 bits. */
 export function storagePrecision(precision: number): number {
   return precision <= 18 ? 18 : precision <= 38 ? 38 : 76
 }
 
-/** Numbers are added as such while they are exact, and carried over into a bigint. */
+/** Small numbers are added in `small` while that is exact, then carried over into `big`. */
 interface IntegerSum {
   small: number
   big: bigint
@@ -86,18 +86,18 @@ export function addInteger(state: IntegerSum, value: number | bigint): void {
   }
 }
 
-/** The whole sum, unbounded. */
+/** The sum without wrapping. */
 export function integerTotal(state: IntegerSum): bigint {
   carry(state)
   return state.big
 }
 
-/** The sum in 64 bits, which wraps. */
+/** The sum wrapped to 64 bits. */
 export function wrappedTotal(state: IntegerSum, signed: boolean): bigint {
   return wrapped64(integerTotal(state), signed)
 }
 
-/** The 64 bits of a whole number. */
+/** An integer wrapped to 64 bits. */
 export function wrapped64(value: bigint, signed: boolean): bigint {
   return signed ? BigInt.asIntN(64, value) : BigInt.asUintN(64, value)
 }
@@ -133,7 +133,7 @@ interface BigSum {
   total: bigint
 }
 
-/** Fails where a sum has more digits than its type. */
+/** Returns the sum. Throws if it has more digits than its type allows. */
 export function checkDecimalSum(total: bigint, precision: number): bigint {
   if (fitsPrecision(total, precision === 18 ? 38 : precision)) return total
   const bound = pow10(precision) - 1n
@@ -174,13 +174,13 @@ const intervalSum: Machine<IntervalSum> = {
   done: (_cx, state) => state.total as Value,
 }
 
-/** `sum`: NULL of no rows. */
+/** `sum`: NULL for no rows. */
 export function makeSum(request: AggregateRequest): AggregateSignature {
   const { type, machine } = sumOf(request)
   return orNull(type, machine)
 }
 
-/** `sum0`: zero of no rows. Source: databend aggregate_sum_zero.rs. */
+/** `sum0`: 0 for no rows. Source: databend aggregate_sum_zero.rs. */
 export function makeSumZero(request: AggregateRequest): AggregateSignature {
   if (request.args[0] !== uint64Type) {
     const message = `Invalid argument type for ${request.name}, must be uint64`
@@ -191,10 +191,10 @@ export function makeSumZero(request: AggregateRequest): AggregateSignature {
 }
 
 /**
- * A sum of intervals over groups: in microseconds alone, `24:00:00` for a day, as the server's parts of a
- * sum come together. Below zero the months and days are -1 each. Over windows nothing comes together.
+ * The sum of intervals in a grouped query: the total in microseconds alone (a day is `24:00:00`), because the server
+ * merges partial sums that way. If negative, months and days are -1 each. Window functions don't merge.
  *
- * Source: databend aggregate_sum.rs `IntervalSumState::merge`, which makes 128 bits of the microseconds.
+ * Source: databend aggregate_sum.rs `IntervalSumState::merge`, which converts to 128-bit microseconds.
  */
 export function mergedIntervals(overload: AggregateOverload): AggregateOverload {
   if (overload.name !== 'sum' && overload.name !== 'sum_if') return overload

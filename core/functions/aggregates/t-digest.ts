@@ -1,19 +1,19 @@
 /**
- * A t-digest: the distribution of many numbers in few weighted means.
+ * A t-digest: approximates the distribution of many numbers by a few weighted means.
  *
- * The bounds of a cluster follow the server's, so that estimates agree: databend
- * aggregates/…/quantile_tdigest.rs. Plain data, so that a state can be written.
+ * Cluster bounds follow the server's, so that estimates agree: databend aggregates/…/quantile_tdigest.rs.
+ * Plain data, so that a state can be serialized.
  */
 export interface TDigest {
-  /** Means in order, with their weights. */
+  /** Means in ascending order; `weights` has their weights. */
   means: number[]
   weights: number[]
-  /** Added since the last merge. */
+  /** Values added since the last merge. */
   fresh: { mean: number; weight: number }[]
   total: number
   least: number
   greatest: number
-  /** A NaN was added: every quantile is NaN. */
+  /** A NaN was added, so every quantile is NaN. */
   isNaN: boolean
 }
 
@@ -48,7 +48,7 @@ export function mergeDigests(digest: TDigest, other: TDigest): void {
   compress(digest)
 }
 
-/** Gathers what was added into clusters, which are narrow at both ends of the distribution. */
+/** Merges fresh values into clusters, which are narrower toward both ends of the distribution. */
 function compress(digest: TDigest): void {
   if (digest.fresh.length === 0) return
   const all = digest.fresh
@@ -76,14 +76,14 @@ function compress(digest: TDigest): void {
   digest.fresh = []
 }
 
-/** Whether a cluster of a weight may stand behind `before`. */
+/** Whether a cluster may have this weight after clusters of total weight `before`. */
 function fits(before: number, weight: number, total: number): boolean {
   const width = ((compression / (Math.PI * total)) * weight) ** 2
   const [from, to] = [before / total, (before + weight) / total]
   return width <= from * (1 - from) && width <= to * (1 - to)
 }
 
-/** The number below which a part of the weight lies; 0 of nothing. */
+/** The quantile at a level from 0 to 1; 0 for an empty digest. */
 export function digestQuantile(digest: TDigest, level: number): number {
   if (digest.isNaN) return Number.NaN
   compress(digest)

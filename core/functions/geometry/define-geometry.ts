@@ -5,15 +5,15 @@ import type { Shape } from '../../types/shape.js'
 import type { Value } from '../../types/value.js'
 import { pass, type Signature } from '../define.js'
 
-/** A Geometry or Geography value: EWKB. */
+/** A Geometry or Geography value as EWKB. */
 export type Bytes = Uint8Array
 
 export const throws = { throws: true } as const
 
-/** A shape of either type, with its SRID. */
+/** Computes a result from a shape with its SRID; `onGlobe` is true for a Geography. */
 export type OfShape = (geometry: Geometry, onGlobe: boolean) => Value
 
-/** A function of a Geometry or a Geography. */
+/** Signatures for a Geometry and for a Geography. */
 export const ofBoth = (returns: DataType, meaning: OfShape): readonly Signature[] => [
   ofGeometry(returns, meaning),
   pass(
@@ -24,15 +24,15 @@ export const ofBoth = (returns: DataType, meaning: OfShape): readonly Signature[
   ),
 ]
 
-/** A function of a Geometry alone. */
+/** A signature for a Geometry only. */
 export const ofGeometry = (returns: DataType, meaning: OfShape): Signature =>
   pass([geometryType], returns, (value: Bytes) => meaning(readEwkb(value), false), throws)
 
-/** The error for a shape that a function does not accept. Source: databend geometry.rs. */
+/** The error for a shape that a function does not support. Source: databend geometry.rs. */
 export const unsupportedShape = ({ kind }: Shape, name: string) =>
   noGeometry(`Type ${kind} is not supported as argument to ${name}`)
 
-/** A function from shape to shape of the same type; undefined becomes NULL. */
+/** Signatures that map a shape to one of the same type; an undefined result becomes NULL. */
 export const reshaping = (
   nullable: boolean,
   meaning: (shape: Shape, onGlobe: boolean) => Shape | undefined,
@@ -50,12 +50,12 @@ export const reshaping = (
     ),
   )
 
-/** Throws for two shapes with different SRIDs. */
+/** Throws if two shapes have different SRIDs. */
 export function sameSystem(a: Geometry, b: Geometry): void {
   const [x, y] = [a.srid ?? 0, b.srid ?? 0]
   if (x !== y) throw noGeometry(`Incompatible SRID: ${x} and ${y}`)
 }
 
-/** A Geometry value with its SRID replaced. */
+/** Encodes a Geometry as EWKB, with its SRID replaced if one is passed. */
 export const withSrid = (geometry: Geometry, srid?: number): Bytes =>
   writeEwkb(srid === undefined ? geometry : { shape: geometry.shape, srid })

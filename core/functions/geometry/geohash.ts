@@ -6,7 +6,7 @@ const digits = '0123456789bcdefghjkmnpqrstuvwxyz'
 
 const longest = 12
 
-/** Throws `Error` in the words of the server's library (the geohash crate) for a text that is no geohash. */
+/** Throws `Error` with the message of the geohash crate if a string is not a geohash. */
 function checkGeohash(text: string): void {
   const bytes = [...new TextEncoder().encode(text)].map(byte => String.fromCharCode(byte))
   if (bytes.length > longest) {
@@ -16,14 +16,14 @@ function checkGeohash(text: string): void {
   if (wrong !== undefined) throw new Error(`invalid hash character: ${wrong}`)
 }
 
-/** A float as Rust's `Debug` has it: `200.0`, `1e20`, `inf`. */
+/** Formats a float like Rust's `Debug`: `200.0`, `1e20`, `inf`. */
 const debugFloat = (value: number): string =>
   wireFloatText(value, false).replace('+', '').replace('Infinity', 'inf')
 
 /**
- * The geohash of a position; one on a border between cells is in the upper one.
+ * Returns the geohash of a position; a position on the border of two cells belongs to the upper one.
  *
- * Throws `Error` in the words of the geohash crate for a position off the globe and for a wrong length.
+ * Throws `Error` with the message of the geohash crate for coordinates out of range or an invalid length.
  */
 export function encodeGeohash([longitude, latitude]: Position, length: number): string {
   if (!(Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)) {
@@ -53,7 +53,7 @@ export function encodeGeohash([longitude, latitude]: Position, length: number): 
   return hash
 }
 
-/** The cell of a geohash, all the globe for an empty one. Throws `Error` for what is none. */
+/** The cell of a geohash; the whole globe for an empty string. Throws `Error` for an invalid geohash. */
 export function geohashCell(hash: string): Bounds {
   checkGeohash(hash)
   const least = [-180, -90]
@@ -70,7 +70,7 @@ export function geohashCell(hash: string): Bounds {
   return { minX: least[0]!, minY: least[1]!, maxX: greatest[0]!, maxY: greatest[1]! }
 }
 
-/** The centre of the cell of a geohash. Throws `Error` for what is none. */
+/** The centre of a geohash's cell. Throws `Error` for an invalid geohash. */
 export function geohashCentre(hash: string): Position {
   return centreOf(geohashCell(hash))
 }

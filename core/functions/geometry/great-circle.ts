@@ -6,9 +6,9 @@ const metricSteps = 1024
 const pi = f(Math.PI)
 const toRadians = f(Math.PI / 180)
 const toHalfRadians = f(Math.PI / 360)
-/** Metres. */
+/** In metres. */
 const earthDiameter = f(2 * f(6_371_007.180918475))
-/** Steps of the table of cosines in a radian. */
+/** Steps of the cosine table per radian. */
 const stepsInRadian = f(f(cosineSteps / pi) / 2)
 
 const table = (steps: number, at: (i: number) => number): Float32Array =>
@@ -16,11 +16,11 @@ const table = (steps: number, at: (i: number) => number): Float32Array =>
 
 interface Tables {
   readonly cosine: Float32Array
-  /** `asin(sqrt(x))`, x from 0 to 1. */
+  /** `asin(sqrt(x))` for x from 0 to 1. */
   readonly arc: Float32Array
-  /** On the ellipsoid, of latitude and longitude in turn: see `ellipsoidTable`. */
+  /** Square roots of metres per degree on the ellipsoid: see `ellipsoidTable`. */
   readonly ellipsoid: Float32Array
-  /** Squared metres, and squared degrees, of a degree of longitude on the sphere. */
+  /** Per latitude: squared metres (`sphereLon`) or squared degrees (`degreesLon`) in a degree of longitude. */
   readonly sphereLon: Float32Array
   readonly degreesLon: Float32Array
 }
@@ -38,9 +38,9 @@ function makeTables(): Tables {
 }
 
 /**
- * Square roots of metres per degree, read at `2 * i` for latitude and `2 * i + 1` for longitude. The server has a
- * bug here, which mockq keeps: it fills them at `i` and `2 * i + 1`, so south of the equator both belong to other
- * latitudes, and north of it the first is 0. The result is not a distance (`geo_distance(0, 0, 1, 0)` is 18.266).
+ * Square roots of metres per degree, read at `2 * i` for latitude and `2 * i + 1` for longitude. mockq keeps a bug of
+ * the server: it writes them at `i` and `2 * i + 1`, so that south of the equator entries of wrong latitudes are used,
+ * and north of it the first is 0. The result is not a distance (`geo_distance(0, 0, 1, 0)` is 18.266).
  */
 function ellipsoidTable(latitude: (i: number) => number): Float32Array {
   const { cos, sqrt } = Math
@@ -55,7 +55,7 @@ function ellipsoidTable(latitude: (i: number) => number): Float32Array {
 
 let tables: Tables | undefined
 
-/** Linear interpolation between two entries of a table. */
+/** Interpolates linearly between two entries of a table. */
 function between(values: Float32Array, i: number, part: number, step = 1): number {
   return f(values[i]! + f(f(values[i + step]! - values[i]!) * part))
 }
@@ -75,7 +75,7 @@ const sine = (radians: number, values: Tables): number => cosine(radians, values
 
 const squared = (x: number): number => f(x * x)
 
-/** `asin(sqrt(x))`: a series of 64 bits for little, a table, and the function itself near the antipodes. */
+/** Returns `asin(sqrt(x))`: a 64-bit series for small x, then a table, and `Math.asin` near the antipodes. */
 function arc(x: number, { arc: values }: Tables): number {
   if (x < f(0.122)) {
     const y = Math.sqrt(x)
@@ -87,11 +87,11 @@ function arc(x: number, { arc: values }: Tables): number {
   return between(values, i, f(steps - i))
 }
 
-/** On the sphere in metres or degrees, or on the ellipsoid of GPS in metres. */
+/** Metres or degrees on a sphere, or metres on the WGS84 ellipsoid. */
 export type GreatCircleMeasure = 'sphere' | 'degrees' | 'ellipsoid'
 
 /**
- * The distance between two positions as the server computes it: from tables, with each step rounded to Float32.
+ * Returns the distance of two positions as the server computes it: from tables, rounding each step to Float32.
  *
  * Source: databend functions/src/scalars/geo.rs `distance`, after ClickHouse's greatCircleDistance.
  */
@@ -111,7 +111,7 @@ export function greatCircle(
   return f((measure === 'degrees' ? f(360 / pi) : earthDiameter) * way)
 }
 
-/** The distance of near positions in the plane; `latitudeSum` is twice their mean latitude. */
+/** The distance of near positions on a plane; `latitudeSum` is the sum of their latitudes. */
 function flat(
   latitudeSum: number,
   latitudes: number,

@@ -1,7 +1,7 @@
 import type { Position } from '../../types/shape.js'
 import { asin, atan, atan2, cos, hypot, multiplyAdd, sin, tan } from './rounded-math.js'
 
-/** Latitude and longitude of the middle of each face of the icosahedron, and the azimuth of its first axis; radians. */
+/** Latitude and longitude of each icosahedron face's centre, and the azimuth of its first axis, in radians. */
 const faces: readonly (readonly [latitude: number, longitude: number, axis: number])[] = [
   [0.80358264971899, 1.2483974196173961, 5.6199582685239395],
   [1.3077478834556382, 2.5369450098779214, 5.7603390817141875],
@@ -25,7 +25,7 @@ const faces: readonly (readonly [latitude: number, longitude: number, axis: numb
   [-1.054751253523952, 1.7940752946893965, 2.361378999196363],
 ]
 
-/** Powers of the root of 1/7, as the server has them. */
+/** Powers of the square root of 1/7, with the server's rounding. */
 const inverseSqrt7Powers: readonly number[] = [
   1, 0.3779644730092272, 0.14285714285714285, 0.05399492471560388, 0.02040816326530612,
   0.007713560673657697, 0.002915451895043731, 0.0011019372390939565, 0.0004164931278633901,
@@ -33,9 +33,9 @@ const inverseSqrt7Powers: readonly number[] = [
   0.000003212645011935733, 0.0000012142656789020115, 4.589492874193903e-7, 1.7346652555743034e-7,
 ]
 
-/** Length of a unit of the grid's coarsest resolution on the plane of a face. */
+/** The unit length of the coarsest grid on the plane of a face. */
 const unit = 0.381966011250105
-/** Angle between the axes of resolutions with odd and with even numbers. */
+/** The angle between the axes of odd and even resolutions, in radians. */
 const turn = 0.3334731722518321
 const sqrt3Half = 0.8660254037844386
 const epsilon = 1e-16
@@ -44,7 +44,7 @@ const twoPi = 2 * Math.PI
 /** Latitude and longitude in radians. */
 type Point = readonly [latitude: number, longitude: number]
 
-/** Which grid of a face: a resolution, or the finer grid that the corners of cells are on. */
+/** A grid on a face: cell centres of a resolution, or the finer grid of the cells' corners. */
 interface Grid {
   readonly resolution: number
   readonly isOfCorners: boolean
@@ -64,23 +64,23 @@ function distanceToFace([latitude, longitude]: Point, face: number): number {
   return Math.acos(Math.max(-1, Math.min(1, cosine)))
 }
 
-/** The face that a point is nearest to. */
+/** Returns the index of the face whose centre is nearest to a point. */
 function nearestFace(point: Point): number {
   const distances = faces.map((_, face) => distanceToFace(point, face))
   return distances.indexOf(Math.min(...distances))
 }
 
-/** Whole coordinates along the first two axes of a face; the third is 0. */
+/** Integer coordinates along the first two axes of a face; the third coordinate is 0. */
 interface Place {
   readonly face: number
   readonly i: number
   readonly j: number
 }
 
-/** How far from a place of the grid a point may be that is one. */
+/** Maximum distance from a point to the grid place that it approximates, in grid units. */
 const nearEnough = 0.02
 
-/** The place of a grid that a point is at; undefined where it is none. */
+/** Returns the place of the grid nearest to a point; undefined if none is near enough. */
 function placeOf(point: Point, face: number, grid: Grid): Place | undefined {
   const [latitude, longitude] = point
   const [faceLatitude, faceLongitude, axis] = faces[face]!
@@ -103,10 +103,10 @@ const planeOf = ({ i, j }: Place): readonly [x: number, y: number] => [
   j * sqrt3Half,
 ]
 
-/** The point of a place, computed as the server computes it. */
+/** Converts a place to a point with the server's arithmetic. */
 const pointOf = (place: Place, grid: Grid): Point => planePoint(...planeOf(place), place.face, grid)
 
-/** The point that the plane of a face has at a place. Source: the h3o crate's `Vec2d::to_latlng`. */
+/** Converts coordinates on the plane of a face to a point. Source: the h3o crate's `Vec2d::to_latlng`. */
 function planePoint(x: number, y: number, face: number, grid: Grid): Point {
   const [latitude, longitude, axis] = faces[face]!
   const size = hypot(x, y)
@@ -120,7 +120,7 @@ function planePoint(x: number, y: number, face: number, grid: Grid): Point {
 
 const within1 = (value: number): number => Math.max(-1, Math.min(1, value))
 
-/** Where a way from a point in a direction ends. Source: the h3o crate's `LatLng::coord_at`. */
+/** The point at a distance from another, in a direction. Source: the h3o crate's `LatLng::coord_at`. */
 function destination([latitude, longitude]: Point, azimuth: number, distance: number): Point {
   if (Math.abs(azimuth) <= epsilon) return [latitude + distance, longitude]
   const end = asin(
@@ -147,19 +147,19 @@ const pointAt = ([latitude, longitude]: readonly number[]): Point => [
   radians(longitude!),
 ]
 
-/** A point with its place of the grid, or as it is where it has none. */
+/** Returns the point of the grid place nearest to a point, or the point itself if there is none. */
 function exact(point: Point, face: number, grid: Grid): Point {
   const place = placeOf(point, face, grid)
   return place === undefined ? point : pointOf(place, grid)
 }
 
-/** The face on which each of the 122 coarsest cells is counted, `a` the first. */
+/** The face of each of the 122 base cells, as a letter; `a` is face 0. */
 const homeFaces =
   'bcbcabbcacbbddleagachcagkgdledaefahlhkmgheddeglifofmkemhlknkljigijofqifmhmkjnqppqonfiojormqrpqjpninrtotrnrqjppsstrtssttsts'
 
 /**
- * The centre of a cell, of which an approximation `[latitude, longitude]` in degrees is known. `baseCell` is
- * given for those that may be on several faces at once: pentagons and the coarsest cells.
+ * Returns the exact centre of a cell from an approximation `[latitude, longitude]` in degrees. `baseCell` is
+ * passed for cells that may lie on several faces: pentagons and base cells.
  */
 export function exactCentre(near: readonly number[], resolution: number, baseCell?: number): Point {
   const point = pointAt(near)
@@ -167,7 +167,7 @@ export function exactCentre(near: readonly number[], resolution: number, baseCel
   return exact(point, face, { resolution, isOfCorners: false })
 }
 
-/** A cell whose corners are asked for: its centre, by an approximation, and the face of its base cell if it is a pentagon. */
+/** A cell whose corners are computed; `centre` is approximate, as `[latitude, longitude]` in degrees. */
 export interface H3Cell {
   readonly centre: readonly number[]
   readonly resolution: number
@@ -175,8 +175,8 @@ export interface H3Cell {
 }
 
 /**
- * Corners of a cell or of its edge, of which approximations are known. Where a side runs over an edge of the
- * icosahedron it has a corner there too.
+ * Returns the exact corners of a cell or ends of an edge from approximations in degrees. A side that crosses an
+ * edge of the icosahedron has a corner there too.
  */
 export function exactCorners(near: readonly (readonly number[])[], cell: H3Cell): readonly Point[] {
   const { resolution } = cell
@@ -191,7 +191,7 @@ export function exactCorners(near: readonly (readonly number[])[], cell: H3Cell)
   })
 }
 
-/** The place of a corner: on the face of the centre where it reaches that far, else on its own. */
+/** The place of a corner on the face of the cell's centre if it lies there, else on the face nearest to it. */
 function cornerPlace(point: Point, home: number, grid: Grid): Place | undefined {
   const place = placeOf(point, home, grid)
   if (place !== undefined && isOnFace(place, grid)) return place
@@ -200,13 +200,13 @@ function cornerPlace(point: Point, home: number, grid: Grid): Place | undefined 
 
 const bordersAt = ({ resolution }: Grid): number => 6 * 7 ** (resolution / 2)
 
-/** Whether a corner is on the face, its border included. */
+/** Whether a corner is on a face or its border. */
 function isOnFace({ i, j }: Place, grid: Grid): boolean {
   const least = Math.min(i, j, 0)
   return i + j - 3 * least <= bordersAt(grid)
 }
 
-/** A side of a cell on the plane of a face, continued beyond its edges. */
+/** A side of a cell on the plane of a face, which may extend beyond the face. */
 interface Side {
   readonly from: Place
   readonly to: Place
@@ -228,7 +228,7 @@ const turnedCorners = steps([5, 4, 0], [1, 5, 0], [0, 5, 4]).concat(
   steps([0, 1, 5], [4, 0, 5], [5, 0, 1]),
 )
 
-/** The sides that may run over an edge: of turned grids only. Source: the h3o crate's `hexagon_boundary`, `pentagon_boundary`. */
+/** The sides that may cross an edge of a face; only odd resolutions have them. Source: h3o `hexagon_boundary`. */
 function sidesNear(
   before: Place | undefined,
   cell: H3Cell,
@@ -249,7 +249,7 @@ function sidesNear(
   return corners.map((to, i) => ({ from: corners.at(i - 1)!, to }))
 }
 
-/** The sides of a pentagon that begin at a corner: turned by a sixth about the corner of the face, either way. */
+/** Both sides of a pentagon that begin at a corner: turned by 60° around the nearest corner of the face. */
 function turnedSides(from: Place, size: number): readonly Side[] {
   const { face } = from
   const middles = [
@@ -266,7 +266,7 @@ function turnedSides(from: Place, size: number): readonly Side[] {
   ]
 }
 
-/** Where the edges of a face begin and end, in the units of its coarsest grid. */
+/** Start and end of each edge of a face, in units of the coarsest grid. */
 const edges: readonly (readonly [start: readonly number[], end: readonly number[]])[] = [
   [
     [3, 0],
@@ -282,10 +282,10 @@ const edges: readonly (readonly [start: readonly number[], end: readonly number[
   ],
 ]
 
-/** Radians; a crossing and its approximation are nearer than that. */
+/** Maximum distance in radians between a crossing and its approximation. */
 const nearCrossing = 1e-9
 
-/** Where one of the sides runs over an edge of its face, if that is at a point. */
+/** The crossing of a side with an edge of its face near an approximate point; undefined if there is none. */
 function crossing(near: Point, sides: readonly Side[], grid: Grid): Point | undefined {
   const size = bordersAt(grid)
   for (const { from, to } of sides) {
@@ -299,10 +299,10 @@ function crossing(near: Point, sides: readonly Side[], grid: Grid): Point | unde
   return undefined
 }
 
-/** How far from its ends a side crosses an edge at the least, as a part of it. */
+/** A crossing nearer than this to an end of the side, as a fraction of its length, does not count. */
 const leastPart = 0.001
 
-/** Where a side crosses an edge between its ends. Source: the h3o crate's `Vec2d::intersection`. */
+/** The crossing of a side and an edge, ends excluded. Source: the h3o crate's `Vec2d::intersection`. */
 function intersection(
   from: Place,
   to: Place,
@@ -319,10 +319,10 @@ function intersection(
   return isBetween ? [multiplyAdd(part, ax, x), multiplyAdd(part, ay, y)] : undefined
 }
 
-/** Degrees of longitude and latitude. */
+/** Converts a point to longitude and latitude in degrees. */
 export const h3Position = positionOf
 
-/** The angle between two points. Source: the h3o crate's `LatLng::distance_rads`. */
+/** The angle between two points in radians. Source: the h3o crate's `LatLng::distance_rads`. */
 function angleBetween([lat1, lon1]: Point, [lat2, lon2]: Point): number {
   const sine = sin((lat2 - lat1) / 2)
   const other = sin((lon2 - lon1) / 2)
@@ -330,14 +330,14 @@ function angleBetween([lat1, lon1]: Point, [lat2, lon2]: Point): number {
   return 2 * atan2(Math.sqrt(a), Math.sqrt(1 - a))
 }
 
-/** The length of a way in radians. */
+/** The length of a path in radians. */
 export function wayLength(points: readonly Point[]): number {
   let length = 0
   for (let i = 1; i < points.length; i++) length += angleBetween(points[i - 1]!, points[i]!)
   return length
 }
 
-/** The area of a cell in square radians: of the triangles between its corners and its centre. */
+/** The area of a cell in square radians, as the sum of the triangles from its centre to each side. */
 export function cellArea(corners: readonly Point[], centre: Point): number {
   let area = 0
   corners.forEach((corner, i) => {
@@ -351,7 +351,7 @@ export function cellArea(corners: readonly Point[], centre: Point): number {
   return area
 }
 
-/** Source: the h3o crate's `area_from_edges`, after L'Huilier. */
+/** Area of a spherical triangle by its sides, after L'Huilier. Source: the h3o crate's `area_from_edges`. */
 function triangleArea(a: number, b: number, c: number): number {
   const s = (a + b + c) / 2
   const half = (side: number): number => tan((s - side) / 2)

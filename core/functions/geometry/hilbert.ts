@@ -4,9 +4,9 @@ import type { Bounds } from './measures.js'
 const side = 0xffff
 
 /**
- * The place of a position on the Hilbert curve through a rectangle of 65,536 by 65,536 cells, 0 to 2^32 - 1.
+ * Returns a position's index on the Hilbert curve through a grid of 65,536 by 65,536 cells: 0 to 2^32 - 1.
  *
- * The curve turns in each quadrant; a position beyond the rectangle counts as the cell at its edge.
+ * A position outside the rectangle counts as the nearest cell at its edge.
  */
 export function hilbertIndex([x, y]: Position, { minX, minY, maxX, maxY }: Bounds): bigint {
   let column = cell((x - minX) / (maxX - minX))

@@ -21,15 +21,15 @@ interface GeodesicLibrary {
 
 const geodesic = library<GeodesicLibrary>('./vendor/geodesic.cjs')
 
-/** Metres; the sphere of the server's distances. */
+/** In metres; the sphere used for the server's distances. */
 const meanEarthRadius = 6_371_008.8
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** A measure rounded to nine decimal places, as by the server. */
+/** Rounds a measure to nine decimal places, as the server does. */
 export const rounded = (measure: number): number => Math.round(measure * 1e9) / 1e9
 
-/** The angle between two positions of a sphere, in radians. */
+/** The angle between two positions on a sphere, in radians. */
 export function centralAngle([lon1, lat1]: Position, [lon2, lat2]: Position): number {
   const sine = (degrees: number): number => Math.sin(radians(degrees) / 2) ** 2
   const h =
@@ -37,7 +37,7 @@ export function centralAngle([lon1, lat1]: Position, [lon2, lat2]: Position): nu
   return 2 * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** Metres between two positions on the globe. */
+/** The distance of two positions on the sphere, in metres. */
 export const globeDistance = (a: Position, b: Position): number =>
   meanEarthRadius * centralAngle(a, b)
 
@@ -54,12 +54,12 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0)
 }
 
-/** Metres along the ellipsoid WGS84. */
+/** The distance of two positions on the WGS84 ellipsoid, in metres. */
 const geodesicDistance = ([lon1, lat1]: Position, [lon2, lat2]: Position): number =>
   geodesic().Geodesic.WGS84.Inverse(lat1, lon1, lat2, lon2).s12 ?? 0
 
 /**
- * The length of the lines of a shape, in its units or, on the globe, in metres. Rings have none.
+ * The length of a shape's lines, in metres on the globe, else in the shape's units; 0 for polygons.
  * Source: databend geometry.rs, geography.rs `st_length`.
  */
 export function lengthOf(shape: Shape, onGlobe: boolean): number {
@@ -70,7 +70,7 @@ export function lengthOf(shape: Shape, onGlobe: boolean): number {
     case 'MultiLineString':
       return sum(shape.paths.map(path => pathLength(path, distance)))
     case 'GeometryCollection': {
-      // A collection within one has no length.
+      // The length of a collection inside another counts as 0.
       const members = shape.members.filter(member => member.kind !== 'GeometryCollection')
       return sum(members.map(member => lengthOf(member, onGlobe)))
     }
@@ -79,12 +79,12 @@ export function lengthOf(shape: Shape, onGlobe: boolean): number {
   }
 }
 
-/** The length of all rings of a shape's polygons. */
+/** The total length of all rings of a shape's polygons. */
 export function perimeterOf(shape: Shape): number {
   return sum(polygonsOf(shape).flatMap(rings => rings.map(ring => pathLength(ring, planeDistance))))
 }
 
-/** The area of a shape's polygons without their holes; on the globe in square metres of its ellipsoid. */
+/** The area of a shape's polygons without their holes; on the globe, in square metres on the WGS84 ellipsoid. */
 export function areaOf(shape: Shape, onGlobe: boolean): number {
   const area = onGlobe ? globeArea : (ring: Ring) => Math.abs(signedArea(ring))
   return sum(
@@ -94,7 +94,7 @@ export function areaOf(shape: Shape, onGlobe: boolean): number {
   )
 }
 
-/** A clockwise ring encloses the whole globe except its inside. */
+/** The area of a ring on the globe; a clockwise ring encloses everything except its inside. */
 function globeArea(ring: Ring): number {
   const { Geodesic } = geodesic()
   const polygon = Geodesic.WGS84.Polygon(false)
@@ -102,7 +102,7 @@ function globeArea(ring: Ring): number {
   return polygon.Compute(false, false).area
 }
 
-/** Least and greatest x and y. */
+/** A rectangle: least and greatest x and y. */
 export interface Bounds {
   readonly minX: number
   readonly minY: number
@@ -110,7 +110,7 @@ export interface Bounds {
   readonly maxY: number
 }
 
-/** The rectangle around a shape; undefined of an empty one. */
+/** The bounding rectangle of a shape; undefined if it is empty. */
 export function boundsOf(shape: Shape): Bounds | undefined {
   const positions = positionsOf(shape)
   const [first] = positions
@@ -126,7 +126,7 @@ export function boundsOf(shape: Shape): Bounds | undefined {
   return { minX, minY, maxX, maxY }
 }
 
-/** The middle of a rectangle. */
+/** The centre of a rectangle. */
 export function centreOf({ minX, minY, maxX, maxY }: Bounds): Position {
   return [(minX + maxX) / 2, (minY + maxY) / 2]
 }
@@ -143,7 +143,7 @@ export function rectangle({ minX, minY, maxX, maxY }: Bounds): Shape {
   return { kind: 'Polygon', rings: [ring] }
 }
 
-/** 0 of points, 1 of lines, 2 of polygons, the greatest of a collection; undefined of an empty shape. */
+/** Returns 0 for points, 1 for lines, 2 for polygons, the greatest of a collection; undefined for an empty shape. */
 export function dimensionOf(shape: Shape): number | undefined {
   switch (shape.kind) {
     case 'Point':

@@ -9,10 +9,10 @@ interface Projection {
 
 const projection = library<Projection>('./vendor/projection.cjs')
 
-/** A shape in another reference system, its positions rounded to a millionth. */
+/** Converts a shape to another reference system, rounding coordinates to six decimal places. */
 export function transformed(shape: Shape, from: number, to: number): Shape {
   const { proj4, definitionOf } = projection()
-  // The server's definitions know no shift of the datum.
+  // The server's definitions contain no datum shifts.
   const [source, target] = [from, to].map((srid, i) => {
     const definition = definitionOf(srid)
     if (definition !== undefined) return definition.replace(/\+(towgs84|nadgrids)=\S+/g, '')

@@ -1,6 +1,6 @@
 /**
- * Functions of the C library with correctly rounded results; those of JavaScript are sometimes off by the last
- * bit. They compute with pairs of floats: a float and its rounding error.
+ * Correctly rounded versions of C library functions; those of JavaScript are sometimes off by the last bit.
+ * They compute with pairs of floats: a float and its rounding error.
  *
  * Source: Dekker, "A floating-point technique for extending the available precision" (products, quotients);
  * Knuth, "The Art of Computer Programming" 4.2.2 (sums).
@@ -48,7 +48,7 @@ function divide(a: Pair, b: Pair): Pair {
   return sum(first, rest[0] / b[0])
 }
 
-/** `a * b + c`, rounded once. */
+/** `a * b + c`, rounded once (fused multiply-add). */
 export function multiplyAdd(a: number, b: number, c: number): number {
   const [high, low] = product(a, b)
   const [total, rest] = sum(high, c)
@@ -57,7 +57,7 @@ export function multiplyAdd(a: number, b: number, c: number): number {
 
 const halfPi: Pair = [Math.PI / 2, 6.123233995736766e-17]
 
-/** The series of sine or cosine: `first` is its first term. */
+/** The Taylor series of sine or cosine; `first` is its first term. */
 function series(first: Pair, square: Pair, from: number): Pair {
   let [term, total] = [first, first]
   for (let n = from; Math.abs(term[0]) > 1e-34 && n < 60; n += 2) {
@@ -67,7 +67,7 @@ function series(first: Pair, square: Pair, from: number): Pair {
   return total
 }
 
-/** Sine and cosine of an angle of a few turns at most. */
+/** Sine and cosine of an angle of at most a few turns. */
 function sineAndCosine(angle: number): readonly [sine: Pair, cosine: Pair] {
   const quarters = Math.round(angle / halfPi[0])
   const whole = add(product(quarters, halfPi[0]), product(quarters, halfPi[1]))
@@ -95,7 +95,7 @@ export function tan(angle: number): number {
   return divide(sine, cosine)[0]
 }
 
-/** One step of Newton's method from JavaScript's own result. */
+/** Improves JavaScript's result by one step of Newton's method. */
 export function asin(sine: number): number {
   const near = Math.asin(sine)
   const [found, cosine] = sineAndCosine(near)
@@ -103,7 +103,7 @@ export function asin(sine: number): number {
   return near + add([sine, 0], negative(found))[0] / cosine[0]
 }
 
-/** As `asin`. */
+/** Improves JavaScript's result like `asin`. */
 export function atan2(y: number, x: number): number {
   const near = Math.atan2(y, x)
   const size = Math.hypot(x, y)

@@ -63,7 +63,7 @@ function fromJts(geometry: JtsGeometry): Shape {
   return shapeOfGeoJson(parseJson(JSON.stringify(new GeoJSONWriter().write(geometry))))
 }
 
-/** A line whose positions are all equal becomes a point. */
+/** Turns a line whose positions are all equal into a point. */
 function withoutPointLines(shape: Shape): Shape {
   if (shape.kind === 'GeometryCollection') {
     return { kind: 'GeometryCollection', members: shape.members.map(withoutPointLines) }
@@ -76,29 +76,29 @@ function withoutPointLines(shape: Shape): Shape {
 
 export type Relation = 'contains' | 'covers' | 'disjoint' | 'equalsTopo' | 'intersects'
 
-/** Whether two shapes have a relation of the nine-intersection model (DE-9IM). */
+/** Whether two shapes are in a relation of the nine-intersection model (DE-9IM). */
 export function relates(relation: Relation, a: Shape, b: Shape): boolean {
   return jts().RelateOp[relation](toJts(a), toJts(b))
 }
 
-/** The least distance in the plane; 0 with an empty shape. */
+/** The least distance on the plane; 0 if a shape is empty. */
 export const planarDistance = (a: Shape, b: Shape): number =>
   jts().DistanceOp.distance(toJts(a), toJts(b))
 
-/** The greatest distance of a position of one shape from the other shape. */
+/** The discrete Hausdorff distance: the greatest distance from a position of one shape to the other shape. */
 export const hausdorffDistance = (a: Shape, b: Shape): number =>
   jts().DiscreteHausdorffDistance.distance(toJts(a), toJts(b))
 
 export const isValidShape = (shape: Shape): boolean => jts().IsValidOp.isValid(toJts(shape))
 
-/** The centre of mass; undefined of an empty shape. */
+/** The centre of mass; undefined for an empty shape. */
 export function centroid(shape: Shape): Position | undefined {
   if (positionsOf(shape).length === 0) return undefined
   const at = jts().Centroid.getCentroid(toJts(shape))
   return at === null ? undefined : [at.x, at.y]
 }
 
-/** The hull as a polygon, counter-clockwise from its rightmost, lowest position. */
+/** The convex hull as a polygon, counter-clockwise from its rightmost, lowest position. */
 export function convexHull(shape: Shape): Shape {
   const points = positionsOf(shape)
   if (points.length < 4) return { kind: 'Polygon', rings: [hullOfFew(points)] }
@@ -114,7 +114,7 @@ export function convexHull(shape: Shape): Shape {
 
 const byPlace = ([x, y]: Position, [u, v]: Position): number => x - u || y - v
 
-/** The hull of at most three positions, from the leftmost on. Source: the geo crate's `trivial_hull`. */
+/** The hull of at most three positions, starting with the leftmost. Source: the geo crate's `trivial_hull`. */
 function hullOfFew(positions: readonly Position[]): Ring {
   const points = [...positions].sort(byPlace)
   const [first] = points
@@ -126,7 +126,7 @@ function hullOfFew(positions: readonly Position[]): Ring {
   return area > 0 ? ring : ring.toReversed()
 }
 
-/** The buffer around a shape, as a MultiPolygon; undefined if it is empty. */
+/** The buffer around a shape as a MultiPolygon; undefined if it is empty. */
 export function buffer(shape: Shape, distance: number): Shape | undefined {
   const around = fromJts(jts().BufferOp.bufferOp(toJts(shape), distance))
   const polygons = polygonsOf(around)
@@ -135,7 +135,7 @@ export function buffer(shape: Shape, distance: number): Shape | undefined {
 
 export type Overlay = 'union' | 'intersection' | 'difference' | 'symDifference'
 
-/** A set operation on two shapes; undefined for the empty result. */
+/** A set operation on two shapes; undefined if the result is empty. */
 export function overlay(operation: Overlay, a: Shape, b: Shape): Shape | undefined {
   const [x, y] = [toJts(a), toJts(b)]
   return normalised(fromJts(jts().OverlayOp[operation](x, y)))
@@ -160,7 +160,7 @@ function normalised(shape: Shape): Shape | undefined {
 
 type Ring = readonly Position[]
 
-/** The rings of the polygons in a shape, those of empty ones left out. */
+/** The rings of all polygons in a shape, without those of empty polygons. */
 export function polygonsOf(shape: Shape): readonly (readonly Ring[])[] {
   if (shape.kind === 'Polygon') return positionsOf(shape).length === 0 ? [] : [shape.rings]
   if (shape.kind === 'MultiPolygon') return shape.polygons
@@ -194,7 +194,7 @@ function joinedPaths(paths: readonly Ring[]): readonly Ring[] {
 const turn = ([ax, ay]: Position, [bx, by]: Position, [cx, cy]: Position): number =>
   (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 
-/** A path without positions that lie on the straight line between their neighbours. */
+/** Removes positions on a straight line between their neighbours. */
 function withoutStraights(path: Ring): Ring {
   return path.filter((at, i) => {
     const [before, after] = [path[i - 1], path[i + 1]]
@@ -202,12 +202,12 @@ function withoutStraights(path: Ring): Ring {
   })
 }
 
-/** Outer rings counter-clockwise, holes clockwise, from the leftmost, uppermost position. */
+/** Normalises a ring: outer ones counter-clockwise, holes clockwise, starting at the leftmost, uppermost position. */
 function overlayRing(ring: Ring, isOuter: boolean): Ring {
   return ringFrom(withoutStraights(ring), isOuter, ([x, y], [u, v]) => x - u || v - y)
 }
 
-/** A closed ring in a direction, beginning at the position that is first in an order. */
+/** Turns a closed ring to a direction; it starts at the least position by `order`. */
 function ringFrom(
   ring: Ring,
   counterClockwise: boolean,
@@ -220,7 +220,7 @@ function ringFrom(
   return [...turned.slice(first), ...turned.slice(0, first), turned[first]!]
 }
 
-/** The area of a closed ring, positive if it runs counter-clockwise. */
+/** The area of a closed ring; positive if counter-clockwise, else negative. */
 export function signedArea(ring: Ring): number {
   let twice = 0
   for (let i = 1; i < ring.length; i++) {
@@ -230,7 +230,7 @@ export function signedArea(ring: Ring): number {
   return twice / 2
 }
 
-/** Douglas and Peucker's simplification of lines and rings; a ring keeps four positions at least. */
+/** Simplifies lines and rings (Douglas-Peucker); a ring that would keep fewer than four positions is unchanged. */
 export function simplify(shape: Shape, tolerance: number): Shape {
   const path = (line: Ring): Ring => jts().simplifyPath(line, tolerance)
   const ring = (closed: Ring): Ring => {

@@ -10,7 +10,7 @@ const kMul = 0x9ddfea08eb382d69n
 type Pair = readonly [bigint, bigint]
 
 /**
- * CityHash64 of bytes, with a seed hashed into it.
+ * CityHash64 of bytes, combined with a seed.
  *
  * Source: CityHash 1.0 (github.com/google/cityhash), which Rust's `naive_cityhash` ports.
  */
@@ -77,7 +77,7 @@ function halfOf64(start: bigint, second: bigint, third: bigint, z: bigint): Pair
   return [u64(a + z), u64(b + rotateRight(a, 31n) + c)]
 }
 
-/** Hashes 32 bytes from `at` on with two seeds. */
+/** Hashes 32 bytes starting at `at`, with two seeds. */
 function weakHash(data: Buffer, at: number, seedA: bigint, seedB: bigint): Pair {
   const first = u64(seedA + data.readBigUInt64LE(at))
   const z = data.readBigUInt64LE(at + 24)

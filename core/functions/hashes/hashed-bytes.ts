@@ -4,13 +4,13 @@ import { jsonbOf } from '../../types/jsonb.js'
 import { isIntegerKind, numberBits } from '../../types/number-kind.js'
 import type { Value } from '../../types/value.js'
 
-/** The byte strings of a value, which are hashed one after the other. */
+/** Returns the byte strings of a value that are hashed one after the other. */
 export type HashedBytes = (value: Value) => readonly Uint8Array[]
 
 /**
- * Returns the bytes of the values of a type for hashing: integers and floats in their own width, little-endian.
+ * Returns a function from values of a type to the bytes to hash; numbers are little-endian, in their type's width.
  *
- * Values of types that the server does not hash have no bytes. Source: databend scalars/hash.rs `DFHash`,
+ * Values of types that the server doesn't hash have no bytes. Source: databend scalars/hash.rs `DFHash`,
  * scalars/decimal/hash.rs.
  */
 export function hashedBytes(type: DataType): HashedBytes {
@@ -57,7 +57,7 @@ function floatWriter(width: number, write: (bytes: Buffer, value: number) => voi
   }
 }
 
-/** The scale, then 128 bits; with a larger precision the scale, the number of halves and 256 bits. */
+/** The scale and 128 bits; with a precision above 38, the scale, the number of halves (2) and 256 bits. */
 function decimalWriter(precision: number, scale: number): HashedBytes {
   const head = Buffer.of(scale)
   if (precision <= 38) return value => [head, littleEndian(value as bigint, 16)]
@@ -65,6 +65,6 @@ function decimalWriter(precision: number, scale: number): HashedBytes {
   return value => [head, halves, littleEndian(value as bigint, 32)]
 }
 
-/** The byte strings joined, for hashes over a single stream. */
+/** Concatenates byte strings, for hashes of a single stream. */
 export const joined = (parts: readonly Uint8Array[]): Uint8Array =>
   parts.length === 1 ? view(parts[0]!) : Buffer.concat(parts)

@@ -2,7 +2,7 @@ import { view } from '../../types/binary-text.js'
 import { rotateLeft, u64 } from './words.js'
 
 /**
- * SipHash-1-3 with the key 0, the hasher that Rust's standard library takes by default.
+ * SipHash-1-3 with a zero key, the default hasher of Rust's standard library.
  *
  * Source: Aumasson, Bernstein, "SipHash: a fast short-input PRF"; Rust `DefaultHasher`.
  */

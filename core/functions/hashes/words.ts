@@ -1,4 +1,4 @@
-/** Arithmetic over unsigned 64-bit words, held in bigints. */
+/** Arithmetic on unsigned 64-bit words as bigints. */
 
 export const u64 = (value: bigint): bigint => BigInt.asUintN(64, value)
 

@@ -6,7 +6,7 @@ const p32: readonly [number, number, number, number, number] = [
 ]
 
 /**
- * XXH32 with the seed 0.
+ * XXH32 with seed 0.
  *
  * Source: the xxHash specification (github.com/Cyan4973/xxHash).
  */
@@ -47,7 +47,7 @@ const p64 = [
   0x27d4eb2f165667c5n,
 ] as const
 
-/** XXH64 with the seed 0. Source: as `xxHash32`. */
+/** XXH64 with seed 0. Source: see `xxHash32`. */
 export function xxHash64(bytes: Uint8Array): bigint {
   const data = view(bytes)
   let at = 0
