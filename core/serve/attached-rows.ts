@@ -3,8 +3,8 @@ import type { InsertSource } from '../sql/ast/dml.js'
 import type { Statement } from '../sql/ast/statement.js'
 
 /**
- * The statement as it is read beside a stage attachment: the one row of VALUES says where the fields of the
- * file go, `VALUES (?, 'constant', ?)`. This is how drivers send batches.
+ * Rewrites a statement that has a stage attachment: its one row of VALUES, such as `VALUES (?, 'constant', ?)`, says
+ * which columns the file's fields fill. Drivers send batches this way.
  *
  * Source: databend binder/insert.rs `InsertSource::RawValues`, copy_into_table.rs `bind_copy_from_attachment`.
  */

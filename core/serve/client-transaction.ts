@@ -8,11 +8,11 @@ import type { ServeState } from './serve-state.js'
 /**
  * A client's transaction, from BEGIN to its end.
  *
- * A table that it wrote to it sees as it made it, structure and all, until it ends; any other as it is when
- * a statement begins.
+ * The transaction keeps seeing its own version, with structure, of each table that it wrote to; it sees every other
+ * table as of the start of the statement.
  *
- * Source: databend session_catalog.rs `get_table` (tables of the transaction's buffer by name, else the
- * latest).
+ * Source: databend session_catalog.rs `get_table` (looks in the transaction's buffer by name, then at the latest
+ * version).
  */
 export class ClientTransaction implements WrittenTables {
   readonly engine: EngineTransaction
@@ -32,7 +32,7 @@ export class ClientTransaction implements WrittenTables {
     return this.#known.get(id)
   }
 
-  /** Remembers what a table was like when the transaction first wrote to it. */
+  /** Keeps the definition that a table had when the transaction first wrote to it. */
   touch(database: string, table: StoredTable): void {
     if (this.#known.has(table.id) || !this.engine.hasChanged(table.id)) return
     this.#named.set(JSON.stringify([database, table.name]), table)

@@ -5,7 +5,7 @@ import { layoutOf } from '../scalar/layout.js'
 import type { Value } from '../types/value.js'
 import type { ExecutionContext } from './execution.js'
 
-/** What gives the DEFAULT of each column, anew for each row; undefined for a column without one. */
+/** For each column a function that evaluates its DEFAULT for one row; undefined for a column without one. */
 export function columnDefaults(
   execution: Pick<ExecutionContext, 'bind' | 'eval'>,
   columns: readonly TableColumn[],
@@ -19,8 +19,8 @@ export function columnDefaults(
 }
 
 /**
- * Fails as a row that takes them would, where the DEFAULT of a new column cannot be evaluated. A sequence is not
- * asked: its number would be gone. Source: databend interpreter_table_create.rs `build_request`.
+ * Throws the error that an inserted row would get if the DEFAULT of a new column cannot be evaluated. Sequences are
+ * skipped, since evaluating one uses up a number. Source: databend interpreter_table_create.rs `build_request`.
  */
 export function checkDefaults(
   execution: Pick<ExecutionContext, 'bind' | 'eval'>,

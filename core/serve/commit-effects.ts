@@ -3,20 +3,20 @@ import type { TableId } from '../plan/relation.js'
 import { LoadedFiles } from './loaded-files.js'
 import type { ServeState } from './serve-state.js'
 
-/** Files that a COPY loaded into a table, by the names under which they are remembered. */
+/** Files that a COPY loaded into a table, under the names by which the table remembers them. */
 export interface Load {
   readonly table: TableId
   readonly files: readonly string[]
-  /** COPY skips the files until then, micros since 1970. */
+  /** COPY skips the files until this time, in microseconds since 1970. */
   readonly until: bigint
-  /** FORCE: files that another transaction has loaded meanwhile are no error. */
+  /** FORCE: it is no error if another transaction loaded the files meanwhile. */
   readonly force: boolean
 }
 
 const dayMs = 86_400_000
 
 /**
- * What a transaction changes besides rows when it commits, and what of that its own statements see before.
+ * The changes besides rows that a transaction makes when it commits, and those that its own statements see earlier.
  *
  * Source: databend session/transaction.rs `TxnBuffer` (copied_files, deduplicated_labels, need_purge_files).
  */
@@ -44,21 +44,21 @@ export class CommitEffects {
     this.#labels.add(label)
   }
 
-  /** Done in the moment of the commit; what it throws undoes all. */
+  /** Registers a change to make within the commit; if it throws, nothing is committed. */
   publishing(change: () => void): void {
     this.#publish.push(change)
   }
 
-  /** Done after the commit. */
+  /** Registers a task to run after the commit. */
   afterwards(task: () => Promise<void>): void {
     this.#after.push(task)
   }
 
   /**
-   * Applies the changes. Throws `QueryError` 2014 where another transaction has loaded one of the files.
+   * Applies the changes. Throws `QueryError` 2014 if another transaction has loaded one of the files.
    *
-   * Source: databend meta api table_api.rs `update_multi_table_meta` (`insert_if_not_exists`), whose labels
-   * hold for a day.
+   * Source: databend meta api table_api.rs `update_multi_table_meta` (`insert_if_not_exists`), whose labels expire
+   * after a day.
    */
   publish(state: ServeState): void {
     const now = state.clock.nowMicros()

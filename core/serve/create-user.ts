@@ -8,10 +8,10 @@ import type { NewUser, Principal } from '../protocol/backend.js'
 import type { ServeState } from './serve-state.js'
 
 /**
- * Makes a user that was asked for by HTTP, or makes it anew. Its roles need not be there.
+ * Creates or replaces a user requested over HTTP. Its roles need not exist.
  *
- * Throws `ProtocolError` 403 for a caller who is no administrator, 400 for a wrong authentication; `QueryError` 2202
- * for the name of a configured user. Source: databend v1/users.rs `create_user`.
+ * Throws `ProtocolError` 403 for a caller who is not an administrator, 400 for an invalid authentication method;
+ * `QueryError` 2202 for the name of a configured user. Source: databend v1/users.rs `create_user`.
  */
 export function createUser(state: ServeState, user: NewUser, caller: Principal): void {
   const asking = state.accounts.view().user(caller.user)

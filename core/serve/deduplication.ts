@@ -3,13 +3,13 @@ import type { ExecutionContext } from './execution.js'
 
 type Labelled = Pick<ExecutionContext, 'settings' | 'request'>
 
-/** Whether a write with the label of this statement (`deduplicate_label`) is committed already. */
+/** Whether a write with the label of this statement (`deduplicate_label`) is already committed. */
 export function hasLabel(execution: Labelled & Pick<ExecutionContext, 'transaction'>): boolean {
   const label = labelOf(execution)
   return label !== '' && execution.transaction.hasLabel(label)
 }
 
-/** Notes the label of a write; once it is committed, no write with that label runs again. */
+/** Records the label of a write; once that is committed, no other write with the label runs. */
 export function labelWrite(execution: Labelled, effects: CommitEffects): void {
   const label = labelOf(execution)
   if (label !== '') effects.label(label)

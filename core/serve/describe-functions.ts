@@ -25,11 +25,11 @@ import {
 import { typeText } from '../types/type-text.js'
 import type { Value } from '../types/value.js'
 
-/** A signature in texts. `T0`, `T1` … stand for any type. */
+/** A signature as text. `T0`, `T1` … stand for any type. */
 export interface DescribedSignature {
   readonly args: readonly string[]
   readonly returns: string
-  /** Computed from the types of the call: one of many, for instance. */
+  /** True for one example of a signature that is computed from the argument types. */
   readonly example: boolean
 }
 
@@ -56,7 +56,7 @@ export function describeFunctions(): readonly DescribedFunction[] {
   ].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 
-/** The functions of a name or alias. Throws `QueryError` 1008 if there is none. */
+/** The functions with a name or alias. Throws `QueryError` 1008 if there is none. */
 export function describeNamed(name: string): readonly DescribedFunction[] {
   const wanted = name.toLowerCase()
   const found = describeFunctions().filter(fn => fn.name === wanted || fn.aliases.includes(wanted))
@@ -80,7 +80,7 @@ function withoutSignatures(
   }))
 }
 
-/** Types that a signature is asked for where it cannot be listed. */
+/** Argument types to try for signatures that are computed and so cannot be listed. */
 const samples: readonly DataType[] = [
   int64Type,
   float64Type,
@@ -97,7 +97,7 @@ const samples: readonly DataType[] = [
 
 const mostArguments = 3
 
-/** One to three arguments of one type each: what `make` has to say of them. */
+/** What `make` returns for one to three arguments of the same type, for each sample type. */
 function examplesOf<T>(make: (args: readonly DataType[]) => T | undefined): readonly T[] {
   const found: T[] = []
   for (let count = 0; count <= mostArguments; count++) {

@@ -7,7 +7,7 @@ import type { StageAccess } from './stage-access.js'
 import { formatOf } from './stage-format.js'
 import { filesToRead } from './stage-reader.js'
 
-/** What the rows of `FROM @stage` look like: text fields by position, or one Variant of NDJSON. */
+/** The columns of `FROM @stage`: strings by position, or one Variant for NDJSON. */
 export async function describeStage(
   stages: StageAccess,
   catalog: CatalogView,
@@ -28,7 +28,7 @@ export async function describeStage(
   }
 }
 
-/** The columns of the first file, whose schema the others have too. Source: databend parquet_table/table.rs. */
+/** The columns of the first file; all files must have the same schema. Source: databend parquet_table/table.rs. */
 async function describeParquet(
   stages: StageAccess,
   catalog: CatalogView,

@@ -47,7 +47,7 @@ type Executor<K extends BoundStatement['kind']> = (
   statement: Extract<BoundStatement, { kind: K }>,
 ) => Outcome | Promise<Outcome>
 
-/** What runs each kind of bound statement. */
+/** The function that runs each kind of bound statement. */
 const executors: { readonly [K in BoundStatement['kind']]: Executor<K> } = {
   Query: runQuery,
   Write: runWrite,
@@ -105,7 +105,7 @@ function refuse(what: string): never {
   throw new Unsupported(what)
 }
 
-/** Runs a bound statement; a query only starts to when its blocks are pulled. */
+/** Runs a bound statement; a query starts only when its blocks are pulled. */
 export async function execute(
   execution: ExecutionContext,
   statement: BoundStatement,

@@ -21,7 +21,7 @@ export class Counters {
   }
 }
 
-/** What a statement's execution has at hand. */
+/** What the execution of a statement needs. */
 export interface ExecutionContext {
   readonly state: ServeState
   readonly request: StatementRequest
@@ -35,23 +35,23 @@ export interface ExecutionContext {
   readonly transaction: StatementTransaction
 }
 
-/** A result: columns and the blocks to be pulled. */
+/** A result: its columns, and its blocks, which are computed as they are pulled. */
 export interface Result {
   readonly columns: readonly { readonly name: string; readonly type: DataType }[]
   readonly blocks: AsyncIterable<Block>
 }
 
-/** What a statement did: rows, or nothing that is shown; and what it changes for its session. */
+/** The outcome of a statement: its result, if it has one, and its changes to the session. */
 export interface Outcome {
   readonly result?: Result
   readonly session?: SessionState
   readonly affect?: Affect
 }
 
-/** A statement that has no rows and changes no session. */
+/** The outcome of a statement without rows or changes to the session. */
 export const nothing: Outcome = {}
 
-/** One block of the given rows, or none. */
+/** One block of the given rows; no block if there are none. */
 export async function* rowsBlock(
   rows: readonly (readonly Block['columns'][number][number][])[],
 ): AsyncGenerator<Block> {

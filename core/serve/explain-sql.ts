@@ -8,19 +8,19 @@ import { typeText } from '../types/type-text.js'
 import { openServe } from './open-serve.js'
 import { runScript, type Script, scriptContext } from './run-script.js'
 
-/** What mockq understands of a statement. */
+/** The syntax tree and the plan of a statement. */
 export interface Explanation {
   readonly tree: Statement
-  /** The tree, a line for each node. */
+  /** The syntax tree, one line per node. */
   readonly treeLines: readonly string[]
-  /** Of a query: names and types of its result. */
+  /** For a query, the names and types of its result columns. */
   readonly columns: readonly { readonly name: string; readonly type: string }[]
   /** The bound plan: operators, types, chosen overloads. */
   readonly plan: readonly string[]
 }
 
 /**
- * Parses and binds a statement without running it, in a server of its own behind the scripts of `setup`.
+ * Parses and binds a statement without running it, on a new server that has run the scripts of `setup`.
  *
  * Rejects with `QueryError`.
  */

@@ -4,7 +4,7 @@ import { commitsBefore } from '../sql/effects/statement-effects.js'
 import type { StatementTransaction } from './statement-transaction.js'
 
 /**
- * What a statement does to its client's transaction before it runs: one that may not run inside commits it.
+ * Commits the client's transaction before a statement that cannot run inside one.
  *
  * Source: databend interpreter.rs `auto_commit_if_not_allowed_in_transaction`.
  */

@@ -1,10 +1,10 @@
 import type { TableId } from '../plan/relation.js'
 
-/** Files that COPY has loaded, by table, and until when COPY skips each. */
+/** The files that COPY has loaded, by table, with the time until which COPY skips each. */
 export class LoadedFiles {
   readonly #tables = new Map<TableId, Map<string, bigint>>()
 
-  /** Whether a file is loaded and still to be skipped at `now` (micros since 1970). */
+  /** Whether a file is loaded and still skipped at `now` (microseconds since 1970). */
   has(table: TableId, file: string, now: bigint): boolean {
     return (this.#tables.get(table)?.get(file) ?? now) > now
   }
@@ -15,7 +15,7 @@ export class LoadedFiles {
     files.set(file, until)
   }
 
-  /** Forgets what was loaded into a table: it is dropped or truncated. */
+  /** Forgets the files loaded into a table that is dropped or truncated. */
   forget(table: TableId): void {
     this.#tables.delete(table)
   }

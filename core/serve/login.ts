@@ -9,7 +9,7 @@ import { checkKeyPairToken, readKeyPairToken } from '../protocol/key-pair-token.
 import { principalOf } from '../protocol/principal.js'
 
 /**
- * Lets a caller in. Throws `ProtocolError` 401: code 2201 for one who is not known, else 5100.
+ * Authenticates a caller. Throws `ProtocolError` 401: code 2201 for an unknown user, else 5100.
  *
  * Source: databend auth.rs `AuthMgr::auth`.
  */
@@ -29,7 +29,7 @@ export function admit(accounts: Accounts, caller: Caller, clock: Clock): Princip
   }
 }
 
-/** Somebody whom a login token names, as it is now. Throws `ProtocolError` 401, code 2201, for one who is gone. */
+/** The current user that a login token names. Throws `ProtocolError` 401, code 2201, if it was dropped. */
 export function readmit(accounts: Accounts, principal: Principal): Principal {
   const user = accounts.view().user(principal.user)
   if (user === undefined) throw refusedUser(principal.user)
@@ -48,7 +48,7 @@ function knownUser(accounts: Accounts, name: string): User {
   throw authError(`AuthenticateFailure: user ${name} is disabled. Not allowed to login`)
 }
 
-/** A made user without password is let in with any; a configured one with none alone. */
+/** A created user without a password may log in with any; a configured one only with an empty one. */
 function checkPassword({ authentication: known, isConfigured }: User, password: string): void {
   if (known.method === 'no_password' && (!isConfigured || password === '')) return
   if (known.method === 'jwt' || known.method === 'key_pair') {

@@ -6,22 +6,22 @@ import { runScript, type Script } from './run-script.js'
 import { ServeBackend } from './serve-backend.js'
 import type { ConfiguredUser } from './serve-state.js'
 
-/** The version that `serve` tells clients, unless another is asked for. */
+/** The default server version that `serve` reports to clients. */
 export const serveVersion = '1.2.910'
 
 export interface ServeBackendOptions {
   readonly engine: 'memory' | 'alasql'
-  /** Beside `root`, who has an empty password. */
+  /** Users in addition to `root`, which has an empty password. */
   readonly users?: readonly ConfiguredUser[]
   readonly version?: string
-  /** Scripts that run before anybody may come in. */
+  /** Scripts that run before the server accepts clients. */
   readonly init?: readonly Script[]
 }
 
 /**
  * Opens the backend that answers from an embedded engine.
  *
- * Rejects with `QueryError` for a statement of a script that fails; its message names the file.
+ * Rejects with `QueryError` if a statement of a script fails; its message names the file.
  */
 export async function openServe(
   options: ServeBackendOptions,
@@ -39,8 +39,8 @@ export async function openServe(
 }
 
 /**
- * alasql is loaded only when it is asked for. Engines measure their turns of the event loop by a clock of their
- * own: one that stands still (`--now`) would never end a turn.
+ * Loads alasql only if selected. Engines measure their turns of the event loop by the real clock: with a fixed one
+ * (`--now`) no turn would end.
  */
 async function openEngine(name: ServeBackendOptions['engine']): Promise<Engine> {
   if (name === 'memory') return new MemoryEngine()

@@ -6,8 +6,8 @@ import type { ClientTransaction } from './client-transaction.js'
 /**
  * Transactions that clients have open between statements.
  *
- * A client carries the id of its last statement (`internal.last_query_ids`); a transaction is found by
- * that id and goes on under the next statement's. One that is not continued in time is rolled back.
+ * A client sends the id of its last statement (`internal.last_query_ids`), which identifies its transaction. A
+ * transaction that is not continued in time is rolled back.
  */
 export class OpenTransactions {
   readonly #rollbacks = new Set<Promise<void>>()
@@ -22,7 +22,7 @@ export class OpenTransactions {
     })
   }
 
-  /** Takes the transaction that the session's last statement left open. Throws `QueryError` 4003. */
+  /** Takes the transaction that the session's last statement left open. Throws `QueryError` 4003 if there is none. */
   take(lastQueryId = ''): ClientTransaction {
     const transaction = this.#byLastQuery.get(lastQueryId)
     if (transaction === undefined) {
@@ -35,7 +35,7 @@ export class OpenTransactions {
     return transaction
   }
 
-  /** Leaves a transaction open behind a statement, for `idleSecs` at most. */
+  /** Keeps a transaction open after a statement, for at most `idleSecs` seconds. */
   keep(queryId: string, transaction: ClientTransaction, idleSecs: number): void {
     this.#byLastQuery.set(queryId, transaction, idleSecs * 1000)
   }

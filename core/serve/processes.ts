@@ -1,13 +1,13 @@
 import type { ProcessFacts } from '../catalog/system/system-table.js'
 import { QueryError } from '../errors/query-error.js'
 
-/** A statement that runs: what `system.processes` shows, and how it is stopped. */
+/** A running statement: its row in `system.processes`, and a way to stop it. */
 export interface Process extends Omit<ProcessFacts, 'scanRows' | 'scanBytes'> {
   readonly scan: () => { readonly rows: number; readonly bytes: number }
   readonly stop: (reason: QueryError) => void
 }
 
-/** The statements that run now, by query id. */
+/** The running statements by query id. */
 export class Processes {
   readonly #running = new Map<string, Process>()
 
@@ -20,8 +20,8 @@ export class Processes {
   }
 
   /**
-   * KILL QUERY and CONNECTION: ends what runs under the id, of a session or of a query. Throws `QueryError` 1053 where
-   * nothing does. Source: databend interpreter_kill.rs.
+   * KILL QUERY and CONNECTION: stops the statements with this query or session id. Throws `QueryError` 1053 if there
+   * is none. Source: databend interpreter_kill.rs.
    */
   kill(id: string): void {
     const found = [...this.#running.values()].filter(

@@ -11,13 +11,13 @@ import type { CommitEffects } from './commit-effects.js'
 import { hasLabel, labelWrite } from './deduplication.js'
 import { type ExecutionContext, type Outcome, rowsBlock } from './execution.js'
 
-/** Throws the engine's refusal of a plan, before anything runs. */
+/** Throws if the engine refuses the plan, before anything runs. */
 export function checkPlan(execution: ExecutionContext, plan: Plan): void {
   const refusal = execution.state.engine.check(plan)
   if (refusal !== undefined) throw refusal.error
 }
 
-/** A query: its blocks are pulled while the statement's transaction is open. */
+/** Runs a query, whose blocks are pulled while the statement's transaction is open. */
 export async function runQuery(execution: ExecutionContext, query: BoundQuery): Promise<Outcome> {
   return { result: { columns: query.columns, blocks: await queryBlocks(execution, query) } }
 }
@@ -68,11 +68,11 @@ const counts: Readonly<Record<BoundWrite['statement'], readonly (keyof RowCounts
   Merge: ['inserted', 'updated', 'deleted'],
 }
 
-/** INSERT and its kin: done when this settles; the answer is one row of counts. */
+/** INSERT and other writes: done when the promise settles; the result is one row of counts. */
 export async function runWrite(execution: ExecutionContext, write: BoundWrite): Promise<Outcome> {
   checkPlan(execution, write.plan)
   const what = counts[write.statement].filter(each => applies(write, each))
-  // Source: databend interpreter_insert_multi_table.rs, which looks at no label.
+  // Source: databend interpreter_insert_multi_table.rs, which ignores labels.
   const isLabelled = write.statement !== 'MultiInsert'
   if (isLabelled && hasLabel(execution)) return withoutRows(countsOutcome(what, nothingWritten))
   const written = await executeWrite(execution, write, isLabelled)
@@ -111,9 +111,9 @@ async function executeWrite(
 }
 
 /**
- * Rows of a table in memory are there at once, whatever becomes of the client's transaction.
+ * Rows inserted into a table with ENGINE = MEMORY are committed at once, outside of the client's transaction.
  *
- * Source: databend memory_table.rs `MemoryTableSink`, which knows no transaction.
+ * Source: databend memory_table.rs `MemoryTableSink`, which has no transactions.
  */
 async function insertAlone(
   { transaction, run }: ExecutionContext,
@@ -132,12 +132,15 @@ async function insertAlone(
   return { ...nothingWritten, inserted, stored: inserted, storedBytes }
 }
 
-/** What a write tells that is not done, because its label says that it was. */
+/** The outcome of a write skipped because its label is already committed: the columns without a row. */
 export function withoutRows({ result }: Outcome): Outcome {
   return { result: { columns: result!.columns, blocks: rowsBlock([]) } }
 }
 
-/** A column for each table of INSERT ALL and INSERT FIRST, by name. Source: databend insert_multi_table.rs. */
+/**
+ * The result of INSERT ALL and INSERT FIRST: one column of counts per table, by name. Source: databend
+ * insert_multi_table.rs.
+ */
 function tablesOutcome(
   { plan, targets }: BoundWrite,
   inserted: ReadonlyMap<TableId, number>,
@@ -155,14 +158,14 @@ function tablesOutcome(
   return { result: { columns, blocks: rowsBlock([row]) } }
 }
 
-/** MERGE shows the counts of the kinds of clauses that it has. */
+/** Whether a count is shown: MERGE shows only those of the kinds of clauses that it has. */
 function applies({ plan }: BoundWrite, what: keyof RowCounts): boolean {
   if (plan.kind !== 'Merge') return true
   const kind = { inserted: 'insert', updated: 'update', deleted: 'delete' }[what]
   return plan.clauses.some(clause => clause.kind === kind)
 }
 
-/** Runs a plan whose rows nobody wants. */
+/** Runs a plan and discards its rows. */
 export async function drain(
   execution: ExecutionContext,
   transaction: EngineTransaction,

@@ -5,15 +5,15 @@ import { parseStatements } from '../sql/parse.js'
 
 /** A file of statements, separated by `;`. */
 export interface Script {
-  /** For messages. */
+  /** For error messages. */
   readonly path: string
   readonly sql: string
 }
 
 /**
- * Runs the statements of a file one after the other in one session, as root; gives the session that is left.
+ * Runs the statements of a file one after the other in one session, as root; returns the final session.
  *
- * Stops at the first that fails: rejects with its `QueryError`, the file in front of the message.
+ * Stops at the first that fails: rejects with its `QueryError`, the message prefixed with the file's path.
  */
 export async function runScript(backend: Backend, { path, sql }: Script): Promise<SessionState> {
   let session = emptySession
@@ -37,7 +37,7 @@ export async function runScript(backend: Backend, { path, sql }: Script): Promis
   }
 }
 
-/** What stands beside a statement that no client has sent: root, in that session. */
+/** The context of a statement not sent by a client: user root, in the given session. */
 export function scriptContext(session: SessionState): StatementContext {
   return {
     caller: root,

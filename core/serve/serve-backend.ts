@@ -49,7 +49,7 @@ import { bindParams, evaluationContext, sessionVariable, settingsOf } from './st
 import { StatementTransaction } from './statement-transaction.js'
 import { checkNotStreamed, checkStreamed, unplanned } from './streamed-load.js'
 
-/** A statement's tree, and what it means. */
+/** A statement's syntax tree and its bound form. */
 export interface BoundTree {
   readonly tree: Statement
   readonly bound: BoundStatement
@@ -77,8 +77,7 @@ export class ServeBackend implements Backend {
       throw unknownDatabase(session.database)
     }
     this.#identity(user, session)
-    // A statement's request ignores settings that nobody knows, a login does not
-    // (login_handler.rs `check_login`).
+    // Unlike a statement's request, a login fails for unknown settings (login_handler.rs `check_login`).
     for (const [name, value] of session.settings) {
       checkScope(name, 'Session')
       checkSetting(name, value)
@@ -89,7 +88,7 @@ export class ServeBackend implements Backend {
     return this.#start(statement, context, checkNotStreamed)
   }
 
-  /** `check` sees the statement as soon as it is bound, and throws for one that may not run here. */
+  /** `check` is called once the statement is bound, and throws if it may not run here. */
   #start(
     statement: StatementRequest,
     context: StatementContext,
@@ -132,7 +131,7 @@ export class ServeBackend implements Backend {
     })
   }
 
-  /** Parses and binds a statement, and goes no further. Throws `QueryError`. */
+  /** Parses and binds a statement without running it. Rejects with `QueryError`. */
   async bind(sql: string, context: StatementContext): Promise<BoundTree> {
     const transaction = new StatementTransaction(this.#state, 'AutoCommit', undefined)
     const made = { counters: new Counters(), warnings: [], transaction }
@@ -171,7 +170,7 @@ export class ServeBackend implements Backend {
   }
 
   /**
-   * `PUT /v1/streaming_load`: the body becomes a file of the user's stage for as long as it is read.
+   * `PUT /v1/streaming_load`: the body is a file of the user's stage while it is read.
    *
    * Rejects with `ProtocolError` 400 before the statement runs, with `QueryError` while it does.
    */
@@ -230,7 +229,7 @@ export class ServeBackend implements Backend {
     return this.#state.close()
   }
 
-  /** Who somebody is now. Throws `QueryError` 2201 for one who is gone, 2206 for a role that is not the user's. */
+  /** The user's current identity. Throws `QueryError` 2201 if it was dropped, 2206 for a role that it does not have. */
   #identity(name: string, session: ChosenRoles): Identity {
     const accounts = this.#state.accounts.view()
     const user = accounts.user(name)
@@ -238,7 +237,7 @@ export class ServeBackend implements Backend {
     return identityOf(accounts, user, session)
   }
 
-  /** With the open transaction of the client's session. Throws `QueryError` 4003 where that is gone. */
+  /** The statement's transaction, with the session's open one. Throws `QueryError` 4003 if that has ended. */
   #resume({ session }: StatementContext): StatementTransaction {
     const { txnState, internal } = session
     const client =
@@ -259,7 +258,10 @@ export class ServeBackend implements Backend {
     })
   }
 
-  /** Ends the statement after its `max_execute_time_in_seconds`. Source: databend query_pipeline_executor.rs. */
+  /**
+   * Aborts the statement after `max_execute_time_in_seconds`; returns a function that stops the timer. Source:
+   * databend query_pipeline_executor.rs.
+   */
   #limitTime(settings: EffectiveSettings, { abort }: StatementContext): () => void {
     const seconds = settings.number('max_execute_time_in_seconds')
     if (seconds === 0 || seconds > maxTimerSeconds) return () => {}
@@ -381,22 +383,22 @@ export class ServeBackend implements Backend {
   }
 }
 
-/** What a timer of the machine can wait. */
+/** The longest time that a JavaScript timer can wait. */
 const maxTimerSeconds = 2 ** 31 / 1000 - 1
 
-/** What is made for a statement before it is known. */
+/** What is created for a statement before it is bound. */
 type Made = Pick<ExecutionContext, 'counters' | 'warnings' | 'transaction'>
 
-/** Called as a statement becomes known. */
+/** Callbacks for the stages of binding a statement. */
 interface Told {
   readonly settings: (settings: EffectiveSettings) => void
   readonly bound: (bound: BoundStatement) => void
 }
 
-/** So often a statement runs again; each time, another one has been done. */
+/** How often a statement is retried; each time, another statement has succeeded. */
 const maxRounds = 100
 
-/** Whether a statement of its own transaction met with one that was first: it runs again, as on the server. */
+/** Whether a statement outside of BEGIN conflicted with one that committed first: it is retried, as on the server. */
 function isOutrun(error: unknown): boolean {
   return error instanceof QueryError && error.kind === 'TableVersionMismatched'
 }
@@ -408,7 +410,7 @@ function inState(session: SessionState, txnState: TxnState, hasTempTable: boolea
   return { ...session, txnState, needSticky: sticky, needKeepAlive: sticky, internal }
 }
 
-/** The message with the place it is about, where the error has one. */
+/** Adds the error's position in the SQL, if it has one, to the message. */
 function framed(sql: string, error: QueryError): QueryError {
   if (error.span === undefined) return error
   const options = error.detail === undefined ? {} : { detail: error.detail }

@@ -27,13 +27,13 @@ export interface ServeOptions {
   readonly clock: Clock
   readonly ids: Ids
   readonly users: readonly ConfiguredUser[]
-  /** Told to clients; strict semver. */
+  /** The version reported to clients; strict semver. */
   readonly version: string
-  /** Makes trees of statements; absent: the parser. Tests watch what is read of a tree. */
+  /** Parses statements; absent: `parseStatement`. Tests use it to observe which parts of a tree are read. */
   readonly parse?: typeof parseStatement
 }
 
-/** What lives as long as the server: made by it, closed by it. */
+/** State that lives as long as the server, which creates and closes it. */
 export class ServeState {
   readonly engine: Engine
   readonly clock: Clock
@@ -41,7 +41,7 @@ export class ServeState {
   readonly version: string
   readonly parse: typeof parseStatement
   readonly catalog: Catalog
-  /** Settings of `SET GLOBAL`. */
+  /** Settings from `SET GLOBAL`. */
   readonly globals = new Map<string, string>()
   readonly accounts: Accounts
   readonly stages: StageAccess
@@ -72,7 +72,7 @@ export class ServeState {
   }
 }
 
-/** Ids of system databases begin here. Source: databend table_meta/src/table_id_ranges.rs. */
+/** The first id of system databases. Source: databend table_meta/src/table_id_ranges.rs. */
 const firstSystemId = 1n << 62n
 
 /** The two databases that every server has. */

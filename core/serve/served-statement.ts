@@ -13,17 +13,17 @@ import { wireTypeText } from '../types/type-text.js'
 import type { Counters, Outcome } from './execution.js'
 
 export interface ServedStatementOptions {
-  /** Those that the statement runs under, known for good when it is bound. */
+  /** The statement's settings; final once it is bound. */
   readonly settings: () => EffectiveSettings
   readonly counters: Counters
   readonly warnings: readonly string[]
   /** Parses, binds and executes. */
   readonly execute: () => Promise<Outcome>
-  /** Called once, when nothing of the statement runs any more; gives what its session becomes. */
+  /** Called once, after the statement has stopped running; returns the changes to its session. */
   readonly finish: (executed: Outcome | undefined, failed: boolean) => Promise<SessionEffects>
 }
 
-/** One statement of the serve backend as the protocol layer sees it. */
+/** A statement of the serve backend, as seen by the protocol layer. */
 export class ServedStatement implements Run {
   readonly #options: ServedStatementOptions
   readonly #executed: Promise<Outcome>
@@ -46,7 +46,7 @@ export class ServedStatement implements Run {
         dataType: type,
       })),
     )
-    // Whoever reads `blocks` sees the failure too; one that nobody awaits must not end the process.
+    // The failure also reaches the reader of `blocks`; unawaited here, it must not end the process.
     this.schema.catch(() => {})
   }
 
@@ -113,7 +113,7 @@ export class ServedStatement implements Run {
   }
 }
 
-/** A fault that is no `QueryError`: told as 1001, unless it is a limit of JavaScript's. */
+/** Wraps an error that is not a `QueryError` as 1001, unless it is a limit of JavaScript. */
 export function internalError(error: unknown): QueryError {
   if (error instanceof QueryError) return error
   const bug = () =>

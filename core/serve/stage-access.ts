@@ -18,13 +18,13 @@ import type { StageFiles } from '../stages/stage-files.js'
 export interface FilesAt {
   readonly files: StageFiles
   readonly prefix: string
-  /** Where the paths of the files begin: the same for stages over one folder. */
+  /** The root of the paths: the same for stages over one folder. */
   readonly root: string
   /** The named stage, for its options; absent for the user stage and for URLs. */
   readonly stage?: Stage
 }
 
-/** Finds the files of stages and URLs. Files of internal stages live here, in memory. */
+/** Finds the files of stages and URLs. Keeps those of internal stages in memory. */
 export class StageAccess {
   readonly #catalog: Catalog
   readonly #clock: Clock
@@ -38,7 +38,7 @@ export class StageAccess {
   }
 
   /**
-   * The files that a location means for a user. Throws `QueryError` 2501 for an unknown stage, 1002 for a
+   * The files at a location, as seen by a user. Throws `QueryError` 2501 for an unknown stage, 1002 for a
    * storage that mockq does not have.
    */
   at(location: StageLocation, user: string): FilesAt {
@@ -57,7 +57,7 @@ export class StageAccess {
     return { ...base, prefix: base.prefix + prefix, stage }
   }
 
-  /** The internal files of a dropped stage go with it. */
+  /** Deletes the internal files of a dropped stage. */
   forget(stage: Stage): void {
     this.#internal.delete(`@${stage.name}`)
   }
@@ -90,17 +90,17 @@ function isDirectory(path: string): boolean {
   return path.endsWith('/') || (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false)
 }
 
-/** A path below a stage as a prefix: a `/` at its end says that a folder is meant, and stays. */
+/** Normalises a path below a stage as a prefix. A trailing `/` marks a folder and is kept. */
 function directoryKept(path: string): string {
   const plain = stagePath(path)
   return path.endsWith('/') && plain !== '' ? `${plain}/` : plain
 }
 
 /**
- * Whether a file's path fits PATTERN: from its beginning to its end what stands behind the location's own path.
- * As on the real server, the two are only on the outer ends of `a|b`.
+ * Returns a test whether a path matches PATTERN, which must match all that follows the location's own path. As on the
+ * real server, `a|b` means `^a|b$`: each half is anchored at one end only.
  *
- * Source: databend stage.rs `get_pattern`. Throws `QueryError` 1005 for what is no pattern.
+ * Source: databend stage.rs `get_pattern`. Throws `QueryError` 1005 for an invalid pattern.
  */
 export function pathPattern(pattern: string, prefix: string): (path: string) => boolean {
   const regexp = filePattern(pattern)

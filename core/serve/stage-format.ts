@@ -4,7 +4,7 @@ import { QueryError } from '../errors/query-error.js'
 import { type FileFormatSpec, fileFormatSpec, isFormatName } from '../stages/file-format.js'
 
 /**
- * The format of a read or a write: the statement's own options, else those of the stage.
+ * The file format of a read or a write: from the statement's options, or those of the stage.
  *
  * Throws `QueryError` 2507 for a `FORMAT_NAME` that nobody created.
  */
@@ -19,7 +19,7 @@ export function formatOf(
 }
 
 /**
- * Options with a `FORMAT_NAME` replaced by those that it names; beside a name no others count.
+ * Replaces a `FORMAT_NAME` with the options that it names; other options are then ignored.
  * Source: databend binder/ddl/stage.rs `try_resolve_file_format`, binder/file_format.rs.
  */
 export function namedOptions(options: FormatOptions, catalog: CatalogView): FormatOptions {

@@ -14,20 +14,20 @@ import type { StageFile, StageFiles } from '../stages/stage-files.js'
 import { pathPattern, type StageAccess } from './stage-access.js'
 import { formatOf } from './stage-format.js'
 
-/** Files to be read, and how. */
+/** The files to read, and their format. */
 export interface FilesToRead {
   readonly files: StageFiles
   readonly list: readonly StageFile[]
   readonly format: FileFormatSpec
-  /** Where the paths begin, for names that are the same from whatever stage. */
+  /** The root of the paths, for names that do not depend on the stage. */
   readonly root: string
 }
 
 /**
- * The files that a read means, by path; of FILES in their order.
+ * The files to read, sorted by path; with FILES in the order given there.
  *
- * Throws `QueryError` 3001 for one of FILES that is not there. Source: databend common/storage/src/stage.rs
- * `StageFilesInfo::list`: beside FILES a PATTERN does not count.
+ * Throws `QueryError` 3001 if one of FILES does not exist. Source: databend common/storage/src/stage.rs
+ * `StageFilesInfo::list`: with FILES, PATTERN is ignored.
  */
 export async function filesToRead(
   stages: StageAccess,
@@ -47,7 +47,7 @@ export async function filesToRead(
   return { files, list, format, root }
 }
 
-/** A name may go on behind a blank folder, or begin at the root with a slash. */
+/** Looks up FILES, relative to the folder `prefix`, or to the root if they begin with a slash. */
 function named(
   all: readonly StageFile[],
   prefix: string,
@@ -63,7 +63,7 @@ function named(
   })
 }
 
-/** Reads the rows of one file after another. */
+/** Reads the rows of a list of files, one after another. */
 export class FileRows {
   readonly #found: FilesToRead
   readonly #sameSchema = new SameSchema()
@@ -88,7 +88,7 @@ export class FileRows {
   }
 }
 
-/** The text of a file, unpacked and in UTF-8. */
+/** The text of a file, decompressed and in UTF-8. */
 async function textOf(
   files: StageFiles,
   path: string,
@@ -99,7 +99,7 @@ async function textOf(
 }
 
 /**
- * A fault of a row with its place. Source: databend common/storage/src/copy.rs
+ * The error of a row, with its file and line. Source: databend common/storage/src/copy.rs
  * `FileParseErrorAtLine::to_error_code`.
  */
 export function rowError(error: QueryError, path: string, line: number): QueryError {

@@ -17,12 +17,12 @@ import { valueText } from '../types/value-text.js'
 import type { ExecutionContext } from './execution.js'
 import type { ServeState } from './serve-state.js'
 
-/** The settings that hold for a statement. */
+/** The effective settings of a statement. */
 export function settingsOf(state: ServeState, context: StatementContext): EffectiveSettings {
   return new EffectiveSettings(context.session.settings, state.globals)
 }
 
-/** What the evaluation of a statement reads: its clock, zone, settings and session. */
+/** The context for evaluating a statement: clock, time zone, settings and session. */
 export function evaluationContext(
   state: ServeState,
   statement: StatementRequest,
@@ -46,7 +46,7 @@ export function evaluationContext(
   }
   return {
     now: state.clock.nowMicros(),
-    // A hint may change it while the statement is bound.
+    // A getter, since a hint may change the zone during binding.
     get timezone() {
       return settings.get('timezone')
     },
@@ -60,8 +60,8 @@ export function evaluationContext(
 }
 
 /**
- * The version in the form of the server's own, since clients take it out of what `version()` tells. In the place of
- * the ten digits of a commit stands `mockq` in hex.
+ * The version in the server's own form, since clients parse the result of `version()`. The ten digits of the commit
+ * are `mockq` in hex.
  *
  * Source: databend version/src/lib.rs `DATABEND_COMMIT_VERSION`, config.rs `product_name`.
  */
@@ -77,13 +77,13 @@ function secondaryRoles({ effectiveRoles, hasAllRoles }: Identity): string {
   return JSON.stringify({ roles, value: hasAllRoles ? 'ALL' : 'None' })
 }
 
-/** Session variables as they travel in `internal.variables`: `[name, [type, text]]`. */
+/** A session variable, from `internal.variables`, whose entries are `[name, [type, text]]`. */
 export function sessionVariable(context: StatementContext, name: string): TypedValue | undefined {
   const found = context.session.internal.variables.find(([known]) => known === name)
   return found === undefined ? undefined : decodeVariable(found[1])
 }
 
-/** What SHOW VARIABLES lists, by name. Source: databend table_functions/show_variables. */
+/** The rows of SHOW VARIABLES, sorted by name. Source: databend table_functions/show_variables. */
 export function* variableFacts(context: StatementContext): Iterable<VariableFacts> {
   const names = context.session.internal.variables.map(([name]) => name).sort()
   for (const name of names) {
@@ -94,7 +94,7 @@ export function* variableFacts(context: StatementContext): Iterable<VariableFact
   }
 }
 
-/** A variable's value for the session object: its type's text and the value as tagged JSON. */
+/** Encodes a variable's value for the session object: the name of its type, and tagged JSON. */
 export function encodeVariable(
   { type, value }: TypedValue,
   typeText: (t: TypedValue['type']) => string,
@@ -130,7 +130,7 @@ function decodeValue(encoded: unknown): Value {
   ) as unknown as Value
 }
 
-/** `params` of a request as values: JSON numbers are typed as literals are. */
+/** The values of a request's `params`: JSON numbers are typed like literals. */
 export function bindParams(params: Json | undefined): Params {
   if (params === undefined || params === null) return []
   if (Array.isArray(params)) return params.map(param => jsonValue(param as Json))

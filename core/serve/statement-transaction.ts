@@ -6,8 +6,8 @@ import { CommitEffects } from './commit-effects.js'
 import type { ServeState } from './serve-state.js'
 
 /**
- * What one statement reads and writes in: its client's open transaction, or one of its own; and what the
- * statement makes of the client's.
+ * The transaction that a statement reads and writes in: the client's open one, or one of its own. Also begins and
+ * ends the client's.
  *
  * Source: databend session/transaction.rs `TxnManager`, interpreter_txn_commit.rs.
  */
@@ -23,7 +23,7 @@ export class StatementTransaction {
     this.#client = client
   }
 
-  /** What the client's session is told when the statement has ended. */
+  /** The transaction state for the client's session after the statement. */
   get txnState(): TxnState {
     return this.#txnState
   }
@@ -32,7 +32,7 @@ export class StatementTransaction {
     return this.#client
   }
 
-  /** From now on the statement sees what is committed now: called as the catalog is looked at. */
+  /** Refreshes the snapshot to what is committed now: called when the catalog's view is taken. */
   look(): void {
     if (this.#client !== undefined) this.#client.engine.refresh()
     else {
@@ -41,7 +41,7 @@ export class StatementTransaction {
     }
   }
 
-  /** What the statement reads in. */
+  /** The transaction that the statement reads in. */
   async reading(): Promise<EngineTransaction> {
     if (this.#client !== undefined) return this.#client.engine
     this.#own ??= this.#state.engine.begin('write')
@@ -49,8 +49,8 @@ export class StatementTransaction {
   }
 
   /**
-   * Runs `work` in the client's transaction, which stays open, or else in one of the statement's own, which
-   * is committed behind it. Fails with 2009 where another statement was first: then it may run again.
+   * Runs `work` in the client's open transaction, or else in one of its own, which is then committed. Fails with 2009
+   * if another statement committed first: this one may then be retried.
    */
   async write<T>(
     work: (tables: EngineTransaction, effects: CommitEffects) => Promise<T>,
@@ -59,7 +59,7 @@ export class StatementTransaction {
     return this.writeAlone(work)
   }
 
-  /** The same in a transaction of the statement's own, whatever the client has open. */
+  /** Like `write`, but always in a transaction of the statement's own. */
   async writeAlone<T>(
     work: (tables: EngineTransaction, effects: CommitEffects) => Promise<T>,
   ): Promise<T> {
@@ -78,7 +78,7 @@ export class StatementTransaction {
     return done
   }
 
-  /** Notes that the client's transaction, if there is one, wrote to a table. */
+  /** Records that the client's transaction, if there is one, wrote to a table. */
   touch(database: string, table: StoredTable): void {
     this.#client?.touch(database, table)
   }
@@ -91,7 +91,7 @@ export class StatementTransaction {
   }
 
   /**
-   * Whether a write under that label is done already. Inside a transaction only its own labels count.
+   * Whether a write with this label was already done. A transaction checks only its own labels.
    *
    * Source: databend interpreters/common/util.rs `check_deduplicate_label`.
    */
@@ -100,14 +100,14 @@ export class StatementTransaction {
     return this.#state.labels.get(label) === true
   }
 
-  /** BEGIN: nothing but outside a transaction. */
+  /** BEGIN: does nothing inside a transaction. */
   async begin(): Promise<void> {
     if (this.#txnState !== 'AutoCommit') return
     this.#client = new ClientTransaction(await this.#state.engine.begin('write'))
     this.#txnState = 'Active'
   }
 
-  /** COMMIT: the session is in AutoCommit behind it, whether it succeeds or not. */
+  /** COMMIT: afterwards the session is in AutoCommit, whether this succeeds or not. */
   async commit(): Promise<void> {
     const client = this.#leave()
     await client?.commit(this.#state)
@@ -118,7 +118,7 @@ export class StatementTransaction {
     await this.#leave()?.rollback()
   }
 
-  /** After a statement that failed: nothing more runs in the client's transaction. */
+  /** Marks the client's transaction as failed after an error: it runs no further statements. */
   async fail(): Promise<void> {
     await this.release()
     if (this.#txnState !== 'Active') return
@@ -126,7 +126,7 @@ export class StatementTransaction {
     this.#txnState = 'Fail'
   }
 
-  /** Lets go of the statement's own transaction. */
+  /** Releases the statement's own transaction. */
   async release(): Promise<void> {
     const own = this.#own
     this.#own = undefined

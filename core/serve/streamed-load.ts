@@ -9,7 +9,7 @@ function readsBody(bound: BoundStatement): boolean {
 }
 
 /**
- * What `PUT /v1/streaming_load` runs. Throws `ProtocolError` 400 for anything else.
+ * Throws `ProtocolError` 400 for a statement that `PUT /v1/streaming_load` does not accept.
  *
  * Source: databend v1/streaming_load.rs.
  */
@@ -24,7 +24,7 @@ export function checkStreamed(bound: BoundStatement): void {
 }
 
 /**
- * What a query may be. Throws `QueryError` 1006 for what reads the body of a streaming load.
+ * Throws `QueryError` 1006 for an ordinary statement that reads the body of a streaming load.
  *
  * Source: databend binder/insert.rs `STAGE_PLACEHOLDER`.
  */
@@ -36,12 +36,12 @@ export function checkNotStreamed(bound: BoundStatement): void {
   )
 }
 
-/** A fault of a streaming load before anything of the body is read. */
+/** Converts an error that occurs before a streaming load reads its body: a `QueryError` becomes a 400. */
 export function unplanned(error: unknown): unknown {
   return error instanceof QueryError ? new ProtocolError(400, displayText(error)) : error
 }
 
-/** What the server calls the plan of a statement. Source: databend plans/plan.rs `kind`. */
+/** The server's name for the kind of plan. Source: databend plans/plan.rs `kind`. */
 function queryKind(bound: BoundStatement): string {
   switch (bound.kind) {
     case 'Query':

@@ -21,9 +21,9 @@ export interface SystemFactsOptions {
   readonly identity: Identity
   readonly settings: EffectiveSettings
   readonly node: NodeFacts | undefined
-  /** For the numbers of rows; gives undefined while none is open. */
+  /** Used to count rows; undefined while no transaction is open. */
   readonly transaction: () => EngineTransaction | undefined
-  /** The client session that asks. */
+  /** The client session of the statement. */
   readonly session: string | undefined
   readonly variables: () => Iterable<VariableFacts>
   readonly viewColumns: SystemFacts['viewColumns']
@@ -31,7 +31,7 @@ export interface SystemFactsOptions {
   readonly tableFunctions: () => Iterable<string>
 }
 
-/** What system tables show to one statement. */
+/** The data that system tables show to one statement. */
 export function systemFacts(options: SystemFactsOptions): SystemFacts {
   const { state, catalog, settings } = options
   return {
@@ -53,7 +53,7 @@ export function systemFacts(options: SystemFactsOptions): SystemFacts {
   }
 }
 
-/** Kinds of objects whose privileges settings have switched off. */
+/** Kinds of objects whose privilege checks are off by the settings. */
 function uncheckedKinds(settings: EffectiveSettings): ObjectKind[] {
   const isOn = (name: string) => settings.get(name) === '1'
   return [

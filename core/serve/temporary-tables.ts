@@ -14,7 +14,7 @@ export class TemporaryTables {
     return session === undefined ? undefined : this.#sessions.get(session)
   }
 
-  /** Whose session it is, before its first table. */
+  /** Records the user of a session, before its first table. */
   belongsTo(session: string, user: string): void {
     this.#users.set(session, user)
   }
@@ -27,7 +27,7 @@ export class TemporaryTables {
     tables.set(table.name, table)
   }
 
-  /** Removes one table; true if there was one. */
+  /** Removes a table; returns whether it existed. */
   remove(session: string, database: string, name: string): boolean {
     const databases = this.#sessions.get(session)
     const found = databases?.get(database)?.delete(name) ?? false
@@ -38,8 +38,8 @@ export class TemporaryTables {
   }
 
   /**
-   * Gives a table another name; false where the session has no such table. Throws `QueryError` 2302 for a name that
-   * another of its tables has. Source: databend temp_table.rs `rename_table`.
+   * Renames a table; returns false if the session has no such table. Throws `QueryError` 2302 if the new name is
+   * taken in the session. Source: databend temp_table.rs `rename_table`.
    */
   rename(session: string, from: TableName, to: TableName): boolean {
     const databases = this.#sessions.get(session)
@@ -57,7 +57,7 @@ export class TemporaryTables {
     return true
   }
 
-  /** What `system.temporary_tables` shows to a session. */
+  /** The rows of `system.temporary_tables` for a session. */
   *facts(session: string | undefined): Iterable<TemporaryTableFacts> {
     for (const [id, databases] of this.#sessions) {
       for (const [database, tables] of databases) {
@@ -75,7 +75,7 @@ export class TemporaryTables {
     }
   }
 
-  /** Removes all tables of a session and gives them. */
+  /** Removes and returns all tables of a session. */
   removeAll(session: string): readonly TableObject[] {
     const databases = this.#sessions.get(session)
     this.#forget(session)

@@ -5,8 +5,8 @@ import type { SystemFacts } from '../catalog/system/system-table.js'
 import { QueryError } from '../errors/query-error.js'
 
 /**
- * Columns of views for listings; a view that does not bind any more has none. Throws `FactNeeded`, and knows
- * the fact when it is asked again. Source: databend columns_table.rs `dump_table_columns`.
+ * Returns the columns of views for listings; none for a view that can no longer be bound. Throws `FactNeeded`; the
+ * fact is known on the next call. Source: databend columns_table.rs `dump_table_columns`.
  */
 export function viewColumnsOf(cx: BindContext): SystemFacts['viewColumns'] {
   const known = new Map<number, KnownFacts>()

@@ -32,7 +32,7 @@ export async function createUser(
   return nothing
 }
 
-/** Fails with 2009, and so runs again, where another statement has changed the user meanwhile. */
+/** ALTER USER. Throws 2009, so that the statement is retried, if another one changed the user meanwhile. */
 export async function alterUser(
   { state }: ExecutionContext,
   { old, user }: AlterUser,
@@ -67,7 +67,7 @@ export async function alterRole({ state }: ExecutionContext, command: AlterRole)
   return nothing
 }
 
-/** DROP ROLE: what the role owned is the administrators'. A session whose role it was goes on as `public`. */
+/** DROP ROLE: `account_admin` becomes owner of its objects; a session that uses the role switches to `public`. */
 export async function dropRole(
   { state, bind, context }: ExecutionContext,
   { name, ifExists }: DropRole,
@@ -148,7 +148,7 @@ function illegalOwner(why: string): QueryError {
   return new QueryError('IllegalGrant', `Illegal GRANT/REVOKE command; ${why}`)
 }
 
-/** The role that an object has as its owner. */
+/** The role that owns an object. */
 function ownerOf(
   catalog: ExecutionContext['bind']['catalog'],
   object: OwnedObject,
@@ -169,7 +169,7 @@ function ownerOf(
   }
 }
 
-/** SET ROLE and SET DEFAULT ROLE: one of the roles that the user has. Throws `QueryError` 2206. */
+/** SET ROLE and SET DEFAULT ROLE. Throws `QueryError` 2206 for a role that the user does not have. */
 export async function setRole(
   { state, bind, context }: ExecutionContext,
   { role, default: isDefault }: SetRole,
@@ -178,14 +178,17 @@ export async function setRole(
   identity.checkAvailable(role)
   if (!isDefault) return { session: { ...context.session, role } }
   const { user } = identity
-  // Source: databend user_mgr.rs `update_user_default_role`, which looks among the users that were made.
+  // Source: databend user_mgr.rs `update_user_default_role`, which looks only at users that statements created.
   if (user.isConfigured) throw unknownUser(user.name)
   const options = { ...user.options, defaultRole: role }
   state.accounts.alterUser({ ...user, options, updatedOn: state.clock.nowMicros() })
   return nothing
 }
 
-/** As on the server, nobody checks the roles. Source: databend session_privilege_mgr.rs `set_secondary_roles`. */
+/**
+ * SET SECONDARY ROLES. As on the server, the roles are not checked. Source: databend session_privilege_mgr.rs
+ * `set_secondary_roles`.
+ */
 export async function setSecondaryRoles(
   execution: ExecutionContext,
   { roles: chosen }: SetSecondaryRoles,

@@ -44,7 +44,7 @@ export async function loadAttachment(
   return inserted(report.loaded)
 }
 
-/** Clients cannot say that an empty field is the column's default: with CSV it is. */
+/** Clients have no option that makes an empty field the column's default, so for CSV this is the default. */
 function formatOfClient({ fileFormatOptions }: StageAttachment): FormatOptions {
   const options = new Map(fileFormatOptions.map(([key, value]) => [key.toLowerCase(), value]))
   const isCsv = (options.get('type') ?? options.get('format'))?.toUpperCase() === 'CSV'
@@ -54,7 +54,7 @@ function formatOfClient({ fileFormatOptions }: StageAttachment): FormatOptions {
     : options
 }
 
-/** What an attachment may ask; anything else it says has no effect. */
+/** The copy options that an attachment may set; others are ignored. */
 const clientOptions = [
   'on_error',
   'column_match_mode',
@@ -66,7 +66,10 @@ const clientOptions = [
   'return_failed_only',
 ]
 
-/** A streamed body goes by the session's setting, an attachment by its own options alone. */
+/**
+ * The copy options. A streamed body obeys the session's `disable_variant_check`; an attachment has only its own
+ * options.
+ */
 function optionsOfClient(
   { settings }: ExecutionContext,
   { copyOptions }: StageAttachment,

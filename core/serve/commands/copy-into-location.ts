@@ -15,7 +15,7 @@ import { formatOf } from '../stage-format.js'
 import { outerPacking, partitions, Unload, type UnloadedFile } from './unload-files.js'
 import { checkUnloadFormat, type UnloadOptions, unloadOptionsOf } from './unload-options.js'
 
-/** `COPY INTO @s FROM (query)`: files of its rows; the answer counts them. */
+/** `COPY INTO @s FROM (query)`: writes the query's rows to files; the result has counts. */
 export async function copyIntoLocation(
   execution: ExecutionContext,
   command: CopyIntoLocation,
@@ -45,7 +45,7 @@ export async function copyIntoLocation(
   return answer(execution, unload.done, options)
 }
 
-/** What begins a file. */
+/** Returns a function that opens a new output file. */
 async function opener(
   format: FileFormatSpec,
   columns: readonly WrittenColumn[],

@@ -29,7 +29,7 @@ const reportColumns = [
   { name: 'First_error_line', type: nullableType(int32Type) },
 ] as const
 
-/** `COPY INTO t FROM @s`: one row of the answer for each file. */
+/** `COPY INTO t FROM @s`: the result has one row per file. */
 export async function copyIntoTable(
   execution: ExecutionContext,
   command: CopyIntoTable,
@@ -41,13 +41,13 @@ export async function copyIntoTable(
 }
 
 export interface LoadOptions {
-  /** The rows that are there go. */
+  /** Deletes the existing rows first. */
   readonly overwrite: boolean
-  /** Another COPY passes the files over. */
+  /** Later COPY statements skip the files. */
   readonly isRemembered: boolean
 }
 
-/** A COPY under way: what it loads from where, and what became of it. */
+/** A running COPY: its target, its files and its report. */
 interface FileCopy {
   readonly command: CopyIntoTable
   readonly options: CopyOptions
@@ -56,7 +56,7 @@ interface FileCopy {
   readonly report: CopyReport
 }
 
-/** Loads the files that are new, all or none of them, and says what became of each. */
+/** Loads the files that are new, all or none of them, and reports on each. */
 export async function loadFiles(
   execution: ExecutionContext,
   command: CopyIntoTable,
@@ -91,13 +91,16 @@ export async function loadFiles(
   return copy
 }
 
-/** 1001, as the real server tells it. Source: databend fuse_table.rs `try_from_table`. */
+/** Throws 1001 for engines that the real server refuses. Source: databend fuse_table.rs `try_from_table`. */
 function checkEngine({ engine }: StoredTable): void {
   if (engine === 'FUSE') return
   throw new QueryError('Internal', `[FUSE-TABLE] Expected FUSE engine table, but got ${engine}`)
 }
 
-/** New columns of NDJSON and Parquet would have to be made. Source: interpreter_copy_into_table.rs `infer_schema`. */
+/**
+ * Refuses tables with schema evolution, for which NDJSON and Parquet files could add columns. Source:
+ * interpreter_copy_into_table.rs `infer_schema`.
+ */
 function refuseEvolution({ options }: StoredTable, { format }: FilesToRead): void {
   const { type } = format
   if (type !== 'NDJSON' && type !== 'PARQUET') return
@@ -139,8 +142,8 @@ function remember(
 }
 
 /**
- * Under what name a table remembers a file: its path in the stage, whatever its content; with the table's
- * option `copy_dedup_full_path`, its path from whatever stage.
+ * Returns the name by which a table remembers a loaded file: its path in the stage, regardless of content; with the
+ * table option `copy_dedup_full_path`, its full path including the stage's root.
  *
  * Source: databend query_ctx/table.rs `filter_out_copied_files`, plans/copy_into_table.rs `get_path_prefix`.
  */
@@ -149,7 +152,7 @@ function namesOf({ options }: StoredTable, { root }: FilesToRead): (file: StageF
   return ({ path }) => before + path
 }
 
-/** Runs the load as an INSERT or a REPLACE whose rows are those of the files. */
+/** Runs the load as an INSERT or REPLACE that reads its rows from the files. */
 async function load(
   execution: ExecutionContext,
   tables: EngineTransaction,
@@ -176,7 +179,7 @@ async function load(
   return drain({ ...execution, run: { ...run, sources } }, tables, plan)
 }
 
-/** The records of the files, field by field. */
+/** Reads the records of the files as rows with one column per field. */
 function recordReader(execution: ExecutionContext, copy: FileCopy): SourceReader {
   const { files, report } = copy
   return (source, cx) => {

@@ -3,10 +3,10 @@ import { QueryError } from '../../errors/query-error.js'
 import type { FileFormatSpec } from '../../stages/file-format.js'
 import { booleanOption, notBoolean } from '../../types/boolean-option.js'
 
-/** What COPY does with rows that do not load (`ON_ERROR`). */
+/** What COPY does with rows that cannot be loaded (`ON_ERROR`). */
 export type OnError =
   | { readonly kind: 'continue' }
-  /** The statement fails at the n-th fault. */
+  /** The statement fails at error number `at`. */
   | { readonly kind: 'abort'; readonly at: number }
 
 /**
@@ -15,26 +15,26 @@ export type OnError =
  */
 export interface CopyOptions {
   readonly onError: OnError
-  /** 0 for all. */
+  /** 0: no limit. */
   readonly maxFiles: number
   readonly force: boolean
   readonly purge: boolean
   readonly disableVariantCheck: boolean
   readonly returnFailedOnly: boolean
-  /** How columns of Parquet are found. */
+  /** How Parquet columns are matched to the table's by name. */
   readonly columnMatch: 'case_sensitive' | 'case_insensitive'
-  /** `SCHEMA_EVOLUTION = (…)`: fields that the table has not are refused. */
+  /** `SCHEMA_EVOLUTION = (…)`: fields that are no columns of the table are refused. */
   readonly schemaEvolution: boolean
 }
 
-/** More files are not loaded at once. Source: meta/app user_stage.rs `COPY_MAX_FILES_PER_COMMIT`. */
+/** The largest number of files that one COPY loads. Source: meta/app user_stage.rs `COPY_MAX_FILES_PER_COMMIT`. */
 export const mostFiles = 15_000
 
 const onErrorWords =
   'OnError must one of {{ CONTINUE | SKIP_FILE | SKIP_FILE_<num> | ABORT | ABORT_<num> }}'
 
 /**
- * `ON_ERROR`. The server's readers of CSV, TEXT and NDJSON skip no file: SKIP_FILE fails at the first fault.
+ * `ON_ERROR`. SKIP_FILE fails at the first error, since the server's readers of CSV, TEXT and NDJSON never skip a file.
  *
  * Throws `QueryError` 1005 for another word. Source: databend ast/statements/copy.rs `OnErrorMode`,
  * stage/src/read/error_handler.rs.
@@ -50,8 +50,8 @@ export function onErrorOf(word: string): OnError {
 }
 
 /**
- * The options of a statement, of an attachment or of both. Throws `QueryError` for values that they may not
- * have, and for options that the format does not take.
+ * Parses the copy options of a statement, an attachment or both. Throws `QueryError` for invalid values and for
+ * options that the format does not support.
  */
 export function copyOptionsOf(options: FormatOptions, format: FileFormatSpec): CopyOptions {
   const columnMatch = columnMatchOf(options.get('column_match_mode'), format)

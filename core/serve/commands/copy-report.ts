@@ -13,9 +13,9 @@ class FileReport {
 }
 
 /**
- * What COPY INTO says of each file, and when its faults are too many.
+ * Collects what COPY INTO reports on each file, and throws when there are too many errors.
  *
- * Faults are told with ON_ERROR = CONTINUE alone. A file of which nothing was read is not told of. Source:
+ * Errors are reported only with ON_ERROR = CONTINUE. A file from which nothing was read is left out. Source:
  * databend stage/src/read/error_handler.rs, common/storage/src/copy.rs.
  */
 export class CopyReport {
@@ -27,7 +27,7 @@ export class CopyReport {
     this.#onError = onError
   }
 
-  /** Notes what was read: the values of a row that loads, nothing for one that does not. */
+  /** Records one row of a file; returns its values, or undefined if the row is not loaded. */
   note(path: string, row: FileRow): readonly Value[] | undefined {
     const file = this.#file(path)
     if ('error' in row) this.#fail(file, path, row)
@@ -61,7 +61,7 @@ export class CopyReport {
     return [...this.#files.values()].reduce((sum, file) => sum + file.rows, 0)
   }
 
-  /** File, Rows_loaded, Errors_seen, First_error, First_error_line (from 1), by path. */
+  /** Rows of File, Rows_loaded, Errors_seen, First_error, First_error_line (from 1), sorted by path. */
   rows(failedOnly: boolean): readonly (readonly Value[])[] {
     return [...this.#files]
       .filter(([, file]) => !failedOnly || file.errors > 0)

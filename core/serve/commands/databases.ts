@@ -62,7 +62,7 @@ export async function renameDatabase(
   return nothing
 }
 
-/** USE: the session goes on in another database. */
+/** USE: changes the session's current database. */
 export async function useDatabase(
   execution: ExecutionContext,
   { name }: UseDatabase,

@@ -4,7 +4,7 @@ import { stagePath } from '../../stage-path.js'
 import { stringType, variantType } from '../../types/data-type.js'
 import { type ExecutionContext, nothing, type Outcome, rowsBlock } from '../execution.js'
 
-/** KILL: ends another statement with 1043; over HTTP a connection is what its statement is. */
+/** KILL: ends another statement with 1043. Over HTTP, killing a connection means killing its statement. */
 export async function kill(execution: ExecutionContext, { id }: Kill): Promise<Outcome> {
   execution.state.processes.kill(id)
   return nothing
@@ -12,7 +12,7 @@ export async function kill(execution: ExecutionContext, { id }: Kill): Promise<O
 
 const defaultExpireSecs = 3600
 
-/** PRESIGN: a URL of this server with which anybody may put or get the file. */
+/** PRESIGN: returns a URL of this server with which anybody may upload or download the file. */
 export async function presign(execution: ExecutionContext, command: Presign): Promise<Outcome> {
   const { location, action } = command
   if (location.kind === 'url') throw new Unsupported('PRESIGN of a URL')
@@ -37,7 +37,7 @@ export async function presign(execution: ExecutionContext, command: Presign): Pr
   }
 }
 
-/** EXPLAIN: the plan as text, a line a row. */
+/** EXPLAIN: returns the plan as text, one row per line. */
 export async function explain(
   _execution: ExecutionContext,
   { lines, run }: Explain,

@@ -21,7 +21,7 @@ import type { ExecutionContext, Outcome } from '../execution.js'
 import { collectRows } from '../query.js'
 import { encodeVariable } from '../statement-context.js'
 
-/** SET and SET GLOBAL: the session's settings, or the server's for all sessions. */
+/** SET and SET GLOBAL: changes settings of the session, or of the server for all sessions. */
 export async function setSettings(
   execution: ExecutionContext,
   command: SetSettings,
@@ -48,7 +48,7 @@ export async function setSettings(
   return changed(execution, settings, checked, global)
 }
 
-/** Names of another server that some drivers set: nothing comes of it. */
+/** Settings of MySQL that some drivers set; they have no effect. */
 const forDrivers: ReadonlySet<string> = new Set(['sql_mode', 'autocommit'])
 
 function settingText(
@@ -98,7 +98,7 @@ function changed(
 }
 
 /**
- * UNSET: back to the default, or with GLOBAL to what no session has said. An unknown name is a warning.
+ * UNSET: resets settings of the session, or with GLOBAL of the server. An unknown name is a warning.
  * Source: databend interpreter_unset.rs `execute_unset_settings`.
  */
 export async function unsetSettings(
@@ -129,7 +129,7 @@ function withVariables(execution: ExecutionContext, variables: Variables): Outco
   return { session: { ...session, internal: { ...session.internal, variables } } }
 }
 
-/** SET VARIABLE; a query without a row makes NULLs. */
+/** SET VARIABLE; a query that returns no row sets NULLs. */
 export async function setVariables(
   execution: ExecutionContext,
   command: SetVariables,
@@ -143,7 +143,7 @@ export async function setVariables(
   return withVariables(execution, [...variables])
 }
 
-/** A value for each name; undefined where a query gives no row. Source: databend interpreter_set.rs. */
+/** One value per name; undefined if the query returns no row. Source: databend interpreter_set.rs. */
 async function valuesOf(
   execution: ExecutionContext,
   { values }: SetSettings | SetVariables,

@@ -21,7 +21,7 @@ export async function createStage(
   const { state } = execution
   const { url } = command
   if (url !== undefined) {
-    // An unknown storage is refused here rather than at the first use.
+    // Throws for an unsupported storage now rather than at the first use.
     state.stages.at({ kind: 'url', url, connection: command.connection }, '')
   }
   const replaced = state.catalog.createStage(
@@ -42,8 +42,8 @@ export async function createStage(
 }
 
 /**
- * The format of a stage as it is kept: checked, a name replaced by what it means now. Formats that mockq has no
- * files of are kept too, and refused where they are used.
+ * The options of a stage's file format: checked, and with a format name replaced by the options that it names now.
+ * Formats that mockq cannot read or write are stored too, and refused when used.
  */
 function checkedFormat({ bind }: ExecutionContext, options: FormatOptions): FormatOptions {
   if (options.size === 0) return options

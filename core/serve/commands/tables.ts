@@ -22,7 +22,7 @@ import { hasLabel, labelWrite } from '../deduplication.js'
 import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 import { checkPlan, drain } from '../query.js'
 
-/** The stored table of a name, temporary ones first. Throws `QueryError` 1025. */
+/** Finds a stored table by name, temporary tables first. Throws `QueryError` 1025 if there is none. */
 export function storedTable(
   execution: ExecutionContext,
   { database, name }: TableName,
@@ -74,20 +74,20 @@ export async function createTable(
   return outcome
 }
 
-/** The options of a new table with what settings add. Source: databend interpreter_table_create.rs. */
+/** The options of a new table, including those that settings add. Source: databend interpreter_table_create.rs. */
 function optionsOf({ settings }: ExecutionContext, { engine, options }: CreateTable): TableOptions {
   const isFull = engine === 'FUSE' && settings.get('copy_dedup_full_path_by_default') === '1'
   return isFull ? { ...options, copy_dedup_full_path: 'true' } : options
 }
 
-/** Whether IF NOT EXISTS finds the name taken: then neither the query nor anything else runs. */
+/** Whether IF NOT EXISTS applies because the name is taken; the statement then does nothing. */
 function isTaken(execution: ExecutionContext, { table, mode }: CreateTable): boolean {
   return (
     mode === 'ifNotExists' && execution.bind.catalog.table(table.database, table.name) !== undefined
   )
 }
 
-/** CREATE TABLE AS: the rows of the query. */
+/** CREATE TABLE AS: inserts the rows of the query. */
 async function fill(
   execution: ExecutionContext,
   { tables, effects }: { readonly tables: EngineTransaction; readonly effects: CommitEffects },
@@ -109,7 +109,10 @@ async function fill(
   return nothing
 }
 
-/** Gives the table its name; what has none now, and may go, comes back. */
+/**
+ * Adds the table to the catalog or to the temporary tables. Returns the table to drop: the replaced one, or the new
+ * one if IF NOT EXISTS found the name taken.
+ */
 function register(
   execution: ExecutionContext,
   { table: { database }, mode, temporary }: CreateTable,
@@ -147,7 +150,7 @@ export async function dropTable(execution: ExecutionContext, command: DropTable)
   return nothing
 }
 
-/** Drops what a table kept; `from` is the database whose history lists it. */
+/** Drops a table's rows and its record of loaded files, and lists it in the history of the database `from`. */
 async function dropStored(
   execution: ExecutionContext,
   table: TableObject | undefined,
@@ -161,7 +164,7 @@ async function dropStored(
   })
 }
 
-/** What goes is listed in the history, unless it was temporary. */
+/** Lists a dropped table or view in the history, unless it was temporary. */
 function remember(
   { state }: ExecutionContext,
   table: TableObject | undefined,
@@ -199,7 +202,7 @@ export async function swapTables(
   return nothing
 }
 
-/** 1132. Source: databend interpreter_table_swap.rs. */
+/** Throws 1132 for temporary tables. Source: databend interpreter_table_swap.rs. */
 function refuseTemporarySwap(execution: ExecutionContext, names: readonly TableName[]): void {
   for (const { database, name } of names) {
     const found = execution.bind.catalog.table(database, name)
@@ -213,7 +216,7 @@ export async function truncateTable(
   command: TruncateTable,
 ): Promise<Outcome> {
   const table = execution.bind.catalog.table(command.table.database, command.table.name)
-  // TRUNCATE of a view is taken and does nothing, as on the real server.
+  // TRUNCATE of a view does nothing, as on the real server.
   if (table?.kind === 'View') return nothing
   const { id } = storedTable(execution, command.table)
   await execution.transaction.writeAlone(async (tables, effects) => {
@@ -315,7 +318,8 @@ async function addColumn(
   if (fill !== undefined) return transaction.addColumn(id, position, column, fill)
   if (computed !== undefined) {
     await transaction.addColumn(id, position, column, zeroValue(column.type))
-    // Rows that come by another transaction's commit would not have their own values: they conflict.
+    // Rewrites each row: rows that another transaction commits meanwhile would lack a value of their own, and so
+    // conflict.
     await transaction.mapColumn(id, position, column, value => value)
     await drain(execution, transaction, computed)
     return
@@ -332,7 +336,7 @@ async function addColumn(
   await transaction.mapColumn(id, position, column, () => next!())
 }
 
-/** Casts what is stored. A value that does not fit fails the statement and changes nothing. */
+/** Casts the stored values. If one cannot be cast, the statement fails and changes nothing. */
 async function changeType(
   transaction: EngineTransaction,
   table: StoredTable,

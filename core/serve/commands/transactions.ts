@@ -1,14 +1,14 @@
 import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 
-/** BEGIN: a transaction that lasts until COMMIT or ROLLBACK. Inside one it does nothing. */
+/** BEGIN: starts a transaction that lasts until COMMIT or ROLLBACK; does nothing inside one. */
 export async function begin({ transaction }: ExecutionContext): Promise<Outcome> {
   await transaction.begin()
   return nothing
 }
 
 /**
- * COMMIT: of a failed transaction it is a rollback, as in Databend. Outside one it does nothing. Fails with
- * `QueryError` 4001 where others changed the same rows, and the transaction is over all the same.
+ * COMMIT: rolls back a failed transaction, as in Databend; does nothing outside one. Fails with `QueryError` 4001 if
+ * others changed the same rows; the transaction ends in any case.
  */
 export async function commit({ transaction }: ExecutionContext): Promise<Outcome> {
   await transaction.commit()

@@ -12,15 +12,15 @@ import type { UnloadOptions } from './unload-options.js'
 export interface UnloadedFile {
   readonly path: string
   readonly rows: number
-  /** Before packing and after. */
+  /** Size before compression; `bytes` is the size after it. */
   readonly plainBytes: number
   readonly bytes: number
 }
 
-/** Where files go, and what is in them. */
+/** Where files are written, and their format. */
 export interface UnloadTarget {
   readonly files: StageFiles
-  /** Below the stage, as the statement has it. */
+  /** Path below the stage, as written in the statement. */
   readonly prefix: string
   readonly queryId: string
   readonly format: FileFormatSpec
@@ -28,7 +28,7 @@ export interface UnloadTarget {
   readonly open: () => OpenFile
 }
 
-/** So many rows are written in one go: a file never ends between them. */
+/** Rows are written in chunks of this size; a file ends only between chunks. */
 const chunkRows = 1024
 
 const suffixes: Readonly<Record<FileFormatSpec['type'], string>> = {
@@ -38,17 +38,17 @@ const suffixes: Readonly<Record<FileFormatSpec['type'], string>> = {
   PARQUET: '.parquet',
 }
 
-/** How the file as a whole is packed: pages of Parquet are packed inside it. */
+/** The compression of the file as a whole; none for Parquet, which compresses its pages itself. */
 export function outerPacking(format: FileFormatSpec): Packing {
   return format.type === 'PARQUET' ? 'none' : packingOf('', format.compression)
 }
 
 /**
- * Collects rows, and writes a file whenever those of a partition are more bytes than MAX_FILE_SIZE. No rows make
- * no file.
+ * Collects rows, and writes a file whenever those of a partition exceed MAX_FILE_SIZE bytes. Without rows no file is
+ * written.
  *
- * Source: databend append/row_based_file (pipeline.rs, limit_file_size_processor.rs, writer_processor.rs). The
- * server has a writer for each thread, which is the first number in the names; here it is always the first.
+ * Source: databend append/row_based_file (pipeline.rs, limit_file_size_processor.rs, writer_processor.rs). The first
+ * number in a file name is that of the server's writer thread; here it is always 0.
  */
 export class Unload {
   readonly #target: UnloadTarget
@@ -63,7 +63,7 @@ export class Unload {
     this.#limit = options.single ? Infinity : options.maxFileSize || own * 1024 * 1024
   }
 
-  /** The rows of a block, all of one partition. */
+  /** Adds the rows of a block, which all belong to one partition. */
   async add(block: Block, partition?: string): Promise<void> {
     for (let from = 0; from < block.length; from += chunkRows) {
       const to = Math.min(from + chunkRows, block.length)
@@ -107,8 +107,8 @@ export class Unload {
 }
 
 /**
- * The rows of a block by the text in its last column, which is not theirs: in order of the first row of each.
- * NULL is `_NULL_`; a path without parts is no partition.
+ * Splits a block by the partition path in its last column, which is removed; partitions come in the order of their
+ * first rows. NULL is the path `_NULL_`; an empty path means no partition.
  *
  * Source: databend append/partition/mod.rs `split_block`, `sanitize_partition_path`.
  */

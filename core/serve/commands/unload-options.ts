@@ -6,7 +6,7 @@ import { booleanOption } from '../../types/boolean-option.js'
 /** Options of COPY INTO a location. */
 export interface UnloadOptions {
   readonly single: boolean
-  /** In bytes before packing; 0 for the server's own limit. */
+  /** In bytes before compression; 0: the server's default limit. */
   readonly maxFileSize: number
   readonly detailedOutput: boolean
   readonly useRawPath: boolean
@@ -17,7 +17,7 @@ export interface UnloadOptions {
 const conflict = (message: string): QueryError => new QueryError('InvalidArgument', message)
 
 /**
- * The options of an unload. Throws `QueryError` 2004 for options that do not go together.
+ * Parses the options of an unload. Throws `QueryError` 2004 for options that exclude each other.
  *
  * Source: databend copy_into_location.rs `check_options`.
  */
@@ -59,7 +59,7 @@ function checkPartition({ single, overwrite, includeQueryId }: UnloadOptions): v
   if (!includeQueryId) throw conflict('PARTITION BY requires INCLUDE_QUERY_ID=TRUE')
 }
 
-/** Throws `QueryError` 1006 for delimiters that files are read with, but not written. */
+/** Throws `QueryError` 1006 for delimiters that are supported only for reading. */
 export function checkUnloadFormat(format: FileFormatSpec): void {
   if (format.type === 'CSV' && Buffer.byteLength(format.fieldDelimiter) !== 1) {
     throw new QueryError(

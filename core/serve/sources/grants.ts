@@ -23,7 +23,7 @@ import type { Value } from '../../types/value.js'
 import { listing } from './listings.js'
 import type { SourceReader } from './source-reader.js'
 
-/** `show_roles()`: those that the user may take. Source: databend table_functions/show_roles. */
+/** `show_roles()`: the roles that the user may set. Source: databend table_functions/show_roles. */
 export function rolesReader({ identity }: SystemFacts): SourceReader {
   const names = [
     'name',
@@ -81,11 +81,11 @@ function* granteeRows({ accounts }: Identity, role: string): Generator<readonly 
 interface Asked {
   readonly kind: 'user' | 'role'
   readonly name: string
-  /** What roles have by other roles is theirs in the answer; else the roles are rows. */
+  /** Privileges inherited from other roles are listed as the role's own; otherwise each granted role is a row. */
   readonly expand: boolean
 }
 
-/** What was granted to a user or role, with what its roles own. */
+/** The grants of a user or role, and the objects that its roles own. */
 class AccountGrants {
   readonly #facts: SystemFacts
   readonly #asked: Asked
@@ -120,7 +120,7 @@ class AccountGrants {
     }
   }
 
-  /** Throws `QueryError`: 2201, 2204, 1063. */
+  /** The grants of the user or role. Throws `QueryError` 2201, 2204, 1063. */
   #known(): Grants {
     const { identity } = this.#facts
     const { name } = this.#asked
@@ -141,7 +141,7 @@ class AccountGrants {
     return found.grants
   }
 
-  /** Names of all roles that are granted, those of roles among them. */
+  /** Names of all granted roles, including those granted to roles. */
   #roles(): readonly string[] {
     const { name } = this.#asked
     if (name === accountAdmin) return []
@@ -164,7 +164,7 @@ class AccountGrants {
     }
   }
 
-  /** What the roles own. Administrators own what nobody else does, and it is not listed. */
+  /** The objects that the roles own. Objects without an owner, which belong to administrators, are not listed. */
   *#owned(): Generator<Shown> {
     const { name, expand } = this.#asked
     const inherited = expand ? this.#related.map(role => role.name) : []
@@ -193,7 +193,7 @@ class AccountGrants {
   }
 }
 
-/** Databases stand behind all else, tables behind them. */
+/** The order of rows: databases come after everything else, tables after databases. */
 const ranks = { Global: 0, Stage: 0, UDF: 0, Sequence: 0, Database: 1, Table: 2 } as const
 
 interface ShownObject {
@@ -230,7 +230,7 @@ function tableShown(database: Database, table: TableObject): ShownObject {
   }
 }
 
-/** An object by the names that it has now; undefined for one that is gone. */
+/** An object under its current name; undefined if it was dropped. */
 function shownObject({ catalog }: SystemFacts, object: GrantObject): ShownObject | undefined {
   if (object.kind === 'Global') return { kind: 'Global', object: '*.*', id: null, on: '*.*' }
   if (object.kind !== 'Database' && object.kind !== 'Table') {
@@ -245,7 +245,7 @@ function shownObject({ catalog }: SystemFacts, object: GrantObject): ShownObject
   return table && tableShown(database, table)
 }
 
-/** What roles were granted on an object, and the role that owns it. */
+/** One row for each role with grants on an object, and for its owner. */
 function* objectRows(facts: SystemFacts, kind: string, at: Place): Generator<readonly Value[]> {
   const { object, owner, id } = visibleObject(facts, kind, at)
   const { accounts } = facts.identity
@@ -258,7 +258,7 @@ function* objectRows(facts: SystemFacts, kind: string, at: Place): Generator<rea
   if (owner !== undefined) yield ['OWNERSHIP', at.name, id, 'ROLE', owner, '']
 }
 
-/** The names that were asked for; a table's database beside it. */
+/** The name of the object, and a table's database. */
 interface Place {
   readonly name: string
   readonly database: string
@@ -270,7 +270,7 @@ interface FoundObject {
   readonly id: string | null
 }
 
-/** An object that who asks may see. Throws `QueryError`: 1063, 1003, 1025, 2004 for an unknown kind. */
+/** The object, if the user may see it. Throws `QueryError`: 1063, 1003, 1025, 2004 for an unknown kind. */
 function visibleObject(facts: SystemFacts, kind: string, at: Place): FoundObject {
   if (kind === 'database') return visibleDatabase(facts, at)
   if (kind === 'table') return visibleTable(facts, at)

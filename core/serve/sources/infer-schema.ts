@@ -24,7 +24,7 @@ import { blocksOfRows, type SourceReader } from './source-reader.js'
 type Columns = readonly WrittenColumn[]
 
 /**
- * `infer_schema(location => '@s', …)`: the columns of files, together.
+ * `infer_schema(location => '@s', …)`: the merged columns of the files.
  *
  * Source: databend table_functions/infer_schema (infer_schema_table.rs, parquet.rs, separator.rs).
  */
@@ -112,7 +112,7 @@ async function parquetColumns(files: StageFiles, paths: readonly string[]): Prom
   return columns
 }
 
-/** Files are unpacked by the ends of their names. */
+/** The text of a file, which is decompressed according to the extension of its name. */
 async function textOf(
   files: StageFiles,
   path: string,

@@ -6,7 +6,7 @@ import type { Value } from '../../types/value.js'
 import { pathPattern, type StageAccess } from '../stage-access.js'
 import { blocksOfRows, type SourceReader } from './source-reader.js'
 
-/** `LIST @s` and `list_stage(location => …)`: the files by path. */
+/** `LIST @s` and `list_stage(location => …)`: the files, sorted by path. */
 export function listStageReader(stages: StageAccess, user: string): SourceReader {
   return ({ args, columns }, cx) => {
     const rows = async function* (): AsyncGenerator<readonly Value[]> {

@@ -6,7 +6,7 @@ import type { DataType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { blocksOfRows } from './source-reader.js'
 
-/** Lengths of what is made. */
+/** Maximum lengths of the random values. */
 interface Lengths {
   readonly minString: number
   readonly maxString: number
@@ -103,13 +103,13 @@ class Draw {
     return Array.from({ length: this.#between(0, this.#lengths.maxArray) }, item)
   }
 
-  /** From year 1 to the end of 9999. */
+  /** A random timestamp from year 1 to the end of 9999, in microseconds. */
   #micros(): bigint {
     const seconds = this.#between(-62_135_596_800, 253_402_300_799)
     return BigInt(seconds) * 1_000_000n + BigInt(this.#between(0, 999_999))
   }
 
-  /** Any value of an integer type; those of 64 bits are bigints. */
+  /** A random value of an integer type; a bigint for 64 bits. */
   #integer({ kind }: DataType): Value {
     const found = /^(U?)Int(\d+)$/.exec(kind)
     if (found === null) return null

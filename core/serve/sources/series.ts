@@ -4,12 +4,12 @@ import type { Source } from '../../plan/relation.js'
 import type { Block } from '../../types/block.js'
 import { blockRows } from './source-reader.js'
 
-/** `numbers(n)`: 0 up to n, UInt64. */
+/** `numbers(n)`: 0 to n - 1 as UInt64. */
 export async function* readNumbers({ args }: Source, cx: RunContext): AsyncGenerator<Block> {
   yield* countUp(0n, 1n, args['count'] as bigint, cx, value => value)
 }
 
-/** `generate_series(a, b, step)` and `range`: integers, days or microseconds, up to an end that is not in it. */
+/** `generate_series(a, b, step)` and `range`: integers, days or microseconds, up to but excluding `end`. */
 export async function* readSeries(
   { args, columns }: Source,
   cx: RunContext,

@@ -29,7 +29,7 @@ export class SourceTable implements Sources {
   }
 }
 
-/** Rows to a block. */
+/** Rows per block. */
 export const blockRows = 1024
 
 /** Cuts rows into blocks, and counts them as read. */

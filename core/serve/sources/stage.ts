@@ -11,15 +11,15 @@ import type { StageAccess } from '../stage-access.js'
 import { FileRows, filesToRead, rowError } from '../stage-reader.js'
 import { blocksOfRows, type SourceReader } from './source-reader.js'
 
-/** What COPY has to do with the files that its query reads. */
+/** Lets COPY restrict and observe the files that its query reads. */
 export interface FileWatch {
-  /** No other paths are read. */
+  /** Only these paths are read. */
   readonly only: ReadonlySet<string>
-  /** The values of a row that goes on; undefined for one that is left out. */
+  /** Records a row; returns its values, or undefined to skip it. */
   note(path: string, row: FileRow): readonly Value[] | undefined
 }
 
-/** Rows of a query: the first fault ends it. */
+/** The values of a row read by a query, which fails at the first error. */
 function plainRow(path: string, row: FileRow): readonly Value[] | undefined {
   if ('error' in row) throw rowError(row.error, path, row.line)
   return 'values' in row ? row.values : undefined
@@ -64,7 +64,7 @@ const isField = (name: string): boolean => !name.startsWith('metadata$')
 
 const positionForm = /^_\$(\d+)$/
 
-/** The fields that have names; else those from the first to the last that the query names by position. */
+/** The named fields; if there are none, `$1` to the highest position that the query uses. */
 function fieldsOf(source: Source): readonly FileColumn[] {
   const named = source.columns.filter(({ name }) => isField(name) && !positionForm.test(name))
   if (named.length > 0) return named
@@ -76,7 +76,7 @@ function fieldsOf(source: Source): readonly FileColumn[] {
 type CellReader = (values: readonly Value[], line: number) => Value
 
 /**
- * A field by its position, or what is known of the file. Source: databend block_builder_state.rs
+ * Reads a field, or a `metadata$` column of the file. Source: databend block_builder_state.rs
  * `add_internals_columns_batch`; rows count from 0.
  */
 function cellReader(

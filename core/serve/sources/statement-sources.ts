@@ -20,7 +20,7 @@ import type { SourceReader } from './source-reader.js'
 import { stageReader } from './stage.js'
 import { systemReader } from './system.js'
 
-/** What the sources of a statement show depends on. */
+/** What the sources of a statement need. */
 export interface StatementSources {
   readonly state: ServeState
   readonly catalog: CatalogView
@@ -31,7 +31,7 @@ export interface StatementSources {
   readonly bind: BindContext
 }
 
-/** The readers of all that a statement can read beside tables, by name. */
+/** The readers of everything that a statement can read besides stored tables, by name. */
 export function statementSources(options: StatementSources): ReadonlyMap<string, SourceReader> {
   const { state, catalog, identity, settings, context, transaction, bind } = options
   const { user } = context.caller
