@@ -3,7 +3,7 @@ import { didYouMean, UsageError } from '../core/index.js'
 import type { GivenValue, Option } from './option.js'
 import { addGiven, type OptionSource, optionNames } from './option-sources.js'
 
-/** The options of a command by name, as they are written behind `--`. */
+/** The options of a command by name, as written after `--`. */
 export type Options = Readonly<Record<string, Option<unknown>>>
 
 /** The values of a command's options. */
@@ -11,27 +11,27 @@ export type Args<O extends Options> = {
   readonly [K in keyof O]: O[K] extends Option<infer T> ? T : never
 }
 
-/** A command as its file writes it; `run` gives the exit code. */
+/** A command as its file defines it; `run` returns the exit code. */
 export interface CommandSpec<O extends Options> {
   readonly name: string
   /** One line of `mockq --help`. */
   readonly describe: string
-  /** Closes the command's own `--help`. */
+  /** Printed at the end of the command's own `--help`. */
   readonly epilogue: string
-  /** Each a command line and what it does. */
+  /** Pairs of a command line and what it does. */
   readonly examples: readonly (readonly [string, string])[]
   readonly options: O
-  /** The option that may also be given by its place, without its name. */
+  /** The option that may also be given as a positional argument. */
   readonly positional?: keyof O & string
   /** Whether `-- COMMAND` may follow. */
   readonly takesProgram?: boolean
   readonly run: (args: Args<O>, program: readonly string[]) => Promise<number>
 }
 
-/** A command, whatever its options are. */
+/** A command with any options. */
 export interface Command extends Omit<CommandSpec<Options>, 'run' | 'positional'> {
   readonly positional: string | undefined
-  /** Reads the options from all places and runs. Throws `UsageError` before anything has happened. */
+  /** Reads the options from all sources and runs. Throws `UsageError` before anything has happened. */
   readonly start: (
     argv: Readonly<Record<string, unknown>>,
     elsewhere: OptionSource,
@@ -39,7 +39,7 @@ export interface Command extends Omit<CommandSpec<Options>, 'run' | 'positional'
   ) => Promise<number>
 }
 
-/** Makes a command whose `run` gets the values of its own options, typed. */
+/** Makes a command whose `run` receives its own options with their types. */
 export function defineCommand<const O extends Options>(spec: CommandSpec<O>): Command {
   const { run, positional, ...rest } = spec
   return {
@@ -80,7 +80,7 @@ function givenOnCommandLine<O extends Options>(
           [...names.keys()].map(known => `--${known}`),
         )}`,
       )
-    // Without a value, yargs gives `true`.
+    // yargs represents an option without a value as `true`.
     const texts = [value].flat().map(one => (one === true ? '' : String(one)))
     const values = texts.map(one => ({ text: one, source }))
     addGiven(given, option, values)
@@ -97,11 +97,11 @@ function givenOnCommandLine<O extends Options>(
   return given
 }
 
-/** The words that an option's value is one of, unless its description has them. */
+/** The allowed words of an option, unless its description lists them. */
 const words = ({ argument, describe }: Option<unknown>): string =>
   argument.includes('|') && !describe.includes(':') ? ` (${argument.replaceAll('|', ', ')})` : ''
 
-/** Tells yargs the options of `command`, for parsing and for `--help`. */
+/** Declares the options of `command` to yargs, for parsing and for `--help`. */
 export function describeOptions(parser: Argv, command: Command): Argv {
   const usage = [
     `mockq ${command.name}`,

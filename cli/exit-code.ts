@@ -7,17 +7,15 @@ export const exitCodes = {
   found: 1,
   /** Wrong option, config, port or folder, or a folder without permission. */
   usage: 2,
-  /**
-   * Recordings are missing or damaged, there was a miss, a statement could not be saved, or has another answer now.
-   */
+  /** Recordings are missing or damaged, there was a miss, a statement could not be saved, or its answer has changed. */
   recording: 3,
   /** The server being recorded cannot be reached. */
   upstream: 4,
-  /** Our own fault. */
+  /** A fault of mockq itself. */
   bug: 70,
 } as const
 
-/** The exit code of a run that an error ended. */
+/** The exit code for a run that ended with an error. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return exitCodes.usage
   if (error instanceof RecordingError)
@@ -28,7 +26,7 @@ export function exitCodeOf(error: unknown): number {
   return exitCodes.bug
 }
 
-/** Whether the fault is that of the folder, not of the recording in it. */
+/** Whether the folder is at fault, not the recording in it. */
 function isRefused({ reason }: RecordingError): boolean {
   return reason === 'unreadable' || reason === 'read-only'
 }

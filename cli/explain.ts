@@ -39,6 +39,6 @@ export const explainCommand = defineCommand({
   },
 })
 
-/** Integers that JSON numbers cannot hold are texts. */
+/** Converts integers that JSON numbers cannot hold to strings. */
 const plainNumbers = (_name: string, value: unknown): unknown =>
   typeof value === 'bigint' ? value.toString() : value

@@ -7,7 +7,7 @@ import { oneOf, text } from './value-kinds.js'
 
 type Described = Awaited<ReturnType<typeof describeFunctions>>[number]
 
-/** `mockq functions`: the catalogue. */
+/** `mockq functions`: the function catalogue. */
 export const functionsCommand = defineCommand({
   name: 'functions',
   describe: 'Prints the functions that serve knows, or one with its signatures.',
@@ -35,7 +35,7 @@ export const functionsCommand = defineCommand({
   },
 })
 
-/** Name, kind and sentence of each, in columns. */
+/** Name, kind and description of each function, in columns. */
 function table(found: readonly Described[]): string {
   const names = found.map(({ name, aliases }) => [name, ...aliases].join(', '))
   const width = Math.min(Math.max(...names.map(name => name.length)), 32)

@@ -22,11 +22,11 @@ const commands: readonly Command[] = [
 /** Runs the command line and ends the process with its exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
   process.on('uncaughtException', error => end(failed(error)))
-  process.stdout.on('error', () => {}) // its reader has gone: what is left to say has no listener
+  process.stdout.on('error', () => {}) // The reader has gone, so further output would reach nobody.
   end(await runCommandLine(argv).catch(failed))
 }
 
-/** Ends the process when what it has printed is written. */
+/** Ends the process once its output is written. */
 function end(code: number): void {
   process.stdout.write('', () => process.exit(code))
 }
@@ -37,9 +37,9 @@ function failed(error: unknown): number {
   return exitCodeOf(error)
 }
 
-/** Finds the command that `argv` asks for and runs it; gives the exit code. */
+/** Finds the command that `argv` names and runs it; returns the exit code. */
 async function runCommandLine(argv: readonly string[]): Promise<number> {
-  // The program's own words are not for the parser, which would turn 007 into 7.
+  // Arguments after `--` bypass the parser, which would turn 007 into 7.
   const dashes = argv.indexOf('--')
   const [own, program] = dashes < 0 ? [argv, []] : [argv.slice(0, dashes), argv.slice(dashes + 1)]
   if (dashes >= 0 && program.length === 0) throw new UsageError('a command is missing behind "--"')
@@ -60,7 +60,7 @@ async function runCommandLine(argv: readonly string[]): Promise<number> {
     .exitProcess(false)
     .showHelpOnFail(false)
     .fail((message, error) => {
-      // An error of yargs itself, for arguments that it cannot parse.
+      // yargs' own error, for arguments that it cannot parse.
       const isWrongUse = error === undefined || error === null || error.name === 'YError'
       throw isWrongUse ? new UsageError(error?.message ?? message) : error
     })
@@ -99,7 +99,7 @@ function unknownCommand([name]: readonly string[]): string {
     : `mockq has no command ${JSON.stringify(name)}${didYouMean(name, names)}`
 }
 
-/** Options of this process's environment and of a config file; the environment wins. */
+/** Options from the environment and a config file; the environment wins. */
 function elsewhere(configFile: string | undefined) {
   const names = new Map(commands.flatMap(({ options }) => [...optionNames(options)]))
   const environment = optionsFromEnvironment(process.env, names)

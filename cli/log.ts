@@ -3,7 +3,7 @@ import type { Log, LogFields } from '../core/index.js'
 /** How log lines are written. */
 export type LogFormat = 'text' | 'json'
 
-/** A log on stderr: a line for people, or one JSON object a line. */
+/** A log on stderr: one line for people, or one JSON object, per entry. */
 export function stderrLog(format: LogFormat): Log {
   const write = format === 'json' ? writeJson : writeText
   return {
@@ -13,7 +13,7 @@ export function stderrLog(format: LogFormat): Log {
   }
 }
 
-/** Texts of several lines come last, on lines of their own. */
+/** Multi-line values come last, on lines of their own. */
 function writeText(level: string, event: string, fields: LogFields = {}): void {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   const isLong = (value: unknown) => typeof value === 'string' && value.includes('\n')

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { didYouMean, UsageError } from '../core/index.js'
 import type { GivenValue, Option } from './option.js'
 
-/** Every way to write an option, mapped to its own name: `http_handler_port` to `port`. */
+/** Maps every spelling of an option to its own name: `http_handler_port` to `port`. */
 export type OptionNames = ReadonlyMap<string, string>
 
-/** The names of `options`. */
+/** The spellings of all names of `options`. */
 export function optionNames(options: Readonly<Record<string, Option<unknown>>>): OptionNames {
   return new Map(
     Object.entries(options).flatMap(([name, { also }]) =>
@@ -14,7 +14,7 @@ export function optionNames(options: Readonly<Record<string, Option<unknown>>>):
   )
 }
 
-/** Adds values for an option, beside those that another of its names got. */
+/** Adds values to an option, which may have some under another of its names already. */
 export function addGiven(
   given: Map<string, readonly GivenValue[]>,
   option: string,
@@ -23,21 +23,21 @@ export function addGiven(
   given.set(option, [...(given.get(option) ?? []), ...values])
 }
 
-/** Values given outside the command line, by option; the argument is what `--config` says. */
+/** Values given outside the command line, by option; the argument is the value of `--config`. */
 export type OptionSource = (
   configFile: string | undefined,
 ) => ReadonlyMap<string, readonly GivenValue[]>
 
-/** The variable that mockq sets for its command. It is not an option, so that mockq can run inside such a command. */
+/** Set by mockq for the command it runs. It is not an option, so that mockq can run inside such a command. */
 const reserved = 'MOCKQ_URL'
 
 const variableOf = (option: string): string => `MOCKQ_${option.toUpperCase().replaceAll('-', '_')}`
 
 /**
- * Options from `MOCKQ_*` variables; an empty one counts as not set.
+ * Options from `MOCKQ_*` variables; an empty variable counts as unset.
  *
- * `names` are those of all commands: a variable may be meant for another command than the
- * one that runs. Throws `UsageError` for one that no command has.
+ * `names` are those of all commands, because a variable may be meant for another command than the one that runs. Throws
+ * `UsageError` for a variable that no command knows.
  */
 export function optionsFromEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
@@ -58,10 +58,10 @@ export function optionsFromEnvironment(
 }
 
 /**
- * Options from a config file: one JSON object, option names as on the command line without `--`;
- * values are texts, numbers, or arrays of them for options that repeat.
+ * Options from a config file: one JSON object, option names as on the command line without `--`; values are strings,
+ * numbers, or arrays of them for options that repeat.
  *
- * `names` as in `optionsFromEnvironment`. Throws `UsageError` for all that is wrong.
+ * `names` as in `optionsFromEnvironment`. Throws `UsageError` for any error in the file.
  */
 export function optionsFromFile(
   path: string,

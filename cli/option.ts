@@ -1,6 +1,6 @@
 import { UsageError } from '../core/index.js'
 
-/** One value that the user gave for an option, and where, for the sentence about a wrong one. */
+/** A value that the user gave for an option, and its source, for error messages. */
 export interface GivenValue {
   readonly text: string
   /** `--port`, `MOCKQ_PORT`, `"port" in mockq.json`. */
@@ -8,14 +8,14 @@ export interface GivenValue {
 }
 
 /**
- * An option of a command: what `--help` says of it, and how its texts become a value.
+ * An option of a command: its `--help`, and how its value is parsed.
  *
- * `read` gets every value given in the strongest place that names the option (command line, then
- * environment, then config file), none if there is no such place. It throws `UsageError`.
+ * `read` gets the values from the strongest source that has the option (command line, then environment, then config
+ * file), or none. It throws `UsageError`.
  */
 export interface Option<T> {
   readonly describe: string
-  /** Stands for the value in `--help`: `FILE`. */
+  /** Placeholder for the value in `--help`: `FILE`. */
   readonly argument: string
   /** Shown in `--help`. */
   readonly fallback?: string
@@ -27,7 +27,7 @@ export interface Option<T> {
   readonly read: (given: readonly GivenValue[]) => T
 }
 
-/** Turns the text of one value into what the program works with; undefined is a wrong value. */
+/** Parses one value from its text; undefined is a wrong value. */
 export interface ValueKind<T> {
   readonly argument: string
   /** Completes "… is not": `a port (0 to 65535)`. */
@@ -61,7 +61,7 @@ export function optional<T>(kind: ValueKind<T>, describe: string): Option<T | un
   }
 }
 
-/** An option that has the value of the text `fallback` when it is left out. */
+/** An option whose value defaults to that of the text `fallback`. */
 export function withDefault<T>(kind: ValueKind<T>, fallback: string, describe: string): Option<T> {
   const { read, ...option } = optional(kind, describe)
   return {
@@ -71,7 +71,7 @@ export function withDefault<T>(kind: ValueKind<T>, fallback: string, describe: s
   }
 }
 
-/** An option that must be given; `name` is its own, for the sentence. */
+/** An option that must be given; `name` is its own name, for the error message. */
 export function required<T>(kind: ValueKind<T>, name: string, describe: string): Option<T> {
   const { read, ...option } = optional(kind, describe)
   return {
@@ -84,7 +84,7 @@ export function required<T>(kind: ValueKind<T>, name: string, describe: string):
   }
 }
 
-/** An option that may be given any number of times. */
+/** An option that may be repeated. */
 export function repeated<T>(kind: ValueKind<T>, describe: string): Option<readonly T[]> {
   return {
     describe,
@@ -94,7 +94,7 @@ export function repeated<T>(kind: ValueKind<T>, describe: string): Option<readon
   }
 }
 
-/** An option that is on where it is given: `--strict`, `MOCKQ_STRICT=true`, `"strict": true`. */
+/** A flag: `--strict`, `MOCKQ_STRICT=true`, `"strict": true`. */
 export function flag(describe: string): Option<boolean> {
   return {
     describe,
@@ -114,7 +114,7 @@ const yesOrNo: ValueKind<boolean> = {
   parse: text => ({ true: true, false: false })[text],
 }
 
-/** `option`, under one more name. */
+/** Returns `option` with an additional name. */
 export function alsoNamed<T>(also: string, option: Option<T>): Option<T> {
   return { ...option, also }
 }

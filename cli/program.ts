@@ -4,11 +4,11 @@ import { UsageError } from '../core/index.js'
 import { onStopSignal } from './signals.js'
 
 /**
- * Runs a program with this process's input, output and environment; returns its exit code, or 128 plus the number of the
- * signal that ended it.
+ * Runs a program with this process's input, output and environment; returns its exit code, or 128 plus the number of
+ * the signal that ended it.
  *
- * A stop signal is passed on, a second one as SIGKILL. Ctrl-C in a terminal is not, because the terminal sends it to the
- * program itself. Throws `UsageError` if there is no such program.
+ * The first stop signal is passed on, the second becomes SIGKILL. Ctrl-C in a terminal is not passed on, because the
+ * terminal sends it to the program itself. Throws `UsageError` if there is no such program.
  */
 export async function runProgram(
   program: readonly string[],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { UsageError } from '../core/index.js'
 
-/** The text of a file that `option` names. Throws `UsageError`. */
+/** The contents of the file that `option` names. Throws `UsageError`. */
 export function readTextFile(option: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -10,7 +10,7 @@ export interface ReadyInfo {
   readonly mode: string
   /** For Databend's drivers. */
   readonly dsn: string
-  /** The certificate of a `--tls self` server, in PEM, for clients that are to trust it. */
+  /** The certificate of a `--tls self` server, in PEM, for clients to trust. */
   readonly certificate?: string
 }
 
@@ -23,7 +23,7 @@ export interface Listening {
   readonly user: { readonly name: string; readonly password: string }
 }
 
-/** The content of the ready file for a server of this process. */
+/** The content of the ready file for a server in this process. */
 export function readyInfo(
   mode: string,
   { url, host, port, certificate, user }: Listening,
@@ -35,7 +35,7 @@ export function readyInfo(
   return certificate === undefined ? info : { ...info, certificate }
 }
 
-/** The variables that a program run by mockq finds the server with. */
+/** The environment variables that point a program run by mockq to the server. */
 export function programVariables({ url, host, port, dsn }: ReadyInfo): Record<string, string> {
   const { protocol } = new URL(url)
   return { MOCKQ_URL: `${protocol}//${inUrl(reachable(host))}:${port}`, DATABEND_DSN: dsn }
@@ -46,7 +46,7 @@ export function readyLine({ mode, url }: ReadyInfo): string {
   return `mockq ${mode} ready on ${url}`
 }
 
-/** Writes the ready file in one step, so that nobody reads half of it. Throws `UsageError`. */
+/** Writes the ready file in one step, so that nobody reads a partial file. Throws `UsageError`. */
 export function writeReadyFile(path: string, info: ReadyInfo): void {
   const part = `${path}.${info.pid}.part`
   try {
@@ -66,7 +66,7 @@ export function removeReadyFile(path: string): void {
 
 const wildcards: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
-/** An address that a client on this machine can use for a server that listens on `host`. */
+/** An address at which clients on this machine can reach a server that listens on `host`. */
 const reachable = (host: string): string => wildcards[host] ?? host
 
 const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)

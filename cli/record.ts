@@ -8,7 +8,7 @@ import { runServer } from './run-server.js'
 import { recordingsOption, rootUser, serverOptions } from './server-options.js'
 import { bytes, count, oneOf, seconds, serverUrl, text } from './value-kinds.js'
 
-/** `mockq record`: a proxy that saves what is asked and answered. */
+/** `mockq record`: a proxy that saves requests and answers. */
 export const recordCommand = defineCommand({
   name: 'record',
   describe: 'Passes statements on to a real server and saves them with their answers.',

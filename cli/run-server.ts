@@ -21,15 +21,15 @@ export interface ServerRun {
   /** The user in the DSN of the ready file. */
   readonly user: UserOption
   readonly open: (options: Omit<ServerOptions, 'backend'>) => Promise<RunningServer>
-  /** The command behind `--`; none: the server runs until a signal. */
+  /** The command after `--`; empty: the server runs until a signal. */
   readonly program: readonly string[]
-  /** Rejects if the server cannot go on. */
+  /** Rejects if the server cannot continue. */
   readonly lost?: Promise<never>
-  /** Called when the server is closed; the exit code of a run in which nothing else failed. */
+  /** Called once the server is closed; returns the exit code if nothing else failed. */
   readonly verdict: () => number
 }
 
-/** Runs a server until a stop signal, or until its command has ended; gives the exit code. */
+/** Runs a server until a stop signal, or until its command has ended; returns the exit code. */
 export async function runServer(run: ServerRun): Promise<number> {
   const readyFile = run.args['ready-file']
   if (readyFile !== undefined) removeReadyFile(readyFile)

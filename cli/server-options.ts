@@ -64,7 +64,7 @@ export function listenOptions(args: ServerArgs): Omit<ServerOptions, 'backend'> 
   }
 }
 
-/** Throws `UsageError` for a certificate without key, for both kinds at once, for a file that is not there. */
+/** The TLS option. Throws `UsageError` for a certificate without key, for both kinds at once, for a missing file. */
 function tlsOption(args: ServerArgs): Pick<ServerOptions, 'tls'> {
   const { tls, 'tls-cert': cert, 'tls-key': key } = args
   if (cert === undefined && key === undefined) return tls === undefined ? {} : { tls }
@@ -79,7 +79,7 @@ function tlsOption(args: ServerArgs): Pick<ServerOptions, 'tls'> {
   }
 }
 
-/** Where recordings are. */
+/** The folder of the recordings. */
 export const recordingsOption = withDefault(
   text('RECORDINGS', 'a folder or .nedb file'),
   'recordings',

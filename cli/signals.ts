@@ -1,6 +1,6 @@
 const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
-/** Tells of the signals that ask this process to stop; the returned function ends that. */
+/** Calls `listener` for each signal that asks this process to stop; the returned function removes the listener. */
 export function onStopSignal(listener: (signal: NodeJS.Signals) => void): () => void {
   for (const signal of stopSignals) process.on(signal, listener)
   return () => {
@@ -8,7 +8,7 @@ export function onStopSignal(listener: (signal: NodeJS.Signals) => void): () => 
   }
 }
 
-/** Settles with the first stop signal; a second one ends the process at once, as without mockq. */
+/** Resolves with the first stop signal; a second one ends the process at once, as without mockq. */
 export function firstStopSignal(): Promise<NodeJS.Signals> {
   return new Promise(resolve => {
     const forget = onStopSignal(signal => {

@@ -1,6 +1,6 @@
 import type { ValueKind } from './option.js'
 
-/** Any text but the empty one. */
+/** Any string but the empty one. */
 export function text(argument: string, expected: string): ValueKind<string> {
   return { argument, expected, parse: given => given }
 }
@@ -17,7 +17,7 @@ export function oneOf<const W extends string>(...words: readonly W[]): ValueKind
 const wholeNumber = (given: string, max: number): number | undefined =>
   /^\d{1,15}$/.test(given) && Number(given) <= max ? Number(given) : undefined
 
-/** A TCP port; 0 takes a free one. */
+/** A TCP port; 0 picks a free one. */
 export const port: ValueKind<number> = {
   argument: 'PORT',
   expected: 'a port (0 to 65535, 0 takes a free one)',
@@ -37,21 +37,21 @@ export const bytes: ValueKind<number> = {
   parse: given => wholeNumber(given, Number.MAX_SAFE_INTEGER) || undefined,
 }
 
-/** A whole number, from 0 on. */
+/** A whole number, not negative. */
 export const count: ValueKind<number> = {
   argument: 'N',
   expected: 'a whole number',
   parse: given => wholeNumber(given, 2_000_000_000),
 }
 
-/** A time in seconds, at most what a timer can wait. */
+/** A time in seconds, limited to what a timer can wait. */
 export const seconds: ValueKind<number> = {
   argument: 'SECONDS',
   expected: 'a whole number of seconds, at most 2000000',
   parse: given => wholeNumber(given, 2_000_000),
 }
 
-/** An address to listen on or its name. */
+/** An IP address or host name to listen on. */
 export const host: ValueKind<string> = {
   argument: 'HOST',
   expected: 'a host name or address, without a port',
@@ -65,7 +65,7 @@ export const semver: ValueKind<string> = {
   parse: given => (/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(given) ? given : undefined),
 }
 
-/** The address of a server, without a path of its own. */
+/** The URL of a server, without a path of its own. */
 export const serverUrl: ValueKind<URL> = {
   argument: 'URL',
   expected: 'an http or https address like http://localhost:8000',
@@ -81,7 +81,7 @@ export interface UserOption {
   readonly password: string
 }
 
-/** `NAME:PASSWORD`; the password may be empty and may hold colons. */
+/** `NAME:PASSWORD`; the password may be empty and may contain colons. */
 export const user: ValueKind<UserOption> = {
   argument: 'NAME:PASSWORD',
   expected: 'NAME:PASSWORD (an empty password is "NAME:")',
@@ -92,7 +92,7 @@ export const user: ValueKind<UserOption> = {
   },
 }
 
-/** An instant, as microseconds since 1970-01-01 UTC; UTC unless it ends in an offset. */
+/** An instant, as microseconds since 1970-01-01 UTC; read as UTC unless it ends in an offset. */
 export const instant: ValueKind<bigint> = {
   argument: 'TIME',
   expected: 'a time like 2024-05-02T10:00:00Z',

@@ -1,9 +1,8 @@
 import { QueryError } from './errors/query-error.js'
 
 /**
- * Files are read as *byte texts*: strings with a character for each byte (Latin-1). Delimiters, quotes and
- * numbers are ASCII and can be found in them as they are, whatever else a file holds; only where a text is
- * wanted does UTF-8 count.
+ * Files are read as *byte texts*: strings with one character per byte (Latin-1). Delimiters, quotes and numbers are
+ * ASCII and can be found without decoding; only where text is needed is UTF-8 decoded.
  */
 export type ByteText = string
 
@@ -12,12 +11,12 @@ const beyondAscii = /[^\x00-\x7f]/
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** A text as bytes: what a delimiter is compared with. */
+/** Encodes a string as a byte text, for example to compare it with a delimiter. */
 export function bytesOfText(text: string): ByteText {
   return beyondAscii.test(text) ? Buffer.from(text).toString('latin1') : text
 }
 
-/** The UTF-8 text of bytes. Throws `QueryError` 1001 for others, with the text of Rust's `Utf8Error`. */
+/** Decodes UTF-8. Throws `QueryError` 1001 for invalid bytes, with the message of Rust's `Utf8Error`. */
 export function utf8Text(bytes: ByteText): string {
   if (!beyondAscii.test(bytes)) return bytes
   const raw = Buffer.from(bytes, 'latin1')
@@ -28,17 +27,17 @@ export function utf8Text(bytes: ByteText): string {
   }
 }
 
-/** As `utf8Text`, with U+FFFD for what is no UTF-8. */
+/** As `utf8Text`, with U+FFFD for invalid bytes. */
 export function lossyText(bytes: ByteText): string {
   return beyondAscii.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes
 }
 
-/** ASCII blanks away from both ends. Source: databend row_based/utils.rs `trim_ascii_space`. */
+/** Trims ASCII blanks from both ends. Source: databend row_based/utils.rs `trim_ascii_space`. */
 export function trimAscii(bytes: ByteText): ByteText {
   return bytes.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, '')
 }
 
-/** The length of the longest valid UTF-8 prefix, found by bisection. */
+/** The error message for invalid UTF-8; finds the length of the longest valid prefix by bisection. */
 function utf8Fault(raw: Buffer): string {
   let [good, bad] = [0, raw.length + 1]
   while (bad - good > 1) {
@@ -62,7 +61,7 @@ function startsAsUtf8(bytes: Buffer): boolean {
   }
 }
 
-/** The start of the sequence that is open at `end`: of at most three bytes. */
+/** The start of a character that is incomplete at `end`; it has at most three bytes. */
 function sequenceStart(raw: Buffer, end: number): number {
   for (let start = end; start > end - 4 && start >= 0; start--) {
     const rest = raw.subarray(0, start)

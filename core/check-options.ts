@@ -1,7 +1,7 @@
 import { UsageError } from './errors/usage-error.js'
 import { didYouMean } from './nearest-name.js'
 
-/** The kind of values that an option of a public function takes. */
+/** The kind of value that an option of a public function takes. */
 export interface OptionKind {
   /** Completes "must be". */
   readonly expected: string
@@ -10,7 +10,7 @@ export interface OptionKind {
   readonly isOptional: boolean
 }
 
-/** The options of a public function: a kind for each property of its type. */
+/** The options of a public function: one kind for each property of its type. */
 export type OptionTable<T> = { readonly [K in keyof Required<T>]: OptionKind }
 
 /**
@@ -69,13 +69,13 @@ export const selfOrCertificate = required(
     (isObject(value) && text.accepts(value['cert']) && text.accepts(value['key'])),
 )
 
-/** One of the words. */
+/** Accepts one of the words. */
 export function oneOf(...words: readonly string[]): OptionKind {
   const quoted = words.map(word => JSON.stringify(word))
   return required(`one of ${quoted.join(', ')}`, value => words.includes(value as string))
 }
 
-/** A whole number from 0 to `most`. */
+/** Accepts a whole number from 0 to `most`. */
 export function wholeNumber(most: number): OptionKind {
   return required(
     `a whole number from 0 to ${most}`,
@@ -83,7 +83,7 @@ export function wholeNumber(most: number): OptionKind {
   )
 }
 
-/** An object with these methods. */
+/** Accepts an object with these methods. */
 export function withMethods(expected: string, ...methods: readonly string[]): OptionKind {
   return required(
     `${expected}: an object with ${methods.join(', ')}`,
@@ -91,7 +91,7 @@ export function withMethods(expected: string, ...methods: readonly string[]): Op
   )
 }
 
-/** A list of objects whose properties are all texts. */
+/** Accepts a list of objects whose properties are all strings. */
 export function listOf(...properties: readonly string[]): OptionKind {
   return required(
     `a list of { ${properties.join(', ')} }, all of them texts`,

@@ -1,17 +1,17 @@
-/** The interface for time. Everything outside `cli/` and this file uses it, never `Date`. */
+/** The interface to time. Everything outside `cli/` and this file uses it, never `Date`. */
 export interface Clock {
   /** Microseconds since 1970-01-01 00:00:00 UTC. */
   nowMicros(): bigint
-  /** Milliseconds on a clock that never goes back; only differences mean something. */
+  /** Milliseconds on a clock that never goes back; only differences are meaningful. */
   monotonicMs(): number
   /**
-   * Runs `task` after `ms`; the returned function cancels. Until then the process is kept alive only if
+   * Runs `task` after `ms`; the returned function cancels it. A pending task keeps the process alive only if
    * `isAwaited`.
    */
   schedule(ms: number, task: () => void, isAwaited?: boolean): () => void
 }
 
-/** The machine's own clock, with microseconds counted on from the start of the process. */
+/** The machine's own clock: read once at the start of the process, then advanced by the time that has passed. */
 export class SystemClock implements Clock {
   readonly #start = BigInt(Date.now()) * 1000n
   readonly #origin = performance.now()
@@ -45,7 +45,7 @@ export class StandingClock extends SystemClock {
   }
 }
 
-/** A clock for tests: it stands at one instant, and its timers run only by `advance`. */
+/** A clock for tests: it stands still, and its timers run only in `advance`. */
 export class FixedClock implements Clock {
   #micros: bigint
   #ms = 0
@@ -69,7 +69,7 @@ export class FixedClock implements Clock {
     return () => this.#timers.delete(timer)
   }
 
-  /** Moves the clock on and runs what fell due, in order of time. */
+  /** Advances the clock and runs the tasks that are due, in order of time. */
   advance(ms: number): void {
     this.#ms += ms
     this.#micros += BigInt(Math.round(ms * 1000))

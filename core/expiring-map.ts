@@ -1,15 +1,15 @@
 import type { Clock } from './clock.js'
 
 export interface ExpiringMapOptions<V> {
-  /** Entries held at the same time. */
+  /** Maximum number of entries. */
   readonly most?: number
-  /** Sum of the entries' sizes. */
+  /** Maximum sum of the entries' sizes. */
   readonly mostSize?: number
-  /** Told of each value that goes because its time is over, because there are too many, or with the map. */
+  /** Called with each value that is dropped because it expired, because there are too many, or by `endAll`. */
   readonly gone?: (value: V) => void
 }
 
-/** Milliseconds an entry lives; for one `inUse`, neither time nor a bound counts until it is set again. */
+/** Milliseconds that an entry lives; an `inUse` entry is not dropped for time or size until it is set again. */
 export type TimeToLive = number | 'inUse'
 
 interface Entry<V> {
@@ -19,17 +19,17 @@ interface Entry<V> {
   readonly isInUse: boolean
 }
 
-/** Between two looks for entries whose time is over, at least. Reading an entry looks at its own besides. */
+/** Minimum time between two sweeps for expired entries. Reading an entry also checks that entry. */
 const leastWaitMs = 1000
 
 /**
- * Values by key that live for some time by the server's clock, and are bounded in number and size: the ones set
- * longest ago go first. A timer runs only while there is an entry whose time can be over.
+ * A map whose entries expire by the server's clock, bounded in number and size: the entries set longest ago are dropped
+ * first. A timer runs only while there is an entry that can expire.
  */
 export class ExpiringMap<V> {
   readonly #clock: Clock
   readonly #options: ExpiringMapOptions<V>
-  /** The one set longest ago is the first. */
+  /** In the order in which they were set. */
   readonly #entries = new Map<string, Entry<V>>()
   #size = 0
   #sweepMs = Number.POSITIVE_INFINITY
@@ -40,13 +40,13 @@ export class ExpiringMap<V> {
     this.#options = options
   }
 
-  /** The value of a key; undefined where its time is over. */
+  /** The value of a key; undefined if it is absent or has expired. */
   get(key: string): V | undefined {
     const entry = this.#entries.get(key)
     return entry === undefined || this.#isOver(entry) ? undefined : entry.value
   }
 
-  /** Sets a value as the youngest; `gone` is not told of the one before it. */
+  /** Sets a value as the newest entry; `gone` is not called for the value that it replaces. */
   set(key: string, value: V, ttl: TimeToLive, size = 0): void {
     this.delete(key)
     const isInUse = ttl === 'inUse'
@@ -57,24 +57,24 @@ export class ExpiringMap<V> {
     this.#sweepAt(overMs)
   }
 
-  /** Removes an entry without telling `gone`. */
+  /** Removes an entry without calling `gone`. */
   delete(key: string): void {
     this.#size -= this.#entries.get(key)?.size ?? 0
     this.#entries.delete(key)
   }
 
-  /** Removes the entries whose values hold a condition, without telling `gone`. */
+  /** Removes the entries whose values satisfy the condition, without calling `gone`. */
   deleteWhere(holds: (value: V) => boolean): void {
     for (const [key, { value }] of this.#entries) if (holds(value)) this.delete(key)
   }
 
-  /** Removes every entry, in use or not, and tells `gone` of each. */
+  /** Removes every entry, in use or not, and calls `gone` for each. */
   endAll(): void {
     for (const key of this.#entries.keys()) this.#end(key)
     this.close()
   }
 
-  /** Removes every entry without telling `gone`; no timer is left. */
+  /** Removes every entry without calling `gone`, and stops the timer. */
   close(): void {
     this.#cancelSweep()
     this.#sweepMs = Number.POSITIVE_INFINITY

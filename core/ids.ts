@@ -1,6 +1,6 @@
 import { randomFillSync, randomUUID } from 'node:crypto'
 
-/** The port for ids and randomness. */
+/** The interface to ids and randomness. */
 export interface Ids {
   /** A new UUID of version 4, with dashes. */
   uuid(): string
@@ -10,13 +10,13 @@ export interface Ids {
   bytes(n: number): Uint8Array
 }
 
-/** A UUID of version 7 made of one of version 4: its first 48 bits are milliseconds since 1970. */
+/** Converts a UUID of version 4 to version 7, whose first 48 bits are milliseconds since 1970. */
 export function timeOrderedUuid(random: string, micros: bigint): string {
   const time = (micros / 1000n).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`
 }
 
-/** Ids from the machine's source of randomness. */
+/** Ids from the machine's random number generator. */
 export class RandomIds implements Ids {
   uuid(): string {
     return randomUUID()
@@ -31,7 +31,7 @@ export class RandomIds implements Ids {
   }
 }
 
-/** Ids that a seed decides (`serve --seed`): the same sequence in every run. Not for secrets. */
+/** Ids from a seed (`serve --seed`): the same sequence in every run. Not for secrets. */
 export class SeededIds implements Ids {
   #state: number
 

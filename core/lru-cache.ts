@@ -1,8 +1,8 @@
-/** Longer keys are not worth their memory where what they stand for can be made again. */
+/** Longer keys are not worth their memory if the value can be computed again. */
 const longestMemoKey = 10_000
 
 /**
- * A cache with a bound: at most `most` keys are held, and the last `most / 2` that were set or read for sure.
+ * A bounded cache: holds at most `most` keys, and always the last `most / 2` that were set or read.
  *
  * Two generations instead of the exact order of use, which would cost a change of the map for each key read.
  */
@@ -30,7 +30,7 @@ export class LruCache<V, K = string> {
     this.#young = new Map()
   }
 
-  /** The value of a key, else what `make` makes, which is kept. What it throws is not. */
+  /** The cached value of a key, else the result of `make`, which is cached. Nothing is cached if `make` throws. */
   memo(key: K, make: () => V): V {
     const known = this.get(key)
     if (known !== undefined) return known

@@ -17,7 +17,7 @@ function editDistance(a: string, b: string): number {
   return last[b.length]!
 }
 
-/** What the user most likely meant: the closest of `names` by edits; undefined if none is close. */
+/** The name that the user most likely meant: the one with the smallest edit distance; undefined if none is close. */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
   let best: string | undefined
   let least = Math.max(2, Math.floor(name.length / 3)) + 1
@@ -31,7 +31,7 @@ export function nearestName(name: string, names: Iterable<string>): string | und
   return best
 }
 
-/** The end of a sentence about an unknown name: `; did you mean "port"?`, or nothing. */
+/** The end of an error message about an unknown name: `; did you mean "port"?`, or an empty string. */
 export function didYouMean(name: string, names: Iterable<string>): string {
   const nearest = nearestName(name, names)
   return nearest === undefined ? '' : `; did you mean "${nearest}"?`

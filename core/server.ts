@@ -23,40 +23,40 @@ import { defaultLimits, type Limits } from './protocol/limits.js'
 import { createProtocolServer } from './protocol/server.js'
 import type { ServeBackendOptions } from './serve/open-serve.js'
 
-/** The ports that a server's parts share. */
+/** The interfaces that a server's parts share. */
 export interface ServerPorts {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
 }
 
-/** Makes what answers statements: one of the three modes. */
+/** Makes the backend: one of the three modes. */
 export type BackendFactory = (ports: ServerPorts) => Backend | Promise<Backend>
 
 export interface ServerOptions {
   readonly backend: BackendFactory
   /** Default 127.0.0.1. */
   readonly host?: string
-  /** Default 8000; 0 takes a free one. */
+  /** Default 8000; 0 picks a free port. */
   readonly port?: number
   /** Default `auto`. */
   readonly dialect?: DialectChoice
-  /** Told to clients instead of the backend's own, which `version()` answers. */
+  /** Sent to clients instead of the backend's version, which `version()` returns. */
   readonly version?: string
-  /** The wall clock stands at this time, in microseconds since 1970 UTC. */
+  /** The wall clock is fixed at this time, in microseconds since 1970 UTC. */
   readonly now?: bigint
-  /** Ids and random values are those of this seed. */
+  /** Seed for ids and random values. */
   readonly seed?: number
   readonly limits?: Partial<Limits>
   readonly log?: Log
   /**
-   * Speaks TLS: with a certificate and its key, both in PEM, or with one that is made at the start and signed by
-   * itself. Default: plain HTTP.
+   * Enables TLS: with a certificate and its key, both in PEM, or with a self-signed certificate made at startup.
+   * Default: plain HTTP.
    */
   readonly tls?: 'self' | CertificateAndKey
 }
 
-/** What `startServer` takes. */
+/** The options of `startServer`. */
 export const serverOptions: OptionTable<ServerOptions> = {
   backend: callable,
   host: optional(filledText),
@@ -70,12 +70,12 @@ export const serverOptions: OptionTable<ServerOptions> = {
   tls: optional(selfOrCertificate),
 }
 
-/** What its `limits` may have: each a number that is not below 0. */
+/** The options of `limits`: each a number that is not negative. */
 export const limitOptions = Object.fromEntries(
   Object.keys(defaultLimits).map(name => [name, optional(wholeNumber(Number.MAX_SAFE_INTEGER))]),
 ) as OptionTable<Limits>
 
-/** What `serveBackend` takes. */
+/** The options of `serveBackend`. */
 export const serveBackendOptions: OptionTable<ServeBackendOptions> = {
   engine: oneOf('memory', 'alasql'),
   users: optional(listOf('name', 'password')),
@@ -89,15 +89,15 @@ export interface RunningServer {
   readonly url: string
   readonly host: string
   readonly port: number
-  /** What a client has to trust where the server has signed its certificate itself: PEM. */
+  /** The certificate that clients must trust if the server is self-signed: PEM. */
   readonly certificate?: string
-  /** Ends what runs, flushes and frees everything. */
+  /** Ends running statements, flushes and frees everything. */
   close(): Promise<void>
 }
 
 /**
- * The backend of `mockq serve`: an embedded engine. It is loaded when the server starts, so that a
- * program that only records or replays never loads an engine. Throws `UsageError` for wrong options.
+ * The backend of `mockq serve`: an embedded engine. It is loaded when the server starts, so that a program that only
+ * records or replays never loads it. Throws `UsageError` for wrong options.
  */
 export function serveBackend(options: ServeBackendOptions): BackendFactory {
   checkOptions('serveBackend', options, serveBackendOptions)
@@ -105,10 +105,10 @@ export function serveBackend(options: ServeBackendOptions): BackendFactory {
 }
 
 /**
- * Starts a server: options to ports, ports to backend, backend to a listening server.
+ * Starts a server and resolves once it listens.
  *
- * Rejects with what the backend's factory rejects with, and with `UsageError` for wrong options and for an
- * address that cannot be listened on; nothing is left running then.
+ * Rejects with the error of the backend's factory, and with `UsageError` for wrong options or an address that it cannot
+ * listen on; nothing is left running then.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   checkOptions('startServer', options, serverOptions)
@@ -138,8 +138,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /**
- * The certificate and key of a server. One that signs itself is good for a year of the machine's clock, whatever
- * time the server is told.
+ * The certificate and key of a server. A self-signed one is valid for a year by the machine's clock, even if the
+ * server's own clock is fixed.
  */
 async function certificateOf(
   { tls }: ServerOptions,

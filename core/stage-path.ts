@@ -1,6 +1,8 @@
 import { QueryError } from './errors/query-error.js'
 
-/** `name/path`, with or without an at sign in front, as the stage's name and the path in it; `''` is the whole stage. */
+/**
+ * Splits `name/path`, with or without a leading at sign, into the stage's name and the path; `''` is the whole stage.
+ */
 export function splitStagePath(text: string): { readonly name: string; readonly path: string } {
   const plain = text.startsWith('@') ? text.slice(1) : text
   const [name, ...path] = plain.split('/')
@@ -10,8 +12,8 @@ export function splitStagePath(text: string): { readonly name: string; readonly 
 /**
  * Normalises a path in a stage: no `/` at the ends, no empty parts, no `.`.
  *
- * Throws `QueryError` for a path with a part `..`, as the real server's policy does.
- * Source: suites stage/…path_traversal.test, "stage path traversal is not allowed".
+ * Throws `QueryError` for a path with a part `..`, as the real server does. Source: suites stage/…path_traversal.test,
+ * "stage path traversal is not allowed".
  */
 export function stagePath(path: string): string {
   const parts = path.split('/').filter(part => part !== '' && part !== '.')

@@ -1,9 +1,9 @@
 import { type ByteText, utf8Text } from './byte-text.js'
 
-/** A number of JSON: exact where it fits 64 bits, else a float. */
+/** A JSON number: exact if it fits 64 bits, else a float. */
 export type JsonNumber = bigint | number
 
-/** A JSON value. Fields of objects are in order; of equal names the last counts. */
+/** A JSON value. Fields of objects are in order; if names repeat, the last counts. */
 export type JsonNode = null | boolean | string | JsonNumber | readonly JsonNode[] | JsonObject
 export type JsonObject = ReadonlyMap<string, JsonNode>
 
@@ -12,7 +12,7 @@ export const isJsonObject = (node: JsonNode): node is JsonObject => node instanc
 export const isJsonNumber = (node: JsonNode): node is JsonNumber =>
   typeof node === 'bigint' || typeof node === 'number'
 
-/** What is wrong with a text, and how many of its bytes the parser had read, with the one at fault. */
+/** A JSON syntax error, and how many bytes the parser had read, including the one at fault. */
 export class JsonFault extends Error {
   readonly column: number
 
@@ -23,17 +23,15 @@ export class JsonFault extends Error {
 }
 
 /**
- * Reads strict JSON, as Rust's parser does. Throws `JsonFault` for other bytes.
+ * Parses strict JSON, as Rust's parser does. Throws `JsonFault` for invalid input.
  *
- * Source of the texts and of their columns: the serde_json crate's `de.rs`, `error.rs`.
+ * Source of the messages and columns: the serde_json crate's `de.rs`, `error.rs`.
  */
 export function parseStrictJson(line: ByteText): JsonNode {
   return new StrictJsonReader(line).document()
 }
 
-/**
- * Where the strict JSON value ends that begins at `start` of a longer text; undefined where there is none.
- */
+/** The end offset of the strict JSON value that starts at `start`; undefined if there is none. */
 export function jsonValueEnd(text: ByteText, start: number): number | undefined {
   try {
     return new StrictJsonReader(text, start).valueEnd()
@@ -83,17 +81,17 @@ class StrictJsonReader {
     return node
   }
 
-  /** A fault in the character that comes next. */
+  /** A fault at the next character. */
   #next(message: string): JsonFault {
     return new JsonFault(message, Math.min(this.#text.length, this.#at + 1))
   }
 
-  /** A fault in what was read. */
+  /** A fault at the last character read. */
   #last(message: string): JsonFault {
     return new JsonFault(message, this.#at)
   }
 
-  /** The next character that is no blank. */
+  /** The next character that is not a blank. */
   #peek(): string | undefined {
     while (/[ \n\t\r]/.test(this.#text[this.#at] ?? '')) this.#at++
     return this.#text[this.#at]
@@ -142,7 +140,7 @@ class StrictJsonReader {
     return value
   }
 
-  /** Up to the closing bracket, which is the caller's. */
+  /** The items up to the closing bracket, which the caller reads. */
   #array(): readonly JsonNode[] {
     const items: JsonNode[] = []
     for (;;) {
@@ -268,7 +266,7 @@ class StrictJsonReader {
     while (this.#isDigit()) this.#at++
   }
 
-  /** A fraction, an exponent or both; false for neither. */
+  /** Reads a fraction, an exponent or both; returns false if there is neither. */
   #fraction(): boolean {
     const start = this.#at
     if (this.#text[this.#at] === '.') {
@@ -297,5 +295,5 @@ class StrictJsonReader {
   }
 }
 
-/** Whether a character stands for itself within a string; NaN is the end. */
+/** Whether a character needs no escape within a string; false at the end of the input (NaN). */
 const isPlain = (code: number): boolean => code >= 0x20 && code !== 0x22 && code !== 0x5c

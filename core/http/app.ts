@@ -22,17 +22,17 @@ export interface AppOptions {
   readonly routes: readonly Route[]
   /** Makes the answer for an error, in the dialect of the request. */
   readonly failure: (error: unknown, request: IncomingMessage) => Answer
-  /** Names and values, in turn, of headers that every answer has. */
+  /** Names and values, alternating, of headers that every answer has. */
   readonly headers: readonly string[]
-  /** The server speaks TLS with it; absent: plain HTTP. */
+  /** Certificate and key for TLS; absent: plain HTTP. */
   readonly tls?: CertificateAndKey
 }
 
 /**
  * An HTTP server that answers `routes`.
  *
- * Paths are normalised first. A path that no route has is 404, one with another method 405, one
- * with malformed percent-encoding 400. HEAD is answered as GET, without the body.
+ * Paths are normalised first. An unknown path is 404, an unsupported method 405, malformed percent-encoding 400. HEAD
+ * is answered as GET, without the body.
  */
 export class App {
   readonly #options: AppOptions
@@ -64,7 +64,7 @@ export class App {
     for (const route of options.routes) this.#add(route)
   }
 
-  /** Starts to listen and gives the port, a free one for 0. Rejects with `UsageError`. */
+  /** Starts to listen and returns the port, a free one for 0. Rejects with `UsageError`. */
   listen(host: string, port: number): Promise<number> {
     return new Promise((resolve, reject) => {
       const fail = (cause: NodeJS.ErrnoException): void => reject(listenError(host, port, cause))
@@ -90,7 +90,7 @@ export class App {
         resolve()
       })
       this.#server.closeIdleConnections()
-      // Node does not count connections as idle that were opened in advance and never used.
+      // Node does not count connections that were opened in advance and never used as idle.
       for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy()
     })
   }
@@ -130,12 +130,10 @@ export class App {
 /** Connections that may wait to be accepted: a pool may open many at once. The system's limit may be lower. */
 const backlog = 4096
 
-/**
- * Uploads may take long; pooled connections of clients are to live longer than Node's default of five seconds.
- */
+/** Uploads may take long, and clients' pooled connections should live longer than Node's default of five seconds. */
 const serverOptions = { requestTimeout: 0, keepAliveTimeout: 75_000, noDelay: true }
 
-/** With the parts of the URL as polka has found them. */
+/** With the parts of the URL that polka adds. */
 type PolkaRequest = IncomingMessage & Pick<Request, 'path' | 'params' | 'query'>
 
 function handlerRequest(raw: PolkaRequest, response: ServerResponse): Request {

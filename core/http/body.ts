@@ -6,7 +6,7 @@ import { ProtocolError } from '../errors/protocol-error.js'
  * Reads the whole body of a request.
  *
  * Rejects with `ProtocolError` 413 as soon as more than `limit` bytes are announced or have arrived (the rest is
- * discarded), 400 if the client goes away before the end.
+ * discarded), 400 if the client disconnects before the end.
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -48,10 +48,7 @@ async function* limitedChunks(source: Readable, limit: number): AsyncGenerator<B
   }
 }
 
-/**
- * Makes a `ProtocolError` 400 of what reading a body failed with; an error that is a `ProtocolError` already stays as
- * it is.
- */
+/** Converts an error from reading a body into a `ProtocolError` 400; a `ProtocolError` is returned unchanged. */
 export function brokenBody(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ProtocolError) return error
   return new ProtocolError(400, `the request body is broken: ${error.message}`, 400, error)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * A request header as UTF-8 text, the first where it is given twice.
+ * A request header as UTF-8 text; of repeated headers, the first.
  *
  * Node reads headers as Latin-1; clients that put SQL or paths into them send UTF-8.
  */

@@ -7,7 +7,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host',
 }
 
-/** The error for an address that cannot be listened on. */
+/** The error for a failure to listen on an address. */
 export function listenError(host: string, port: number, cause: NodeJS.ErrnoException): UsageError {
   const reason = reasons[cause.code ?? ''] ?? cause.message
   return new UsageError(`cannot listen on ${host}:${port}: ${reason}`, { cause })

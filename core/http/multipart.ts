@@ -8,17 +8,17 @@ import { brokenBody, limitedStream } from './body.js'
 export interface Part {
   /** The form field's name. */
   readonly name: string
-  /** As the client sent it, with its directories; absent for a field that is no file. */
+  /** As the client sent it, with its directories; absent for a field that is not a file. */
   readonly filename: string | undefined
-  /** Read to its end, or destroyed, before the next part is asked for. */
+  /** Must be read to its end, or destroyed, before the next part is requested. */
   readonly content: Readable
 }
 
 /**
- * The parts of a request's multipart form, one after another as they arrive.
+ * Yields the parts of a multipart request as they arrive.
  *
- * Throws `ProtocolError` 415 for another content type, 400 for a broken body; the content of a part
- * fails in the same way, and with 413 after `limit` bytes. Nothing is left unread when it ends.
+ * Throws `ProtocolError` 415 for another content type, 400 for a malformed body; a part's content fails in the same
+ * way, and with 413 after `limit` bytes. Leaves nothing unread when it ends.
  */
 export async function* multipartParts(
   request: IncomingMessage,
@@ -51,7 +51,7 @@ function requireMultipart({ headers }: IncomingMessage): void {
   )
 }
 
-/** The queue of parts between the parser, which finds them, and the reader, which takes one at a time. */
+/** The queue between the parser, which finds parts, and the reader, which takes one at a time. */
 class PartQueue {
   readonly #limit: number
   readonly #waiting: Part[] = []

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The request target with one slash where several stand together and none at the end of the path.
+ * The request target with repeated slashes collapsed and none at the end of the path.
  *
- * An absolute target (`GET http://host/path`) loses its origin. The query string stays as it is.
- * Source: the project's own clients call `//v1/query/ID/page/1?`; databend http_services.rs trims.
+ * An absolute target (`GET http://host/path`) loses its origin. The query string is unchanged. Source: the project's
+ * own clients call `//v1/query/ID/page/1?`; databend http_services.rs trims.
  */
 export function normalUrl(url: string): string {
   if (url.charCodeAt(0) === slash && url.length > 1 && !needsWork(url)) return url
@@ -29,17 +29,17 @@ function needsWork(url: string): boolean {
   return before === slash
 }
 
-/** A request whose target was made normal; polka has this name for it too. */
+/** A request whose target was normalised; polka uses the same property for the original one. */
 interface Normalised extends IncomingMessage {
   originalUrl?: string
 }
 
-/** Keeps the target that a request came with beside the normal one. */
+/** Keeps the original target of a request beside the normalised one. */
 export function noteSentUrl(request: Normalised, url: string): void {
   request.originalUrl = url
 }
 
-/** Whether the path of a request, as its client sent it, ends in a slash; not where that is all of it. */
+/** Whether the path, as the client sent it, ends in a slash; false for `/` alone. */
 export function endsInSlash({ url = '/', originalUrl = url }: Normalised): boolean {
   const query = originalUrl.indexOf('?')
   const path = query === -1 ? originalUrl : originalUrl.slice(0, query)

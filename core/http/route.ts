@@ -5,28 +5,28 @@ import type { Answer } from './answer.js'
 /** A request as handlers see it. */
 export interface Request {
   readonly raw: IncomingMessage
-  /** Normal, not percent-decoded, without the query string. */
+  /** Normalised, not percent-decoded, without the query string. */
   readonly path: string
   /** The `:name` parts of the path, percent-decoded. */
   readonly params: Readonly<Record<string, string>>
-  /** The query string's fields; one that is given twice is a list. */
+  /** The query string's fields; a repeated field has an array. */
   readonly query: Readonly<Record<string, string | string[] | undefined>>
-  /** Runs `task` if the client goes away before it has its whole answer. */
+  /** Runs `task` if the client disconnects before it has the whole answer. */
   readonly onDrop: (task: () => void) => void
 }
 
-/** Answers a request; whatever it throws becomes an answer too. */
+/** Answers a request; errors that it throws become answers too. */
 export type Handler = (request: Request) => Answer | Promise<Answer>
 
 /** A row of the route table. */
 export interface Route {
   readonly methods: readonly ('GET' | 'POST' | 'PUT')[]
-  /** In polka's form: `/v1/query/:id`; a `*` at the end stands for any rest. */
+  /** In polka's syntax: `/v1/query/:id`; a `*` at the end matches any rest. */
   readonly path: string
   readonly handler: Handler
 }
 
-/** Percent-decodes the parts of a path. Throws `ProtocolError` 400 for a malformed one. */
+/** Percent-decodes the parameters of a path. Throws `ProtocolError` 400 for malformed encoding. */
 export function decodeParams(
   params: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {

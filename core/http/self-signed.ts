@@ -2,13 +2,11 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { CertificateAndKey } from './tls.js'
 
-/**
- * Seconds that a certificate is valid before the moment it is made, for clients whose clock is behind, and after it.
- */
+/** Seconds that a certificate is valid before it was created, for clients whose clock is behind, and after. */
 const beforeSecs = 86_400
 const afterSecs = 366 * 86_400
 
-/** The numbers of the names that a certificate uses, as they are encoded (RFC 5280, RFC 5758). */
+/** Object identifiers for a certificate's names and algorithms, in DER (RFC 5280, RFC 5758). */
 const oids = {
   commonName: '550403',
   subjectAltName: '551d11',
@@ -17,9 +15,9 @@ const oids = {
 } as const
 
 /**
- * A new key and a self-signed certificate for `localhost`, this machine's own addresses and `host`.
+ * Creates a key and a self-signed certificate for `localhost`, this machine's own addresses and `host`.
  *
- * It is not marked as an authority, because some clients accept no authority as a server. Written by hand, because
+ * It is not marked as a CA, because some clients reject a CA as a server's certificate. Written by hand, because
  * libraries that write certificates are ten times the size of the whole protocol and take half a second to load.
  *
  * Source: RFC 5280 section 4.1; X.690 for the encoding.

@@ -8,7 +8,7 @@ export interface CertificateAndKey {
   readonly key: string
 }
 
-/** Throws `UsageError` for what is no certificate, no key, or no pair. */
+/** Throws `UsageError` for an invalid certificate, an invalid key, or a pair that does not match. */
 export function checkPair({ cert, key }: CertificateAndKey): void {
   const certificate = read('certificate', () => new X509Certificate(cert))
   const privateKey = read('key', () => createPrivateKey(key))

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import type { Answer } from './answer.js'
 
 /**
- * Sends an answer, or nothing if the client is gone or has one already.
+ * Sends an answer, or nothing if the client has disconnected or was already answered.
  *
- * Throws what Node throws for a header that cannot be sent; nothing has been sent then.
+ * Throws Node's error for a header that cannot be sent; nothing has been sent then.
  */
 export function writeAnswer(
   response: ServerResponse,
@@ -23,12 +23,12 @@ export function writeAnswer(
   const bytes = typeof body === 'string' ? Buffer.byteLength(body) : (body?.byteLength ?? 0)
   headers.push('Content-Length', String(bytes))
   response.writeHead(answer.status, answer.reason, headers)
-  // A text with as many bytes as characters is ASCII, which Node writes faster as Latin-1.
+  // A string with as many bytes as characters is ASCII, which Node writes faster as Latin-1.
   if (typeof body === 'string' && bytes === body.length) endAscii(response, body)
   else response.end(body)
 }
 
-/** Sends headers and body as one chunk; `end(body)` alone makes a second, empty one, which costs a vectored write. */
+/** Sends headers and body as one chunk; `end(body)` alone adds a second, empty one, which costs a vectored write. */
 function endAscii(response: ServerResponse, body: string): void {
   const { socket } = response
   socket?.cork()

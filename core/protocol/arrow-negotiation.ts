@@ -4,24 +4,24 @@ import { ProtocolError } from '../errors/protocol-error.js'
 import type { ServerContext } from './server-context.js'
 import type { QueryRequest } from './wire.js'
 
-/** The content type of pages in Arrow; clients compare the whole of it. */
+/** The content type of Arrow pages; clients compare the whole string. */
 export const arrowType = 'application/vnd.apache.arrow.stream'
 
-/** The newest version of Arrow answers that mockq has, and the first with features. */
+/** The newest version of the Arrow result format that mockq supports, which is also the first with feature flags. */
 const newestVersion = 3
 const featureVersion = 3
-/** The version for clients that do not say which they know. */
+/** The version for clients that do not send the versions they know. */
 const legacyVersion = 1
 
-/** What the answer to a login says of Arrow. Source: databend login_handler.rs `LoginResponse`. */
+/** The Arrow fields of a login response. Source: databend login_handler.rs `LoginResponse`. */
 export const arrowOffer = {
   server_max_arrow_result_version: newestVersion,
   server_arrow_features: { decimal64: true },
 }
 
 /**
- * Whether a request wants Arrow: its first `Accept` is exactly that type, without others and without `q`, and the mode
- * supports it.
+ * Whether a request wants Arrow: its first `Accept` header is exactly the Arrow type, with no other type and no `q`,
+ * and the mode supports it.
  *
  * Source: databend http_query_handlers.rs `impl Header for QueryResultFormat`.
  */
@@ -36,10 +36,10 @@ export function wantsArrow(
 }
 
 /**
- * The form in which a new query's pages may be told; undefined for a request that wants JSON.
+ * Returns the Arrow format for a new query's pages; undefined for a request that wants JSON.
  *
- * Throws `ProtocolError` 400, code 1006, for a client that does not say which versions it knows. Source:
- * databend http_query_handlers.rs `negotiate_arrow_result_version`, `negotiate_arrow_features`.
+ * Throws `ProtocolError` 400, code 1006, for a client that does not say which versions it knows. Source: databend
+ * http_query_handlers.rs `negotiate_arrow_result_version`, `negotiate_arrow_features`.
  */
 export function negotiateArrow(
   { arrowResultVersionMax: most, arrowDecimal64 }: QueryRequest,
@@ -58,10 +58,10 @@ export function negotiateArrow(
 }
 
 /**
- * The form in which a request for a page of a query is answered; undefined for one that wants JSON.
+ * Returns the Arrow format for a request for a page; undefined for a request that wants JSON.
  *
- * Throws `ProtocolError` 400, code 1006, where the query was started with JSON. Source: databend
- * http_query_handlers.rs `require_negotiated_arrow_result_version`.
+ * Throws `ProtocolError` 400, code 1006, if the query was started with JSON. Source: databend http_query_handlers.rs
+ * `require_negotiated_arrow_result_version`.
  */
 export function agreedArrow(
   query: { readonly id: string; readonly arrow: ArrowForm | undefined },
@@ -75,7 +75,7 @@ export function agreedArrow(
   )
 }
 
-/** What an answer's `settings` say of the form, as JSON members behind others. */
+/** The members that the Arrow format adds to a response's `settings`: JSON text to append after other members. */
 export function arrowSettingsText({ version, decimal64 }: ArrowForm): string {
   if (version === legacyVersion) return ''
   const features = version >= featureVersion && decimal64
@@ -84,7 +84,7 @@ export function arrowSettingsText({ version, decimal64 }: ArrowForm): string {
 
 const badArrow = (message: string): ProtocolError => new ProtocolError(400, message, 1006)
 
-/** The Python driver before it told its version, up to 0.33.7. Source: `parse_bendsql_python_version`. */
+/** Whether this is a Python driver up to 0.33.7, which sent no version. Source: `parse_bendsql_python_version`. */
 function isOldPython(userAgent = ''): boolean {
   const found = /(?:^|\s)databend-driver-python\/(\d+)\.(\d+)\.(\d+)/.exec(userAgent)
   if (found === null) return false

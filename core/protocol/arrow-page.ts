@@ -10,10 +10,10 @@ import type { ResultHead } from './execution.js'
 import type { BlockPart } from './page-buffer.js'
 
 /**
- * The rows of a page as an Arrow stream, ready for metadata; undefined if recorded texts do not tell the values, as
- * those of a Bitmap.
+ * Returns the rows of a page as an Arrow stream, to which metadata can be added; undefined if values cannot be read
+ * back from recorded text, as for Bitmap.
  *
- * All code for it is loaded for the first such page.
+ * The Arrow code is loaded when the first such page is needed.
  */
 export async function arrowPage(
   parts: readonly BlockPart[],

@@ -22,7 +22,7 @@ export type Credential =
 export interface Caller {
   /** Without the lane's suffix; empty for a bearer token. */
   readonly user: string
-  /** As the client wrote it, with the lane's suffix; `/v1/verify` says it back. */
+  /** As the client sent it, with the lane suffix; `/v1/verify` returns it. */
   readonly fullName: string
   readonly credential: Credential
   /** From `X-MOCKQ-LANE` or the suffix of the user name (`root~orders`), else `default`. */
@@ -41,11 +41,11 @@ export interface Principal extends Caller {
   readonly account?: Account
 }
 
-/** The account as `/v1/verify` shows it; absent facts are empty texts. */
+/** The account as `/v1/verify` shows it; unknown values are empty strings. */
 export interface Account {
   /** `no_password`, `key_pair` … */
   readonly authType: string
-  /** Given when the server was started rather than made by SQL. */
+  /** Whether the account was configured at startup rather than created by SQL. */
   readonly isConfigured: boolean
   readonly defaultRole: string
   readonly defaultWarehouse: string
@@ -64,19 +64,19 @@ export interface StatementRequest {
   /** An array binds `?`, an object `:name`. */
   readonly params?: Json
   readonly stageAttachment?: StageAttachment
-  /** The client's own id, or a minted one. */
+  /** The client's own id, or a generated one. */
   readonly queryId: string
-  /** How many other statements have run under this id before; absent: none. */
+  /** Number of earlier statements with this id; absent: none. */
   readonly idUses?: number
   /**
-   * A write with this label is done once (`X-DATABEND-DEDUPLICATE-LABEL`), as with the setting `deduplicate_label`.
+   * A write with this label runs only once (`X-DATABEND-DEDUPLICATE-LABEL`), as with the setting `deduplicate_label`.
    */
   readonly deduplicateLabel?: string
 }
 
-/** The server that a statement has reached, as its client knows it. */
+/** The server node that received a statement, as its client sees it. */
 export interface NodeFacts {
-  /** `node_id` of the answers. */
+  /** `node_id` in responses. */
   readonly id: string
   readonly host: string
   readonly port: number
@@ -84,26 +84,26 @@ export interface NodeFacts {
 
 export interface StatementContext {
   readonly caller: Principal
-  /** Absent for statements that come from no client. */
+  /** Absent for statements that no client sent. */
   readonly node?: NodeFacts
   /** The session as the client sent it; never changed in place. */
   readonly session: SessionState
   /** The session state of the real server (record mode), opaque. */
   readonly upstreamSession?: Json
   /**
-   * Its signal ends the statement. Aborted with a `ClosedQuery` by kill, final, timeout and a closing server,
-   * and by the backend itself with the error of KILL QUERY or of a limit of time.
+   * Aborting it ends the statement. Kill, final, timeout and server shutdown abort with a `ClosedQuery`; the backend
+   * itself aborts with the error of KILL QUERY or of a time limit.
    */
   readonly abort: AbortController
-  /** Whether the client hung up while it waited for the statement, and has not come back. */
+  /** Whether the client disconnected while waiting for the statement and has not come back. */
   isAbandoned?(): boolean
   /** Rows per page: a hint for the size of blocks and for pages requested upstream. */
   readonly pageRows: number
-  /** A presigned URL of mockq, with which anybody may PUT or GET the file: the answer to PRESIGN. */
+  /** Returns a presigned mockq URL, with which anybody may PUT or GET the file: the result of PRESIGN. */
   presign(file: PresignedFile): string
 }
 
-/** What a presigned URL is good for. */
+/** The file and method that a presigned URL allows. */
 export interface PresignedFile {
   readonly method: 'PUT' | 'GET'
   /** `~` for the user stage, else the stage's name. */
@@ -126,7 +126,7 @@ export interface Progress {
   readonly total: Counter
 }
 
-/** A change of context that the client is told of (docs/protocol.md#affect). */
+/** A change of database, role or settings that is reported to the client (docs/protocol.md#affect). */
 export type Affect =
   | { readonly type: 'UseDB'; readonly name: string }
   | { readonly type: 'UseCatalog'; readonly name: string }
@@ -145,12 +145,12 @@ export interface SessionEffects {
   readonly upstreamSession?: Json
 }
 
-/** A result column; `dataType` is absent where cells are texts already. */
+/** A result column; `dataType` is absent if cells are strings already. */
 export interface ResultField extends Field {
   readonly dataType?: DataType
 }
 
-/** How cells of typed blocks are written for this run, from the settings it ran under. */
+/** How cells of typed blocks are formatted for this run, from the settings it ran under. */
 export interface ResultFormat {
   readonly timezone: string
   readonly binaryOutputFormat: string
@@ -162,10 +162,10 @@ export interface ResultFormat {
 /**
  * A running statement.
  *
- * A failure shows once, as a `QueryError`: `schema` rejects if it came before the first block
- * (planning included), else `blocks` throws. `effects` settles when `blocks` has ended or anything
- * has failed; it never rejects, for a failed statement may change the session too (`txn_state: Fail`).
- * What is known from the start comes without a promise: such a run is answered within one turn.
+ * A failure is reported once, as a `QueryError`: `schema` rejects if it came before the first block (planning
+ * included), else `blocks` throws. `effects` settles when `blocks` has ended or anything has failed; it never rejects,
+ * because a failed statement may change the session too (`txn_state: Fail`). Values known from the start are not
+ * promises, so such a run is answered in the same turn of the event loop.
  */
 export interface Run {
   readonly schema: readonly ResultField[] | Promise<readonly ResultField[]>
@@ -173,13 +173,13 @@ export interface Run {
   readonly hasResultSet: () => boolean
   readonly format: () => ResultFormat
   /**
-   * The rows, to be pulled: the source waits for the reader. Can be read once. `return()` frees everything the run
+   * The rows. The source runs only as fast as the reader pulls. Can be read once. `return()` frees everything the run
    * holds.
    */
   blocks(): Iterable<Block | CellBlock> | AsyncIterable<Block | CellBlock>
   progress(): Progress
   readonly effects: SessionEffects | Promise<SessionEffects>
-  /** May grow while the run lives. */
+  /** May grow while the statement runs. */
   readonly warnings: readonly string[]
 }
 
@@ -213,7 +213,7 @@ export interface LoadResult {
   readonly effects: SessionEffects
 }
 
-/** What the routes under `/v1/catalog`, `/v1/users` and `/v1/roles` ask, about databases, tables and keywords. */
+/** The questions behind the routes `/v1/catalog`, `/v1/users` and `/v1/roles`, about databases, tables and keywords. */
 export type CatalogQuestion =
   | 'databases'
   | 'database'
@@ -237,15 +237,15 @@ export interface NewUser {
   readonly defaultRole?: string
   readonly defaultWarehouse?: string
   readonly roles: readonly string[]
-  /** Every privilege there is. */
+  /** Whether to grant every privilege. */
   readonly grantAll: boolean
 }
 
 /** Facts about the mode that the protocol layer tells clients. */
 export interface ServerFacts {
-  /** Strict semver, told at login and in `X-DATABEND-VERSION`. */
+  /** Strict semver, sent at login and in `X-DATABEND-VERSION`. */
   readonly version: string
-  /** Whether results may be told in Arrow. A recorder's are JSON, as a recording is. */
+  /** Whether results may be sent as Arrow. A recorder sends JSON only, because recordings hold JSON. */
   readonly arrow: boolean
 }
 
@@ -253,38 +253,38 @@ export interface ServerFacts {
  * The interface of a mode, which answers the statements that clients send.
  *
  * Implemented by `serve/`, by the recorder and by the player. Everything else on the wire (polls, pages, final, kill,
- * heartbeat, login, tokens) stays in the protocol layer. Methods reject only with `QueryError` (told as SQL error),
- * `ProtocolError` or `UpstreamError`.
+ * heartbeat, login, tokens) stays in the protocol layer. Methods reject only with `QueryError` (reported as an SQL
+ * error), `ProtocolError` or `UpstreamError`.
  */
 export interface Backend {
   /** Rejects with `ProtocolError` 401, code 5100, if the credentials are wrong. */
   authenticate(caller: Caller): Promise<Principal>
   /**
-   * The current principal of the holder of a login token. Absent: principals do not change. Rejects with `ProtocolError`
-   * 401 if the holder may no longer log in.
+   * Returns the current principal of a login token's holder. Absent: principals do not change. Rejects with
+   * `ProtocolError` 401 if the holder may no longer log in.
    */
   readmit?(principal: Principal): Promise<Principal>
-  /** Checks what a login names (database, role, settings). Rejects with `QueryError`. */
+  /** Checks the database, role and settings of a login request. Rejects with `QueryError`. */
   login(principal: Principal, session: SessionState): Promise<void>
   start(statement: StatementRequest, context: StatementContext): Run | Promise<Run>
   /**
-   * Stores every part, reading each to its end before it asks for the next, and returns their paths in order. Errors of
-   * reading a part are passed on unchanged.
+   * Stores every part, reading each to its end before it asks for the next, and returns their paths in order. Errors
+   * from reading a part are passed on unchanged.
    */
   upload(upload: Upload, caller: Principal): Promise<readonly string[]>
-  /** A file of a stage, for a presigned GET; undefined if there is none. Absent: there are none. */
+  /** Returns a file of a stage, for a presigned GET; undefined if it does not exist. Absent: the mode has no files. */
   download?(stage: string, path: string, caller: Principal): Promise<Readable | undefined>
   load(load: StreamingLoad, caller: Principal): Promise<LoadResult>
-  /** Whether temporary tables of the caller's client session are here. Absent: that is not known. */
+  /** Whether temporary tables of the caller's client session exist here. Absent: unknown. */
   hasTemporaryTables?(caller: Principal): boolean
-  /** The statements that answer these questions; their columns have the names of the system tables. */
+  /** The SQL statements for these questions; their columns are named as in the system tables. */
   readonly catalog: Readonly<Record<CatalogQuestion, (...names: string[]) => string>>
   /**
    * `POST /v1/users`: creates a user and returns no statements, or returns the statements that do it for the caller.
    * Rejects with `ProtocolError` 403, code 1063, for a caller who is not an administrator, and 400 for an invalid user.
    */
   createUser(user: NewUser, caller: Principal): Promise<readonly string[]>
-  /** The client ended its session: temporary objects and an open transaction go. */
+  /** Called when the client ends its session: drops temporary objects and an open transaction. */
   logout(caller: Principal): Promise<void>
   facts(): ServerFacts
   close(): Promise<void>

@@ -5,7 +5,7 @@ import type { Credential } from './backend.js'
 import { tokenObject } from './json-web-token.js'
 import { readLaneName } from './lane-name.js'
 
-/** What the Authorization header says, before anything is checked. */
+/** The contents of the Authorization header, before anything is checked. */
 export interface Claim {
   /** Without the lane's suffix; empty for a token. */
   readonly user: string
@@ -16,10 +16,10 @@ export interface Claim {
 }
 
 /**
- * Reads who asks, and in which lane (`readLaneName`).
+ * Reads the caller and lane of a request (`readLaneName`).
  *
- * Throws `ProtocolError` 401, code 5100, for a header that cannot be read, 400 for a lane's name
- * that is none. Source of the texts: databend middleware/session.rs `get_credential`.
+ * Throws `ProtocolError` 401, code 5100, for a malformed header, 400 for an invalid lane name. Source of the messages:
+ * databend middleware/session.rs `get_credential`.
  */
 export function readClaim(request: IncomingMessage): Claim {
   const { user, credential } = readCredential(request)
@@ -63,7 +63,7 @@ function readCredential(request: IncomingMessage): { user: string; credential: C
   throw authError('Authentication error: unsupported authorization header format')
 }
 
-/** The user that a JSON Web Token names, before anybody checks it; empty where it names none. */
+/** The user that a JSON Web Token names, not yet verified; empty if it names none. */
 function subjectOf(token: string): string {
   const { sub }: { readonly sub?: unknown } = tokenObject(token.split('.')[1] ?? '') ?? {}
   return typeof sub === 'string' ? sub : ''
@@ -77,7 +77,7 @@ function readBasic(encoded: string): { user: string; credential: Credential } {
   return { user: text.slice(0, colon), credential: { kind: 'basic', password } }
 }
 
-/** Node keeps the first of repeated Authorization headers and drops the rest. */
+/** How often a header was sent: Node keeps the first of repeated Authorization headers and drops the rest. */
 function timesGiven({ rawHeaders }: IncomingMessage, name: string): number {
   let times = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -11,13 +11,13 @@ import { JsonFields, parseError } from './json-fields.js'
 import { type NamedRow, selectRows } from './select-rows.js'
 import type { ServerContext } from './server-context.js'
 
-/** Asks the backend one of its questions in the caller's name. */
+/** Asks the backend a catalogue question on behalf of the caller. */
 type Ask = (question: CatalogQuestion, ...names: string[]) => Promise<readonly NamedRow[]>
 
 type Lookup = (ask: Ask, request: Request, cx: ServerContext) => Promise<unknown>
 
 /**
- * A handler of a question that the web worksheet has about the catalogue, users or roles. Unknown databases and
+ * Makes the handler of a route that returns catalogue data, users or roles to the web worksheet. Unknown databases and
  * tables are 404.
  *
  * Source: databend v1/catalog/*.rs, v1/users.rs, v1/roles.rs.
@@ -46,7 +46,7 @@ async function tables(ask: Ask, rows: readonly NamedRow[]): Promise<readonly unk
   return found
 }
 
-/** Tables that the server computes have been created by nobody. */
+/** The CREATE statement of a table; empty for system tables, which nobody created. */
 async function createQuery(ask: Ask, row: NamedRow): Promise<string> {
   const database = row.get('database')!
   if (database === 'system' || database === 'information_schema') return ''
@@ -163,7 +163,7 @@ export const catalogStats = lookup(async ask => ({
 const flag = (text: string | null | undefined): boolean | null =>
   text == null ? null : text === '1'
 
-/** `GET /v1/users`: those that were made. */
+/** `GET /v1/users`: the users that were created. */
 export const listUsers = lookup(async ask => {
   const rows = await ask('users')
   const users = rows.map(row => ({
@@ -181,7 +181,7 @@ export const listUsers = lookup(async ask => {
   return { users }
 })
 
-/** `POST /v1/users`: makes a user, or makes it anew. Source: databend v1/users.rs `create_user`. */
+/** `POST /v1/users`: creates or replaces a user. Source: databend v1/users.rs `create_user`. */
 export async function createUser(request: Request, cx: ServerContext): Promise<Answer> {
   const { principal, session } = await admit(request, cx)
   const user = await readUser(request, cx)

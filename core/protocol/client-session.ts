@@ -6,15 +6,15 @@ import { paddedBase64Url } from './padded-base64.js'
 
 /** The client session of a request (docs/protocol.md#client-sessions). */
 export interface ClientSession {
-  /** Absent: the client takes part in none. */
+  /** Absent: the client does not use client sessions. */
   readonly id: string | undefined
-  /** Header names and values that its answer carries. */
+  /** Names and values of the headers to add to the response. */
   readonly headers: readonly string[]
-  /** It is of a browser or worksheet, which names only its id. */
+  /** Whether the client is a browser or worksheet, which sends only the session id. */
   readonly isWorksheet: boolean
 }
 
-/** What client sessions need of their server. */
+/** What client sessions need from their server. */
 export interface ClientSessionPorts {
   readonly clock: Clock
   readonly ids: Ids
@@ -28,11 +28,10 @@ const none: ClientSession = Object.freeze({
 })
 
 /**
- * Finds or begins the client session of a request, by cookie or by header.
+ * Finds or starts the client session of a request, by cookie or by header.
  *
- * `tokenSession` is the session of a token that the client has shown. Throws `ProtocolError` 401 if
- * the client names another one beside it.
- * Source: databend middleware/session_header.rs, session.rs.
+ * `tokenSession` is the session of the token that the client sent. Throws `ProtocolError` 401 if the request names a
+ * different session. Source: databend middleware/session_header.rs, session.rs.
  */
 export function clientSession(
   request: IncomingMessage,
@@ -56,10 +55,10 @@ export function clientSession(
   return withoutCarrier(tokenSession)
 }
 
-/** Who runs in a browser, and the cloud's worksheets: `DatabendCloud/worksheet=4703`. */
+/** User agents of browsers, and of the cloud's worksheets: `DatabendCloud/worksheet=4703`. */
 const worksheetAgent = /Mozilla|Chrome|Firefox|Safari|Edge|worksheet/
 
-/** Cookies and capabilities are ignored; without an id there is no session. */
+/** The session of a worksheet. Its cookies and capabilities are ignored; without an id there is no session. */
 function worksheetSession(
   headers: IncomingMessage['headers'],
   tokenSession: string | undefined,
@@ -100,8 +99,8 @@ function cookieSession(
 }
 
 /**
- * The refresh time of a session whose client says it is `told`: that time, or now if it is long ago, absent or not a
- * time.
+ * The refresh time of a session, from the time `told` that its client sent: that time, or now if it is too old, absent
+ * or invalid.
  *
  * Source: databend session_header.rs `try_refresh_state`, client_session_manager.rs `min_refresh_interval`.
  */
@@ -125,7 +124,7 @@ function headerSession(
   return { id, headers, isWorksheet: false }
 }
 
-/** Texts that may stand in a header. */
+/** Strings allowed in a header value. */
 const headerValue = /^[\x21-\x7e]+$/
 
 function sessionIn(header: string): { id: string; refreshed?: number } {

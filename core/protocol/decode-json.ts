@@ -4,7 +4,7 @@ import { jsonFault, placeOf } from './json-fault.js'
 import { parseError } from './json-fields.js'
 import { deepestEnd } from './json-nesting.js'
 
-/** The JSON value of a body. Throws `ProtocolError` 400 `parse error: …` for what is none. */
+/** Parses a body as JSON. Throws `ProtocolError` 400 `parse error: …` for invalid JSON. */
 export function decodeJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw parseError('the body is not UTF-8')
   const end = deepestEnd(body)
@@ -19,5 +19,5 @@ export function decodeJson(body: Buffer): unknown {
   }
 }
 
-/** Half a character that is written out: the other half must stand beside it. */
+/** An escaped surrogate, which is valid only next to the other half of its pair. */
 const surrogate = /\\u[dD][89a-fA-F]/

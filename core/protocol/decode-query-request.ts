@@ -4,15 +4,15 @@ import { endPlace } from './json-fault.js'
 import { JsonFields, parseError } from './json-fields.js'
 import type { QueryRequest } from './wire.js'
 
-/** Rows to a page when the client does not say. */
+/** Rows per page if the client does not say. */
 const defaultPageRows = 10_000
 const maxU32 = 2 ** 32 - 1
 
 /**
- * The query that a POST body asks for, in either dialect. Throws `ProtocolError` 400.
+ * Decodes the body of a query POST, in either dialect. Throws `ProtocolError` 400.
  *
- * Accepted and without effect: `string_fields` (as on the real server) and `max_rows_in_buffer` (a run
- * holds a page or two anyway).
+ * Accepted without effect: `string_fields` (as on the real server) and `max_rows_in_buffer` (a run holds only a page or
+ * two anyway).
  */
 export function decodeQueryRequest(body: Buffer): QueryRequest {
   const fields = new JsonFields(decodeJson(body))

@@ -10,11 +10,11 @@ export interface Dialect {
   readonly waitTimeSecs: number
   /** The state of a query that is not planned yet. */
   readonly starting: 'Starting' | 'Running'
-  /** `session` and `affect` in every answer of a query, or only where they are news. */
+  /** Whether every answer of a query has `session` and `affect`, rather than only those where they changed. */
   readonly repeatsSession: boolean
-  /** Whether the answer to a GET of the state has all fields of a page, without rows. */
+  /** Whether the answer to a GET of the state has all fields of a page, but no rows. */
   readonly tellsWholeState: boolean
-  /** Whether `session_id` and `keep_server_session_secs` mean anything. */
+  /** Whether `session_id` and `keep_server_session_secs` have an effect. */
   readonly serverSessions: boolean
   readonly affect: (affect: Affect) => unknown
   readonly queryError: (error: QueryError) => unknown
@@ -22,14 +22,14 @@ export interface Dialect {
   readonly refusal: (status: number, code: number, message: string) => Answer
 }
 
-/** `auto`: chosen for each request by `dialectOf`. */
+/** `auto`: `dialectOf` chooses for each request. */
 export type DialectChoice = 'auto' | Dialect['name']
 
 const dialect2023: Dialect = {
   name: '2023',
   waitTimeSecs: 1,
   starting: 'Running',
-  // Its clients take the session from the last answer, the one of `/final`.
+  // The clients of this dialect take the session from the last answer, which is that of `/final`.
   repeatsSession: true,
   tellsWholeState: true,
   serverSessions: true,
@@ -85,10 +85,10 @@ function currentAffect(affect: Affect): unknown {
 }
 
 /**
- * The dialect of one request: that of 2023 where it shows a trait of its clients and none of today's.
+ * The dialect of one request: 2023 if the request has a trait of 2023 clients and none of current ones.
  *
- * Traits of 2023: a path that ends in a slash, a server-side session (`asksForSession`). Traits of today, which go
- * before: an official driver's User-Agent, an `X-DATABEND-*` header, a token of ours, the `cookie_enabled` cookie.
+ * Traits of 2023: a path that ends in a slash, a server-side session (`asksForSession`). Traits of current clients,
+ * which win: an official driver's User-Agent, an `X-DATABEND-*` header, a mockq token, the `cookie_enabled` cookie.
  */
 export function dialectOf(
   request: IncomingMessage,
@@ -100,7 +100,7 @@ export function dialectOf(
   return isOld ? dialect2023 : currentDialect
 }
 
-/** The last is databend-jdbc up to 0.2. */
+/** The last alternative is databend-jdbc up to 0.2. */
 const driverAgent = /^(?:databend-|bendsql|databendclientv)/i
 
 function isCurrentClient({ headers }: IncomingMessage): boolean {

@@ -1,22 +1,22 @@
 import type { HttpQuery } from './http-query.js'
 
 export interface DoneLimits {
-  /** Queries that are done (drained or closed) and remembered. */
+  /** Number of done queries (drained or closed) that are remembered. */
   readonly doneQueries: number
-  /** Bytes of last pages kept for them. */
+  /** Bytes of last pages kept for done queries. */
   readonly donePageBytes: number
   /** Bytes of their answers without the pages: sessions that clients made large, errors, columns. */
   readonly doneStateBytes: number
 }
 
-/** Why a query goes: there are too many, or its time is over. */
+/** Why a query is dropped: the queue is full, or its time is over. */
 export type Leave = 'full' | 'over'
 
 /**
  * The queries that are done, oldest first, bounded in number and in the bytes of their last pages.
  *
- * An array with two heads instead of sets: every query passes through it, and most of a server's
- * memory is here.
+ * An array with two start indexes instead of sets, because every query passes through it and it holds most of a
+ * server's memory.
  */
 export class DoneQueue {
   readonly #limits: DoneLimits
@@ -24,20 +24,20 @@ export class DoneQueue {
   readonly #runs: (HttpQuery | undefined)[] = []
   readonly #sizes: number[] = []
   readonly #stateSizes: number[] = []
-  /** Those before it have gone. */
+  /** Queries before this index have been dropped. */
   #head = 0
-  /** Those before it hold no page any more. */
+  /** Queries before this index no longer hold a page. */
   #holding = 0
   #bytes = 0
   #stateBytes = 0
 
-  /** `forget` is told of each query that goes. */
+  /** `forget` is called for each query that is dropped. */
   constructor(limits: DoneLimits, forget: (run: HttpQuery, why: Leave) => void) {
     this.#limits = limits
     this.#forget = forget
   }
 
-  /** Takes a query in, once. */
+  /** Adds a query, once. */
   add(run: HttpQuery): void {
     if (run.isQueued) return
     run.isQueued = true
@@ -53,7 +53,7 @@ export class DoneQueue {
     }
   }
 
-  /** Drops the oldest as far as even their memory is over. */
+  /** Drops the oldest queries whose time is over. */
   dropOld(): void {
     while (this.#runs[this.#head]?.age() === 'gone') this.#dropOldest('over')
     for (let i = this.#head; i < this.#runs.length; i++) this.#runs[i]!.age()

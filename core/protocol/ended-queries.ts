@@ -1,9 +1,9 @@
 /**
- * Remembers in fixed memory, whatever their number, that queries had ended, long after they were forgotten. So a client
- * that has read a whole result and finalizes it much later does not get 404.
+ * Remembers that queries have ended long after they were forgotten, so that a client which finalizes a fully read
+ * result much later does not get 404. Memory is fixed, whatever the number of queries.
  *
  * Two generations of a hash table: at least the last `generation` keys are known, at most twice as many. Keys are known
- * by 64 bits of hash, so a wrong match is very unlikely.
+ * by a 64-bit hash, so a wrong match is very unlikely.
  */
 export class EndedQueries {
   readonly #generation: number
@@ -39,12 +39,12 @@ export class EndedQueries {
   }
 }
 
-/** Twice as many slots as keys at least, of two numbers each; a power of two. */
+/** An empty table: at least twice as many slots as keys, two numbers each; the number of slots is a power of two. */
 function emptyTable(keys: number): Uint32Array {
   return new Uint32Array(2 ** Math.ceil(Math.log2(keys * 2) + 1))
 }
 
-/** The slot that a key has, or the empty one where it belongs. */
+/** The slot of a key, or the empty slot where it belongs. */
 function slotOf(table: Uint32Array, low: number, high: number): number {
   const mask = table.length - 1
   let slot = (low * 2) & mask
@@ -54,7 +54,7 @@ function slotOf(table: Uint32Array, low: number, high: number): number {
   return slot
 }
 
-/** Two FNV-1a hashes; the first is never 0, which marks an empty slot. */
+/** Two FNV-1a hashes; the first is never 0, because 0 marks an empty slot. */
 function fingerprint(key: string): { low: number; high: number } {
   let low = 0x811c9dc5
   let high = 0x9747b28c

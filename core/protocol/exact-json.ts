@@ -1,8 +1,8 @@
 import type { Json } from './backend.js'
 
 /**
- * The key of an object that holds the digits of an integer beyond a float's precision; no client's key has such a
- * character.
+ * The key of an object that holds the digits of an integer beyond a float's precision. It contains a NUL character, so
+ * that it differs from any key a client sends.
  */
 const mark = '\u0000integer'
 
@@ -12,8 +12,8 @@ const integerOrString = /"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g
 const written = /\{"\\u0000integer":"(-?\d+)"\}/g
 
 /**
- * `JSON.parse`, but integers of 64 bits keep their digits: those that no float holds are objects,
- * for `exactInteger` and `writeJson`. Larger ones become floats, as on the real server (serde_json).
+ * `JSON.parse`, but 64-bit integers keep their digits: those that a float cannot represent become objects for
+ * `exactInteger` and `writeJson`. Larger ones become floats, as on the real server (serde_json).
  */
 export function parseExactJson(text: string): unknown {
   const parsed: unknown = JSON.parse(text)
@@ -39,7 +39,7 @@ function next(json: string): RegExpExecArray | null {
   return integerOrString.exec(json)
 }
 
-/** Where the string ends that begins at `at`, in JSON that is whole. */
+/** The offset of the closing quote of the string that starts at `at`, in valid JSON. */
 function closingQuote(json: string, at: number): number {
   for (;;) {
     at = json.indexOf('"', at + 1)
@@ -49,14 +49,14 @@ function closingQuote(json: string, at: number): number {
   }
 }
 
-/** The digits of an integer that came as an object; undefined for any other value. */
+/** The digits of an integer that was parsed into an object; undefined for any other value. */
 export function exactInteger(json: Json): string | undefined {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
   const digits = (json as { readonly [key: string]: Json })[mark]
   return typeof digits === 'string' && longDigits.test(digits) ? digits : undefined
 }
 
-/** `JSON.stringify`, with the integers of `parseJson` as they came. */
+/** `JSON.stringify` that writes the integers of `parseExactJson` with their exact digits. */
 export function writeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(written, '$1')
 }

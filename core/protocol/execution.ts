@@ -17,7 +17,7 @@ const noProgress: Progress = {
   total: noCounter,
 }
 
-/** What a planned statement says of its result. */
+/** Columns and format of a result, known once the statement is planned. */
 export interface ResultHead {
   readonly fields: readonly ResultField[]
   readonly hasResultSet: boolean
@@ -25,8 +25,8 @@ export interface ResultHead {
 }
 
 /**
- * A statement while the backend works on it: pulls blocks into the page buffer, and keeps what
- * answers tell of it. Nothing of the run is held once it has stopped.
+ * A statement while the backend works on it: pulls blocks into the page buffer and keeps what answers report about it.
+ * Nothing of the run is held once it has stopped.
  */
 export class Execution {
   readonly #clock: Clock
@@ -39,13 +39,13 @@ export class Execution {
   #stopMs: number | undefined
   state: QueryState = 'Starting'
   head: ResultHead | undefined
-  /** As the statement found it, later as it left it. */
+  /** The session before the statement; once it has ended, the session after it. */
   session: SessionState
   affect: Affect | undefined
   warnings: readonly string[] = noWarnings
-  /** Whether its client hung up while it waited for it, and has not come back. */
+  /** Whether the client disconnected while waiting for the statement and has not come back. */
   isAbandoned = false
-  /** Why it failed: a `QueryError` is told as SQL error, anything else as status 5xx. */
+  /** Why the statement failed: a `QueryError` is reported as an SQL error, anything else as status 5xx. */
   failure: Error | undefined
 
   constructor(pages: PageBuffer, session: SessionState, clock: Clock) {
@@ -56,8 +56,8 @@ export class Execution {
   }
 
   /**
-   * Runs to the end of the statement, at once where there is nothing to wait for. Never rejects: what
-   * goes wrong stands in `failure`.
+   * Runs the statement to its end, synchronously if nothing has to be awaited. Never rejects: errors are stored in
+   * `failure`.
    */
   async run(start: () => Run | Promise<Run>): Promise<void> {
     try {
@@ -72,7 +72,9 @@ export class Execution {
     }
   }
 
-  /** Aborted with the error when the statement is stopped. Made when asked for: many never ask. */
+  /**
+   * Aborted with the error when the statement is stopped. Created on first use, because many statements never need it.
+   */
   get abort(): AbortController {
     if (this.#abort === undefined) {
       this.#abort = new AbortController()
@@ -85,7 +87,7 @@ export class Execution {
     return this.#stopMs !== undefined
   }
 
-  /** Ends it before its end; no effect on one that has stopped. */
+  /** Stops the statement early; no effect if it has stopped already. */
   stop(reason: QueryError): void {
     if (this.isStopped) return
     this.#fail(reason)
@@ -127,7 +129,9 @@ export class Execution {
     if (!this.isStopped) this.#stop('Succeeded', 'none')
   }
 
-  /** Puts a block's rows into the pages; what it gives settles when they have found a place. */
+  /**
+   * Adds a block's rows to the pages. Returns a promise that resolves when all fit, or undefined if they did at once.
+   */
   #take(block: Block | CellBlock, { fields, format }: ResultHead): Promise<void> | undefined {
     const rows = cellRows(block, fields, format)
     if (rows instanceof Promise) return rows.then(cells => this.#pages?.write(cells, block))
@@ -171,14 +175,14 @@ export class Execution {
   }
 }
 
-/** Databend's exception: a final leaves an open transaction as it is. */
+/** Whether the client closed the query: Databend then leaves an open transaction as it is. */
 function isClosedByClient(error: unknown): boolean {
   return error instanceof QueryError && error.kind === 'ClosedQuery'
 }
 
 /**
- * Lets go of a run that nobody reads. A generator that has not begun would free nothing on
- * `return()`, so it is begun.
+ * Discards a run that nobody reads. Calling `return()` on a generator that has not started would free nothing, so it is
+ * started first.
  */
 async function discard(run: Run): Promise<void> {
   if (run.schema instanceof Promise) run.schema.catch(() => {})

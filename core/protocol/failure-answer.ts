@@ -10,7 +10,7 @@ import type { Answer } from '../http/answer.js'
 import type { Log } from '../log.js'
 import type { Dialect } from './dialect.js'
 
-/** The answer to a request that threw, in the dialect's form; what is no client's fault is logged. */
+/** The response for an error, in the dialect's form; errors that are not the client's fault are logged. */
 export function failureAnswer(error: unknown, dialect: Dialect, log: Log): Answer {
   if (error instanceof ProtocolError) {
     return dialect.refusal(error.status, error.code, error.message)
@@ -32,15 +32,15 @@ export function failureAnswer(error: unknown, dialect: Dialect, log: Log): Answe
 }
 
 /**
- * Whether the error is a refusal by mockq, which makes no sense to retry. With an excerpt of the statement it is another
- * error whose cause is the refusal.
+ * Whether mockq refused something that it does not support, so that a retry makes no sense. An error with an excerpt of
+ * the statement wraps the refusal as its cause.
  */
 function isUnsupported(error: unknown): error is QueryError {
   if (!(error instanceof QueryError)) return false
   return error instanceof Unsupported || error.cause instanceof Unsupported
 }
 
-/** As Databend prints an error where it is not the answer to a statement. */
+/** An error as Databend prints it outside of query responses. */
 export function displayText({ kind, code, message }: QueryError): string {
   return `${kind}. Code: ${code}, Text = ${message}.`
 }

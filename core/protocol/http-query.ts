@@ -10,7 +10,7 @@ import type { Execution } from './execution.js'
 import { defaultLane } from './lane-name.js'
 import type { Page, PageBuffer } from './page-buffer.js'
 
-/** Why a query is closed, in the words of its error texts. */
+/** Why a query was closed, as its error messages word it. */
 export type CloseReason = 'finalized' | 'canceled' | 'timed out'
 
 const closers: Readonly<Record<CloseReason, Closer>> = {
@@ -19,38 +19,38 @@ const closers: Readonly<Record<CloseReason, Closer>> = {
   'timed out': 'timeout',
 }
 
-/** The key of a query on its server; the same id in two lanes is two queries. */
+/** The key of a query on its server; the same id in two lanes means two queries. */
 export function queryKey(lane: string, id: string): string {
   return lane === defaultLane ? id : `${lane}\n${id}`
 }
 
-/** Longest time that a finalized query is remembered. */
+/** The longest time that a finalized query is remembered. */
 const finalizedMs = 30_000
 
 export interface HttpQueryOptions {
   readonly id: string
   readonly dialect: Dialect
   readonly owner: Principal
-  /** `session_id` of its answers. */
+  /** `session_id` in responses. */
   readonly sessionId: string
   readonly waitMs: number
   readonly resultTimeoutSecs: number
   readonly clock: Clock
   readonly pages: PageBuffer
   readonly execution: Execution
-  /** Fingerprint of the request: a POST with the same one asks the same. */
+  /** Fingerprint of the request: a POST with the same fingerprint is a repeat of this one. */
   readonly fingerprint: string
-  /** How many queries had this id before. */
+  /** Number of earlier queries with this id. */
   readonly idUses: number
-  /** What its client agreed on for answers in Arrow; undefined: it wants none. */
+  /** The Arrow format agreed with the client; undefined: JSON. */
   readonly arrow: ArrowForm | undefined
 }
 
 /**
  * A query from its POST until it is forgotten: what the client may still do with it (docs/protocol.md#life-of-a-query).
  *
- * Times out when the client does nothing with it for the result timeout; the first reason to close
- * it wins.
+ * Times out when the client does not use it for the result timeout; if it is closed more than once, the first reason
+ * counts.
  */
 export class HttpQuery {
   readonly id: string
@@ -65,9 +65,9 @@ export class HttpQuery {
   readonly fingerprint: string
   readonly idUses: number
   readonly arrow: ArrowForm | undefined
-  /** Approximate size of an answer without rows, in bytes: that of the latest answer. */
+  /** Approximate size in bytes of the latest answer without its rows. */
   stateSize = 0
-  /** Whether it is in the queue of queries that are done; set by the queue. */
+  /** Whether the query is in the queue of done queries; set by the queue. */
   isQueued = false
   readonly #waitMs: number
   readonly #clock: Clock
@@ -99,12 +99,12 @@ export class HttpQuery {
     return this.#closed?.reason
   }
 
-  /** Whether the client has seen the end, or has closed it: nothing but its memory is left. */
+  /** Whether the client has read the last page or closed the query, so that it is only remembered. */
   get isDone(): boolean {
     return this.#closed !== undefined || this.#pages.drained
   }
 
-  /** Whether requests for its pages wait for them. */
+  /** Whether requests for its pages wait until they are ready. */
   get waits(): boolean {
     return this.#waitMs > 0
   }
@@ -115,10 +115,10 @@ export class HttpQuery {
   }
 
   /**
-   * A page, waiting for it as long as the query's POST said.
+   * Returns a page, waiting for it as long as the query's POST asked.
    *
-   * Rejects with `ProtocolError` 400 when closed, 404 for a page that is gone or not yet there, and
-   * with what made the statement fail where that is no `QueryError`.
+   * Rejects with `ProtocolError` 400 if the query is closed, 404 for a page that is gone or not there yet, and with the
+   * statement's failure if that is not a `QueryError`.
    */
   async page(pageNo: number): Promise<Page> {
     if (this.#closed !== undefined) {
@@ -139,21 +139,18 @@ export class HttpQuery {
     }
   }
 
-  /**
-   * Page 0 for a POST that asks the same again: of a query that its client has finalized too, while its one page
-   * is held.
-   */
+  /** Page 0 for a repeated POST; also for a finalized query as long as its only page is held. */
   async firstPage(): Promise<Page> {
     return (this.closed === 'finalized' && this.#pages.only) || this.page(0)
   }
 
-  /** Restarts the timeout. Returns whether the client need not send a heartbeat for it again. */
+  /** Restarts the timeout. Returns whether no further heartbeat is needed for it. */
   heartbeat(): boolean {
     if (!this.isDone) this.#touch()
     return this.isDone
   }
 
-  /** Ends it for a reason, with the error that a running statement fails with. */
+  /** Closes the query; a running statement fails with the error of `closer`. */
   close(reason: CloseReason, closer = closers[reason]): void {
     if (this.#closed !== undefined) return
     const error = closeError(closer, this.resultTimeoutSecs, this.#pages.drained)
@@ -162,12 +159,12 @@ export class HttpQuery {
     if (reason !== 'finalized' || this.#pages.only === undefined) this.forgetPages()
   }
 
-  /** Frees the last page: it cannot be fetched again. */
+  /** Frees the last page, which can then no longer be fetched again. */
   forgetPages(): void {
     this.#pages.forget()
   }
 
-  /** Applies the timeouts; `gone` when the query is to be forgotten. */
+  /** Applies the timeouts; returns `gone` if the query is to be forgotten. */
   age(): 'here' | 'gone' {
     const now = this.#clock.monotonicMs()
     const timeoutMs = this.resultTimeoutSecs * 1000
@@ -181,7 +178,7 @@ export class HttpQuery {
     return now >= this.#closed.atMs + keptMs ? 'gone' : 'here'
   }
 
-  /** Whether the client has not been told of the session as it stands now; it has, from then on. */
+  /** Whether to send the session: it changed since it was last sent, or the dialect repeats it. Marks it as sent. */
   isSessionNews(): boolean {
     const { session } = this.execution
     if (this.#toldSession === session && !this.dialect.repeatsSession) return false

@@ -1,11 +1,11 @@
 import { JsonFault, parseStrictJson } from '../strict-json.js'
 
 /**
- * What is wrong with a text that is no JSON, and where, as the real server words it:
- * `key must be a string at line 1 column 2`. Undefined for what is JSON.
+ * What is wrong with invalid JSON, and where, in the words of the real server: `key must be a string at line 1 column
+ * 2`. Undefined for valid JSON.
  *
- * Asked where `JSON.parse` has refused the text, for its own messages change with Node's version, and where a
- * surrogate is written as an escape, of which `JSON.parse` takes halves.
+ * Called if `JSON.parse` has rejected the text, because its own messages change with Node's version, and for escaped
+ * surrogates, because `JSON.parse` accepts unpaired ones.
  */
 export function jsonFault(bytes: Buffer): string | undefined {
   try {
@@ -17,14 +17,14 @@ export function jsonFault(bytes: Buffer): string | undefined {
   }
 }
 
-/** The place behind the last byte of a text that is not blank. */
+/** The position after the last non-blank byte. */
 export function endPlace(bytes: Uint8Array): string {
   let end = bytes.length
   while (end > 0 && isBlank(bytes[end - 1]!)) end--
   return placeOf(bytes, end)
 }
 
-/** The place of an offset: `line 1 column 2`; columns count bytes. */
+/** The position of an offset as `line 1 column 2`; columns count bytes. */
 export function placeOf(bytes: Uint8Array, end: number): string {
   let line = 1
   let lineStart = 0

@@ -4,8 +4,8 @@ import type { Json } from './backend.js'
 /**
  * Reads the fields of a JSON object that a client sent.
  *
- * An absent field and a null are the same. A field of another type is a `ProtocolError` 400 that
- * names it and what was expected; fields that nobody asks for are ignored.
+ * An absent field and null are the same. A field of the wrong type is a `ProtocolError` 400 that names it and the
+ * expected type; unknown fields are ignored.
  */
 export class JsonFields {
   readonly #object: { readonly [key: string]: Json }
@@ -23,7 +23,7 @@ export class JsonFields {
     return Object.keys(this.#object)
   }
 
-  /** The field as it came, whatever it is. */
+  /** The value of a field, of any type. */
   json(name: string): Json | undefined {
     return Object.hasOwn(this.#object, name) ? this.#object[name] : undefined
   }
@@ -86,7 +86,7 @@ export class JsonFields {
   }
 }
 
-/** The error for a body that is not what the endpoint takes. */
+/** The error for a body that the endpoint does not accept. */
 export function parseError(message: string): ProtocolError {
   return new ProtocolError(400, `parse error: ${message}`)
 }
@@ -96,7 +96,7 @@ function wrongType(path: string, value: Json, expected: string): ProtocolError {
   return parseError(`${where}invalid type: ${described(value)}, expected ${expected}`)
 }
 
-/** As serde_json words it. */
+/** A value's type as serde_json describes it in errors. */
 function described(value: Json): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'sequence'

@@ -1,11 +1,11 @@
-/** Levels of objects and arrays that a body may not reach. Source: serde_json de.rs `remaining_depth`. */
+/** The nesting depth that a body must stay below. Source: serde_json de.rs `remaining_depth`. */
 const limit = 128
 
 const quote = 0x22
 const backslash = 0x5c
 
 /**
- * The offset behind the bracket that nests JSON too deeply; undefined if none does.
+ * The offset after the bracket that exceeds the nesting limit; undefined if the limit is kept.
  *
  * JSON values are read and written by recursive functions, whose call stack a client could exhaust.
  */
@@ -28,7 +28,7 @@ export function deepestEnd(json: Uint8Array): number | undefined {
   return undefined
 }
 
-/** Where a string ends; the end of the text for one that does not. */
+/** The offset of the closing quote; the end of the input for an unclosed string. */
 function closingQuote(json: Uint8Array, start: number): number {
   let at = start + 1
   while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1

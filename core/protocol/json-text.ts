@@ -1,7 +1,7 @@
-/** Texts that stand in JSON between quotes as they are. */
+/** Strings that need no escapes in JSON. */
 const plain = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/
 
-/** A text as a JSON string. The same as `JSON.stringify`, faster for the usual ones. */
+/** A string as JSON. The same as `JSON.stringify`, but faster for strings without escapes. */
 export function jsonText(text: string): string {
   return plain.test(text) ? `"${text}"` : JSON.stringify(text)
 }

@@ -5,7 +5,7 @@ import { tokenObject } from './json-web-token.js'
 
 /** A JSON Web Token that is decoded but not verified. */
 export interface KeyPairToken {
-  /** Who it says it is. */
+  /** The user that the token claims. */
   readonly user: string
   readonly claims: Claims
   readonly algorithm: unknown
@@ -20,7 +20,7 @@ interface Claims {
   readonly nbf?: unknown
 }
 
-/** Seconds that clocks may differ. Source: jwt-simple's default. */
+/** Allowed clock difference in seconds. Source: jwt-simple's default. */
 const toleranceSecs = 900
 
 /**
@@ -76,13 +76,13 @@ export function checkKeyPairToken(
   )
 }
 
-/** As `checkKeyPairToken`, of a token and keys as they come: in PEM, or the Base64 of it. */
+/** As `checkKeyPairToken`, with an encoded token, and keys in PEM or Base64-encoded PEM. */
 export function checkSignedToken(text: string, keys: readonly string[], nowSecs: number): void {
   const known = keys.map(key => ({ key: readPublicKey(key) }))
   checkKeyPairToken(readKeyPairToken(text, nowSecs), known, nowSecs)
 }
 
-/** Algorithms by the kind of key that they are for, with the digest of each. */
+/** The supported algorithms by key type, with the digest of each. */
 const algorithms: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
   rsa: { RS256: 'sha256', RS384: 'sha384', RS512: 'sha512' },
   prime256v1: { ES256: 'sha256' },

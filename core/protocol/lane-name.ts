@@ -1,26 +1,26 @@
 import { ProtocolError } from '../errors/protocol-error.js'
 
-/** The lane of those who name none. */
+/** The lane of requests that name none. */
 export const defaultLane = 'default'
 
-/** Characters in the name of a lane. */
+/** Maximum length of a lane name. */
 const longest = 200
 
 /**
- * The lane that a request names: by the header `X-MOCKQ-LANE`, else by the suffix of its user
- * (`root~orders`), else `default`.
+ * The lane of a request: from the header `X-MOCKQ-LANE`, else the suffix of the user name (`root~orders`), else
+ * `default`.
  *
- * A name is made of what names of tests are made of: anything but control characters, in either case,
- * up to 200 characters. Both may hold it as UTF-8 or percent-encoded (`my%20test`): HTTP trims blanks
- * and many clients send ASCII alone in a header, and a user ends at its first colon. A `%` without two
- * hex digits behind it stands for itself. Throws `ProtocolError` 400 for what is no name.
+ * A lane name may have up to 200 characters, none of them a control character, so that names of tests are valid. Header
+ * and suffix may be UTF-8 or percent-encoded (`my%20test`): HTTP trims blanks, many clients send only ASCII in headers,
+ * and a user name ends at its first colon. A `%` without two hex digits after it is literal. Throws `ProtocolError` 400
+ * for an invalid name.
  */
 export function readLaneName(header: string | undefined, suffix: string | undefined): string {
   if (header !== undefined) return decodeName(latin1ToUtf8(header))
   return suffix === undefined ? defaultLane : decodeName(suffix)
 }
 
-/** Node reads each byte of a header as one character. */
+/** Re-reads a header as UTF-8, because Node decodes it as Latin-1. */
 function latin1ToUtf8(header: string): string {
   try {
     return utf8.decode(Buffer.from(header, 'latin1'))

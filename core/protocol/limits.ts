@@ -1,17 +1,17 @@
-/** Bounds of a server; each may be set by its options. */
+/** Limits of a server; each can be set by its options. */
 export interface Limits {
   /** Of a JSON body; a larger one is 413. */
   readonly bodyBytes: number
   /** Of one uploaded file or load; a larger one is 413. */
   readonly uploadBytes: number
-  /** Of a result page, in encoded text, as today's server has it. */
+  /** Of a result page, in encoded text; the default is that of the current real server. */
   readonly pageBytes: number
-  /** Queries kept after their end with their last answer, and the bytes of pages kept for them. */
+  /** Ended queries whose last answer is kept, and the bytes of pages kept for them. */
   readonly doneQueries: number
   readonly donePageBytes: number
   /** Bytes of the rest of their answers: of sessions that clients made large, of errors. */
   readonly doneStateBytes: number
-  /** Queries of which it is still known, after that, that they have ended. */
+  /** Ended queries that are remembered after that, by id alone. */
   readonly endedQueries: number
   /** Seconds that an idle client session lives. */
   readonly sessionTimeoutSecs: number
@@ -19,9 +19,9 @@ export interface Limits {
   readonly sessions: number
   /** Characters of the server-side sessions held at the same time. */
   readonly sessionBytes: number
-  /** Presigned addresses that are good at the same time. */
+  /** Presigned URLs that are valid at the same time. */
   readonly presigned: number
-  /** Milliseconds that open requests get to end when the server closes. */
+  /** Milliseconds that open requests have to finish when the server closes. */
   readonly closeMs: number
 }
 

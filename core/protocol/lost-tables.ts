@@ -8,14 +8,14 @@ interface Claimed {
   readonly caller: Principal
   readonly session: SessionState
   readonly queryId: string
-  /** `X-DATABEND-STICKY-NODE` was there. */
+  /** Whether `X-DATABEND-STICKY-NODE` was sent. */
   readonly isSticky: boolean
   readonly isWorksheet: boolean
 }
 
 /**
  * The error for a session that claims to have temporary tables: 5110 if they are gone, 5111 if another server has them,
- * 5112 if the session does not say whose they are. Undefined: there is no error.
+ * 5112 if the session names no server or no client session. Undefined: no error.
  *
  * Source: databend http_query.rs `HttpSessionConf::restore`.
  */

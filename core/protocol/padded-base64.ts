@@ -1,4 +1,4 @@
-/** Base64 for addresses, padded: what today's server decodes. Source: databend middleware/json_header.rs. */
+/** Base64url with padding, as the current real server decodes it. Source: databend middleware/json_header.rs. */
 export function paddedBase64Url(text: string): string {
   const encoded = Buffer.from(text).toString('base64url')
   return encoded.padEnd(Math.ceil(encoded.length / 4) * 4, '=')

@@ -3,18 +3,18 @@ import { ProtocolError } from '../errors/protocol-error.js'
 import type { Block, CellBlock } from '../types/block.js'
 import type { CellRow } from './row-text.js'
 
-/** A page handed out: some rows as JSON, and where the client goes from there. */
+/** A page as sent: rows as JSON, and the page to fetch next. */
 export interface Page {
   readonly rows: number
   /** The rows, comma-separated, without the outer brackets. */
   readonly text: string
-  /** The same rows where they came from, in order, if blocks are kept. */
+  /** The blocks that the rows are from, in order; only if blocks are kept. */
   readonly parts?: readonly BlockPart[]
   /** A page number, or the end. */
   readonly next: number | 'final'
 }
 
-/** Rows of a block, from one up to before another. */
+/** A range of rows of a block; the end is exclusive. */
 export interface BlockPart {
   readonly block: Block | CellBlock
   readonly from: number
@@ -23,21 +23,23 @@ export interface BlockPart {
 
 export interface PageLimits {
   readonly rows: number
-  /** Of encoded text; a page has at least one row, however long. */
+  /** Maximum size of a page's encoded text; a page has at least one row, however long. */
   readonly bytes: number
   /** Whether pages have their `parts`; else these are absent. */
   readonly keepsBlocks?: boolean
 }
 
-/** Rows that are encoded at once. Only up to this many are encoded twice, where a page ends by its size in bytes. */
+/**
+ * Rows that are encoded at once. Only if a page ends because of its size in bytes are up to this many encoded twice.
+ */
 const chunkRows = 256
 
 /**
- * Cuts a stream of rows into the pages that a client fetches, and numbers them (docs/protocol.md#pages).
+ * Cuts a stream of rows into numbered pages for the client to fetch (docs/protocol.md#pages).
  *
- * Holds the page being built or waiting, and the last one handed out, which may be fetched again.
- * A page that is full waits until it is taken; the producer waits with it. The end of the rows is
- * told with a page that is not full, so a result of exactly `n` full pages has an empty one after.
+ * Holds the page being built or waiting, and the last one handed out, which may be fetched again. A full page waits
+ * until it is taken, and so does the producer. Only a page that is not full ends the rows, so a result of exactly `n`
+ * full pages has an empty one after them.
  *
  * Source: databend page_manager.rs `PageManager::get_a_page`, sized_spsc.rs.
  */
@@ -47,7 +49,7 @@ export class PageBuffer {
   readonly #keepsBlocks: boolean
   #building = ''
   #parts: BlockPart[] = []
-  /** What is being written, if blocks are kept. */
+  /** The block being written, if blocks are kept. */
   #source: { readonly block: Block | CellBlock; done: number } | undefined
   #rows = 0
   #full = false
@@ -70,8 +72,8 @@ export class PageBuffer {
   }
 
   /**
-   * Adds rows; resolves when all have been added to pages, undefined: they have been already. `json`: the rows as JSON
-   * without the outer brackets, if they are encoded already. `block`: the block they are from.
+   * Adds rows. Returns undefined if all fit at once, else a promise that resolves when they do. `json`: the rows as
+   * JSON without the outer brackets, if they are encoded already. `block`: the block they are from.
    */
   write(
     rows: readonly CellRow[],
@@ -95,14 +97,14 @@ export class PageBuffer {
     }
   }
 
-  /** Adds rows as far as there is room and gives the first that it did not add. */
+  /** Adds as many rows as fit and returns the index of the first row that was not added. */
   #appendAll(rows: readonly CellRow[], from: number): number {
     let done = from
     while (done < rows.length && !this.#ended && !this.#full) done = this.#append(rows, done)
     return done
   }
 
-  /** Ends the rows. `lost`: whether those not yet fetched are discarded. */
+  /** Ends the rows. `lost`: whether rows not fetched yet are discarded. */
   end(lost: 'none' | 'unfetched'): void {
     this.#ended = true
     if (lost === 'unfetched') this.#clear()
@@ -110,28 +112,28 @@ export class PageBuffer {
     this.#wakeReaders()
   }
 
-  /** Forgets the last page too: it can not be fetched again. */
+  /** Frees the last page too, which can then no longer be fetched again. */
   forget(): void {
     this.#last = undefined
   }
 
-  /** The whole result where it was one page, or none, and is still held. */
+  /** The whole result if it has at most one page, which is still held. */
   get only(): Page | undefined {
     if (!this.#endHanded || this.#handed > 1) return undefined
     return this.#handed === 0 ? { rows: 0, text: '', next: 'final' } : this.#last
   }
 
-  /** Bytes held, roughly: kept blocks are about as large as their text. */
+  /** Bytes held, approximately: kept blocks are about as large as their text. */
   get size(): number {
     const text = this.#building.length + (this.#last?.text.length ?? 0)
     return this.#keepsBlocks ? 2 * text : text
   }
 
   /**
-   * The page of a number, waiting up to `waitMs` for it: the next one, or the last again.
+   * Returns the page with this number, waiting up to `waitMs` for it. It must be the next page or the last one again.
    *
-   * With 0 only a page that is ready; else the rows there are when the time is over, maybe none.
-   * Rejects with `ProtocolError` 404 for any other number.
+   * With `waitMs` 0, only a page that is ready; else, when the time is over, the rows there are, maybe none. Rejects
+   * with `ProtocolError` 404 for any other number.
    */
   async read(pageNo: number, waitMs: number, clock: Clock): Promise<Page> {
     if (pageNo === this.#handed && !this.#isReady && waitMs > 0) await this.#ready(waitMs, clock)
@@ -161,7 +163,7 @@ export class PageBuffer {
     return this.#last
   }
 
-  /** Adds some of the rows from `from` on and gives the first that it did not add. */
+  /** Adds some of the rows from `from` on and returns the index of the first row that was not added. */
   #append(rows: readonly CellRow[], from: number): number {
     const to = Math.min(rows.length, from + chunkRows, from + this.#maxRows - this.#rows)
     const text = JSON.stringify(rows.slice(from, to))

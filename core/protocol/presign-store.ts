@@ -10,8 +10,8 @@ interface Grant extends PresignedFile {
 }
 
 /**
- * The URLs that PRESIGN answered: whoever has one may put or get its file until it expires, without
- * credentials. Bounded in number; the oldest go first.
+ * The URLs that PRESIGN returned: each allows a PUT or GET of its file without credentials until it expires. Bounded in
+ * number; the oldest are dropped first.
  */
 export class PresignStore {
   readonly #ids: Ids
@@ -22,14 +22,14 @@ export class PresignStore {
     this.#grants = new ExpiringMap(clock, { most })
   }
 
-  /** The URL of a file, without scheme and host. */
+  /** Creates the URL of a file, without scheme and host. */
   issue(file: PresignedFile, owner: Principal): string {
     const signature = Buffer.from(this.#ids.bytes(16)).toString('hex')
     this.#grants.set(signature, { ...file, owner }, file.expireSecs * 1000)
     return `${presignedPath(file)}?signature=${signature}`
   }
 
-  /** The file of a URL. Throws `ProtocolError` 403 where it was not presigned for that use, or has expired. */
+  /** The file of a URL. Throws `ProtocolError` 403 if it was not presigned for that method, or has expired. */
   redeem(method: PresignedFile['method'], path: string, signature: unknown): Grant {
     const grant = this.#grants.get(String(signature))
     const file = parsePresignedPath(path)

@@ -4,7 +4,7 @@ type StageFile = Pick<PresignedFile, 'stage' | 'path'>
 
 const prefix = '/__mockq/stage/'
 
-/** The route of presigned URLs, in polka's form. */
+/** The route of presigned URLs, in polka's syntax. */
 export const presignedRoute = `${prefix}:stage/*`
 
 /** The path of a presigned URL: `/__mockq/stage/<stage>/<path>`. */
@@ -13,7 +13,7 @@ export function presignedPath(file: StageFile): string {
   return prefix + segments.map(encodeURIComponent).join('/')
 }
 
-/** The file that the path of a request names; undefined for another path. */
+/** The file that a request path names; undefined for other paths. */
 export function parsePresignedPath(path: string): StageFile | undefined {
   if (!path.startsWith(prefix)) return undefined
   try {

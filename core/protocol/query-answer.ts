@@ -13,13 +13,13 @@ import { encodeSession } from './session-wire.js'
 import type { FailedStart } from './start-query.js'
 import type { QueryState } from './wire.js'
 
-/** What answers tell beside the query itself. */
+/** What responses report besides the query itself. */
 export interface QueryFacts {
   readonly nodeId: string
   readonly headers: readonly string[]
-  /** The caller's default role: told where the session names no other. */
+  /** The caller's default role: reported if the session names none. */
   readonly role: string
-  /** For a request that wants Arrow: what its query agreed on, told among the settings. */
+  /** The agreed Arrow format, reported among the settings, if the request wants Arrow. */
   readonly arrow?: ArrowForm | undefined
 }
 
@@ -43,7 +43,7 @@ const noResult = {
 }
 const nothing: Page = { rows: 0, text: '', next: 'final' }
 
-/** The answer that hands out a page; `header`: without its rows and their schema. */
+/** The response with a page; `header`: without its rows and their schema. */
 export function pageAnswer(
   run: HttpQuery,
   page: Page,
@@ -56,8 +56,8 @@ export function pageAnswer(
 }
 
 /**
- * The answer that hands out a page in the agreed Arrow form: a stream with everything beside the rows in
- * its metadata. A page without rows or columns is told as JSON, and one whose texts cannot be read.
+ * The response with a page in the agreed Arrow format: a stream, with everything but the rows in its metadata. A page
+ * without rows or columns is sent as JSON, as is one whose strings cannot be read back.
  *
  * Source: databend http_query_handlers.rs `QueryResponse::from_internal`.
  */
@@ -77,7 +77,7 @@ export async function arrowPageAnswer(
   return { ...answer, type: arrowType, body: bytes }
 }
 
-/** The answer to `/final`: the end of the chain. */
+/** The response to `/final`, the last one of a query. */
 export function finalAnswer(run: HttpQuery, facts: QueryFacts): Answer {
   const { repeatsSession } = run.dialect
   const session = repeatsSession ? sessionText(run, facts) : undefined
@@ -89,10 +89,10 @@ export function finalAnswer(run: HttpQuery, facts: QueryFacts): Answer {
 }
 
 /**
- * The answer to a question for the state: four fields, or to a client of 2023 a whole QueryResponse without data.
+ * The response to a request for the state: four fields, or for a 2023 client a whole QueryResponse without data.
  *
- * Of a closed query it says no more than whether the client had ended it in good order.
- * Source: databend http_query_handlers.rs `StateResponse`.
+ * For a closed query it only says whether the client ended it regularly. Source: databend http_query_handlers.rs
+ * `StateResponse`.
  */
 export function stateAnswer(run: HttpQuery, facts: QueryFacts): Answer {
   if (!run.dialect.tellsWholeState) return shortStateAnswer(run, facts)
@@ -118,7 +118,7 @@ function closedTold(run: HttpQuery): Told {
   return { state, error: 'null', stats: JSON.stringify(noStats) }
 }
 
-/** The last answer of a query of which no more is known than that it was read to its end. */
+/** The last response of a query that is only remembered as read to its end. */
 export function endedAnswer(id: string, facts: QueryFacts): Answer {
   const uri = `/v1/query/${uriPart(id)}`
   const body = JSON.stringify({
@@ -136,7 +136,7 @@ export function endedAnswer(id: string, facts: QueryFacts): Answer {
   return { status: 200, type: jsonType, headers: facts.headers, body }
 }
 
-/** The answer to a query that could not even start: nothing to poll, nothing to close. */
+/** The response to a query that could not even start: nothing to poll or close. */
 export function failToStartAnswer(
   { error, session }: FailedStart,
   dialect: Dialect,
@@ -160,25 +160,25 @@ export function failToStartAnswer(
 
 interface Parts {
   readonly page: Page
-  /** Behind the query's own address; undefined: null. */
+  /** The last part of the next URI, after the query's own path; undefined: null. */
   readonly next: string | undefined
   /** JSON text; undefined: null. */
   readonly session: string | undefined
   readonly affect: boolean
-  /** Instead of what the execution says. */
+  /** Replaces the state of the execution. */
   readonly told?: Told
   /** `header`: schema and data are empty. */
   readonly extent?: 'whole' | 'header'
 }
 
-/** How a query does; the last two are JSON texts. */
+/** State, error and statistics of a query; the last two are JSON text. */
 interface Told {
   readonly state: QueryState
   readonly error: string
   readonly stats: string
 }
 
-/** Written by hand, since most of it is constant and the rows are JSON already. */
+/** Assembled by hand, because most of it is constant and the rows are JSON already. */
 function queryAnswer(run: HttpQuery, parts: Parts, facts: QueryFacts): Answer {
   const { execution, dialect } = run
   const { extent = 'whole' } = parts
@@ -247,7 +247,7 @@ function headText(
   )
 }
 
-/** An id as it stands in addresses and headers. */
+/** An id, encoded for URLs and headers. */
 function uriPart(id: string): string {
   return /^[\w.-]*$/.test(id) ? id : encodeURIComponent(id)
 }

@@ -28,7 +28,7 @@ import type { ServerContext } from './server-context.js'
 import { type QueryStart, startQuery } from './start-query.js'
 import type { QueryRequest } from './wire.js'
 
-/** `POST /v1/query`: starts a query, or finds the one of this id, and answers with its page 0. */
+/** `POST /v1/query`: starts a query, or finds the one with this id, and answers with its page 0. */
 export async function postQuery(request: Request, cx: ServerContext): Promise<Answer> {
   const body = await readBody(request.raw, cx.limits.bodyBytes)
   const visit = await admit(request, cx)
@@ -56,7 +56,7 @@ export async function postQuery(request: Request, cx: ServerContext): Promise<An
   const run = startQuery(start, cx)
   if ('error' in run) return failToStartAnswer(run, start.dialect, factsOf(visit, cx))
   request.onDrop(() => {
-    // Whoever chose the id may ask again with it; nobody else can ever reach the query.
+    // A client that chose the id may ask again with it; otherwise nobody can ever reach the query.
     if (sentId === undefined) run.close('canceled')
     else run.execution.isAbandoned = true
   })
@@ -64,7 +64,7 @@ export async function postQuery(request: Request, cx: ServerContext): Promise<An
   return answerPage(run, run.page(0), request, visit, cx)
 }
 
-/** The dialect that a query is answered in; whatever else is wrong with its request is told in it too. */
+/** The dialect of the answers to a query, including errors about its request. */
 function dialectOfQuery(query: QueryRequest, { raw }: Request, cx: ServerContext): Dialect {
   const dialect = dialectOf(raw, cx.dialect, query.asksForSession)
   if (query.asksForSession) cx.spoken.set(raw, dialect)
@@ -72,14 +72,14 @@ function dialectOfQuery(query: QueryRequest, { raw }: Request, cx: ServerContext
 }
 
 /**
- * Whether a POST under the id of a query is answered from that query. Not so another statement once the query is
- * finalized: databend-py and dbt send PRESIGN and then the INSERT under one id.
+ * Whether a POST with the id of a known query is answered from that query. A different statement is not, once the query
+ * is finalized: databend-py and dbt send PRESIGN and then the INSERT with the same id.
  */
 function isAnswered(known: HttpQuery, fingerprint: string): boolean {
   return known.closed !== 'finalized' || known.fingerprint === fingerprint
 }
 
-/** Page 0 of the query that has the id. Source: databend http_query_handlers.rs `query_handler`. */
+/** Page 0 of the query that has this id. Source: databend http_query_handlers.rs `query_handler`. */
 function answerAgain(
   known: HttpQuery,
   fingerprint: string,
@@ -94,10 +94,10 @@ function answerAgain(
   return answerPage(known, known.firstPage(), request, visit, cx)
 }
 
-/** Characters of a statement that is kept whole: most are shorter, and no hash is made of them. */
+/** Statements up to this many characters are kept whole instead of hashed; most are shorter. */
 const shortSql = 200
 
-/** Stands for what a query asks. */
+/** Identifies a query's statement, parameters and attachment. */
 function fingerprintOf({ sql, params, stageAttachment }: QueryRequest): string {
   const isPlain = params === undefined && stageAttachment === undefined
   if (isPlain && sql.length <= shortSql) return `sql ${sql}`
@@ -105,14 +105,14 @@ function fingerprintOf({ sql, params, stageAttachment }: QueryRequest): string {
   return createHash('sha1').update(asked).digest('base64')
 }
 
-/** With a wait time of 0: nothing is there yet, and the client asks again for page 0. */
+/** The response for a wait time of 0: no rows yet, and the client asks again for page 0. */
 function answerAtOnce(run: HttpQuery, visit: Visit, cx: ServerContext): Answer {
   cx.queries.settle(run)
   const facts = { ...factsOf(visit, cx), arrow: run.arrow }
   return pageAnswer(run, { rows: 0, text: '', next: 0 }, facts)
 }
 
-/** `GET /v1/query/:id/page/:n`: the next page, waiting for it, or the last one again. */
+/** `GET /v1/query/:id/page/:n`: the next page, once it is ready, or the last one again. */
 export async function getPage(request: Request, cx: ServerContext): Promise<Answer> {
   const visit = await admit(request, cx)
   checkNode(request, cx)
@@ -125,7 +125,7 @@ export async function getPage(request: Request, cx: ServerContext): Promise<Answ
   return answerPage(run, run.page(Number(n)), request, visit, cx)
 }
 
-/** `GET /v1/query/:id`: how the query does, at once. */
+/** `GET /v1/query/:id`: the state of the query, without waiting. */
 export async function getState(request: Request, cx: ServerContext): Promise<Answer> {
   const visit = await admit(request, cx)
   checkNode(request, cx)
@@ -133,7 +133,7 @@ export async function getState(request: Request, cx: ServerContext): Promise<Ans
   return stateAnswer(findRun(request, visit, cx), factsOf(visit, cx))
 }
 
-/** `/v1/query/:id/final`: the client needs it no more; the last answer of the chain. */
+/** `/v1/query/:id/final`: the client is done with the query; answers with its last response. */
 export async function finalizeQuery(request: Request, cx: ServerContext): Promise<Answer> {
   const visit = await admit(request, cx)
   checkNode(request, cx)
@@ -144,7 +144,7 @@ export async function finalizeQuery(request: Request, cx: ServerContext): Promis
   return finalAnswer(run, { ...factsOf(visit, cx), arrow: agreedArrow(run, request.raw, cx) })
 }
 
-/** `/v1/query/:id/kill`: stops it; an empty answer. */
+/** `/v1/query/:id/kill`: stops the query; the response is empty. */
 export async function killQuery(request: Request, cx: ServerContext): Promise<Answer> {
   const visit = await admit(request, cx)
   checkNode(request, cx)
@@ -156,13 +156,13 @@ export async function killQuery(request: Request, cx: ServerContext): Promise<An
   return { status: 200, headers: visit.session.headers }
 }
 
-/** Whether the query that a request names is one of which no more is known than that it ended. */
+/** Whether the requested query is only remembered as ended. */
 function hadEnded({ params }: Request, { principal }: Visit, cx: ServerContext): boolean {
   const id = params['id']!
   return cx.queries.find(principal.lane, id) === undefined && cx.queries.hadEnded(principal, id)
 }
 
-/** The query of an id that a POST has used before. Throws `ProtocolError` 400 for a stranger's. */
+/** Checks a query whose id a POST uses again. Throws `ProtocolError` 400 if it belongs to somebody else. */
 function checkRepeat(run: HttpQuery, { principal }: Visit): HttpQuery {
   if (run.user === principal.user) return run
   throw new ProtocolError(400, `fail to start query: query_id ${run.id} already exists`)
@@ -174,7 +174,7 @@ function findRun(request: Request, visit: Visit, cx: ServerContext): HttpQuery {
   return run
 }
 
-/** Errors of this request are to be told in the dialect of its query. */
+/** Makes errors of this request use the dialect of its query. */
 function speakAs(run: HttpQuery, request: Request, cx: ServerContext): void {
   if (dialectOf(request.raw, cx.dialect) !== run.dialect) cx.spoken.set(request.raw, run.dialect)
 }

@@ -6,11 +6,11 @@ import { EndedQueries } from './ended-queries.js'
 import { type HttpQuery, queryKey } from './http-query.js'
 
 export interface QueryLimits extends DoneLimits {
-  /** Queries of which it is still known, after that, that they have ended. */
+  /** Number of ended queries that are remembered after that, by id alone. */
   readonly endedQueries: number
 }
 
-/** How often abandoned queries are looked for; every access looks at its own besides. */
+/** Interval of the sweep for abandoned queries; each access also checks the query it is for. */
 const sweepMs = 1000
 
 /**
@@ -22,7 +22,7 @@ const sweepMs = 1000
 export class QueryStore {
   readonly #clock: Clock
   readonly #runs = new Map<string, HttpQuery>()
-  /** Those whose client is not done with them. */
+  /** Queries that their clients are not done with. */
   readonly #open = new Set<HttpQuery>()
   readonly #done: DoneQueue
   readonly #ended: EndedQueries
@@ -38,7 +38,7 @@ export class QueryStore {
     return this.#runs.size
   }
 
-  /** To be followed by `settle` when the first answer is there. */
+  /** Adds a query; call `settle` once its first response is ready. */
   add(run: HttpQuery): void {
     this.#runs.set(run.key, run)
     this.#cancelSweep ??= this.#clock.schedule(sweepMs, () => this.#sweep())
@@ -57,8 +57,8 @@ export class QueryStore {
   }
 
   /**
-   * The query of an id, for its own client. Throws `ProtocolError` 404 for an unknown one, 401 for
-   * one of another user or client session.
+   * Returns the query with this id. Throws `ProtocolError` 404 for an unknown one, 401 for one of another user or
+   * client session.
    */
   get(caller: Principal, id: string, nodeId: string): HttpQuery {
     const run = this.find(caller.lane, id)
@@ -82,12 +82,12 @@ export class QueryStore {
     return run
   }
 
-  /** Whether a query of the caller's, forgotten since, had been read to its end. */
+  /** Whether a forgotten query of this caller had been read to its end. */
   hadEnded(caller: Principal, id: string): boolean {
     return this.#ended.has(ownedKey(queryKey(caller.lane, id), caller))
   }
 
-  /** To be called after each request for a query: queues it if it is done, and drops what exceeds the limits. */
+  /** Call after each request for a query: queues the query if it is done, and drops what exceeds the limits. */
   settle(run: HttpQuery): void {
     if (!run.isDone) {
       this.#open.add(run)
@@ -97,7 +97,7 @@ export class QueryStore {
     this.#done.add(run)
   }
 
-  /** Cancels all that runs. */
+  /** Cancels all running queries. */
   close(): void {
     this.#cancelSweep?.()
     for (const run of this.#runs.values()) run.close('canceled', 'server')

@@ -5,11 +5,11 @@ import { finalizeQuery, getPage, getState, killQuery, postQuery } from './query-
 import type { ServerContext } from './server-context.js'
 import { discoveryNodes, heartbeat, login, logout, refresh, verify } from './session-handlers.js'
 
-/** A handler that still lacks its server. */
+/** A handler that takes the server context as its last argument. */
 type ServerHandler = (...args: [...Parameters<Handler>, ServerContext]) => ReturnType<Handler>
 type Row = readonly [methods: string, path: string, handler: ServerHandler]
 
-// Loaded when they are first asked for: a replay is to answer its first query soon.
+// Loaded on first use, so that a replay can answer its first query soon.
 const catalog =
   (name: keyof typeof import('./catalog-handlers.js')): ServerHandler =>
   async (request, cx) =>

@@ -4,7 +4,7 @@ import type { Request } from '../http/route.js'
 import type { ServerContext } from './server-context.js'
 
 /**
- * Throws `ProtocolError` 404 for a question about a query that its client says is on another server.
+ * Throws `ProtocolError` 404 if the client says that the query is on another server.
  *
  * Source: databend http_query_context.rs `check_node_id`.
  */

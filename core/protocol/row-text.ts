@@ -2,14 +2,13 @@ import { Bug } from '../errors/bug.js'
 import type { Block, CellBlock } from '../types/block.js'
 import type { ResultField, ResultFormat } from './backend.js'
 
-/** A row's wire cells: texts, `null` for NULL. */
+/** A row's cells as sent: strings, `null` for NULL. */
 export type CellRow = readonly (string | null)[]
 
 /**
- * The rows of a block as wire cells.
+ * The rows of a block as cells to send.
  *
- * Values are written by `core/types`, which is loaded for the first typed block: record and replay
- * never have one.
+ * `core/types` formats the values; it is loaded for the first typed block, which never comes in record and replay.
  */
 export function cellRows(
   block: Block | CellBlock,

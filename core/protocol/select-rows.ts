@@ -3,7 +3,7 @@ import type { Principal } from './backend.js'
 import { cellRows } from './row-text.js'
 import type { ServerContext } from './server-context.js'
 
-/** A row of a result by column name, lower-case. */
+/** A row of a result by column name, in lower case. */
 export type NamedRow = ReadonlyMap<string, string | null>
 
 /**

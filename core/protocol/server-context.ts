@@ -11,7 +11,7 @@ import type { QueryStore } from './query-store.js'
 import type { ServerSessions } from './server-sessions.js'
 import type { TokenStore } from './token-store.js'
 
-/** What the handlers of one server share; made and closed by the server. */
+/** What the handlers of one server share; created and closed by the server. */
 export interface ServerContext {
   readonly backend: Backend
   readonly clock: Clock
@@ -19,16 +19,16 @@ export interface ServerContext {
   readonly log: Log
   readonly dialect: DialectChoice
   readonly limits: Limits
-  /** Told to clients, constant for the life of the server. */
+  /** Sent to clients, constant for the life of the server. */
   readonly nodeId: string
   readonly version: string
-  /** When the server was made: RFC 3339 in UTC, and by the clock that only goes on. */
+  /** When the server was created: RFC 3339 in UTC, and by the monotonic clock. */
   readonly startedAt: { readonly text: string; readonly monotonicMs: number }
   readonly queries: QueryStore
   readonly sessions: ServerSessions
   readonly clients: ClientSessionKeeper
   readonly tokens: TokenStore
   readonly presigned: PresignStore
-  /** The dialect to refuse a request in, where it is a query's and not the request's own. */
+  /** The dialect for errors of a request, if that of its query differs from the request's own. */
   readonly spoken: WeakMap<IncomingMessage, Dialect>
 }

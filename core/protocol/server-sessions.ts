@@ -6,7 +6,7 @@ import { encodeSession } from './session-wire.js'
 
 export interface SessionLimits {
   readonly sessions: number
-  /** Characters of all sessions together, as they are encoded for clients. */
+  /** Total characters of all sessions, as encoded for clients. */
   readonly sessionBytes: number
 }
 
@@ -18,14 +18,14 @@ interface Held {
 }
 
 /**
- * Sessions that the server keeps for 2023 clients (`keep_server_session_secs`): from the query that
- * asked for one until so many seconds after the end of its last query. Where there are too many, or they are
- * too large, the idle ones that were used longest ago go first.
+ * Sessions that the server keeps for 2023 clients (`keep_server_session_secs`): from the query that asked for one until
+ * that many seconds after its last query has ended. If there are too many, or they are too large, the idle ones that
+ * were used longest ago are dropped first.
  */
 export class ServerSessions {
   readonly #held: ExpiringMap<Held>
 
-  /** `gone` is told of each session that has ended, by time or with the server. */
+  /** `gone` is called for each session that has ended, by time or with the server. */
   constructor(clock: Clock, limits: SessionLimits, gone: (owner: Principal) => void) {
     this.#held = new ExpiringMap(clock, {
       most: limits.sessions,
@@ -34,7 +34,7 @@ export class ServerSessions {
     })
   }
 
-  /** The state of a session, if there is one of that id for the user. */
+  /** The state of a session; undefined if the user has none with that id. */
   state(id: string, user: string): SessionState | undefined {
     const held = this.#held.get(id)
     return held?.owner.user === user ? held.state : undefined
@@ -45,8 +45,8 @@ export class ServerSessions {
   }
 
   /**
-   * A query of the session runs; the function given is to be called with the session after it.
-   * Undefined: no session is kept under that id.
+   * Marks the session as in use by a query; call the returned function with the session after the query. Undefined: no
+   * session is kept under that id.
    */
   enter(id: string): ((after: SessionState) => void) | undefined {
     const held = this.#held.get(id)

@@ -22,10 +22,10 @@ export interface ProtocolServerOptions {
   readonly ids: Ids
   readonly log: Log
   readonly host: string
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   readonly port: number
   readonly dialect: DialectChoice
-  /** Told to clients: strict semver. */
+  /** Sent to clients: strict semver. */
   readonly version: string
   readonly limits?: Partial<Limits>
   /** Absent: plain HTTP. */
@@ -34,13 +34,13 @@ export interface ProtocolServerOptions {
 
 /** A server that speaks Databend's protocol for a backend. */
 export interface ProtocolServer {
-  /** Resolves with the port when requests are answered. Rejects with `UsageError`, all closed. */
+  /** Resolves with the port once requests are answered. Rejects with `UsageError`; everything is closed then. */
   listen(): Promise<number>
-  /** Ends what runs, flushes and frees everything. */
+  /** Ends running statements, flushes and frees everything. */
   close(): Promise<void>
 }
 
-/** Makes a server for a backend; it has no state but its own. */
+/** Creates a server for a backend; servers share no state. */
 export function createProtocolServer(options: ProtocolServerOptions): ProtocolServer {
   const cx = createContext(options)
   const app = new App({

@@ -14,7 +14,7 @@ import { hostOf } from './origin.js'
 import type { ServerContext } from './server-context.js'
 import { decodeSession } from './session-wire.js'
 
-/** `POST /v1/session/login`: checks what the session asks for; version and tokens. */
+/** `POST /v1/session/login`: checks the requested session; answers with version and tokens. */
 export async function login(request: Request, cx: ServerContext): Promise<Answer> {
   const fields = await bodyFields(request, cx)
   const { principal, session } = await admit(request, cx, 'none')
@@ -44,9 +44,9 @@ export async function logout(request: Request, cx: ServerContext): Promise<Answe
 }
 
 /**
- * `POST /v1/session/refresh`: new tokens for a refresh token.
+ * `POST /v1/session/refresh`: exchanges a refresh token for new tokens.
  *
- * They stand at both levels: where today's server has them, and where databend-client 0.34 looks.
+ * They are at both levels of the body: where the current server puts them, and where databend-client 0.34 looks.
  */
 export async function refresh(request: Request, cx: ServerContext): Promise<Answer> {
   const { principal, session } = await admit(request, cx, 'refresh')
@@ -59,7 +59,7 @@ export async function refresh(request: Request, cx: ServerContext): Promise<Answ
   return jsonAnswer({ tokens, ...tokens }, session.headers)
 }
 
-/** `POST /v1/session/heartbeat`: keeps results alive; gives the queries that need it no more. */
+/** `POST /v1/session/heartbeat`: keeps results alive; answers with the queries that no longer need it. */
 export async function heartbeat(request: Request, cx: ServerContext): Promise<Answer> {
   const fields = await bodyFields(request, cx)
   const { principal, session } = await admit(request, cx)
@@ -74,13 +74,13 @@ export async function heartbeat(request: Request, cx: ServerContext): Promise<An
   return jsonAnswer({ queries_to_remove: remove ?? [] }, session.headers)
 }
 
-/** `GET /v1/discovery_nodes`: this server is the whole cluster. */
+/** `GET /v1/discovery_nodes`: this server as the only node of the cluster. */
 export async function discoveryNodes(request: Request, cx: ServerContext): Promise<Answer> {
   const { session } = await admit(request, cx)
   return jsonAnswer([{ address: hostOf(request.raw) }], session.headers)
 }
 
-/** `POST /v1/verify`: who the caller is. The user's name is the whole one, with its lane. */
+/** `POST /v1/verify`: the caller. The user's name is the full one, with its lane. */
 export async function verify(request: Request, cx: ServerContext): Promise<Answer> {
   const { principal, session } = await admit(request, cx, 'any')
   const { account } = principal

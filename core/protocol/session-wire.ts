@@ -9,8 +9,8 @@ import { defaultRoleOf } from './principal.js'
 /**
  * Reads the `session` of a request; nulls and unknown keys are accepted (docs/protocol.md#session).
  *
- * What it leaves out comes from `base`, its settings are added to those of `base`. 2023 clients
- * name the database `database` or `db`; `database` wins.
+ * Absent fields come from `base`, and settings are merged into those of `base`. 2023 clients name the database
+ * `database` or `db`; `database` wins.
  */
 export function decodeSession(fields: JsonFields, base: SessionState): SessionState {
   const role = fields.text('role') ?? base.role
@@ -39,7 +39,9 @@ export function decodeSession(fields: JsonFields, base: SessionState): SessionSt
   }
 }
 
-/** What the server says of a setting from then on: clients read its words, such as the time zone. */
+/**
+ * Settings in the form in which the server sends them from then on: clients read some values, such as the time zone.
+ */
 const kept = (name: string, value: string) => [name, keptForm(name, value)] as const
 
 const maxKeepSecs = 2 ** 32 - 1
@@ -88,10 +90,10 @@ function decodeVariables(value: Json | undefined): SessionInternal['variables'] 
 }
 
 /**
- * The JSON text of a session for an answer; keys as in databend `HttpSessionConf`.
+ * The JSON text of a session for a response; keys as in databend `HttpSessionConf`.
  *
- * `role` is the one that holds where the session names none; `last` is the query that the session comes from, if
- * that is not what it says itself. Written by hand: every first answer has one.
+ * `role` is used if the session names none; `last` is the query that the session comes from, unless the session itself
+ * says it. Written by hand, because every first response has a session.
  */
 export function encodeSession(session: SessionState, role: string, last?: LastQuery): string {
   const { secondaryRoles, settings, unknown, keepServerSessionSecs: keepSecs } = session
@@ -108,8 +110,8 @@ export function encodeSession(session: SessionState, role: string, last?: LastQu
 }
 
 /**
- * The session without the role that its client has anyway. Answers tell it from the start and clients send it back: a
- * statement is not to be another one for that.
+ * The session without the role if that is the client's default. Responses report it from the start and clients send it
+ * back, which must not make the statement a different one.
  */
 export function withoutDefaultRole(session: SessionState, principal: Principal): SessionState {
   if (session.role !== defaultRoleOf(principal)) return session
@@ -122,7 +124,7 @@ export function failed(session: SessionState): SessionState {
   return session.txnState === 'Active' ? { ...session, txnState: 'Fail' } : session
 }
 
-/** A session as its next query is to find it. */
+/** The session that the next query starts with. */
 export function afterQuery(session: SessionState, queryId: string, nodeId: string): SessionState {
   const internal = { ...session.internal, lastNodeId: nodeId, lastQueryIds: [queryId] }
   return { ...session, internal }

@@ -9,7 +9,7 @@ import { admit } from './admission.js'
 import type { UploadPart } from './backend.js'
 import type { ServerContext } from './server-context.js'
 
-/** `PUT /v1/upload_to_stage`, in the 2023 text POST too: files for a stage. */
+/** `PUT /v1/upload_to_stage` (POST too, in the 2023 documentation): files for a stage. */
 export async function uploadToStage(request: Request, cx: ServerContext): Promise<Answer> {
   const { principal, session } = await admit(request, cx)
   const stage = argument(request, 'stage-name')
@@ -26,7 +26,7 @@ export async function uploadToStage(request: Request, cx: ServerContext): Promis
   return jsonAnswer(answer, session.headers)
 }
 
-/** A PUT to an address that PRESIGN gave: the body is the file. */
+/** A PUT to a URL that PRESIGN returned: the body is the file. */
 export async function putPresigned(request: Request, cx: ServerContext): Promise<Answer> {
   const file = cx.presigned.redeem('PUT', request.path, request.query['signature'])
   const parts = wholeBody(request, stagePath(file.path), cx.limits.uploadBytes)
@@ -34,7 +34,7 @@ export async function putPresigned(request: Request, cx: ServerContext): Promise
   return { status: 200 }
 }
 
-/** A GET of an address that PRESIGN gave. */
+/** A GET of a URL that PRESIGN returned. */
 export async function getPresigned(request: Request, cx: ServerContext): Promise<Answer> {
   const file = cx.presigned.redeem('GET', request.path, request.query['signature'])
   const body = await cx.backend.download?.(file.stage, file.path, file.owner)
@@ -55,7 +55,7 @@ async function* wholeBody(
   yield { path, content: limitedStream(request.raw, limit) }
 }
 
-/** The files of the form; `names` gets each as the client sent it. */
+/** The files of the form; `names` collects each name as the client sent it. */
 async function* uploadParts(
   request: Request,
   limit: number,
@@ -69,7 +69,7 @@ async function* uploadParts(
   }
 }
 
-/** Throws `ProtocolError` 400 for a form field that is no file. */
+/** Returns the file name of a part. Throws `ProtocolError` 400 for a form field that is not a file. */
 export function requireFilename(part: Part): string {
   if (part.filename !== undefined) return part.filename
   throw new ProtocolError(

@@ -14,34 +14,34 @@ import type { QueryRequest } from './wire.js'
 
 export interface QueryStart {
   readonly query: QueryRequest
-  /** What the client agreed on for answers in Arrow; undefined: it wants none. */
+  /** The Arrow format agreed with the client; undefined: JSON. */
   readonly arrow: ArrowForm | undefined
   readonly dialect: Dialect
   readonly visit: Visit
   /** The client's own id, or a new one. */
   readonly id: string
-  /** So many queries had the id before. */
+  /** Number of earlier queries with this id. */
   readonly idUses: number
-  /** Of the query, if its client has chosen the id and may use it again. */
+  /** Of the query, if its client chose the id and may use it again. */
   readonly fingerprint: string
   readonly label: Pick<StatementRequest, 'deduplicateLabel'>
-  /** How the client reaches this server, for presigned addresses. */
+  /** How the client reaches this server, for presigned URLs. */
   readonly origin: string
-  /** Where the request has reached this server. */
+  /** The local address on which the request arrived. */
   readonly address: Pick<NodeFacts, 'host' | 'port'>
-  /** The client names the node that has its session. */
+  /** Whether the client names the node that has its session. */
   readonly isSticky: boolean
 }
 
-/** Why a query could not even start, and the session for its client, if it sent one. */
+/** Why a query could not start, and the session to return if the client sent one. */
 export interface FailedStart {
   readonly error: QueryError
   readonly session?: SessionState
 }
 
 /**
- * Hands a statement to the backend and gives the query that stands for it, without waiting; or why its session
- * cannot be gone on with.
+ * Hands a statement to the backend and returns its query without waiting; or a `FailedStart` if its session cannot be
+ * continued.
  *
  * Throws `ProtocolError` 400 for a session object that cannot be read.
  */
@@ -81,7 +81,7 @@ export function startQuery(start: QueryStart, cx: ServerContext): HttpQuery | Fa
   const begin = endsSession(start, place)
     ? () => cx.backend.logout(caller).then(() => cx.backend.start(statementOf(start), context))
     : () => cx.backend.start(statementOf(start), context)
-  // What waits for nothing is answered before it begins, however soon it ends.
+  // A query with no wait time is answered before it starts, however soon it ends.
   const running = execution.run(run.waits ? begin : () => Promise.resolve().then(begin))
   const leave = cx.sessions.enter(place.sessionId)
   if (leave !== undefined) {
@@ -90,9 +90,9 @@ export function startQuery(start: QueryStart, cx: ServerContext): HttpQuery | Fa
   return run
 }
 
-/** Which session a query runs in; one of its own is named by its id. */
+/** The session that a query runs in; without a server-side session, the query's own id names it. */
 interface Place {
-  /** The caller as the backend sees it: in a server-side session, that session is the client session. */
+  /** The caller as the backend sees it: a server-side session is its client session. */
   readonly caller: Principal
   readonly session: SessionState
   readonly sessionId: string
@@ -129,7 +129,7 @@ function sessionOf({ session }: QueryRequest, base: SessionState, who: Principal
 }
 
 /**
- * Whether the client begins anew: a worksheet whose session has no state of ours gives up its temporary tables.
+ * Whether the client starts over: a worksheet whose session has none of our state gives up its temporary tables.
  *
  * Source: databend http_query_context.rs `try_set_worksheet_session`.
  */
@@ -138,7 +138,7 @@ function endsSession({ query, visit }: QueryStart, { caller, session }: Place): 
   return query.session !== undefined && session.internal === emptySession.internal
 }
 
-/** What the backend is told of a statement. Plain properties all: backends spread it. */
+/** The statement's context for the backend. Has only plain properties, because backends spread it. */
 function statementContext(
   start: QueryStart,
   { caller, session }: Place,

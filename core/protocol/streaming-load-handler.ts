@@ -21,9 +21,8 @@ import { requireFilename } from './stage-handlers.js'
 /**
  * `PUT /v1/streaming_load`: an INSERT and the file that it reads, in one request.
  *
- * Errors are status 400 here. A session sent in `X-DATABEND-QUERY-CONTEXT` comes back in the
- * same header, as padded base64url; one that is not sent does not.
- * Source: databend v1/streaming_load.rs.
+ * Errors have status 400 here. If the client sent its session in `X-DATABEND-QUERY-CONTEXT`, it is returned in the same
+ * header, as padded base64url. Source: databend v1/streaming_load.rs.
  */
 export async function streamingLoad(request: Request, cx: ServerContext): Promise<Answer> {
   const { raw } = request
@@ -72,7 +71,7 @@ async function* loadedBytes(request: Request, limit: number): AsyncGenerator<Buf
   }
 }
 
-/** An error of the statement is status 400 here. */
+/** Wraps an error of the statement as status 400. */
 function refusalOf(error: unknown): ProtocolError {
   if (error instanceof ProtocolError) return error
   if (error instanceof QueryError) {

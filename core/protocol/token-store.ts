@@ -7,7 +7,7 @@ import { authError } from './caller.js'
 
 export type TokenKind = 'session' | 'refresh'
 
-/** A login's tokens as its answer has them. */
+/** A login's tokens as in its response. */
 export interface Tokens {
   readonly session_token_ttl_in_secs: number
   readonly session_token: string
@@ -21,27 +21,27 @@ interface Grant {
   readonly expires: number
 }
 
-/** Query tokens are good for this much longer than they say. */
+/** Query tokens are valid this much longer than stated. */
 const graceSecs = 600
 const prefix = 'bend-v1-'
 const letters: Readonly<Record<TokenKind, string>> = { session: 's', refresh: 'r' }
 
-/** Whether a bearer token is one that a login gave, of this server or of a real one. */
+/** Whether a bearer token has the form of a login token, of this server or a real one. */
 export function isLoginToken(token: string): boolean {
   return token.startsWith(prefix)
 }
 
 /**
- * The tokens that logins have answered (docs/protocol.md#login-and-tokens): each is good until it expires or its
- * session logs out. Bounded in number; the oldest go first.
+ * The tokens issued by logins (docs/protocol.md#login-and-tokens): each is valid until it expires or its session logs
+ * out. Bounded in number; the oldest are dropped first.
  *
- * Source of texts and times: databend session/token.rs, client_session_manager.rs.
+ * Source of messages and times: databend session/token.rs, client_session_manager.rs.
  */
 export class TokenStore {
   readonly #clock: Clock
   readonly #ids: Ids
   readonly #sessionSecs: number
-  /** Without a time to live: a token itself says until when it is good, by a clock that may stand still. */
+  /** Has no time to live: a token itself holds its expiry, by a clock that may stand still. */
   readonly #grants: ExpiringMap<Grant>
 
   constructor(clock: Clock, ids: Ids, sessionSecs: number, most: number) {
@@ -51,7 +51,7 @@ export class TokenStore {
     this.#grants = new ExpiringMap(clock, { most })
   }
 
-  /** A new pair; the session token lives a quarter of the time that its answer names. */
+  /** Issues a new pair of tokens; the session token's lifetime is a quarter of the stated time. */
   issue(principal: Principal, session: string): Tokens {
     return {
       session_token_ttl_in_secs: this.#sessionSecs,
@@ -60,7 +60,7 @@ export class TokenStore {
     }
   }
 
-  /** Who holds the token. Throws `ProtocolError` 401 with codes 5100 to 5104. */
+  /** The holder of the token. Throws `ProtocolError` 401 with codes 5100 to 5104. */
   redeem(token: string, wanted: TokenKind | 'any'): { principal: Principal; session: string } {
     const kind = kindOf(token)
     if (wanted !== 'any' && kind !== wanted) {

@@ -1,21 +1,21 @@
 import type { Json, StageAttachment } from './backend.js'
 import type { JsonFields } from './json-fields.js'
 
-/** What `POST /v1/query` asks, decoded from either dialect (docs/protocol.md#request). */
+/** The body of `POST /v1/query`, decoded from either dialect (docs/protocol.md#request). */
 export interface QueryRequest {
   readonly sql: string
-  /** 2023: the server-side session to go on with. */
+  /** 2023: the server-side session to continue. */
   readonly sessionId: string | undefined
-  /** Whether it speaks of a server-side session, as clients of 2023 do. */
+  /** Whether it mentions a server-side session, as clients of 2023 do. */
   readonly asksForSession: boolean
-  /** To be read by `decodeSession`, which needs to know what it stands on. */
+  /** To be read by `decodeSession`, which needs the session to build on. */
   readonly session: JsonFields | undefined
   readonly pagination: Pagination
   readonly params: Json | undefined
   readonly stageAttachment: StageAttachment | undefined
-  /** The newest form of Arrow answers that the client knows. */
+  /** The newest version of the Arrow result format that the client knows. */
   readonly arrowResultVersionMax: number | undefined
-  /** Whether the client knows Decimals of 64 bits; absent: it does. */
+  /** Whether the client supports 64-bit Decimals; absent: yes. */
   readonly arrowDecimal64: boolean | undefined
 }
 
@@ -26,5 +26,5 @@ export interface Pagination {
   readonly maxRowsPerPage: number
 }
 
-/** The states of a query as clients see them. */
+/** The states of a query as sent to clients. */
 export type QueryState = 'Starting' | 'Running' | 'Failed' | 'Succeeded'
