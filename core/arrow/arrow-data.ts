@@ -12,7 +12,7 @@ import { type ArrowForm, arrowField, decimalBits } from './arrow-field.js'
 import { arrow, type Data } from './library.js'
 
 /**
- * The setting `geometry_output_format`, which decides the form of geometries; all else is agreed on by the client.
+ * Adds the setting `geometry_output_format`, which decides how geometries are written.
  */
 export interface ArrowFormat extends ArrowForm {
   readonly geometryOutputFormat: string
@@ -133,11 +133,11 @@ function integers(
 }
 
 const encoder = new TextEncoder()
-/** Texts up to this many bytes are stored in the view itself, longer ones in a separate buffer. */
+/** Strings up to this many bytes are stored in the view itself, longer ones in a separate buffer. */
 const inlineBytes = 12
 const viewBytes = 16
 
-/** Texts as Arrow's views: 16 bytes each, and one buffer for the longer ones. */
+/** Strings as Arrow string views: 16 bytes each, and one buffer for the longer ones. */
 function views(values: Column): object {
   const all = new Uint8Array(values.length * viewBytes)
   const fields = new DataView(all.buffer)
@@ -179,7 +179,7 @@ function bytesWriter(type: DataType, format: ArrowFormat): BytesWriter {
   }
 }
 
-/** A geometry's bytes for the binary output formats (its text is their hex), else its text. */
+/** Returns a writer of geometries: bytes for the binary output formats, else text. */
 function geometryWriter(
   write: (value: Uint8Array, format: string) => string,
   { geometryOutputFormat: form }: ArrowFormat,

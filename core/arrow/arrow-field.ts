@@ -2,13 +2,13 @@ import { Bug } from '../errors/bug.js'
 import { type DataType, type DecimalType, isNullable, removeNullable } from '../types/data-type.js'
 import { type ArrowType, arrow, type Field } from './library.js'
 
-/** What a client and the server have agreed on for a query's Arrow answers. */
+/** The form of Arrow results that client and server have negotiated. */
 export interface ArrowForm {
   /** 1: Variants are JSONB; from 2 on they are JSON text. */
   readonly version: number
-  /** Whether Decimals of up to 18 digits take 64 bits, else 128. */
+  /** Whether Decimals of up to 18 digits have 64 bits, otherwise 128. */
   readonly decimal64: boolean
-  /** In a file: texts are of the older type, and fields of tuples keep their names. */
+  /** In a file: strings have Arrow's older type Utf8, and fields of tuples keep their names. */
   readonly isStored?: boolean
 }
 
@@ -59,7 +59,7 @@ function arrowTypeOf(type: DataType, form: ArrowForm): Told {
   }
 }
 
-/** The bits that a Decimal takes. */
+/** The width of a Decimal in bits. */
 export function decimalBits({ precision }: DecimalType, form: ArrowForm): 64 | 128 | 256 {
   if (precision > maxPrecision128) return 256
   return precision <= maxPrecision64 && form.decimal64 ? 64 : 128

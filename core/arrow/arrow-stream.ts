@@ -20,7 +20,7 @@ export class ArrowStream {
   readonly #fields: readonly Field[]
   readonly #rows: Data
 
-  /** Throws `QueryError` for a Variant that is no JSON, where it is to be written as JSONB. */
+  /** Throws `QueryError` for a Variant that is not valid JSON and has to be written as JSONB. */
   constructor(columns: readonly ArrowColumn[], format: ArrowFormat) {
     this.#fields = columns.map(({ name, type }) => arrowField(name, type, format))
     const parts = {
@@ -31,7 +31,7 @@ export class ArrowStream {
     this.#rows = arrow.makeData(parts)
   }
 
-  /** The stream with metadata of the schema. */
+  /** The bytes of the stream, with this schema metadata. */
   bytes(metadata: ReadonlyMap<string, string>): Uint8Array {
     return arrow.lz4Stream(new arrow.Schema(this.#fields, metadata), this.#rows)
   }

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 
-/** A type of Apache Arrow's library. */
+/** A data type in the Apache Arrow library. */
 export interface ArrowType {
   readonly typeId: number
   readonly children?: readonly Field[] | null
-  /** Of a date, a time. */
+  /** The unit of a date or time. */
   readonly unit?: number
   readonly listSize?: number
 }
@@ -62,7 +62,7 @@ interface ArrowLibrary extends PlainTypes {
   readonly Schema: new (fields: readonly Field[], metadata: ReadonlyMap<string, string>) => object
   /** The IPC stream of a schema and one batch. */
   lz4Stream(schema: object, rows: Data): Uint8Array
-  /** The IPC message of a schema alone, and the fields of one. */
+  /** The IPC message of a schema; `readSchema` parses one. */
   schemaMessage(schema: object): Uint8Array
   readSchema(message: Uint8Array): readonly Field[]
   makeData(parts: { readonly type: ArrowType; readonly length: number }): Data

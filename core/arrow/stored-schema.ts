@@ -2,28 +2,28 @@ import { type DataType, vectorType } from '../types/data-type.js'
 import { arrowField } from './arrow-field.js'
 import { arrow, type Field } from './library.js'
 
-/** What the Arrow schema stored in a Parquet file says of a column or of a part of one. */
+/** Facts about a column, or a part of one, from the Arrow schema stored in a Parquet file. */
 export interface StoredField {
   readonly name: string
-  /** A type of Databend's own. */
+  /** The name of a type that only Databend has. */
   readonly extension?: string
-  /** Length of a fixed-size list that is a Vector. */
+  /** The Vector type of a fixed-size list. */
   readonly vector?: DataType
-  /** Dates that are stored as milliseconds. */
+  /** Dates stored as milliseconds. */
   readonly isDate64?: boolean
   /** Arrow's name of a type that Databend does not have. */
   readonly unsupported?: string
   readonly children: readonly StoredField[]
 }
 
-/** The key under which a Parquet file has its Arrow schema, in base64. */
+/** The metadata key of the Arrow schema in a Parquet file, in base64. */
 export const arrowSchemaKey = 'ARROW:schema'
 
-/** The schema as files have it: with types that older readers know, and with the field names of tuples. */
+/** The form of schemas in files: with types that older readers know and the field names of tuples. */
 const stored = { version: 1, decimal64: false, isStored: true }
 
 /**
- * Columns as a file's Arrow schema has them. Source: databend parquet_file/writer_processor.rs
+ * Encodes columns as the Arrow schema of a file, in base64. Source: databend parquet_file/writer_processor.rs
  * `legacy_compatible_schema`.
  */
 export function storedSchemaText(
@@ -42,7 +42,7 @@ export function readStoredSchema(text: string): readonly StoredField[] {
   }
 }
 
-/** Arrow's types that Databend does not have, by the library's number of them. */
+/** Arrow's types that Databend does not have, by the library's type number. */
 const unsupportedTypes: ReadonlyMap<number, string> = new Map([
   [9, 'Time'],
   [11, 'Interval'],

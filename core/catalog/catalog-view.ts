@@ -9,16 +9,16 @@ import type {
 } from './objects.js'
 
 /**
- * The catalog as one statement sees it: immutable, so a statement that runs long keeps its own.
+ * The catalog as one statement sees it. It is immutable, so later changes do not affect the statement.
  *
- * Names are matched as given: the binder normalises them (unquoted to lower case) before it asks.
+ * Names are matched as given: the binder normalises them first (unquoted names to lower case).
  */
 export interface CatalogView {
   /** Grows with each change; part of the key of cached plans. */
   readonly version: number
   database(name: string): Database | undefined
   databases(): Iterable<Database>
-  /** Those that are gone, the last ones last. */
+  /** Dropped databases, the latest last. */
   droppedDatabases(): Iterable<DroppedDatabase>
   /** A temporary table of the session hides a table of the same name. */
   table(database: string, name: string): TableObject | undefined

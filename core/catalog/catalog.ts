@@ -17,7 +17,7 @@ import type {
 /** What to do when the name of a new object is taken. */
 export type CreateMode = 'create' | 'ifNotExists' | 'orReplace'
 
-/** What has a role as its owner. */
+/** An object that can have an owner. */
 export type OwnedObject =
   | { readonly kind: 'Database'; readonly name: string }
   | { readonly kind: 'Table'; readonly database: string; readonly name: string }
@@ -35,9 +35,9 @@ interface State {
 /**
  * Databases, tables, stages and file formats of one server.
  *
- * Its state is immutable data that is replaced as a whole, so a statement's `CatalogView` stays what it
- * was. Changes hold at once and for everybody: DDL commits by itself, as in Databend. Methods throw
- * `QueryError` with the code that the real server gives.
+ * The state is immutable and replaced as a whole, so a statement's `CatalogView` never changes. Changes are visible
+ * to all sessions at once: DDL commits by itself, as in Databend. Methods throw `QueryError` with the code of the
+ * real server.
  */
 export class Catalog {
   #state: State
@@ -64,20 +64,20 @@ export class Catalog {
     }
   }
 
-  /** A new id, which no other object of this catalog has or had. */
+  /** Returns a new id, never used in this catalog before. */
   newId(): TableId {
     return this.#nextId++
   }
 
   /**
-   * The current catalog as a session sees it: first the tables that its transaction wrote to, as they were then, then
-   * its temporary tables, then all others.
+   * The current catalog as a session sees it: names are looked up in the tables that its transaction wrote to, as
+   * they were then, then in its temporary tables, then in all others.
    */
   view(temporary?: SessionTables, written?: WrittenTables): CatalogView {
     return new StateView(this.#state, this.#version, { temporary, written })
   }
 
-  /** Adds a database. False: it was there and `ifNotExists` was said. Gives what it replaced. */
+  /** Adds a database. `created` is false if `ifNotExists` found one; `old` is the one it replaced. */
   createDatabase(database: Database, mode: CreateMode): { created: boolean; old?: Database } {
     const old = this.#state.databases.get(database.name)
     const exists = `${database.name} database exists`
@@ -87,7 +87,7 @@ export class Catalog {
     return old === undefined ? { created: true } : { created: true, old }
   }
 
-  /** Removes a database and gives it; undefined where there is none and `ifExists`. */
+  /** Removes and returns a database; undefined if there is none and `ifExists` is set. */
   dropDatabase(name: string, ifExists: boolean): Database | undefined {
     const old = this.#state.databases.get(name)
     if (old === undefined) {
@@ -129,7 +129,7 @@ export class Catalog {
     this.#change({ databases: withEntry(databases, newName, { ...old, name: newName }) })
   }
 
-  /** Adds a table or view. Gives what it replaced, for the engine to drop. */
+  /** Adds a table or view. Also returns the one that it replaced, for the engine to drop. */
   createTable(
     database: string,
     table: Exclude<TableObject, { kind: 'SystemTable' }>,
@@ -146,7 +146,7 @@ export class Catalog {
     return old === undefined ? { created: true } : { created: true, old }
   }
 
-  /** Puts a changed table in the place of the one with its id. Throws if that one is gone. */
+  /** Replaces the table with the same id. Throws if there is none any more. */
   replaceTable(database: string, table: Exclude<TableObject, { kind: 'SystemTable' }>): void {
     const home = this.#writable(database)
     const old = home.tables.get(table.name)
@@ -156,7 +156,7 @@ export class Catalog {
     this.#setTables(home, withEntry(home.tables, table.name, table))
   }
 
-  /** Removes a table or view of the given kind and gives it. */
+  /** Removes and returns a table or view of the given kind. */
   dropTable(
     database: string,
     name: string,
@@ -202,7 +202,7 @@ export class Catalog {
     this.#setTables(now, withEntry(now.tables, to.name, { ...old, name: to.name }))
   }
 
-  /** Gives two stored tables of a database each other's name. Throws `QueryError` 1025. */
+  /** Swaps the names of two stored tables of a database. Throws `QueryError` 1025 for an unknown one. */
   swapTables(database: string, name: string, other: string): void {
     const home = this.#writable(database)
     const [first, second] = [name, other].map(each => {
@@ -214,7 +214,7 @@ export class Catalog {
     this.#setTables(home, withEntry(half, other, { ...first, name: other }))
   }
 
-  /** Adds a stage. Gives the one that it replaced, whose files go. */
+  /** Adds a stage. Returns the one that it replaced, whose files are to be deleted. */
   createStage(stage: Stage, mode: CreateMode): Stage | undefined {
     const old = this.#state.stages.get(stage.name)
     if (!mayCreate(old, mode, 'StageAlreadyExists', `Stage '${stage.name}' already exists.`)) {
@@ -295,7 +295,7 @@ export class Catalog {
     this.#change({ userFunctions: withoutEntry(userFunctions, name) })
   }
 
-  /** Gives an object to a role. Throws `QueryError` where the object is gone. */
+  /** Makes a role the owner of an object. Throws `QueryError` if the object was dropped. */
   setOwner(object: OwnedObject, owner: string): void {
     const { stages, userFunctions, sequences } = this.#state
     switch (object.kind) {
@@ -342,7 +342,7 @@ export class Catalog {
     })
   }
 
-  /** The next number of a sequence. Throws `QueryError` 3101 where it is gone. */
+  /** Returns the next number of a sequence. Throws `QueryError` 3101 if it was dropped. */
   nextOfSequence(name: string): bigint {
     const sequence = this.#state.sequences.get(name)
     if (sequence === undefined) {
@@ -378,9 +378,9 @@ export type SessionTables = ReadonlyMap<string, ReadonlyMap<string, TableObject>
 
 /** Tables that a transaction wrote to, as they were then. */
 export interface WrittenTables {
-  /** By the name that the table had then. */
+  /** Finds a table by the name that it had then. */
   named(database: string, name: string): StoredTable | undefined
-  /** Whatever its name is now. */
+  /** Finds a table by id, regardless of its current name. */
   known(id: TableId): StoredTable | undefined
 }
 

@@ -5,9 +5,9 @@ import type { DataType } from '../types/data-type.js'
 export interface TableColumn {
   readonly name: string
   readonly type: DataType
-  /** SQL text of DEFAULT, as printed by `sql/`; absent without one. */
+  /** The DEFAULT expression, as SQL printed by `sql/`. */
   readonly defaultExpr?: string
-  /** `STORED` or `VIRTUAL` computed column: the SQL text of its expression. */
+  /** For a `STORED` or `VIRTUAL` computed column, the SQL of its expression. */
   readonly computed?: { readonly expr: string; readonly stored: boolean }
   readonly comment?: string
 }
@@ -16,13 +16,13 @@ export interface TableOptions {
   readonly [key: string]: string
 }
 
-/** A table whose rows an engine keeps. */
+/** A table whose rows an engine stores. */
 export interface StoredTable {
   readonly kind: 'Table'
   readonly id: TableId
   readonly name: string
   readonly columns: readonly TableColumn[]
-  /** `FUSE`, `MEMORY`, `NULL` …: as it was written, upper case. */
+  /** `FUSE`, `MEMORY`, `NULL` …: in upper case. */
   readonly engine: string
   readonly transient: boolean
   readonly temporary: boolean
@@ -36,7 +36,7 @@ export interface StoredTable {
   readonly owner?: string
 }
 
-/** A view: its text is bound again at each use. */
+/** A view; its query is bound anew at each use. */
 export interface View {
   readonly kind: 'View'
   readonly id: TableId
@@ -53,7 +53,7 @@ export interface View {
 export interface SystemTable {
   readonly kind: 'SystemTable'
   readonly name: string
-  /** As listings show it, `SystemOne`. */
+  /** As listings show it, such as `SystemOne`. */
   readonly engine: string
   readonly columns: readonly TableColumn[]
 }
@@ -64,7 +64,7 @@ export type TableObject = StoredTable | View | SystemTable
 export interface DroppedTable {
   readonly table: StoredTable | View
   readonly droppedOn: bigint
-  /** The table's data when it was dropped; absent for a view. */
+  /** The number of rows when it was dropped; absent for a view. */
   readonly rowCount?: number
 }
 
@@ -78,7 +78,7 @@ export interface Database {
   readonly name: string
   readonly id: bigint
   readonly tables: ReadonlyMap<string, TableObject>
-  /** The last ones, oldest first. */
+  /** The most recently dropped tables, oldest first. */
   readonly dropped?: readonly DroppedTable[]
   readonly comment: string
   readonly createdOn: bigint
@@ -87,16 +87,16 @@ export interface Database {
   readonly readOnly: boolean
 }
 
-/** Options of a file format or of COPY, lower-case keys, values as written. */
+/** Options of a file format or of COPY: keys in lower case, values as written. */
 export type FormatOptions = ReadonlyMap<string, string>
 
 export interface Stage {
   readonly name: string
-  /** `internal`: files are mockq's; `external`: `url` says where (`fs:///…`). */
+  /** `internal`: mockq stores the files; `external`: they are at `url` (`fs:///…`). */
   readonly location:
     | { readonly kind: 'internal' }
     | { readonly kind: 'external'; readonly url: string }
-  /** `CONNECTION = (…)` options; secrets are kept for printing masked. */
+  /** `CONNECTION = (…)` options, including secrets, which are printed masked. */
   readonly connection: ReadonlyMap<string, string>
   readonly fileFormat: FormatOptions
   readonly comment: string
@@ -105,7 +105,7 @@ export interface Stage {
   readonly owner?: string
 }
 
-/** Numbers for `nextval`, shared by all sessions. Names are the server's, not a database's. */
+/** Numbers for `nextval`, shared by all sessions. Names are unique in the server. */
 export interface Sequence {
   readonly name: string
   readonly interval: bigint
@@ -116,11 +116,11 @@ export interface Sequence {
   readonly owner?: string
 }
 
-/** A function that stands for an expression. Names are the server's, not a database's. */
+/** A function defined by an SQL expression. Names are unique in the server. */
 export interface UserFunction {
   readonly name: string
   readonly params: readonly string[]
-  /** SQL over the parameters' names. */
+  /** An SQL expression over the parameters' names. */
   readonly body: string
   readonly description: string
   readonly createdOn: bigint

@@ -1,7 +1,7 @@
 import type { Relation, TableId } from './relation.js'
 import type { ColumnId, PlanColumn, Scalar } from './scalar.js'
 
-/** A query: its rows are `root`'s, cut to `output` in this order, under these names. */
+/** A query: the rows of `root`, reduced to the columns `output`, in this order and with these names. */
 export interface QueryPlan {
   readonly kind: 'Query'
   readonly root: Relation
@@ -11,7 +11,7 @@ export interface QueryPlan {
 /**
  * Appends the rows of `input`: `columns[i]` of it is stored in position i of the table.
  *
- * Defaults, casts and computed columns are in `input` already. `overwrite` empties the table first.
+ * `input` already contains defaults, casts and computed columns. `overwrite` empties the table first.
  */
 export interface InsertPlan {
   readonly kind: 'Insert'
@@ -35,20 +35,20 @@ export interface MultiInsertPlan {
 
 /**
  * Deletes the rows whose identity `rowId` is in `input`; `input` scans the target with `rowId`.
- * A row that comes twice is deleted once.
+ * A row that occurs twice is deleted once.
  */
 export interface DeletePlan {
   readonly kind: 'Delete'
   readonly table: TableId
   readonly input: Relation
   readonly rowId: ColumnId
-  /** The rows are found by USING or a subquery, and so by a join. */
+  /** The rows are found by a join: USING or a subquery. */
   readonly joins?: true
 }
 
 /**
- * Rewrites rows: `assignments[i]` gives the new value of a position, over columns of `input`,
- * which holds the row's old values. A row matched twice: `onDuplicate`.
+ * Rewrites rows: `assignments[i]` is an expression for the new value at a position, over columns of `input`, which
+ * holds the row's old values. `onDuplicate` decides about a row matched twice.
  */
 export interface UpdatePlan {
   readonly kind: 'Update'
@@ -89,17 +89,17 @@ export type MergeClause =
 
 /**
  * REPLACE INTO … ON (keys): deletes the rows of the table whose key equals one of the new rows', then
- * inserts them. Of new rows with equal keys the one that comes last stays.
+ * inserts them. Two new rows with equal keys are an error.
  */
 export interface ReplacePlan {
   readonly kind: 'Replace'
   readonly table: TableId
   readonly input: Relation
   readonly columns: readonly ColumnId[]
-  /** Positions of the key in the table, and its columns' names for a fault. */
+  /** Positions of the key columns in the table, and their names for error messages. */
   readonly keys: readonly number[]
   readonly keyNames: readonly string[]
-  /** Over columns of `input`: a new row for which it is true deletes and is not inserted. */
+  /** Over columns of `input`: a new row for which this is true only deletes and is not inserted. */
   readonly deleteWhen?: Scalar
 }
 
@@ -121,7 +121,7 @@ export interface RowCounts {
   readonly deleted: number
 }
 
-/** What a DML plan did. */
+/** What a DML plan changed. */
 export interface Written extends RowCounts {
   /**
    * Rows written to storage, as a statement's `write_progress` counts them: an UPDATE or DELETE also rewrites the rows
@@ -132,6 +132,6 @@ export interface Written extends RowCounts {
   readonly stored: number
   /** Their size in bytes, by `memorySize`. */
   readonly storedBytes: number
-  /** Of a multi-table INSERT, the rows of each table. */
+  /** For a multi-table INSERT, the number of rows per table. */
   readonly insertedByTable?: ReadonlyMap<TableId, number>
 }

@@ -10,10 +10,10 @@ import type {
   WindowCall,
 } from './scalar.js'
 
-/** The engine's own name of a table; never one that a user gave. */
+/** The engine's id of a table, independent of the names that users give. */
 export type TableId = number
 
-/** Every column of a table that the statement reads; `position` counts the stored columns. */
+/** A column of a scanned table; `position` is its index among the stored columns. */
 export interface ScanColumn extends PlanColumn {
   readonly position: number
 }
@@ -24,13 +24,13 @@ export interface ScanColumn extends PlanColumn {
 export interface Scan {
   readonly kind: 'Scan'
   readonly table: TableId
-  /** For messages. */
+  /** For error messages. */
   readonly name: string
   readonly columns: readonly ScanColumn[]
   readonly rowId?: PlanColumn
 }
 
-/** Rows of anything but a table of the engine (system tables, files, series): `name` is looked up in `Sources`. */
+/** Rows that are not from a table of the engine (system tables, files, series): `name` is looked up in `Sources`. */
 export interface Source {
   readonly kind: 'Source'
   readonly name: string
@@ -38,12 +38,12 @@ export interface Source {
   readonly columns: readonly PlanColumn[]
 }
 
-/** Arguments of a source, as plain data; only the binder and the source know their meaning. */
+/** Arguments of a source, as plain data whose meaning only the binder and the source know. */
 export interface SourceArgs {
   readonly [name: string]: Value | SourceArgs | readonly SourceArgs[] | undefined
 }
 
-/** Rows of expressions without columns; `SELECT 1` without FROM is over one row without columns. */
+/** Rows of expressions without columns; `SELECT 1` without FROM reads one row without columns. */
 export interface Values {
   readonly kind: 'Values'
   readonly columns: readonly PlanColumn[]
@@ -58,8 +58,8 @@ export interface Filter {
 }
 
 /**
- * Computes columns. The output is `items` alone; a column that is passed on is an item too, and keeps
- * its id: an item whose `expr` is the ColumnRef of its own `column`.
+ * Computes columns. The output is `items` alone; a column that is passed on is an item whose `expr` is the ColumnRef
+ * of its own `column`, so it keeps its id.
  */
 export interface Project {
   readonly kind: 'Project'
@@ -73,7 +73,7 @@ export interface ProjectSet {
   readonly input: Relation
   /** Output: the input's columns, then those of the calls. */
   readonly calls: readonly SetReturningCall[]
-  /** Whether an input row without rows of any call is kept (LEFT JOIN LATERAL). */
+  /** Whether an input row is kept if no call returns rows for it (LEFT JOIN LATERAL). */
   readonly outer: boolean
 }
 
@@ -81,9 +81,9 @@ export interface ProjectSet {
  * Groups by keys. Output: the keys' columns, the aggregates' columns, then `groupingId`. A key that is a
  * plain column of the input keeps its id, unless there are `sets`.
  *
- * Without keys there is one group, also over no rows. With `sets` (lists of indexes into
- * `keys`) each set groups on its own; keys outside it are NULL, and `groupingId` (UInt32) has bit
- * i (from the last key, lowest bit) set where key i is absent.
+ * Without keys there is one group, even for no rows. With `sets` (lists of indexes into
+ * `keys`) each set groups on its own; keys outside it are NULL, and `groupingId` (UInt32) has one bit per key, the
+ * last key's lowest, which is 1 for a key outside the set.
  */
 export interface Aggregate {
   readonly kind: 'Aggregate'
@@ -104,7 +104,7 @@ export type JoinKind =
   | 'leftAnti'
   | 'rightSemi'
   | 'rightAnti'
-  /** Left row and `mark`: true, false or NULL as `IN` gives it. */
+  /** Left row and `mark`: true, false or NULL, the result of `IN`. */
   | 'leftMark'
   /** Exactly zero or one right row for a left row; more is an error (scalar subquery). */
   | 'leftSingle'
@@ -113,7 +113,7 @@ export type JoinKind =
 /** Pairs each left row with the nearest right row; the outer kinds also keep the unpaired rows of a side. */
 export type AsofKind = 'asof' | 'leftAsof' | 'rightAsof' | 'fullAsof'
 
-/** Both sides have one type already. `nullsEqual`: NULL equals NULL (`<=>`, decorrelation). */
+/** Both sides already have the same type. `nullsEqual`: NULL equals NULL (`<=>`, decorrelation). */
 export interface JoinKey {
   readonly left: Scalar
   readonly right: Scalar
@@ -123,10 +123,9 @@ export interface JoinKey {
 /**
  * Output: left columns then right columns (one side alone for semi and anti; left and `mark` for
  * mark). A pair of rows matches when all keys are equal and all of `residual` is true. `mark` is the
- * three-valued OR, over all right rows, of the AND of keys and residual: NULL where a pair is undecided
- * and none matches; but NULL keys on both sides are equal, as the server has it. Columns of a side that
- * may be missing keep their ids and may be NULL above the join, whatever their type says below it: the
- * binder types the references above as Nullable.
+ * three-valued OR, over all right rows, of the AND of keys and residual: NULL if no pair matches and one is NULL; but
+ * NULL keys on both sides are equal, as on the server. Columns of a side that may be missing keep their ids and may
+ * be NULL above the join, even if their type below is not Nullable: the binder makes references above Nullable.
  */
 export interface Join {
   readonly kind: 'Join'
@@ -134,7 +133,7 @@ export interface Join {
   readonly left: Relation
   readonly right: Relation
   readonly keys: readonly JoinKey[]
-  /** The conditions over both sides that are not equalities of keys. */
+  /** The other conditions over both sides, besides equal keys. */
   readonly residual: readonly Scalar[]
   readonly mark?: PlanColumn
   /** ASOF: the one inequality, left against right. */
@@ -151,8 +150,8 @@ export interface Join {
  * `scalar`: at most one inner row (more is an error), NULLs without one. `cross` and `left`: lateral
  * joins. `mark`, `semi`, `anti`: whether there is an inner row (EXISTS); with `compare`, over columns of
  * both, whether there is one for which it is true (`x > ANY (…)`), and `mark` is the three-valued OR of
- * `compare` over the inner rows. Output as of the join of that name; `scalar` as `leftSingle`.
- * What decorrelation leaves; engines may run it row by row, remembering by the values read.
+ * `compare` over the inner rows. The output is that of the join with this name; of `scalar` that of `leftSingle`.
+ * Remains where decorrelation fails; engines may run it row by row, with results cached by the values read.
  */
 export interface Apply {
   readonly kind: 'Apply'
@@ -181,7 +180,7 @@ export interface Limit {
 
 export type SetOperator = 'union' | 'except' | 'intersect'
 
-/** Both sides give `columns.length` columns in order, cast to the types of `columns` already. */
+/** Both sides have `columns.length` columns in order, already cast to the types of `columns`. */
 export interface SetOperation {
   readonly kind: 'SetOperation'
   readonly op: SetOperator
@@ -193,7 +192,7 @@ export interface SetOperation {
   readonly rightColumns: readonly ColumnId[]
 }
 
-/** Output: the input's columns, then each call's column. Calls share no window by contract. */
+/** Output: the input's columns, then each call's column. Each call has its own window. */
 export interface Window {
   readonly kind: 'Window'
   readonly input: Relation
@@ -201,8 +200,8 @@ export interface Window {
 }
 
 /**
- * `base`, then `step` repeatedly over the rows of the round before, until a round gives none. `WorkTable` inside `step`
- * reads those rows. `all: false` removes rows seen before.
+ * `base`, then `step` repeatedly over the rows of the previous round, until a round returns none. `WorkTable` inside
+ * `step` reads those rows. `all: false` removes duplicates of earlier rows.
  */
 export interface Recursive {
   readonly kind: 'Recursive'
@@ -222,7 +221,7 @@ export interface WorkTable {
   readonly columns: readonly PlanColumn[]
 }
 
-/** Evaluates `definition` once for the `CteScan`s of its number in `body` (MATERIALIZED). */
+/** Evaluates `definition` once; the `CteScan`s in `body` with its number read it (MATERIALIZED). */
 export interface With {
   readonly kind: 'With'
   readonly cte: number
@@ -237,7 +236,10 @@ export interface CteScan {
   readonly columns: readonly PlanColumn[]
 }
 
-/** A random part of the rows: `fraction` 0..1 of them (`of` blocks, of whole blocks) each by chance, or `rows` of them. */
+/**
+ * A random part of the rows: each row (or whole block, by `of`) with probability `fraction` (0..1), or `rows` of
+ * them.
+ */
 export interface Sample {
   readonly kind: 'Sample'
   readonly input: Relation
@@ -246,7 +248,7 @@ export interface Sample {
   readonly rows?: number
 }
 
-/** A relation: an operator with its inputs. Data only. */
+/** A relation: an operator with its inputs, as plain data. */
 export type Relation =
   | Scan
   | Source
@@ -267,7 +269,7 @@ export type Relation =
   | CteScan
   | Sample
 
-/** Type of a stored column; engines keep values, names are the catalog's. */
+/** The type of a stored column; its name is only in the catalog. */
 export interface ColumnSpec {
   readonly type: DataType
 }

@@ -28,8 +28,8 @@ const unaryOperators: ReadonlyMap<string, readonly [operator: string, precedence
   ])
 
 /**
- * A bound expression as error texts have it: casts written out, operators with the parentheses they need,
- * `AND` and `OR` always in parentheses.
+ * A bound expression as error messages print it: with explicit casts, operators in parentheses where needed, `AND`
+ * and `OR` always in parentheses.
  *
  * Source: databend expression/src/utils/display.rs `Expr::sql_display`.
  */

@@ -6,7 +6,7 @@ import type { Value } from '../types/value.js'
 /** Number of a column, unique within one statement's plan. */
 export type ColumnId = number
 
-/** A column that an operator makes: its id and type, and the name it was written with. */
+/** An output column of an operator: its id, type and original name. */
 export interface PlanColumn {
   readonly id: ColumnId
   readonly name: string
@@ -25,11 +25,11 @@ export interface ColumnRef {
   readonly kind: 'ColumnRef'
   readonly type: DataType
   readonly id: ColumnId
-  /** For error texts and names. */
+  /** For error messages and column names. */
   readonly name: string
 }
 
-/** A parameter of the lambda around it, `x` in `x -> x + 1`. */
+/** A reference to a lambda's parameter, such as `x` in `x -> x + 1`. */
 export interface LambdaParam {
   readonly kind: 'LambdaParam'
   readonly type: DataType
@@ -38,7 +38,7 @@ export interface LambdaParam {
   readonly name: string
 }
 
-/** A lambda argument; its value is a `LambdaValue`. The body may use columns too. */
+/** A lambda argument; its value is a `LambdaValue`. The body may also use columns. */
 export interface Lambda {
   readonly kind: 'Lambda'
   /** Type of the body. */
@@ -47,7 +47,7 @@ export interface Lambda {
   readonly body: Scalar
 }
 
-/** A call of a chosen overload; arguments have exactly its types (casts are written out). */
+/** A call of a resolved overload; the arguments have exactly its types, with casts made explicit. */
 export interface Call {
   readonly kind: 'Call'
   readonly type: DataType
@@ -55,20 +55,20 @@ export interface Call {
   readonly args: readonly Scalar[]
 }
 
-/** A cast that the statement wrote or that overload resolution put in. `try`: a fault is NULL. */
+/** A cast from the statement or inserted by overload resolution. `try`: an error becomes NULL. */
 export interface Cast {
   readonly kind: 'Cast'
   readonly type: DataType
   readonly input: Scalar
   readonly try: boolean
-  /** Text that its error message begins with, on a line of its own. */
+  /** First line of its error message. */
   readonly errorPrefix?: string
 }
 
 /**
  * An expression over one row, bound and typed.
  *
- * Holds no subquery: those are joins and `Apply` of the relation below.
+ * Contains no subquery: those become joins and `Apply` in the relation below.
  */
 export type Scalar = Literal | ColumnRef | LambdaParam | Lambda | Call | Cast
 
@@ -96,9 +96,9 @@ export type FrameBound =
   | { readonly kind: 'unboundedFollowing' }
   | { readonly kind: 'currentRow' }
   /**
-   * `offset` rows or peer groups; in a range frame a value that can be added to the one sort key: of the
-   * key's scale over a Decimal, a number over a float, days over a Date, microseconds over a Timestamp, or an
-   * Interval over either.
+   * `offset` rows or peer groups; in a range frame a value that can be added to the single sort key: for a Decimal
+   * one of the same scale, for a float a number, for a Date days, for a Timestamp microseconds; for both of these
+   * also an Interval.
    */
   | { readonly kind: 'preceding' | 'following'; readonly offset: Value }
 
@@ -120,7 +120,7 @@ export interface WindowCall {
   readonly args: readonly Scalar[]
   readonly partition: readonly Scalar[]
   readonly order: readonly SortKey[]
-  /** Normalised: a default frame is written out. Ranking functions ignore it. */
+  /** Normalised: a default frame is made explicit. Ranking functions ignore it. */
   readonly frame: Frame
   readonly filter?: Scalar
 }

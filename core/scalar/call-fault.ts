@@ -38,7 +38,7 @@ function faultOf(
   return evaluationError(cause, whole === node ? call : { ...call, whole: scalarText(whole) })
 }
 
-/** The function that failed; for a cast of a container, that of its element. */
+/** The function that failed; for a cast of a container, the function that casts an element. */
 function calledOf(
   node: Call | Cast,
   values: readonly Value[],
@@ -46,7 +46,7 @@ function calledOf(
 ): Omit<FailedCall, 'expr'> {
   if (node.kind === 'Call') {
     const { name, params } = node.overload
-    // A lambda has no value to show.
+    // A lambda has no printable value.
     const args = node.args.flatMap((input, at) =>
       input.kind === 'Lambda' ? [] : [{ type: input.type, value: values[at]! }],
     )

@@ -10,7 +10,7 @@ export type ValueCast = (cx: Cx, value: Value) => Value
 
 const casts = new Map<string, ValueCast>()
 
-/** The function that casts a value; the same for the same types, so that compiled code can be shared. */
+/** Returns the function that casts a value; equal types return the same one, so that compiled code is shared. */
 export function castOf({ input, type, try: isTry }: Cast): ValueCast {
   const key = `${isTry ? 'try' : 'cast'} ${typeKey(input.type)} ${typeKey(type)}`
   const known = casts.get(key)

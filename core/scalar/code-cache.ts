@@ -1,14 +1,14 @@
 import { LruCache } from '../lru-cache.js'
 
-/** A compiled text: takes its constants, gives the function. */
+/** Compiled code: takes its constants and returns the function. */
 export type CompiledFactory = (constants: readonly unknown[]) => (...args: never[]) => unknown
 
-/** By identity and text. */
+/** LRU cache of compiled code by identity and source text. */
 const factories = new LruCache<CompiledFactory>(2000)
 const identities = new WeakMap<object, string>()
 const counter = { next: 0 }
 
-/** A name for a function, constant as long as the function exists. */
+/** A unique name for a function, stable as long as the function exists. */
 export function functionIdentity(fn: object): string {
   const known = identities.get(fn)
   if (known !== undefined) return known
@@ -20,8 +20,8 @@ export function functionIdentity(fn: object): string {
 /**
  * Compiles the body of a factory over `K` (its constants), once for equal bodies and identities.
  *
- * Undefined where the process may not generate code (`--disallow-code-generation-from-strings`) or the
- * text is nested too deeply for the JavaScript parser: callers then interpret.
+ * Undefined if the process may not generate code (`--disallow-code-generation-from-strings`) or the source is nested
+ * too deeply for the JavaScript parser: callers then interpret.
  */
 export function compiledFactory(body: string, identity: string): CompiledFactory | undefined {
   const key = `${identity}\n${body}`

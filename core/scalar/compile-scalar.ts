@@ -49,12 +49,12 @@ export class ScalarProgram {
     this.#by = by
   }
 
-  /** The expression for one row (or a pair of rows). */
+  /** The value of the expression for one row (or a pair of rows). */
   value(columns: Columns, i: number, j = 0): Value {
     return this.#row(columns, i, j)
   }
 
-  /** The expression for all rows of a chunk. A column of the chunk comes back as it is. */
+  /** The values of the expression for all rows of a chunk. A plain column is returned without copying. */
   column(chunk: Block): Column {
     const slot = this.slot
     if (slot !== undefined) return chunk.columns[slot]!
@@ -71,8 +71,8 @@ export class ScalarProgram {
   }
 
   /**
-   * Writes to `out` the rows for which the expression is true, of `selection` (its first `n`) or,
-   * where that is null, of the chunk's first `n`. Returns how many.
+   * Writes to `out` the rows for which the expression is true, among the first `n` rows of `selection` or, if that is
+   * null, of the chunk. Returns their number.
    */
   select(chunk: Block, selection: ArrayLike<number> | null, n: number, out: Int32Array): number {
     if (this.#isHot(n)) this.#select ??= this.#generate(selectBody)
@@ -86,7 +86,7 @@ export class ScalarProgram {
     return this.#interpretSelect(chunk, selection, n, out)
   }
 
-  /** Writes to `out[k]` what the expression says of the pair of rows `left[k]`, `right[k]`. */
+  /** Writes to `out[k]` the `verdict` on the pair of rows `left[k]`, `right[k]`. */
   pairs(
     columns: Columns,
     left: ArrayLike<number>,
@@ -104,7 +104,7 @@ export class ScalarProgram {
     } else this.#interpretPairs(columns, left, right, n, out)
   }
 
-  /** The chunk's column that the expression is, if it is one. */
+  /** The index of the column, if the expression is a plain column. */
   get slot(): number | undefined {
     return this.expr.kind === 'ColumnRef' ? this.#by.layout.slots.get(this.expr.id) : undefined
   }

@@ -6,16 +6,16 @@ import { castOf } from './cast-value.js'
 import { functionIdentity } from './code-cache.js'
 import type { Evaluation } from './interpret-scalar.js'
 
-/** The text of a piece of generated JavaScript. */
+/** A piece of generated JavaScript. */
 interface Piece {
   readonly text: string
   /** May be NULL. */
   readonly nullable: boolean
-  /** A name or an element of a column, which may be written twice without cost. */
+  /** A name or an element of a column, which costs nothing to evaluate twice. */
   readonly simple: boolean
 }
 
-/** An expression as JavaScript, and the values that the text names. */
+/** An expression as JavaScript source, and the values that the source refers to. */
 export interface GeneratedScalar {
   /** The expression, over `c0[i]` or `c0[j]`, `k0`, `t0`, `h0`. */
   readonly text: string
@@ -24,16 +24,16 @@ export interface GeneratedScalar {
   /** The values of `k0`, `k1`, … */
   readonly constants: readonly unknown[]
   /**
-   * Which functions stand behind `k0`, `k1`, …: texts that are equal with equal names may share
-   * compiled code, and the engine then sees one target at each call.
+   * Names of the functions in `k0`, `k1`, …: equal source with equal names may share compiled code, and JavaScript
+   * then sees one call target at each call site.
    */
   readonly identity: string
 }
 
 /**
- * Writes an expression as one JavaScript expression without allocations of its own.
+ * Translates an expression to one JavaScript expression that allocates nothing itself.
  *
- * It contains no text of a user: names are numbers, and every value is a constant that is passed in.
+ * The source contains no user input: names are numbers, and every value is a constant that is passed in.
  * All arguments are evaluated before the first test for NULL, because an error counts even if another argument
  * is NULL. Calls that return NULL only for NULL arguments and cannot throw share one test with the call around
  * them.
@@ -150,7 +150,7 @@ class Writer {
     }
   }
 
-  /** A function made once before the loop: it reads the loop's row when called. */
+  /** Declares a function before the loop; when called, it reads the loop's current row. Returns its name. */
   #hoist(text: string): string {
     const name = `h${this.#hoisted.length}`
     this.#hoisted.push(`const ${name}=${text};`)
@@ -170,7 +170,7 @@ class Writer {
     }
   }
 
-  /** An argument, stored in a temporary if the text of the call may use it more than once. */
+  /** An argument, stored in a temporary if the source of the call may use it more than once. */
   #operand(piece: Piece, overload: Overload, before: string[]): string {
     if (piece.simple || overload.code === undefined) return piece.text
     const name = this.#temp()

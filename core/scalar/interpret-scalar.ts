@@ -9,8 +9,8 @@ import { castOf } from './cast-value.js'
 import { type Layout, layoutOf, type ValueBox } from './layout.js'
 
 /**
- * The value of an expression at row `i` of the left columns and row `j` of the right ones (`j` is
- * not read where the layout has one side).
+ * Returns the value of an expression at row `i` of the left columns and row `j` of the right ones (`j` is ignored if
+ * the layout has one side).
  */
 export type RowFunction = (columns: readonly Column[], i: number, j: number) => Value
 
@@ -21,7 +21,7 @@ export interface Evaluation {
 }
 
 /**
- * Turns an expression into nested closures: slower than a generated loop, ready at once.
+ * Turns an expression into nested closures: slower than a generated loop, but ready at once.
  *
  * When a generated loop throws, these closures evaluate the rows again to find the call that failed and its
  * arguments.
@@ -43,7 +43,7 @@ export function evaluateScalar(cx: Cx, scalar: Scalar): Value {
 class Interpreter {
   readonly #whole: Scalar
   readonly #by: Evaluation
-  /** Parameters of the lambdas around. */
+  /** Parameters of the enclosing lambdas. */
   readonly #params = new Map<ColumnId, ValueBox>()
   /** Errors that already have their final text, on their way through the enclosing calls. */
   readonly #told = new WeakSet<object>()

@@ -40,14 +40,14 @@ function slotsOf(columns: readonly PlanColumn[]): ReadonlyMap<ColumnId, number> 
   return new Map(columns.map((column, slot) => [column.id, slot]))
 }
 
-/** Where a column stands among an operator's. */
+/** The index of a column among an operator's columns. */
 export function columnSlot(columns: readonly PlanColumn[], id: ColumnId): number {
   const slot = columns.findIndex(column => column.id === id)
   if (slot < 0) throw new Bug(`column ${id} is not among ${columns.map(c => c.id).join(', ')}`)
   return slot
 }
 
-/** The same for several columns. */
+/** The indexes of several columns. */
 export function columnSlots(
   columns: readonly PlanColumn[],
   ids: readonly ColumnId[],

@@ -5,7 +5,7 @@ import { QueryError } from '../errors/query-error.js'
 export interface PublicKey {
   /** The key in DER (SPKI) as base64, without header and footer lines. */
   readonly key: string
-  /** Empty where none was given. */
+  /** Empty if none was given. */
   readonly label: string
   /** Seconds since 1970. */
   readonly createdAt: bigint
@@ -57,12 +57,12 @@ function keyOf(body: string): KeyObject | undefined {
   }
 }
 
-/** The key that base64 stands for. Throws where it is none. */
+/** Parses a key from base64. Throws if it is not a key. */
 export function publicKeyObject(body: string): KeyObject {
   return createPublicKey({ key: Buffer.from(body, 'base64'), format: 'der', type: 'spki' })
 }
 
-/** `SHA256:…`, as OpenSSH writes it. */
+/** The fingerprint `SHA256:…`, as OpenSSH writes it. */
 export function fingerprint({ key }: Pick<PublicKey, 'key'>): string {
   const digest = createHash('sha256').update(Buffer.from(key, 'base64')).digest('base64')
   return `SHA256:${digest.replaceAll('=', '')}`

@@ -1,11 +1,11 @@
-/** Databend's transaction states, as they stand in the session object. */
+/** Databend's transaction states, as written in the session object. */
 export type TxnState = 'AutoCommit' | 'Active' | 'Fail'
 
 /**
- * What a client carries from statement to statement (docs/protocol.md#session), decoded.
+ * The session object that a client sends with each statement (docs/protocol.md#session), decoded.
  *
- * Immutable: a statement that changes it makes a new one. `unknown` keeps the keys that mockq does not
- * know, to be echoed as they came.
+ * Immutable: a statement that changes it makes a new one. `unknown` keeps the keys that mockq does not know, which
+ * are echoed unchanged.
  */
 export interface SessionState {
   readonly catalog: string
@@ -25,15 +25,15 @@ export interface SessionState {
   readonly unknown: readonly (readonly [string, unknown])[]
 }
 
-/** The part that clients carry without reading it. */
+/** The part that clients send back without reading it. */
 export interface SessionInternal {
-  /** Session variables: name and the JSON of the scalar. */
+  /** Session variables: name, and value as JSON. */
   readonly variables: readonly (readonly [string, unknown])[]
   readonly lastQueryIds: readonly string[]
   readonly lastNodeId?: string
   readonly hasTempTable: boolean
   readonly lastQueryResultCacheKey?: string
-  /** The session state of the server being recorded, which the client carries with its own. */
+  /** When recording, the session state of the recorded server. */
   readonly upstream?: unknown
 }
 

@@ -1,16 +1,16 @@
-/** One setting: what SET takes for it, and what it does in mockq or why it does nothing. */
+/** A setting: the values that SET accepts, and what it does in mockq or why it does nothing. */
 export type SettingSpec = SettingValues & (SettingEffect | SettingIgnored)
 
 interface SettingValues {
   readonly name: string
   readonly default: string
-  /** Of a UInt64 setting: least and greatest value. Absent: a String setting. */
+  /** Least and greatest value of a UInt64 setting. Absent: a String setting. */
   readonly range?: readonly [bigint, bigint]
-  /** Of a String setting: the values it may have, matched without case. */
+  /** The values that a String setting may have, compared without case. */
   readonly choices?: readonly string[]
   /** Where it may be set; absent: for a session and globally. */
   readonly scope?: 'Session' | 'Global'
-  /** It may be set, but no listing shows it. Source: databend settings_default.rs `SettingMode::Write`. */
+  /** It can be set, but no listing shows it. Source: databend settings_default.rs `SettingMode::Write`. */
   readonly writeOnly?: true
   /**
    * No answer depends on it, whatever its value: it limits the resources or the time of a statement, or controls caching

@@ -4,13 +4,13 @@ import { timeZones } from './time-zones.js'
 
 const byName = new Map(settingSpecs.map(spec => [spec.name, spec]))
 
-/** The setting of a name in any case, or undefined. */
+/** The setting with this name, in any case of letters; undefined if there is none. */
 export function settingSpec(name: string): SettingSpec | undefined {
   return byName.get(name.toLowerCase())
 }
 
 /**
- * A value for a setting, checked and in the form in which it is kept.
+ * Checks a value for a setting and returns it in the form in which it is stored.
  *
  * Throws `QueryError` 2801 for an unknown name, 2803 for a value that the setting does not take.
  * Source: databend settings_default.rs `convert_value`.
@@ -37,8 +37,7 @@ export function checkScope(name: string, wanted: 'Session' | 'Global'): void {
 }
 
 /**
- * The form in which the server keeps a value. A value that the setting does not take, or of an unknown setting, is
- * returned as it is.
+ * The form in which the server stores a value. An invalid value, or one of an unknown setting, is returned unchanged.
  */
 export function keptForm(name: string, value: string): string {
   if (settingSpec(name) === undefined) return value
@@ -69,7 +68,8 @@ export function unknownSetting(name: string): QueryError {
 }
 
 /**
- * A whole number, also written as a float without a fraction. Source: databend settings_default.rs `parse_to_u64`.
+ * Checks and normalises a whole number, which may be written as a float without a fraction. Source: databend
+ * settings_default.rs `parse_to_u64`.
  */
 function checkNumber([least, greatest]: readonly [bigint, bigint], value: string): string {
   const number = wholeNumber(value)
@@ -117,7 +117,7 @@ export function checkWrittenTimeZone(value: string, shown: string): void {
   }
 }
 
-/** Without the quotes around it. */
+/** Removes the quotes around a value. */
 export const unquoted = (value: string): string => value.replace(/^['"]+|['"]+$/g, '')
 
 function wrongValue(value: string, choices: readonly string[]): QueryError {
@@ -129,7 +129,8 @@ function wrongValue(value: string, choices: readonly string[]): QueryError {
 }
 
 /**
- * The settings of one statement: its own (hints, SETTINGS), else the session's, else the server's, else the defaults.
+ * The settings of one statement: from hints or SETTINGS, else from the session, else the server's global ones, else
+ * the defaults.
  */
 export class EffectiveSettings {
   readonly #own = new Map<string, string>()
@@ -174,7 +175,7 @@ export class EffectiveSettings {
     this.#own.clear()
   }
 
-  /** `SESSION`, `GLOBAL` or `DEFAULT`: where the value comes from, as `system.settings` has it. */
+  /** `SESSION`, `GLOBAL` or `DEFAULT`: where the value comes from, as `system.settings` shows it. */
   level(name: string): 'SESSION' | 'GLOBAL' | 'DEFAULT' {
     if (this.#own.has(name) || this.#session.has(name)) return 'SESSION'
     return this.#global.has(name) ? 'GLOBAL' : 'DEFAULT'

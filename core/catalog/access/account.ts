@@ -9,19 +9,19 @@ export type AuthMethod =
   | 'jwt'
   | 'key_pair'
 
-/** How a user shows who it is. Source: databend user_auth.rs `AuthInfo`. */
+/** How a user authenticates. Source: databend user_auth.rs `AuthInfo`. */
 export type Authentication =
   | { readonly method: 'no_password' | 'jwt' }
   | {
       readonly method: 'sha256_password' | 'double_sha1_password'
-      /** In hex. */
+      /** The password's hash in hex. */
       readonly hash: string
-      /** Nothing else may be done before the password is another one. */
+      /** The user must change the password before it may do anything else. */
       readonly mustChange: boolean
     }
   | { readonly method: 'key_pair'; readonly keys: readonly PublicKey[] }
 
-/** What CREATE USER … WITH says. */
+/** Options of CREATE USER … WITH. */
 export interface UserOptions {
   readonly defaultRole?: string
   readonly defaultWarehouse?: string
@@ -35,7 +35,7 @@ export interface User {
   readonly authentication: Authentication
   readonly grants: Grants
   readonly options: UserOptions
-  /** Given when the server was started: no statement changes it. */
+  /** Configured when the server was started; statements cannot change it. */
   readonly isConfigured: boolean
   /** Microseconds since 1970; absent for a configured user. */
   readonly createdOn?: bigint
@@ -56,13 +56,13 @@ export const accountAdmin = 'account_admin'
 /** The role that every role has. */
 export const publicRole = 'public'
 
-/** What the account's administrators have. */
+/** The grants of the role `account_admin`. */
 export const allGrants: Grants = {
   ...noGrants,
   entries: [{ object: globalObject, privileges: availablePrivileges('Global') }],
 }
 
-/** `'name'@'%'` */
+/** The user's name in the form `'name'@'%'`. */
 export function identityText(user: string): string {
   return `'${user}'@'%'`
 }

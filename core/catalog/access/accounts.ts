@@ -11,7 +11,7 @@ import {
 import { type Grants, noGrants } from './grants.js'
 
 interface State {
-  /** Those that statements made. */
+  /** Users created by statements. */
   readonly users: ReadonlyMap<string, User>
   readonly roles: ReadonlyMap<string, Role>
 }
@@ -22,27 +22,27 @@ export interface AccountsView {
   /** Users created by statements, by name; then the configured ones. */
   users(): Iterable<User>
   role(name: string): Role | undefined
-  /** By name. */
+  /** Sorted by name. */
   roles(): readonly Role[]
-  /** The roles, all roles granted to them, and `public`; of `account_admin` every role. */
+  /** The named roles, all roles granted to them, and `public`; every role if `account_admin` is among them. */
   related(names: Iterable<string>): readonly Role[]
 }
 
-/** A change of a user's or role's grants, with the words that messages have for it. */
+/** A change of a user's or role's grants, with the words for it in error messages. */
 export interface GrantsChange {
   /** For a user `grant role to`, for a role `grant role to role`. */
   readonly doing: { readonly user: string; readonly role: string }
   readonly change: (grants: Grants) => Grants
 }
 
-/** Whom a grant is for. */
+/** The user or role that receives a grant. */
 export interface Grantee {
   readonly kind: 'User' | 'Role'
   readonly name: string
 }
 
 /**
- * Users and roles of one server. Its state is immutable data that is replaced as a whole, as that of `Catalog`.
+ * Users and roles of one server. As in `Catalog`, the state is immutable and replaced as a whole.
  *
  * Methods throw `QueryError` with the code and text of the real server: databend users/src/user_mgr.rs,
  * role_mgr.rs.
@@ -82,7 +82,7 @@ export class Accounts {
     this.#putUser(user)
   }
 
-  /** Puts a changed user in the place of the one of its name. */
+  /** Replaces the user of the same name. */
   alterUser(user: User): void {
     this.#made(user.name, `Can not alter built-in user \`${user.name}\``, 'IllegalUser')
     this.#putUser(user)
@@ -110,7 +110,7 @@ export class Accounts {
     this.#putRole(comment === undefined ? role : { ...role, comment })
   }
 
-  /** False if the user or role does not exist and `ifExists` is set. */
+  /** Returns false if the role does not exist and `ifExists` is set. */
   dropRole(name: string, ifExists: boolean): boolean {
     refuseBuiltin(name, 'Drop')
     if (!this.#state.roles.has(name)) {
@@ -170,7 +170,7 @@ class StateView implements AccountsView {
     this.#configured = configured
   }
 
-  /** Whether a state is the one that this view shows. */
+  /** Whether this is a view of the given state. */
   shows(state: State): boolean {
     return this.#state === state
   }

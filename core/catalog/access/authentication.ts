@@ -10,8 +10,8 @@ export interface NewAuthentication {
 }
 
 /**
- * The authentication of a user from a method and a password or public key. Throws `QueryError` 5100 if the method needs
- * a text and has none, or if the text is not a public key.
+ * The authentication of a user from a method and a password or public key. Throws `QueryError` 5100 if a required
+ * password or key is missing, or the key is invalid.
  *
  * Source: databend user_auth.rs `AuthInfo::new`.
  */
@@ -31,7 +31,7 @@ export function newAuthentication(
   return { method, hash: passwordHash(method, text), mustChange }
 }
 
-/** Throws `QueryError` 5100 for what is no public key. */
+/** Parses a public key. Throws `QueryError` 5100 if the text is not one. */
 export function newPublicKey(text: string, label: string, now: bigint): PublicKey {
   return { key: readPublicKey(text), label, createdAt: now / 1_000_000n }
 }
@@ -44,7 +44,7 @@ const methods: readonly AuthMethod[] = [
   'key_pair',
 ]
 
-/** Throws `QueryError` 5100 for another text. */
+/** Parses the name of an authentication method. Throws `QueryError` 5100 for an unknown one. */
 export function authMethod(text: string): AuthMethod {
   const found = methods.find(each => each === text)
   if (found !== undefined) return found

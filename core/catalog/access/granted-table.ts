@@ -1,10 +1,10 @@
 import type { Database, TableObject } from '../objects.js'
 import type { GrantObject } from './grants.js'
 
-/** Ids of computed tables, by their place in their database: below those of all others. */
+/** First id for system tables, which are numbered by position in their database, below all other ids. */
 const firstSystemTable = -1_000_000
 
-/** A table as privileges are granted on it. */
+/** A table as the object of a grant. */
 export function tableObject(database: Database, table: TableObject): GrantObject {
   if (table.kind !== 'SystemTable') return { kind: 'Table', database: database.id, table: table.id }
   const place = [...database.tables.keys()].indexOf(table.name)

@@ -6,7 +6,7 @@ import {
   privilegesText,
 } from './privileges.js'
 
-/** An object that privileges are granted on. Databases and tables keep theirs when they are renamed. */
+/** An object that privileges are granted on. Databases and tables keep their grants when renamed. */
 export type GrantObject =
   | { readonly kind: 'Global' }
   | { readonly kind: 'Database'; readonly database: bigint }
@@ -53,7 +53,7 @@ function holdsFor(outer: GrantObject, inner: GrantObject): boolean {
   return isSameObject(outer, inner)
 }
 
-/** Whether the entries include the privilege. The grants of roles that they name are not followed. */
+/** Whether the grants include the privilege. Roles that were granted are not searched. */
 export function grantsAllow(
   { entries }: Grants,
   object: GrantObject,
@@ -101,7 +101,7 @@ export function withoutRole(grants: Grants, role: string): Grants {
   return { ...grants, roles: new Set([...grants.roles].filter(each => each !== role)) }
 }
 
-/** Both together. */
+/** The union of two sets of grants. */
 export function mergedGrants(first: Grants, second: Grants): Grants {
   const merged = second.entries.reduce(
     (grants, { object, privileges }) => withPrivileges(grants, object, privileges),

@@ -4,17 +4,17 @@ import type { AccountsView } from './accounts.js'
 import { type GrantObject, grantsAllow } from './grants.js'
 import type { Privilege } from './privileges.js'
 
-/** The roles that a session asks for. */
+/** The roles that a session has chosen. */
 export interface ChosenRoles {
   readonly role?: string
-  /** Absent: all that there are; empty: none. */
+  /** Absent: all roles of the user; empty: none. */
   readonly secondaryRoles?: readonly string[]
 }
 
 /** Cached identities of users whose sessions choose no roles, as most do. */
 const byDefault = new WeakMap<AccountsView, Map<User, Identity>>()
 
-/** The identity of a user in a session. Throws as the constructor of `Identity`. */
+/** The identity of a user in a session. Throws like the constructor of `Identity`. */
 export function identityOf(accounts: AccountsView, user: User, chosen: ChosenRoles): Identity {
   if (chosen.role || chosen.secondaryRoles !== undefined) {
     return new Identity(accounts, user, chosen)
@@ -27,7 +27,7 @@ export function identityOf(accounts: AccountsView, user: User, chosen: ChosenRol
 }
 
 /**
- * Who runs a statement, with which roles.
+ * The user who runs a statement, with its roles.
  *
  * Source: databend session_privilege_mgr.rs.
  */
@@ -61,7 +61,7 @@ export class Identity {
         : accounts.related([this.currentRole, ...secondaryRoles])
   }
 
-  /** `'name'@'%'` */
+  /** The user's name in the form `'name'@'%'`. */
   get text(): string {
     return identityText(this.user.name)
   }
@@ -71,7 +71,7 @@ export class Identity {
     this.#check(role, this.availableRoles)
   }
 
-  /** Whether the user itself or one of the roles was granted it. */
+  /** Whether the user itself or one of its effective roles was granted the privilege. */
   may(
     privilege: Privilege,
     object: GrantObject,

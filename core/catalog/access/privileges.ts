@@ -1,4 +1,4 @@
-/** Privileges in the order in which a list of them is printed, each with its name in messages. */
+/** Privileges in the order in which lists print them, each with its name in error messages. */
 const names = {
   USAGE: 'Usage',
   CREATE: 'Create',
@@ -41,17 +41,17 @@ const inOrder = Object.keys(names) as readonly Privilege[]
 
 export type Privileges = ReadonlySet<Privilege>
 
-/** Whether a text is the name of a privilege, in upper case. */
+/** Whether a string is the name of a privilege, in upper case. */
 export function isPrivilege(text: string): text is Privilege {
   return Object.hasOwn(names, text)
 }
 
-/** The name that messages have for a privilege: `CreateUser`. */
+/** The name of a privilege in error messages, such as `CreateUser`. */
 export function privilegeName(privilege: Privilege): string {
   return names[privilege]
 }
 
-/** `SELECT,INSERT`. READ and WRITE are printed `Read` and `Write`, as on the server. */
+/** A list such as `SELECT,INSERT`. READ and WRITE are printed `Read` and `Write`, as on the server. */
 export function privilegesText(privileges: Privileges): string {
   const shown = inOrder.filter(each => privileges.has(each))
   return shown.map(each => (each === 'READ' || each === 'WRITE' ? names[each] : each)).join(',')
@@ -89,7 +89,7 @@ export function availablePrivileges(kind: ObjectKind): Privileges {
 }
 
 /**
- * Privileges to make objects, which have the role of their maker as owner: roles may have them, users not.
+ * Privileges to create objects. They can be granted only to roles, since a role owns what is created.
  *
  * Source: databend interpreter_privilege_grant.rs `is_create_ownership_object_privilege`.
  */

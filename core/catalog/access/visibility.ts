@@ -24,7 +24,7 @@ export class Visibility {
     this.#roles = new Set(effectiveRoles.map(role => role.name))
   }
 
-  /** Whether a database is visible: also if one of its tables is, but not by USAGE alone. */
+  /** Whether a database or one of its tables is visible. USAGE alone does not suffice. */
   database(database: Database): boolean {
     if (database.readOnly || this.#seesAll('Database') || this.#holdsDatabase(database)) return true
     const tables = [...database.tables.values()]
@@ -44,7 +44,7 @@ export class Visibility {
     )
   }
 
-  /** A stage, function or sequence. */
+  /** Whether a stage, function or sequence is visible. */
   named(kind: 'Stage' | 'UDF' | 'Sequence', object: Named): boolean {
     return this.#seesAll(kind) || this.#isGranted({ kind, name: object.name }) || this.#owns(object)
   }
@@ -60,7 +60,7 @@ export class Visibility {
     )
   }
 
-  /** Whether every object of the kind is visible, because of a privilege on `*.*` that objects of the kind can have. */
+  /** Whether a privilege on `*.*` makes every object of the kind visible. */
   #seesAll(kind: ObjectKind): boolean {
     if (this.#unchecked.has(kind)) return true
     const known = this.#all.get(kind)

@@ -24,7 +24,7 @@ function* databaseHistory(facts: SystemFacts) {
   }
 }
 
-/** The databases that the user may see, by name. */
+/** The databases that the user may see, sorted by name. */
 export function sortedDatabases(facts: SystemFacts): readonly Database[] {
   return [...facts.catalog.databases()]
     .filter(database => facts.visible.database(database))

@@ -15,7 +15,7 @@ const reservedWords = `
   WITH IGNORE_RESULT CUBE ROLLUP UDF TASK PIPE NOTIFICATION
 `
 
-/** `NULL AS a, NULL AS b`. */
+/** Select items for columns that are always NULL: `NULL AS a, NULL AS b`. */
 const nulls = (names: string): string =>
   names
     .trim()

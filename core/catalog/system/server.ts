@@ -222,7 +222,7 @@ export const serverTables: readonly SystemTableSpec[] = [
     },
   },
   {
-    // Source: databend storages/system/src/clusters_table.rs. The node is a cluster of its own.
+    // Source: databend storages/system/src/clusters_table.rs. The server is a cluster of one node.
     database: 'system',
     name: 'clusters',
     columns: [

@@ -35,13 +35,13 @@ export interface ProcessFacts {
   readonly scanBytes: number
 }
 
-/** A temporary table of whatever session. */
+/** A temporary table of any session. */
 export interface TemporaryTableFacts {
   readonly database: string
   readonly table: StoredTable
   readonly user: string
   readonly session: string
-  /** Whether it belongs to the session that asks. */
+  /** Whether it belongs to the session of the statement. */
   readonly current: boolean
 }
 
@@ -55,15 +55,15 @@ export interface VariableFacts {
 /** The data that system tables are computed from: the server as one statement sees it. */
 export interface SystemFacts {
   readonly catalog: CatalogView
-  /** The user who asks, with all users and roles. */
+  /** The user who runs the statement, with all users and roles. */
   readonly identity: Identity
   /** Which objects the user may see. */
   readonly visible: Visibility
   readonly now: bigint
   readonly version: string
-  /** The version with commit and compiler, as `version()` has it. */
+  /** The version with commit and compiler, as `version()` returns it. */
   commitVersion(): string
-  /** The server that is asked, if a client asks. */
+  /** The server that received the statement; undefined if no client sent it. */
   readonly node: { readonly id: string; readonly host: string; readonly port: number } | undefined
   rowCount(table: StoredTable): number
   /** Columns of a view's query; empty if the query can no longer be bound. */
@@ -83,6 +83,6 @@ export interface SystemTableSpec {
   /** The engine that listings show; `System` and the table's name unless given. */
   readonly engine?: string
   readonly columns: readonly (readonly [name: string, type: DataType])[]
-  /** `names`: the table names that the statement asks for, for listings that depend on them. */
+  /** Computes the rows. `names`: the table names that the statement filters by, which some listings depend on. */
   readonly rows: (facts: SystemFacts, names?: readonly string[]) => Iterable<readonly Value[]>
 }

@@ -13,7 +13,7 @@ import type { Database, DroppedTable, TableObject, TableOptions } from '../objec
 import { sortedDatabases } from './databases.js'
 import type { SystemFacts, SystemTableSpec } from './system-table.js'
 
-/** A table of a listing; those that are gone have the moment and the number of rows. */
+/** A table in a listing; a dropped one has the time and its number of rows. */
 interface Listed {
   readonly database: Database
   readonly table: TableObject
@@ -21,7 +21,7 @@ interface Listed {
 }
 
 /**
- * Tables and views by database and name. Temporary tables are listed where their names are asked for.
+ * Tables and views by database and name. A temporary table is listed only if its name is in `names`.
  * Source: databend storages/system/src/util.rs `get_tables`, session_catalog.rs `list_tables`.
  */
 export function* listTables(facts: SystemFacts, names?: readonly string[]): Generator<Listed> {
@@ -33,7 +33,7 @@ export function* listTables(facts: SystemFacts, names?: readonly string[]): Gene
   }
 }
 
-/** With those that are gone, the last ones first. */
+/** As `listTables`, with dropped tables, the latest first. */
 function* listWithHistory(facts: SystemFacts): Generator<Listed> {
   for (const database of sortedDatabases(facts)) {
     for (const table of byName(database.tables.values())) {
@@ -46,12 +46,12 @@ function* listWithHistory(facts: SystemFacts): Generator<Listed> {
   }
 }
 
-/** The engine's name as listings have it. */
+/** The engine's name as listings show it. */
 function engineName({ table }: Listed): string {
   return table.kind === 'View' ? 'VIEW' : table.engine
 }
 
-/** What was created by somebody; undefined for the tables that the server computes. */
+/** The table or view if a user created it; undefined for system tables. */
 const created = ({ table }: Listed) => (table.kind === 'SystemTable' ? undefined : table)
 
 const storedTable = ({ table }: Listed) => (table.kind === 'Table' ? table : undefined)
@@ -109,7 +109,10 @@ function rowCount(listed: Listed, facts: SystemFacts): Value {
 
 const keyText = (keys: readonly string[]): string => (keys.length > 0 ? `(${keys.join(', ')})` : '')
 
-/** ` COMPRESSION='zstd' ROW_PER_BLOCK='5'`, by name. Source: databend tables_table.rs `get_full_data`. */
+/**
+ * The options as ` COMPRESSION='zstd' ROW_PER_BLOCK='5'`, sorted by name. Source: databend tables_table.rs
+ * `get_full_data`.
+ */
 function optionsText(options: TableOptions): string {
   return Object.entries(options)
     .filter(([name]) => !internalOptions.has(name))
@@ -129,7 +132,7 @@ const viewColumns: readonly Column[] = [
   ['view_query', stringType, ({ table }) => (table.kind === 'View' ? table.query : '')],
 ]
 
-/** A system table with these columns, of the tables or the views that a listing has. */
+/** A system table with these columns that lists tables or views. */
 function listing(
   name: string,
   columns: readonly Column[],
