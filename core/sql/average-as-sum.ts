@@ -1,11 +1,11 @@
 import type { Binary, Expression, FunctionCall, Identifier } from './ast/expression.js'
 
 /**
- * `avg(x)` as `sum(x) / if(count(x) = 0, 1, count(x))`, which is what the server makes of the plain call
- * before it binds and names it; undefined for anything else.
+ * Rewrites `avg(x)` to `sum(x) / if(count(x) = 0, 1, count(x))`, as the server does with the plain call before it binds
+ * and names it; undefined for any other expression.
  *
- * With DISTINCT, FILTER, ORDER BY or OVER, and in PIVOT, the call stays an average.
- * Source: databend planner/semantic/aggregate_rewriter.rs.
+ * With DISTINCT, FILTER, ORDER BY or OVER, and in PIVOT, the call stays an average. Source: databend
+ * planner/semantic/aggregate_rewriter.rs.
  */
 export function averageAsSum(expr: Expression): Binary | undefined {
   if (expr.kind !== 'FunctionCall' || expr.name.name.toLowerCase() !== 'avg') return undefined

@@ -1,7 +1,7 @@
 import type { Span } from '../errors/query-error.js'
 
 /**
- * The message of an error with an excerpt of the statement, and a caret under the place:
+ * An error message with an excerpt of the statement, and a caret under the position of the error:
  * `error: \n  --> SQL:1:8\n  |\n1 | select a\n  |        ^ column a doesn't exist\n\n`.
  *
  * Source: test_json_response.py of the server's black-box tests.

@@ -1,6 +1,6 @@
 /**
- * Names of functions that take a lambda, as the catalogue has them (a test compares the two). The parser
- * needs them because `f(x -> 'key')` is a lambda for these, and access to a JSON field for all others.
+ * Names of functions that take a lambda; a test compares them with the catalogue. The parser needs them because `f(x ->
+ * 'key')` is a lambda for these functions, and access to a JSON field for all others.
  */
 export const lambdaFunctionNames = [
   'array_transform',

@@ -1,7 +1,7 @@
-/** Any node of a tree: its parts are values, nodes and lists of them. */
+/** Any node of a tree: its properties are values, nodes and arrays of them. */
 export type Node = { readonly [key: string]: unknown }
 
-/** Every node of a tree. */
+/** Yields every node of a tree. */
 export function* nodesIn(tree: unknown): Generator<Node> {
   const rest: unknown[] = [tree]
   while (rest.length > 0) {
@@ -12,7 +12,7 @@ export function* nodesIn(tree: unknown): Generator<Node> {
   }
 }
 
-/** A tree in which every node is what `change` makes of it, inner ones first. */
+/** A copy of a tree with each node replaced by the result of `change`, inner nodes first. */
 export function mapTree(tree: unknown, change: (node: Node) => Node): unknown {
   if (typeof tree !== 'object' || tree === null) return tree
   if (Array.isArray(tree)) return tree.map(part => mapTree(part, change))

@@ -1,7 +1,7 @@
 import type { Identifier } from './ast/expression.js'
 
 /**
- * How a written name becomes the name that is looked up.
+ * How a written name is normalised before it is looked up.
  *
  * Source: databend semantic/name_resolution.rs `normalize_identifier`.
  */
@@ -12,7 +12,7 @@ export interface NameRules {
   readonly quotedKeepsCase: boolean
 }
 
-/** The rules that the session's settings give. */
+/** The rules for the session's settings. */
 export function nameRules(setting: (name: string) => string): NameRules {
   return {
     unquotedKeepsCase: setting('unquoted_ident_case_sensitive') === '1',
@@ -20,7 +20,7 @@ export function nameRules(setting: (name: string) => string): NameRules {
   }
 }
 
-/** The name that an identifier stands for. */
+/** The normalised name of an identifier. */
 export function normalName(identifier: Identifier, rules: NameRules): string {
   const keep = identifier.quote === undefined ? rules.unquotedKeepsCase : rules.quotedKeepsCase
   return keep ? identifier.name : identifier.name.toLowerCase()

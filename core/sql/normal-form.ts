@@ -2,15 +2,15 @@ import { MockqError } from '../errors/mockq-error.js'
 import { eachToken, type SqlDialect } from './lexer/lexer.js'
 import type { Token } from './lexer/token.js'
 
-/** Version of the normal form, kept in recordings: a key is only compared with keys of its version. */
+/** Version of the normal form, stored in recordings: keys are only compared within a version. */
 export const normalFormVersion = 1
 
 /**
- * The form of a statement from which request keys are made (docs/recordings.md#request-key).
+ * The normal form of a statement, from which request keys are made (docs/recordings.md#request-key).
  *
- * It is made of tokens alone, so that SQL which the parser does not know has one too: without comments (hints stay),
- * with single blanks, unquoted words in lower case, no `;` at the end, quoted text as it was written. Text that cannot
- * be cut into tokens is only trimmed.
+ * It is built from tokens alone, so that it exists for SQL that the parser does not know: without comments (hints
+ * stay), with single blanks, unquoted words in lower case, no `;` at the end, quoted text unchanged. Text that cannot
+ * be tokenized is only trimmed.
  */
 export function normalForm(sql: string, dialect?: SqlDialect): string {
   const form = new FormWriter(sql)
@@ -24,8 +24,8 @@ export function normalForm(sql: string, dialect?: SqlDialect): string {
 }
 
 /**
- * Builds the normal form token by token: a statement may be as long as a request allows. Text that is the same in both
- * is copied in one piece.
+ * Builds the normal form token by token, since a statement may be as long as a request allows. Text that needs no
+ * change is copied in one piece.
  */
 class FormWriter {
   readonly #sql: string
@@ -33,10 +33,10 @@ class FormWriter {
   #pieces: string[] = []
   /** Characters in chunks and pieces. */
   #written = 0
-  /** Where the text begins that is taken over next, and where the last token ended. */
+  /** Start of the text to copy next, and end of the last token. */
   #from = 0
   #end: number | undefined
-  /** The length of the form up to the last token that is no `;`. */
+  /** The length of the form up to the last token that is not `;`. */
   #kept = 0
 
   constructor(sql: string) {
@@ -71,5 +71,5 @@ class FormWriter {
   }
 }
 
-/** Pieces to a chunk: millions of short texts take more room than what they say. */
+/** Pieces per chunk: millions of short strings take more memory than their characters. */
 const mostPieces = 10_000

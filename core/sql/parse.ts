@@ -44,14 +44,14 @@ export interface ParseOptions {
 }
 
 /**
- * Parses one statement; `;` may stand behind it.
+ * Parses one statement, which may end in `;`.
  *
- * Throws `QueryError` 1005 whose span is the token that does not fit.
+ * Throws `QueryError` 1005 whose span is the unexpected token.
  */
 export function parseStatement(sql: string, options: ParseOptions = {}): Statement {
   const p = new Parser(sql, options)
   const statement = p.statement()
-  // The form of output that the old ClickHouse handler gave; over HTTP nothing comes of it.
+  // The output format of the old ClickHouse handler; it has no effect over HTTP.
   if (p.tokens.isWord('FORMAT')) {
     p.tokens.next()
     p.tokens.anyName()
@@ -73,7 +73,7 @@ export function parseStatements(sql: string, options: ParseOptions = {}): readon
   }
 }
 
-/** Parses an expression that stands alone (a default, a policy). Throws as `parseStatement`. */
+/** Parses a single expression (a default, a policy). Throws as `parseStatement`. */
 export function parseExpression(sql: string, options: ParseOptions = {}): Expression {
   const p = new Parser(sql, options)
   const expression = p.expression()
@@ -81,7 +81,7 @@ export function parseExpression(sql: string, options: ParseOptions = {}): Expres
   return expression
 }
 
-/** The grammar's recursive entries over the tokens of one text. */
+/** The grammar's recursive rules over the tokens of one text. */
 class Parser implements ParseContext {
   readonly tokens: TokenReader
   readonly parentheses = new WeakMap<Expression, number>()
@@ -120,7 +120,7 @@ class Parser implements ParseContext {
 
   textInside<T>({ start, text }: Token, rule: Rule<T>): T {
     const { dialect } = this.tokens
-    // Blanks in front keep the places of errors.
+    // The padding keeps the positions of errors.
     return rule(new Parser(' '.repeat(start + '/*+'.length) + text, { dialect }))
   }
 
@@ -140,13 +140,13 @@ class Parser implements ParseContext {
     return found
   }
 
-  /** A rule that throws leaves the count as it is: nothing is parsed behind an error. */
+  /** Counts a level of nesting. A rule that throws does not restore the count, as nothing is parsed after an error. */
   #enter(): void {
     if (this.#nesting >= maxNesting) throw this.tokens.fault(tooDeep)
     this.#nesting++
   }
 
-  /** Throws for anything behind what was parsed. */
+  /** Throws if anything follows what was parsed. */
   finish(): void {
     if (this.tokens.atEnd) return
     this.tokens.expected('end of input')
@@ -159,7 +159,7 @@ const parseQueryStatement: Rule<Statement> = p => {
   return { kind: 'QueryStatement', query: p.query(), span: spanOf(p, start) }
 }
 
-/** `WITH … SELECT | INSERT | UPDATE | DELETE | COPY`: what follows the CTEs decides. */
+/** `WITH …` before SELECT, INSERT, UPDATE, DELETE or COPY: the word after the CTEs decides. */
 const parseWithStatement: Rule<Statement> = p => {
   const back = p.tokens.position
   const withClause = parseWith(p)
@@ -229,13 +229,13 @@ const statementRules: ReadonlyMap<string, Rule<Statement>> = new Map<string, Rul
       return { kind: 'UseCatalog', name: p.tokens.identifier(), span: spanOf(p, start) }
     },
   ],
-  // Of these mockq only knows the name.
+  // Statements of which mockq knows only the first word.
   ...['SYSTEM', 'REPORT', 'ATTACH', 'SUSPEND', 'RESUME', 'INSPECT', 'ASSIGN', 'UNASSIGN'].map(
     word => [word, parseUnread] as const,
   ),
 ])
 
-/** PRQL is another language, which mockq does not know; out of it lead SET and UNSET. */
+/** Rejects PRQL, another language that mockq does not support; only SET and UNSET still work in it. */
 function refusePrql(p: ParseContext): void {
   const { tokens } = p
   if (tokens.isWord('SET') || tokens.isWord('UNSET')) return

@@ -1,7 +1,7 @@
 /**
- * A syntax tree as text: a line for each node and leaf, what is inside indented.
+ * A syntax tree as lines of text: one for each node and leaf, nested ones indented.
  *
- * Places in the text (`span`) and absent parts are left out.
+ * Spans and absent properties are omitted.
  */
 export function treeText(tree: object): readonly string[] {
   return lines('', tree, '')

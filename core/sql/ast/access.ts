@@ -4,13 +4,13 @@ import type { Expression, Identifier, ObjectName } from './expression.js'
 import type { Options } from './query.js'
 import type { TypeName } from './type-name.js'
 
-/** `'name'@'%'`: there are no hosts but all. */
+/** `'name'@'%'`: the only host pattern is `%`. */
 export interface UserIdentity {
   readonly name: string
   readonly span: Span
 }
 
-/** `IDENTIFIED WITH method BY 'password'`; for `key_pair` the text is a public key. */
+/** `IDENTIFIED WITH method BY 'password'`; for `key_pair` the password is a public key. */
 export interface Authentication {
   readonly method?: 'no_password' | 'sha256_password' | 'double_sha1_password' | 'jwt' | 'key_pair'
   readonly password?: string
@@ -21,7 +21,7 @@ export type UserOption =
   | { readonly kind: 'DefaultRole'; readonly role: string }
   | { readonly kind: 'DefaultWarehouse'; readonly warehouse: string }
   | { readonly kind: 'Disabled' | 'MustChangePassword'; readonly value: boolean }
-  /** `SET NETWORK POLICY = 'p'`; UNSET has no name. */
+  /** `SET NETWORK POLICY = 'p'`; UNSET has no policy name. */
   | {
       readonly kind: 'Policy'
       readonly policy: 'NETWORK POLICY' | 'PASSWORD POLICY' | 'WORKLOAD GROUP'
@@ -48,7 +48,7 @@ export interface CreateUser {
 export interface AlterUser {
   readonly kind: 'AlterUser'
   readonly ifExists: boolean
-  /** `USER()`, who asks, is absent. */
+  /** Absent for `USER()`, the current user. */
   readonly user?: UserIdentity
   readonly authentication?: Authentication
   readonly options: readonly UserOption[]
@@ -119,7 +119,7 @@ export type GrantObject =
       readonly argTypes?: readonly TypeName[]
     }
 
-/** What SHOW GRANTS asks: those of a user or role, those on an object, or who has a role. */
+/** What SHOW GRANTS lists: the grants of a user or role, those on an object, or who has a role. */
 export type GrantsAsked =
   | { readonly kind: 'For'; readonly principal: Principal }
   | { readonly kind: 'On'; readonly object: GrantObject }

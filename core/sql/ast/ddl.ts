@@ -3,7 +3,7 @@ import type { Expression, Identifier, ObjectName } from './expression.js'
 import type { Options, Query, TimeTravel } from './query.js'
 import type { TypeName } from './type-name.js'
 
-/** How CREATE treats a name that is taken. */
+/** What CREATE does if the name exists already. */
 export type CreateMode = 'create' | 'ifNotExists' | 'orReplace'
 
 export interface ColumnDefinition {
@@ -149,7 +149,7 @@ export type AlterTableAction =
     }
   | { readonly kind: 'DropRowAccessPolicy'; readonly policy: ObjectName }
   | { readonly kind: 'DropAllRowAccessPolicies' }
-  /** Whatever else ALTER TABLE takes, for the server to refuse by name: its words as written. */
+  /** Any other ALTER TABLE action, as written, so that the server can reject it by name. */
   | { readonly kind: 'Other'; readonly text: string }
 
 export interface CreateDatabase {

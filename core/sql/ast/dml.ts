@@ -23,10 +23,10 @@ export type InsertSource =
       readonly kind: 'Stage'
       readonly location: StageOrUrl
       readonly fileFormat: Options
-      /** `VALUES (?, …)` in front: which file column goes where. */
+      /** `VALUES (?, …)` before it: maps file columns to table columns. */
       readonly placeholders?: readonly InsertValue[]
     }
-  /** `VALUES` alone, or with one row beside an attachment: the rows come as a stage attachment. */
+  /** `VALUES` alone, or one row with an attachment: the rows come as a stage attachment. */
   | {
       readonly kind: 'Attachment'
       readonly placeholders?: readonly InsertValue[]
@@ -163,7 +163,7 @@ export interface CopyIntoLocation {
   readonly hint?: Hint
   readonly with?: With
   readonly location: StageOrUrl
-  /** Of a table its name and `withOptions` alone. */
+  /** A table here has only its name and `withOptions`. */
   readonly source: TableName | { readonly kind: 'Query'; readonly query: Query }
   readonly partitionBy?: Expression
   readonly fileFormat: Options

@@ -2,12 +2,12 @@ import type { Span } from '../../errors/query-error.js'
 import type { Query } from './query.js'
 import type { TypeName } from './type-name.js'
 
-/** A name as written, without its quotes; `quote` tells which it had. */
+/** A name as written, without its quotes; `quote` is the quote character it had. */
 export interface Identifier {
   readonly kind: 'Identifier'
   readonly name: string
   readonly quote?: '"' | '`'
-  /** `IDENTIFIER($v)`, `IDENTIFIER(:v)`: the name is what the variable or parameter `name` holds. */
+  /** `IDENTIFIER($v)`, `IDENTIFIER(:v)`: the variable or parameter `name` holds the actual name. */
   readonly indirect?: 'variable' | 'parameter'
   readonly span: Span
 }
@@ -15,7 +15,7 @@ export interface Identifier {
 /** `a.b.c`, from the outermost part to the name itself. */
 export type ObjectName = readonly Identifier[]
 
-/** A number by its value: `12`, `1.50`; `1e3` is `1000`. Its type is the binder's to tell. */
+/** A number by its value: `12`, `1.50`; `1e3` is `1000`. The binder determines its type. */
 export interface NumberLiteral {
   readonly kind: 'Number'
   readonly text: string
@@ -24,7 +24,7 @@ export interface NumberLiteral {
 
 export interface StringLiteral {
   readonly kind: 'String'
-  /** Decoded: quotes and escapes are gone. */
+  /** Decoded: without quotes and escapes. */
   readonly value: string
   readonly span: Span
 }
@@ -61,7 +61,7 @@ export interface Variable {
   readonly span: Span
 }
 
-/** `?`, `:name` or, where parameters are given, `$1`: `index` counts from 0. */
+/** `?`, `:name` or, if parameters are given, `$1`: `index` counts from 0. */
 export interface Placeholder {
   readonly kind: 'Placeholder'
   readonly index?: number
@@ -231,11 +231,11 @@ export interface Exists {
   readonly span: Span
 }
 
-/** `(SELECT …)` where a value stands. */
+/** `(SELECT …)` used as a value. */
 export interface Subquery {
   readonly kind: 'Subquery'
   readonly query: Query
-  /** `1 - ANY (SELECT …)`: behind a comparison it is a `Quantified`, elsewhere an error of meaning. */
+  /** `1 - ANY (SELECT …)`: after a comparison it is a `Quantified`, elsewhere a semantic error. */
   readonly quantifier?: 'ANY' | 'SOME'
   readonly span: Span
 }
@@ -258,7 +258,7 @@ export interface Cast {
   readonly span: Span
 }
 
-/** `DATE '2024-01-01'`, `TIMESTAMP '…'`, `INTERVAL '1 day'`: a cast of a text. */
+/** `DATE '2024-01-01'`, `TIMESTAMP '…'`, `INTERVAL '1 day'`: a cast of a string. */
 export interface TypedString {
   readonly kind: 'TypedString'
   readonly type: 'DATE' | 'TIMESTAMP' | 'TIMESTAMP_TZ' | 'INTERVAL'
@@ -284,10 +284,10 @@ export interface Extract {
 }
 
 /**
- * `DATE_ADD(unit, n, d)` and its kin.
+ * `DATE_ADD(unit, n, d)` and similar.
  *
- * `args` are in order without the unit, which is canonical and in upper case: DAY, never 'days'; of
- * NEXT_DAY and PREVIOUS_DAY a day of the week.
+ * `args` are in order without the unit, which is canonical and in upper case: DAY, never 'days'. For NEXT_DAY and
+ * PREVIOUS_DAY the unit is a day of the week.
  */
 export interface DateFunction {
   readonly kind: 'DateFunction'
@@ -314,7 +314,7 @@ export interface Position {
   readonly span: Span
 }
 
-/** `SUBSTRING(a FROM b FOR c)` and `SUBSTRING(a, b, c)`, which print alike. */
+/** `SUBSTRING(a FROM b FOR c)` and `SUBSTRING(a, b, c)`, which are printed alike. */
 export interface Substring {
   readonly kind: 'Substring'
   readonly operand: Expression
@@ -344,7 +344,7 @@ export interface CountAll {
 export interface FunctionCall {
   readonly kind: 'FunctionCall'
   readonly name: Identifier
-  /** `f(10, 2)(a)`: what stands in the first parentheses. */
+  /** `f(10, 2)(a)`: the expressions in the first parentheses. */
   readonly params: readonly Expression[]
   readonly args: readonly (Expression | Lambda)[]
   readonly distinct: boolean
@@ -383,7 +383,7 @@ export interface MapLiteral {
 export interface TupleLiteral {
   readonly kind: 'Tuple'
   readonly items: readonly Expression[]
-  /** `(a)` in a row of INSERT: a tuple of one field where the column holds such, else `a` itself. */
+  /** `(a)` in a row of INSERT: a tuple of one field if the column is a tuple, else `a` itself. */
   readonly parenthesis?: true
   readonly span: Span
 }
@@ -406,7 +406,7 @@ export interface Subscript {
   readonly span: Span
 }
 
-/** `a:b`, `a:"B"`: a field of a variant. Further `.c` and `[0]` are nodes around it. */
+/** `a:b`, `a:"B"`: a field of a variant. Further `.c` and `[0]` are outer nodes. */
 export interface ColonAccess {
   readonly kind: 'ColonAccess'
   readonly operand: Expression
@@ -414,7 +414,7 @@ export interface ColonAccess {
   readonly span: Span
 }
 
-/** `a.1`, `(…).name`, `a:b.c`: a field by a dot behind what is no plain name. */
+/** `a.1`, `(…).name`, `a:b.c`: a field accessed by a dot after something other than a plain name. */
 export interface DotAccess {
   readonly kind: 'DotAccess'
   readonly operand: Expression
@@ -422,7 +422,7 @@ export interface DotAccess {
   readonly span: Span
 }
 
-/** `@stage/path` where a value stands. */
+/** `@stage/path` used as a value. */
 export interface StageLocationLiteral {
   readonly kind: 'StageLocation'
   readonly location: string
@@ -439,7 +439,7 @@ export interface ColumnsExpression {
 
 export interface OrderItem {
   readonly expr: Expression
-  /** Absent: as the direction's default is. */
+  /** Absent: the default of the direction. */
   readonly ascending?: boolean
   readonly nullsFirst?: boolean
   readonly span: Span

@@ -19,7 +19,7 @@ export interface CreateSequence {
   readonly kind: 'CreateSequence'
   readonly mode: CreateMode
   readonly name: Identifier
-  /** Digits, with a sign if written. */
+  /** Digits, with a sign if one was written. */
   readonly start?: string
   readonly increment?: string
   readonly comment?: string
@@ -30,7 +30,7 @@ export interface CreateConnection {
   readonly kind: 'CreateConnection'
   readonly mode: CreateMode
   readonly name: Identifier
-  /** `STORAGE_TYPE` first among them. */
+  /** The first is `STORAGE_TYPE`. */
   readonly options: Options
   readonly span: Span
 }
@@ -66,9 +66,9 @@ export interface AlterStage {
   readonly kind: 'AlterStage'
   readonly ifExists: boolean
   readonly name: Identifier
-  /** What SET gives: as in CREATE STAGE. */
+  /** The values of SET, as in CREATE STAGE. */
   readonly set: StageSettings
-  /** What UNSET names, in upper case. */
+  /** The options of UNSET, in upper case. */
   readonly unset: readonly string[]
   readonly span: Span
 }
@@ -80,7 +80,7 @@ export interface StageSettings {
   readonly comment?: string
 }
 
-/** What has a name and a DROP without more to it. */
+/** Kinds of objects whose DROP has only a name. */
 export type DroppableObject =
   | 'FUNCTION'
   | 'CONNECTION'
@@ -107,7 +107,7 @@ export interface AlterTags {
   readonly object: string
   readonly ifExists: boolean
   readonly name: ObjectName
-  /** Of a procedure. */
+  /** Only for procedures. */
   readonly argTypes?: readonly TypeName[]
   readonly set: readonly { readonly name: Identifier; readonly value: string }[]
   readonly unset: readonly Identifier[]
@@ -126,8 +126,8 @@ export interface CommentOn {
 }
 
 /**
- * A statement about what mockq leaves out (dictionaries, tasks, warehouses, materialized views …): its
- * first words, upper case, to be refused by name, and the text as written.
+ * A statement about something that mockq does not support (dictionaries, tasks, warehouses, materialized views …): its
+ * first words in upper case, used in the error, and the statement as written.
  */
 export interface ForeignStatement {
   readonly kind: 'Foreign'

@@ -9,7 +9,7 @@ export interface Query {
   readonly order: readonly OrderItem[]
   readonly limit?: Expression
   readonly offset?: Expression
-  /** `IGNORE_RESULT`: runs, and answers no rows. */
+  /** `IGNORE_RESULT`: the query runs but returns no rows. */
   readonly ignoreResult: boolean
   readonly span: Span
 }
@@ -61,9 +61,7 @@ export interface Select {
   readonly span: Span
 }
 
-/**
- * `/*+ SET_VAR(a = 1) … *\/`: settings for the statement. A hint that says something else has no items.
- */
+/** `/*+ SET_VAR(a = 1) … *\/`: settings for the statement. Any other hint has no items. */
 export interface Hint {
   readonly items: readonly { readonly name: Identifier; readonly value: Expression }[]
   readonly span: Span
@@ -76,7 +74,7 @@ export type SelectItem =
       readonly alias?: Identifier
       readonly span: Span
     }
-  /** `*`, `t.*`, `db.t.*`, with what is left out of it. */
+  /** `*`, `t.*`, `db.t.*`, with excluded columns. */
   | {
       readonly kind: 'Star'
       readonly qualifier: ObjectName
@@ -89,7 +87,7 @@ export type GroupBy = (
   | { readonly kind: 'All' }
   | { readonly kind: 'GroupingSets'; readonly sets: readonly (readonly Expression[])[] }
   | { readonly kind: 'Rollup' | 'Cube'; readonly items: readonly Expression[] }
-  /** `GROUP BY a, ROLLUP (b), …`: the product of its parts. */
+  /** `GROUP BY a, ROLLUP (b), …`: the cross product of the parts' grouping sets. */
   | { readonly kind: 'Combined'; readonly parts: readonly GroupBy[] }
 ) & { readonly span: Span }
 
@@ -140,7 +138,7 @@ export interface TimeTravel {
   readonly span: Span
 }
 
-/** `CHANGES (INFORMATION => DEFAULT) AT (…) END (…)`: what became of a table between two points. */
+/** `CHANGES (INFORMATION => DEFAULT) AT (…) END (…)`: the changes of a table between two points. */
 export interface Changes {
   readonly appendOnly: boolean
   readonly from: TimeTravel
@@ -150,16 +148,16 @@ export interface Changes {
 
 export interface Sample {
   readonly unit: 'ROW' | 'BLOCK'
-  /** Per cent, or with `rows` a number of rows. */
+  /** Per cent, or a number of rows if `rows`. */
   readonly value: number
   readonly rows: boolean
-  /** Of blocks: how many rows of those that were taken. */
+  /** For block sampling: how many rows of the sampled blocks. */
   readonly rowsOfBlocks?: { readonly value: number; readonly rows: boolean }
 }
 
 export interface TableName {
   readonly kind: 'Table'
-  /** `catalog.database.table`, its later parts alone allowed. */
+  /** `catalog.database.table`; the leading parts are optional. */
   readonly name: ObjectName
   readonly alias?: TableAlias
   readonly changes?: Changes
@@ -194,7 +192,7 @@ export interface Unpivot {
   readonly span: Span
 }
 
-/** `f(a, k => b)` in FROM; `lateral` where LATERAL was said. */
+/** `f(a, k => b)` in FROM; `lateral` if LATERAL was written. */
 export interface TableFunction {
   readonly kind: 'TableFunction'
   readonly name: ObjectName
@@ -232,7 +230,7 @@ export interface StageTableOptions {
   /** A format's name. */
   readonly fileFormat?: string
   readonly connection: Options
-  /** Without effect. */
+  /** Has no effect. */
   readonly caseSensitive?: string
 }
 
@@ -249,14 +247,14 @@ export type StageOrUrl =
 /** `(VALUES (1, 2)) t(a, b)` is a Derived table; `(t JOIN u)` is the join itself. */
 export type TableReference = TableName | TableFunction | DerivedTable | StageTable | TableJoin
 
-/** `KEY = value` pairs in order: lower-case keys, unless they were texts; values decoded. */
+/** `KEY = value` pairs in order: keys in lower case unless quoted, values decoded. */
 export type Options = readonly Option[]
 
 export interface Option {
   readonly name: string
-  /** Decoded; the texts of `('a', 'b')`; the options of `(a = 1, b = 2)`. */
+  /** A decoded string; the strings of `('a', 'b')`; the options of `(a = 1, b = 2)`. */
   readonly value: string | readonly string[] | Options
-  /** Whether the value was in quotes: `CSV` is a word, `'CSV'` a text. */
+  /** Whether the value was in quotes: `CSV` is a word, `'CSV'` a string. */
   readonly quoted: boolean
   readonly span: Span
 }

@@ -5,7 +5,7 @@ import type { Expression, Identifier, ObjectName } from './expression.js'
 import type { Options } from './query.js'
 import type { TypeName } from './type-name.js'
 
-/** What a function is: an expression, or code with types around it. */
+/** The body of a function: an expression, or code with types. */
 export type FunctionDefinition =
   | {
       readonly kind: 'Lambda'
@@ -14,9 +14,9 @@ export type FunctionDefinition =
     }
   | {
       readonly kind: 'Code'
-      /** Names may be left out where the code does not need them. */
+      /** Names may be missing if the code does not need them. */
       readonly params: readonly (TypedName | TypeName)[]
-      /** Of an aggregate in code: what it carries from row to row. */
+      /** Only for an aggregate in code: its state from row to row. */
       readonly state?: readonly TypedName[]
       readonly returns: Returns
       /** Absent: SQL. */
@@ -24,7 +24,7 @@ export type FunctionDefinition =
       readonly volatility?: 'IMMUTABLE' | 'VOLATILE'
       /** HANDLER, ADDRESS, HEADERS, IMPORTS, PACKAGES. */
       readonly settings: Options
-      /** Between `$$`; absent where a server has the code. */
+      /** The code between `$$`; absent if a server runs it. */
       readonly body?: string
     }
 
@@ -81,7 +81,7 @@ export interface Call {
 
 export interface ExecuteImmediate {
   readonly kind: 'ExecuteImmediate'
-  /** A script, as a text or a variable. */
+  /** A script, as a string or a variable. */
   readonly script: Expression
   readonly span: Span
 }

@@ -99,7 +99,7 @@ export interface UnsetStatement {
   readonly span: Span
 }
 
-/** `SET ROLE r`; with `default`, `SET DEFAULT ROLE r`, which is the user's from then on. */
+/** `SET ROLE r`; with `default`, `SET DEFAULT ROLE r`, which permanently sets the user's default. */
 export interface SetRole {
   readonly kind: 'SetRole'
   readonly role: string
@@ -169,12 +169,12 @@ export interface Show {
   readonly object: ShowObject
   readonly full: boolean
   readonly history: boolean
-  /** `FROM x`: a database or a table, with what they are in before them. */
+  /** `FROM x`: a database or a table, qualified by what contains it. */
   readonly from: ObjectName
   readonly filter: ShowFilter
-  /** SHOW STATISTICS FROM …: the word in front of the name. */
+  /** SHOW STATISTICS FROM …: the word before the name. */
   readonly subject?: string
-  /** SHOW GRANTS FOR …, ON …, OF ROLE …; absent: those of the user who asks. */
+  /** SHOW GRANTS FOR …, ON …, OF ROLE …; absent: those of the current user. */
   readonly grants?: GrantsAsked
   readonly span: Span
 }
@@ -277,17 +277,17 @@ export interface TransactionControl {
   readonly span: Span
 }
 
-/** Statements that a real server takes and whose effect no client sees. */
+/** Statements that a real server accepts and whose effect no client sees. */
 export interface Maintenance {
   readonly kind: 'Maintenance'
   readonly action: 'OPTIMIZE' | 'ANALYZE' | 'VACUUM' | 'REFRESH'
   readonly table: ObjectName
-  /** The rest, as written. */
+  /** The rest of the statement, as written. */
   readonly text: string
   readonly span: Span
 }
 
-/** `SETTINGS (a = 1) statement`: settings for this statement alone. */
+/** `SETTINGS (a = 1) statement`: settings for this statement only. */
 export interface WithSettings {
   readonly kind: 'WithSettings'
   readonly settings: readonly { readonly name: Identifier; readonly value: Expression }[]
@@ -295,7 +295,7 @@ export interface WithSettings {
   readonly span: Span
 }
 
-/** One statement, as written. */
+/** One statement, as parsed. */
 export type Statement =
   | QueryStatement
   | Insert

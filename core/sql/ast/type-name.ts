@@ -1,7 +1,7 @@
 import type { Span } from '../../errors/query-error.js'
 import type { PlainKind } from '../../types/plain-types.js'
 
-/** A type as written. `nullable` is absent where neither NULL nor NOT NULL was said. */
+/** A type as written. `nullable` is absent if neither NULL nor NOT NULL was written. */
 export type TypeName = (
   | { readonly kind: 'Plain'; readonly name: PlainKind }
   | { readonly kind: 'Decimal'; readonly precision: number; readonly scale: number }

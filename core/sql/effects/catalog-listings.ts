@@ -14,7 +14,7 @@ import { databaseObject, plainName, temporaryKind } from './object-name.js'
 export interface Pins {
   readonly schemas?: readonly string[]
   readonly names?: readonly string[]
-  /** Where there are no values of them. */
+  /** LIKE patterns, used if the condition pins no values. */
   readonly like?: NamePatterns
 }
 
@@ -23,7 +23,7 @@ interface CatalogTable {
   readonly lists: 'tables' | 'columns' | readonly string[]
   readonly schema?: string
   readonly name?: string
-  /** Some of its columns depend on the rows of tables, such as their number. */
+  /** Whether some of its columns depend on the rows of tables, such as their number. */
   readonly hasSizes?: true
 }
 
@@ -78,7 +78,7 @@ const contentsColumns = new Set([
   ...['table_rows', 'data_length', 'index_length', 'table_id', 'database_id'],
 ])
 
-/** Whether a statement shows such columns of a catalogue table, or selects rows by them. */
+/** Whether a statement shows such columns of a catalogue table, or filters by them. */
 export function holdsContents(tree: object): boolean {
   const waiting: object[] = [tree]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -93,7 +93,8 @@ export function holdsContents(tree: object): boolean {
 }
 
 /**
- * What the rows of a catalogue table depend on, in a statement that uses columns about the rows of tables or does not.
+ * The effects of reading a catalogue table. `showsContents`: whether the statement uses columns that depend on the rows
+ * of tables.
  */
 export function catalogEffects(
   table: ObjectName,
@@ -119,7 +120,7 @@ export function catalogEffects(
   return { lists: lists.map(of => ({ of, facet: 'definition' })) }
 }
 
-/** A listing of tables, or of their columns, as far as it is pinned. */
+/** The listing of tables, or of their columns, restricted to what the condition pins. */
 export function catalogListings(
   what: 'tables' | 'columns',
   { schemas = ['*'], names = ['*'], like }: Pins,
@@ -136,7 +137,7 @@ export function catalogListings(
   )
 }
 
-/** The catalogue tables that a SELECT names in its FROM, with what its WHERE leaves of them. */
+/** The catalogue tables in a SELECT's FROM, with the rows that its WHERE can select. */
 export function pinnedTables(
   { from, where }: Select,
   nameOf: (table: TableName) => ObjectName,
@@ -173,12 +174,12 @@ function tablesOf(reference: TableReference): readonly TableName[] {
 interface Wanted {
   readonly column: string
   readonly alias: string
-  /** The only table of the FROM: a column without a qualifier must be its own. */
+  /** Whether it is the only table in FROM: then columns without a qualifier belong to it. */
   readonly isAlone: boolean
   readonly context: TreeContext
 }
 
-/** The values that a condition allows for columns; undefined if it allows others than those it names. */
+/** The values to which a condition restricts a column; undefined if it also allows other values. */
 function pinned(condition: Expression, wanted: Wanted): readonly string[] | undefined {
   if (condition.kind === 'Binary' && condition.op === 'AND') {
     return pinned(condition.left, wanted) ?? pinned(condition.right, wanted)

@@ -119,13 +119,13 @@ export const definitionEffects = {
       : changes(named(object, name, db), 'alter'),
 } satisfies Definitions
 
-/** What a function reads when it is called. */
+/** The objects that a function reads when it is called. */
 function calledBy(definition: FunctionDefinition, context: TreeContext): readonly ObjectName[] {
   const isQuery = definition.kind === 'Code' && definition.language === undefined
   return isQuery ? [everything] : [...sourcesOf(definition, context).reads]
 }
 
-/** The object of something by its kind, in upper case. */
+/** The object of a kind (in upper case) with a name. */
 function named(kind: string | DroppableObject, name: Path, db: string): ObjectName {
   if (kind === 'TABLE' || kind === 'VIEW' || kind === 'STREAM') return tableName(name, db)
   if (kind === 'FUNCTION') return functionObject(plainName(name.at(-1)!))
@@ -133,19 +133,19 @@ function named(kind: string | DroppableObject, name: Path, db: string): ObjectNa
   return `#${kind.toLowerCase()} ${name.map(part => plainName(part as Identifier)).join('.')}`
 }
 
-/** How a CREATE changes what it makes. */
+/** The write mode of a CREATE. */
 function madeAs(mode: CreateMode): WriteMode {
   if (mode === 'create') return 'create'
   return mode === 'ifNotExists' ? 'ensure' : 'anew'
 }
 
-/** What CREATE does: plain, its answer tells whether the object was there. */
+/** The effects of CREATE. A plain CREATE's answer shows whether the object existed. */
 function makes(object: ObjectName, mode: CreateMode): Partial<Effects> {
   const looks = mode === 'create' ? [{ object, facet: 'existence' as const }] : []
   return { looks, writes: [{ object, mode: madeAs(mode) }] }
 }
 
-/** What DROP does: without IF EXISTS, its answer tells whether the object was there. */
+/** The effects of DROP. Without IF EXISTS, its answer shows whether the object existed. */
 function drops(object: ObjectName, ifExists: boolean): Partial<Effects> {
   const looks = ifExists ? [] : [{ object, facet: 'existence' as const }]
   return { looks, writes: [{ object, mode: 'gone', ifExists }] }
@@ -156,12 +156,12 @@ function changes(object: ObjectName, mode: WriteMode): Partial<Effects> {
   return { looks: [{ object, facet: 'definition' }], writes: [write] }
 }
 
-/** The object of what a user or role was granted. */
+/** The object that stands for the grants of a user or role. */
 function grantsOf(kind: 'user' | 'role', name: string): ObjectName {
   return `${grantsKind} ${kind} ${name}`
 }
 
-/** Both must exist: who is granted something, and what it is granted on. */
+/** The effects of GRANT and REVOKE. Grantee and object must both exist. */
 function grants({ what, principal }: Grant, db: string): Partial<Effects> {
   const [kind, name] =
     principal.kind === 'User'
@@ -176,7 +176,7 @@ function grants({ what, principal }: Grant, db: string): Partial<Effects> {
   }
 }
 
-/** What a privilege is on. */
+/** The objects that a privilege is on. */
 function grantedOn(on: GrantObject, db: string): readonly ObjectName[] {
   if (on.kind === 'Table') return [tableName(on.name, db)]
   if (on.kind === 'Database')
@@ -192,7 +192,7 @@ function dropsPrincipal(kind: 'user' | 'role', name: string, ifExists: boolean):
   return { looks: looks!, writes: [...writes!, granted] }
 }
 
-/** What is read by one who reads a view. */
+/** The objects that reading a view reads. */
 function viewSources(query: Query, context: TreeContext): readonly ObjectName[] {
   const { reads, lists, readsAll } = sourcesOf(query, context)
   return readsAll || lists.length > 0 ? [...reads, everything] : [...reads]
@@ -213,7 +213,7 @@ function makesView(
   return { looks: [...existence, ...definitions], writes }
 }
 
-/** What DROP TABLE and DROP VIEW do; they refuse what is of the other kind, `refused`. */
+/** The effects of DROP TABLE and DROP VIEW; they reject an object of the other kind, `refused`. */
 function dropsKind(
   object: ObjectName,
   refused: 'is view' | 'is table',
@@ -268,7 +268,7 @@ function alterTable(
   context: TreeContext,
 ): Partial<Effects> {
   const object = tableName(name, db)
-  // The other name is one of the same database.
+  // The other name is in the same database.
   const beside = (other: Identifier) => tableName([...name.slice(0, -1), other], db)
   if (action.kind === 'RenameTable') return renames(object, beside(action.to))
   if (action.kind === 'SwapWith') {
@@ -291,5 +291,5 @@ function alterTable(
   return { ...changes(object, 'alter'), reads, writes }
 }
 
-/** Changes of a table that fail because of the rows it has. */
+/** Changes of a table that can fail because of its rows. */
 const readsRows = new Set(['ModifyColumns', 'AddConstraint', 'Other'])

@@ -1,13 +1,12 @@
 import type { Placeholder } from '../ast/expression.js'
 
 /**
- * How a write changes what an object is.
+ * How a write changes an object.
  *
- * `add`: rows or files come, in any order with others that do. `change`: contents change, order
- * counts. `alter`: the definition changes, order counts. `create`: made where nothing was. `anew`:
- * made afresh, whatever was there. `ensure`: made, if it is not there. `empty`: contents go, the
- * definition stays. `gone`: dropped. `back`: undropped. `moved`: takes the place of `from`, which is gone.
- * `swapped`: changes places with `from`.
+ * `add`: adds rows or files, in any order with other additions. `change`: changes contents, order matters. `alter`:
+ * changes the definition, order matters. `create`: creates it if it does not exist. `anew`: creates or replaces it.
+ * `ensure`: creates it unless it exists. `empty`: removes the contents, keeps the definition. `gone`: dropped. `back`:
+ * undropped. `moved`: takes the place of `from`, which is gone. `swapped`: swaps places with `from`.
  */
 export type WriteMode =
   | 'add'
@@ -22,57 +21,59 @@ export type WriteMode =
   | 'moved'
   | 'swapped'
 
-/** Whether a write may make its object. */
+/** Whether a write may create its object. */
 export function mayMake(mode: WriteMode): boolean {
   return mode === 'create' || mode === 'anew' || mode === 'ensure'
 }
 
 /**
- * What statements write and their answers depend on, by name:
- * `db.table` (and views), `#database db`, `@stage`, `@stage/path` (one file), `#global setting`,
- * `#sequence name`, `#file_format name`; `$variable` and temporary tables live in a session.
+ * The name of an object that statements write or their answers depend on: `db.table` (also views), `#database db`,
+ * `@stage`, `@stage/path` (one file), `#global setting`, `#sequence name`, `#file_format name`. `$variable` and
+ * temporary tables belong to a session.
  */
 export type ObjectName = string
 
-/** In the list of what a view depends on: the state of all objects, and how they came to it. */
+/** In the list of what a view depends on: the state and the history of all objects. */
 export const everything: ObjectName = '*'
 
 export interface Write {
   readonly object: ObjectName
   readonly mode: WriteMode
   readonly from?: ObjectName
-  /** Lives in the session of the statement. */
+  /** The object belongs to the statement's session. */
   readonly temporary?: boolean
-  /** Does nothing where the object is not there. */
+  /** Does nothing if the object does not exist. */
   readonly ifExists?: boolean
-  /** It is done where it is asked for, also in a transaction. */
+  /** Takes effect immediately, even inside a transaction. */
   readonly isAtOnce?: boolean
-  /** It is made with rows, or with columns, of what the statement reads. */
+  /** The object is created with rows or columns from what the statement reads. */
   readonly filled?: boolean
-  /** Of a view or a function: what its text reads. */
+  /** For a view or a function: the objects that its definition reads. */
   readonly dependsOn?: readonly ObjectName[]
-  /** It makes or drops a view, which no session has as its own. */
+  /** Creates or drops a view, which cannot be temporary. */
   readonly isView?: boolean
-  /** Of a table: what its defaults move on with each row. */
+  /** For a table: the sequences that its defaults advance with each row. */
   readonly sequences?: readonly ObjectName[]
-  /** It is made with the columns of another table, and the defaults of these. */
+  /** The table whose columns and defaults are copied. */
   readonly like?: ObjectName
-  /** Rows are numbered as they come: their order counts. */
+  /** Rows are numbered on insertion, so their order matters. */
   readonly isOrdered?: boolean
   /**
-   * Where the answer tells that no row was written, nothing is changed: by the statement's count of
-   * written rows, or by the numbers in its own rows.
+   * Nothing is changed if the answer says that no row was written: by the statement's count of written rows, or by the
+   * numbers in its own rows.
    */
   readonly counted?: 'written' | 'answered'
 }
 
 /**
- * Part of what an object is that an answer may depend on alone: `existence` tells a view from a table, `is view` and
- * `is table` nothing else.
+ * A part of an object's state that an answer may depend on alone. `existence` distinguishes a view from a table; `is
+ * view` and `is table` only say whether it is that kind.
  */
 export type Facet = 'existence' | 'definition' | 'is view' | 'is table'
 
-/** One facet of an object; `own`: of the session's own object of that name alone, or of that of all. */
+/**
+ * One facet of an object; `own`: look only at the session's temporary object of that name, or only at the shared one.
+ */
 export interface Look {
   readonly object: ObjectName
   readonly facet: Facet
@@ -80,21 +81,21 @@ export interface Look {
 }
 
 /**
- * A listing of objects: of a database's tables (`db.*`), of all tables of a name (`*.t`), of all tables
- * (`*.*`), of a kind (`#user`, `@` for stages, `$` for variables), or of `one` object by its name.
+ * A listing of objects: the tables of a database (`db.*`), all tables with a name (`*.t`), all tables (`*.*`), a kind
+ * (`#user`, `@` for stages, `$` for variables), or `one` object by its name.
  */
 export interface Listing {
   readonly of: string
   readonly one?: boolean
-  /** What it shows of each: which there are and what they are, or what they hold too. */
+  /** What it shows of each object: existence and definition, or contents too. */
   readonly facet: 'definition' | 'contents'
-  /** It shows the columns of views, which are those of other objects. */
+  /** Whether it shows the columns of views, which depend on other objects. */
   readonly throughViews?: boolean
-  /** Only of those whose names may be like these. */
+  /** Only objects whose names can match these patterns. */
   readonly like?: NamePatterns
 }
 
-/** Patterns of LIKE for the names of objects, and of the databases that they are in. */
+/** LIKE patterns for the names of objects and of their databases. */
 export interface NamePatterns {
   readonly schema?: LikePattern
   readonly name?: LikePattern
@@ -107,37 +108,42 @@ export interface LikePattern {
 
 /** What a statement reads and writes. */
 export interface Effects {
-  /** What it reads whole: definition and contents. */
+  /** Objects read whole: definition and contents. */
   readonly reads: readonly ObjectName[]
-  /** What it reads a facet of. */
+  /** Objects of which only a facet is read. */
   readonly looks: readonly Look[]
   readonly lists: readonly Listing[]
-  /** The state of everything. */
+  /** Whether it reads the state of everything. */
   readonly readsAll: boolean
-  /** All that was ever written, however it ended: time travel, listings of what was dropped. */
+  /**
+   * Whether it reads everything that was ever written, even if dropped since: time travel, listings of dropped objects.
+   */
   readonly readsPast: boolean
   /**
-   * What a load takes in, and what it loads into: an answer recorded with the same of it comes first, but
-   * the writes before need not have put the files there.
+   * The files that a load reads, and the table it loads into. Recorded answers with the same state of these are
+   * preferred, but the files need not have been written by earlier writes.
    */
   readonly loads: readonly ObjectName[]
   readonly writes: readonly Write[]
-  /** Writes in ways that its text does not tell. */
+  /** Whether it may write objects that its text does not name. */
   readonly writesAll: boolean
   readonly transaction?: 'begin' | 'commit' | 'abort'
-  /** What of its session it sets: `database`, `role`, `$setting NAME`; later statements come with it as their context. */
+  /** Session properties it sets: `database`, `role`, `$setting NAME`. Later statements have them in their context. */
   readonly sets?: readonly string[]
-  /** An open transaction is committed before it runs. */
+  /** Whether it commits an open transaction before it runs. */
   readonly commitsBefore: boolean
-  /** The parser does not know the statement: it reads and writes everything, unless the server refuses its syntax. */
+  /**
+   * Whether the parser does not know the statement: it reads and writes everything, unless the server rejects its
+   * syntax.
+   */
   readonly isUnparsed?: boolean
 }
 
-/** What names and values in a tree stand for. */
+/** Resolves names and parameters in a tree. */
 export interface TreeContext {
-  /** Of the session: where names without a database are looked up, and what `database()` is. */
+  /** The session's database: for names without a database, and the value of `database()`. */
   readonly database: string
-  /** The value of a parameter; undefined where there is none. */
+  /** The value of a parameter; undefined if there is none. */
   readonly param: (placeholder: Placeholder) => unknown
 }
 
@@ -154,7 +160,7 @@ export const noEffects: Effects = Object.freeze({
   commitsBefore: false,
 })
 
-/** A statement that mockq cannot tell about: depends on everything and changes everything. */
+/** A statement whose effects are unknown: depends on everything and changes everything. */
 export const unknownEffects: Effects = Object.freeze({
   ...noEffects,
   readsAll: true,
@@ -163,7 +169,9 @@ export const unknownEffects: Effects = Object.freeze({
   isUnparsed: true,
 })
 
-/** The effects of a statement that the server refuses for its syntax: none but what its session's role and user need. */
+/**
+ * The effects of a statement whose syntax the server rejects: none, except for what its session's role and user need.
+ */
 export function ofRefusedSyntax(effects: Effects): Effects {
   return { ...effects, readsAll: false, readsPast: false, writesAll: false, isUnparsed: false }
 }

@@ -2,35 +2,35 @@ import { splitStagePath } from '../../stage-path.js'
 import type { Identifier, ObjectName as Path } from '../ast/expression.js'
 import type { ObjectName } from './effects.js'
 
-/** A name as the catalogue keeps it: unquoted ones in lower case. */
+/** A name as stored in the catalogue: unquoted names in lower case. */
 export function plainName(name: Identifier): string {
   return name.quote === undefined ? name.name.toLowerCase() : name.name
 }
 
-/** `db.table`; a table of another catalog than the default has it in front. */
+/** `db.table`; prefixed with the catalog if that is not the default one. */
 export function tableName(path: Path, database: string): ObjectName {
   const parts = path.map(plainName)
   if (parts.length === 1) return `${database}.${parts[0]}`
   return (parts.length === 3 && parts[0] === 'default' ? parts.slice(1) : parts).join('.')
 }
 
-/** The object that a database itself is. */
+/** The object name of a database. */
 export function databaseName(path: Path): ObjectName {
   return databaseObject(plainName(path.at(-1)!))
 }
 
-/** As `databaseName`, of a plain name. */
+/** As `databaseName`, from a plain string. */
 export function databaseObject(name: string): ObjectName {
   return `#database ${name}`
 }
 
-/** The database of a table's object; undefined for what is no table. */
+/** The database of a table's object; undefined for other objects. */
 export function databaseOf(object: ObjectName): string | undefined {
   const dot = object.indexOf('.')
   return /^[#@$]/.test(object) || dot < 0 ? undefined : object.slice(0, dot)
 }
 
-/** The object of a place in a stage, `@name/path`, from its text without the at sign. */
+/** The object of a stage location `@name/path`, given without the at sign. */
 export function locationName(location: string): ObjectName {
   const path = `@${location}`.replaceAll(/\/+/g, '/')
   return path.endsWith('/') ? path.slice(0, -1) : path
@@ -41,36 +41,36 @@ export function fileFormatObject(name: string): ObjectName {
   return `#file_format ${name.toLowerCase()}`
 }
 
-/** The object of a function that users can define; built-in ones are never written. */
+/** The object of a user-defined function; built-in ones are never written. */
 export function functionObject(name: string): ObjectName {
   return `#function ${name}`
 }
 
-/** The object of a sequence: it is in no database. Source: databend binder/ddl/sequence.rs `SequenceIdent`. */
+/** The object of a sequence, which belongs to no database. Source: databend binder/ddl/sequence.rs `SequenceIdent`. */
 export function sequenceObject(name: Path): ObjectName {
   return `#sequence ${plainName(name.at(-1)!)}`
 }
 
-/** The kind of what users and roles were granted. */
+/** The kind of objects that stand for the grants of users and roles. */
 export const grantsKind = '#grants'
 
-/** The object of what one of them, `granted`, was granted on an object: it goes with either. */
+/** The object for the grants of the user or role `granted` on an object; dropping either drops it. */
 export function grantsOn(granted: ObjectName, object: ObjectName): ObjectName {
   return `${granted} on ${object}`
 }
 
-/** The stage of a place in it. */
+/** The stage that contains a location. */
 export function stageOf(object: ObjectName): ObjectName {
   return `@${splitStagePath(object).name}`
 }
 
-/** The kind of what all sessions have as temporary tables of one name, together. */
+/** The kind of object that stands for all sessions' temporary tables with one name. */
 export const temporaryKind = '#temporary'
 
-/** Kinds of objects whose names begin with `#`; those of two words first. */
+/** Prefixes of object names that begin with `#`; kinds of two words first. */
 const kinds = /^#(?:(?:masking|row access|network|password) policy|[a-z_]+) /
 
-/** The listings that show an object: of its kind, or of a table those of its database and of its name. */
+/** The listings that show an object: of its kind or, for a table, of its database and of its name. */
 export function groupsOf(object: ObjectName): readonly string[] {
   const database = databaseOf(object)
   if (database !== undefined) {
@@ -83,5 +83,5 @@ export function groupsOf(object: ObjectName): readonly string[] {
   return kind === undefined ? [] : [kind.trimEnd()]
 }
 
-/** The roles that every server has; nobody can drop them. Source: databend session_privilege_mgr.rs. */
+/** The roles that every server has and that cannot be dropped. Source: databend session_privilege_mgr.rs. */
 export const builtInRoles: readonly string[] = ['account_admin', 'public']

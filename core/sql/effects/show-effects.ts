@@ -7,7 +7,7 @@ const nothing: Partial<Effects> = {}
 const all: Partial<Effects> = { readsAll: true }
 const allAndPast: Partial<Effects> = { readsAll: true, readsPast: true }
 
-/** Lists of objects of one kind. */
+/** The effects of listing all objects of some kinds. */
 function kind(...groups: readonly string[]): Partial<Effects> {
   return { lists: groups.map(of => ({ of, facet: 'definition' as const })) }
 }
@@ -69,7 +69,7 @@ const shown: { readonly [O in ShowObject]?: Partial<Effects> | Shown } = {
   STATISTICS: allAndPast,
 }
 
-/** What a SHOW depends on; `database` is that of the session. */
+/** The effects of a SHOW; `database` is the session's. */
 export function showEffects(show: Show, database: string): Partial<Effects> {
   if (show.history) return allAndPast
   const found = shown[show.object] ?? all
@@ -89,14 +89,14 @@ function likeOf(name: string | undefined): { readonly like?: NamePatterns } {
   return name === undefined ? {} : { like: { name: { pattern: name, ignoresCase: false } } }
 }
 
-/** What SHOW CREATE depends on. */
+/** The effects of SHOW CREATE. */
 export function showCreateEffects({ object, name }: ShowCreate, db: string): Partial<Effects> {
   if (object === 'DATABASE') return looksAt(databaseName(name))
   if (object === 'TABLE' || object === 'MATERIALIZED VIEW') return looksAt(tableName(name, db))
   return all
 }
 
-/** What DESC depends on. */
+/** The effects of DESC. */
 export function describeEffects({ object, name }: Describe, db: string): Partial<Effects> {
   if (object === 'TABLE' || object === 'VIEW') return looksAt(tableName(name, db))
   if (object === 'STAGE') return looksAt(`@${plainName(name.at(-1)!)}`)

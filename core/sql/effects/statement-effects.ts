@@ -15,18 +15,18 @@ import { databaseName, locationName, plainName, stageOf, tableName } from './obj
 import { describeEffects, showCreateEffects, showEffects } from './show-effects.js'
 import { hasNoRows, type Sources, sourcesOf } from './tree-sources.js'
 
-/** The stage attachment of a statement; `isPurged`: its file goes once it is loaded. */
+/** The stage attachment of a statement; `isPurged`: its file is removed after loading. */
 export interface AttachedFile {
   readonly location: string
   readonly isPurged: boolean
 }
 
-/** The facts about a statement that are not in its tree. */
+/** Facts about a statement that its tree does not contain. */
 export interface StatementContext extends TreeContext {
   readonly attached?: AttachedFile | undefined
 }
 
-/** What a statement reads and writes, told by its tree. */
+/** What a statement reads and writes, derived from its tree. */
 export function statementEffects(tree: Statement, context: StatementContext): Effects {
   if (tree.kind === 'WithSettings') return statementEffects(tree.statement, context)
   const found = sourcesOf(tree, context)
@@ -68,7 +68,7 @@ function showsNoRows(tree: Statement): boolean {
   return tree.kind === 'QueryStatement' && hasNoRows(tree.query)
 }
 
-/** `files`: what a load reads. The lane need not have written these files. */
+/** `files`: the files that a load reads. They need not have been written in this lane. */
 type Own = Partial<Effects> & { readonly files?: readonly ObjectName[] }
 type Kind = Exclude<Statement['kind'], 'WithSettings'>
 type OwnEffects = (tree: Statement, database: string, context: StatementContext) => Own
@@ -80,7 +80,7 @@ type Table = {
   ) => Own
 }
 
-/** Statements with names and calls that they do not evaluate when they run. */
+/** Statements whose names and calls are not evaluated when they run. */
 const without: { readonly [K in Statement['kind']]?: true } = {
   CreateView: true,
   AlterView: true,
@@ -94,13 +94,13 @@ function loadedBy(own: Own, { attached }: StatementContext) {
   return { files: [...(own.files ?? []), ...file], purged }
 }
 
-/** The stage must exist, whatever files are in it. */
+/** Looks at the existence of the stage, whatever files are in it. */
 function stageOfFile(file: ObjectName): readonly Look[] {
   const stage = stageOf(file)
   return stage === '@~' ? [] : [{ object: stage, facet: 'existence' }]
 }
 
-/** What a query of no rows depends on: what its tables are, and nothing that they hold. */
+/** Reduces the effects of a query without rows to the definitions of its tables. */
 function onlyDefinitions(effects: Effects): Effects {
   const looks = effects.reads.map(object => ({ object, facet: 'definition' as const }))
   const lists = effects.lists.map(listing => ({ ...listing, facet: 'definition' as const }))
@@ -110,7 +110,7 @@ function onlyDefinitions(effects: Effects): Effects {
 const nothing = () => ({})
 
 /**
- * What each kind of statement does besides reading what its expressions and FROM clauses name: statements that define
+ * The effects of each kind of statement besides what its expressions and FROM clauses read: statements that define
  * objects, and those that run inside an open transaction.
  */
 const ownEffects: Table = {
@@ -200,7 +200,7 @@ const noSources: Sources = {
   writes: [],
 }
 
-/** The places in stages that are read. */
+/** The stage locations among the sources. */
 function stagesIn({ reads }: Sources): readonly ObjectName[] {
   return [...reads].filter(object => object.startsWith('@'))
 }
@@ -211,23 +211,23 @@ function deletes({ table, using, where }: Delete, db: string): Own {
   return { reads: [object], writes: [{ object, mode: 'empty' }] }
 }
 
-/** The same for any statement. */
+/** The effects of EXPLAIN of a statement. */
 function explains(statement: Statement, context: StatementContext): Own {
   const { reads, looks, lists, readsAll, readsPast } = statementEffects(statement, context)
   return { reads: [...reads, ...looks.map(look => look.object)], lists, readsAll, readsPast }
 }
 
-/** The files in a place go; a stage that somebody made stays. */
+/** Removes the files at a location; a user-created stage itself stays. */
 function gone(object: ObjectName): Write {
   const isStage = !object.includes('/') && object !== '@~'
   return { object, mode: isStage ? 'empty' : 'gone', ifExists: true }
 }
 
-/** Adds rows, whatever the table holds; what the rows are read from is in the sources. */
+/** The effects of adding rows, whatever the table holds; what the rows are read from is among the sources. */
 function adds(table: Path, db: string, source: InsertSource, overwrite: boolean): Own {
   const object = tableName(table, db)
   const files = source.kind === 'Stage' ? filesAt(source.location, []) : []
-  // Files of a stage go once they are in the table.
+  // Stage files are removed once they are in the table.
   const purged = files.map(gone)
   const emptied: readonly Write[] = overwrite ? [{ object, mode: 'empty' }] : []
   const counted = source.kind === 'Query' ? ({ counted: 'written' } as const) : {}
@@ -238,7 +238,7 @@ function adds(table: Path, db: string, source: InsertSource, overwrite: boolean)
   }
 }
 
-/** The answer tells what was there before. */
+/** The effects of UPDATE and the like, whose answer depends on the previous rows. */
 function changes(table: Path, db: string, counted: 'written' | 'answered'): Own {
   const object = tableName(table, db)
   return { reads: [object], writes: [{ object, mode: 'change', counted }] }
@@ -254,7 +254,7 @@ function sets(
   const prefix = scope === 'global' ? '#global ' : '$'
   const objects = names.map(name => prefix + plainName(name).toLowerCase())
   return {
-    // The client is told of a variable that changes.
+    // The client is informed of a variable that changes.
     looks: scope === 'global' ? [] : objects.map(object => ({ object, facet: 'definition' })),
     writes: objects.map(object => ({ object, mode, ifExists: true })),
   }
@@ -270,7 +270,7 @@ function isOn(options: Options, name: string): boolean {
   return options.some(option => option.name === name && isTrue(String(option.value)))
 }
 
-/** Whether the value of an option means true. */
+/** Whether the string value of an option means true. */
 export function isTrue(text: string): boolean {
   return /^(?:true|1)$/i.test(text)
 }

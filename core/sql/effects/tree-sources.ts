@@ -23,22 +23,22 @@ import {
 export interface Sources {
   readonly reads: ReadonlySet<ObjectName>
   readonly lists: readonly Listing[]
-  /** The statement may read anything: its text does not tell. */
+  /** Whether it may read objects that its text does not name. */
   readonly readsAll: boolean
   readonly readsPast: boolean
-  /** Sequences of which it takes a value. */
+  /** Sequences that it advances. */
   readonly writes: readonly Write[]
-  /** A name is given by a variable: `IDENTIFIER($t)` may be any object. */
+  /** Whether a variable holds a name: `IDENTIFIER($t)` may be any object. */
   readonly namesAny: boolean
 }
 
-/** Databases whose tables show what others hold. */
+/** Databases whose tables describe other objects. */
 const catalogDatabases = new Set(['system', 'information_schema'])
 
 /**
  * Finds everything that a tree reads, at any depth.
  *
- * The name of a CTE is taken for a table, too: that can only make an answer depend on more than it does.
+ * The name of a CTE is treated as a table, too: that can only add dependencies.
  */
 export function sourcesOf(tree: object, context: TreeContext): Sources {
   const walker = new Walker(context)
@@ -88,7 +88,7 @@ class Walker implements Sources {
   }
 
   #take(node: { readonly kind?: string }, tree: object): void {
-    // What an unload takes is a table of that kind, too.
+    // The source of an unload is a table node of that kind, too.
     if (node.kind === 'Table' && 'name' in node) this.#takeTable(node as TableName, tree)
     else if (node.kind === 'StageTable')
       this.#takeFormatName((node as StageTable).options.fileFormat)
@@ -98,7 +98,7 @@ class Walker implements Sources {
     else if (node.kind === 'Identifier') this.namesAny ||= 'indirect' in node
     else if (node.kind === 'Variable') this.#takeVariable(node as Variable)
     else if (node.kind === 'stage') this.#takeLocation(node as StageOrUrl & { kind: 'stage' })
-    // Files outside of any stage: what unloads into a stage may write there too.
+    // A URL, whose files are outside of any stage: an unload into a stage may have written them, too.
     else if (node.kind === 'url') this.readsAll = true
   }
 
@@ -110,7 +110,7 @@ class Walker implements Sources {
     this.reads.add(locationName(location))
   }
 
-  /** `FILE_FORMAT => 'name'`, `FORMAT_NAME = 'name'`: a format that was made, where there is one of that name. */
+  /** `FILE_FORMAT => 'name'`, `FORMAT_NAME = 'name'`: reads the named file format, if that was created. */
   #takeFormat({ name, value }: Partial<Option>): void {
     if (typeof value === 'string' && formatOptions.has(name!)) this.#takeFormatName(value)
   }
@@ -140,7 +140,7 @@ class Walker implements Sources {
     this.readsPast ||= shown.readsPast === true
   }
 
-  /** `numbers(…)` and the like read nothing; those that show tables have the name as a text. */
+  /** `numbers(…)` and the like read nothing; functions that show tables name them in a string. */
   #takeFunction({ name, named }: TableFunction): void {
     const called = plainName(name.at(-1)!)
     if (pureTableFunctions.has(called)) return
@@ -178,5 +178,5 @@ const pureTableFunctions = new Set([
 /** Options whose value may be the name of a file format. */
 const formatOptions = new Set(['file_format', 'format_name', 'type'])
 
-/** They show files as they are. */
+/** Table functions that show files as they are. */
 const fileFunctions = new Set(['infer_schema', 'inspect_parquet', 'list_stage', 'read_parquet'])

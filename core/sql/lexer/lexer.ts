@@ -4,10 +4,10 @@ import type { Token, TokenKind } from './token.js'
 import { unescapeText } from './unescape.js'
 import { unindentCode } from './unindent.js'
 
-/** Which quotes make names and which make strings (setting `sql_dialect`). */
+/** Which quotes delimit names and which strings (setting `sql_dialect`). */
 export type SqlDialect = 'PostgreSQL' | 'MySQL' | 'Hive' | 'Experimental' | 'Prql'
 
-/** Operators, longest first, so that the first that fits is the token. */
+/** Operators, longest first, so that the first match is the token. */
 const operators = [
   '<=->',
   '<->',
@@ -102,10 +102,10 @@ const stageEscape = /\\[\s'"\\]|\\/y
 const stageStart = /^@[\p{L}\p{Nd}_~%.*]/u
 
 /**
- * Cuts SQL into tokens; the last is one of kind `end`. Comments are left out, hints are kept.
+ * Splits SQL into tokens; the last has the kind `end`. Comments are dropped, hints are kept.
  *
- * Throws `QueryError` 1005 at text that no token starts with (an open quote, a stray character).
- * Source: databend src/query/ast/src/parser/token.rs `TokenKind`.
+ * Throws `QueryError` 1005 at input that starts no token (an open quote, a stray character). Source: databend
+ * src/query/ast/src/parser/token.rs `TokenKind`.
  */
 export function tokenize(sql: string, dialect?: SqlDialect): readonly Token[] {
   const tokens: Token[] = []
@@ -115,7 +115,7 @@ export function tokenize(sql: string, dialect?: SqlDialect): readonly Token[] {
   return tokens
 }
 
-/** As `tokenize`, but calls back for each token as it is found, also for those before a fault. */
+/** As `tokenize`, but calls back for each token as it is found, including those before an error. */
 export function eachToken(
   sql: string,
   dialect: SqlDialect | undefined,
@@ -124,7 +124,7 @@ export function eachToken(
   new Lexer(sql, dialect ?? 'PostgreSQL', take).all()
 }
 
-/** Tokens take about a hundred times the memory of their text: more than this many would fill it. */
+/** Tokens take about a hundred times the memory of their text; more than this many would exhaust it. */
 const mostTokens = 10_000_000
 
 class Lexer {
@@ -147,7 +147,7 @@ class Lexer {
     this.#push('end', '', this.#at)
   }
 
-  /** Whether there was something between tokens here. */
+  /** Whether anything was skipped between tokens here. */
   #skipped(): boolean {
     switch (this.#sql[this.#at]) {
       case '-':
@@ -215,7 +215,7 @@ class Lexer {
     const close = this.#closingQuote(quote)
     const body = this.#sql.slice(this.#at + 1, close)
     if (this.#nameQuotes.includes(quote)) {
-      // In a quoted name a backslash keeps a quote from closing the name, but is no escape: it stays in the name.
+      // A backslash before a quote keeps the name open but stays in it, as it is not an escape.
       if (quote === '"' && body.includes('\\"')) throw this.#unrecognised()
       this.#push('ident', body.replaceAll('""', '"'), close + 1, quote)
       return
@@ -243,7 +243,7 @@ class Lexer {
     this.#push('number', found[0], this.#at + found[0].length)
   }
 
-  /** `t.1.2` is a field by number: digits after a dot behind a value are no fraction. */
+  /** `t.1.2` accesses a field by number: digits after a dot that follows a value are not a fraction. */
   #afterDot(): boolean {
     const last = this.#last
     return last?.text === '.' && last.kind === 'op' && last.end === this.#at
@@ -255,7 +255,7 @@ class Lexer {
     else this.#push('op', '.', this.#at + 1)
   }
 
-  /** Whether the token before ends a value and touches this one. */
+  /** Whether the previous token ends a value and is adjacent to this one. */
   #afterValue(): boolean {
     const last = this.#last
     if (last === undefined || last.end !== this.#at) return false
@@ -288,7 +288,10 @@ class Lexer {
     } else this.#operator()
   }
 
-  /** Matched part by part: one expression for all parts would need memory for backtracking at each of them. */
+  /**
+   * The end of a stage location. Matched part by part, because one regular expression would need memory for
+   * backtracking at each part.
+   */
   #stageEnd(): number {
     let end = this.#at + 1
     for (;;) {
@@ -301,7 +304,7 @@ class Lexer {
   }
 
   #colon(): void {
-    // Behind a value `:name` is a field of a variant, elsewhere a parameter.
+    // After a value, `:name` is a field of a variant; elsewhere it is a parameter.
     const found = this.#afterValue() ? null : this.#match(namedParameter)
     if (found === null) this.#operator()
     else this.#push('param', found[0], this.#at + found[0].length)

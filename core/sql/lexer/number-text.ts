@@ -1,13 +1,13 @@
 import { withoutFractionZeros } from '../../types/end-zeros.js'
 
-/** Digits above which a number is a Float64. */
+/** A number with more digits is a Float64. */
 const maxDigits = 76
 
 /**
  * A number in its plain form: `1e3` is `1000`, `0x10` is `16`, `.5` is `0.5`, `1.` is `1`.
  *
- * Zeros at the end of a fraction stay, because they decide the scale. A number with more digits than a Decimal holds is
- * written as the nearest Float64, or stays as it is if that is infinite.
+ * Trailing zeros of a fraction stay, because they determine the scale. A number with more digits than a Decimal can
+ * hold is written as the nearest Float64, or unchanged if that is infinite.
  *
  * Source: databend src/query/ast/src/parser/expr.rs `parse_uint`, `parse_float`.
  */
@@ -29,7 +29,7 @@ function digitCount(whole: number, fraction: number, shift: number): number {
   return whole + shift < 0 ? written - whole - shift : written
 }
 
-/** Digits with the point `scale` from their end. */
+/** Inserts the decimal point `scale` digits before the end. */
 function placePoint(digits: string, scale: number): string {
   const padded = digits.padStart(scale + 1, '0')
   const whole = padded.slice(0, padded.length - scale).replace(/^0+(?=\d)/, '')
@@ -50,7 +50,7 @@ function floatText(text: string): string {
   return plain.length > maxDigits + 1 ? plain : point.padEnd(maxDigits + 3, '0')
 }
 
-/** A number's text without the zeros that only tell its type. */
+/** A number's text without the zeros that only affect its type. */
 export function shortNumber(text: string): string {
   const isFloat = text.includes('.') && text.length > maxDigits + 2
   return isFloat ? withoutFractionZeros(text) : text

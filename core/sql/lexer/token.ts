@@ -1,8 +1,8 @@
 /**
- * What a token is.
+ * The kind of a token.
  *
- * `word`: unquoted name or keyword. `ident`: quoted name. `string`: quoted text. `param`: `?`, `$1`,
- * `:name`. `variable`: `$name`. `stage`: `@name/path`. `hint`: the text of a hint comment.
+ * `word`: unquoted name or keyword. `ident`: quoted name. `string`: quoted string. `param`: `?`, `$1`, `:name`.
+ * `variable`: `$name`. `stage`: `@name/path`. `hint`: the text of a hint comment.
  */
 export type TokenKind =
   | 'word'
@@ -22,10 +22,10 @@ export interface Token {
   readonly kind: TokenKind
   /** Decoded: a string without quotes, a stage without its at sign, a hint without its marks. */
   readonly text: string
-  /** Of a word: upper case, to be compared with keywords. Else the same as `text`. */
+  /** For a word, its upper case, to compare with keywords; else the same as `text`. */
   readonly upper: string
   readonly start: number
   readonly end: number
-  /** Of an `ident` and a `string`: the quote it had, `$$` for dollar-quoted text. */
+  /** For an `ident` or a `string`, the quote it had; `$$` for dollar quotes. */
   readonly quote?: '"' | '`' | "'" | '$$'
 }

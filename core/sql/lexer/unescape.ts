@@ -12,9 +12,8 @@ const simple: Readonly<Record<string, string>> = {
 const octal = /[0-7]+/y
 
 /**
- * The text between two quotes without its escapes: a doubled quote is one, and a backslash starts an
- * escape; before any other character it stays, for patterns (`'\d'`, `'\%'`). Undefined where an escape
- * names no character.
+ * Unescapes the text between two quotes: a doubled quote becomes one, and a backslash starts an escape; before any
+ * other character it stays, for patterns (`'\d'`, `'\%'`). Undefined for an invalid escape.
  *
  * Source: databend src/query/ast/src/ast/quote.rs `QuotedString`.
  */
@@ -40,7 +39,7 @@ export function unescapeText(body: string, quote: string): string | undefined {
   return text + body.slice(from)
 }
 
-/** What the escape stands for whose backslash is before `at`, and where it ends. */
+/** The character that an escape represents, whose backslash precedes `at`, and the escape's end. */
 function unescapeOne(body: string, at: number): { text: string; end: number } | undefined {
   const char = body[at]
   if (char === undefined) return { text: '\\', end: at }

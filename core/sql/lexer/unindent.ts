@@ -1,5 +1,5 @@
 /**
- * Text between `$$`: its lines without what all of them are indented by, and no blanks around the whole.
+ * The text between `$$`, trimmed, without the indentation that all lines share.
  *
  * Source: databend src/query/ast/src/parser/expr.rs `code_string`.
  */

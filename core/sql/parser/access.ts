@@ -16,7 +16,7 @@ import { type ParseContext, type Rule, spanOf } from './context.js'
 import { createMode, ifExists, parseComment } from './create-mode.js'
 import { optional } from './optional.js'
 
-/** A name as a text or as an identifier. */
+/** A name as a string or an identifier. */
 const textOrName: Rule<string> = p =>
   p.tokens.peek().kind === 'string' ? p.tokens.string() : p.tokens.identifier().name
 
@@ -39,7 +39,7 @@ export const parseUserIdentity: Rule<UserIdentity> = p => {
   return { name, span: spanOf(p, start) }
 }
 
-/** `@'%'`, or nothing: users are not told apart by their hosts. */
+/** `@'%'`, or nothing: users are not distinguished by host. */
 const expectAnyHost: Rule<void> = p => {
   const { tokens } = p
   if (!tokens.acceptOp('@')) return
@@ -191,7 +191,7 @@ const parseOn: Rule<GrantObject> = p => {
   return parseGrantObject(p)
 }
 
-/** What SHOW GRANTS asks, behind its words. Source: databend ast/src/parser/statement.rs `show_grant_option`. */
+/** What SHOW GRANTS lists, after those words. Source: databend ast/src/parser/statement.rs `show_grant_option`. */
 export const parseGrantsAsked: Rule<GrantsAsked | undefined> = p => {
   const { tokens } = p
   if (tokens.accept('FOR')) return { kind: 'For', principal: parsePrincipal(p) }
@@ -228,7 +228,7 @@ const parsePrivileges: Rule<readonly string[]> = p => {
   })
 }
 
-/** First words of privileges; CREATE, APPLY and ACCESS go on with an object. */
+/** First words of privileges; CREATE, APPLY and ACCESS are followed by an object. */
 const privilegeVerbs = [
   'USAGE',
   'SELECT',
@@ -248,7 +248,7 @@ const privilegeVerbs = [
   'OWNERSHIP',
 ] as const
 
-/** Objects that GRANT names by their kind. */
+/** Kinds of objects that GRANT can name. */
 const grantObjects = [
   'STAGE',
   'UDF',
@@ -289,7 +289,7 @@ const parseGrantObject: Rule<GrantObject> = p => {
   return { kind: 'Table', name }
 }
 
-/** A name in GRANT, which may be a text. */
+/** A name in GRANT, which may be a string. */
 const grantName: Rule<Identifier> = p => {
   const { kind, text: name, start } = p.tokens.peek()
   if (kind !== 'string') return p.tokens.identifier()

@@ -18,7 +18,7 @@ const parseAction: Rule<AlterTableAction> = p => {
   return actions[word]!(p, start)
 }
 
-/** What stands behind the first word of an action, which starts at `start`. */
+/** Parses the rest of an action after its first word, which starts at `start`. */
 type ActionRule = (p: ParseContext, start: number) => AlterTableAction
 
 const actions: Readonly<Record<string, ActionRule>> = {
@@ -90,7 +90,7 @@ function parseFlashbackPoint(p: ParseContext): AlterTableAction {
   return { kind: 'FlashbackTo', travel: { kind: 'AT', point, value, span: spanOf(p, start) } }
 }
 
-/** Tags and branches of a table, which mockq leaves out: their words to the end, unread. */
+/** Tags and branches of a table, which mockq does not support: skips to the end of the statement. */
 const readRest: ActionRule = (p, start) => {
   const { tokens } = p
   while (!tokens.atEnd && !tokens.isOp(';')) tokens.next()

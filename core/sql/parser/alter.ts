@@ -25,14 +25,14 @@ type AlterStatement =
   | AlterTags
   | ForeignStatement
 
-/** What stands behind `ALTER object`, from the start of the statement on. */
+/** Parses the rest of a statement after `ALTER object`; `start` is the statement's start. */
 type AlterRule = (p: ParseContext, start: number) => AlterStatement
 
 const onlyTags: AlterRule = p => {
   throw p.tokens.unexpected()
 }
 
-/** What ALTER changes, by the words behind it; each but a policy may have tags. */
+/** What ALTER can change, by the words after it; all but policies may have tags. */
 const rules: readonly (readonly [string, AlterRule])[] = [
   ['TABLE', parseAlterTable],
   ['VIEW', parseAlterView],
@@ -63,7 +63,7 @@ export const parseAlter: Rule<AlterStatement> = p => {
   return parseForeign(p, start)
 }
 
-/** The tags of an object, where SET TAG or UNSET TAG follows its name. */
+/** The tags of an object, if SET TAG or UNSET TAG follows its name; else undefined. */
 function parseTags(p: ParseContext, object: string, start: number): AlterTags | undefined {
   const { tokens } = p
   let ahead = 0

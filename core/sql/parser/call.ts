@@ -11,7 +11,7 @@ import { lambdaFunctionNames } from '../lambda-functions.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { optional } from './optional.js'
 
-/** `COUNT(*)` and `COUNT(t.*)` behind the name. */
+/** `COUNT(*)` and `COUNT(t.*)`, after the name. */
 export function parseCountAll(p: ParseContext, name: Identifier): CountAll | undefined {
   const { tokens } = p
   if (name.name.toLowerCase() !== 'count') return undefined
@@ -32,7 +32,7 @@ export function parseCountAll(p: ParseContext, name: Identifier): CountAll | und
   return { kind: 'CountAll', qualifier, ...optional({ filter, over }), span }
 }
 
-/** The arguments of a call and what may follow them: WITHIN GROUP, FILTER, OVER. */
+/** The arguments of a call and the clauses after them: WITHIN GROUP, FILTER, OVER. */
 export function parseCall(p: ParseContext, name: Identifier): FunctionCall {
   const { tokens } = p
   const takesLambda = lambdaFunctions.has(name.name.toLowerCase())

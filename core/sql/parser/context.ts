@@ -7,12 +7,12 @@ import type { Token } from '../lexer/token.js'
 import type { TokenReader } from './token-reader.js'
 
 /**
- * What grammar rules pass along: the tokens, and the entries through which the grammar recurs (an
- * expression holds a query, a query holds expressions), so that rule files need not import each other.
+ * Passed to every grammar rule: the tokens, and the recursive rules (an expression contains queries, a query contains
+ * expressions), so that rule files need not import each other.
  */
 export interface ParseContext {
   readonly tokens: TokenReader
-  /** How many parentheses of its own each expression stood in, which the tree does not keep. */
+  /** The number of parentheses directly around each expression, which the tree does not keep. */
   readonly parentheses: WeakMap<Expression, number>
   /** An expression whose operators bind tighter than `above`. */
   expression(above?: number): Expression
@@ -21,21 +21,21 @@ export interface ParseContext {
   typeName(): TypeName
   orderItems(): readonly OrderItem[]
   windowSpec(): WindowSpec
-  /** What a rule makes of the text of a hint, whose places are those of the whole text. */
+  /** Applies a rule to the text of a hint; positions are those in the whole text. */
   textInside<T>(hint: Token, rule: Rule<T>): T
-  /** What the rule gives, or undefined where the text does not fit it. */
+  /** The result of the rule, or undefined if the text does not match it. */
   attempt<T>(rule: () => T): T | undefined
   /** Counts one level of nesting around `rule`. Throws `QueryError` 1005 above the limit. */
   nested<T>(rule: () => T): T
 }
 
 /**
- * Levels of nesting above which a statement is refused, well below what the call stack holds. The real
- * server ends in a panic at fewer.
+ * Statements nested deeper are rejected; this is well below what the call stack holds. The real server panics at fewer
+ * levels.
  */
 export const maxNesting = 400
 
-/** What is told of a statement that is nested deeper. */
+/** The error message for a statement that is nested deeper. */
 export const tooDeep = `nested deeper than ${maxNesting} levels`
 
 /** A rule of the grammar. */

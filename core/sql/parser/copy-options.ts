@@ -1,7 +1,7 @@
 import type { Option, Options } from '../ast/query.js'
 import { type ParseContext, spanOf } from './context.js'
 
-/** An option of COPY: what its value is, and the value that holds where it is not said. */
+/** An option of COPY: its kind of value and its default. */
 interface CopyOption {
   readonly value: 'number' | 'truth' | 'word' | 'samples'
   readonly fallback?: string
@@ -40,7 +40,7 @@ const samples: ReadonlySet<string> = new Set([
   'sample_total_records',
 ])
 
-/** One option of COPY INTO. Throws `QueryError` 1005 for one that there is not. */
+/** One option of COPY INTO. Throws `QueryError` 1005 for an unknown one. */
 export function parseCopyOption(p: ParseContext, known: ReadonlyMap<string, CopyOption>): Option {
   const { tokens } = p
   const { start, upper, kind } = tokens.peek()
@@ -91,7 +91,7 @@ function parseSamples(p: ParseContext): Options {
   }, true)
 }
 
-/** Options of loading in their order, without those that say what holds anyway. */
+/** Options of loading in canonical order, without those at their defaults. */
 export function orderLoadOptions(options: Options): Options {
   const order = [...loadOptions.keys()]
   return options
@@ -99,7 +99,7 @@ export function orderLoadOptions(options: Options): Options {
     .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
 }
 
-/** Options of a file format by name, as the real server keeps them. */
+/** Options of a file format sorted by name, as the real server stores them. */
 export function orderFormatOptions(options: Options): Options {
   return options.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }

@@ -74,7 +74,7 @@ const parseSourceTable: Rule<TableName> = p => {
   return { kind: 'Table', name, ...optional({ withOptions }), span: spanOf(p, start) }
 }
 
-/** `(SELECT … FROM @stage)`: what COPY makes of the columns of files; it has no other clause. */
+/** `(SELECT … FROM @stage)`: transforms the columns of files in COPY; no other clause is allowed. */
 const parseTransform: Rule<Query> = p => {
   const { tokens } = p
   tokens.expectOp('(')
@@ -104,7 +104,7 @@ function parseParenthesisedQuery(p: ParseContext): Query {
   return query
 }
 
-/** A text, or a variable or parameter that holds one. */
+/** A string, or a variable or parameter that holds one. */
 const parsePatternValue: Rule<Expression> = p => {
   const { kind } = p.tokens.peek()
   if (kind !== 'string' && kind !== 'variable' && kind !== 'param') {

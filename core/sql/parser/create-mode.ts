@@ -1,10 +1,10 @@
 import type { CreateMode } from '../ast/ddl.js'
 import type { ParseContext, Rule } from './context.js'
 
-/** What stands behind `CREATE [OR REPLACE] object`, from the start of the statement on. */
+/** Parses the rest of a statement after `CREATE [OR REPLACE] object`; `start` is the statement's start. */
 export type CreateRule<T> = (p: ParseContext, orReplace: boolean, start: number) => T
 
-/** `IF NOT EXISTS` behind a CREATE whose `OR REPLACE` was read before. */
+/** Reads `IF NOT EXISTS` and returns the mode, given whether `OR REPLACE` was read. */
 export function createMode(p: ParseContext, orReplace: boolean): CreateMode {
   if (orReplace) return 'orReplace'
   return p.tokens.accept('IF', 'NOT', 'EXISTS') ? 'ifNotExists' : 'create'
@@ -13,7 +13,7 @@ export function createMode(p: ParseContext, orReplace: boolean): CreateMode {
 /** `IF EXISTS` */
 export const ifExists: Rule<boolean> = p => p.tokens.accept('IF', 'EXISTS')
 
-/** `COMMENT = '…'`, the sign optional. */
+/** `COMMENT = '…'`; the equals sign is optional. */
 export const parseComment: Rule<string | undefined> = p => {
   if (!p.tokens.accept('COMMENT')) return undefined
   p.tokens.acceptOp('=')

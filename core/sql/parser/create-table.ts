@@ -95,7 +95,10 @@ const parseColumnPart: Rule<ColumnPart | undefined> = p => {
   return undefined
 }
 
-/** A default ends before NOT NULL, COMMENT and the like, so NOT is no operator in it. */
+/**
+ * Operators in a default must bind tighter than this: it ends before NOT NULL, COMMENT and so on, so NOT is not an
+ * operator in it.
+ */
 const columnExpression = 15
 
 const parseComputed: Rule<NonNullable<ColumnDefinition['computed']>> = p => {

@@ -59,7 +59,7 @@ type CreateStatement =
 
 const indexTypes = ['INVERTED', 'NGRAM', 'VECTOR', 'SPATIAL'] as const
 
-/** What CREATE makes, by the words behind it. */
+/** What CREATE can create, by the words after it. */
 const rules: readonly (readonly [readonly string[], CreateRule<CreateStatement>])[] = [
   [['TABLE'], parseCreateTable('NORMAL')],
   [['TRANSIENT', 'TABLE'], parseCreateTable('TRANSIENT')],

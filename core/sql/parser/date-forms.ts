@@ -2,10 +2,10 @@ import type { DateFunction, Expression } from '../ast/expression.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { unitTexts, unitWords, weekdays } from './units.js'
 
-/** A rule for a word that starts a form of its own; undefined: here it is a name after all. */
+/** A rule for a word that starts a special form; returns undefined if the word is a name here. */
 export type FormRule = Rule<Expression | undefined>
 
-/** A unit, as a word or a text: its canonical name. */
+/** A unit, as a word or a string: returns its canonical name. */
 const parseUnit: Rule<string | undefined> = p => {
   const { kind, upper, text } = p.tokens.peek()
   const unit =
@@ -50,7 +50,7 @@ const dateForm =
     return { kind: 'DateFunction', name, ...parts, span: spanOf(p, start) }
   }
 
-/** `(unit, a, b)`, with so many arguments behind the unit. */
+/** `(unit, a, b)`, with this many arguments after the unit. */
 const unitFirst =
   (count: number): Inner =>
   p => {
@@ -75,7 +75,7 @@ const timeSlice: Inner = p => {
   return { unit, args }
 }
 
-/** `(date [, unit])`: a month where none is said. */
+/** `(date [, unit])`; the default unit is a month. */
 const lastDay: Inner = p => {
   const args = [p.expression()]
   return { args, unit: p.tokens.acceptOp(',') ? expectUnit(p) : 'MONTH' }

@@ -11,7 +11,7 @@ export function parseExpression(p: ParseContext, above: number): Expression {
   let left = parseOperand(p)
   for (let postfixes = 0; ; ) {
     const postfix = parsePostfix(p, left, above)
-    // Chains of operators are walked by all who read the tree, chains of these descended.
+    // Consumers of the tree iterate over chains of operators but recurse into chains of these.
     if (postfix !== undefined && ++postfixes > maxNesting) throw p.tokens.fault(tooDeep)
     const next = postfix ?? parseInfix(p, left, above)
     if (next === undefined) return left
@@ -72,7 +72,7 @@ function parseSubquery(p: ParseContext): Query {
   return query
 }
 
-/** What follows a value: `IS NULL`, `IN (…)`, `BETWEEN`, `LIKE`, `::`, `[…]`, `:a`, `.1`, `!`. */
+/** What may follow a value: `IS NULL`, `IN (…)`, `BETWEEN`, `LIKE`, `::`, `[…]`, `:a`, `.1`, `!`. */
 function parsePostfix(p: ParseContext, left: Expression, above: number): Expression | undefined {
   const { tokens } = p
   const token = tokens.peek()
@@ -134,7 +134,9 @@ function parseColon(p: ParseContext, operand: Expression): Expression {
   return { kind: 'ColonAccess', operand, field: name, span: spanOf(p, operand.span.start) }
 }
 
-/** `value :field`, which looks like a parameter but for what is before it. Source: databend expr.rs `map_access_colon`. */
+/**
+ * `value :field`, which would be a parameter without the value before it. Source: databend expr.rs `map_access_colon`.
+ */
 function parseSpacedColon(p: ParseContext, operand: Expression): Expression {
   const { text, start, end } = p.tokens.next()
   const field = {

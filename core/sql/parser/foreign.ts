@@ -3,7 +3,7 @@ import { type ParseContext, spanOf } from './context.js'
 import { createMode } from './create-mode.js'
 import { parseOption } from './options.js'
 
-/** What mockq leaves out, by the words behind the verb. */
+/** Objects that mockq does not support, by the words after the verb. */
 const foreignObjects: readonly (readonly string[])[] = [
   ['DICTIONARY'],
   ['TASK'],
@@ -25,9 +25,9 @@ const foreignObjects: readonly (readonly string[])[] = [
 ]
 
 /**
- * A statement about an object that mockq leaves out, whose verb was read: to its end, unread.
+ * Parses a statement about an object that mockq does not support, after its verb: skips to the end.
  *
- * Throws `QueryError` 1005 where no such object is named.
+ * Throws `QueryError` 1005 if no such object is named.
  */
 export function parseForeign(p: ParseContext, start: number): ForeignStatement {
   const { tokens } = p
@@ -40,7 +40,7 @@ export function parseForeign(p: ParseContext, start: number): ForeignStatement {
 
 const duration = /^\d+(\.\d+)?\s*(ms|s|sec|second|m|min|minute|h|hour|d|day)s?$/i
 
-/** The quotas of a workload group, and what each may be. */
+/** The quotas of a workload group, and their allowed values. */
 const quotas: ReadonlyMap<string, RegExp> = new Map([
   ['cpu_quota', /^(\d{1,2}|100)%$/],
   ['memory_quota', /^((\d{1,2}|100)%|\d+(\.\d+)?\s*[kmgtp]?i?b)$/i],
@@ -49,7 +49,7 @@ const quotas: ReadonlyMap<string, RegExp> = new Map([
   ['max_concurrency', /^[1-9]\d*$/],
 ])
 
-/** The real server refuses wrong quotas as it parses them; what is right is left unread. */
+/** Throws for wrong quotas, which the real server rejects while parsing; valid ones are skipped. */
 function checkQuotas(p: ParseContext): void {
   const { tokens } = p
   const back = tokens.position
@@ -67,7 +67,7 @@ function checkQuotas(p: ParseContext): void {
   tokens.reset(back)
 }
 
-/** The rest of a statement, unread; `what` are its first words. */
+/** Skips the rest of a statement; `what` are its first words. */
 export function readForeign(p: ParseContext, start: number, what: string): ForeignStatement {
   const { tokens } = p
   // A task may hold a script, with `;` between its statements.

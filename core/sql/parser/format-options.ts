@@ -1,7 +1,7 @@
 import type { Option, Options } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 
-/** What may stand behind an option's `=`. */
+/** The kinds of values that an option accepts after `=`. */
 interface ValueKinds {
   /** These words, as written. */
   readonly words?: readonly string[]
@@ -20,8 +20,8 @@ const text: ValueKinds = { text: true }
 const truth: ValueKinds = { truth: true }
 
 /**
- * Options of file formats and what their values look like. What they mean, and which format has which, is told
- * where the format is used.
+ * Options of file formats and the form of their values. Their meaning, and which format has which, is checked where the
+ * format is used.
  *
  * Source: databend ast/parser/stage.rs `format_options`.
  */
@@ -74,7 +74,7 @@ export const parseFormatOptions: Rule<Options> = p => {
   return options
 }
 
-/** The same without parentheses, up to what is no option. */
+/** The same without parentheses, up to the first word that is not an option. */
 export const parseBareFormatOptions: Rule<Options> = p => {
   const { tokens } = p
   const options: Option[] = []

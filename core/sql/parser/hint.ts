@@ -1,7 +1,7 @@
 import type { Hint } from '../ast/query.js'
 import type { Rule } from './context.js'
 
-/** `/*+ SET_VAR(a = 1) SET_VAR(b = 2) *\/` behind the verb of a statement. */
+/** `/*+ SET_VAR(a = 1) SET_VAR(b = 2) *\/` after the verb of a statement. */
 export const parseHint: Rule<Hint | undefined> = p => {
   const token = p.tokens.peek()
   if (token.kind !== 'hint') return undefined
@@ -11,10 +11,10 @@ export const parseHint: Rule<Hint | undefined> = p => {
 }
 
 /**
- * Settings of a hint; undefined for one that is no list of them, which says nothing then.
+ * Settings of a hint; undefined for any other hint, which is ignored.
  *
- * Behind SET_VAR the parentheses, name and equals sign must stand; what is no value only spoils the hint.
- * Source: databend statement.rs `hint`, `set_var_hints`.
+ * Parentheses, name and equals sign are required after SET_VAR; a wrong value only makes the hint ineffective. Source:
+ * databend statement.rs `hint`, `set_var_hints`.
  */
 const parseItems: Rule<Hint['items'] | undefined> = p => {
   const { tokens } = p

@@ -2,7 +2,7 @@ import { QueryError } from '../../errors/query-error.js'
 import type { ColumnRef, Expression, Identifier, Lambda } from '../ast/expression.js'
 
 /**
- * Refuses a function whose body names what is no parameter, or whose parameters it does not all name.
+ * Rejects a function whose body uses a name that is not a parameter, or does not use all parameters.
  *
  * Throws `QueryError` 1005. Source: databend src/query/users/src/udf_mgr `UDFValidator`.
  */
@@ -16,7 +16,7 @@ export function checkLambda(params: readonly Identifier[], body: Expression): vo
   }
 }
 
-/** Names that an expression has from outside: columns that no lambda around them gives. */
+/** The free names of an expression: columns that are not parameters of a lambda around them. */
 function freeNames(body: Expression): ReadonlyMap<string, ColumnRef> {
   const found = new Map<string, ColumnRef>()
   const waiting: { node: object; bound: ReadonlySet<string> }[] = [{ node: body, bound: new Set() }]

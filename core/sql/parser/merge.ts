@@ -24,7 +24,7 @@ export const parseMerge: Rule<Merge> = p => {
   return { kind: 'Merge', target, source, on, clauses, ...rest, span: spanOf(p, start) }
 }
 
-/** A clause without a condition is the last of its kind. */
+/** A clause without a condition must be the last of its kind. */
 const parseMergeClauses: Rule<readonly MergeClause[]> = p => {
   const { tokens } = p
   const clauses: MergeClause[] = []

@@ -46,7 +46,7 @@ export const parseCreateSequence: CreateRule<CreateSequence> = (p, orReplace, st
   return { kind: 'CreateSequence', mode, name, ...rest, span: spanOf(p, start) }
 }
 
-/** `= 1`, `WITH 1`, `-1`: the sign and the word may be left out. */
+/** `= 1`, `WITH 1`, `-1`: the equals sign or word is optional. */
 function parseInteger(p: ParseContext, word: string): string {
   const { tokens } = p
   if (!tokens.acceptOp('=')) tokens.accept(word)
@@ -102,7 +102,7 @@ export const parseCreateTableIndex =
     return { kind: 'CreateTableIndex', mode, table, index, span: spanOf(p, start) }
   }
 
-/** `name SET TAG a = 'b'` and `name UNSET TAG a` behind ALTER and the kind of object. */
+/** `name SET TAG a = 'b'` and `name UNSET TAG a`, after ALTER and the kind of object. */
 export function parseAlterTags(p: ParseContext, object: string, start: number): AlterTags {
   const { tokens } = p
   const exists = ifExists(p)
@@ -127,7 +127,7 @@ const parseTag: Rule<AlterTags['set'][number]> = p => {
   return { name, value: p.tokens.string() }
 }
 
-/** What COMMENT ON takes, with the words behind it. */
+/** Kinds of objects that COMMENT ON accepts, with the words for them. */
 const commented = [
   'TABLE',
   'VIEW',

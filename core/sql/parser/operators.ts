@@ -1,7 +1,7 @@
 import type { BinaryOperator, UnaryOperator } from '../ast/expression.js'
 
 /**
- * How tightly operators bind; more is tighter. All are left-associative but `^`.
+ * Precedence of operators; higher binds tighter. All are left-associative except `^`.
  *
  * Source: databend src/query/ast/src/parser/expr.rs `ExprElement::affix`.
  */
@@ -24,7 +24,7 @@ export const precedence = {
   access: 65,
 } as const
 
-/** Infix operators by token: what they are called in the tree and how tightly they bind. */
+/** Infix operators by token: name in the tree, and precedence. */
 export const infixOperators: ReadonlyMap<string, readonly [BinaryOperator, number]> = new Map([
   ['OR', ['OR', precedence.or]],
   ['AND', ['AND', precedence.and]],
@@ -82,18 +82,18 @@ export const prefixOperators: ReadonlyMap<string, readonly [UnaryOperator, numbe
   ['@', ['@', precedence.root]],
 ])
 
-/** The words of pattern matching, which NOT may stand before. */
+/** Pattern matching operators, which may follow NOT. */
 export const patternOperators = ['LIKE', 'ILIKE', 'REGEXP', 'RLIKE'] as const
 
 const binaryLevels: ReadonlyMap<BinaryOperator, number> = new Map(infixOperators.values())
 const unaryLevels: ReadonlyMap<UnaryOperator, number> = new Map(prefixOperators.values())
 
-/** Precedence of a binary operator of the tree. */
+/** Precedence of a binary operator. */
 export function binaryPrecedence(op: BinaryOperator): number {
   return binaryLevels.get(op) ?? precedence.comparison
 }
 
-/** Precedence of a prefix operator of the tree. */
+/** Precedence of a prefix operator. */
 export function unaryPrecedence(op: UnaryOperator): number {
   return unaryLevels.get(op) ?? precedence.sign
 }

@@ -1,4 +1,4 @@
-/** The fields that are there: a tree has no key whose value is undefined. */
+/** Removes undefined properties: a tree has no key whose value is undefined. */
 export function optional<T extends object>(
   fields: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -15,7 +15,7 @@ export const parseOptions: Rule<Options> = p => {
   return options
 }
 
-/** `KEY = value`: a word, a text or a number. */
+/** `KEY = value`: the value may be a word, a string or a number. */
 export const parseOption: Rule<Option> = p => {
   const { tokens } = p
   const { start } = tokens.peek()
@@ -25,7 +25,7 @@ export const parseOption: Rule<Option> = p => {
   return { name, ...parseOptionValue(p), span: spanOf(p, start) }
 }
 
-/** A word, a number, a text, or in parentheses texts or options. */
+/** A word, a number, a string, or strings or options in parentheses. */
 export const parseOptionValue: Rule<Pick<Option, 'value' | 'quoted'>> = p => {
   const { tokens } = p
   if (tokens.isOp('(')) {
@@ -59,7 +59,7 @@ export const parseStageOrUrl: Rule<StageOrUrl> = p => {
   return { kind: 'url', url, connection, span: spanOf(p, start) }
 }
 
-/** Refuses addresses of local files in other forms than `fs:///path/`. */
+/** Rejects URLs of local files in any form but `fs:///path/`. */
 export function checkUrl(p: ParseContext, url: string, span: Span): void {
   const path = /^(?:file:\/\/)?(?=\/)/.exec(url)
   if (path === null) return

@@ -3,19 +3,17 @@ import type { Expression } from '../ast/expression.js'
 import type { ParseContext } from './context.js'
 
 /**
- * A row of VALUES behind INSERT as the server reads it: where all values are plain literals, its quick
- * reader takes them. That knows fewer escapes than SQL does (`'{\"a\": 1}'` keeps its backslashes), and
- * takes `(1)` for a tuple where the column is one.
+ * A row of VALUES in INSERT as the server reads it: if all values are plain literals, it uses a fast reader. That knows
+ * fewer escapes than SQL does (`'{\"a\": 1}'` keeps its backslashes), and reads `(1)` as a tuple if the column is one.
  *
- * Source: databend field_decoder/fast_values.rs `read_tuple`, cursor_read_string_ext.rs
- * `fast_read_quoted_text`.
+ * Source: databend field_decoder/fast_values.rs `read_tuple`, cursor_read_string_ext.rs `fast_read_quoted_text`.
  */
 export function plainRow(p: ParseContext, row: readonly InsertValue[]): readonly InsertValue[] {
   if (!row.some(value => isReadOtherwise(p, value))) return row
   return all(row, value => (value.kind === 'Default' ? undefined : plainValue(p, value))) ?? row
 }
 
-/** Whether the quick reader may take a value for another one than the grammar does. */
+/** Whether the fast reader may read a value differently from the grammar. */
 function isReadOtherwise({ tokens, parentheses }: ParseContext, value: InsertValue): boolean {
   if (value.kind === 'Default') return false
   const isNested = value.kind === 'Tuple' || value.kind === 'Array' || value.kind === 'Map'
@@ -23,7 +21,7 @@ function isReadOtherwise({ tokens, parentheses }: ParseContext, value: InsertVal
   return tokens.sql.slice(value.span.start, value.span.end).includes('\\')
 }
 
-/** The literal, read the quick way, in the parentheses around it; undefined for anything else. */
+/** The literal as the fast reader reads it, in its parentheses; undefined for any other expression. */
 function plainValue(p: ParseContext, value: Expression): Expression | undefined {
   let plain = plainLiteral(p, value)
   for (let left = p.parentheses.get(value) ?? 0; left > 0 && plain !== undefined; left--) {
@@ -72,7 +70,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\\': '\\',
 }
 
-/** The text in single quotes; undefined for other quotes, and for a doubled one inside. */
+/** The text in single quotes; undefined for other quotes, or if it contains a doubled quote. */
 function quickText(raw: string): string | undefined {
   if (!raw.startsWith("'")) return undefined
   let doubled = false

@@ -54,7 +54,7 @@ const parseParameter: Rule<Expression> = p => {
   if (token.text === '?') return { kind: 'Placeholder', index: tokens.placeOf(token), span }
   if (token.text.startsWith(':')) return { kind: 'Placeholder', name: token.text.slice(1), span }
   if (/^\$0+$/.test(token.text)) throw tokens.fault('column position must be greater than 0', span)
-  // `$1` is a column by its place; with parameters at hand the binder takes it for one of them.
+  // `$1` is a column by position; if parameters are given, the binder reads it as one of them.
   return { kind: 'ColumnRef', path: [{ kind: 'Identifier', name: token.text, span }], span }
 }
 
@@ -78,7 +78,7 @@ const parseWord: Rule<Expression> = p => {
   return parseName(p)
 }
 
-/** `ANY (SELECT …)` where no comparison stands before it. */
+/** `ANY (SELECT …)` that does not follow a comparison. */
 const parseQuantifiedSubquery: Rule<Expression | undefined> = p => {
   const { tokens } = p
   const { start } = tokens.peek()
@@ -93,7 +93,7 @@ const parseQuantifiedSubquery: Rule<Expression | undefined> = p => {
 
 const typedStrings: ReadonlySet<string> = new Set(['DATE', 'TIMESTAMP', 'TIMESTAMP_TZ'])
 
-/** `DATE '…'` and its like. */
+/** `DATE '…'` and the like. */
 const parseTypedString: Rule<TypedString | undefined> = p => {
   const { tokens } = p
   const { upper, start } = tokens.peek()
@@ -178,7 +178,7 @@ const parseArray: Rule<Expression> = p => {
   return { kind: 'Array', items, span: spanOf(p, start) }
 }
 
-/** What is told to those who use an experimental form in another dialect. */
+/** The error message for an experimental form in another dialect. */
 export const experimentalOnly = (what: string): string =>
   `${what} only works in experimental dialect, try \`set sql_dialect = 'experimental'\``
 

@@ -21,9 +21,8 @@ import { parseFrom } from './table-reference.js'
 export const parseQuery: Rule<Query> = p => p.nested(() => parseQueryBody(p))
 
 /**
- * ORDER BY, LIMIT and OFFSET bind loosest, so what stands before them may be a whole chain, and a set operation
- * may follow them. Behind a query in parentheses they are its own. Source: databend parser/query.rs
- * `SetOperationParser`.
+ * ORDER BY, LIMIT and OFFSET bind loosest, so they may follow a whole chain of set operations, and be followed by
+ * another one. After a query in parentheses they belong to it. Source: databend parser/query.rs `SetOperationParser`.
  */
 const parseQueryBody: Rule<Query> = p => {
   const { tokens } = p
@@ -43,7 +42,7 @@ function asQuery(body: SetExpression): Query {
   return { kind: 'Query', body, order: [], ignoreResult: false, span: body.span }
 }
 
-/** ORDER BY, LIMIT, OFFSET and IGNORE_RESULT of a query, each once, also counting those that it has. */
+/** ORDER BY, LIMIT, OFFSET and IGNORE_RESULT of a query; none that the query has already may be repeated. */
 function parseTail(p: ParseContext, query: Query): Query {
   const order = parseOrder(p, query)
   const { limit, offset } = parseLimit(p, query)
@@ -82,7 +81,7 @@ const parseCte: Rule<Cte> = p => {
   return { name, columns, materialized, query, span: spanOf(p, start) }
 }
 
-/** `LIMIT n [OFFSET m]`, `LIMIT m, n`, `OFFSET m`: each once, also counting what the query has. */
+/** `LIMIT n [OFFSET m]`, `LIMIT m, n`, `OFFSET m`; none that the query has already may be repeated. */
 function parseLimit(p: ParseContext, query: Query): Pick<Query, 'limit' | 'offset'> {
   const { tokens } = p
   let { limit, offset } = query
@@ -111,7 +110,7 @@ const setOperator: Rule<SetOperation['op'] | undefined> = ({ tokens }) =>
 const parseSetExpression = (p: ParseContext, above: number): SetExpression =>
   parseSetOperations(p, parseSetOperand(p), above)
 
-/** The operations behind `first` that bind tighter than `above`. */
+/** The operations after `first` that bind tighter than `above`. */
 function parseSetOperations(p: ParseContext, first: SetExpression, above: number): SetExpression {
   const { tokens } = p
   let left = first

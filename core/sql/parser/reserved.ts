@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Words that are never a name, unless quoted. */
+/** Words that are never a name unless quoted. */
 const alwaysReserved = words(`
   ALL ANALYZE AND ANY FUNCTION PROCEDURE SEQUENCE ASC ANTI BOTH BLOCK CASE CAST CONNECTION CROSS
   CURRENT_TIMESTAMP DESC DISTINCT DO ELSE END FALSE FOR FULL IN IDENTIFIER INNER IS JOIN LATERAL LEADING
@@ -8,7 +8,7 @@ const alwaysReserved = words(`
   WHEN
 `)
 
-/** Words that are a name behind AS alone. */
+/** Words that are names only after AS. */
 const reservedUnlessAs = words(`
   ARRAY AS ASOF BETWEEN CREATE ATTACH EXCEPT FETCH FROM GRANT GROUP HAVING INTERSECT INTO LIMIT FORMAT
   OFFSET ON OF ORDER OVER PARTITION QUALIFY ROWS STAGE UDF SHARE SHARES TO UNION WHERE WINDOW WITH
@@ -16,13 +16,13 @@ const reservedUnlessAs = words(`
 `)
 
 /**
- * Words that are no name where an expression, a table or a new object is named.
+ * Words that cannot name an expression's column, a table or a new object.
  *
  * Source: databend src/query/ast/src/parser/token.rs `is_reserved_ident`.
  */
 export const reservedNames: ReadonlySet<string> = new Set([...alwaysReserved, ...reservedUnlessAs])
 
-/** Words that go on with an expression or a table, and so are no alias where AS is not said. */
+/** Words that continue an expression or a table, and so cannot be an alias without AS. */
 export const noBareAlias: ReadonlySet<string> = new Set([
   ...reservedNames,
   ...words(`
@@ -32,7 +32,7 @@ export const noBareAlias: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Words that are no function, even with a parenthesis behind them.
+ * Words that are not functions, even before a parenthesis.
  *
  * Source: databend src/query/ast/src/parser/token.rs `is_reserved_function_name`.
  */

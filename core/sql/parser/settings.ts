@@ -98,7 +98,7 @@ export const parseUnset: Rule<UnsetStatement> = p => {
   return { kind: 'Unset', scope, names, span: spanOf(p, start) }
 }
 
-/** BEGIN, COMMIT, ROLLBACK, ABORT; the word TRANSACTION may follow. */
+/** BEGIN, COMMIT, ROLLBACK, ABORT, with an optional TRANSACTION. */
 export const parseTransaction: Rule<TransactionControl> = p => {
   const { start, upper } = p.tokens.next()
   if (upper === 'START') p.tokens.expect('TRANSACTION')
@@ -108,7 +108,7 @@ export const parseTransaction: Rule<TransactionControl> = p => {
   return { kind, span: spanOf(p, start) }
 }
 
-/** `SETTINGS (a = 1, b = 2) statement`; there may be none. Source: databend statement.rs `query_setting`. */
+/** `SETTINGS (a = 1, b = 2) statement`; the list may be empty. Source: databend statement.rs `query_setting`. */
 export const parseWithSettings: Rule<WithSettings> = p => {
   const { start } = p.tokens.next()
   const settings = p.tokens.isOp('(') ? p.tokens.parenthesised(() => parseAssignment(p), true) : []

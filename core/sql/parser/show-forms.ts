@@ -1,6 +1,6 @@
 import type { ShowObject } from '../ast/statement.js'
 
-/** How a form of SHOW may be written behind its words. */
+/** The syntax of one form of SHOW. */
 export interface ShowForm {
   readonly words: readonly string[]
   readonly object: ShowObject
@@ -9,13 +9,13 @@ export interface ShowForm {
   /** `… HISTORY`. */
   readonly history?: true
   /**
-   * What a name behind the words is: a database with its catalog at most, a single name, a table with its
-   * database, or what STATISTICS says first. Absent: none may follow.
+   * The name after FROM: a database with an optional catalog, a single name, a table with its database, or the syntax
+   * of STATISTICS. Absent: no name is allowed.
    */
   readonly from?: 'database' | 'name' | 'table' | 'optional table' | 'statistics'
-  /** FROM alone; else IN says the same. */
+  /** Only FROM is allowed; else IN means the same. */
   readonly onlyFrom?: true
-  /** LIKE or WHERE; these with LIMIT; WHERE alone. Absent: nothing. */
+  /** LIKE or WHERE; these with LIMIT; WHERE alone. Absent: no filter. */
   readonly filter?: 'filter' | 'limited' | 'where'
 }
 
@@ -28,8 +28,8 @@ const options = (object: ShowObject, ...words: readonly string[]): ShowForm => (
 const plain = (object: ShowObject): ShowForm => ({ words: object.split(' '), object })
 
 /**
- * Every SHOW but CREATE and GRANTS, longer words before shorter ones.
- * Source: databend ast/src/parser/statement.rs `show_*`, sequence.rs, stream.rs.
+ * Every SHOW except CREATE and GRANTS, longer forms first. Source: databend ast/src/parser/statement.rs `show_*`,
+ * sequence.rs, stream.rs.
  */
 export const showForms: readonly ShowForm[] = [
   ...['TABLES', 'TABLE'].map(

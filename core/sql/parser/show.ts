@@ -37,7 +37,7 @@ export const parseShow: Rule<Show | ShowCreate | Describe> = p => {
   return { kind: 'Show', object, full, history, from, filter, ...rest, span: spanOf(p, start) }
 }
 
-/** SHOW FIELDS is another word for DESC. Source: databend statement.rs `show_fields`. */
+/** SHOW FIELDS is a synonym of DESC. Source: databend statement.rs `show_fields`. */
 function parseShowFields(p: ParseContext, start: number): Describe {
   p.tokens.expect('FROM')
   return { kind: 'Describe', object: 'TABLE', name: p.tokens.objectName(), span: spanOf(p, start) }
@@ -58,7 +58,7 @@ const parseStatisticsTarget: Rule<{ what: string; name: ObjectName } | undefined
   return { what, name: p.tokens.objectName(what === 'TABLE' ? 3 : 2) }
 }
 
-/** What stands behind FROM, or IN: a name with what it is in before it. */
+/** The name after FROM or IN, with its qualifiers. */
 function parseShowFrom(p: ParseContext, { from, onlyFrom }: ShowForm): ObjectName {
   const { tokens } = p
   const words = onlyFrom ? (['FROM'] as const) : (['FROM', 'IN'] as const)
@@ -94,7 +94,7 @@ function parseShowGrants(p: ParseContext, start: number): Show {
   }
 }
 
-/** What SHOW CREATE shows. Source: databend ast/src/parser/statement.rs `show_create_*`. */
+/** The objects of SHOW CREATE. Source: databend ast/src/parser/statement.rs `show_create_*`. */
 export const showCreateForms: readonly (readonly [readonly string[], ShowCreate['object']])[] = [
   [['TABLE'], 'TABLE'],
   [['DATABASE'], 'DATABASE'],
@@ -115,7 +115,7 @@ function parseShowCreate(p: ParseContext, start: number): ShowCreate {
   return { kind: 'ShowCreate', object, name, quotedIdents, span: spanOf(p, start) }
 }
 
-/** A user's name: a text or a word. */
+/** A user's name: a string or a word. */
 const userName: Rule<Identifier> = p => {
   const { kind, text, start } = p.tokens.peek()
   if (kind !== 'string') return p.tokens.identifier()
@@ -123,7 +123,7 @@ const userName: Rule<Identifier> = p => {
   return { kind: 'Identifier', name: text, quote: '"', span: spanOf(p, start) }
 }
 
-/** What DESC describes, but a table. Source: databend ast/src/parser/statement.rs `describe_*`, `desc_*`. */
+/** What DESC describes, except tables. Source: databend ast/src/parser/statement.rs `describe_*`, `desc_*`. */
 export const describeForms: readonly (readonly [readonly string[], Describe['object']])[] = [
   [['NETWORK', 'POLICY'], 'NETWORK POLICY'],
   [['PASSWORD', 'POLICY'], 'PASSWORD POLICY'],

@@ -100,14 +100,14 @@ const parseTrim: FormRule = p => {
   return { kind: 'Trim', operand, side, what, span: spanOf(p, start) }
 }
 
-/** A column called row, though that word is reserved. */
+/** A column called row, although that word is reserved. */
 const parseRow: FormRule = p => {
   if (calls(p)) return undefined
   const name = identifierOf(p.tokens.next())
   return { kind: 'ColumnRef', path: [name], span: name.span }
 }
 
-/** `CURRENT_DATE` and the like, without parentheses: the function. */
+/** `CURRENT_DATE` and the like: a function call without parentheses. */
 const parseCurrent: FormRule = p => {
   if (calls(p)) return undefined
   const name = identifierOf(p.tokens.next())
@@ -139,7 +139,7 @@ const parseColumns: Rule<ColumnsExpression | undefined> = p => {
   return undefined
 }
 
-/** Words that start a form of their own where an expression stands. */
+/** Words that start a special form in an expression. */
 export const specialForms: ReadonlyMap<string, FormRule> = new Map<string, FormRule>([
   ['CASE', parseCase],
   ['CAST', parseCast(false)],

@@ -64,7 +64,7 @@ export const parseStageName: Rule<Identifier> = p => {
   return { kind: 'Identifier', name: text, span: spanOf(p, start) }
 }
 
-/** What ALTER STAGE SET gives, in any order. */
+/** The settings of ALTER STAGE SET, in any order. */
 const parseSettings: Rule<StageSettings> = p => {
   const { tokens } = p
   let settings: StageSettings = {}
@@ -112,7 +112,7 @@ const builtinFormats: ReadonlySet<string> = new Set(
   'ARROW AVRO CSV JSON LANCE NDJSON ORC PARQUET TEXT TSV XML'.split(' '),
 )
 
-/** The name of a new file format: a text or a word, but not that of a built-in format. */
+/** The name of a new file format: a string or a word, but not the name of a built-in format. */
 export const parseFormatName: Rule<string> = p => {
   const { tokens } = p
   const { kind, upper } = tokens.peek()

@@ -5,8 +5,8 @@ import type { TokenReader } from './token-reader.js'
 /**
  * Whether a query begins `ahead` tokens from here.
  *
- * Where parentheses stand there, they hold a query, and it goes on behind them or ends: in
- * `((SELECT 1) + 1)` and `((SELECT 1) a JOIN b)` no query begins behind the first parenthesis.
+ * After an opening parenthesis there must be a query, and after its closing parenthesis that query must continue or
+ * end: in `((SELECT 1) + 1)` and `((SELECT 1) a JOIN b)` no query begins at the outer parenthesis.
  */
 export function startsQuery(p: ParseContext, ahead: number): boolean {
   const { tokens } = p
@@ -26,7 +26,7 @@ function beginsSelect(tokens: TokenReader, ahead: number): boolean {
   return upper === 'SELECT' || upper === 'WITH' || upper === 'FROM'
 }
 
-/** Words that go on with a query behind one in parentheses. */
+/** Words that continue a query after one in parentheses. */
 const continuations: ReadonlySet<string> = new Set(
   'UNION EXCEPT INTERSECT ORDER LIMIT OFFSET IGNORE_RESULT FORMAT'.split(' '),
 )

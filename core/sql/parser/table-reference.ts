@@ -15,17 +15,17 @@ import { startsQuery } from './starts-query.js'
 import { parseTableAlias } from './table-alias.js'
 import { parseChanges, parseTimeTravel } from './time-travel.js'
 
-/** The list behind FROM. */
+/** The list after FROM. */
 export const parseFrom: Rule<readonly TableReference[]> = p =>
   p.tokens.list(() => parseTableReference(p))
 
-/** A table with the joins behind it. */
+/** A table with the joins that follow it. */
 export function parseTableReference(p: ParseContext): TableReference {
   let left = parseTable(p)
   for (;;) {
     const join = parseJoinOperator(p)
     if (join === undefined) return left
-    // `a JOIN b JOIN c ON … ON …`: the right side takes its own joins when its condition comes later.
+    // `a JOIN b JOIN c ON … ON …`: the right side includes its own joins if its condition comes later.
     let right = parseTable(p)
     if (join.op !== 'CROSS' && !join.natural && !conditionStarts(p)) right = parseRest(p, right)
     const condition: JoinCondition = join.natural ? { kind: 'Natural' } : parseJoinCondition(p)
@@ -60,7 +60,7 @@ interface JoinHead {
   readonly natural: boolean
 }
 
-/** Spellings of joins, longest first, and what they are. */
+/** Spellings of joins, longest first, and their operators. */
 const joinSpellings: readonly (readonly [readonly string[], JoinOperator])[] = [
   [['ASOF', 'LEFT', 'JOIN'], 'LEFT ASOF'],
   [['ASOF', 'RIGHT', 'JOIN'], 'RIGHT ASOF'],

@@ -4,14 +4,14 @@ import { type SqlDialect, tokenize } from '../lexer/lexer.js'
 import type { Token } from '../lexer/token.js'
 import { reservedNames } from './reserved.js'
 
-/** How many of the expected things a syntax error names. */
+/** Maximum number of expected items in a syntax error. */
 const namedExpectations = 24
 
 /**
- * A cursor over the tokens of one text, with the few questions that grammar rules ask.
+ * A cursor over the tokens of one text, with the lookups that grammar rules need.
  *
- * Every keyword or operator that is asked for in vain is remembered, so that the error at the token
- * that nobody takes can say what could have stood there.
+ * Every keyword or operator that was tried without success is remembered, so that the error at an unexpected token can
+ * list what was expected there.
  */
 export class TokenReader {
   readonly sql: string
@@ -21,7 +21,7 @@ export class TokenReader {
   #expectedAt = 0
   readonly #expected = new Set<string>()
   #closings: Int32Array | undefined
-  /** By where they start: a rule may read one again. */
+  /** Parameter indexes by offset, because a rule may read a token again. */
   readonly #places = new Map<number, number>()
 
   constructor(sql: string, dialect: SqlDialect) {
@@ -49,13 +49,13 @@ export class TokenReader {
     return token
   }
 
-  /** How many tokens ahead the parenthesis closes that opens `ahead` tokens ahead; far behind the end if none does. */
+  /** How many tokens ahead the parenthesis that opens `ahead` tokens ahead is closed; past the end if it is not. */
   closing(ahead: number): number {
     this.#closings ??= closingsOf(this.#tokens)
     return this.#closings[this.#at + ahead]! - this.#at
   }
 
-  /** The place from 0 among the parameters of the text that a `?` is; an operator `?` is none. */
+  /** The index from 0 of a `?` among the parameters; an operator `?` does not count. */
   placeOf({ start }: Token): number {
     const place = this.#places.get(start) ?? this.#places.size
     this.#places.set(start, place)
@@ -71,7 +71,7 @@ export class TokenReader {
     return this.peek().start
   }
 
-  /** From `start` to the end of the token taken last. */
+  /** The span from `start` to the end of the token taken last. */
   spanFrom(start: number): Span {
     const last = this.#at === 0 ? 0 : this.#tokens[this.#at - 1]!.end
     return { start, end: Math.max(start, last) }
@@ -92,7 +92,7 @@ export class TokenReader {
     return token.text === op && (token.kind === 'op' || (op === '?' && token.kind === 'param'))
   }
 
-  /** Takes the given words, if all of them follow one another. */
+  /** Takes the given words if all of them follow; returns whether it did. */
   accept(...words: readonly string[]): boolean {
     if (words.every((word, i) => this.isWord(word, i))) {
       for (const _ of words) this.next()
@@ -111,7 +111,7 @@ export class TokenReader {
     return false
   }
 
-  /** Takes one of the words and gives it, undefined where none follows. */
+  /** Takes one of the words and returns it; undefined if none follows. */
   acceptAny<T extends string>(words: readonly T[]): T | undefined {
     return words.find(word => this.accept(word))
   }
@@ -173,7 +173,7 @@ export class TokenReader {
     return name
   }
 
-  /** A name where no keyword can stand: any word. */
+  /** A name where no keyword is possible, so any word. */
   anyName(): Identifier {
     return this.identifier(noReserved)
   }
@@ -187,7 +187,7 @@ export class TokenReader {
     return this.next().text
   }
 
-  /** Digits alone, as they stand. */
+  /** An unsigned integer, as written. */
   unsigned(): string {
     const token = this.peek()
     if (token.kind !== 'number' || !/^[\d_]+$/.test(token.text)) {
@@ -213,7 +213,7 @@ export class TokenReader {
     return items
   }
 
-  /** The syntax error for the token that stands here. */
+  /** The syntax error for the current token. */
   unexpected(): QueryError {
     const token = this.peek()
     const what =
@@ -223,13 +223,13 @@ export class TokenReader {
     return this.fault(this.#expectedAt === this.#at ? what + this.#expectations() : what)
   }
 
-  /** A syntax error that points at the token here, or at `span`. */
+  /** A syntax error that points at the current token, or at `span`. */
   fault(message: string, span: Span = this.peek()): QueryError {
     const { start, end } = span
     return new QueryError('SyntaxException', message, { span: { start, end } })
   }
 
-  /** Notes what could have stood here, for the error. */
+  /** Notes what would have been accepted here, for the error. */
   expected(what: string): void {
     this.#expect(what)
   }
@@ -252,7 +252,7 @@ export class TokenReader {
   }
 }
 
-/** For each token that opens a parenthesis, where it closes; the number of tokens where it does not. */
+/** For each token that opens a parenthesis, the index of the closing one; the number of tokens if there is none. */
 function closingsOf(tokens: readonly Token[]): Int32Array {
   const closings = new Int32Array(tokens.length).fill(tokens.length)
   const open: number[] = []

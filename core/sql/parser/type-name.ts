@@ -5,7 +5,7 @@ import { type ParseContext, type Rule, spanOf } from './context.js'
 
 const kindsByWord = kindsBy(({ words = [] }) => words)
 
-/** A type, with NULL or NOT NULL behind it where said. */
+/** A type, with an optional NULL or NOT NULL. */
 export const parseTypeName: Rule<TypeName> = p => {
   const { start } = p.tokens.peek()
   const type = p.nested(() => parseBareType(p, start))

@@ -1,4 +1,4 @@
-/** Units of dates by the words and texts that name them, which may be written bare or in quotes. */
+/** Units of dates by their synonyms, which may be written bare or in quotes. */
 const synonyms: Readonly<Record<string, string>> = {
   YEAR: 'Y YY YYY YYYY YR YEARS YRS',
   ISOYEAR: '',
@@ -20,7 +20,7 @@ const synonyms: Readonly<Record<string, string>> = {
 }
 
 /**
- * Canonical units by word. Bare, only the canonical word is one; in quotes each synonym too.
+ * Canonical units by word. Without quotes only the canonical word is allowed; in quotes each synonym too.
  *
  * Source: databend src/query/ast/src/parser/expr.rs `interval_kind`.
  */
@@ -28,7 +28,7 @@ export const unitWords: ReadonlyMap<string, string> = new Map(
   Object.keys(synonyms).map(unit => [unit, unit]),
 )
 
-/** Canonical units by what stands in quotes, in upper case. */
+/** Canonical units by quoted text, in upper case. */
 export const unitTexts: ReadonlyMap<string, string> = new Map(
   Object.entries(synonyms).flatMap(([unit, texts]) =>
     [unit, ...texts.split(' ')].map(text => [text, unit] as const),

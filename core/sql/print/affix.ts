@@ -1,7 +1,7 @@
 import type { Expression } from '../ast/expression.js'
 import { binaryPrecedence, precedence, unaryPrecedence } from '../parser/operators.js'
 
-/** Where an operator stands to its operands, and how tightly it binds. */
+/** The position of an operator relative to its operands, and its precedence. */
 export interface Affix {
   readonly kind: 'infix' | 'right infix' | 'prefix' | 'postfix'
   readonly level: number
@@ -27,7 +27,7 @@ const fixed: Partial<Record<Expression['kind'], Affix>> = {
   DotAccess: postfix(precedence.access),
 }
 
-/** The affix of an expression's outermost operator; undefined where it has none. */
+/** The affix of an expression's outermost operator; undefined if it has none. */
 export function affixOf(expr: Expression): Affix | undefined {
   if (expr.kind === 'Binary') {
     const level = binaryPrecedence(expr.op)
@@ -38,7 +38,7 @@ export function affixOf(expr: Expression): Affix | undefined {
   return fixed[expr.kind]
 }
 
-/** Whether an operand has to stand in parentheses to be read as the same tree. */
+/** Whether an operand needs parentheses to be parsed to the same tree. */
 export function needsParentheses(child: Affix | undefined, parent: Affix, side: Side): boolean {
   if (child === undefined || child.level > parent.level) return false
   if (child.level < parent.level) return true

@@ -6,7 +6,7 @@ const tableColumns =
 const streamColumns =
   'name, database, catalog, stream_id, created_on, updated_on, mode, comment, table_name, table_id, table_version, snapshot_location'
 
-/** A text as a string literal. Recordings hold statements in this form: inner quotes are doubled. */
+/** A string literal; inner quotes are doubled, as recordings hold statements in this form. */
 export const literal = (text: string): string =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
@@ -19,8 +19,8 @@ const path = (database: string, table: string): string =>
   `${quoteIdentifier(database, '"')}.${quoteIdentifier(table, '"')}`
 
 /**
- * The statements that answer questions about the catalogue, users and roles, in every mode: `serve` runs them,
- * `record` forwards them and `replay` looks them up, so a changed text misses older recordings.
+ * The statements that answer questions about the catalogue, users and roles, in every mode: `serve` runs them, `record`
+ * forwards them and `replay` looks them up, so after a change older recordings no longer match.
  */
 export const catalogStatements = {
   databases: () => 'SELECT name FROM system.databases ORDER BY name',

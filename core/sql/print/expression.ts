@@ -17,7 +17,7 @@ export function printBare(cx: PrintContext, expr: Expression): string {
   return rule(cx, expr)
 }
 
-/** `left op right`; a long chain of operators is walked, not descended. */
+/** `left op right`; iterates over a long chain of operators instead of recursing. */
 function printBinary(cx: PrintContext, expr: Binary): string {
   const tail: string[] = []
   let node: Expression = expr
@@ -32,7 +32,7 @@ function printBinary(cx: PrintContext, expr: Binary): string {
   }
 }
 
-/** The operand on the left of what stands behind it. */
+/** The operand on the left of a postfix operator. */
 const left = (cx: PrintContext, expr: Expression, operand: Expression): string =>
   cx.operand(operand, affixOf(expr)!, 'left')
 
@@ -175,7 +175,7 @@ const compound: Rules<
     const key = field.kind === 'Number' ? field.text : cx.identifier(field)
     const dotted = field.kind === 'Number' || !cx.style.columnName
     const from = left(cx, expr, operand)
-    // Two numbers with a point between them would be one.
+    // Two numbers with a point between them would be parsed as one.
     const isNumber = field.kind === 'Number' && operand.kind === 'Number'
     return `${isNumber ? `(${from})` : from}${dotted ? '.' : ':'}${key}`
   },

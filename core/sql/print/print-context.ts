@@ -11,20 +11,19 @@ import type { Affix, Side } from './affix.js'
 import type { PrintStyle } from './print-style.js'
 
 /**
- * What printing rules pass along: the style, and the entries through which trees recur, so that rule
- * files need not import each other.
+ * Passed to every printing rule: the style, and the recursive functions, so that rule files need not import each other.
  */
 export interface PrintContext {
   readonly style: PrintStyle
-  /** An expression that stands by itself: between parentheses or commas. */
+  /** An expression that stands alone: between parentheses or commas. */
   expression(expr: Expression): string
-  /** An operand, in parentheses where the operator around it needs them. */
+  /** An operand, in parentheses if the operator around it needs them. */
   operand(expr: Expression, parent: Affix, side: Side): string
   query(query: Query): string
   tableReference(table: TableReference): string
   typeName(type: TypeName): string
   identifier(identifier: Identifier): string
-  /** A column; without its table where names of result columns leave that out. */
+  /** A column; without its table where result column names omit that. */
   column(path: ObjectName): string
   /** `a.b.c` */
   name(name: ObjectName): string
@@ -32,7 +31,7 @@ export interface PrintContext {
   windowSpec(spec: WindowSpec): string
 }
 
-/** The parts that are there, with a blank between them. */
+/** Joins the parts that are present with blanks. */
 export function words(...parts: readonly (string | false | undefined)[]): string {
   return parts.filter(part => part !== undefined && part !== false && part !== '').join(' ')
 }
@@ -42,7 +41,7 @@ export function commas<T>(items: readonly T[], print: (item: T) => string): stri
   return items.map(item => print(item)).join(', ')
 }
 
-/** `(item, item)`, nothing where there are none. */
+/** `(item, item)`, or an empty string for an empty list. */
 export function optionalList<T>(items: readonly T[], print: (item: T) => string): string {
   return items.length === 0 ? '' : `(${commas(items, print)})`
 }

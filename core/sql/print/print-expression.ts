@@ -4,11 +4,11 @@ import { columnNameStyle, type PrintStyle } from './print-style.js'
 import { Printer } from './printer.js'
 
 /**
- * The printed tree of an expression: by default the name of a result column without alias.
+ * Prints an expression: by default as the name of a result column without alias.
  *
- * Keywords are in upper case, only needed parentheses are there, numbers are printed as values and
- * texts quoted and escaped. In a column name a cast has the name of its operand and a column has no
- * table before it unless it stands inside parentheses.
+ * Keywords are in upper case, parentheses appear only where needed, numbers are printed as values, strings quoted and
+ * escaped. In a column name a cast is named after its operand, and a column has no table qualifier unless it is inside
+ * parentheses.
  *
  * Source: databend src/query/ast/src/ast/expr.rs `Display for Expr`, binder/project.rs.
  */
@@ -22,7 +22,7 @@ export function printExpression(expr: Expression, style: PrintStyle = columnName
     : printer.whole(named)
 }
 
-/** A query as SQL: what a view keeps. */
+/** A query as SQL, as a view stores it. */
 export function printQuery(query: Query, style: PrintStyle): string {
   return new Printer(style).query(query)
 }

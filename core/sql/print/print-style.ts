@@ -1,12 +1,12 @@
 import type { Identifier } from '../ast/expression.js'
 import { quoteIdentifier } from './quote.js'
 
-/** How names are printed; everything else prints alike in all styles. */
+/** How names are printed; everything else is the same in all styles. */
 export interface PrintStyle {
   identifier(identifier: Identifier): string
   /**
-   * Whether the text is the name of a result column and not SQL to be parsed again: a column that
-   * stands among operators loses its table, and literals that are casts print as casts.
+   * Whether the output is the name of a result column and not SQL to be parsed again: a column among operators loses
+   * its table, and literals that are casts are printed as casts.
    */
   readonly columnName: boolean
 }

@@ -17,11 +17,11 @@ import { printTableReference } from './table-reference.js'
 import { printTypeName } from './type-name.js'
 import { printOrderItems, printWindowSpec } from './window.js'
 
-/** The recursive entries of printing in one style. */
+/** The recursive functions that print in one style. */
 export class Printer implements PrintContext {
   readonly style: PrintStyle
   readonly #shortColumns: boolean
-  /** Prints what stands between parentheses or commas, where columns keep their table. */
+  /** Prints the contents of parentheses and lists, where columns keep their table. */
   readonly #inner: Printer
 
   constructor(style: PrintStyle, shortColumns = false) {
@@ -45,7 +45,7 @@ export class Printer implements PrintContext {
     return needsParentheses(affixOf(named), parent, side) ? `(${bare})` : bare
   }
 
-  /** What the server names where it rewrites a call before it takes the name. */
+  /** The rewritten call, where the server rewrites a call before it derives the column name. */
   #named(expr: Expression): Expression {
     return (this.style.columnName ? averageAsSum(expr) : undefined) ?? expr
   }

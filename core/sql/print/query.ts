@@ -33,7 +33,7 @@ export function printWith(cx: PrintContext, { recursive, ctes }: With): string {
   return words('WITH', recursive && 'RECURSIVE', printed)
 }
 
-/** A chain of set operations is walked along its left branches, not descended. */
+/** Iterates over a chain of set operations along its left branches instead of recursing. */
 function printSetExpression(cx: PrintContext, body: SetExpression): string {
   const tail: string[] = []
   let node = body

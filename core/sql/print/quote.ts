@@ -1,16 +1,16 @@
 import { reservedNames } from '../parser/reserved.js'
 
-/** Whether a name cannot be written without quotes. Source: databend ast/src/ast/quote.rs `ident_needs_quote`. */
+/** Whether a name needs quotes. Source: databend ast/src/ast/quote.rs `ident_needs_quote`. */
 export function needsQuotes(name: string): boolean {
   return !/^[\p{Alphabetic}_][\p{Alphabetic}\d_$]*$/u.test(name)
 }
 
-/** Whether a name without quotes means itself, and is not folded to lower case. */
+/** Whether an unquoted name is unchanged by folding to lower case. */
 export function isPlainName(name: string): boolean {
   return !needsQuotes(name) && name === name.toLowerCase()
 }
 
-/** A name in quotes, those inside doubled. */
+/** A name in quotes; quotes inside it are doubled. */
 export function quoteIdentifier(name: string, quote: '"' | '`'): string {
   return quote + name.replaceAll(quote, quote + quote) + quote
 }
@@ -20,7 +20,7 @@ export function printLocation(location: string): string {
   return `@${location.replace(/[ \t'"\\]/g, '\\$&')}`
 }
 
-/** A name of which only the text is known: bare if it can be, else in quotes that all dialects accept. */
+/** A name given as a string: bare if possible, else in quotes that all dialects accept. */
 export function textName(name: string): string {
   const plain = !needsQuotes(name) && !reservedNames.has(name.toUpperCase())
   return plain ? name : quoteIdentifier(name, name.includes('`') ? '"' : '`')

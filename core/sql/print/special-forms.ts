@@ -6,7 +6,7 @@ type Of<K extends Expression['kind']> = Extract<Expression, { kind: K }>
 
 const unitLast: ReadonlySet<string> = new Set(['LAST_DAY', 'NEXT_DAY', 'PREVIOUS_DAY'])
 
-/** The forms with words of their own between the parentheses. */
+/** Forms with keywords between their parentheses. */
 export const specialForms = {
   TypedString(cx: PrintContext, { type, value }: Of<'TypedString'>): string {
     const text = quoteString(value)

@@ -17,7 +17,7 @@ import type {
 import { printOptions, printStageOrUrl } from './options.js'
 import { commas, optionalList, type PrintContext, words } from './print-context.js'
 
-/** A table with all that stands behind it. */
+/** A table with all its clauses. */
 export function printTableReference(cx: PrintContext, table: TableReference): string {
   switch (table.kind) {
     case 'Table':
@@ -52,7 +52,7 @@ const joinWords: Readonly<Record<TableJoin['op'], string>> = {
   'FULL ASOF': 'ASOF FULL',
 }
 
-/** A chain of joins is walked along its left sides, not descended. */
+/** Iterates over a chain of joins along its left sides instead of recursing. */
 function printJoin(cx: PrintContext, join: TableJoin): string {
   const tail: string[] = []
   let node: TableReference = join
