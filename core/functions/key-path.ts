@@ -5,14 +5,14 @@ import { isVariantObject, type VariantNode } from '../types/variant.js'
 /** A step into a JSON value: a field's name or an item's index. */
 export type PathStep = string | number
 
-/** An index, a name in quotes, or one without signs of the path language; then a comma or the end. */
+/** An index, a quoted name, or a name without special characters; followed by a comma or the end. */
 const keyForm =
   /\s*(?:([-+]?\d+)|("(?:[^"\\]|\\.)+")|((?:[^\s\d,.:{}[\]()?@$|<>!=+\-*/%"'\\])[^\s,.:{}[\]()?@$|<>!=+\-*/%"'\\]*))\s*(,|$)/y
 
 /**
- * The steps of a path in braces, `{a,"b c",0}`; `{}` has none.
+ * Parses the steps of a path in braces, such as `{a,"b c",0}`; `{}` has no steps.
  *
- * Throws `QueryError` 1006 for other text. Source: the jsonb crate's `parse_key_paths`.
+ * Throws `QueryError` 1006 for invalid paths. Source: the jsonb crate's `parse_key_paths`.
  */
 export function braceKeyPath(path: string): readonly PathStep[] {
   const inside = /^\s*\{(.*)\}\s*$/s.exec(path)?.[1]
@@ -32,14 +32,14 @@ export function braceKeyPath(path: string): readonly PathStep[] {
 
 const invalid = (): QueryError => new QueryError('BadArguments', 'InvalidKeyPath')
 
-/** Escapes are those of JSON. */
+/** Removes quotes and JSON escapes from a name. */
 function unquoted(text: string): string {
   const name = tryParseJson(text)
   if (typeof name !== 'string') throw invalid()
   return name
 }
 
-/** The value at a path; undefined if a step does not exist. In an object a number is a field's name. */
+/** Returns the value at a path; undefined if a step does not exist. In an object, a number is a field name. */
 export function walkPath(node: VariantNode, steps: readonly PathStep[]): VariantNode | undefined {
   let at: VariantNode | undefined = node
   for (const step of steps) {

@@ -1,7 +1,7 @@
 import type { QueryErrorOptions } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
 
-/** Names that share a reason. */
+/** Reasons for leaving out functions, each with the names it applies to. */
 const reasons: readonly (readonly [reason: string, names: string])[] = [
   ['there are no full-text indexes', 'match query score'],
   ['there are no dictionaries', 'dict_get'],
@@ -35,12 +35,12 @@ const reasons: readonly (readonly [reason: string, names: string])[] = [
   ['infer_schema tells the columns of a file', 'inspect_parquet'],
 ]
 
-/** Functions of the server that mockq does not support, each with the reason in its error. */
+/** Databend functions that mockq does not support, with the reason shown in the error. */
 export const leftOutFunctions: ReadonlyMap<string, string> = new Map(
   reasons.flatMap(([reason, names]) => names.split(/\s+/).map(name => [name, reason] as const)),
 )
 
-/** The error for such a function; undefined for other names. */
+/** Returns the error for calling such a function; undefined for other names. */
 export function leftOut(name: string, options: QueryErrorOptions = {}): Unsupported | undefined {
   const reason = leftOutFunctions.get(name)
   return reason === undefined

@@ -1,6 +1,6 @@
 import { QueryError } from '../errors/query-error.js'
 
-/** Turns an error of a library into `QueryError` 1006, with the message that `told` makes of it. */
+/** Converts an error thrown by a library into `QueryError` 1006; `told` makes the message from the library's. */
 export function asQueryError<T>(call: () => T, told: (reason: string) => string): T {
   try {
     return call()

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 const load = createRequire(import.meta.url)
 
-/** A package that is loaded at its first use: the catalogue starts without it. */
+/** Returns a function that loads a package at its first call, so that mockq starts without it. */
 export function library<T>(name: string): () => T {
   let loaded: T | undefined
   return () => {

@@ -5,16 +5,16 @@ const matchers = new LruCache<(text: string) => boolean>(256)
 
 /** Options of a LIKE pattern. */
 export interface LikeOptions {
-  /** The character that makes the next one literal; a backslash by default. */
+  /** The escape character, which makes the next character literal; a backslash by default. */
   readonly escapeChar?: string | undefined
-  /** ILIKE. The escape character keeps its case. */
+  /** For ILIKE. The escape character stays case-sensitive. */
   readonly ignoreCase?: boolean
 }
 
 /**
- * Returns the test for texts that match a LIKE pattern: `%` any text, `_` one character.
+ * Returns a function that tests strings against a LIKE pattern: `%` matches any string, `_` one character.
  *
- * Throws `QueryError` for an escape of more than one character.
+ * Throws `QueryError` if the escape is longer than one character.
  */
 export function likeMatcher(
   pattern: string,
@@ -62,9 +62,8 @@ function compile(
 }
 
 /**
- * Returns the test for fixed texts with `%` between them. A match begins with the first of `parts` and ends with
- * `last`; each part between is taken at its first occurrence, so there is no backtracking, which a single
- * regular expression would need.
+ * Returns a test for parts separated by `%`: a string must start with the first of `parts` and end with `last`. Each
+ * part between is matched at its first occurrence, which avoids the backtracking of a single regular expression.
  */
 function partsMatcher([first = '', ...middle]: readonly string[], last: string) {
   const inOrder = [
@@ -86,11 +85,11 @@ function partsMatcher([first = '', ...middle]: readonly string[], last: string) 
 const quoted = (char: string): string => char.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 /**
- * Returns the test for JSON values that match a LIKE pattern.
+ * Returns a function that tests JSON values against a LIKE pattern.
  *
- * A pattern with at most one `%`, at its start or end, is compared with the whole value: the content of a string,
- * the text of any other JSON. Every other pattern searches the value for a matching string or key.
- * Source: databend comparison.rs `variant_vectorize_like`, and an engine asked.
+ * A pattern with `%` only at its start or only at its end is compared with the whole value: the content of a string,
+ * the JSON text of other values. Any other pattern searches the value for a matching string or key.
+ * Source: databend comparison.rs `variant_vectorize_like`, and tests against the real engine.
  */
 export function variantLikeMatcher(pattern: string, escapeChar = '\\'): (json: string) => boolean {
   const matches = likeMatcher(pattern, { escapeChar })

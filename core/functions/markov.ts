@@ -2,7 +2,7 @@ import { arrayType, tupleType, uint32Type } from '../types/data-type.js'
 import { crc32 } from './hashes/crc32.js'
 import { sipHash } from './hashes/sip-hash.js'
 
-/** The successors of one context: its hash, the total count, the count of ends, and characters with their counts. */
+/** What follows one context: its hash, the total count, the count of string ends, and characters with their counts. */
 export type MarkovRow = readonly [
   hash: number,
   total: number,
@@ -10,15 +10,15 @@ export type MarkovRow = readonly [
   followers: readonly (readonly [code: number, weight: number])[],
 ]
 
-/** The type of a model: an array of `MarkovRow`. */
+/** The SQL type of a model: an array of `MarkovRow`. */
 export const markovModelType = arrayType(
   tupleType([uint32Type, uint32Type, uint32Type, arrayType(tupleType([uint32Type, uint32Type]))]),
 )
 
-/** The code before a text's first character. */
+/** The code that stands for the positions before a string's first character. */
 const begin = 0xffff_ffff
 
-/** The hash of the last `size` codes; before the start of the text they are `begin`. */
+/** Hashes the last `size` character codes; positions before the start count as `begin`. */
 export function contextHash(size: number, codes: readonly number[]): number {
   const bytes = Buffer.alloc(4 * size)
   for (let i = 0; i < size; i++) {
@@ -27,7 +27,7 @@ export function contextHash(size: number, codes: readonly number[]): number {
   return crc32(bytes)
 }
 
-/** The UTF-8 bytes of each character as a number, the first byte lowest. */
+/** Encodes each character as a number: its UTF-8 bytes in little-endian order. */
 export function codesOf(text: string): readonly number[] {
   return Array.from(text, char => {
     const bytes = Buffer.alloc(4)
@@ -36,7 +36,7 @@ export function codesOf(text: string): readonly number[] {
   })
 }
 
-/** Parameters of a generated text. `determinator` decides which successor is chosen, and the length. */
+/** Parameters for generating a string. `determinator` seeds the choice of successors and sets the length. */
 export interface Generation {
   readonly order: number
   readonly window: number
@@ -45,7 +45,7 @@ export interface Generation {
 }
 
 /**
- * A text similar to those that the model was trained on; undefined if the model has no successor.
+ * Generates a string similar to the training data; undefined if the model has no row for the context.
  *
  * Source: databend common/base/obfuscator.rs `generate`.
  */
@@ -76,7 +76,7 @@ export function generateText(
   return out.toString('utf8', 0, written)
 }
 
-/** The row of the longest known context; while more text is needed, only one with a successor. */
+/** The row of the longest known context; unless the string may end, preferably one with successors. */
 function rowOf(
   table: ReadonlyMap<number, MarkovRow>,
   order: number,

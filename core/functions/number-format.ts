@@ -4,11 +4,11 @@ import { LruCache } from '../lru-cache.js'
 const patterns = new LruCache<RegExp>(64)
 
 /**
- * Reads a number by a format such as `S9G999D99`; returns plain decimal text.
+ * Parses a number in a format such as `S9G999D99`; returns it as plain decimal text.
  *
- * `9` is an optional digit, `0` a required one, `D` or `.` the point, `G` or `,` a comma between digits, a
- * leading `S` a sign. Blanks around the text are ignored. Throws `QueryError` 1006 for any other
- * format, and for a text that does not match its format.
+ * `9` is an optional digit, `0` a required one, `D` or `.` the decimal point, `G` or `,` a comma between digits, a
+ * leading `S` a sign. Spaces around the number are ignored. Throws `QueryError` 1006 for any other format, and if
+ * the number doesn't match the format.
  */
 export function numberByFormat(text: string, format: string): string {
   const trimmed = text.trim()
@@ -18,7 +18,7 @@ export function numberByFormat(text: string, format: string): string {
   return trimmed.replaceAll(',', '')
 }
 
-/** The greatest length of a format, in characters. */
+/** Maximum length of a format, in characters. */
 const longestFormat = 200
 
 function patternOf(format: string): RegExp {
@@ -32,7 +32,7 @@ function patternOf(format: string): RegExp {
   )
 }
 
-/** A comma is required where digits precede it. */
+/** The regular expression for the digits before the point. A comma is required after a digit. */
 function wholePattern(whole: string): string {
   // Every digit after the first 0 is required.
   const at = whole.indexOf('0')
@@ -41,6 +41,6 @@ function wholePattern(whole: string): string {
   return groups.reduce((pattern, group) => `(?:(?=\\d)${pattern},)?${digits(group)}`, digits(first))
 }
 
-/** At most as many digits as places, at least as many as places of `0`. */
+/** A number of digits from the count of `0` places to the count of all places, as a regular expression. */
 const digits = (places: string): string =>
   `\\d{${places.replaceAll('9', '').length},${places.length}}`

@@ -2,7 +2,7 @@ import type { NumberKind } from '../types/data-type.js'
 import { floatKinds, integerKinds, isBigKind, isFloatKind } from '../types/number-kind.js'
 import type { Signature } from './define.js'
 
-/** A signature for each kind. */
+/** Makes a signature for each number kind. */
 export function eachKind<K extends NumberKind>(
   kinds: readonly K[],
   make: (kind: K) => Signature,
@@ -10,7 +10,7 @@ export function eachKind<K extends NumberKind>(
   return kinds.map(make)
 }
 
-/** A signature for each pair of kinds, the right one changing first. */
+/** Makes a signature for each pair of kinds; the right kind varies fastest. */
 export function eachPair<L extends NumberKind, R extends NumberKind>(
   left: readonly L[],
   right: readonly R[],
@@ -19,7 +19,7 @@ export function eachPair<L extends NumberKind, R extends NumberKind>(
   return left.flatMap(l => right.map(r => make(l, r)))
 }
 
-/** A signature for each pair of numbers in the order of arithmetic: integers, mixed, floats. */
+/** Makes a signature for each pair of number kinds, in arithmetic's order: integers, mixed, floats. */
 export function numberPairs(
   make: (left: NumberKind, right: NumberKind) => Signature,
 ): readonly Signature[] {
@@ -31,12 +31,12 @@ export function numberPairs(
   ]
 }
 
-/** Text of an argument as a JavaScript number. */
+/** Code that converts an argument's code to a JavaScript number. */
 export function asNumber(kind: NumberKind, text: string): string {
   return isBigKind(kind) ? `Number(${text})` : text
 }
 
-/** Text of an integer argument as a `bigint`. */
+/** Code that converts an integer argument's code to a `bigint`. */
 export function asBig(kind: NumberKind, text: string): string {
   return isBigKind(kind) || isFloatKind(kind) ? text : `BigInt(${text})`
 }

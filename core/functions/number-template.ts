@@ -12,13 +12,12 @@ import {
 } from './template-writer.js'
 
 /**
- * The text of a number by a template such as `S999,990.99`, as PostgreSQL's `to_char` has it: `9` and `0` are
- * digits, `.` and `D` the point, `,` and `G` a comma between digits, `S MI PL SG PR` signs, `L` a dollar, `RN`
- * Roman numerals, `EEEE` an exponent, `FM` leaves blanks out, `"…"` is text.
+ * Formats a number by a template such as `S999,990.99`, like PostgreSQL's `to_char`: `9` and `0` are digits, `.` and `D`
+ * the decimal point, `,` and `G` a comma between digits, `S MI PL SG PR` signs, `L` a dollar sign, `RN` Roman
+ * numerals, `EEEE` an exponent, `FM` omits padding, `"…"` is literal text.
  *
- * A number too large for its template gives `#` for every digit. Throws `QueryError` 1006 for a template that
- * contradicts itself or holds anything else, and `Unsupported` for `B C SP TH V`, which the server has no
- * meaning for.
+ * A number too large for its template has `#` for every digit. Throws `QueryError` 1006 for a contradictory template
+ * or one with anything else, and `Unsupported` for `B C SP TH V`, which the server parses but doesn't implement.
  * Source: databend common/io/src/number.rs.
  */
 export function numberByTemplate(value: bigint | number, template: string, single = false): string {
@@ -32,7 +31,7 @@ const templates = new LruCache<Template>(64)
 
 const words = ['EEEE', 'FM', 'MI', 'PL', 'PR', 'RN', 'SG', 'SP', 'S', 'TH'] as const
 const signs = [',', '.', '0', '9', 'B', 'C', 'D', 'G', 'L', 'V'] as const
-/** Longer words first; all letters of a word have the same case. */
+/** Longer words first; a word is all upper or all lower case. */
 const known = [...words, ...signs]
 const lexer = new RegExp(
   `"((?:\\\\.|[^"\\\\])*)"|(${[...known, ...known.map(word => word.toLowerCase())]
@@ -41,7 +40,7 @@ const lexer = new RegExp(
   'suy',
 )
 
-/** Words that the server parses but does not support. */
+/** Words that the server parses but doesn't implement. */
 const meaningless: ReadonlySet<string> = new Set(['B', 'C', 'SP', 'TH', 'V'])
 
 function invalid(reason: string): QueryError {
@@ -67,7 +66,7 @@ function unquoted(quoted: string): string {
   return quoted.replaceAll(/\\(.)/gsu, (_all, char: string) => escapes[char] ?? char)
 }
 
-/** The words that a word must not be combined with, and the error message. */
+/** For each word, the words that must not precede it, and the error message. */
 const conflicts: readonly (readonly [word: string, others: readonly string[], reason: string])[] = [
   ['9', ['PR'], '"9" must be ahead of "PR"'],
   ['0', ['PR'], '"0" must be ahead of "PR"'],
@@ -87,7 +86,7 @@ const conflicts: readonly (readonly [word: string, others: readonly string[], re
   ],
 ]
 
-/** Reads a template from left to right. */
+/** Parses a template from left to right. */
 class TemplateReader {
   readonly #parts: TemplatePart[] = []
   readonly #words = new Set<TemplateWord>()
@@ -162,7 +161,7 @@ function roman(value: bigint | number, { words }: Template): string {
   return words.has('FM') ? written : written.padStart(longestRoman)
 }
 
-/** The smallest normal number: for smaller ones and for NaN the server writes `#`. */
+/** The smallest normal Float64: for smaller numbers and for NaN the server writes `#`. */
 const leastNormal = 2.2250738585072014e-308
 
 function withExponent(value: bigint | number, { whole, fraction }: Template): string {
@@ -194,7 +193,7 @@ function digitsOf(value: bigint | number, template: Template, single: boolean): 
   return fit(fixedFloatText(size, fraction), template, { isNegative, fraction })
 }
 
-/** The digits as they fit the template: `#` for a number that is too large. */
+/** Pads digits to the width of the template, or replaces them by `#` if the number is too large. */
 function fit(
   text: string,
   { whole }: Template,

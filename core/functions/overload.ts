@@ -2,67 +2,67 @@ import type { DataType } from '../types/data-type.js'
 import type { Value } from '../types/value.js'
 
 /**
- * What functions may read beside their arguments.
+ * What functions can read besides their arguments.
  *
- * `now` is one instant for the whole statement, microseconds since 1970-01-01 UTC.
+ * `now` is fixed for the whole statement, in microseconds since 1970-01-01 UTC.
  */
 export interface Cx {
   readonly now: bigint
-  /** The session's `timezone`, an IANA name. */
+  /** The session's `timezone` setting, an IANA name. */
   readonly timezone: string
-  /** Effective value of a setting, as text, lower-case name. */
+  /** Returns a setting's effective value as a string; the name is in lower case. */
   setting(name: string): string
-  /** Next uniform number in [0, 1). */
+  /** Returns the next random number in [0, 1). */
   random(): number
-  /** Takes the next number of a sequence. Throws `QueryError` 3101 where there is none of the name. */
+  /** Takes the next number of a sequence. Throws `QueryError` 3101 if the sequence doesn't exist. */
   nextOfSequence(name: string): bigint
-  /** A new UUID, text with dashes. */
+  /** Returns a new UUID as a string with dashes. */
   uuid(): string
-  /** Pauses the statement for this long. */
+  /** Pauses the statement for some milliseconds. */
   sleep?(ms: number): void
-  /** Facts of the session for `database()`, `current_user()`, `version()`, `connection_id()` … */
+  /** Returns a session property, for `database()`, `current_user()`, `version()`, `connection_id()` … */
   session(fact: string): Value
 }
 
-/** Evaluates a lambda argument (`x -> x + 1`) on its parameters. */
+/** Evaluates a lambda (`x -> x + 1`) for arguments. */
 export type LambdaValue = (...args: readonly Value[]) => Value
 
 /**
- * One signature of a scalar function, with its meaning.
+ * One signature of a scalar function, with its implementation.
  *
- * `nulls: 'pass'`: the binder adds the nullable twin, and `evaluate` never sees null.
- * `nulls: 'aware'`: `args` and `returns` write their nullability, and `evaluate` sees null.
- * `evaluate` throws `QueryError` (1006) only if `throws`; the message is without the
- * "while evaluating function" part, which the caller adds.
+ * `nulls: 'pass'`: the binder adds the Nullable twin, and `evaluate` never receives NULL.
+ * `nulls: 'aware'`: `args` and `returns` say what is Nullable, and `evaluate` receives NULL.
+ * `evaluate` may throw `QueryError` (1006) only if `throws` is set; the caller appends "while evaluating function"
+ * and so on to its message.
  */
 export interface Overload {
-  /** After alias resolution. */
+  /** The canonical name, not an alias. */
   readonly name: string
   readonly args: readonly DataType[]
   readonly returns: DataType
   readonly nulls: 'pass' | 'aware'
   readonly throws: boolean
-  /** Differs from call to call with equal arguments (`rand()`, `uuid()`): never folded. */
+  /** Results differ between calls with equal arguments (`rand()`, `uuid()`): never constant-folded. */
   readonly volatile?: true
-  /** Depends on the time of the statement, as `now()`: constant, but not folded, so that its type is kept. */
+  /** Constant within a statement (`now()`), but never folded, which would narrow its type. */
   readonly unfolded?: true
   readonly evaluate: (cx: Cx, ...values: readonly Value[]) => Value
   /**
-   * Evaluates its arguments only when needed (`if`): it receives a function for each. If present, it is called
-   * instead of `evaluate`.
+   * Evaluates arguments only when needed (`if`): receives a function for each. If present, it is called instead of
+   * `evaluate`.
    */
   readonly evaluateLazily?: (cx: Cx, ...values: readonly (() => Value)[]) => Value
-  /** The same function as JavaScript: makes an expression from the expressions of the arguments, for generated loops. */
+  /** Builds a JavaScript expression for the function from those of its arguments, for generated loops. */
   readonly code?: (args: readonly string[]) => string
-  /** Parameters of the call, `10, 2` of `to_decimal(10, 2)(x)`, kept for error texts and printing. */
+  /** Parameters of the call, such as `10, 2` in `to_decimal(10, 2)(x)`, for error messages and for printing. */
   readonly params?: readonly Value[]
 }
 
 /**
- * Makes an overload for calls whose signature cannot be listed: variadic, decimal, tuple …
+ * Makes overloads for calls whose signatures cannot be listed: variadic, decimal, tuple …
  *
- * `make` sees argument types before any cast, nullability included; undefined if they do not fit. The overload
- * that it makes is the candidate; with `nulls: 'pass'` and a Nullable argument, its Nullable form is.
+ * `make` receives argument types before any cast, including Nullable, and returns undefined if they don't fit. With
+ * `nulls: 'pass'` and a Nullable argument, the Nullable twin of the overload is the candidate.
  * Source: databend function.rs `FunctionFactory`.
  */
 export interface Factory {
@@ -74,9 +74,9 @@ export interface Factory {
 }
 
 /**
- * A signature over type variables: made into an overload for the types that they stand for in a call.
+ * A signature over type variables, made into an overload once a call binds them to types.
  *
- * `evaluate` gets those types, by index, because values do not say their own.
+ * `generic` receives these types by index, because values don't carry their types.
  */
 export interface GenericOverload extends Omit<Overload, 'evaluate' | 'code' | 'params'> {
   readonly generic: (types: readonly DataType[]) => Overload['evaluate']
@@ -94,10 +94,10 @@ export type CastRuleSet =
   | 'get'
   | 'contains'
 
-/** What stands in a function's list. */
+/** An entry in a function's list of signatures. */
 export type FunctionEntry = Overload | GenericOverload | Factory
 
-/** Every overload of one name. The order of `entries` is meaning: the first that fits wins. */
+/** All overloads of a function. The order of `entries` matters: the first that fits is chosen. */
 export interface ScalarFunction {
   readonly name: string
   readonly aliases?: readonly string[]
@@ -106,32 +106,32 @@ export interface ScalarFunction {
 }
 
 /**
- * An aggregate for given argument types: a state machine over rows.
+ * An aggregate for given argument types, as a state machine over rows.
  *
- * `add` mutates and returns nothing; rows with NULL arguments are not passed unless `keepNulls`.
- * `merge` folds `other` into `state`. `remove` undoes `add` for sliding frames, where it exists.
- * `done` may be called repeatedly on a growing state (running frames) and must not change it.
+ * `add` changes the state; rows with NULL arguments are skipped unless `keepNulls`. `merge` adds `other` to `state`.
+ * `remove`, if present, undoes `add` for sliding frames. `done` returns the result; it may be called repeatedly on a
+ * growing state (running frames) and must not change it.
  */
 export interface AggregateOverload<S = unknown> {
   readonly name: string
   readonly args: readonly DataType[]
   readonly returns: DataType
   readonly keepNulls?: true
-  /** NULL, 0 or whatever the aggregate gives when no row was added is `done(init())`. */
+  /** `done(init())` is the result for no rows, such as NULL or 0. */
   readonly init: (cx: Cx) => S
   readonly add: (cx: Cx, state: S, ...values: readonly Value[]) => void
   readonly remove?: (cx: Cx, state: S, ...values: readonly Value[]) => void
   readonly merge?: (cx: Cx, state: S, other: S) => void
   readonly done: (cx: Cx, state: S) => Value
-  /** Parameters of the call, `0.5` of `quantile_cont(0.5)(x)`. */
+  /** Parameters of the call, such as `0.5` in `quantile_cont(0.5)(x)`. */
   readonly params?: readonly Value[]
 }
 
-/** `make` refuses with undefined (no such signature) or throws `QueryError`, which names the function `as`. */
+/** `make` returns undefined if no signature fits, or throws a `QueryError` that names the function `as`. */
 export interface AggregateFunction {
   readonly name: string
   readonly aliases?: readonly string[]
-  /** 0 where other aggregates are NULL: of no rows, and of the type Null. */
+  /** Returns 0, not NULL, for no rows and for an argument of type Null. */
   readonly zeroOfNull?: true
   readonly make: (
     params: readonly Value[],
@@ -140,11 +140,11 @@ export interface AggregateFunction {
   ) => AggregateOverload | undefined
 }
 
-/** A set-returning function (`unnest`, `flatten` …): for each input row zero or more rows. */
+/** A set-returning function (`unnest`, `flatten` …), which returns zero or more rows for each input row. */
 export interface SetReturningOverload {
   readonly name: string
   readonly args: readonly DataType[]
-  /** The type of each row: a Tuple when the function gives several columns. */
+  /** The type of each row: a Tuple if there are several columns. */
   readonly returns: DataType
   readonly rows: (cx: Cx, ...values: readonly Value[]) => Iterable<Value>
 }

@@ -1,7 +1,7 @@
 import { badArguments } from '../types/cast-checks.js'
 import { type PatternFlag, patternOfFlags } from './pattern.js'
 
-/** Flags of `regexp_split_to_array`, and the flags of the expression that each sets or clears. */
+/** Flags of `regexp_split_to_array`, and the regular expression flags that each sets or clears. */
 const effects: Readonly<Record<string, readonly (readonly [PatternFlag, boolean])[]>> = {
   i: [['i', true]],
   c: [['i', false]],
@@ -22,11 +22,11 @@ const effects: Readonly<Record<string, readonly (readonly [PatternFlag, boolean]
 }
 
 /**
- * The parts of a text between the matches of a pattern, as PostgreSQL cuts it.
+ * Splits a string at the matches of a pattern, like PostgreSQL.
  *
- * `flags` holds `i c n m s x q`; a `q`, or `***=` before the pattern, takes the pattern as it stands. An empty
- * match at either end or right behind another match cuts nothing. Throws `QueryError` 1006 for other flags and
- * for patterns that do not parse. Source: databend srfs/string.rs `regexp_split_to_vec`.
+ * `flags` consists of `i c n m s x q`; with `q`, or `***=` before it, the pattern is literal. An empty match at either
+ * end or right after another match does not split. Throws `QueryError` 1006 for other flags and for invalid
+ * patterns. Source: databend srfs/string.rs `regexp_split_to_vec`.
  */
 export function splitByPattern(text: string, pattern: string, flags = ''): readonly string[] {
   const on = new Set<PatternFlag>()
@@ -54,7 +54,7 @@ function cut(text: string, pattern: string, flags: ReadonlySet<PatternFlag>): st
     const isEmpty = length === 0
     if (isEmpty && (index === 0 || index === text.length || index === from)) continue
     const part = text.slice(from, index)
-    // An empty match at the end of the previous part does not begin another part.
+    // An empty match at the end of the previous part doesn't start another part.
     if (isEmpty || part !== '' || !wasEmpty) parts.push(part)
     from = index + length
     wasEmpty = isEmpty

@@ -1,6 +1,6 @@
 import { QueryError } from '../errors/query-error.js'
 
-/** The error for an invalid expression. */
+/** The error for an invalid regular expression. */
 export function invalidPattern(pattern: string, why: string): QueryError {
   return new QueryError('BadArguments', `regex parse error: ${pattern}: ${why}`)
 }
@@ -11,7 +11,7 @@ const noWord = '\\p{C}\\p{Nl}\\p{No}\\p{Pd}\\p{Ps}\\p{Pe}\\p{Pi}\\p{Pf}\\p{Po}\\
 const noSpace =
   '\\x00-\\x08\\x0E-\\x1F\\x7F-\\x84\\x86-\\x9F\\p{Cf}\\p{Co}\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}'
 
-/** The members of Rust's classes, which are Unicode; RE2's are ASCII. */
+/** Rust's character classes, which are Unicode, written out for RE2, whose classes are ASCII. */
 const unicodeClasses: Readonly<Record<string, string>> = {
   d: '\\p{Nd}',
   D: '\\P{Nd}',
@@ -22,8 +22,8 @@ const unicodeClasses: Readonly<Record<string, string>> = {
 }
 
 /**
- * Translates an expression of Rust's `regex` crate to RE2. Throws `QueryError` 1006 for operations on classes,
- * which RE2 would misread; RE2 itself reports other invalid expressions.
+ * Translates a regular expression of Rust's `regex` crate to RE2. Throws `QueryError` 1006 for set operations in
+ * character classes, which RE2 would misread; RE2 itself reports other invalid expressions.
  */
 export function translatePattern(pattern: string): string {
   let source = ''
@@ -31,7 +31,7 @@ export function translatePattern(pattern: string): string {
   for (let at = 0; at < pattern.length; ) {
     const rest = pattern.slice(at)
     const [piece, written] = isInClass ? classPiece(pattern, rest) : outerPiece(rest)
-    // A closing bracket without an opening one, or right after it, is literal.
+    // `]` is literal outside a class and right after its opening bracket.
     if (!isInClass && piece.startsWith('[')) isInClass = true
     else if (piece === ']') isInClass = false
     source += written
@@ -50,7 +50,7 @@ function outerPiece(rest: string): Piece {
   return plainPiece(rest, members => `[${members}]`)
 }
 
-/** `(?u)` is Rust's default. */
+/** Removes the flag `u`, which is on by default in Rust. */
 function withoutUnicodeFlag(rest: string, opening: string): Piece {
   const flags = opening.replace('u', '')
   const isEmpty = flags === '(?' && rest[opening.length] === ')'
@@ -66,7 +66,7 @@ function classPiece(pattern: string, rest: string): Piece {
   return plainPiece(rest, members => members)
 }
 
-/** A character or an escape; `asClass` writes the members of a class. */
+/** Translates a character or an escape; `asClass` wraps the members of a character class. */
 function plainPiece(rest: string, asClass: (members: string) => string): Piece {
   const escaped = escapePiece(rest)
   if (escaped === undefined) return [rest[0]!, rest[0]!]
@@ -74,7 +74,7 @@ function plainPiece(rest: string, asClass: (members: string) => string): Piece {
   return members === undefined ? escaped : [escaped[0], asClass(members)]
 }
 
-/** The translation of an escape; undefined if there is none. */
+/** Translates an escape; undefined if the text doesn't start with one. */
 function escapePiece(rest: string): Piece | undefined {
   const [all, braced, plain] = /^\\[uU](?:\{([0-9A-Fa-f]+)\}|([0-9A-Fa-f]{4,8}))/.exec(rest) ?? []
   if (all !== undefined) return [all, `\\x{${braced ?? plain}}`]
@@ -83,5 +83,5 @@ function escapePiece(rest: string): Piece | undefined {
   return [piece, plainEscapes.has(piece.slice(1)) ? piece.slice(1) : piece]
 }
 
-/** Escaped characters that are literal in Rust and errors in RE2. */
+/** Characters whose escape is literal in Rust but an error in RE2. */
 const plainEscapes: ReadonlySet<string> = new Set(['<', '>'])

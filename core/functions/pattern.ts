@@ -4,7 +4,7 @@ import { badArguments } from '../types/cast-checks.js'
 import { library } from './library.js'
 import { invalidPattern, translatePattern } from './pattern-syntax.js'
 
-/** The parts of RE2JS that are used. Its expressions take linear time, as those of Rust's regex crate do. */
+/** The parts of RE2JS that mockq uses. It matches in linear time, like Rust's regex crate. */
 interface Re2Library {
   readonly RE2JS: {
     readonly CASE_INSENSITIVE: number
@@ -30,11 +30,11 @@ interface Re2Matcher {
 
 const re2 = library<Re2Library>('./vendor/re2.cjs')
 
-/** A match: positions in UTF-16 units; group 0 is the whole match, undefined a group that took no part. */
+/** A match: its index in UTF-16 units and its groups; group 0 is the whole match, undefined a group that did not match. */
 export interface PatternMatch {
   readonly index: number
   readonly groups: readonly (string | undefined)[]
-  /** Numbers of the groups that have a name. */
+  /** Group numbers by group name. */
   readonly named: Readonly<Record<string, number>>
 }
 
@@ -50,15 +50,14 @@ export class Pattern {
     return this.#re2.test(text)
   }
 
-  /** The first match. */
+  /** Returns the first match, or undefined. */
   match(text: string): PatternMatch | undefined {
     for (const found of this.matches(text)) return found
     return undefined
   }
 
   /**
-   * The matches from left to right, as Rust finds them: an empty one that begins where the one before ends is
-   * none.
+   * Yields the matches from left to right. As in Rust, an empty match at the end of the previous match doesn't count.
    */
   *matches(text: string): Iterable<PatternMatch> {
     const matcher = this.#re2.matcher(text)
@@ -80,10 +79,10 @@ export class Pattern {
 
 const patterns = new LruCache<Pattern>(256)
 
-/** Flags of an expression: ignore case, `.` matches newlines, `^$` match at lines, ignore whitespace. */
+/** Flags of a pattern: ignore case, `.` matches newlines, `^$` match at line ends, ignore whitespace. */
 export type PatternFlag = 'i' | 's' | 'm' | 'x'
 
-/** Match types of `regexp_like` and its kin, as flags of an expression. */
+/** Match types of `regexp_like` and similar functions, as changes to the pattern's flags. */
 const matchTypes: Readonly<Record<string, (flags: Set<PatternFlag>) => void>> = {
   c: flags => flags.delete('i'),
   i: flags => flags.add('i'),
@@ -91,15 +90,15 @@ const matchTypes: Readonly<Record<string, (flags: Set<PatternFlag>) => void>> = 
   m: flags => flags.add('m'),
 }
 
-/** The match type of a call without one: it ignores case. */
+/** The default match type, which ignores case. */
 export const defaultMatchType = 'i'
 
 /**
- * A regular expression in the server's syntax (Rust's `regex`), by code points.
+ * Compiles a regular expression in the server's syntax (Rust's `regex`), matching code points.
  *
- * `matchType` holds the letters c, i, m, n. Throws `QueryError` 1006 for an expression that Rust does not
- * take either (look-around, back-references, what does not parse), and for operations on classes and the flag
- * x, which RE2 has not.
+ * `matchType` consists of the letters c, i, m, n. Throws `QueryError` 1006 for expressions that are invalid in Rust
+ * too (look-around, back-references, syntax errors), and for set operations in character classes and the flag x,
+ * which RE2 lacks.
  * Source: databend functions/src/scalars/string_multi_args.rs `build_regexp_from_pattern`.
  */
 export function rustPattern(fn: string, pattern: string, matchType = ''): Pattern {
@@ -107,7 +106,7 @@ export function rustPattern(fn: string, pattern: string, matchType = ''): Patter
   return patternOfFlags(pattern, flagsOf(fn, matchType), fault)
 }
 
-/** As `rustPattern`, by flags; `fault` makes the text of the error. */
+/** Like `rustPattern`, with flags; `fault` makes the error message. */
 export function patternOfFlags(
   pattern: string,
   flags: ReadonlySet<PatternFlag>,

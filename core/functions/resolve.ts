@@ -23,13 +23,13 @@ import { isMismatch, substitute, unifySignature } from './unify.js'
 /** What overload choice needs to know about an argument. */
 export interface CallArgument {
   readonly type: DataType
-  /** The value, if the argument is a constant. */
+  /** The value of a constant argument. */
   readonly constant?: Value
   /** Whether the argument reads a column. */
   readonly hasColumn: boolean
 }
 
-/** A cast that overload choice puts around an argument. `try`: a fault is NULL. */
+/** A cast added around an argument. `try`: a failed cast results in NULL. */
 export interface ArgumentCast {
   readonly to: DataType
   readonly try: boolean
@@ -38,23 +38,23 @@ export interface ArgumentCast {
 /** The result of overload choice. */
 export interface ResolvedCall {
   /**
-   * Without type variables. With `nulls: 'pass'`, arguments may be Nullable where `args` are not; `returns`
-   * below is the type of the result then.
+   * The overload, without type variables. With `nulls: 'pass'`, arguments may be Nullable where `args` are not;
+   * `returns` below is then the Nullable result type.
    */
   readonly overload: Overload
-  /** For each argument the cast to put around it, if any. */
+  /** For each argument, the cast to add around it, if any. */
   readonly casts: readonly (ArgumentCast | undefined)[]
-  /** The type of the call. */
+  /** The result type of the call. */
   readonly returns: DataType
 }
 
 const resolved = new LruCache<ResolvedCall>(20_000)
 
 /**
- * Chooses the overload of a scalar function for a call, with the casts of its arguments.
+ * Chooses the overload of a scalar function for a call, and the casts of its arguments.
  *
- * `name` is in lower case, alias or not; `params` are those of `f(params)(args)`. Throws `QueryError`:
- * 1008 for a name that the catalogue does not have, 1065 if no overload fits.
+ * `name` is a name or alias in lower case; `params` are those of `f(params)(args)`. Throws `QueryError`: 1008 for an
+ * unknown name, 1065 if no overload fits.
  * Source: databend type_check.rs `check`, `check_function` (docs/sql.md#overload-choice).
  */
 export function resolveFunction(
@@ -87,12 +87,12 @@ function resolve(
           })),
           args,
         )
-  // Calls that differ in their parameters alone, as fields of one tuple do, are not the same call.
+  // Calls with different parameters, such as the fields of one tuple, are different calls.
   return params.length === 0 ? chosen : { ...chosen, overload: { ...chosen.overload, params } }
 }
 
 /**
- * 1008 with similar names; for a function that mockq leaves out, its own error.
+ * The error 1008, with similar names; for a function that mockq leaves out, the error with the reason.
  *
  * Source: databend semantic/type_check.rs `resolve_function`.
  */
@@ -115,7 +115,7 @@ function callKey(
   return key
 }
 
-/** `to_string('a')`: a cast to the type that the argument already has is the argument itself. */
+/** `to_string('a')`: a cast to the argument's own type returns the argument itself. */
 function sameType(
   name: string,
   params: readonly Value[],
@@ -137,9 +137,9 @@ function sameType(
 }
 
 /**
- * `column = 12456`: an integer literal beside an integer takes its type, if the value fits it.
+ * `column = 12456`: an integer literal compared with an integer takes the latter's type, if the value fits it.
  *
- * Gives that type, not Nullable.
+ * Returns that type, without Nullable; undefined for other calls.
  */
 function columnLiteral(args: readonly CallArgument[]): DataType | undefined {
   if (args.length !== 2) return undefined
@@ -157,7 +157,7 @@ function columnLiteral(args: readonly CallArgument[]): DataType | undefined {
   }
 }
 
-/** Casts between integers depend on no setting. */
+/** Casts between integers don't depend on settings. */
 const noSettings = { timezone: 'UTC', setting: () => '' }
 
 interface Candidate {
@@ -202,7 +202,7 @@ function castsOfColumns(call: ResolvedCall, args: readonly CallArgument[]): numb
   return call.casts.filter((cast, i) => cast !== undefined && args[i]!.hasColumn).length
 }
 
-/** In the order of the function's list; after each `pass` signature its Nullable form. */
+/** The candidates in the order of the function's entries, each `pass` signature followed by its Nullable twin. */
 function candidates(
   fn: ScalarFunction,
   params: readonly Value[],
@@ -239,7 +239,7 @@ const twin = (entry: Overload | GenericOverload): Candidate => ({
   twin: true,
 })
 
-/** The call by one candidate, or why it does not fit. */
+/** Returns the call with a candidate, or the reason why it doesn't fit. */
 function check(
   candidate: Candidate,
   types: readonly DataType[],
@@ -267,9 +267,9 @@ function argumentCast(from: DataType, to: DataType): ArgumentCast | undefined {
 const variantRules: AutoCastRules = { fromVariant: true }
 
 /**
- * The overload with types in place of variables.
+ * Makes an overload by replacing type variables with the types they are bound to.
  *
- * A variable may stand for a Nullable type; then NULL is a value like any other and is passed to `evaluate`.
+ * A variable may be bound to a Nullable type; then NULL is an ordinary value and is passed to `evaluate`.
  */
 function instance(candidate: Candidate, bound: readonly DataType[]): Overload {
   const { entry } = candidate
@@ -286,10 +286,10 @@ function instance(candidate: Candidate, bound: readonly DataType[]): Overload {
   }
 }
 
-/** How many candidates a message shows. */
+/** Maximum number of candidates shown in an error message. */
 const shown = 3
 
-/** 1065 with the first candidates, each with the reason why it does not fit. */
+/** The error 1065, listing the first candidates, each with the reason why it doesn't fit. */
 function noOverload(
   name: string,
   params: readonly Value[],

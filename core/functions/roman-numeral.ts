@@ -5,7 +5,7 @@ const digits = [
   ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'],
 ]
 
-/** Roman numerals of 1 to 3999, a float rounded to the even whole number; undefined for others. */
+/** Roman numerals for 1 to 3999; floats are rounded half to even. Undefined out of range. */
 export function romanNumeral(value: bigint | number): string | undefined {
   const whole = typeof value === 'bigint' ? Number(value) : roundToEven(value)
   if (!(whole >= 1 && whole <= 3999)) return undefined
@@ -15,7 +15,7 @@ export function romanNumeral(value: bigint | number): string | undefined {
   ).join('')
 }
 
-/** The text of a number outside of that range. */
+/** The text for a number out of range: `#` characters. */
 export const overflowedRoman = (length: number): string => '#'.repeat(length)
 
 function roundToEven(value: number): number {

@@ -3,8 +3,8 @@ import { rotateLeft, u64 } from './hashes/words.js'
 const u32 = (value: bigint): bigint => BigInt.asUintN(32, value)
 
 /**
- * The first number in [0, 1) that the server's generator gives for a seed of 64 bits: xoshiro256++, whose state
- * a PCG generator fills from the seed.
+ * Returns the first number in [0, 1) of the server's generator for a 64-bit seed: xoshiro256++, with its state
+ * filled by a PCG generator.
  *
  * Source: databend functions/src/scalars/other.rs `rand` (rand 0.8 `SmallRng::seed_from_u64`).
  */
@@ -14,7 +14,7 @@ export function seededRandom(seed: bigint): number {
   return Number(first >> 11n) * 2 ** -53
 }
 
-/** Four words of 64 bits, each of two draws. */
+/** Four 64-bit words, each made of two draws from the PCG generator. */
 function stateOf(seed: bigint): readonly bigint[] {
   let pcg = seed
   const draw = (): bigint => {

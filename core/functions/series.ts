@@ -8,7 +8,7 @@ import {
 } from '../types/data-type.js'
 import { isNumberKind } from '../types/number-kind.js'
 
-/** From `start` in steps up to `end`, which is exclusive; integers, days or microseconds. */
+/** A series from `start` to `end`, exclusive, in integers, days or microseconds. */
 export interface Series {
   readonly start: bigint
   readonly end: bigint
@@ -19,9 +19,8 @@ const second = 1_000_000n
 const millisecond = 1000n
 
 /**
- * The series of a call. A step of timestamps is in seconds below 1,000, in milliseconds below 1,000,000
- * and in microseconds from there on. Throws `QueryError` 1006 for a step of 0
- * and for an end on the wrong side of the start.
+ * Makes the series for a call. The step of timestamps is in seconds if below 1,000, in milliseconds if below
+ * 1,000,000, else in microseconds. Throws `QueryError` 1006 for a step of 0 and if `end` is on the wrong side.
  * Source: databend srfs/range.rs `normalize_series_params`.
  */
 export function seriesOf(type: DataType, given: Series, inclusive: boolean): Series {
@@ -52,7 +51,7 @@ export function seriesLength({ start, end, step }: Series): bigint {
   return (span + size - 1n) / size
 }
 
-/** Int64, Date or Timestamp by the types of both ends; undefined for others. */
+/** The type of a series by the types of both ends: Int64, Date or Timestamp; undefined for others. */
 export function seriesType(ends: readonly DataType[]): DataType | undefined {
   const kinds = ends.map(end => removeNullable(end).kind)
   if (kinds.every(isNumberKind)) return int64Type

@@ -26,7 +26,7 @@ const optionalString = nullableType(stringType)
 const optionalUInt64 = nullableType(uint64Type)
 const optionalVariant = nullableType(variantType)
 
-/** A function with a fixed list of arguments. NULL as the first one gives no rows. */
+/** A set-returning function with fixed argument types. Returns no rows if the first argument is NULL. */
 function fixed(
   name: string,
   args: readonly DataType[],
@@ -48,13 +48,13 @@ function fixed(
   }
 }
 
-/** The arguments of these functions are not cast: a type must be the expected one, or Null. Source: databend srfs/variant.rs. */
+/** Arguments are not cast: each must have the expected type or be NULL. Source: databend srfs/variant.rs. */
 function areArgs(given: readonly DataType[], wanted: readonly DataType[]): boolean {
   if (given.length > wanted.length) return false
   return given.every((type, i) => type.kind === 'Null' || nullableType(type) === wanted[i])
 }
 
-/** The items of an array, with nested arrays flattened; elements of a JSON array are left as they are. */
+/** `unnest`: returns the items of an array, flattening nested arrays, or those of a JSON array, not flattened. */
 const unnest: SetReturningFunction = {
   name: 'unnest',
   make(_params, [type, ...more]): SetReturningOverload | undefined {
@@ -72,7 +72,7 @@ const unnest: SetReturningFunction = {
   },
 }
 
-/** NULL, the empty array, and arrays that hold no other type. */
+/** Whether a type is Null, EmptyArray, or an array of such types, so that there are no values. */
 function isNothing(type: DataType): boolean {
   const bare = removeNullable(type)
   if (bare.kind === 'Array') return isNothing(bare.of)
@@ -81,7 +81,7 @@ function isNothing(type: DataType): boolean {
 
 type Items = readonly Value[]
 
-/** The element type of nested arrays, and the depth of the nesting. */
+/** The innermost element type of nested arrays, and the nesting depth. */
 function innermost(type: DataType, depth = 1): [item: DataType, depth: number] {
   const bare = removeNullable(type)
   return bare.kind === 'Array' ? innermost(bare.of, depth + 1) : [type, depth]
@@ -100,7 +100,7 @@ function* elements(json: string | null): Iterable<Value> {
   for (const item of node as readonly VariantNode[]) yield variantText(item)
 }
 
-/** SEQ, KEY, PATH, INDEX, VALUE, THIS. Source: databend srfs/variant.rs `FlattenGenerator`. */
+/** Columns SEQ, KEY, PATH, INDEX, VALUE, THIS. Source: databend srfs/variant.rs `FlattenGenerator`. */
 const flattenRow = tupleType(
   [
     optionalUInt64,
@@ -160,7 +160,7 @@ function childrenOf(node: VariantNode, { objects, arrays }: FlattenOptions): rea
   return (node as readonly VariantNode[]).map((value, index) => ({ key: null, index, value }))
 }
 
-/** The value that `flatten` lists: the argument, or the first match of a path in it. */
+/** Returns the value to flatten: the argument, or the first match of a path in it. */
 function startOf(json: string, path: string | null): VariantNode | undefined {
   return path === null ? parseVariant(json) : jsonPathNodes(json, path)[0]
 }
@@ -173,7 +173,7 @@ const flattenArgs = [
   optionalString,
 ]
 
-/** `flatten(input, path, outer, recursive, mode)`: the fields and items of a JSON value. */
+/** `flatten(input, path, outer, recursive, mode)`: returns a row for each field or item of a JSON value. */
 const flatten: SetReturningFunction = {
   name: 'flatten',
   make(_params, args): SetReturningOverload | undefined {
@@ -220,7 +220,7 @@ const splitToTable: SetReturningFunction = {
 
 const eachRow = tupleType([optionalString, optionalVariant], ['key', 'value'])
 
-/** Integers, days or microseconds from the first argument to the second, both inclusive. */
+/** `generate_series`: integers, dates or timestamps from the first argument to the second, both inclusive. */
 const generateSeries: SetReturningFunction = {
   name: 'generate_series',
   make(_params, [start, end, step = int64Type, ...more]): SetReturningOverload | undefined {
@@ -232,7 +232,7 @@ const generateSeries: SetReturningFunction = {
   },
 }
 
-/** A number truncated to an integer. */
+/** Truncates a number to an integer. */
 const whole = (value: Value): bigint =>
   typeof value === 'bigint' ? value : BigInt(Math.trunc(value as number))
 
@@ -247,7 +247,7 @@ function seriesRows(type: DataType): SetReturningOverload['rows'] {
   }
 }
 
-/** Functions that give rows for each row. Source: databend functions/src/srfs. */
+/** Functions that return several rows for each input row. Source: databend functions/src/srfs. */
 export const setReturningFunctions = family([
   'Returns a row for each element of an array. SELECT unnest([1, 2]) → 1, 2',
   unnest,

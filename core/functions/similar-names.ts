@@ -1,8 +1,8 @@
-/** The least similarity of a suggested name. */
+/** Minimum similarity of suggested names. */
 const threshold = 0.8
 
 /**
- * The names similar to a mistyped one, the most similar first, for error messages.
+ * Returns the names similar to a mistyped one, most similar first, for error messages.
  *
  * Source: databend semantic/type_check.rs, which searches by Jaro-Winkler similarity above 0.8.
  */
@@ -14,7 +14,7 @@ export function similarNames(wanted: string, names: readonly string[]): readonly
     .map(({ name }) => name)
 }
 
-/** Jaro-Winkler similarity of two texts, 0 to 1, by code unit, or by the items of two lists. */
+/** The Jaro-Winkler similarity, from 0 to 1, of two strings by code unit or of two lists by item. */
 export function jaroWinkler(a: ArrayLike<unknown>, b: ArrayLike<unknown>): number {
   const jaro = jaroSimilarity(a, b)
   let prefix = 0

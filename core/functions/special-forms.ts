@@ -1,4 +1,4 @@
-/** Functions without signatures: the binder replaces a call of one by calls of others. */
+/** Functions without signatures: the binder rewrites a call to calls of other functions. */
 export const specialForms = {
   coalesce: 'Returns the first argument that is not NULL. coalesce(NULL, 2) → 2',
   nullif: 'Returns NULL if two values are equal, otherwise the first. nullif(1, 1) → NULL',

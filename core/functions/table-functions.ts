@@ -1,4 +1,4 @@
-/** Functions that are called in FROM alone. */
+/** Functions that can be called only in FROM. */
 export const tableFunctions = {
   numbers:
     'Returns the integers from 0 up to but not including a number. SELECT * FROM numbers(3) → 0, 1, 2',

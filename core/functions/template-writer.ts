@@ -1,4 +1,4 @@
-/** A word of a template, upper case except `rn`. */
+/** A keyword of a template, in upper case except `rn`. */
 export type TemplateWord =
   | '9'
   | '0'
@@ -17,7 +17,7 @@ export type TemplateWord =
   | 'RN'
   | 'rn'
 
-/** An element of a template. */
+/** An element of a template: a keyword or literal text. */
 export type TemplatePart =
   | { readonly kind: 'word'; readonly word: TemplateWord }
   | { readonly kind: 'text'; readonly text: string }
@@ -26,31 +26,31 @@ export type TemplatePart =
 export interface Template {
   readonly parts: readonly TemplatePart[]
   readonly words: ReadonlySet<TemplateWord>
-  /** The number of digits before the point, and after it. */
+  /** `whole` counts the digits before the decimal point, `fraction` those after it. */
   readonly whole: number
   readonly fraction: number
-  /** Digits before the first `0`, undefined without one; place of the last `0`, from 1, 0 without one. */
+  /** `firstZero`: number of digits before the first `0`, if any; `lastZero`: digit number of the last `0`, else 0. */
   readonly firstZero: number | undefined
   readonly lastZero: number
   /** Where `S` puts the sign. */
   readonly signPlace: 'front' | 'end' | undefined
-  /** Digits before `S`, where it stands before the point. */
+  /** Number of digits before an `S` that is left of the decimal point. */
   readonly digitsBeforeSign: number
 }
 
-/** A number prepared for its template. */
+/** A number formatted for its template. */
 export interface NumberText {
   readonly isNegative: boolean
-  /** Digits and a point; `#` in place of digits of a number too large for its template. */
+  /** Digits and decimal point; `#` for each digit if the number is too large for the template. */
   readonly text: string
-  /** Places of the template before the first digit. */
+  /** Number of digit positions of the template left of the number's first digit. */
   readonly blanks: number
-  /** Digits behind the point, at most those of the template: a float has only so many. */
+  /** Digits after the decimal point: at most those of the template, fewer for floats of limited precision. */
   readonly fraction: number
 }
 
 /**
- * Writes a number by a template, part by part, as PostgreSQL's `NUM_processor` does.
+ * Formats a number by a template, part by part, like PostgreSQL's `NUM_processor`.
  *
  * Source: databend common/io/src/number.rs `num_processor`, `NumProc::numpart_to_char`.
  */
@@ -60,13 +60,13 @@ export class TemplateWriter {
   readonly #isCompact: boolean
   readonly #hasBrackets: boolean
   readonly #signPlace: Template['signPlace']
-  /** Digits that are written at all; a sign at the end comes behind the last. */
+  /** Number of digits to write; a trailing sign follows the last. */
   readonly #count: number
-  /** Under `FM`, the place of the last digit behind the point that says something, or of the point. */
+  /** With `FM`, the index in the text of the last digit after the point to write, or of the point; else undefined. */
   readonly #lastRelevant: number | undefined
   #isSignWritten: boolean
   #isInNumber = false
-  /** Place in the template, counted in digits and points, and in the number's text. */
+  /** `#place` counts digits and points of the template; `#at` is the index in the number's text. */
   #place = 0
   #at = 0
   #text = ''
@@ -144,7 +144,7 @@ export class TemplateWriter {
     this.#place++
   }
 
-  /** The sign at the number, before the first place that is written. */
+  /** Writes the sign before the number's first position. */
   #leadingSign(): void {
     const isFirst = this.#place >= this.#number.blanks || this.#template.firstZero === this.#place
     const isBare = this.#isZeroBeforePoint && this.#lastRelevant === undefined
@@ -172,7 +172,7 @@ export class TemplateWriter {
     if (this.#at < text.length) this.#at++
   }
 
-  /** `FM9.9` writes the zero only where nothing comes behind the point. */
+  /** For `FM9.9`, writes the zero before the point only if no digits follow the point. */
   #bareZero(): void {
     if (!this.#isCompact) this.#text += ' '
     else if (this.#lastRelevant !== undefined && this.#number.text[this.#lastRelevant] === '.') {
@@ -184,7 +184,7 @@ export class TemplateWriter {
     return this.#lastRelevant !== undefined && this.#at > this.#lastRelevant && word !== '0'
   }
 
-  /** Whether the zero alone before the point is next, which is left blank: ` .5`. */
+  /** Whether the next digit is a lone zero before the point, which is left blank: ` .5`. */
   get #isZeroBeforePoint(): boolean {
     const { firstZero } = this.#template
     const { text, fraction } = this.#number

@@ -3,10 +3,10 @@ import { commonSuperType } from '../types/common-super-type.js'
 import { arrayType, type DataType, mapType, nullableType, tupleType } from '../types/data-type.js'
 import { typeText } from '../types/type-text.js'
 
-/** The types of type variables, by index. */
+/** The types bound to type variables, by index; undefined if unbound. */
 export type Substitution = readonly (DataType | undefined)[]
 
-/** Why a signature does not fit a call, for the message of 1065. */
+/** The reason why a signature doesn't fit a call, for the message of error 1065. */
 export interface Mismatch {
   readonly reason: string
 }
@@ -16,9 +16,9 @@ export function isMismatch(result: object): result is Mismatch {
 }
 
 /**
- * Matches argument types with those of a signature, which may contain type variables.
+ * Matches argument types against those of a signature, binding its type variables.
  *
- * A variable is bound to the type of its argument; where it occurs again, to the common super type.
+ * A variable that occurs several times is bound to the common super type of its arguments.
  * Source: databend type_check.rs `try_unify_signature`, `unify`.
  */
 export function unifySignature(
@@ -59,7 +59,7 @@ class Unifier {
     }
   }
 
-  /** Compares the inner types of containers; false if the outer types differ. */
+  /** Unifies the inner types of containers; returns false if the outer types differ. */
   #inside(from: DataType, to: DataType): boolean {
     if (to.kind === 'Nullable') {
       if (from.kind === 'Null') return true
@@ -84,7 +84,7 @@ class Unifier {
   }
 }
 
-/** The type with its variables replaced; undefined if one of them is not bound. */
+/** Replaces type variables in a type; undefined if one of them is unbound. */
 export function substitute(type: DataType, by: Substitution): DataType | undefined {
   switch (type.kind) {
     case 'Generic':

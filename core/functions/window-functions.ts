@@ -23,13 +23,13 @@ export const windowFunctions = {
 
 export type WindowFunctionName = keyof typeof windowFunctions
 
-/** Other names of window functions. */
+/** Aliases of window functions. */
 export const windowAliases: ReadonlyMap<string, WindowFunctionName> = new Map([
   ['first', 'first_value'],
   ['last', 'last_value'],
 ])
 
-/** The window function of a name or alias in lower case. */
+/** Returns the window function with a name or alias in lower case. */
 export function windowFunction(name: string): WindowFunctionName | undefined {
   return Object.hasOwn(windowFunctions, name)
     ? (name as WindowFunctionName)

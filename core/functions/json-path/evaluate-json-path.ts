@@ -18,25 +18,25 @@ import {
   type JsonPathStep,
 } from './json-path.js'
 
-/** A match of a path, with its place in the document. */
+/** A value matched by a path, with the steps that lead to it from the root. */
 export interface JsonMatch {
   readonly node: VariantNode
   readonly place: readonly PathStep[]
 }
 
-/** What `$` and `@` stand for. */
+/** The values that `$` (the document) and `@` (the value being filtered) refer to. */
 interface PathScope {
   readonly root: JsonMatch
   readonly current: JsonMatch
 }
 
-/** The matches of a path in document order; for a predicate, its truth value. */
+/** Returns the matches of a path in document order; for a predicate, a single match with its truth value. */
 export function jsonPathMatches(path: JsonPathExpression, node: VariantNode): JsonMatch[] {
   const root = { node, place: [] }
   return evaluate(path, { root, current: root })
 }
 
-/** The truth of a predicate; undefined where it compares what cannot be compared. */
+/** Returns whether a predicate holds; undefined (unknown) if it compares values that cannot be compared. */
 export function jsonPathHolds(
   condition: JsonPathCondition,
   node: VariantNode,
@@ -71,7 +71,7 @@ function evaluate(path: JsonPathExpression, scope: PathScope): JsonMatch[] {
 
 const fault = (text: string): QueryError => new QueryError('BadArguments', text)
 
-/** A computed value, which has no place in the document. */
+/** A computed value, which is not part of the document. */
 const made = (node: VariantNode): JsonMatch => ({ node, place: [] })
 
 function advance(step: JsonPathStep, match: JsonMatch, scope: PathScope): readonly JsonMatch[] {
@@ -88,7 +88,7 @@ function advance(step: JsonPathStep, match: JsonMatch, scope: PathScope): readon
     case 'AnyMember':
       return isVariantObject(node) ? Array.from(node, ([key, child]) => inside(key, child)) : []
     case 'AnyItem':
-      // Any other value is treated as an array of one item.
+      // A value that is not an array counts as an array of one item.
       return Array.isArray(node) ? children(match) : [match]
     case 'Items':
       if (!Array.isArray(node)) return []
@@ -113,14 +113,14 @@ function descendants(match: JsonMatch, from: number, to: number): readonly JsonM
   return from <= 0 ? [match, ...below] : below
 }
 
-/** Indexes that an array of `size` items has between two places. */
+/** The indexes from one place to another, inclusive, in an array of `size` items. */
 function indexes(from: ItemIndex, to: ItemIndex, size: number): readonly number[] {
   const place = ({ fromLast, offset }: ItemIndex) => (fromLast ? size - 1 + offset : offset)
   const [first, last] = [Math.max(0, place(from)), Math.min(size - 1, place(to))]
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
 }
 
-/** Three-valued. Source: the jsonb crate's jsonpath/selector.rs `eval_filter_expr`. */
+/** Evaluates a condition in three-valued logic. Source: the jsonb crate's jsonpath/selector.rs `eval_filter_expr`. */
 function holds(condition: JsonPathExpression, scope: PathScope): boolean | undefined {
   switch (condition.kind) {
     case 'Logic': {
@@ -145,7 +145,7 @@ function holds(condition: JsonPathExpression, scope: PathScope): boolean | undef
   }
 }
 
-/** Whether any pair of two operands matches; unknown as soon as a pair cannot be compared. */
+/** Returns true if a pair of operand values passes the test, undefined as soon as a pair cannot be compared. */
 function somePair(
   left: JsonPathExpression,
   right: JsonPathExpression,
@@ -162,14 +162,14 @@ function somePair(
   return false
 }
 
-/** The values of an operand: the items of an array; types that JSON does not have are skipped. */
+/** The values of an operand, arrays replaced by their items; types that JSON lacks are skipped. */
 function operandNodes(operand: JsonPathExpression, scope: PathScope): readonly VariantNode[] {
   return evaluate(operand, scope)
     .flatMap(({ node }) => (Array.isArray(node) ? (node as readonly VariantNode[]) : [node]))
     .filter(node => !(node instanceof VariantScalar))
 }
 
-/** Only scalars of one kind can be compared. */
+/** Compares two values; undefined unless they are scalars of the same kind. */
 function compares(op: JsonPathComparison, a: VariantNode, b: VariantNode): boolean | undefined {
   const kind = scalarKind(a)
   if (kind === undefined || kind !== scalarKind(b)) return undefined
@@ -205,7 +205,7 @@ function numbers(operand: JsonPathExpression, scope: PathScope): readonly Varian
 
 const integer = /^-?\d+$/
 
-/** Integers stay integers, except in division; everything else is a float. Source: the jsonb crate's number.rs. */
+/** Integer arithmetic for two integers, except in division, else float. Source: the jsonb crate's number.rs. */
 function calculate(op: JsonPathArithmetic, a: VariantNumber, b: VariantNumber): VariantNode {
   if ((op === '/' || op === '%') && Number(b.text) === 0) throw fault('Division by zero')
   if (op !== '/' && integer.test(a.text) && integer.test(b.text)) {

@@ -1,28 +1,28 @@
 import type { VariantNode } from '../../types/variant.js'
 
-/** A place in an array: from its start, or from its last item. */
+/** An array index, counted from the first item or from the last one. */
 export interface ItemIndex {
   readonly fromLast: boolean
   readonly offset: number
 }
 
-/** One item, or with `to` those from one to another. */
+/** One item, or all items from `from` to `to`, inclusive. */
 export interface ItemRange {
   readonly from: ItemIndex
   readonly to?: ItemIndex
 }
 
-/** A step of a path, from values to values. */
+/** A step of a path: maps each value to zero or more values. */
 export type JsonPathStep =
   | { readonly kind: 'Member'; readonly name: string }
   | { readonly kind: 'AnyMember' }
   | { readonly kind: 'AnyItem' }
   | { readonly kind: 'Items'; readonly ranges: readonly ItemRange[] }
-  /** Values `from` to `to` levels below; the value itself is on level 0. No `to`: to the deepest. */
+  /** Values `from` to `to` levels below a value, which is level 0 itself; without `to`, down to the deepest level. */
   | { readonly kind: 'Descendants'; readonly from: number; readonly to?: number }
   | { readonly kind: 'Filter'; readonly condition: JsonPathExpression }
 
-/** Steps from the document (`$`) or from what a filter looks at (`@`). */
+/** Steps that start at the document (`$`) or at the value being filtered (`@`). */
 export interface JsonPathSteps {
   readonly kind: 'Path'
   readonly root: '$' | '@'
@@ -66,7 +66,7 @@ export type JsonPathExpression =
 
 const conditions: ReadonlySet<string> = new Set(['Logic', 'Compare', 'StartsWith', 'Exists'])
 
-/** Whether a path is a predicate, with a truth for its value. */
+/** Whether a path is a predicate, whose result is a truth value. */
 export function isCondition(path: JsonPathExpression): path is JsonPathCondition {
   return conditions.has(path.kind)
 }

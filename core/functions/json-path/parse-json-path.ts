@@ -23,9 +23,9 @@ interface Token {
 const end: Token = { kind: 'end', text: '' }
 
 /**
- * The tree of a JSON path: `$.a[*] ? (@.b > 1)`, a predicate like `$.a == 1`, or arithmetic.
+ * Parses a JSON path, such as `$.a[*] ? (@.b > 1)`, a predicate such as `$.a == 1`, or arithmetic.
  *
- * Throws `QueryError` 1006 for other text. Source: the jsonb crate's `parse_json_path`.
+ * Throws `QueryError` 1006 for invalid paths. Source: the jsonb crate's `parse_json_path`.
  */
 export function parseJsonPath(text: string): JsonPathExpression {
   const parser = new JsonPathParser(tokensOf(text), text)
@@ -76,7 +76,7 @@ class JsonPathParser {
     return path
   }
 
-  /** A path may leave out its `$.`, and all of itself. */
+  /** Whether a path starts without `$.`; it may also be empty. */
   #startsBare(): boolean {
     const { kind, text } = this.#peek()
     if (kind === 'end') return true
@@ -210,7 +210,7 @@ class JsonPathParser {
     return this.#takeWord('to') ? { from, to: this.#index() } : { from }
   }
 
-  /** `2`, `-1`, `last`, `last - 1`. */
+  /** An index such as `2`, `-1`, `last` or `last - 1`. */
   #index(): ItemIndex {
     if (!this.#takeWord('last')) return { fromLast: false, offset: this.#integer(this.#take('-')) }
     if (this.#take('-')) return { fromLast: true, offset: this.#integer(true) }

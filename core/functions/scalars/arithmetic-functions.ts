@@ -22,7 +22,7 @@ import { decimalArithmetic, decimalNegate } from './decimal-arithmetic.js'
 import { convert, saturate, wrap } from './number-casts.js'
 import { variantMinus } from './variant-minus.js'
 
-/** `+ - * /` and their kin. */
+/** The operators `+ - * /` and related functions. */
 export const arithmeticFunctions = family([
   'Adds two numbers, or an interval or number of days to a date or timestamp. 1 + 2 → 3',
   scalar('plus', { aliases: ['add'] }, () => [
@@ -78,7 +78,7 @@ const onBigs: Readonly<Record<Operator, (a: bigint, b: bigint) => bigint>> = {
   '*': (a, b) => a * b,
 }
 
-/** `+`, `-`, `*`: results of 64 bits wrap, narrower ones always fit. */
+/** `+`, `-`, `*`: 64-bit results wrap; narrower types always hold the result. */
 function sum(operator: Operator): (left: NumberKind, right: NumberKind) => Signature {
   const numbers = onNumbers[operator]
   const bigs = onBigs[operator]
@@ -104,7 +104,7 @@ function sum(operator: Operator): (left: NumberKind, right: NumberKind) => Signa
   }
 }
 
-/** Unary minus: alone among these it checks 64 bits. Source: databend arithmetic.rs `register_unary_minus`. */
+/** Unary minus; unlike `+ - *` it throws on 64-bit overflow. Source: databend arithmetic.rs `register_unary_minus`. */
 function negate(kind: NumberKind): Signature {
   const returns = plainType(resultKind.negate(kind))
   if (!isBigKind(kind)) {
@@ -116,7 +116,7 @@ function negate(kind: NumberKind): Signature {
   return pass([plainType(kind)], returns, negateBig, { throws: true })
 }
 
-/** An integer 0 has no sign. */
+/** Negates without making an integer 0 into -0. */
 const minus = (kind: NumberKind, a: number): number => (isFloatKind(kind) ? -a : 0 - a)
 
 function negateBig(a: bigint): bigint {
@@ -136,7 +136,7 @@ function divideNumbers(a: number, b: number): number {
   return Number(a) / divisor
 }
 
-/** Through floats, as the server does it: exact to 53 bits. */
+/** `div`: divides as floats like the server, so it is exact only to 53 bits. */
 function wholeDivide(left: NumberKind, right: NumberKind): Signature {
   const kind = resultKind.div(left, right) as IntegerKind
   return pass(
@@ -148,9 +148,9 @@ function wholeDivide(left: NumberKind, right: NumberKind): Signature {
 }
 
 /**
- * `%` in one kind for both sides; on its way into a signed kind the divisor is a float.
+ * `%`, computed in one kind for both sides; for a signed integer kind, the divisor is converted via a float.
  *
- * Source: databend numeric_basic_arithmetic.rs `register_modulo`, whose two texts for zero differ.
+ * Source: databend numeric_basic_arithmetic.rs `register_modulo`, which has two messages for a zero divisor.
  */
 function modulo(left: NumberKind, right: NumberKind): Signature {
   const kind = resultKind.modulo(left, right)

@@ -16,7 +16,7 @@ const anyFloat = (left: NumberKind, right: NumberKind): boolean =>
   isFloatKind(left) || isFloatKind(right)
 
 /**
- * Result kinds of arithmetic over numbers.
+ * The result kinds of arithmetic on numbers.
  *
  * Source: databend utils/arithmetics_type.rs `ResultTypeOfBinary` (docs/sql.md#arithmetic).
  */
@@ -46,9 +46,9 @@ export const resultKind = {
 }
 
 /**
- * The kind that `%` computes in: the wider of both, signed if either is, Float32 beside any integer.
+ * The kind that `%` computes in: the wider of both, signed if either is; Float32 for Float32 and any integer.
  *
- * Source: databend utils/arithmetics_type.rs `LeastSuper`; the real engine: `255::uint8 % (-3)::int8` is 255.
+ * Source: databend utils/arithmetics_type.rs `LeastSuper`; in the real engine, `255::uint8 % (-3)::int8` is 255.
  */
 export function operandKind(left: NumberKind, right: NumberKind): NumberKind {
   if (anyFloat(left, right)) {

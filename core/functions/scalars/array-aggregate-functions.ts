@@ -19,7 +19,7 @@ import { jsonItems } from './array-functions.js'
 
 const aggregates = [...basicAggregates, ...statisticAggregates, ...quantileAggregates]
 
-/** The overload of an aggregate for elements of a type; undefined if it does not accept them. */
+/** Returns an aggregate's overload for an element type; undefined if it doesn't support the type. */
 function aggregateOf(name: string, item: DataType): AggregateOverload | undefined {
   const fn = aggregates.find(each => each.name === name || each.aliases?.includes(name))
   try {
@@ -40,7 +40,7 @@ function run(cx: Cx, overload: AggregateOverload, items: readonly Value[]): Valu
 
 const itemsOfList = (list: Value): readonly Value[] => list as readonly Value[]
 
-/** `array_sum` and the like: an aggregate over the elements of an array. Without elements NULL, or 0 for counts. */
+/** `array_sum` and similar: aggregates the elements of an array. Empty arrays return NULL, or 0 for counts. */
 function overItems(name: string) {
   return (_params: readonly Value[], args: readonly DataType[]): Signature | undefined => {
     const [list] = args
@@ -61,7 +61,7 @@ function overItems(name: string) {
   }
 }
 
-/** The aggregates, with their values over [1, 2, 4]. */
+/** The aggregates, with the results of their examples for [1, 2, 4]. */
 const aggregateValues = {
   any: '1',
   approx_count_distinct: '3',
@@ -79,7 +79,7 @@ const aggregateValues = {
   sum: '7',
 }
 
-/** Aggregates over the elements of one array. Source: databend array.rs `register_array_aggr`. */
+/** Functions that aggregate the elements of an array. Source: databend array.rs `register_array_aggr`. */
 export const arrayAggregateFunctions = family(
   Object.entries(aggregateValues).flatMap(([name, value]) => [
     `Applies the aggregate function ${name} to the elements of an array. array_${name}([1, 2, 4]) → ${value}`,

@@ -37,7 +37,7 @@ import { family } from '../documented.js'
 
 type Items = readonly Value[]
 
-/** What a function needs to know of the items of its lists. */
+/** How to compare the items of an array. */
 interface ItemTraits {
   readonly key: KeyOf
   readonly compare: (a: Value, b: Value) => number
@@ -53,10 +53,10 @@ const itemTraits = (type: DataType): ItemTraits => ({
   isNull: item => item === null,
 })
 
-/** Items of a JSON list are JSON texts; JSON's null is a value among others. */
+/** Items of a JSON array are JSON strings; JSON's null is an ordinary value. */
 const jsonTraits: ItemTraits = { ...itemTraits(variantType), isNull: item => item === 'null' }
 
-/** The items of a JSON list; any other JSON value is a list of itself. */
+/** Returns the items of a JSON array as JSON; any other value counts as an array of itself. */
 export function jsonItems(json: string): readonly string[] {
   const node = parseVariant(json)
   return Array.isArray(node) ? (node as readonly VariantNode[]).map(variantText) : [json]
@@ -66,19 +66,19 @@ const isJsonList = (json: string): boolean => Array.isArray(parseVariant(json))
 
 const notNested = 'Input argument ARRAY_FLATTEN is not an array of arrays'
 
-/** The items of a JSON list; anything else is a fault. */
+/** Returns the items of a JSON array; throws for any other value. */
 function requireList(json: string, message: string): readonly string[] {
   if (isJsonList(json)) return jsonItems(json)
   throw new QueryError('BadArguments', message)
 }
 
-/** The JSON list of JSON texts. */
+/** Joins items, each a JSON string, into a JSON array. */
 export const jsonList = (items: Items): string =>
   variantText(items.map(item => parseVariant(item as string)))
 
 type Entries = readonly (Signature | GenericSignature)[]
 
-/** Makes a list of `count` lists, of JSON, of nothing or of items of one type. */
+/** Signatures of a function of `count` arrays: for JSON arrays, empty arrays and arrays of one item type. */
 function ofLists(
   count: 1 | 2,
   meaning: (traits: ItemTraits) => (...lists: Items[]) => Items,
@@ -110,7 +110,7 @@ const distinct =
     })
   }
 
-/** Removes each element as often as it occurs in another array. */
+/** Returns a test that is true for each item as often as it occurs in `items`. */
 function bag(items: Items, key: KeyOf): (item: Value) => boolean {
   const counts = new Map<Key, number>()
   for (const item of items) counts.set(key(item), (counts.get(key(item)) ?? 0) + 1)
@@ -140,7 +140,7 @@ const sortOf = (name: string, descending: boolean, nullsFirst: boolean): ScalarD
 /**
  * A function of a JSON array and an element of any type, which is converted to JSON.
  *
- * `pass`: a NULL argument gives NULL. Otherwise NULL is converted to null.
+ * With `pass`, a NULL argument returns NULL; otherwise NULL becomes JSON's null.
  */
 export function withJsonItem(
   returns: DataType,
@@ -162,7 +162,7 @@ export function withJsonItem(
   })
 }
 
-/** Zips arrays; another value counts as an array that repeats it. Source: databend array.rs `arrays_zip`. */
+/** Zips arrays; a value that is not an array is repeated. Source: databend array.rs `arrays_zip`. */
 function zip(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
   if (args.length === 0) return undefined
   const lists = args.map(type => removeNullable(type).kind === 'Array')
@@ -194,7 +194,7 @@ function zip(_params: readonly Value[], args: readonly DataType[]): Signature | 
   )
 }
 
-/** Inserts an element into a JSON array; a position out of range is the nearer end. */
+/** Inserts an element into a JSON array; a position out of range is clamped to the nearer end. */
 function jsonInsert(json: string, place: number, item: string): string {
   const items = jsonItems(json)
   const from = place < 0 ? Math.max(0, items.length + place) : Math.min(place, items.length)
@@ -205,7 +205,7 @@ function joined(items: Items, separator: string): string {
   return items.filter(item => item !== null).join(separator)
 }
 
-/** Functions of arrays and of JSON arrays. Source: databend functions/src/scalars/array.rs. */
+/** Functions of SQL arrays and JSON arrays. Source: databend functions/src/scalars/array.rs. */
 export const arrayFunctions = family([
   'Appends an element to an array. array_append([1, 2], 3) → [1,2,3]',
   scalar('array_append', () => [

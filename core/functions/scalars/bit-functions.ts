@@ -4,7 +4,7 @@ import { pass, type ScalarDefinition, scalar } from '../define.js'
 import { family } from '../documented.js'
 import { eachKind, eachPair } from '../number-signatures.js'
 
-/** Operations on the bits of integers, as 64-bit signed numbers. Source: databend arithmetic.rs. */
+/** Bitwise operations on integers as 64-bit signed numbers. Source: databend arithmetic.rs. */
 export const bitFunctions = family([
   'Returns the bitwise AND of two integers. bit_and(6, 3) → 2',
   bitwise('bit_and', integerKinds, (a, b) => a & b),

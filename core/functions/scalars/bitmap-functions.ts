@@ -22,7 +22,7 @@ import type { Value } from '../../types/value.js'
 import { type Plain, pass, type ScalarDefinition, scalar } from '../define.js'
 import { family } from '../documented.js'
 
-/** Sets of integers. Source: databend scalars/bitmap.rs. */
+/** Functions of bitmaps. Source: databend scalars/bitmap.rs. */
 export const bitmapFunctions = family([
   "Converts one integer, or a string of integers separated by commas, to a bitmap. to_string(to_bitmap('1,3')) → 1,3",
   scalar('to_bitmap', () => [
@@ -108,7 +108,7 @@ function notEmpty(member: bigint | undefined): bigint {
   return member
 }
 
-/** A count as an index: none is beyond the length of a list. */
+/** A count as unsigned 64 bits, so that a negative one exceeds any length. */
 const asCount = (count: bigint): number => Number(BigInt.asUintN(64, count))
 
 function subset(

@@ -52,7 +52,7 @@ import { dateTexts, timestampTexts, timestampWithScale, timeTexts } from './time
 type Entries = ReturnType<MakeEntries>
 
 /**
- * `to_x` and `try_to_x`: casts as functions. What they compute is in core/types/cast.ts.
+ * `to_x` and `try_to_x`: casts as functions; core/types/cast.ts implements them.
  */
 export const castFunctions = family([
   ...numberKinds.flatMap(kind => [
@@ -122,7 +122,7 @@ export const castFunctions = family([
   }),
 ])
 
-/** `to_string(12.5, '990.00')`. */
+/** `to_string(12.5, '990.00')`: formats a number by a template. */
 const byTemplate = (): readonly Signature[] =>
   [int64Type, float32Type, float64Type].map(type => {
     const isSingle = type === float32Type
@@ -134,7 +134,7 @@ const byTemplate = (): readonly Signature[] =>
     )
   })
 
-/** `to_binary('QWJj', 'base64')`. */
+/** `to_binary('QWJj', 'base64')`: decodes a string in a given format. */
 const bytesInFormat = pass(
   [stringType, stringType],
   binaryType,
@@ -151,11 +151,11 @@ interface PairOptions {
   readonly rules?: CastRuleSet
   readonly aliases?: readonly string[]
   readonly tryAliases?: readonly string[]
-  /** Arguments that fail, for the example of `try_NAME`. */
+  /** Arguments that make the cast fail, for the example of `try_NAME`. */
   readonly failing?: string
 }
 
-/** A cast function and its `try_` twin, which takes the default implicit casts. */
+/** A cast function and its `try_` twin, which has the default implicit casts. */
 function castPair(
   name: string,
   entries: (isTry: boolean) => Entries,
@@ -172,12 +172,12 @@ const timestampOfScale = pass([int64Type, uint64Type], timestampType, timestampW
   throws: true,
 })
 
-/** Signatures, or their `try_` twins. */
+/** Returns signatures unchanged, or their `try_` twins. */
 function tried(signatures: readonly Signature[], isTry: boolean): readonly Signature[] {
   return isTry ? signatures.map(tryTwin) : signatures
 }
 
-/** A casting signature for each of the types. */
+/** Returns a signature that casts from each of the types. */
 function casts(from: readonly DataType[], to: DataType, isTry: boolean): readonly Signature[] {
   return from.map(type => castSignature(type, to, isTry))
 }
@@ -243,7 +243,7 @@ function textCasts(isTry: boolean): Entries {
   ]
 }
 
-/** `to_decimal(10, 2)(text, '999D99')`. */
+/** `to_decimal(10, 2)(text, '999D99')`: parses a string by a number format. */
 function decimalByFormat(to: DataType, isTry: boolean, params: readonly Value[]): Signature {
   const cast = castFunction(stringType, to)!
   const meaning = (cx: Parameters<typeof cast>[0], text: string, format: string): Value =>
@@ -252,7 +252,7 @@ function decimalByFormat(to: DataType, isTry: boolean, params: readonly Value[])
   return isTry ? tryTwin(signature) : signature
 }
 
-/** `to_decimal(10, 2)(x)`: for every type that can be cast to Decimal. */
+/** `to_decimal(10, 2)(x)` for every type that can be cast to Decimal. */
 function decimalCast(isTry: boolean) {
   return factory((params, args) => {
     const [precision = 0, scale = 0] = params.map(Number)

@@ -12,7 +12,7 @@ import { factory, pass, type Signature, scalar } from '../define.js'
 import { family } from '../documented.js'
 import { textFunction } from './define-text.js'
 
-/** `char(65, 66)`: the characters of code points. Source: databend string_multi_args.rs `char_fn`. */
+/** `char(65, 66)`: a string from code points. Source: databend string_multi_args.rs `char_fn`. */
 function charOf(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
   if (args.length === 0) return undefined
   return pass(
@@ -23,14 +23,14 @@ function charOf(_params: readonly Value[], args: readonly DataType[]): Signature
   )
 }
 
-/** Source: databend string_multi_args.rs `char_fn`; halves of surrogate pairs are no characters. */
+/** Throws for surrogates and codes beyond Unicode. Source: databend string_multi_args.rs `char_fn`. */
 function characterOf(code: bigint): string {
   const isSurrogate = code >= 0xd800n && code <= 0xdfffn
   if (code >= 0n && code <= 0x10ffffn && !isSurrogate) return String.fromCodePoint(Number(code))
   throw new QueryError('BadArguments', 'Invalid character code in the CHR input')
 }
 
-/** Lengths of strings, and characters and their codes. Source: databend functions/src/scalars/string.rs. */
+/** Functions of string lengths, characters and character codes. Source: databend functions/src/scalars/string.rs. */
 export const characterFunctions = family([
   "Returns the length of a string in bits. bit_length('abc') → 24",
   textFunction('bit_length', () => [

@@ -34,11 +34,11 @@ import type { Value } from '../../types/value.js'
 import { factory, genericPass, pass, type Signature, scalar } from '../define.js'
 import { family } from '../documented.js'
 
-/** One of the six comparisons. */
+/** One of the six comparison operators. */
 interface Comparison {
-  /** Whether an order (negative, zero, positive) satisfies it. */
+  /** Whether the comparison holds for an ordering: negative, zero or positive. */
   readonly holds: (order: number) => boolean
-  /** As JavaScript over values for which `<` and `===` are right. */
+  /** The JavaScript operator, for values that JavaScript orders correctly. */
   readonly operator: string
   readonly words: string
   readonly example: string
@@ -100,7 +100,7 @@ function ordered(compare: Comparator, { holds }: Comparison): (a: Value, b: Valu
   return (a, b) => holds(compare(a, b))
 }
 
-/** Kinds whose values compare as JavaScript compares them. */
+/** Types whose values JavaScript's operators compare correctly. */
 function isPlain(type: DataType): boolean {
   if (type.kind === 'Date' || type.kind === 'Timestamp' || type.kind === 'Boolean') return true
   return isIntegerKind(type.kind)
@@ -122,7 +122,7 @@ function codeOf(
   return isFloatKind(type.kind) ? floatCode(operator) : undefined
 }
 
-/** NaN is equal to itself and above all else. */
+/** JavaScript code that treats NaN as equal to itself and greater than any other number. */
 function floatCode(operator: string): (args: readonly string[]) => string {
   const equal = ([a, b]: readonly string[]) => `(${a}===${b}||${a}!==${a}&&${b}!==${b})`
   const less = (a: string, b: string) => `(${a}<${b}||${b}!==${b}&&${a}===${a})`
@@ -137,7 +137,7 @@ function floatCode(operator: string): (args: readonly string[]) => string {
   return codes[operator]!
 }
 
-/** Decimals of different scales, and integers beside them, are compared exactly. */
+/** Compares decimals of different scales, and decimals with integers, exactly. */
 function decimals(comparison: Comparison) {
   return factory((_params, args) => {
     if (args.length !== 2) return undefined
@@ -161,7 +161,7 @@ function decimalOrder(types: readonly [DataType, DataType], { holds }: Compariso
   }
 }
 
-/** `'10' < 9` compares numbers: as integers where the text is one, else as floats. */
+/** `'10' < 9` compares numbers: as integers if the string is one in range, else as floats. */
 function textBesideNumber(kind: NumberKind, { holds }: Comparison): readonly Signature[] {
   const type = plainType(kind)
   const order = textNumberOrder(kind)
@@ -199,7 +199,7 @@ function numberOf(text: string): number {
   }
 }
 
-/** Tuples field by field, by the first that differs; NULL is a value like others, and last. */
+/** Compares tuples field by field; the first difference decides. NULL is an ordinary value and sorts last. */
 function tuples(comparison: Comparison) {
   return factory((_params, [left, right]) => {
     if (left?.kind !== 'Tuple' || right === undefined) return undefined

@@ -14,7 +14,7 @@ import { family } from '../documented.js'
 
 const t0 = genericType(0)
 
-/** `if`, and what asks whether a value is there. Source: databend control.rs. */
+/** `if`, and tests for NULL and errors. Source: databend control.rs. */
 export const conditionalFunctions = family([
   "Returns the value after the first condition that is true, or the last argument. if(1 > 2, 'a', 'b') → b",
   scalar('if', () => [
@@ -45,7 +45,7 @@ export const conditionalFunctions = family([
   scalar('ignore', () => [factory((_params, args) => aware(args, booleanType, () => false))]),
 ])
 
-/** `if(a, x, b, y, z)`: the value behind the first condition that is true. */
+/** `if(a, x, b, y, z)`: returns the value after the first true condition, else the last argument. */
 function branches(count: number): GenericSignature {
   const conditions = (count - 1) / 2
   const args = Array.from({ length: conditions }, () => [nullableType(booleanType), t0]).flat()
@@ -58,7 +58,7 @@ function choose(...args: readonly (() => Value)[]): Value {
   return args[last]!()
 }
 
-/** Whether an expression has a value (NULL is one) rather than an error. */
+/** Whether an expression evaluates without an error; NULL is fine. */
 const isNotError = genericLazy([t0], booleanType, value => {
   try {
     value!()

@@ -48,7 +48,7 @@ const t1 = genericType(1)
 const anyArray = arrayType(t0)
 const anyMap = mapType(t0, t1)
 
-/** `[a, b]`: items of one common type. */
+/** `[a, b]`: an array of items with a common type. */
 function arrayOf(
   _params: readonly Value[],
   args: readonly DataType[],
@@ -63,13 +63,13 @@ function arrayOf(
   )
 }
 
-/** `(a, b)`. */
+/** `(a, b)`: a tuple. */
 function tupleOf(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
   if (args.length === 0) return undefined
   return aware(args, tupleType(args), (...fields: Items) => fields)
 }
 
-/** An element by position from 1, or a field of a tuple, whose position must be constant. */
+/** Returns a field of a tuple; its position, from 1, is the call's parameter. */
 function tupleGet(params: readonly Value[], args: readonly DataType[]): Signature | undefined {
   const [tuple] = args
   const bare = tuple?.kind === 'Nullable' ? tuple.of : tuple
@@ -85,14 +85,14 @@ function tupleGet(params: readonly Value[], args: readonly DataType[]): Signatur
 
 const itemAt = (items: Items, index: bigint): Value => items[Number(index) - 1] ?? null
 
-/** A map's value by its key; NULL where there is none. */
+/** Returns the value for a key of a map; NULL if the key doesn't exist. */
 const valueAt = (key: DataType) => {
   const compare = comparator(key)
   return (map: Pairs | null, wanted: Value): Value =>
     map?.find(([k]) => k !== null && wanted !== null && compare(k, wanted) === 0)?.[1] ?? null
 }
 
-/** Types whose arrays `contains` searches with NULL passing; it sees NULL in arrays of any other. */
+/** For arrays of these types `contains` returns NULL for NULL; for others, NULL is an ordinary value. */
 const searchedTypes: readonly DataType[] = [
   ...numberKinds.map(plainType),
   stringType,
@@ -101,12 +101,12 @@ const searchedTypes: readonly DataType[] = [
   booleanType,
 ]
 
-/** Arrays with fewer items are searched item by item. */
+/** Minimum length of arrays for which a set is built. */
 const searchedItems = 16
 
 /**
- * Whether an array contains a value. From the second search of the same array (the list of an IN, row after
- * row) on, it uses a set.
+ * Whether an array contains a value. When the same array is searched again (the list of an IN, row after row), it is
+ * converted to a set.
  */
 function contains(type: DataType): (items: Items, wanted: Value) => boolean {
   const key = keyOf(type)
@@ -124,7 +124,7 @@ function contains(type: DataType): (items: Items, wanted: Value) => boolean {
   }
 }
 
-/** `slice(a, start, end)`: from 1, both ends belong to it, negative from the end. */
+/** `slice(a, start, end)`: positions from 1, both ends inclusive; negative ones count from the end. */
 function slice(items: Items, start: bigint, end?: bigint): Items {
   const size = items.length
   const from = start > 0n ? Number(start) - 1 : start === 0n ? 0 : Math.max(0, size + Number(start))
@@ -132,12 +132,12 @@ function slice(items: Items, start: bigint, end?: bigint): Items {
   return items.slice(from, Math.max(from, to))
 }
 
-/** `slice` of a JSON list: from 0, the end is not part of it. */
+/** `slice` of a JSON array: positions from 0, `end` exclusive. */
 function jsonSlice(json: string, start: bigint, end?: bigint): string {
   return jsonList(jsonItems(json).slice(Number(start), end === undefined ? undefined : Number(end)))
 }
 
-/** `range(start, end, step)`. Source: databend array.rs `range`. */
+/** `range(start, end, step)`: `end` is exclusive. Source: databend array.rs `range`. */
 function series(start: bigint, end: bigint, step?: bigint): Items {
   if (step === 0n) throw new QueryError('BadArguments', 'step cannot be zero')
   const by = step ?? 1n
@@ -153,7 +153,7 @@ function series(start: bigint, end: bigint, step?: bigint): Items {
   return items
 }
 
-/** The server's limit, and mockq's, which keeps one statement from filling the heap. */
+/** The server's limit, and mockq's lower one, which prevents one statement from exhausting the heap. */
 const maxServerRange = 500_000_000n
 const maxRange = 5_000_000n
 

@@ -17,12 +17,12 @@ import { pass, passWithCx, type Signature } from '../define.js'
 import type { Cx } from '../overload.js'
 import { dayMicros } from './moment.js'
 
-/** Years and months are counted in 16 bits, which wrap. */
+/** Years and months wrap at 16 bits, as in the server. */
 const within16 = (count: bigint): number => Number(BigInt.asIntN(16, count))
 
 /**
- * A date some months later, at the last day of a shorter month. `keepsEnd`: the last day of a month
- * stays the last day. Source: databend date_arithmetic.rs `eval_months_base`.
+ * Adds months to a date, clamping to the last day of a shorter month. `keepsEnd`: the last day of a month stays
+ * a last day. Source: databend date_arithmetic.rs `eval_months_base`.
  */
 export function addMonths(days: number, months: bigint, keepsEnd = false): number {
   const { year, month, day } = civilFromDays(days)
@@ -35,7 +35,7 @@ export function addMonths(days: number, months: bigint, keepsEnd = false): numbe
   return daysFromCivil(newYear, newMonth, isEnd ? last : Math.min(day, last))
 }
 
-/** A date some years later; a leap day becomes the 28th. Source: databend date_arithmetic.rs `eval_years_base`. */
+/** Adds years to a date; 29 February may become the 28th. Source: databend date_arithmetic.rs `eval_years_base`. */
 export function addYears(days: number, years: bigint): number {
   const { year, month, day } = civilFromDays(days)
   const newYear = within16(BigInt(year) + years)
@@ -43,7 +43,7 @@ export function addYears(days: number, years: bigint): number {
   return daysFromCivil(newYear, month, Math.min(day, daysInMonth(newYear, month)))
 }
 
-/** Throws `QueryError` 1006 beyond the years that Rust's `jiff` has, with its text. */
+/** Throws `QueryError` 1006 for years out of range, with the message of Rust's `jiff`. */
 function checkYear(year: number): void {
   if (year >= -9999 && year <= 9999) return
   const text = `Invalid date: parameter 'year' with value ${year} is not in the required range of -9999..=9999`
@@ -51,10 +51,10 @@ function checkYear(year: number): void {
 }
 
 /**
- * An instant on another day, at the time of day that it has by the offset of its own zone: an hour of summer
- * time that lies between is no part of it.
+ * Moves an instant to another day at the same local time, with the UTC offset that it has in its own zone then; hours
+ * skipped or repeated by daylight saving time don't count.
  *
- * Source: databend date_arithmetic.rs `eval_timestamp`, which moves the result by the change of the offset.
+ * Source: databend date_arithmetic.rs `eval_timestamp`, which shifts the result by the change of the offset.
  */
 export function onOtherDay(
   micros: bigint,
@@ -71,16 +71,16 @@ export function onOtherDay(
   return clampTimestamp(civil - BigInt(local.offset) * 1_000_000n)
 }
 
-/** An instant is counted in 64 bits, which wrap. */
+/** Instants wrap at 64 bits. */
 const within64 = (micros: bigint): bigint => BigInt.asIntN(64, micros)
 
-/** Days and microseconds first, then months. Source: databend interval.rs `eval_timestamp_plus`. */
+/** Adds days and microseconds, then months. Source: databend interval.rs `eval_timestamp_plus`. */
 export function addIntervalToTimestamp(micros: bigint, by: IntervalValue, zone: TimeZone): bigint {
   const moved = within64(micros + by.micros + BigInt(by.days) * dayMicros)
   return onOtherDay(moved, zone, days => addMonths(days, BigInt(by.months)))
 }
 
-/** Days first, then months. Source: databend interval.rs `apply_interval_to_date`. */
+/** Adds days, then months; throws if the interval has a time. Source: databend interval.rs `apply_interval_to_date`. */
 export function addIntervalToDate(days: number, by: IntervalValue): number {
   if (by.micros !== 0n) {
     const text = 'DATE +/- INTERVAL with time parts should be evaluated as TIMESTAMP'
@@ -90,7 +90,7 @@ export function addIntervalToDate(days: number, by: IntervalValue): number {
   return by.months === 0 ? moved : clampDate(addMonths(moved, BigInt(by.months)))
 }
 
-/** By the clocks of the value's own offset. */
+/** Adds an interval in local time at the value's own offset. */
 function addIntervalToTimestampTz(at: TimestampTzValue, by: IntervalValue): TimestampTzValue {
   const offset = BigInt(at.offset) * 1_000_000n
   const local = addIntervalToTimestamp(at.micros + offset, by, timeZone('UTC'))
@@ -100,7 +100,7 @@ function addIntervalToTimestampTz(at: TimestampTzValue, by: IntervalValue): Time
 const throws = { throws: true } as const
 const zoneOf = (cx: Cx): TimeZone => timeZone(cx.timezone)
 
-/** `+` of dates, timestamps and intervals. */
+/** Signatures of `+` for dates, timestamps and intervals. */
 export function datePlus(): readonly Signature[] {
   return [
     pass(
@@ -145,7 +145,7 @@ export function datePlus(): readonly Signature[] {
   ]
 }
 
-/** `-` of dates, timestamps and intervals. */
+/** Signatures of `-` for dates, timestamps and intervals. */
 export function dateMinus(): readonly Signature[] {
   return [
     pass([dateType, dateType], int32Type, (a: number, b: number) => a - b),
@@ -187,7 +187,7 @@ export function dateMinus(): readonly Signature[] {
   ]
 }
 
-/** `*` of an interval and a count. */
+/** Signatures of `*` for an interval and an integer. */
 export function intervalMultiples(): readonly Signature[] {
   return [
     pass([int64Type, intervalType], intervalType, (n: bigint, a: IntervalValue) => times(a, n)),
@@ -195,13 +195,13 @@ export function intervalMultiples(): readonly Signature[] {
   ]
 }
 
-/** The parts are counted in 32 and 64 bits, which wrap. Source: databend interval.rs `plus`. */
+/** Adds intervals; parts wrap at 32 and 64 bits. Source: databend interval.rs `plus`. */
 function sum(a: IntervalValue, b: IntervalValue): IntervalValue {
   const { months, days, micros } = addIntervals(a, b)
   return { months: months | 0, days: days | 0, micros: within64(micros) }
 }
 
-/** As `sum`. Source: databend interval.rs `multiply`. */
+/** Multiplies an interval; parts wrap as in `sum`. Source: databend interval.rs `multiply`. */
 function times({ months, days, micros }: IntervalValue, count: bigint): IntervalValue {
   const within32 = (size: number): number => Number(BigInt.asIntN(32, BigInt(size) * count))
   return { months: within32(months), days: within32(days), micros: within64(micros * count) }

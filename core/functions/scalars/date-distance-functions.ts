@@ -5,36 +5,36 @@ import { family } from '../documented.js'
 import type { Cx } from '../overload.js'
 import { dayMicros, isoWeek, type Moment, ofDays, ofMicros, yearWeek } from './moment.js'
 
-/** The distance from the second to the first of two dates, and of two timestamps. */
+/** Computes the distance between two dates or timestamps: the first minus the second. */
 interface Distance {
   /** Absent if dates are cast to timestamps. */
   readonly days?: (a: number, b: number) => number
   readonly micros: (a: bigint, b: bigint, cx: Cx) => number | bigint
 }
 
-/** Days of a timestamp since 1970, rounded towards it. */
+/** Days from 1970-01-01 to a timestamp, rounded toward 0. */
 const utcDays = (micros: bigint): number => Number(micros / dayMicros)
 
-/** In the session's time zone. */
+/** Compares local times in the session's time zone. */
 const byClocks = (measure: (a: Moment, b: Moment) => number): Distance => ({
   days: (a, b) => measure(ofDays(a), ofDays(b)),
   micros: (a, b, cx) => measure(ofMicros(cx, a), ofMicros(cx, b)),
 })
 
-/** In UTC. */
+/** Compares days in UTC. */
 const byUtc = (days: (a: number, b: number) => number): Distance => ({
   days,
   micros: (a, b) => days(utcDays(a), utcDays(b)),
 })
 
-/** Timestamps rounded to the unit, towards 1970. */
+/** Rounds timestamps to the unit, toward 1970, and subtracts them. */
 const byUnit = (unit: bigint): Distance => ({ micros: (a, b) => a / unit - b / unit })
 
 const years = (a: Moment, b: Moment): number => a.year - b.year
 const months = (a: Moment, b: Moment): number => a.year * 12 + a.month - (b.year * 12 + b.month)
 const week = (days: number): number => Math.trunc(days / 7) + (days % 7 >= 4 ? 1 : 0)
 
-/** `diff_*(a, b)`: the number of boundaries of the unit between b and a. */
+/** `diff_*(a, b)`: the number of unit boundaries between b and a. */
 const crossings: Readonly<Record<string, Distance>> = {
   millenniums: byClocks((a, b) => Math.trunc(years(a, b) / 1000)),
   years: byClocks(years),
@@ -52,7 +52,7 @@ const crossings: Readonly<Record<string, Distance>> = {
   microseconds: { days: (a, b) => (a - b) * Number(dayMicros), micros: (a, b) => a - b },
 }
 
-/** A signed count of whole units, from a count that takes the later time first. */
+/** Negates a count of whole units if the first time is the earlier one. */
 const signed =
   (measure: (later: Moment, earlier: Moment) => number) =>
   (a: Moment, b: Moment): number =>
@@ -61,7 +61,7 @@ const signed =
 const isBefore = (a: Moment, b: Moment): boolean =>
   a.days < b.days || (a.days === b.days && a.micros < b.micros)
 
-/** Whether day of the month and time of day are before those of the earlier time. */
+/** Whether the later time has an earlier day of the month or time of day than the earlier one. */
 const isShort = (later: Moment, earlier: Moment): boolean =>
   later.day < earlier.day || (later.day === earlier.day && later.micros < earlier.micros)
 
@@ -69,7 +69,7 @@ const wholeMonths = signed(
   (later, earlier) => months(later, earlier) - (isShort(later, earlier) ? 1 : 0),
 )
 
-/** `leapDays`: from the 29th to the 28th of February is a year. */
+/** `leapDays`: 29 February to 28 February counts as a whole year. */
 const wholeYears = (yearOf: (m: Moment) => number, leapDays: boolean) =>
   signed((later, earlier) => {
     const isLeap =
@@ -83,7 +83,7 @@ const wholeYears = (yearOf: (m: Moment) => number, leapDays: boolean) =>
 const calendarYear = (m: Moment): number => m.year
 const isoYear = (m: Moment): number => isoWeek(m.days).year
 
-/** Years by one calendar for dates and by another for timestamps, divided by `divisor`. */
+/** Whole years divided by `divisor`; dates and timestamps may use different calendars. */
 const yearSpans = (
   ofDates: (m: Moment) => number,
   ofTimes: (m: Moment) => number,
@@ -94,7 +94,7 @@ const yearSpans = (
     Math.trunc(wholeYears(ofTimes, true)(ofMicros(cx, a), ofMicros(cx, b)) / divisor),
 })
 
-/** Weeks by the ISO weeks of both days and the weeks of the years, the first one whole: the server's way. */
+/** Whole weeks as the server counts them: by ISO week numbers, plus the weeks of the years in between. */
 const wholeWeeks = signed((later, earlier) => {
   if (later.days === earlier.days && later.micros === earlier.micros) return 0
   let weeks = isoWeeks(earlier.year) - isoWeek(earlier.days).week + isoWeek(later.days).week
@@ -102,7 +102,7 @@ const wholeWeeks = signed((later, earlier) => {
   return weeks
 })
 
-/** 53 where the year begins on a Thursday, or a leap year on a Wednesday. */
+/** The number of ISO weeks: 53 if a year begins on a Thursday, or a leap year on a Wednesday, else 52. */
 function isoWeeks(year: number): number {
   const first = dayOfWeek(daysFromCivil(year, 1, 1))
   return first === 4 || (first === 3 && daysInMonth(year, 2) === 29) ? 53 : 52
@@ -142,7 +142,7 @@ const sameSpans: Readonly<Record<string, readonly string[]>> = {
   weeks: ['yearweeks'],
 }
 
-/** The arguments of the examples, and the values of those that are not 1 (`diff_…`) or 0 (`between_…`). */
+/** Arguments of the examples, and their results other than 1 (`diff_…`) or 0 (`between_…`). */
 const times = "to_timestamp('2025-01-01'), to_timestamp('2024-12-31 23:59:59')"
 const crossingValues: Readonly<Record<string, number>> = {
   isoyears: 0,
@@ -170,7 +170,7 @@ const distances = ({ days, micros }: Distance): readonly Signature[] => [
   ),
 ]
 
-/** Distances of two dates or timestamps. Source: databend timestamp/date_arithmetic.rs. */
+/** Functions for the distance of two dates or timestamps. Source: databend timestamp/date_arithmetic.rs. */
 export const dateDistanceFunctions = family([
   ...Object.entries(crossings).flatMap(([unit, measure]) => [
     `Returns how many boundaries of ${unit} are between two dates or timestamps. diff_${unit}(${times}) → ${crossingValues[unit] ?? 1}`,
@@ -189,7 +189,7 @@ export const dateDistanceFunctions = family([
   ]),
 ])
 
-/** Months as Oracle counts them, without the time of day: whole ones on equal days or both last days, else with thirty-firsts. */
+/** Oracle's count: whole months for equal days or two last days of a month, else plus the day difference / 31. */
 function monthsBetween(first: number, second: number): number {
   const [a, b] = [ofDays(first), ofDays(second)]
   const last = (m: Moment): boolean => m.day === daysInMonth(m.year, m.month)

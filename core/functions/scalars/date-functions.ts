@@ -34,7 +34,7 @@ import { dateFromParts } from './time-parts.js'
 
 type Part = (moment: Moment, cx: Cx) => number
 
-/** A part of dates and timestamps. */
+/** Signatures that extract a part of dates and timestamps. */
 function part(returns: DataType, take: Part): readonly Signature[] {
   return [
     passWithCx([dateType], returns, (cx: Cx, days: number) => take(ofDays(days), cx)),
@@ -44,7 +44,7 @@ function part(returns: DataType, take: Part): readonly Signature[] {
   ]
 }
 
-/** A part of intervals, which keep their own months, days and microseconds. */
+/** A signature that extracts a part of intervals from their own months, days or microseconds. */
 function intervalPart(
   returns: DataType,
   take: (interval: IntervalValue) => bigint | number,
@@ -58,13 +58,13 @@ const hour = (m: Moment): number => Math.floor(m.micros / 3_600_000_000)
 const minute = (m: Moment): number => Math.floor(m.micros / 60_000_000) % 60
 const second = (m: Moment): number => Math.floor(m.micros / 1_000_000) % 60
 
-/** The first or last date of a period, for dates and timestamps. It may be out of the range of Date. */
+/** Signatures that return the first or last date of a period; the result may exceed the range of Date. */
 const dateOf = (find: (m: Moment) => number): readonly Signature[] => [
   pass([dateType], dateType, (days: number) => find(ofDays(days))),
   passWithCx([timestampType], dateType, (cx: Cx, micros: bigint) => find(ofMicros(cx, micros))),
 ]
 
-/** A timestamp rounded down to a unit of the local day; the first of two equal local times. */
+/** Rounds a timestamp down to a unit of the local day; of two equal local times, returns the first. */
 function startOfUnit(unitMicros: number): readonly Signature[] {
   return [
     passWithCx([timestampType], timestampType, (cx: Cx, micros: bigint) => {
@@ -75,7 +75,7 @@ function startOfUnit(unitMicros: number): readonly Signature[] {
   ]
 }
 
-/** Years, quarters and months: `step` returns the day that many units later. */
+/** Signatures that add years, quarters or months; `step` returns the day that many units later. */
 const adds = (step: (days: number, count: bigint) => number): readonly Signature[] => [
   pass([dateType, int64Type], dateType, (days: number, n: bigint) => clampDate(step(days, n)), {
     throws: true,
@@ -89,10 +89,10 @@ const adds = (step: (days: number, count: bigint) => number): readonly Signature
   ),
 ]
 
-/** Microseconds wrap around at 64 bits before they are clamped to the range of Timestamp. */
+/** Microseconds wrap at 64 bits before they are clamped to the range of Timestamp. */
 const wrapped = (micros: bigint): bigint => BigInt.asIntN(64, micros)
 
-/** Days and weeks: the local time of day does not change. */
+/** Signatures that add days or weeks; a timestamp is moved by multiples of 24 hours. */
 const addDays = (sign: 1n | -1n, length: bigint): readonly Signature[] => [
   pass([dateType, int64Type], dateType, (days: number, n: bigint) =>
     clampDate(Number(wrapped(BigInt(days) + wrapped(sign * length * n)))),
@@ -102,7 +102,7 @@ const addDays = (sign: 1n | -1n, length: bigint): readonly Signature[] => [
   ),
 ]
 
-/** Hours and smaller units: for a date the result is a timestamp, counted from midnight UTC. */
+/** Signatures that add hours or smaller units; a date becomes a timestamp, counted from midnight UTC. */
 const addMicros = (sign: 1n | -1n, unit: bigint): readonly Signature[] => [
   pass([dateType, int64Type], timestampType, (days: number, n: bigint) =>
     clampTimestamp(wrapped(BigInt(days) * dayMicros + sign * unit * n)),
@@ -112,7 +112,7 @@ const addMicros = (sign: 1n | -1n, unit: bigint): readonly Signature[] => [
   ),
 ]
 
-/** The current date of the session, moved by a number of days. */
+/** A signature that returns the current date in the session's time zone, plus a number of days. */
 function dayFromNow(days: number): Signature {
   const day = (cx: Cx) => ofMicros(cx, cx.now).days + days
   return passWithCx([], dateType, day, { unfolded: true })
@@ -158,7 +158,7 @@ const additions = (['add', 'subtract'] as const).flatMap((verb, side) => {
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
-/** `to_next_monday` and `to_previous_monday`: never the date itself. */
+/** `to_next_monday`, `to_previous_monday` and so on: always a date other than the argument. */
 const weekdayFunctions = weekdays.flatMap((name, day) => [
   `Returns the next ${name} after a date. to_next_${name}(to_date('2024-05-18')) → 2024-05-${19 + day}`,
   scalar(`to_next_${name}`, () =>
