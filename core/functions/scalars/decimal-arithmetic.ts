@@ -11,14 +11,14 @@ import { factory, pass, type Signature } from '../define.js'
 
 type Operation = 'plus' | 'minus' | 'multiply' | 'divide'
 
-/** The Decimal type of an operand, for an integer with all digits of its type; undefined for other types. */
+/** The Decimal type of an operand; for an integer type, one that holds all its digits; undefined for other types. */
 export function asDecimalType(type: DataType): DecimalType | undefined {
   if (type.kind === 'Decimal') return type
   return isIntegerKind(type.kind) ? decimalType(integerDigits(type.kind), 0) : undefined
 }
 
 /**
- * `+ - * /` where one side at least is a Decimal and no side a float.
+ * `+ - * /` for a Decimal and another Decimal or an integer, in either order.
  *
  * Source: databend decimal/src/arithmetic.rs (docs/sql.md#arithmetic).
  */
@@ -34,14 +34,14 @@ export function decimalArithmetic(operation: Operation) {
 
 const leading = (type: DecimalType): number => type.precision - type.scale
 
-/** Result type; the precision is at most 38 if neither operand has more, else at most 76. */
+/** The result type; its precision is at most 38 if neither operand's is greater, else at most 76. */
 export function decimalResult(operation: Operation, a: DecimalType, b: DecimalType): DecimalType {
   const cap = a.precision <= 38 && b.precision <= 38 ? 38 : 76
   const [digits, scale] = unlimitedResult(operation, a, b)
   return decimalType(Math.min(digits + scale, cap), scale)
 }
 
-/** Leading digits and scale. */
+/** Digits before the decimal point and scale, before the precision is limited. */
 function unlimitedResult(operation: Operation, a: DecimalType, b: DecimalType): [number, number] {
   if (operation === 'multiply') {
     const scale = Math.min(a.scale + b.scale, Math.max(a.scale, b.scale, 12))
@@ -75,7 +75,7 @@ type Maker = (a: DecimalType, b: DecimalType, result: DecimalType) => Calculate
 
 const fault = (message: string): QueryError => new QueryError('BadArguments', message)
 
-/** Results are checked only at the greatest precision: any other result type is wide enough. */
+/** Overflow is checked only at precisions 38 and 76: any other result type is wide enough. */
 const isChecked = (type: DecimalType): boolean => type.precision === 38 || type.precision === 76
 
 function additive(combine: Calculate): Maker {
@@ -116,7 +116,7 @@ const calculations: Readonly<Record<Operation, Maker>> = {
   },
 }
 
-/** Unary minus of a Decimal. */
+/** Unary minus for a Decimal. */
 export function decimalNegate() {
   return factory((_params, args) => {
     const type = args.length === 1 ? removeNullable(args[0]!) : undefined

@@ -3,7 +3,7 @@ import { divideRounded, pow10 } from '../../types/decimal.js'
 import { maxDecimalPrecision } from '../../types/literal-type.js'
 import { factory, pass } from '../define.js'
 
-/** `abs` of a Decimal. */
+/** `abs` for a Decimal. */
 export function decimalAbs() {
   return factory((_params, args) => {
     const type = args.length === 1 ? removeNullable(args[0]!) : undefined
@@ -14,7 +14,7 @@ export function decimalAbs() {
 
 type Mode = 'round' | 'truncate' | 'ceil' | 'floor'
 
-/** a / b by a mode of rounding, b positive. */
+/** Divides a by a positive b with a rounding mode. */
 const divide: Readonly<Record<Mode, (a: bigint, b: bigint) => bigint>> = {
   round: divideRounded,
   truncate: (a, b) => a / b,
@@ -23,8 +23,8 @@ const divide: Readonly<Record<Mode, (a: bigint, b: bigint) => bigint>> = {
 }
 
 /**
- * `round`, `truncate`, `ceil`, `floor` of a Decimal. The places to keep are the call's parameter, as the
- * binder writes it for a constant second argument; none means none. Precision stays.
+ * `round`, `truncate`, `ceil` and `floor` for a Decimal. The binder passes a constant second argument, the number of
+ * decimal places, as the call's parameter; without one it is 0. The precision stays the same.
  *
  * Source: databend decimal/src/math.rs `factory_rounds`.
  */

@@ -1,6 +1,6 @@
 import { type MakeEntries, type ScalarDefinition, scalar } from '../define.js'
 
-/** A function with the implicit casts of string functions. */
+/** Defines a function with the implicit casts of string functions. */
 export function textFunction(
   name: string,
   entries: MakeEntries,
@@ -9,10 +9,10 @@ export function textFunction(
   return scalar(name, { aliases, rules: 'string' }, entries)
 }
 
-/** Code points of a string: what Databend counts and cuts by. */
+/** Splits a string into code points, the unit in which Databend counts characters. */
 export const points = (text: string): string[] => Array.from(text)
 
-/** Number of code points. */
+/** The number of code points in a string. */
 export function charLength(text: string): number {
   let count = 0
   for (const _ of text) count++

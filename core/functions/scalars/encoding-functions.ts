@@ -5,7 +5,7 @@ import { pass, type ScalarDefinition, type Signature, scalar, tryTwin } from '..
 import { family, tryDoc } from '../documented.js'
 import { convertBase } from './number-bases.js'
 
-/** Strings and bytes in lower-case hexadecimal; `ofNumber` chooses the case for numbers. */
+/** Signatures that encode strings and bytes as lower-case hexadecimal; `ofNumber` sets the case for numbers. */
 const hexEntries = (ofNumber: (digits: string) => string): readonly Signature[] => [
   pass([stringType], stringType, (text: string) => Buffer.from(text).toString('hex')),
   pass([int64Type], stringType, (value: bigint) => ofNumber(unsigned(value).toString(16))),
@@ -19,7 +19,7 @@ const inBase = (name: string, base: number): ScalarDefinition =>
     pass([int64Type], stringType, (value: bigint) => unsigned(value).toString(base)),
   ])
 
-/** Encodings of bytes and numbers as strings, and decodings. Source: databend scalars/binary.rs, string.rs. */
+/** Functions that encode and decode bytes and numbers. Source: databend scalars/binary.rs, string.rs. */
 export const encodingFunctions = family([
   "Encodes a string, bytes or a number in lower-case hexadecimal. to_hex('abc') → 616263",
   scalar('to_hex', { aliases: ['hex_encode'] }, () => hexEntries(digits => digits)),
@@ -56,7 +56,7 @@ export const encodingFunctions = family([
   ]),
 ])
 
-/** A decoding function, and its `try_` twin, which returns NULL for a string that is not valid. */
+/** A decoding function and its `try_` twin, which returns NULL for an invalid string. */
 function decoding(
   name: string,
   decode: (text: string) => Uint8Array,

@@ -20,10 +20,10 @@ const float2 = [float64Type, float64Type]
 const float4 = [...float2, ...float2]
 const pair = tupleType(float2)
 
-/** Kilometres. */
+/** In kilometres. */
 const haversineRadius = 6371.0088
 
-/** `geohash_encode(lon, lat[, precision])`: twelve characters where the precision is not 1 to 12. */
+/** `geohash_encode(lon, lat[, precision])`; a precision out of 1 to 12 counts as 12. */
 function hashOf(longitude: number, latitude: number, precision = 12): string {
   const size = precision < 1 || precision > 12 ? 12 : precision
   return asQueryError(
@@ -38,7 +38,7 @@ const positionOf = (hash: string): Position =>
     reason => reason,
   )
 
-/** Whether a point is in one of the ellipses `x, y, a, b` behind it: 1 or 0. */
+/** Returns 1 if a point is in one of the ellipses, each given as `x, y, a, b`, else 0. */
 function inEllipses(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
   if (args.length < 6 || (args.length - 2) % 4 !== 0) return undefined
   const floats = args.map(() => float64Type)
@@ -53,7 +53,7 @@ function inEllipses(_params: readonly Value[], args: readonly DataType[]): Signa
 
 type Ring = readonly Position[]
 
-/** `point_in_polygon((x, y), ring, hole …)`, also with all rings in one array: 1 or 0. */
+/** `point_in_polygon((x, y), ring, hole …)`, or with all rings in one array: returns 1 or 0. */
 function inPolygon(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
   const [point, ...shapes] = args
   if (point === undefined || !isPair(point) || shapes.length === 0) return undefined
@@ -77,7 +77,7 @@ function isInside(at: Position, [outer, ...holes]: readonly Ring[]): number {
     : 0
 }
 
-/** Whether a ray from a point crosses a ring an odd number of times. */
+/** Whether a point is inside a ring: a ray from it crosses the ring an odd number of times. */
 function isWithin([x, y]: Position, ring: Ring): boolean {
   let inside = false
   ring.forEach(([ax, ay], i) => {
@@ -94,7 +94,7 @@ const greatCircleOf = (name: string, measure: GreatCircleMeasure): ScalarDefinit
     ),
   ])
 
-/** Positions and distances in degrees. Source: databend functions/src/scalars/geo.rs. */
+/** Functions of positions and distances in degrees. Source: databend functions/src/scalars/geo.rs. */
 export const geoFunctions = family([
   'Returns the distance in kilometers of two points on a sphere, given as latitude and longitude. round(haversine(0, 0, 0, 1), 1) → 111.2',
   scalar('haversine', () => [

@@ -24,7 +24,7 @@ import { asQueryError } from '../library-fault.js'
 
 const tooPrecise = 'Currently the precision only implement within 12 digits!'
 
-/** The geohash of a point. */
+/** Returns the geohash of a point; throws for other shapes. */
 function hashOf({ shape }: Geometry, precision: number): string {
   if (precision > 12) throw noGeometry(tooPrecise)
   if (shape.kind !== 'Point') {
@@ -34,7 +34,7 @@ function hashOf({ shape }: Geometry, precision: number): string {
   return asQueryError(() => encodeGeohash(at, precision), geometryFault)
 }
 
-/** The path of a shape's type in the server's library (the geo-types crate). */
+/** The full name of a shape's Rust type in the geo-types crate. */
 function typePath(kind: Shape['kind']): string {
   const module = kind.replace(/(?<=[a-z])[A-Z]/g, letter => `_${letter}`).toLowerCase()
   return `geo_types::geometry::${module}::${kind}`
@@ -56,7 +56,7 @@ function centreOfHash(hash: string): Shape {
   return { kind: 'Point', at: geohashCentre(hash) }
 }
 
-/** Geographies say why a text is no geohash, geometries only that it is none. */
+/** A function from a geohash to a shape. For a Geography, errors say what is wrong with an invalid geohash. */
 function fromHash(
   name: string,
   returns: DataType,
@@ -99,7 +99,7 @@ const hilbert = (type: DataType, onGlobe: boolean): readonly Signature[] => [
   ),
 ]
 
-/** Shapes and the cells that they lie in. Source: databend scalars/geographic/geometry.rs, geography.rs. */
+/** Functions of shapes and grid cells. Source: databend scalars/geographic/geometry.rs, geography.rs. */
 export const geometryCellFunctions = family([
   'Returns the geohash of the center of a geometry. st_geohash(st_makegeompoint(-5.603, 42.594), 5) → ezs42',
   scalar('st_geohash', () =>

@@ -18,7 +18,7 @@ import { pass, type Signature, scalar, tryTwin } from '../define.js'
 import { family, tryDoc } from '../documented.js'
 import { type Bytes, ofBoth, throws, withSrid } from '../geometry/define-geometry.js'
 
-/** Signatures that read a Geometry, each also with the id of its reference system. */
+/** Signatures that parse a Geometry, without and with an SRID argument. */
 const reading = (from: DataType, read: (value: never) => Geometry): readonly Signature[] => [
   pass([from], geometryType, (value: never) => withSrid(read(value)), throws),
   pass(
@@ -32,7 +32,7 @@ const reading = (from: DataType, read: (value: never) => Geometry): readonly Sig
 const fromJson = (json: string): Geometry => ({ shape: shapeOfGeoJson(parseVariant(json)) })
 const fromBytes = (bytes: Bytes): Geometry => readEwkb(bytes)
 
-/** Reads EWKB in hexadecimal; `told` words the fault of a text that is not. */
+/** Parses hexadecimal EWKB; `told` makes the error message for invalid input. */
 const fromHex =
   (told: (reason: string) => string) =>
   (text: string): Geometry =>
@@ -53,7 +53,7 @@ const toGeography = (): readonly Signature[] => [
   pass([binaryType], geographyType, (bytes: Bytes) => geographyOf(readEwkb(bytes)), throws),
 ]
 
-/** Shapes from and to texts, bytes and JSON. Source: databend scalars/geographic/geometry.rs, geography.rs. */
+/** Functions that convert shapes to and from strings, bytes and JSON. Source: databend scalars/geographic. */
 export const geometryFormFunctions = family([
   "Converts WKT, EWKT, WKB, EWKB or GeoJSON to GEOMETRY. st_aswkt(to_geometry('POINT(1 2)')) → POINT(1 2)",
   scalar('to_geometry', toGeometry),

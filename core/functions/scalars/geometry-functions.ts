@@ -40,7 +40,7 @@ function pointOnly({ shape }: Geometry, name: string): Position {
 
 const point = (at: Position | undefined): Shape | undefined => at && { kind: 'Point', at }
 
-/** The position of a line at a place from 1, or from its end where negative; other shapes are faults of `name`. */
+/** Returns a position of a line, counted from 1 or, if negative, from the end; throws for shapes that are not lines. */
 function positionAt(shape: Shape, place: number, name: string): Shape | undefined {
   if (shape.kind !== 'LineString') throw unsupportedShape(shape, name)
   if (place === 0) return undefined
@@ -89,7 +89,7 @@ const edge = (take: (bounds: NonNullable<ReturnType<typeof boundsOf>>) => number
     return bounds === undefined ? null : take(bounds)
   })
 
-/** Shapes, their parts and measures. Source: databend scalars/geographic/geometry.rs, geography.rs. */
+/** Functions of shapes, their parts and measures. Source: databend scalars/geographic/geometry.rs, geography.rs. */
 export const geometryFunctions = family([
   'Returns the GEOMETRY point of a longitude and latitude. st_aswkt(st_makegeompoint(1, 2)) → POINT(1 2)',
   scalar('st_makegeompoint', { aliases: ['st_geom_point'] }, () => [
@@ -149,7 +149,7 @@ export const geometryFunctions = family([
     ofBoth(uint32Type, ({ shape }) => positionsOf(shape).length),
   ),
   "Returns the first point of a line. st_aswkt(st_startpoint(to_geometry('LINESTRING(0 0, 2 2)'))) → POINT(0 0)",
-  // The server's fault of a Geometry without a start names the end.
+  // For a Geometry without a start point, the server's error message says "end".
   scalar('st_startpoint', () =>
     reshaping(true, (shape, onGlobe) =>
       positionAt(shape, 1, onGlobe ? 'ST_STARTPOINT' : 'ST_ENDPOINT'),

@@ -30,7 +30,7 @@ import { asQueryError } from '../library-fault.js'
 
 const ofLibrary = <T>(call: () => T): T => asQueryError(call, geometryFault)
 
-/** A function of two Geometry values of one reference system. */
+/** A function of two Geometry values, which must have the same SRID. */
 const ofTwo = (
   returns: DataType,
   meaning: (a: Shape, b: Shape, system: Omit<Geometry, 'shape'>) => Value,
@@ -82,7 +82,7 @@ const reshaped = (
   ),
 ]
 
-/** `reshaped`, by a number. */
+/** Like `reshaped`, with a number as the second argument. */
 const reshapedBy = (
   nullable: boolean,
   meaning: (shape: Shape, by: number) => Shape | undefined,
@@ -104,7 +104,7 @@ function pointOf(shape: Shape): Position {
   throw noGeometry('st_azimuth only accepts Point geometries')
 }
 
-/** The direction from one point to another, in radians clockwise from north; NULL of one point. */
+/** The direction between two points in radians clockwise from north; NULL if the points are equal. */
 function azimuth(a: Shape, b: Shape): number | null {
   const [[ax, ay], [bx, by]] = [pointOf(a), pointOf(b)]
   if (ax === bx && ay === by) return null
@@ -112,7 +112,7 @@ function azimuth(a: Shape, b: Shape): number | null {
   return rounded(angle < 0 ? angle + 2 * Math.PI : angle)
 }
 
-/** How shapes stand to each other, and shapes made of them. Source: databend scalars/geographic/geometry.rs. */
+/** Relations of shapes, and functions that make new ones. Source: databend scalars/geographic/geometry.rs. */
 export const geometryRelationFunctions = family([
   "Returns true if the first geometry contains the second. st_contains(to_geometry('POLYGON((0 0, 2 0, 2 2, 0 2, 0 0))'), st_makegeompoint(1, 1)) → true",
   related('st_contains', 'contains'),

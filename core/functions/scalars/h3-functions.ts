@@ -27,7 +27,7 @@ const h3 = library<H3>('./vendor/h3.cjs')
 const position = tupleType([float64Type, float64Type])
 const cells = arrayType(uint64Type)
 
-/** The modes of H3 indexes that functions accept. */
+/** The modes of H3 indexes: cell and directed edge. */
 const cellMode = 1n
 const edgeMode = 2n
 
@@ -38,7 +38,7 @@ function invalidIndex(mode: bigint, index: bigint | undefined, why: string): Que
   return new QueryError('BadArguments', `invalid ${names[String(mode)]} index (got ${got}): ${why}`)
 }
 
-/** An index as the library takes it. Throws `QueryError` 1006 with the message of the server's h3o crate. */
+/** Checks an index and returns it in hexadecimal. Throws `QueryError` 1006 with the message of the h3o crate. */
 function textOf(index: bigint, mode: bigint): string {
   const bits = (from: bigint, count: bigint): bigint => (index >> from) & ((1n << count) - 1n)
   if (bits(63n, 1n) !== 0n || (mode === cellMode && bits(56n, 3n) !== 0n && bits(59n, 4n) === mode))
@@ -89,7 +89,7 @@ const define = (
       (...values: never[]) =>
         asQueryError(
           () => meaning(...values),
-          // The words of the h3o crate, `LocalIjError`, where they are known.
+          // The h3o crate's message for `LocalIjError`, where known.
           reason => (/incompatible resolutions/.test(reason) ? 'resolution mismatch' : reason),
         ),
       {
@@ -112,7 +112,7 @@ const ofCells = (name: string, returns: DataType, meaning: (a: string, b: string
     meaning(cell(a), cell(b)),
   )
 
-/** The cells near one; there are at most 3k(k + 1) + 1 within a distance k, all of which the library may visit. */
+/** A function that lists cells near a cell; up to distance k there are at most 3k(k + 1) + 1. */
 const ofDistance = (name: string, meaning: (text: string, k: number) => readonly string[]) =>
   define(name, [uint64Type, uint32Type], cells, (value: bigint, k: number) => {
     const text = cell(value)
@@ -120,7 +120,7 @@ const ofDistance = (name: string, meaning: (text: string, k: number) => readonly
     return meaning(text, k).map(index)
   })
 
-/** The library holds each cell several times over while it makes a list. */
+/** Limit for lists of cells, because the library holds each cell several times while it makes a list. */
 const maxCells = 1_000_000
 
 function checkCount(count: number): void {
@@ -129,7 +129,7 @@ function checkCount(count: number): void {
 
 const swapped = ([latitude, longitude]: readonly number[]): Value => [longitude!, latitude!]
 
-/** Radius of the sphere of the grid, in kilometers. */
+/** Radius of the grid's sphere, in kilometres. */
 const earthRadius = 6371.007180918475
 
 function centreOf(text: string) {
@@ -156,14 +156,14 @@ function edgeCorners(text: string) {
 
 const edgeLength = (text: string): number => wayLength(edgeCorners(text))
 
-/** Cells of different resolutions are not neighbors. */
+/** Whether cells are neighbours; cells of different resolutions never are. */
 const areNeighbours = (a: string, b: string): boolean =>
   h3().getResolution(a) === h3().getResolution(b) && h3().areNeighborCells(a, b)
 
-/** Degrees in a meter on the sphere of the grid, as the server computes them. */
+/** Degrees per metre on the grid's sphere, with the server's rounding. */
 const degreesInMetre = 8.99320592271288e-6
 
-/** Average edge length in meters by resolution, from the server's h3o; the library's values are rounded. */
+/** Average edge length in metres by resolution, from the server's h3o; those of the library are rounded. */
 const edgeLengths: readonly number[] = [
   1281256.0107413644, 483056.8390711111, 182512.95648916735, 68979.22178775584, 26071.75968017739,
   9854.090989971206, 3724.5326671400767, 1406.4757626435987, 531.4140100625567, 200.78614761193546,
@@ -180,7 +180,7 @@ function parseIndex(text: string): bigint {
   return value
 }
 
-/** Cells and edges of the H3 grid. Source: databend functions/src/scalars/geo_h3.rs. */
+/** Functions of the H3 grid's cells and edges. Source: databend functions/src/scalars/geo_h3.rs. */
 export const h3Functions = family([
   'Returns the H3 cell that contains a longitude and latitude at a resolution. geo_to_h3(37.79506683, 55.71290588, 15) → 644325524701193974',
   define(

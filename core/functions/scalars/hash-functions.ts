@@ -43,7 +43,7 @@ import { convert, wrap } from './number-casts.js'
 
 const blake3 = library<typeof Blake3>('@noble/hashes/blake3')
 
-/** Hashes of text and of values. Source: databend scalars/hash.rs. */
+/** Hash functions of strings and other values. Source: databend scalars/hash.rs. */
 export const hashFunctions = family([
   "Returns the MD5 hash of a string in hexadecimal. md5('a') → 0cc175b9c0f1b6a831c399e269772661",
   scalar('md5', () => [ofText(text => hexDigest('md5', text))]),
@@ -95,7 +95,7 @@ function sha2(text: string, bits: bigint): string {
 
 const plainHashed = [variantType, stringType, dateType, timestampType, booleanType, bitmapType]
 
-/** The overloads of a hash: strings and similar types, integers, then Decimal, then floats. */
+/** A hash function's overloads in the server's order: strings and similar types, integers, Decimal, floats. */
 function eachHashed(
   make: (type: DataType) => readonly Signature[],
   decimal: ReturnType<typeof factory>,
@@ -107,7 +107,7 @@ function eachHashed(
   return [...plainHashed.flatMap(make), ...kinds(false), decimal, ...kinds(true)]
 }
 
-/** A hash that takes a value's bytes as one stream. */
+/** The overloads of a hash function that reads a value's bytes as one stream. */
 function ofValues(
   returns: DataType,
   hash: (bytes: Uint8Array) => number | bigint,
@@ -123,14 +123,14 @@ function ofValues(
   return eachHashed(type => [ofType(type)], decimal)
 }
 
-/** The Decimal type of an argument; for NULL the widest of 128 bits. */
+/** The Decimal type of an argument, Decimal(38, 0) for NULL; undefined for other types. */
 function decimalOf(type: DataType): DataType | undefined {
   if (type.kind === 'Null') return decimalType(38, 0)
   const bare = removeNullable(type)
   return bare.kind === 'Decimal' ? bare : undefined
 }
 
-/** CityHash of the last byte string of a value: each byte string replaces the state of those before it. */
+/** CityHash of a value's last byte string: in the server each byte string overwrites the state of the ones before. */
 function cityWithSeed(type: DataType, seed: NumberKind): Signature {
   const bytes = hashedBytes(type)
   const seedOf = (given: number | bigint): bigint =>
@@ -147,7 +147,7 @@ const cityOfDecimal = factory((_params, args) => {
   return type && isSeed ? cityWithSeed(type, seed as NumberKind) : undefined
 })
 
-/** The bucket, of n buckets, that a value is hashed to. */
+/** A signature that hashes a value to one of n buckets. */
 function bucketOf(type: DataType): Signature {
   const bytes = hashedBytes(type)
   const meaning = (count: bigint, value: Value): number => {

@@ -3,14 +3,14 @@ import { fixedFloatText, floatText } from '../../types/float-text.js'
 const sizeUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB', 'ZiB', 'YiB']
 const numberUnits = ['', ' thousand', ' million', ' billion', ' trillion', ' quadrillion']
 
-/** A count of bytes for people, with two decimals: `1.00 KiB`. Source: databend base/string.rs `convert_byte_size`. */
+/** Formats a number of bytes with two decimals: `1.00 KiB`. Source: databend base/string.rs `convert_byte_size`. */
 export function humanizeSize(size: number): string {
   const [amount, unit] = scaled(Math.abs(size), 1024, sizeUnits)
   return `${signOf(size)}${fixedFloatText(amount, 2)} ${unit}`
 }
 
 /**
- * A number for people: `1.02 thousand`. Below one it has two decimals, else as many of two as say something.
+ * Formats a number like `1.02 thousand`: with two decimals below 1, else with at most two, without trailing zeros.
  * Source: databend base/string.rs `convert_number_size`.
  */
 export function humanizeNumber(value: number): string {
@@ -21,7 +21,7 @@ export function humanizeNumber(value: number): string {
   return signOf(value) + floatText(shortened(amount), false) + unit
 }
 
-/** A number with two decimals at most. */
+/** Rounds to at most two decimals. */
 const shortened = (amount: number): number =>
   Number.isFinite(amount) ? Number(fixedFloatText(amount, 2)) : amount
 

@@ -7,7 +7,7 @@ import { pass, passWithCx, scalar } from '../define.js'
 import { family } from '../documented.js'
 import type { Cx } from '../overload.js'
 
-/** The part of an interval that a unit counts in, the size of the unit there, and the text of two of them. */
+/** For each unit: the interval part it counts in, its size there, and the text of an interval of two units. */
 const units: Readonly<
   Record<string, readonly [part: 'months' | 'days' | 'micros', size: bigint, ofTwo: string]>
 > = {
@@ -27,7 +27,7 @@ const units: Readonly<
 
 const none: IntervalValue = { months: 0, days: 0, micros: 0n }
 
-/** Intervals from counts and from two times. Source: databend timestamp/interval.rs. */
+/** Functions that make intervals from numbers or from two times. Source: databend timestamp/interval.rs. */
 export const intervalFunctions = family([
   ...Object.entries(units).flatMap(([unit, [part, size, ofTwo]]) => [
     `Returns an interval of a number of ${unit}. to_${unit}(2) → ${ofTwo}`,
@@ -64,7 +64,7 @@ export const intervalFunctions = family([
 
 const localOf = ({ micros, offset }: TimestampTzValue): LocalTime => localTimeAt(micros, offset)
 
-/** From b to a in years, months, days and time of day; the days that are lent are those of b's month. */
+/** `age`: from b to a in years, months, days and time of day; borrowed days are those of the earlier time's month. */
 function age(a: LocalTime, b: LocalTime): IntervalValue {
   const isNegative = a.days < b.days || (a.days === b.days && a.micros < b.micros)
   const [later, earlier] = isNegative ? [b, a] : [a, b]

@@ -29,7 +29,7 @@ import { jsonItems, jsonList } from './array-functions.js'
 
 type Nodes = readonly VariantNode[]
 
-/** Whether a JSON value contains another, as PostgreSQL's `@>` does. Source: the jsonb crate's `contains`. */
+/** Whether JSON value a contains b, like PostgreSQL's `@>`. Source: the jsonb crate's `contains`. */
 function containsJson(a: VariantNode, b: VariantNode): boolean {
   if (Array.isArray(a)) {
     const items = a as Nodes
@@ -45,7 +45,7 @@ function containsJson(a: VariantNode, b: VariantNode): boolean {
 
 const isSame = (a: VariantNode, b: VariantNode): boolean => compareVariants(a, b) === 0
 
-/** Whether an element equals the wanted value or, if it is an array or object, contains it. */
+/** Whether an element contains the wanted array or object, or equals any other wanted value. */
 function isHeld(a: VariantNode, b: VariantNode): boolean {
   const bothLists = Array.isArray(a) && Array.isArray(b)
   if (bothLists || (isVariantObject(a) && isVariantObject(b))) return containsJson(a, b)
@@ -54,21 +54,21 @@ function isHeld(a: VariantNode, b: VariantNode): boolean {
 
 const contains = (a: string, b: string): boolean => containsJson(parseVariant(a), parseVariant(b))
 
-/** `a || b`: two objects are merged, `b` wins for a key of both; other values become one array. */
+/** `a || b`: merges two objects, keeping `b`'s value for common keys; joins other values into one array. */
 export function concatJson(a: string, b: string): string {
   const [x, y] = [parseVariant(a), parseVariant(b)]
   if (isVariantObject(x) && isVariantObject(y)) return variantText(sortedObject([...x, ...y]))
   return jsonList([...jsonItems(a), ...jsonItems(b)])
 }
 
-/** Whether an object has the key, an array contains it as a string, or a string is equal to it. */
+/** Whether an object has a key, an array contains it as a string, or a string equals it. */
 function hasKey(node: VariantNode, key: string | null): boolean {
   if (key === null) return false
   if (isVariantObject(node)) return node.has(key)
   return Array.isArray(node) ? (node as Nodes).includes(key) : node === key
 }
 
-/** The value without the part at a path. */
+/** Removes the value at a path. */
 function without(node: VariantNode, [step, ...rest]: readonly PathStep[]): VariantNode {
   if (step === undefined) return node
   if (Array.isArray(node)) {
@@ -95,7 +95,7 @@ function deleteByKeyPath(json: string, path: string): string {
   return variantText(without(node, steps))
 }
 
-/** A JSON object and further arguments of any type; NULL for an object that is NULL. */
+/** A function of a JSON object and arguments of any type; returns NULL if the object is NULL. */
 function ofObject(
   isRight: (rest: readonly DataType[]) => boolean,
   meaning: (
@@ -129,8 +129,8 @@ const isText = (type: DataType): boolean => {
 }
 
 /**
- * `object_insert(o, key, value[, update])`: a NULL key changes nothing; a NULL value takes away what may
- * be updated.
+ * `object_insert(o, key, value[, update])`: a NULL key changes nothing; a NULL value removes the key if `update` is
+ * true.
  */
 const insert = ofObject(
   ([key, value, update, ...others]) =>
@@ -154,18 +154,18 @@ const insert = ofObject(
   },
 )
 
-/** An object with only the named fields, or with all others. */
+/** Keeps only the named fields of an object, or only the others. */
 const withFields = (object: VariantObject, keys: readonly Value[], named: boolean): VariantObject =>
   new Map([...object].filter(([key]) => keys.includes(key) === named))
 
-/** A function of an object and keys that keeps the named fields, or all others. */
+/** A function of an object and keys that keeps only the named fields, or only the others. */
 const keeping = (named: boolean) =>
   ofObject(
     keys => keys.length > 0 && keys.every(isText),
     () => (_cx, object, keys) => withFields(object, keys, named),
   )
 
-/** Containment tests and changes of JSON values. Source: databend functions/src/scalars/variant.rs. */
+/** Functions that test and change JSON values. Source: databend functions/src/scalars/variant.rs. */
 export const jsonEditFunctions = family([
   "Returns true if the first JSON value contains the second. parse_json('[1,2]') @> parse_json('[1]') → true",
   scalar('json_contains_in_left', () => [pass([variantType, variantType], booleanType, contains)]),

@@ -26,7 +26,7 @@ import { parseJsonPath } from '../json-path/parse-json-path.js'
 import type { PathStep } from '../key-path.js'
 import type { Cx, LambdaValue } from '../overload.js'
 
-/** Memo of the last path, which is nearly always that of the next call. */
+/** The last parsed path: consecutive calls nearly always have the same one. */
 let lastPath: { readonly text: string; readonly path: JsonPathExpression } | undefined
 
 function pathOf(text: string): JsonPathExpression {
@@ -34,20 +34,20 @@ function pathOf(text: string): JsonPathExpression {
   return lastPath.path
 }
 
-/** All values that a path selects in a JSON value. */
+/** Returns all values that a path selects in a JSON value. */
 export const jsonPathNodes = (json: string, path: string): readonly VariantNode[] =>
   jsonPathMatches(pathOf(path), parseVariant(json)).map(({ node }) => node)
 
 const optionalText = (node: VariantNode | undefined): string | null =>
   node === undefined ? null : variantText(node)
 
-/** The result of a predicate; NULL if it is unknown or the path is not a predicate. */
+/** Returns the result of a predicate; NULL if it is unknown or the path is not a predicate. */
 function matches(json: string, text: string): boolean | null {
   const path = pathOf(text)
   return isCondition(path) ? (jsonPathHolds(path, parseVariant(json)) ?? null) : null
 }
 
-/** What a path finds, with what was looked for in front of what goes wrong. */
+/** Returns the values that a path selects; `what` is part of the error message. */
 function select(what: string, root: VariantNode, text: string): readonly VariantNode[] {
   const path = pathOf(text)
   try {
@@ -58,13 +58,13 @@ function select(what: string, root: VariantNode, text: string): readonly Variant
   }
 }
 
-/** The value that a path selects, or an array if there are several; undefined if there is none. */
+/** Returns the value that a path selects, an array of them if there are several, undefined if there is none. */
 function selectValue(what: string, root: VariantNode, path: string): VariantNode | undefined {
   const found = select(what, root, path)
   return found.length > 1 ? found : found[0]
 }
 
-/** A function of a JSON value and a path; NULL for NULL. */
+/** A function of a JSON value and a path; returns NULL if either is NULL. */
 const byPath = (
   name: string,
   returns: DataType,
@@ -79,7 +79,7 @@ interface Change {
   readonly node: VariantNode
 }
 
-/** The document with some values replaced, none of which contains another. */
+/** Replaces values in a document; throws if one of them contains another. */
 function withChanges(node: VariantNode, changes: readonly Change[], depth = 0): VariantNode {
   const whole = changes.find(({ place }) => place.length === depth)
   if (whole !== undefined) {
@@ -135,7 +135,7 @@ function transform(_params: readonly Value[], args: readonly DataType[]): Signat
   }
 }
 
-/** JSON by path. Source: databend functions/src/scalars/variant.rs, the jsonb crate. */
+/** Functions of JSON paths. Source: databend functions/src/scalars/variant.rs, the jsonb crate. */
 export const jsonPathFunctions = family([
   "Returns what a JSON path selects, as a JSON array. json_path_query_array(parse_json('[1,2]'), '$[*]') → [1,2]",
   byPath('json_path_query_array', variantType, (json, path) =>

@@ -18,9 +18,9 @@ type ArrayOf = Extract<DataType, { kind: 'Array' }>
 type MapOf = Extract<DataType, { kind: 'Map' }>
 
 /**
- * A function of a list and a lambda, whose type is that of its body. NULL for a list that is NULL.
+ * A function of an array or map and a lambda; returns NULL if the former is NULL.
  *
- * The binder has checked parameters and types already (`binder/expression/lambdas.ts`).
+ * The binder has checked the lambda's parameters and types (`binder/expression/lambdas.ts`).
  */
 function withLambda<T extends ArrayOf | MapOf>(
   kind: T['kind'],
@@ -55,7 +55,7 @@ const lambdaFunction = (
   entry: () => ReturnType<typeof factory>,
 ) => scalar(name, { aliases, lambda: true }, () => [entry()])
 
-/** Functions that take a lambda. Source: databend evaluator.rs `run_lambda`. */
+/** Functions with a lambda argument. Source: databend evaluator.rs `run_lambda`. */
 export const lambdaFunctions = family([
   'Applies a lambda to each element of an array. array_transform([1, 2], x -> x * 10) → [10,20]',
   lambdaFunction(

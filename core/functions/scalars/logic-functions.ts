@@ -5,22 +5,22 @@ import { family } from '../documented.js'
 
 const maybe = nullableType(booleanType)
 
-/** Truth with NULL for unknown. */
+/** A truth value; NULL means unknown. */
 export type Truth = boolean | null
 
-/** `a AND b` of three-valued logic. */
+/** `a AND b` in three-valued logic. */
 export function and(a: Truth, b: Truth): Truth {
   if (a === false || b === false) return false
   return a === null || b === null ? null : true
 }
 
-/** `a OR b` of three-valued logic. */
+/** `a OR b` in three-valued logic. */
 export function or(a: Truth, b: Truth): Truth {
   if (a === true || b === true) return true
   return a === null || b === null ? null : false
 }
 
-/** `AND OR XOR NOT` and their kin. Source: databend boolean.rs. */
+/** `AND`, `OR`, `XOR`, `NOT` and related functions. Source: databend boolean.rs. */
 export const logicFunctions = family([
   'Returns true if both conditions are true, and false if one is false even if the other is NULL. false AND NULL → false',
   scalar('and', { rules: 'logic' }, () => [
@@ -67,7 +67,7 @@ export const logicFunctions = family([
   scalar('or_filters', () => [filters(values => values.some(value => value === true))]),
 ])
 
-/** Conditions of a filter in one call: NULL counts as false. */
+/** A function of several filter conditions, in which NULL counts as false. */
 function filters(meaning: (values: readonly Value[]) => boolean) {
   return factory((_params, args) => {
     if (args.length < 2 || !args.every(isCondition)) return undefined

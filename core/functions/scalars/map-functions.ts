@@ -39,13 +39,13 @@ const t1 = genericType(1)
 const anyArray = arrayType(t0)
 const anyMap = mapType(t0, t1)
 
-/** Whether two keys are equal. */
+/** Returns a function that tests whether two keys are equal. */
 function same(type: DataType) {
   const key = keyOf(type)
   return (a: Value, b: Value): boolean => key(a) === key(b)
 }
 
-/** Throws `QueryError` 1006 if two keys are equal. */
+/** Throws `QueryError` 1006 for duplicate keys. */
 export function requireUnique(keys: Items, type: DataType): void {
   if (new Set(keys.map(keyOf(type))).size === keys.length) return
   throw new QueryError('BadArguments', 'map keys have to be unique')
@@ -60,7 +60,7 @@ const keyKinds: ReadonlySet<string> = new Set([
   'Timestamp',
 ])
 
-/** Throws `QueryError` 1006 for a type that keys cannot have. Source: databend map.rs `check_valid_map_key_type`. */
+/** Throws `QueryError` 1006 for types not allowed for keys. Source: databend map.rs `check_valid_map_key_type`. */
 function requireKeyType(type: DataType): void {
   if (keyKinds.has(type.kind)) return
   throw new QueryError('BadArguments', `map keys can not be ${typeText(type)}`)
@@ -76,7 +76,7 @@ function mapOf(keys: Items, values: Items, type: DataType): Pairs {
   return keys.map((key, i) => [key, values[i]!] as const)
 }
 
-/** Adds a pair to a map. Throws `QueryError` 1006 if the map has the key, unless `update`. */
+/** Adds a pair to a map. If the key exists, replaces its value with `update`, else throws `QueryError` 1006. */
 function insert(type: DataType) {
   const equal = same(type)
   return (map: Pairs | null, key: Value, value: Value, update = false): Pairs => {
@@ -90,9 +90,9 @@ function insert(type: DataType) {
 }
 
 /**
- * `map_pick` and `map_delete`: the pairs of a map whose keys are given, one by one or in an array, or the others.
+ * `map_pick` and `map_delete`: keep or remove the pairs with given keys, passed one by one or in an array.
  *
- * Keys have the type of the map's, with no cast; a NULL among them is left out.
+ * Keys must have the type of the map's keys, without a cast; NULL keys are ignored.
  * Source: databend map.rs `check_map_arg_types`.
  */
 function withKeys(picks: boolean) {

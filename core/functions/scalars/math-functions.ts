@@ -16,7 +16,7 @@ import { asNumber, eachKind } from '../number-signatures.js'
 import { decimalAbs, decimalRound } from './decimal-rounding.js'
 import { humanizeNumber, humanizeSize } from './humanize.js'
 
-/** Functions of numbers. Source: databend mathematics/src/math.rs. */
+/** Mathematical functions. Source: databend mathematics/src/math.rs. */
 export const mathFunctions = family([
   'Returns the sine of an angle in radians. sin(0) → 0.0',
   ofMath('sin'),
@@ -48,7 +48,7 @@ export const mathFunctions = family([
   ofNumbers('cbrt', Math.cbrt),
   'Returns the natural logarithm of a number. ln(1) → 0.0',
   ofNumbers('ln', Math.log),
-  // Quotients of logarithms, as the server has them: the last digit differs from Math.log2.
+  // A quotient of logarithms, like the server's: its last digit can differ from that of Math.log2.
   'Returns the base-2 logarithm of a number. log2(8) → 3.0',
   ofNumbers('log2', a => Math.log(a) / Math.LN2),
   'Returns the base-10 logarithm of a number. log10(100) → 2.0',
@@ -68,7 +68,7 @@ export const mathFunctions = family([
   scalar('pi', () => [pass([], float64Type, () => Math.PI)]),
   'Returns the sign of a number: -1, 0 or 1. sign(-5) → -1',
   scalar('sign', () => [
-    // NaN is the greatest number.
+    // NaN counts as greater than 0.
     pass([float64Type], int8Type, (a: number) => (a < 0 ? -1 : a === 0 ? 0 : 1)),
   ]),
   'Returns the absolute value of a number. abs(-3) → 3',
@@ -119,7 +119,7 @@ export const mathFunctions = family([
 
 type Unary = (a: number) => number
 
-/** A function of one float that JavaScript has under the same name. */
+/** A function of a float with the name of its counterpart in `Math`. */
 function ofMath(name: 'sin' | 'cos' | 'tan' | 'acos' | 'asin' | 'atan'): ScalarDefinition {
   return scalar(name, () => [
     pass([float64Type], float64Type, Math[name], { code: ([a]) => `Math.${name}(${a})` }),
@@ -142,7 +142,7 @@ function ofNumbers(name: string, meaning: Unary): ScalarDefinition {
   return scalar(name, () => eachKind(numberKinds, kind => toFloat(kind, meaning)))
 }
 
-/** A function of any number, converted to a float. */
+/** A signature for a number kind that converts its argument to a float. */
 function toFloat(kind: NumberKind, meaning: Unary): Signature {
   const known = Object.getOwnPropertyNames(Math).find(
     name => (Math as unknown as Record<string, unknown>)[name] === meaning,
@@ -155,12 +155,12 @@ function toFloat(kind: NumberKind, meaning: Unary): Signature {
   )
 }
 
-/** Half away from zero, unlike `Math.round`. */
+/** Rounds half away from zero, unlike `Math.round`. */
 export function roundAway(a: number): number {
   return a < 0 ? -Math.round(-a) : Math.round(a)
 }
 
-/** `round(x)` and `round(x, places)`: places may be negative, and beyond 30 count as 30. */
+/** `round(x)` and `round(x, places)`; places may be negative, and are limited to 30 in either direction. */
 function rounding(whole: Unary): readonly Signature[] {
   return numberKinds.flatMap(kind => [
     toFloat(kind, whole),

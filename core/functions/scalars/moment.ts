@@ -3,13 +3,13 @@ import { timeZone } from '../../types/time-zone.js'
 import { type LocalTime, localTime } from '../../types/timestamp.js'
 import type { Cx } from '../overload.js'
 
-/** Microseconds of a day. */
+/** Microseconds per day. */
 export const dayMicros = 86_400_000_000n
 
-/** Calendar fields and time of day. */
+/** The calendar date and the time of day. */
 export interface Moment extends CivilDate, LocalTime {}
 
-/** Midnight at the start of a date. */
+/** Midnight of a date. */
 export const ofDays = (days: number): Moment => ({
   ...civilFromDays(days),
   days,
@@ -23,7 +23,7 @@ export function ofMicros(cx: Cx, micros: bigint): Moment {
   return { ...civilFromDays(local.days), ...local }
 }
 
-/** ISO week: year and week, weeks begin on Monday and belong to the year of their Thursday. */
+/** ISO week and its year: weeks begin on Monday and belong to the year of their Thursday. */
 export function isoWeek(days: number): { year: number; week: number } {
   const weekday = (dayOfWeek(days) + 6) % 7
   const thursday = days - weekday + 3
@@ -31,12 +31,12 @@ export function isoWeek(days: number): { year: number; week: number } {
   return { year, week: Math.floor((thursday - daysFromCivil(year, 1, 1)) / 7) + 1 }
 }
 
-/** `202401`: ISO year and week. */
+/** ISO year and week as a number: `202401`. */
 export function yearWeek(m: Moment): number {
   const { year, week } = isoWeek(m.days)
   return year * 100 + week
 }
 
-/** The first day of the week of a day; weeks begin on day `first` (0 is Sunday). */
+/** The first day of a day's week; weeks begin on weekday `first` (0 is Sunday). */
 export const startOfWeek = (days: number, first: number): number =>
   days - ((dayOfWeek(days) - first + 7) % 7)

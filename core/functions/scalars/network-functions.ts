@@ -4,7 +4,7 @@ import { int64Type, stringType, uint32Type } from '../../types/data-type.js'
 import { pass, type Signature, scalar, tryTwin } from '../define.js'
 import { family, tryDoc } from '../documented.js'
 
-/** Addresses of IPv4 as text and as numbers. Source: databend scalars/other.rs. */
+/** Functions that convert IPv4 addresses between strings and numbers. Source: databend scalars/other.rs. */
 export const networkFunctions = family([
   "Converts an IPv4 address to a number. inet_aton('127.0.0.1') → 2130706433",
   ...withTry('inet_aton', 'ipv4_string_to_num', "'x'", () =>
@@ -16,7 +16,7 @@ export const networkFunctions = family([
   ),
 ])
 
-/** A function and its `try_` twin; `failing` is an argument that it fails for. */
+/** A function and its `try_` twin; `failing` is an argument for which it throws, for the example. */
 function withTry(name: string, alias: string, failing: string, make: () => Signature) {
   return [
     scalar(name, { aliases: [alias] }, () => [make()]),

@@ -4,10 +4,10 @@ const greatest = (1n << 64n) - 1n
 const digits = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 /**
- * A number in one base as text in another, digits above 9 in upper case, as MySQL's `CONV` does it.
+ * Converts a number's digits from one base to another, with upper-case digits, like MySQL's `CONV`.
  *
- * Reads up to the first character that is no digit; what is beyond 64 bits is held at their end. A negative
- * `to` takes the bits as a signed number. Throws `QueryError` 1006 for bases outside 2 to 36.
+ * Reads up to the first invalid digit; larger numbers are clamped to 2^64 - 1. With a negative `to`, the result is
+ * signed. Throws `QueryError` 1006 for bases outside 2 to 36.
  * Source: databend string.rs `conv`.
  */
 export function convertBase(text: string, from: bigint, to: bigint): string {

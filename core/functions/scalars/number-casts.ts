@@ -8,7 +8,7 @@ import {
   numberBits,
 } from '../../types/number-kind.js'
 
-/** A float as an integer: truncated, clamped to the range, 0 for NaN, like Rust's `as`. */
+/** Converts a float to an integer like Rust's `as`: truncates, clamps to the range, NaN becomes 0. */
 export function saturate(kind: IntegerKind, value: number): number | bigint {
   if (Number.isNaN(value)) return integerValue(kind, 0n)
   const [least, greatest] = integerRange(kind)
@@ -17,14 +17,14 @@ export function saturate(kind: IntegerKind, value: number): number | bigint {
   return isBigKind(kind) ? BigInt(Math.trunc(value)) : Math.trunc(value)
 }
 
-/** An integer wrapped to the bits of a type, like Rust's `as` between integers. */
+/** Converts between integer kinds like Rust's `as`, wrapping around. */
 export function wrap(kind: IntegerKind, value: bigint): number | bigint {
   const bits = numberBits(kind)
   const wrapped = isSignedKind(kind) ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value)
   return integerValue(kind, wrapped)
 }
 
-/** Any number as a value of a kind, as Rust's `as` does it. */
+/** Converts a number to another kind like Rust's `as`. */
 export function convert(kind: NumberKind, value: number | bigint): number | bigint {
   if (isFloatKind(kind)) return Number(value)
   return typeof value === 'bigint' ? wrap(kind, value) : saturate(kind, value)

@@ -17,7 +17,7 @@ import { family } from '../documented.js'
 import { sipHash } from '../hashes/sip-hash.js'
 import { generateText, type MarkovRow, markovModelType } from '../markov.js'
 
-/** Values that look like others, for data that may be shown. Source: databend scalars/obfuscator.rs. */
+/** Functions that replace values with similar ones, to anonymize data. Source: databend scalars/obfuscator.rs. */
 export const obfuscatorFunctions = family([
   'Replaces an integer by another of the same number of bits, determined by a seed. feistel_obfuscate(1000, 7) → 766',
   scalar('feistel_obfuscate', () => [
@@ -42,7 +42,7 @@ export const obfuscatorFunctions = family([
 
 const rounds = 4n
 
-/** Shuffles the lowest bits of a number; the seed decides how. */
+/** Permutes the lowest `bits` bits of a number, depending on the seed. */
 function feistelNetwork(value: bigint, bits: bigint, seed: bigint): bigint {
   const leftBits = bits / 2n
   const rightBits = bits - leftBits
@@ -62,7 +62,7 @@ function feistelNetwork(value: bigint, bits: bigint, seed: bigint): bigint {
   return shuffled ^ (value & ~mask)
 }
 
-/** Another number with the same highest bit. 0 and 1 stay. */
+/** Replaces a number with another that has the same highest bit; 0 and 1 stay. */
 function obfuscate(value: bigint, seed: bigint): bigint {
   if (value <= 1n) return value
   if (value <= 3n) return value ^ (seed & 1n)
@@ -77,7 +77,7 @@ function ofInteger(type: DataType, least: bigint, held: (value: bigint) => Value
   })
 }
 
-/** Floats keep sign and exponent. */
+/** Floats keep their sign and exponent. */
 function ofFloat(type: DataType, width: 4 | 8, mantissaBits: bigint): Signature {
   return pass([type, uint64Type], type, (value: number, seed: bigint) => {
     const bytes = Buffer.alloc(width)
@@ -106,7 +106,7 @@ function markovGenerate(item: DataType) {
   }
 }
 
-/** `{"order": 5, "sliding_window_size": 8}`. */
+/** Parses parameters such as `{"order": 5, "sliding_window_size": 8}`. */
 function readParams(text: string): { readonly order: number; readonly window: number } {
   const { order, sliding_window_size: window } = parsed(text)
   if (!isCount(order) || !isCount(window)) throw badArguments('invalid params')

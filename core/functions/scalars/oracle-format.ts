@@ -1,4 +1,4 @@
-/** Words of Oracle's and PostgreSQL's formats and what they are for `strftime`, longest first. */
+/** Oracle and PostgreSQL format words with their `strftime` equivalents, longest first. */
 const words: readonly (readonly [word: string, meaning: string])[] = [
   ['TZH:TZM', '%z'],
   ['TZHTZM', '%z'],
@@ -21,7 +21,7 @@ const words: readonly (readonly [word: string, meaning: string])[] = [
 ]
 const meanings = new Map(words)
 
-/** A word in any case. `MON` stands alone. */
+/** A regular expression for a word in any case; `MON` matches only as a whole word. */
 function anyCase(word: string): string {
   const letters = word.replaceAll(/[A-Z]/g, letter => `[${letter}${letter.toLowerCase()}]`)
   return word === 'MON' ? `(?<!\\w)${letters}(?!\\w)` : letters
@@ -33,8 +33,8 @@ const form = new RegExp(
 )
 
 /**
- * A format of the style `oracle` as `strftime` has it: `YYYY-MM-DD HH24:MI:SS`, in any case, beside letters
- * behind `%`. Source: databend date_format.rs `pg_format_to_strftime`.
+ * Translates a format in the style `oracle`, such as `YYYY-MM-DD HH24:MI:SS`, to `strftime`; directives that begin
+ * with `%` stay. Source: databend date_format.rs `pg_format_to_strftime`.
  */
 export function strftimeOfOracle(format: string): string {
   return format.replaceAll(form, word => meanings.get(word.toUpperCase()) ?? word)

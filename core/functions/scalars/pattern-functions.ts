@@ -21,7 +21,7 @@ import { defaultMatchType, type Pattern, type PatternMatch, rustPattern } from '
 import { splitByPattern } from '../pattern-split.js'
 import { charLength } from './define-text.js'
 
-/** A function whose later arguments are optional. */
+/** A function that requires its first `least` arguments; the others are optional. */
 function optionalTail(
   fn: string,
   types: readonly DataType[],
@@ -36,7 +36,7 @@ function optionalTail(
   })
 }
 
-/** Offset in UTF-16 units of a position in code points, from 1. */
+/** Converts a position in code points, from 1, to an offset in UTF-16 units; undefined beyond the end. */
 function offsetOf(fn: string, text: string, position: bigint): number | undefined {
   if (position < 1n) {
     throw badArguments(
@@ -115,7 +115,7 @@ function replace(
   for (const found of regex.matches(searched)) {
     seen++
     if (occurrence !== 0n && seen !== occurrence) continue
-    // One occurrence is replaced by the text as it stands.
+    // If only one occurrence is replaced, the replacement is literal.
     const put = occurrence === 0n ? expanded(replacement, found) : replacement
     changed += searched.slice(at, found.index) + put
     at = found.index + found.groups[0]!.length
@@ -123,7 +123,7 @@ function replace(
   return changed + searched.slice(at)
 }
 
-/** A replacement with `$1`, `${1}`, `$name` and `$$` expanded; a group that does not exist is empty. */
+/** Expands `$1`, `${1}`, `$name` and `$$` in a replacement; groups that don't exist are empty. */
 function expanded(replacement: string, { groups, named }: PatternMatch): string {
   return replacement.replaceAll(/\$(?:(\$)|\{(\w+)\}|(\w+))/g, (_all, dollar, braced, bare) => {
     if (dollar !== undefined) return '$'
@@ -145,14 +145,14 @@ function substr(
   return matches(fn, text, pattern, position, matchType)[Number(occurrence) - 1]?.text ?? null
 }
 
-/** The greatest group number of a call. A group that the pattern does not have is an empty string. */
+/** The greatest group number that a call may request. */
 const mostGroup = 9
 
 function checkGroup(index: number): void {
   if (index > mostGroup) throw badArguments(`Group index must be between 0 and ${mostGroup}!`)
 }
 
-/** The pattern of the `regexp_extract` functions: it ignores case, and an empty one matches only an empty string. */
+/** The pattern of the `regexp_extract` functions: case-insensitive; an empty one matches only an empty string. */
 const extracting = (pattern: string): Pattern =>
   rustPattern('regexp_extract', pattern === '' ? '^$' : pattern, defaultMatchType)
 
@@ -163,7 +163,7 @@ function group(text: string, pattern: string, index = 0): string {
   return found.groups[index] ?? ''
 }
 
-/** The groups of the last match by the given names; names beyond the groups are an error. */
+/** Returns the last match's groups by the given names; throws if there are more names than groups. */
 function namedGroups(text: string, pattern: string, names: readonly string[]): Value {
   const found = Array.from(extracting(pattern).matches(text)).at(-1)
   if (found !== undefined && names.length >= found.groups.length) {
@@ -250,7 +250,7 @@ export const patternFunctions = family([
   scalar('glob', () => [pass([text, text], booleanType, globMatches)]),
 ])
 
-/** `like_any(text, (pattern, …), escape)`: whether one of the patterns matches. */
+/** `like_any(text, (pattern, …), escape)`: whether any of the patterns matches. */
 function likeAny(name: string, ignoreCase: boolean): ScalarDefinition {
   const make = (_params: readonly Value[], args: readonly DataType[]): Signature | undefined => {
     const patterns = args[1] && removeNullable(args[1])

@@ -10,7 +10,7 @@ import { seededRandom } from '../seeded-random.js'
 const fact = (name: string, of: string, aliases: readonly string[] = []): ScalarDefinition =>
   scalar(name, { aliases }, () => [passWithCx([], stringType, (cx: Cx): Value => cx.session(of))])
 
-/** With `random_function_seed` the server restarts the sequence for each data block; mockq has other blocks, so it refuses. */
+/** With `random_function_seed` the server restarts the sequence for each data block, which mockq can't reproduce. */
 function freshRandom(cx: Cx): number {
   if (cx.setting('random_function_seed') === '1') {
     throw new Unsupported('rand() with random_function_seed')
@@ -18,7 +18,7 @@ function freshRandom(cx: Cx): number {
   return cx.random()
 }
 
-/** Functions without arguments that return facts of the session and the server. */
+/** Functions without arguments that return properties of the session and the server. */
 export const sessionFacts = family([
   'Returns the name of the current database. database() → default',
   fact('database', 'database', ['currentdatabase', 'current_database']),
@@ -40,7 +40,7 @@ export const sessionFacts = family([
   scalar('timezone', () => [passWithCx([], stringType, (cx: Cx) => cx.timezone)]),
 ])
 
-/** Functions that depend on the session and the server. */
+/** All functions that depend on the session or the server. */
 export const sessionFunctions = [
   ...sessionFacts,
   ...family([

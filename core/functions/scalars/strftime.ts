@@ -4,19 +4,19 @@ import { withoutEndZeros } from '../../types/end-zeros.js'
 import type { LocalTime } from '../../types/timestamp.js'
 import { isoWeek } from './moment.js'
 
-/** Names of days and months as `%A` and `%B` print and read them. */
+/** Names of days and months, as `%A` and `%B` write and parse them. */
 export const dayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 export const monthNames =
   'January February March April May June July August September October November December'.split(' ')
 
-/** What stands between `%` and the letter: a flag, a width, colons. */
+/** The optional part of a directive between `%` and its letter: flag, width, colons. */
 interface Extension {
   readonly flag: string
   readonly width: number | undefined
   readonly colons: number
 }
 
-/** A time, and the zone whose clocks show it. */
+/** A local time with the name of its time zone. */
 export interface ShownTime extends LocalTime {
   readonly zone: string
 }
@@ -31,17 +31,17 @@ const hour12 = (time: LocalTime): number => ((hourOf(time) + 11) % 12) + 1
 const weekday = (time: LocalTime): number => dayOfWeek(time.days)
 const dayOfYear = (time: LocalTime): number => time.days - daysFromCivil(civil(time).year, 1, 1) + 1
 
-/** Weeks of the year that begin on a day of the week; days before the first are in week 0. */
+/** The week of the year, for weeks that begin on weekday `first`; days before the first such weekday are in week 0. */
 const weekFrom = (time: LocalTime, first: number): number =>
   Math.floor((dayOfYear(time) + 6 - ((weekday(time) + 7 - first) % 7)) / 7)
 
-/** Cut towards 1970. */
+/** Seconds since 1970, truncated toward 0. */
 const epochSeconds = (time: LocalTime): number =>
   Math.trunc(time.days * 86400 + time.micros / 1e6 - time.offset)
 
 const flagPads: Readonly<Record<string, string>> = { 0: '0', _: ' ' }
 
-/** A number, padded unless told otherwise. */
+/** Writes a number, padded unless the flag `-` is set. */
 function number(take: (time: LocalTime) => number, width = 0, fill = '0'): Writer {
   return (time, ext) => {
     const value = take(time)
@@ -51,13 +51,13 @@ function number(take: (time: LocalTime) => number, width = 0, fill = '0'): Write
   }
 }
 
-/** A name, as it is or in upper case. */
+/** Writes a name, in upper case with the flag `^`. */
 const name =
   (take: (time: LocalTime) => string): Writer =>
   (time, ext) =>
     ext.flag === '^' ? take(time).toUpperCase() : take(time)
 
-/** Digits of the second behind the point: as many as asked for, or as say something. */
+/** The fraction of the second with `width` digits, or without trailing zeros if there is no width. */
 function fraction(time: LocalTime, width: number | undefined): string {
   const digits = String(time.micros % 1_000_000).padStart(6, '0')
   return width === undefined ? withoutEndZeros(digits) : digits.padEnd(9, '0').slice(0, width)
@@ -65,7 +65,7 @@ function fraction(time: LocalTime, width: number | undefined): string {
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** `+08:00`; minutes and seconds where they are asked for, or are not 0. */
+/** The UTC offset, such as `+08:00`; minutes and seconds are written if requested or not 0. */
 function offset(time: LocalTime, colon: string, minutes: boolean, seconds: boolean): string {
   const size = Math.abs(time.offset)
   const [hour, minute, second] = [size / 3600, (size / 60) % 60, size % 60].map(Math.floor)
@@ -93,7 +93,7 @@ const compound =
   (time, ext) =>
     writeAll(format, time, ext)
 
-/** What each letter behind `%` writes; undefined is an error. Source: the jiff crate's `fmt/strtime/format.rs`. */
+/** The writer for each letter after `%`; undefined is an error. Source: the jiff crate's `fmt/strtime/format.rs`. */
 const writers: Readonly<Record<string, Writer>> = {
   '%': () => '%',
   Y: number(time => civil(time).year, 4),
@@ -145,13 +145,13 @@ const writers: Readonly<Record<string, Writer>> = {
   r: compound('%-I:%M:%S %p'),
 }
 
-/** Letters whose parts take over what is said of the whole. */
+/** Compound directives that pass their flags and width on to each part. */
 const passing = new Set(['D', 'F', 'T', 'R'])
 
 const directive = /%([_0\-^#]?)(\d*)(:{0,3})(?:\.(\d*)f|(.))|(%)|[^%]+/gsu
 const widest = 255
 
-/** Writes a time by a `strftime` format; undefined where the format has what says nothing. */
+/** Formats a time by a `strftime` format; undefined if the format is invalid. */
 export function strftime(format: string, time: ShownTime): string | undefined {
   let text = ''
   for (const [all, flag = '', digits, colons, precision, letter, lone] of format.matchAll(
@@ -186,7 +186,7 @@ function writeOne(
 
 const plain: Extension = { flag: '', width: undefined, colons: 0 }
 
-/** A format of plain letters, each with the given extension. */
+/** Writes a format of plain directives, applying the extension to each. */
 function writeAll(format: string, time: ShownTime, ext: Extension): string | undefined {
   if (ext === plain) return strftime(format, time)
   return format.replaceAll(/%(.)/g, (_all, letter: string) => writers[letter]!(time, ext) ?? '')

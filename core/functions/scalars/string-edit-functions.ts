@@ -13,11 +13,11 @@ import { family } from '../documented.js'
 import { charLength, points, textFunction } from './define-text.js'
 import { concatJson } from './json-edit-functions.js'
 
-/** Limits of `repeat` (times) and `lpad` (characters). Source: databend string.rs. */
+/** Limits of `repeat` (count) and `lpad` (characters). Source: databend string.rs. */
 const maxRepeat = 1_000_000
 const maxPad = 1_000_000n
 
-/** Character by character, so that a Greek sigma has one lower case wherever it stands in a word. */
+/** Lower-cases each character alone, so that a Greek sigma has the same lower case anywhere in a word. */
 const lower = (text: string): string =>
   text.includes('Σ')
     ? points(text)
@@ -52,7 +52,7 @@ function pad(text: string, length: bigint, filling: string, left: boolean): stri
   return left ? added + text : text + added
 }
 
-/** `concat(a, b, …)` of strings. */
+/** `concat(a, b, …)`: concatenates strings. */
 function concatAll(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
   if (args.length === 0) return undefined
   return pass(
@@ -63,9 +63,9 @@ function concatAll(_params: readonly Value[], args: readonly DataType[]): Signat
 }
 
 /**
- * `concat_ws(sep, a, b, …)`: NULLs are left out, and a NULL separator gives NULL.
+ * `concat_ws(sep, a, b, …)`: skips NULL arguments; returns NULL for a NULL separator.
  *
- * The result may be NULL where any argument may. Source: databend string_multi_args.rs `concat_ws`.
+ * The result is Nullable if any argument is. Source: databend string_multi_args.rs `concat_ws`.
  */
 function concatWith(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
   if (args.length < 2) return undefined
@@ -87,7 +87,7 @@ const soundexCodes: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 )
 
-/** As in MySQL: any number of digits, vowels do not separate equal codes, a letter beyond ASCII may come first. */
+/** As in MySQL, codes have any length, vowels don't separate equal codes, and the first letter may be non-ASCII. */
 function soundex(text: string): string {
   let code = ''
   let last = ''
@@ -104,7 +104,7 @@ function soundex(text: string): string {
   return code.padEnd(charLength(code) === code.length ? 4 : 5, '0')
 }
 
-/** Replaces characters of `from` by those at the same position of `to`, and removes those without one. */
+/** Replaces characters of `from` with those at the same position in `to`; removes those without a counterpart. */
 function translate(text: string, from: string, to: string): string {
   const target = points(to)
   const map = new Map<string, string>()
@@ -127,7 +127,7 @@ const quotes: Readonly<Record<string, string>> = {
   '\\': '\\\\',
 }
 
-/** Strings made of others. Source: databend functions/src/scalars/string.rs, string_multi_args.rs. */
+/** Functions that change strings. Source: databend functions/src/scalars/string.rs, string_multi_args.rs. */
 export const stringEditFunctions = family([
   "Converts a string to upper case. upper('abc') → ABC",
   textFunction('upper', () => text1(text => text.toUpperCase()), ['ucase']),
@@ -223,7 +223,7 @@ export const stringEditFunctions = family([
         const chars = points(text)
         if (at < 1n || at > BigInt(chars.length)) return text
         const start = Number(at) - 1
-        // A negative length goes back, and what it goes back over comes twice.
+        // With a negative length, that many characters before the position are repeated after the added string.
         const end = start + Number(length)
         const rest = end < 0 ? [] : chars.slice(end)
         return [...chars.slice(0, start), added, ...rest].join('')

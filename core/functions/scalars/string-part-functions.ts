@@ -3,7 +3,7 @@ import { pass, type Signature } from '../define.js'
 import { family } from '../documented.js'
 import { points, textFunction } from './define-text.js'
 
-/** `substr(s, pos)` and `substr(s, pos, len)`: from 1, negative from the end, 0 gives nothing. */
+/** `substr(s, pos[, len])`: positions from 1, negative ones from the end; 0 returns an empty string. */
 function substr(text: string, position: bigint, length?: bigint): string {
   const chars = points(text)
   const size = BigInt(chars.length)
@@ -25,7 +25,7 @@ function trimmer(left: boolean, right: boolean) {
   }
 }
 
-/** `trim(s, chars)` removes any of the characters; with BOTH, LEADING or TRAILING the string is removed as a whole. */
+/** `trim(s, chars)` removes any of the characters. `trimmer` is for BOTH, LEADING and TRAILING. */
 function charTrimmer(left: boolean, right: boolean) {
   return (text: string, what: string = blank): string => {
     const set = new Set(points(what))
@@ -48,7 +48,7 @@ function split(text: string, separator: string): readonly string[] {
 }
 
 /**
- * `split_part(s, sep, n)`: the n-th part from 1; 0 is 1; a negative one counts parts that are cut from the end.
+ * `split_part(s, sep, n)`: the n-th part, from 1; 0 counts as 1, negative positions count from the end.
  * Source: databend string.rs `split_part`.
  */
 function splitPart(text: string, separator: string, position: bigint): string {
@@ -63,7 +63,7 @@ function splitPart(text: string, separator: string, position: bigint): string {
   return ''
 }
 
-/** Parts of strings. Source: databend functions/src/scalars/string.rs. */
+/** Functions that return parts of strings. Source: databend functions/src/scalars/string.rs. */
 export const stringPartFunctions = family([
   "Returns the part of a string from a position counted from 1, or from the end if negative. substr('databend', 5, 3) → ben",
   textFunction(

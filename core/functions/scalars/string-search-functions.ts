@@ -13,7 +13,7 @@ import { family } from '../documented.js'
 import { likeMatcher, variantLikeMatcher } from '../like-pattern.js'
 import { charLength, points, textFunction } from './define-text.js'
 
-/** Position of `needle` in code points from 1, 0 for none. */
+/** The position of `needle` in code points, from 1; 0 if it doesn't occur. */
 function locate(needle: string, text: string, from = 1n): bigint {
   if (needle === '') return from === 0n ? 1n : from
   if (from === 0n) return 0n
@@ -26,7 +26,8 @@ function locate(needle: string, text: string, from = 1n): bigint {
 }
 
 /**
- * The n-th occurrence at or behind a position; one that is not positive counts and looks from the end.
+ * Returns the position of the n-th occurrence at or after a position; 0 and negative positions search backward
+ * from the end.
  * Source: databend string.rs `instr`.
  */
 function instr(text: string, needle: string, position: bigint, occurrence = 1n): bigint {
@@ -46,7 +47,7 @@ function instr(text: string, needle: string, position: bigint, occurrence = 1n):
 
 const fromEnd = (length: number, position: bigint): number => Math.max(0, length + Number(position))
 
-/** `LIKE` and `ILIKE`, without and with an escape character. */
+/** `LIKE` and `ILIKE`, with and without an escape character. */
 function like(
   type: DataType,
   match: (value: string, pattern: string, escapeChar?: string) => boolean,
@@ -64,7 +65,7 @@ const textLike =
   (text: string, pattern: string, escapeChar?: string): boolean =>
     likeMatcher(pattern, { escapeChar, ignoreCase })(text)
 
-/** Searches in strings and comparisons of them. Source: databend functions/src/scalars/string.rs, comparison.rs (`like`). */
+/** Functions that search and compare strings. Source: databend functions/src/scalars/string.rs, comparison.rs (`like`). */
 export const stringSearchFunctions = family([
   "Returns the position of a substring from a starting position on, or 0 if there is none. locate('b', 'abab', 3) → 4",
   textFunction('locate', () => [

@@ -3,7 +3,7 @@ import { dayOfWeek, daysFromCivil, daysInMonth } from '../../types/date.js'
 import { isoWeek } from './moment.js'
 import { dayNames, monthNames } from './strftime.js'
 
-/** The fields that a format has read; others are absent. */
+/** The fields parsed so far; those that did not occur are absent. */
 export interface TimeParts {
   year?: number
   month?: number
@@ -11,10 +11,10 @@ export interface TimeParts {
   dayOfYear?: number
   isoYear?: number
   isoWeek?: number
-  /** Weeks of the year that begin on Sundays, on Mondays. */
+  /** Week of the year, for weeks that begin on Sunday or on Monday. */
   sundayWeek?: number
   mondayWeek?: number
-  /** 0 Sunday … 6 Saturday */
+  /** From 0 (Sunday) to 6 (Saturday). */
   weekday?: number
   hour?: number
   afternoon?: boolean
@@ -27,32 +27,32 @@ export interface TimeParts {
   epochSeconds?: bigint
 }
 
-/** The fields that were read, and where reading stopped. */
+/** The parsed fields, and how many characters were read. */
 export interface Parsed {
   readonly parts: TimeParts
   readonly length: number
 }
 
-/** How a library reads: with the names of the other form too, with years of any length, with seconds of zones … */
+/** Differences between the server's parsers for timestamps and for dates. */
 export interface StrptimeDialect {
-  /** `%B` and `%A` read `Jan` and `Mon` too. */
+  /** `%B` and `%A` also parse short names such as `Jan` and `Mon`. */
   readonly anyName: boolean
-  /** Digits of a year behind a sign. */
+  /** Maximum number of digits in a year after a sign. */
   readonly signedYearDigits: number
-  /** Parts of the format that stand for several. */
+  /** Directives that are shorthand for several others. */
   readonly compounds: Readonly<Record<string, string>>
 }
 
 const shared = { D: '%m/%d/%y', F: '%Y-%m-%d', T: '%H:%M:%S', R: '%H:%M' }
 
-/** The jiff crate's, for timestamps. Source: its `fmt/strtime/parse.rs`. */
+/** The dialect of the jiff crate, for timestamps. Source: its `fmt/strtime/parse.rs`. */
 export const jiffDialect: StrptimeDialect = {
   anyName: false,
   signedYearDigits: 4,
   compounds: shared,
 }
 
-/** The chrono crate's, for dates. Source: its `format/parse.rs`. */
+/** The dialect of the chrono crate, for dates. Source: its `format/parse.rs`. */
 export const chronoDialect: StrptimeDialect = {
   anyName: true,
   signedYearDigits: 20,
@@ -69,12 +69,12 @@ type Reader = (cursor: Cursor, parts: TimeParts) => void
 
 const numberForm = /[\t\n\f\r ]*(\d+)/y
 
-/** Where the reading of a text stands. Its methods throw `QueryError` 1006 where the text does not fit. */
+/** A position in the input. Methods throw `QueryError` 1006 if the input doesn't match. */
 class Cursor {
   readonly text: string
   readonly dialect: StrptimeDialect
   at = 0
-  /** Digits that a number may have, where the format says more than is usual. */
+  /** The width from the format; it can raise a number's maximum of digits. */
   width = 0
 
   constructor(text: string, dialect: StrptimeDialect) {
@@ -102,7 +102,7 @@ class Cursor {
     return this.match(/[+-]/y)?.[0] === '-' ? -1 : 1
   }
 
-  /** Blanks, then up to so many digits of a number in a range. */
+  /** Parses optional white space and a number of at most `most` digits; throws if it is out of range. */
   number(most: number, [least, greatest]: readonly [number, number], what: string): number {
     const digits = this.match(numberForm)?.[1] ?? this.fault(`failed to parse ${what}`)
     const taken = Math.max(most, this.width)
@@ -116,7 +116,7 @@ class Cursor {
     return value
   }
 
-  /** Index of the name that stands here, in any case. */
+  /** Parses one of several names, ignoring case; returns its index. */
   choice(names: readonly string[], what: string): number {
     const rest = this.text.slice(this.at).toLowerCase()
     const index = names.findIndex(name => rest.startsWith(name.toLowerCase()))
@@ -270,8 +270,8 @@ function readerOf(letter: string, colons: number, cursor: Cursor): Reader {
 }
 
 /**
- * Reads a text by a `strptime` format as far as the format goes.
- * Throws `QueryError` 1006 where the text does not fit, or the format is none.
+ * Parses a string by a `strptime` format; it may continue beyond the format.
+ * Throws `QueryError` 1006 if the string doesn't match or the format is invalid.
  */
 export function strptime(text: string, format: string, dialect: StrptimeDialect): Parsed {
   const cursor = new Cursor(text, dialect)
@@ -301,8 +301,8 @@ function literal(cursor: Cursor, char: string): void {
 }
 
 /**
- * The day that parts tell: by month and day, by ISO week, by day of the year, by week. Undefined where they tell
- * none; throws `QueryError` 1006 where they contradict. Source: the jiff crate's `BrokenDownTime::to_date`.
+ * Returns the day that parts determine: by month and day, ISO week, day of the year or week; undefined if they
+ * don't. Throws `QueryError` 1006 if they conflict. Source: the jiff crate's `BrokenDownTime::to_date`.
  */
 export function dayOfTimeParts(parts: TimeParts): number | undefined {
   const { year, weekday } = parts
@@ -343,7 +343,7 @@ function weekDay(year: number, parts: TimeParts): number | undefined {
   return checkedDay(year, dayInWeek(first, 1, mondayWeek, weekday))
 }
 
-/** A day of a week that is counted from the first Sunday or Monday of a year. */
+/** The day by week and weekday, where week 1 begins on the year's first Sunday or Monday. */
 function dayInWeek(first: number, weekStart: number, week: number, weekday: number): number {
   const firstWeek = first + ((weekStart - dayOfWeek(first) + 7) % 7)
   return firstWeek + (week - 1) * 7 + ((weekday - weekStart + 7) % 7)

@@ -6,7 +6,7 @@ import { family } from '../documented.js'
 import type { Cx } from '../overload.js'
 import { jaroWinkler } from '../similar-names.js'
 
-/** What does not compute, and odds and ends. Source: databend scalars/other.rs. */
+/** Miscellaneous functions and those with side effects. Source: databend scalars/other.rs. */
 export const systemFunctions = family([
   'Waits for a number of seconds and returns 0. sleep(0) → 0',
   scalar('sleep', () => [
@@ -30,7 +30,7 @@ export const systemFunctions = family([
   ]),
 ])
 
-/** Most seconds that one call may sleep. */
+/** Maximum seconds that one call may sleep. */
 const longest = 3
 
 function sleep(cx: Cx, seconds: number): number {

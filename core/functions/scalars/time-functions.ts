@@ -23,7 +23,7 @@ import { instantOfParts, type Parts, timestampTzOfParts, zoneOf } from './time-p
 
 const throws = { throws: true } as const
 
-/** Timestamps from parts, in other time zones, and by time slices. Source: databend scalars/timestamp. */
+/** Functions for timestamps from parts, time zones and time slices. Source: databend scalars/timestamp. */
 export const timeFunctions = family([
   'Returns the current time of day as a string, with the given number of fractional digits. length(current_time(0)) → 8',
   scalar('current_time', () => [
@@ -54,7 +54,7 @@ export const timeFunctions = family([
   ]),
 ])
 
-/** `HH:MM:SS` and that many digits of the second. */
+/** The statement's time as `HH:MM:SS`, with `digits` digits of the fraction. */
 function timeOfDay(cx: Cx, digits: number): string {
   const { micros } = localTime(cx.now, timeZone(cx.timezone))
   const [seconds, fraction = ''] = clockText(micros).split('.')
@@ -71,8 +71,8 @@ function currentTime(cx: Cx, precision: bigint): string {
 }
 
 /**
- * The timestamp that shows, in the session's time zone, the time of day of another zone. It may be out of the range
- * of Timestamp. Source: databend datetime.rs `register_convert_timezone`.
+ * Shifts a timestamp so that the session's time zone shows the local time of another zone; the result may exceed the
+ * range of Timestamp. Source: databend datetime.rs `register_convert_timezone`.
  */
 function convertTimezone(cx: Cx, name: string, micros: bigint): bigint {
   const seconds = Number(floorDiv(micros, 1_000_000n))
@@ -81,12 +81,12 @@ function convertTimezone(cx: Cx, name: string, micros: bigint): bigint {
   return micros + BigInt(to - from) * 1_000_000n
 }
 
-/** A time slice: its length and unit, and whether its start or its end is wanted. */
+/** The arguments of a time slice: length, unit, and whether its end rather than its start is wanted. */
 interface Slice {
   readonly length: number
   readonly unit: string
   readonly isEnd: boolean
-  /** Day of the week on which weeks begin, counted from Monday. */
+  /** First day of the week: 0 is Monday. */
   readonly weekStart: number
 }
 
@@ -98,7 +98,7 @@ const unitMicros: Readonly<Record<string, bigint>> = {
   SECOND: 1_000_000n,
 }
 
-/** The binder has checked that the unit and START or END are constants. */
+/** Parses the arguments; the binder has checked that the unit and START or END are constants. */
 function sliceOf(cx: Cx, length: bigint, edge: string, part: string): Slice {
   return {
     length: Number(length),
@@ -109,7 +109,7 @@ function sliceOf(cx: Cx, length: bigint, edge: string, part: string): Slice {
 }
 
 /**
- * The day on which a slice of days begins or ends. Slices are counted from 1970-01-01, weeks from theirs.
+ * Returns the day on which a slice begins or ends. Slices count from 1970-01-01, weeks from the start of its week.
  * Source: databend date_time_slice.rs `convert_start_date`, `add_units_to_date`.
  */
 function sliceDay(days: number, slice: Slice): number {
@@ -132,7 +132,7 @@ function monthSlice(days: number, { length, unit }: Slice): number {
   }
   const step = unitMonths[unit]! * length
   const first = Math.floor(((year - 1970) * 12 + month - 1) / step) * step
-  // The year is rounded towards 1970, so slices before 1970 are a year late.
+  // Truncates the year toward 1970 like the server, so slices that begin before 1970 are a year late.
   return daysFromCivil(1970 + Math.trunc(first / 12), (((first % 12) + 12) % 12) + 1, 1)
 }
 
@@ -161,7 +161,7 @@ function sliceOfTimestamp(
   throw new Unsupported(`time_slice of a timestamp by ${part}`)
 }
 
-/** Slices within a day are computed in UTC, their ends in the session's time zone. */
+/** Slices within a day start at multiples in UTC; their end is computed in the session's time zone. */
 function sliceOfClock(micros: bigint, step: bigint, isEnd: boolean, zone: TimeZone): bigint {
   const start = localTime(floorDiv(micros, step) * step, zone)
   const end = BigInt(start.days) * dayMicros + BigInt(start.micros) + (isEnd ? step : 0n)
@@ -171,7 +171,7 @@ function sliceOfClock(micros: bigint, step: bigint, isEnd: boolean, zone: TimeZo
 
 type Given = readonly (bigint | string)[]
 
-/** Year, month, day, hour, minute, second, then perhaps nanoseconds. */
+/** `timestamp_from_parts`: year, month, day, hour, minute, second[, nanosecond]. */
 function timestampFromParts(_params: readonly Value[], args: readonly DataType[]) {
   if (args.length < 6 || args.length > 7) return undefined
   const make = (cx: Cx, ...given: Given): bigint =>
@@ -184,7 +184,7 @@ function timestampFromParts(_params: readonly Value[], args: readonly DataType[]
   )
 }
 
-/** As `timestamp_from_parts`, then perhaps a zone. */
+/** Like `timestamp_from_parts`, with an optional time zone at the end. */
 function timestampTzFromParts(_params: readonly Value[], args: readonly DataType[]) {
   if (args.length < 6 || args.length > 8) return undefined
   const hasZone = args.length === 8 || (args[6] && removeNullable(args[6])) === stringType

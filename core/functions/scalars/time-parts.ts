@@ -15,14 +15,14 @@ import { dayMicros } from './moment.js'
 
 const within16 = (value: bigint): boolean => BigInt.asIntN(16, value) === value
 
-/** Years of the server's calendar, and most days that it counts at once. */
+/** The last year of the server's calendar, and the maximum distance of a day from the first of its month. */
 const lastYear = 9999n
 const mostDays = 7_304_484n
 
 /**
- * The day of a year, a month and a day that may be out of their ranges and carry over.
+ * Returns the day number of a date; month and day may be out of range and carry over.
  *
- * Throws `QueryError` 1006 beyond the calendar; `prefix` begins its text.
+ * Throws `QueryError` 1006 beyond the calendar; its message begins with `prefix`.
  * Source: databend datetime.rs `normalize_date_parts`.
  */
 function dayOfParts(year: bigint, month: bigint, day: bigint, prefix: string): number {
@@ -43,21 +43,21 @@ function dayOfParts(year: bigint, month: bigint, day: bigint, prefix: string): n
   return days
 }
 
-/** `date_from_parts(year, month, day)`. Throws `QueryError` 1006 for what is no Date. */
+/** `date_from_parts(year, month, day)`. Throws `QueryError` 1006 out of the range of Date. */
 export function dateFromParts(year: bigint, month: bigint, day: bigint): number {
   const days = dayOfParts(year, month, day, 'cannot create date from parts: ')
   if (days < minDate) throw badArguments(`Date out of range: ${days}`)
   return days
 }
 
-/** How texts of errors of the server look that it passes on as a text. */
+/** The form of a server error that contains another error's message. */
 const passedOn = (reason: string): string => `BadArguments. Code: 1006, Text = ${reason}`
 
 /** Year, month, day, hour, minute, second and nanosecond. */
 export type Parts = readonly [bigint, bigint, bigint, bigint, bigint, bigint, bigint]
 
 /**
- * The instant of a civil time whose parts may be out of their ranges and carry over.
+ * Returns the instant of a local time; its parts may be out of range and carry over.
  *
  * Throws `QueryError` 1006 beyond the range of Timestamp.
  * Source: databend datetime.rs `timestamp_from_parts_to_micros`.
@@ -88,13 +88,13 @@ export function instantOfParts(
   return micros
 }
 
-/** As `instantOfParts`, with the offset of the zone then. */
+/** Like `instantOfParts`, with the zone's UTC offset at that instant. */
 export function timestampTzOfParts(parts: Parts, zone: TimeZone): TimestampTzValue {
   const micros = instantOfParts(parts, zone)
   return { micros, offset: zone.offsetAt(Number(floorDiv(micros, 1_000_000n))) }
 }
 
-/** The zone that a call names, or the session's. Throws `QueryError` 1006, its text begun by `prefix`. */
+/** Returns the named zone, or else the session's. Throws `QueryError` 1006 with a message that begins with `prefix`. */
 export function zoneOf(cx: Cx, name: string | undefined, prefix: string): TimeZone {
   if (name === undefined) return timeZone(cx.timezone)
   try {

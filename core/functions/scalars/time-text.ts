@@ -16,13 +16,13 @@ import {
   type TimeParts,
 } from './strptime.js'
 
-/** A format as `strftime` has it. Setting `date_format_style`. */
+/** Converts a format to `strftime` if the setting `date_format_style` is `oracle`. */
 function strftimeFormat(cx: Cx, format: string): string {
   const isOracle = cx.setting('date_format_style').toLowerCase() === 'oracle'
   return isOracle ? strftimeOfOracle(format) : format
 }
 
-/** `to_string(time, format)`. */
+/** `to_string(time, format)`: formats a timestamp. */
 export function timeTexts(): readonly Signature[] {
   return [
     passWithCx([timestampType, stringType], nullableType(stringType), formatTimestamp, {
@@ -31,7 +31,7 @@ export function timeTexts(): readonly Signature[] {
   ]
 }
 
-/** Source: databend date_format.rs `prepare_format_string`, `replace_time_format`. */
+/** Formats a timestamp. Source: databend date_format.rs `prepare_format_string`, `replace_time_format`. */
 function formatTimestamp(cx: Cx, micros: bigint, given: string): string {
   const format = strftimeFormat(cx, given)
     .replaceAll('%c', '%x %X')
@@ -43,7 +43,7 @@ function formatTimestamp(cx: Cx, micros: bigint, given: string): string {
   return text
 }
 
-/** `to_date(text, format)`; no format gives NULL. Source: databend datetime.rs `register_string_to_timestamp`. */
+/** `to_date(text, format)`: NULL for an empty format. Source: databend datetime.rs `register_string_to_timestamp`. */
 export function dateTexts(): readonly Signature[] {
   return [
     passWithCx(
@@ -64,7 +64,7 @@ function dateOfText(text: string, format: string): number {
   return day
 }
 
-/** `to_timestamp(text, format)`; no format gives NULL. */
+/** `to_timestamp(text, format)`: NULL for an empty format. */
 export function timestampTexts(): readonly Signature[] {
   return [
     passWithCx(
@@ -76,7 +76,7 @@ export function timestampTexts(): readonly Signature[] {
   ]
 }
 
-/** Source: databend datetime.rs `string_to_format_datetime`. */
+/** Parses a timestamp. Source: databend datetime.rs `string_to_format_datetime`. */
 function timeOfText(cx: Cx, text: string, given: string): bigint {
   const format = strftimeFormat(cx, given)
   const { parts, length } = read(text, format)
@@ -100,11 +100,11 @@ function read(text: string, format: string): Parsed {
   }
 }
 
-/** An error with a message of the server's time library. */
+/** The error for a failure in the server's time library. */
 const passedOn = (reason: string): QueryError =>
   badArguments(`BadArguments. Code: 1006, Text = ${reason}.`)
 
-/** Missing parts of the date are those of 1970-01-01, unless there is a week or a day of the year. */
+/** Fills missing date fields from 1970-01-01, unless there is a week or a day of the year. */
 function withDate(parts: TimeParts): TimeParts {
   const { dayOfYear, isoYear, isoWeek, sundayWeek, mondayWeek } = parts
   const hasOther = [dayOfYear, isoYear, isoWeek, sundayWeek, mondayWeek].some(
@@ -144,7 +144,7 @@ function clockOf({ hour = 0, minute = 0, second = 0, micros = 0, afternoon }: Ti
   return ((hours * 60 + minute) * 60 + second) * 1e6 + micros
 }
 
-/** `to_timestamp(n, scale)`: a count of seconds, milliseconds, … by its decimal places, six at most. */
+/** `to_timestamp(n, scale)`: `scale` is the number of decimal places of the seconds in n, at most six. */
 export function timestampWithScale(value: bigint, scale: bigint): bigint {
   const places = scale > 6n ? 6n : scale
   return clampTimestamp(BigInt.asIntN(64, value * 10n ** (6n - places)))

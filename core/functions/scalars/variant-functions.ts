@@ -53,7 +53,7 @@ import type { Cx } from '../overload.js'
 const optionalVariant = nullableType(variantType)
 const optionalString = nullableType(stringType)
 
-/** A function of one JSON value. */
+/** A function of a single JSON value. */
 const ofVariant = (
   returns: DataType,
   meaning: (node: VariantNode, json: string) => Value,
@@ -61,7 +61,7 @@ const ofVariant = (
   pass([variantType], returns, (json: string) => meaning(parseVariant(json), json)),
 ]
 
-/** A field or an item of a JSON value; undefined where there is none. Negative indexes count from the end. */
+/** Returns a field or item of a JSON value, undefined if there is none; negative indexes count from the end. */
 export function variantField(node: VariantNode, key: string | bigint): VariantNode | undefined {
   if (typeof key === 'string') return isVariantObject(node) ? node.get(key) : undefined
   if (!Array.isArray(node)) return undefined
@@ -85,7 +85,7 @@ const fieldOf = (returns: DataType, take: Field): readonly Signature[] => [
   ),
 ]
 
-/** `get` of Variant; arrays and maps have theirs beside it (`container-functions.ts`). */
+/** `get` for Variant; `container-functions.ts` has those for arrays and maps. */
 export const variantGet = fieldOf(optionalVariant, json)
 
 function ignoringCase(node: VariantNode, key: string): VariantNode | undefined {
@@ -96,7 +96,7 @@ function ignoringCase(node: VariantNode, key: string): VariantNode | undefined {
   return [...node].find(([name]) => name.toLowerCase() === lower)?.[1]
 }
 
-/** An Int64, which is what counts as an integer here. */
+/** Returns an integer that fits Int64; NULL for any other value. */
 function asInteger(node: VariantNode): bigint | null {
   if (variantKind(node) !== 'INTEGER') return null
   const value = BigInt((node as VariantNumber).text)
@@ -106,7 +106,7 @@ function asInteger(node: VariantNode): bigint | null {
 const isOfVariant = (type: DataType): boolean =>
   type.kind === 'Null' || removeNullable(type) === variantType
 
-/** `as_decimal(p, s)(v)`: a number of JSON as a Decimal, else NULL; without parameters Decimal(38, 0). */
+/** `as_decimal(p, s)(v)`: a JSON number as a Decimal, Decimal(38, 0) by default; NULL for other values. */
 function asDecimal(params: readonly Value[], args: readonly DataType[]): Signature | undefined {
   const [precision = 38, scale = 0, ...more] = params.map(Number)
   const [type, ...others] = args
@@ -122,7 +122,7 @@ function asDecimal(params: readonly Value[], args: readonly DataType[]): Signatu
   )
 }
 
-/** The function of a factory with NULL for a fault. */
+/** A factory whose function returns NULL instead of throwing. */
 const tryFactory = (
   make: (params: readonly Value[], args: readonly DataType[]) => Signature | undefined,
 ) =>
@@ -131,7 +131,7 @@ const tryFactory = (
     return signature && tryTwin(signature)
   })
 
-/** `as_*`: the value if the JSON is of that kind, else NULL. */
+/** `as_*`: returns the value if the JSON value has that kind, else NULL. */
 const casts: readonly (string | ScalarDefinition)[] = [
   "Returns a JSON boolean as BOOLEAN, or NULL for another JSON value. as_boolean(parse_json('true')) → true",
   scalar('as_boolean', () =>
@@ -161,7 +161,7 @@ const casts: readonly (string | ScalarDefinition)[] = [
   ),
 ]
 
-/** Values that a Variant has beside JSON's own. */
+/** Kinds of Variant values that JSON lacks. */
 const scalarKinds: readonly (readonly [string, VariantScalarKind, DataType, string, string])[] = [
   ['binary', 'Binary', binaryType, "to_binary('a')", '61'],
   ['date', 'Date', dateType, "to_date('2024-05-17')", '2024-05-17'],
@@ -179,7 +179,7 @@ const scalarKinds: readonly (readonly [string, VariantScalarKind, DataType, stri
 const isScalar = (node: VariantNode, kind: VariantScalarKind): boolean =>
   node instanceof VariantScalar && node.kind === kind
 
-/** `as_date` and the like: the value if it is of that very type, else NULL. */
+/** `as_date` and similar: returns the value if it has exactly that type, else NULL. */
 const scalarCasts = scalarKinds.flatMap(([name, kind, type, value, text]) => {
   const returns = nullableType(type)
   const cast = castFunction(variantType, returns)!
@@ -193,7 +193,7 @@ const scalarCasts = scalarKinds.flatMap(([name, kind, type, value, text]) => {
   ]
 })
 
-/** `is_*`: whether the JSON value is of a kind. */
+/** `is_*`: whether the JSON value has a kind. */
 const kinds: readonly (readonly [
   name: string,
   words: string,
@@ -243,7 +243,7 @@ function pretty(node: VariantNode, indent = ''): string {
   return variantJson(variantText(node))
 }
 
-/** The value without fields that are null, at every depth. */
+/** Removes fields whose value is null, at every depth. */
 function withoutNulls(node: VariantNode): VariantNode {
   if (Array.isArray(node)) return (node as readonly VariantNode[]).map(withoutNulls)
   if (!isVariantObject(node)) return node
@@ -252,7 +252,7 @@ function withoutNulls(node: VariantNode): VariantNode {
   )
 }
 
-/** `object_construct(k, v, …)`: NULL values, and pairs whose key is NULL, are left out unless kept. */
+/** `object_construct(k, v, …)`: skips pairs with a NULL key; pairs with a NULL value too, unless `keepNulls`. */
 function objectOf(keepNulls: boolean) {
   return (_params: readonly Value[], args: readonly DataType[]): Signature | undefined => {
     const wrappers = args.map(variantWrapper)
@@ -293,8 +293,8 @@ function arrayOf(_params: readonly Value[], args: readonly DataType[]): Signatur
 }
 
 /**
- * The name of a type as `typeof` gives it: SQL's for plain ones, nested ones in words of their own, with NULL
- * where parts may be NULL. Source: databend types.rs `DataType::sql_name`.
+ * The type name that `typeof` returns: the SQL name for simple types, the upper-case type text for nested ones, with
+ * `NULL` after Nullable types. Source: databend types.rs `DataType::sql_name`.
  */
 function typeName(type: DataType): string {
   if (type.kind === 'Nullable') return `${typeName(type.of)} NULL`
@@ -302,7 +302,7 @@ function typeName(type: DataType): string {
   return isNested ? typeText(type).toUpperCase() : sqlTypeText(type)
 }
 
-/** `to_variant(x)`: any value as the JSON value that it is. */
+/** `to_variant(x)`: converts any value to JSON. */
 function toVariant(_params: readonly Value[], args: readonly DataType[]): Signature | undefined {
   const [type] = args
   const wrap = type && variantWrapper(type)
@@ -318,8 +318,8 @@ function toVariant(_params: readonly Value[], args: readonly DataType[]): Signat
 }
 
 /**
- * JSON text as a variant. With `disable_variant_check` the server keeps what it had read of a text that is no
- * JSON, a value that is none: refused. Source: databend variant.rs `parse_json`.
+ * Parses a JSON string as Variant. With `disable_variant_check` the server accepts invalid JSON and stores a corrupt
+ * value, which mockq refuses. Source: databend variant.rs `parse_json`.
  */
 function checkedJson(cx: Cx, text: string): string {
   try {
@@ -425,7 +425,7 @@ export const variantFunctions = family([
   ...scalarCasts,
 ])
 
-/** Why a text is no JSON; NULL where it is. */
+/** Returns the error message for invalid JSON, NULL for valid JSON. */
 function checkJson(v: string): string | null {
   try {
     parseJson(v)
@@ -436,7 +436,7 @@ function checkJson(v: string): string | null {
   }
 }
 
-/** `length` of Variant: the items of an array, else NULL. */
+/** `length` for Variant: the number of items of an array, else NULL. */
 export const variantLength: Signature = aware(
   [optionalVariant],
   nullableType(uint32Type),

@@ -11,7 +11,7 @@ import { pass, type Signature } from '../define.js'
 
 const invalid = (): QueryError => new QueryError('BadArguments', 'InvalidJsonType')
 
-/** `json - 1`, `json - 'key'`: without an element, or without a key of an object. */
+/** `json - 1` removes an array item; `json - 'key'` a field of an object, or equal strings from an array. */
 export function variantMinus(): readonly Signature[] {
   return [
     pass([variantType, int32Type], variantType, withoutIndex, { throws: true }),

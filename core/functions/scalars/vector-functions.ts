@@ -14,7 +14,7 @@ import { aware, factory, pass, type ScalarDefinition, type Signature, scalar } f
 import { family } from '../documented.js'
 
 type Numbers = readonly number[]
-/** Rounds as the server's floats of that width do, after each step. */
+/** Rounds each intermediate result to the server's float width. */
 type Round = (value: number) => number
 type Measure = (a: Numbers, b: Numbers, round: Round) => number
 
@@ -25,7 +25,7 @@ function sum(a: Numbers, b: Numbers, round: Round, term: (x: number, y: number) 
 }
 
 /**
- * The sum of the products, added in the order of the server: eight running sums, then what is left over.
+ * The dot product, added up in the server's order: eight partial sums, then the remaining terms.
  *
  * Source: ndarray numeric_util.rs `unrolled_fold`.
  */
@@ -61,7 +61,7 @@ function measured(measure: Measure, round: Round) {
   }
 }
 
-/** A measure of two arrays of floats, or of two vectors of one size. */
+/** A distance function for two arrays of floats, or for two vectors of the same size. */
 function distance(name: string, measure: Measure): ScalarDefinition {
   const arrays = (float: DataType, round: Round): readonly Signature[] =>
     [float, nullableType(float)].map(item =>
@@ -74,7 +74,7 @@ function distance(name: string, measure: Measure): ScalarDefinition {
   ])
 }
 
-/** A function of `count` vectors of one size; NULL for NULL. */
+/** A function of `count` vectors of the same size; returns NULL if one is NULL. */
 function ofVectors(count: 1 | 2, returns: DataType, meaning: (a: Numbers, b: Numbers) => Value) {
   return factory((_params, args) => {
     const sizes = args.map(type => {
@@ -90,7 +90,7 @@ function ofVectors(count: 1 | 2, returns: DataType, meaning: (a: Numbers, b: Num
   })
 }
 
-/** Measures of vectors. Source: databend functions/src/scalars/vector.rs, common/vector. */
+/** Distance functions and others of vectors. Source: databend functions/src/scalars/vector.rs, common/vector. */
 export const vectorFunctions = family([
   'Returns the cosine distance of two vectors. cosine_distance([1, 0], [1, 0]) → 0.0',
   distance('cosine_distance', cosineDistance),
