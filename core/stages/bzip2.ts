@@ -2,15 +2,15 @@
 // Source: bzip2 1.0.8, https://sourceware.org/bzip2; the format as in its manual and compress.c.
 
 /**
- * The size of a block in bytes: the smallest that the format has, because it sorts ten times as fast as the largest.
+ * The size of a block in bytes: the smallest in the format, which sorts ten times as fast as the largest.
  */
 const blockBytes = 100_000 - 19
 const symbolsOfGroup = 50
-/** The format wants at least two tables for each block; here both are the same. */
+/** The format requires at least two Huffman tables per block; here both are the same. */
 const tables = 2
 const longestCode = 17
 
-/** A bzip2 file of one stream. */
+/** Compresses content to a bzip2 file of one stream. */
 export function packBzip2(content: Uint8Array): Buffer {
   const out = new BitWriter()
   out.write(0x425a6831, 32)
@@ -35,7 +35,7 @@ interface Block {
   readonly end: number
 }
 
-/** Four equal bytes in a row are followed by the number of further ones. */
+/** Run-length encodes one block: four equal bytes are followed by the number of further ones. */
 function runLengths(content: Uint8Array, start: number): Block {
   const bytes = new Uint8Array(blockBytes + 5)
   let length = 0
@@ -80,8 +80,8 @@ function writeBlock(out: BitWriter, { bytes, checksum }: Block): void {
 }
 
 /**
- * The start of each rotation of the bytes, in the order of the sorted rotations. Rotations are sorted by prefixes of
- * doubling length.
+ * Returns the start of each rotation of the bytes, in the order of the sorted rotations. They are sorted by prefixes
+ * of doubling length.
  */
 function sortedRotations(bytes: Uint8Array): Int32Array {
   const { length } = bytes
@@ -120,8 +120,9 @@ function sortedRotations(bytes: Uint8Array): Int32Array {
 }
 
 /**
- * The last bytes of the rotations as places in a list whose front is the byte seen last; runs of the front as numbers
- * of the digits 1 and 2, symbols 0 and 1. The end has a symbol of its own.
+ * Move-to-front encodes the last bytes of the rotations: each byte becomes its index in a list that has the latest
+ * byte in front. Runs of index 0 are written as bijective base-2 numbers (symbols 0 and 1). The end has its own
+ * symbol.
  */
 function moveToFront(
   bytes: Uint8Array,
@@ -152,7 +153,7 @@ function moveToFront(
   return symbols
 }
 
-/** The bitmap of used byte values, in two levels: sixteen ranges first, then the bytes of each. */
+/** Writes the bitmap of used byte values in two levels: first sixteen ranges, then the bytes of each range used. */
 function writeUsed(out: BitWriter, used: readonly number[]): void {
   const sixteenths = new Uint16Array(16)
   for (const byte of used) sixteenths[byte >> 4]! |= 0x8000 >> (byte & 15)
@@ -163,7 +164,7 @@ function writeUsed(out: BitWriter, used: readonly number[]): void {
   for (const each of sixteenths) if (each !== 0) out.write(each, 16)
 }
 
-/** Lengths of Huffman codes. If one is too long, all counts are made more equal and the codes computed again. */
+/** Lengths of Huffman codes. If one is too long, the counts are evened out and the codes computed again. */
 function codeLengths(symbols: readonly number[], count: number): Uint8Array {
   const weights = new Float64Array(count).fill(1)
   for (const symbol of symbols) weights[symbol]!++
@@ -187,7 +188,7 @@ function huffmanLengths(weights: Float64Array): Uint8Array {
   return lengths
 }
 
-/** Each length as the way from the one before. */
+/** Writes each code length as its difference from the previous one. */
 function writeLengths(out: BitWriter, lengths: Uint8Array): void {
   let at = lengths[0]!
   out.write(at, 5)
@@ -198,7 +199,7 @@ function writeLengths(out: BitWriter, lengths: Uint8Array): void {
   }
 }
 
-/** Codes in the order of their lengths, then of their symbols. */
+/** Assigns canonical Huffman codes, by length and then by symbol. */
 function codesOf(lengths: Uint8Array): readonly number[] {
   const codes: number[] = []
   let code = 0
@@ -208,7 +209,7 @@ function codesOf(lengths: Uint8Array): readonly number[] {
   return codes
 }
 
-/** Bits, the highest of each number first. */
+/** Collects bits, the highest bit of each number first. */
 class BitWriter {
   readonly #chunks: Buffer[] = []
   #bytes = Buffer.alloc(65_536)
@@ -226,7 +227,7 @@ class BitWriter {
     }
   }
 
-  /** All that was written, to a whole byte. */
+  /** The bits written, padded to whole bytes. */
   finish(): Buffer {
     if (this.#heldBits > 0) this.write(0, 8 - this.#heldBits)
     return Buffer.concat([...this.#chunks, this.#bytes.subarray(0, this.#length)])

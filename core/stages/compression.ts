@@ -26,7 +26,7 @@ const byExtension: Readonly<Record<string, Packing>> = {
   zip: 'zip',
 }
 
-/** File name endings of unloaded files. Source: the same file, `extension`. */
+/** File name extensions of unloaded files. Source: the same file, `extension`. */
 const extensions: Readonly<Partial<Record<Packing, string>>> = {
   gzip: '.gz',
   deflate: '.zl',
@@ -38,7 +38,7 @@ const extensions: Readonly<Partial<Record<Packing, string>>> = {
   xz: '.xz',
 }
 
-/** The compression of a file: as given, or for AUTO by the ending of its name. */
+/** The compression of a file: as given, or for AUTO by its extension. */
 export function packingOf(path: string, said: Compression): Packing {
   if (said !== 'auto') return said
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -46,7 +46,7 @@ export function packingOf(path: string, said: Compression): Packing {
   return (dot > 0 ? byExtension[name.slice(dot + 1)] : undefined) ?? 'none'
 }
 
-/** Behind the format's own end of a file's name. */
+/** The extension for a compression, which follows the format's own extension. */
 export function packingExtension(packing: Packing): string {
   return extensions[packing] ?? ''
 }
@@ -90,7 +90,7 @@ export function checkWritten(packing: Packing): void {
 }
 
 /**
- * 1002 for a packing: by the server's own words for those that it does not know either.
+ * Error 1002 for an unsupported compression, with the server's message for those that it does not support either.
  * Source: databend stage/src/compression.rs.
  */
 function refused(packing: Packing, what: string): QueryError {
@@ -145,14 +145,14 @@ function unpackerOf(packing: Packing): Unpacker | undefined {
   }
 }
 
-/** Libraries read past the end of truncated content. */
+/** The error message. Libraries read past the end of truncated content, so that the cause is a JavaScript error. */
 function why(cause: unknown): string {
   return cause instanceof TypeError || cause instanceof RangeError
     ? 'the content is cut short or damaged'
     : (cause as Error).message
 }
 
-/** Hands a file on piece by piece; the unpacker is told of the last one. */
+/** Decompresses a file piece by piece; the unpacker is told which piece is the last. */
 async function* byPieces(
   content: AsyncIterable<Uint8Array>,
   unpack: PieceUnpacker,
@@ -172,17 +172,17 @@ export async function pack(content: Buffer, packing: Packing, name: string): Pro
   return make(content, name)
 }
 
-/** Gives what a piece of a packed file makes known. */
+/** Returns what can be decompressed after one more piece of a file. */
 type PieceUnpacker = (piece: Uint8Array, isLast: boolean) => readonly Uint8Array[]
 
-/** What is built into `vendor/unpack.cjs`. */
+/** The exports of `vendor/unpack.cjs`. */
 interface UnpackLibrary {
   zstandard(): PieceUnpacker
   bzip2(): PieceUnpacker
   xz(content: unknown): AsyncIterable<Uint8Array>
 }
 
-/** What is built into `vendor/zstd.cjs`. */
+/** The exports of `vendor/zstd.cjs`. */
 interface ZstdLibrary {
   zstdPacker(): Promise<(content: Uint8Array) => Uint8Array>
 }
@@ -190,7 +190,7 @@ interface ZstdLibrary {
 const load = createRequire(import.meta.url)
 const unpackLibrary = (): UnpackLibrary => load('./vendor/unpack.cjs') as UnpackLibrary
 
-/** What packs bytes as a Zstandard frame: the library in C, from `vendor/zstd.cjs`; the same bytes on every Node. */
+/** Returns a compressor to Zstandard frames, by a C library: the same bytes on every Node version. */
 export async function zstdCompressor(): Promise<(content: Buffer) => Buffer> {
   const compress = await (load('./vendor/zstd.cjs') as ZstdLibrary).zstdPacker()
   return content => Buffer.from(compress(content))

@@ -1,7 +1,7 @@
 import { type ByteText, bytesOfText } from '../byte-text.js'
 import type { CsvFormat } from './file-format.js'
 
-/** One field of a record: its bytes, and whether it stood in quotes. */
+/** One field of a record: its bytes, and whether it was quoted. */
 export interface CsvField {
   readonly text: ByteText
   readonly quoted: boolean
@@ -14,12 +14,12 @@ export interface CsvRecord {
 const byteOrderMark = '\u00ef\u00bb\u00bf'
 
 /**
- * Cuts the bytes of a CSV file into records. Empty lines are no records; the last record needs no
- * delimiter. Headers are the caller's to skip.
+ * Cuts the bytes of a CSV file into records. Empty lines are skipped; the last record needs no delimiter. The caller
+ * skips headers.
  *
- * Quotes count at the start of a field alone; inside, a doubled quote is one, and so is one behind
- * the escape character, behind which any other character stands for itself. A delimiter of `\n` or `\r\n`
- * stands for `\r` alone too. Source: the csv-core crate, which the server reads CSV with.
+ * A quote opens a field only at its start; inside, a doubled or escaped quote is a literal one. The escape character
+ * makes any character literal. A delimiter of `\n` or `\r\n` also matches `\r` alone. Source: the csv-core crate,
+ * which the server reads CSV with.
  */
 export async function* readCsvRecords(
   text: AsyncIterable<ByteText>,
@@ -42,7 +42,7 @@ export async function* readCsvRecords(
 
 interface FoundField {
   readonly field: CsvField
-  /** Of the delimiter, or of the end of the text. */
+  /** The index of the delimiter, or of the end of the text. */
   readonly end: number
 }
 
@@ -53,7 +53,7 @@ class CsvScanner {
   readonly #delimiter: ByteText
   readonly #quote: string
   readonly #escape: string
-  /** Code of the record delimiter; -1 for the ends of lines. */
+  /** Character code of the record delimiter; -1 for line ends. */
   readonly #terminator: number
 
   constructor(format: CsvFormat) {
@@ -65,7 +65,7 @@ class CsvScanner {
     this.#terminator = isLineEnd ? -1 : recordDelimiter.charCodeAt(0)
   }
 
-  /** Calls back for each complete record of a text, and returns the rest of the text. */
+  /** Yields each complete record of a text, and returns the rest of the text. */
   *records(text: ByteText, last: boolean): Generator<CsvRecord, ByteText> {
     let at = 0
     for (;;) {
@@ -114,14 +114,14 @@ class CsvScanner {
       : { field: { text: text.slice(start, end), quoted: false }, end }
   }
 
-  /** First delimiter of a field or record at or behind `from`. */
+  /** Index of the first field or record delimiter at or after `from`. */
   #plainEnd(text: ByteText, from: number, last: boolean): number | undefined {
     const first = this.#delimiter.charCodeAt(0)
     for (let at = from; at < text.length; at++) {
       const code = text.charCodeAt(at)
       if (this.#ends(code)) return at
       if (code !== first) continue
-      // A delimiter of several characters may go on in the next piece.
+      // A delimiter of several characters may continue in the next piece.
       if (!last && at + this.#delimiter.length > text.length) return undefined
       if (this.#delimits(text, at)) return at
     }

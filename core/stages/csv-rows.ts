@@ -6,12 +6,12 @@ import type { CsvFormat } from './file-format.js'
 import { columnCountMismatch, type FileRow, type RowReading, rowOf } from './file-row.js'
 import { fieldReader } from './separated-field.js'
 
-/** So many fields more than are asked for are one too many. Source: csv/separator.rs `MAX_CSV_COLUMNS`. */
+/** A record with more than this many extra fields fails the load. Source: csv/separator.rs `MAX_CSV_COLUMNS`. */
 const moreFields = 1000
 
 /**
- * The rows of a CSV file. A record that has not as many fields as the table is a fault of its own, of the
- * header too, and does not count in the lines of those behind it.
+ * The rows of a CSV file. A record with a wrong number of fields, even in the header, is an error; a data record of
+ * this kind is not counted in the line numbers of later rows.
  *
  * Source: databend formats/csv/separator.rs `CsvReader`, block_builder.rs `CsvDecoder`.
  */
@@ -38,7 +38,7 @@ export async function* csvRows(
   }
 }
 
-/** Tells what is wrong with the number of a record's fields. One more, empty, is a comma at the end. */
+/** Returns a check of the number of fields in a record. One extra empty field (a trailing comma) is allowed. */
 function countCheck({ format, columns, isSelect }: RowReading<CsvFormat>) {
   const expected = columns.length
   return (fields: readonly CsvField[]) => {

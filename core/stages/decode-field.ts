@@ -17,15 +17,15 @@ import {
 import { decodeDate, decodeTimestamp, decodeTimestampTz } from './decode-time.js'
 import { type DecodeSettings, decodeBinary, decodeBitmap, decodeVariant } from './decode-value.js'
 
-/** Reads the bytes of a field as a value of a type. Throws `QueryError` for what does not fit. */
+/** Reads the bytes of a field as a value of a type. Throws `QueryError` for an invalid field. */
 export type FieldDecoder = (field: ByteText) => Value
 
 /**
- * What reads fields of CSV and TEXT for a type that may not be NULL.
+ * Returns a reader of CSV and TEXT fields for a type that is not Nullable.
  *
- * It is stricter than a cast: no blanks, `true`, `false`, `1` and `0` are all of Boolean, and no time is
- * guessed. A fraction is rounded where an integer stands, and a whole number is a timestamp.
- * Source: databend field_decoder/separated_text.rs `SeparatedTextDecoder`.
+ * It is stricter than a cast: no blanks, only `true`, `false`, `1` and `0` for Boolean, and formats of dates are not
+ * guessed. A fraction is rounded for an integer type, and a whole number can be a timestamp. Source: databend
+ * field_decoder/separated_text.rs `SeparatedTextDecoder`.
  */
 export function fieldDecoder(type: DataType, settings: DecodeSettings): FieldDecoder {
   const { cx } = settings

@@ -30,12 +30,12 @@ import { decodeDate, decodeTimestampText, decodeTimestampTz } from './decode-tim
 import { type DecodeSettings, decodeBitmap } from './decode-value.js'
 import { floatJson } from './json-text.js'
 
-/** Reads a JSON value as a value of a type. Throws `QueryError` for one that does not fit. */
+/** Reads a JSON value as a value of a type. Throws `QueryError` for an invalid value. */
 export type JsonDecoder = (node: JsonNode) => Value
 
 /**
- * What reads the values of NDJSON for a type. Nothing is cast: a Boolean is `true` or `false`, a number is no
- * string. Names of tuple fields and of columns match in any case.
+ * Returns a reader of NDJSON values for a type. Nothing is cast: a Boolean must be `true` or `false`, and a number is
+ * not accepted as a string. Names of tuple fields and columns match in any case of letters.
  *
  * Source: databend field_decoder/json_ast.rs `FieldJsonAstDecoder`.
  */
@@ -124,7 +124,7 @@ function scalarDecoder(type: DataType, settings: DecodeSettings): JsonDecoder {
   }
 }
 
-/** Reads strings alone. */
+/** Reads strings only. */
 const texts =
   (name: string, read: (text: string) => Value, must = ', must be string'): JsonDecoder =>
   node => {
@@ -177,7 +177,7 @@ function bitmapOfJson(node: JsonNode): Value {
   throw badArguments('Incorrect Bitmap value, must be u64')
 }
 
-/** JSON as a Variant: integers exact, other numbers floats. */
+/** Converts JSON to a Variant: integers are exact, other numbers are floats. */
 export function variantNode(node: JsonNode): VariantNode {
   if (typeof node === 'bigint') return new VariantNumber(String(node))
   if (typeof node === 'number') return doubleNode(node)

@@ -19,8 +19,8 @@ import { decodeDate, decodeTimestamp, decodeTimestampTz } from './decode-time.js
 import { type DecodeSettings, decodeBinary, decodeBitmap, decodeVariant } from './decode-value.js'
 
 /**
- * Reads an array, a map, a tuple or a vector out of a field: `[1,NULL]`, `{"k":1}`, `(1,"a")` or
- * `[1,"a"]`. What stands behind it does not count. Binaries are in hex, whatever the format says.
+ * Reads an array, a map, a tuple or a vector from a field: `[1,NULL]`, `{"k":1}`, `(1,"a")` or
+ * `[1,"a"]`. Text after it is ignored. Binaries are in hex, regardless of the format's options.
  *
  * Throws `QueryError` 1046 for other text. Source: databend field_decoder/nested.rs `NestedValues`.
  */
@@ -28,7 +28,7 @@ export function decodeNested(field: ByteText, type: DataType, settings: DecodeSe
   return new NestedReader(field, settings).value(type)
 }
 
-/** Characters by the letter behind a backslash; before others the backslash stays. */
+/** Escaped characters by the letter after the backslash; before other letters the backslash is kept. */
 const escapes: Readonly<Record<string, string>> = {
   n: '\n',
   t: '\t',
@@ -40,7 +40,7 @@ const escapes: Readonly<Record<string, string>> = {
   '/': '/',
 }
 
-/** A fault of the reader's own, as the server's conversion of I/O errors words it. */
+/** A syntax error, worded like the I/O errors that the server converts. */
 const invalidData = (what: string): QueryError => badBytes(`invalid data (${what})`)
 
 class NestedReader {
@@ -128,7 +128,7 @@ class NestedReader {
     throw invalidData(`Expected to have char '${char}', got '${got}' at pos ${this.#at}`)
   }
 
-  /** Over blanks and comments. */
+  /** Skips blanks and comments. */
   #blank(): void {
     const blank = /(?:[ \t\n\f\r]|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$))*/y
     blank.lastIndex = this.#at
@@ -199,7 +199,7 @@ class NestedReader {
     return escapes[char] ?? `\\${char}`
   }
 
-  /** The JSON value that comes next as it is written; undefined if there is none. */
+  /** The source text of the next JSON value; undefined if there is none. */
   #json(): ByteText | undefined {
     const end = jsonValueEnd(this.#text, this.#at)
     if (end === undefined) return undefined
@@ -208,7 +208,7 @@ class NestedReader {
     return json
   }
 
-  /** A text in quotes, or GeoJSON. */
+  /** Reads a quoted string, or GeoJSON. */
   #geometry(): ByteText {
     const next = this.#text[this.#at]
     if (next === '"' || next === "'") return this.#quoted()

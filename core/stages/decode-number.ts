@@ -9,7 +9,7 @@ import { integerRange, integerValue } from '../types/number-kind.js'
 /** 1046. */
 export const badBytes = (message: string): QueryError => new QueryError('BadBytes', message)
 
-/** A number at the start of a text: how long it is, and how long without a fraction of zeros. */
+/** The extent of a number at the start of a text: its length, and its length without a fraction of zeros. */
 interface NumberExtent {
   readonly length: number
   readonly effective: number
@@ -18,8 +18,8 @@ interface NumberExtent {
 const numberHead = /^(?<sign>[-+]*)(?<whole>\d*)(?<fraction>\.\d*)?/
 
 /**
- * Source: databend cursor_read_number_ext.rs `collect_number`: an exponent counts behind digits before the
- * point only.
+ * Source: databend cursor_read_number_ext.rs `collect_number`: an exponent is recognised only if there are digits
+ * before the point.
  */
 export function numberExtent(text: ByteText): NumberExtent {
   const found = numberHead.exec(text)!
@@ -40,7 +40,7 @@ const words: ReadonlyMap<string, number> = new Map([
   ['infinity', Infinity],
 ])
 
-/** A float that is the whole text; no text is 0. Source: `read_num_text_exact` over lexical-core. */
+/** Parses the whole text as a float; an empty text is 0. Source: `read_num_text_exact` over lexical-core. */
 export function decodeFloat(text: ByteText): number {
   if (text === '' || floatForm.test(text)) return Number(text)
   const word = words.get(text.replace(/^[+-]/, '').toLowerCase())
@@ -56,7 +56,7 @@ export const noNumber = (text: ByteText): QueryError =>
 const badDigit = (text: ByteText): number =>
   Math.max(text.search(/[^0-9]/), /^[+-]/.test(text) ? 1 : 0)
 
-/** A float that stands where an integer is wanted: rounded, or cut off. */
+/** Converts a float to an integer, rounded or truncated. Throws `QueryError` 1046 if it is out of range. */
 export function integerOfFloat(value: number, kind: IntegerKind, rounds: boolean): bigint | number {
   const whole = rounds ? roundHalfAway(value) : Math.trunc(value)
   const [least, greatest] = integerRange(kind)
@@ -67,7 +67,7 @@ export function integerOfFloat(value: number, kind: IntegerKind, rounds: boolean
   throw badBytes(`number ${floatText(value, false)} is overflowed`)
 }
 
-/** An integer that is the whole text, undefined where there is none or it is out of range. */
+/** Parses the whole text as an integer; undefined if it is not one or is out of range. */
 export function exactInteger(text: ByteText, kind: IntegerKind): bigint | number | undefined {
   if (!/^[+-]?\d+$/.test(text)) return undefined
   const value = BigInt(text.replace('+', ''))
@@ -80,8 +80,8 @@ type DecimalType = Extract<DataType, { kind: 'Decimal' }>
 const decimalHead = /^[+-]?(?<whole>\d*)(?:\.\d*)?(?:[eE][+-]?\d*)?/
 
 /**
- * The decimal at the start of a text, and how long it is. More digits behind the point than the type has
- * are rounded half away from zero.
+ * Parses the decimal at the start of a text; also returns its length. Excess digits after the point are rounded half
+ * away from zero.
  *
  * Source: databend serialize.rs `read_decimal_with_size`.
  */
@@ -95,7 +95,7 @@ export function decimalAt(text: ByteText, type: DecimalType): { value: bigint; l
   return { value, length: found.length }
 }
 
-/** Digits before the point once an exponent has moved it. */
+/** The number of digits before the point after applying the exponent. */
 function wholeDigits(digits: string): number {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^[+-]?0*((?:[1-9]\d*)?)(?:\.(\d*))?(?:[eE](.*))?$/.exec(digits)!

@@ -11,7 +11,7 @@ import {
 import type { TimestampTzValue } from '../types/value.js'
 import { noNumber } from './decode-number.js'
 
-/** Files have ISO notations, and with `enable_auto_detect_datetime_format` more, but no others. */
+/** Files may use ISO formats, and with `enable_auto_detect_datetime_format` the detected ones. */
 const parsingOf = (cx: CastContext): DateParsing => ({ ...dateParsing(cx), loose: false })
 
 function dateOf<T>(result: DateResult<T>): T {
@@ -24,7 +24,7 @@ export const decodeDate = (cx: CastContext, text: string): number =>
   dateOf(parseDate(text, parsingOf(cx)))
 
 /**
- * A timestamp of a separated or nested text: without a `-` in it a whole number of seconds, milliseconds or
+ * Parses a timestamp in CSV, TEXT or a nested value: text without a `-` is a whole number of seconds, milliseconds or
  * microseconds. Source: databend field_decoder/common.rs `read_timestamp`.
  */
 export function decodeTimestamp(cx: CastContext, text: string): bigint {

@@ -8,11 +8,11 @@ import { variantText } from '../types/variant.js'
 import { badBytes } from './decode-number.js'
 import type { BinaryFormat } from './file-format.js'
 
-/** What a COPY asks of the fields beside their format. */
+/** Settings of a COPY for decoding fields, besides their format. */
 export interface DecodeSettings {
   readonly cx: CastContext
   readonly binaryFormat: BinaryFormat
-  /** A text that is no JSON becomes JSON's null rather than a fault. */
+  /** Text that is not JSON becomes JSON's null instead of an error. */
   readonly disableVariantCheck: boolean
 }
 
@@ -25,7 +25,7 @@ export function decodeBinary(field: ByteText, format: BinaryFormat): Uint8Array 
   }
 }
 
-/** Members with commas between, at least one. Source: databend io/bitmap.rs `parse_bitmap`. */
+/** Parses a comma-separated list of members, at least one. Source: databend io/bitmap.rs `parse_bitmap`. */
 export function decodeBitmap(field: ByteText): Uint8Array {
   const text = lossyText(field)
   try {
@@ -36,7 +36,7 @@ export function decodeBitmap(field: ByteText): Uint8Array {
   }
 }
 
-/** JSON with the liberties of the server. Source: the jsonb crate, `parse_owned_jsonb_with_buf`. */
+/** Parses JSON with the server's extensions. Source: the jsonb crate, `parse_owned_jsonb_with_buf`. */
 export function decodeVariant(field: ByteText, disableVariantCheck: boolean): string {
   try {
     return variantText(parseJson(lossyText(field)))

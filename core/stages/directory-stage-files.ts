@@ -8,7 +8,7 @@ import { stagePath } from '../stage-path.js'
 import { fileNotFound, sortFiles } from './memory-stage-files.js'
 import type { StageFile, StageFiles } from './stage-files.js'
 
-/** Files below a folder of the machine: an external stage over `fs://`. */
+/** Files below a local folder: an external stage with a `fs://` URL. */
 export class DirectoryStageFiles implements StageFiles {
   readonly #root: string
   readonly #ids: Ids
@@ -36,7 +36,7 @@ export class DirectoryStageFiles implements StageFiles {
       found => found.isFile(),
       () => false,
     )
-    // A link inside the folder may point out of it; what it points to is not the stage's.
+    // A link inside the folder may point to a file outside, which is not part of the stage.
     const inside = isFile && (await this.#contains(full))
     if (!inside) throw fileNotFound(path)
     return createReadStream(full)

@@ -13,15 +13,15 @@ import { ewktText } from '../types/wkt.js'
 import { jsonEncoder } from './encode-json.js'
 import type { CsvFormat, TextFormat } from './file-format.js'
 
-/** Writes a value, NULL too, as a field of a separated file, with its quotes or escapes. */
+/** Writes a value, or NULL, as a field of a CSV or TEXT file, with quotes or escapes. */
 export type FieldEncoder = (value: Value) => string
 
-/** Writes a text into a field: in quotes, or with escapes. */
+/** Writes a string as a field, quoted or escaped. */
 export type StringWriter = (text: string) => string
 
 /**
- * What writes the values of a type into CSV or TEXT. Numbers, Booleans, binaries and NULL are neither quoted
- * nor escaped; decimals come without zeros at their end, and geometries as EWKT.
+ * Returns a writer of a type's values as CSV or TEXT. Numbers, Booleans, binaries and NULL are neither quoted nor
+ * escaped; decimals have no trailing zeros, and geometries are EWKT.
  *
  * Source: databend field_encoder/csv.rs `FieldEncoderCSV`.
  */
@@ -91,12 +91,12 @@ function textOf(type: DataType, cells: CellFormat): (value: NotNull) => string {
   }
 }
 
-/** Writes the texts of a format, column names among them. */
+/** Returns a writer of strings in a format, used for column names too. */
 export function stringWriter(format: CsvFormat | TextFormat): StringWriter {
   return format.type === 'CSV' ? csvString(format) : textString(format)
 }
 
-/** Quotes are doubled whatever the escape character is; a text equal to the NULL text is not marked in any way. */
+/** Quotes are doubled regardless of the escape character; a string equal to NULL_DISPLAY is not quoted for that. */
 function csvString(format: CsvFormat): StringWriter {
   const { quote, escape: escapeChar, fieldDelimiter, recordDelimiter, quoteStyle } = format
   const marks = [quote, fieldDelimiter, recordDelimiter[0]!, escapeChar].filter(mark => mark !== '')
@@ -115,7 +115,7 @@ const textEscapes: Readonly<Record<string, string>> = {
   '\\': '\\\\',
 }
 
-/** The field delimiter is escaped, the record delimiter only where it is one of the characters above. */
+/** The field delimiter is escaped; the record delimiter only if it is one of the characters above. */
 function textString({ fieldDelimiter }: TextFormat): StringWriter {
   return text => {
     const escaped = text.replaceAll(/[\0\b\t\n\f\r\\]/g, char => textEscapes[char]!)

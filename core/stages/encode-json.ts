@@ -9,14 +9,14 @@ import { isFloatKind, isIntegerKind } from '../types/number-kind.js'
 import type { Value } from '../types/value.js'
 import { type CellFormat, cellWriter } from '../types/wire-text.js'
 
-/** Writes a value, NULL too, as the server writes JSON into files. */
+/** Writes a value, or NULL, as the server writes JSON to files. */
 export type JsonEncoder = (value: Value) => string
 
 /**
- * What writes the values of a type into NDJSON, and what is inside of others into CSV and TEXT.
+ * Returns a writer of a type's values in NDJSON, and of nested values in CSV and TEXT.
  *
- * It is not always JSON: keys of maps are written as their type is (`{1:"a"}`), an infinity is `null` or
- * `-null`. Source: databend field_encoder/json.rs `FieldEncoderJSON`.
+ * The output is not always valid JSON: map keys are written like values of their type (`{1:"a"}`), infinity is `null`
+ * or `-null`. Source: databend field_encoder/json.rs `FieldEncoderJSON`.
  */
 export function jsonEncoder(type: DataType, cells: CellFormat): JsonEncoder {
   const write = plainEncoder(removeNullable(type), cells)
@@ -88,7 +88,7 @@ function floatJson(value: number, isSingle: boolean): string {
   return value < 0 ? '-null' : 'null'
 }
 
-/** Bytes that are no UTF-8 are written in hex where they were to be text. */
+/** Returns a writer of binaries. Bytes that are not UTF-8 are written in hex if the format is text. */
 function binaryEncoder(format: string): (value: NotNull) => string {
   const write = binaryWriter(format)
   return value => {
@@ -113,7 +113,7 @@ const letters: Readonly<Record<string, string>> = {
 
 /** A JSON string with slashes escaped. Source: databend field_encoder/helpers/json.rs `write_json_string`. */
 export function jsonString(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are escaped
   const inner = text.replaceAll(/[\u0000-\u001f"\\/\u2028\u2029]/g, char => {
     return letters[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
   })

@@ -4,10 +4,10 @@ import { encodingName } from './file-encoding.js'
 import type { TextualFormat } from './file-format.js'
 
 /**
- * The bytes of a file's text, in UTF-8, piece by piece. Files in another encoding are translated; files in
- * UTF-8 come as they are, unless what is no UTF-8 is to be replaced.
+ * Yields a file's text as UTF-8 bytes, piece by piece. Other encodings are converted; UTF-8 is passed on unchecked,
+ * unless invalid bytes are to be replaced.
  *
- * Throws `QueryError` 1046 for bytes that are none of the encoding. Source: databend
+ * Throws `QueryError` 1046 for bytes that are invalid in the encoding. Source: databend
  * encoding_transformer.rs `DecodingTransformer`.
  */
 export async function* byteTexts(

@@ -2,10 +2,10 @@ import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
 
 /**
- * The name of an encoding in its one spelling, `utf-8` for `UTF8`; labels are those of the WHATWG, blanks
- * around them do not count.
+ * The canonical name of an encoding, such as `utf-8` for `UTF8`; labels are those of the WHATWG, and surrounding
+ * blanks are ignored.
  *
- * Throws `QueryError` 1006 for a label that there is not. Source: databend encoding_transformer.rs
+ * Throws `QueryError` 1006 for an unknown label. Source: databend encoding_transformer.rs
  * `resolve_encoding`.
  */
 export function encodingName(label: string): string {
@@ -16,7 +16,7 @@ export function encodingName(label: string): string {
   }
 }
 
-/** What makes bytes of text in an encoding; undefined for UTF-8, which text is written in anyway. */
+/** Returns an encoder of strings, which throws `QueryError` 1046 for unsupported characters; undefined for UTF-8. */
 export function textEncoder(label: string): ((text: string) => Buffer) | undefined {
   const name = encodingName(label)
   if (name === 'utf-8') return undefined
@@ -40,8 +40,8 @@ export function textEncoder(label: string): ((text: string) => Buffer) | undefin
 const known = new Map<string, ReadonlyMap<string, Buffer>>()
 
 /**
- * The code of each character: the decoder of the platform read backwards. Only where no two codes have one
- * character that an encoder would have to choose among: one byte for a character, and GBK.
+ * Returns the bytes of each character, by inverting the platform's decoder. Only for encodings where no character has
+ * two codes to choose from: single-byte ones and GBK.
  */
 function codesOf(name: string): ReadonlyMap<string, Buffer> {
   const made = known.get(name)
@@ -61,7 +61,7 @@ function codesOf(name: string): ReadonlyMap<string, Buffer> {
     for (let lead = 0x81; lead < 0xff; lead++) {
       for (let trail = 0x40; trail < 0xff; trail++) add([lead, trail])
     }
-    // The standard's encoder leaves this private character out.
+    // The encoder of the WHATWG standard excludes this private-use character.
     codes.delete('\ue5e5')
   }
   known.set(name, codes)

@@ -17,12 +17,12 @@ export type Compression =
   | 'lzo'
   | 'snappy'
 
-/** What a field without text is: NULL, the column's default, or an empty string. */
+/** The value of an empty field: NULL, the column's default, or an empty string. */
 export type EmptyFieldAs = 'null' | 'field_default' | 'string'
 export type NullAs = 'error' | 'null' | 'field_default'
 export type BinaryFormat = 'hex' | 'base64'
 
-/** What CSV and TEXT have in common. */
+/** Options that CSV and TEXT share. */
 interface SeparatedFormat {
   readonly compression: Compression
   readonly fieldDelimiter: string
@@ -33,11 +33,11 @@ interface SeparatedFormat {
   readonly nanDisplay: string
   readonly emptyFieldAs: EmptyFieldAs
   readonly errorOnColumnCountMismatch: boolean
-  /** ASCII blanks around fields do not count. */
+  /** Trim ASCII blanks around fields. */
   readonly trimSpace: boolean
-  /** A label of the WHATWG. */
+  /** An encoding label of the WHATWG. */
   readonly encoding: string
-  /** `replace`: bytes that are none of the encoding become U+FFFD. */
+  /** `replace`: bytes that are invalid in the encoding become U+FFFD. */
   readonly encodingErrorMode: 'strict' | 'replace'
 }
 
@@ -67,18 +67,18 @@ export interface NdJsonFormat {
   readonly compression: Compression
   readonly nullFieldAs: 'null' | 'field_default'
   readonly missingFieldAs: NullAs
-  /** Strings that stand for NULL. */
+  /** Strings that are read as NULL. */
   readonly nullIf: readonly string[]
 }
 
 export interface ParquetFormat {
   readonly type: 'PARQUET'
-  /** Of the pages in a file that is written; what is read says it itself. */
+  /** The compression of pages in written files; files that are read declare their own. */
   readonly compression: 'zstd' | 'snappy' | 'none'
   readonly missingFieldAs: NullAs
-  /** Texts that stand for NULL. */
+  /** Strings that are read as NULL. */
   readonly nullIf: readonly string[]
-  /** Else dates and timestamps are the integers that are stored. */
+  /** If false, dates and timestamps are read as the stored integers. */
   readonly useLogicType: boolean
 }
 
@@ -231,7 +231,7 @@ function readText(options: OptionReader): TextFormat {
   return { type: 'TEXT', ...shared }
 }
 
-/** Both options of it are named MISSING_FIELD_AS in the server's text. */
+/** The server's error message names MISSING_FIELD_AS for either of the two options read with this. */
 function nullAsIn(options: OptionReader, name: string, fallback: NullAs): NullAs {
   return options.word<NullAs>(
     name,
@@ -279,7 +279,7 @@ function readNdJson(options: OptionReader): NdJsonFormat {
   }
 }
 
-/** Reads the options of a format that is only known, so that wrong ones are told. */
+/** Checks the options of a format that mockq does not otherwise support, so that invalid ones are errors. */
 const other =
   (type: OtherFormat['type'], check: (options: OptionReader) => void) =>
   (options: OptionReader): OtherFormat => {
@@ -304,7 +304,7 @@ function readParquet(options: OptionReader): ParquetFormat {
   }
 }
 
-/** Without one ZSTD. Source: databend parquet_file/writer_processor.rs `ParquetEncoder::try_create`. */
+/** ZSTD by default. Source: databend parquet_file/writer_processor.rs `ParquetEncoder::try_create`. */
 function parquetCompressionIn(options: OptionReader): ParquetFormat['compression'] {
   const isGiven = options.given('compression') !== undefined
   const compression = isGiven ? compressionIn(options) : 'zstd'
@@ -321,7 +321,7 @@ function checkXml(options: OptionReader): void {
 
 type Reader = (options: OptionReader) => FileFormatSpec | OtherFormat
 
-/** Formats by name: what reads their options, and how the server's texts name them. */
+/** Formats by name: the reader of their options, and their name in the server's error messages. */
 const readers: Readonly<
   Record<string, readonly [read: Reader, debugName: string, label?: string]>
 > = {
@@ -339,17 +339,16 @@ const readers: Readonly<
   LANCE: [other('LANCE', () => {}), 'Lance'],
 }
 
-/** Whether a word names a format that there is without having been created. */
+/** Whether a word names a built-in format. */
 export function isFormatName(name: string): boolean {
   return Object.hasOwn(readers, name.toUpperCase())
 }
 
 /**
- * Checks the options of a format, lower-case names; `type` is one of them (PARQUET for none at all).
+ * Parses the options of a format, with lower-case names; `type` is one of them (PARQUET if there are none at all).
  *
- * Throws `QueryError` 2508 for a format or an option that there is not, 1006 and 2004 for a value that an
- * option may not take. Source: databend src/meta/app/src/principal/file_format.rs
- * `FileFormatParams::try_from_reader`, `check`.
+ * Throws `QueryError` 2508 for an unknown format or option, 1006 and 2004 for an invalid value. Source: databend
+ * src/meta/app/src/principal/file_format.rs `FileFormatParams::try_from_reader`, `check`.
  */
 export function checkFileFormat(options: Options): FileFormatSpec | OtherFormat {
   const type = typeOf(options).toUpperCase()
@@ -383,7 +382,7 @@ function typeOf(options: Options): string {
   )
 }
 
-/** As `checkFileFormat`; 1002 for a format whose files mockq does not have. */
+/** As `checkFileFormat`; throws 1002 for a format that mockq does not read or write. */
 export function fileFormatSpec(options: Options, use: 'read' | 'write'): FileFormatSpec {
   const spec = checkFileFormat(options)
   if (['CSV', 'TEXT', 'NDJSON', 'PARQUET'].includes(spec.type)) return spec as FileFormatSpec

@@ -8,35 +8,35 @@ import { columnLabel, type FileColumn, shownField } from './file-column.js'
 import type { FileFormatSpec } from './file-format.js'
 
 /**
- * A record of a file: its values, why it has none, or that it is an empty line. `line` counts from 0 as the
- * server does, with the header in CSV and without it in TEXT.
+ * A record of a file: its values, its error, or an empty line. As on the server, `line` counts from 0 and includes
+ * the header in CSV, but not in TEXT.
  */
 export type FileRow =
   | { readonly line: number; readonly values: readonly Value[] }
   | { readonly line: number; readonly error: QueryError }
   | { readonly line: number; readonly blank: true }
 
-/** What a file is read for. */
+/** How to read the rows of a file. */
 export interface RowReading<Format extends FileFormatSpec = FileFormatSpec> {
   readonly format: Format
   readonly columns: readonly FileColumn[]
   readonly cx: CastContext
-  /** Of the file, for messages. */
+  /** The file's path, for error messages. */
   readonly path: string
   /**
-   * `FROM @stage`: the columns are `$1`, `$2` … (of NDJSON the one `$1`). Fields that are not there are NULL,
-   * and more than are named do not count.
+   * `FROM @stage`: the columns are `$1`, `$2` … (for NDJSON only `$1`). Missing fields are NULL, and extra fields are
+   * ignored.
    */
   readonly isSelect?: boolean
-  /** Text that is no JSON is JSON's null in a Variant column. */
+  /** Text that is not JSON becomes JSON's null in a Variant column. */
   readonly disableVariantCheck?: boolean
-  /** Columns of Parquet are found by their exact names, else in any case of letters. */
+  /** Parquet columns are matched by exact name, otherwise in any case of letters. */
   readonly caseSensitive?: boolean
-  /** Objects of NDJSON may have no fields beside the table's. */
+  /** NDJSON objects must not have fields that the table lacks. */
   readonly refusesExtraFields?: boolean
 }
 
-/** The values of a record, or its fault. Faults that are no `QueryError` are thrown. */
+/** Runs `read` and returns the record's values, or its error if that is a `QueryError`; others are thrown. */
 export function rowOf(line: number, read: () => readonly Value[]): FileRow {
   try {
     return { line, values: read() }
@@ -46,12 +46,12 @@ export function rowOf(line: number, read: () => readonly Value[]): FileRow {
   }
 }
 
-/** The column's default; without one NULL, or the zero of its type. */
+/** The column's default, else NULL, or the zero of a type that is not Nullable. */
 export function defaultOf(column: FileColumn): Value {
   return column.defaultValue === undefined ? zeroValue(column.type) : column.defaultValue()
 }
 
-/** Reads a field, and says with a fault which field of which column it was. */
+/** Reads a field; an error message names the field and its column. */
 export function readField(
   column: FileColumn,
   index: number,
@@ -77,11 +77,11 @@ export function invalidValue(
   )
 }
 
-/** 1046 for a record with more or fewer fields than the table has columns. */
+/** Error 1046 for a record with more or fewer fields than the table has columns. */
 export const columnCountMismatch = (inFile: number, inTable: number): QueryError =>
   badBytes(
     `Number of columns in file (${inFile}) does not match that of the corresponding table (${inTable})`,
   )
 
-/** Whether a field that is not there may be NULL. */
+/** Whether a missing field may be NULL. */
 export const takesNull = (column: FileColumn): boolean => isNullable(column.type)

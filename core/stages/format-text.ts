@@ -1,6 +1,6 @@
 import type { CsvFormat } from './file-format.js'
 
-/** `raw_deflate` as `RawDeflate`. */
+/** Converts a name such as `raw_deflate` to `RawDeflate`. */
 const words = (name: string): string =>
   name.replace(/(^|_)([a-z])/g, (_all, _bar, first) => first.toUpperCase())
 
@@ -13,7 +13,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['\\', '\\\\'],
 ])
 
-/** Characters outside of printable ASCII by their numbers, as Rust's `escape_default` has them. */
+/** Escapes characters outside of printable ASCII by code point, like Rust's `escape_default`. */
 function escaped(text: string): string {
   return text.replace(/[^ -~]|['"\\]/gu, char => {
     return escapes.get(char) ?? `\\u{${char.codePointAt(0)!.toString(16)}}`

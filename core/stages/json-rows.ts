@@ -19,7 +19,7 @@ import {
 import { jsonText } from './json-text.js'
 
 /**
- * The rows of an NDJSON file: an object to a line, its fields by name in any case.
+ * The rows of an NDJSON file: one object per line, whose fields match columns by name in any case of letters.
  *
  * Source: databend formats/ndjson/separator.rs, block_builder.rs `NdJsonDecoder`.
  */
@@ -37,7 +37,7 @@ export async function* jsonRows(
   }
 }
 
-/** The values of a file's lines; blank ones are none. Throws `QueryError` 1046 for what is no JSON. */
+/** The JSON values of a file's lines; blank lines are skipped. Throws `QueryError` 1046 for invalid JSON. */
 export async function* jsonRecords(
   text: AsyncIterable<ByteText>,
   path: string,

@@ -1,7 +1,7 @@
 import type { JsonNode, JsonObject } from '../strict-json.js'
 import { withoutEndZeros } from '../types/end-zeros.js'
 
-/** A value as JSON text, as messages show it. */
+/** A value as JSON text, for error messages. */
 export function jsonText(node: JsonNode): string {
   if (typeof node === 'string') return JSON.stringify(node)
   if (typeof node === 'number') return floatJson(node)
@@ -13,14 +13,14 @@ export function jsonText(node: JsonNode): string {
   return String(node)
 }
 
-/** A float of JSON in its shortest form, always with a point or an exponent. */
+/** The shortest text of a JSON float, always with a point or an exponent. */
 export function floatJson(value: number): string {
   if (Object.is(value, -0)) return '-0.0'
   const text = String(value).replace('e+', 'e')
   return /[.e]/.test(text) ? text : plainFloat(text)
 }
 
-/** Whole floats from 1e16 on have an exponent. Source: the ryu crate's `format64`. */
+/** Writes a whole float, with an exponent from 1e16 on. Source: the ryu crate's `format64`. */
 function plainFloat(digits: string): string {
   const bare = digits.replace('-', '')
   if (bare.length <= 16) return `${digits}.0`

@@ -47,12 +47,12 @@ export class MemoryStageFiles implements StageFiles {
   }
 }
 
-/** Files by path in byte order, which is the order of LIST and of loading. */
+/** Sorts files by path in byte order, which is the order of LIST and of loading. */
 export function sortFiles(files: readonly StageFile[]): readonly StageFile[] {
   return files.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)))
 }
 
-/** 3001 for a path that a stage does not hold. */
+/** Error 3001 for a path that does not exist in a stage. */
 export function fileNotFound(path: string): QueryError {
   return new QueryError('StorageNotFound', `file '${path}' does not exist in the stage`)
 }

@@ -3,18 +3,18 @@ import { textEncoder } from './file-encoding.js'
 import type { TextualFormat } from './file-format.js'
 import type { RowWriter } from './write-rows.js'
 
-/** A file that is being written: rows come in until it is large enough. */
+/** A file being written: rows are added until it is large enough. */
 export interface OpenFile {
-  /** Takes the rows of a block from one up to, not including, another. */
+  /** Adds the rows of a block from `from` up to but excluding `to`. */
   add(block: Block, from: number, to: number): void
   readonly rows: number
-  /** Bytes so far, as far as that is known before it is written. */
+  /** The size so far in bytes, an estimate for formats that are encoded at the end. */
   readonly size: number
-  /** What it holds, before packing. */
+  /** The content, before compression. */
   bytes(): Buffer
 }
 
-/** A file of text. */
+/** A text file being written. */
 export class TextFile implements OpenFile {
   readonly #writer: RowWriter
   readonly #format: TextualFormat

@@ -1,16 +1,16 @@
 import { QueryError } from '../errors/query-error.js'
 import { booleanOption } from '../types/boolean-option.js'
 
-/** Options by lower-case name, as statements and clients give them. */
+/** Options by lower-case name, from a statement or a client. */
 export type Options = ReadonlyMap<string, string>
 
-/** Reads the options of one file format by name, and refuses those that were not read. */
+/** Reads the options of a file format by name, and throws for those that were not read. */
 export class OptionReader {
   readonly #options: Options
   readonly #type: string
   readonly #read = new Set<string>(['type', 'format'])
 
-  /** `type` as messages name it, `CSV`. */
+  /** `type`: the name in error messages, such as `CSV`. */
   constructor(type: string, options: Options) {
     this.#type = type
     this.#options = options
@@ -21,13 +21,13 @@ export class OptionReader {
     return this.#options.get(name) ?? fallback
   }
 
-  /** The option as it was given, undefined without it. */
+  /** The option's text as given, or undefined. */
   given(name: string): string | undefined {
     this.#read.add(name)
     return this.#options.get(name)
   }
 
-  /** A text that `check` takes; what it gives back is why it does not. */
+  /** Reads a string option. `check` returns an error message for an invalid value, or undefined. */
   checked(name: string, fallback: string, check: (text: string) => string | undefined): string {
     const text = this.text(name, fallback)
     const why = check(text)
@@ -38,7 +38,7 @@ export class OptionReader {
     )
   }
 
-  /** A whole number, 0 or greater. */
+  /** Reads a whole number, 0 or greater. */
   number(name: string, fallback: number): number {
     const text = this.text(name, String(fallback))
     if (/^\+?\d{1,19}$/.test(text)) return Number(text)
@@ -52,7 +52,7 @@ export class OptionReader {
     throw new QueryError('IllegalFileFormat', `Invalid boolean value ${text} for option ${name}.`)
   }
 
-  /** One of some words in any case; `fault` is the sentence about another. */
+  /** Reads one of several words in any case; `fault` makes the error message for another. */
   word<T extends string>(
     name: string,
     fallback: T,

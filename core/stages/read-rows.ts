@@ -6,10 +6,10 @@ import { jsonRows } from './json-rows.js'
 import { textRows } from './text-rows.js'
 
 /**
- * The rows of a file's bytes for the given columns, each a row of values or a fault.
+ * Reads rows with the given columns from a file's bytes; each is a row of values or an error.
  *
- * Faults are 1046 with the texts of the real server, without the place. Faults of the bytes as a whole (of their
- * packing, of their encoding) are thrown.
+ * Errors are 1046 with the real server's message, without the file and line. Errors of the whole file (compression,
+ * encoding) are thrown.
  */
 export function readRows(
   text: AsyncIterable<ByteText>,

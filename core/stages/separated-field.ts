@@ -11,16 +11,16 @@ import { defaultOf, type RowReading, readField, takesNull } from './file-row.js'
 
 /** Reads the bytes of a field, without quotes and escapes, for a column. */
 export interface FieldReader {
-  /** `mayBeNull`: whether a text that stands for NULL is NULL here. */
+  /** `mayBeNull`: whether a field equal to NULL_DISPLAY is read as NULL. */
   value(field: ByteText, mayBeNull: boolean, raw: ByteText): Value
-  /** A field without text. */
+  /** Returns the value of an empty field. */
   empty(as: EmptyFieldAs): Value
 }
 
 /**
- * What reads the fields of one column of CSV or TEXT.
+ * Returns a reader of the fields of one CSV or TEXT column.
  *
- * NULL_DISPLAY counts for columns that may be NULL alone, as on the server. Source: databend
+ * As on the server, NULL_DISPLAY applies only to Nullable columns. Source: databend
  * formats/csv/block_builder.rs and formats/text/block_builder.rs `read_column`.
  */
 export function fieldReader(

@@ -13,14 +13,14 @@ export interface StageFile {
 /**
  * The files of one stage. Paths are relative, `/`-separated, and never hold `..`.
  *
- * `read` rejects with `QueryError` StorageNotFound for a path that is not there.
+ * `read` rejects with `QueryError` StorageNotFound for a path that does not exist.
  */
 export interface StageFiles {
-  /** Every file whose path starts with `prefix`, by path in byte order. */
+  /** Every file whose path starts with `prefix`, sorted by path in byte order. */
   list(prefix: string): Promise<readonly StageFile[]>
   read(path: string): Promise<Readable>
-  /** Stores a file, replacing one of the same path once the new one is whole. */
+  /** Stores a file; replaces one with the same path only once the new one is complete. */
   write(path: string, content: Readable): Promise<StageFile>
-  /** True if there was such a file. */
+  /** Removes a file; returns whether it existed. */
   remove(path: string): Promise<boolean>
 }

@@ -3,8 +3,8 @@ import { QueryError } from '../errors/query-error.js'
 import type { TextFormat } from './file-format.js'
 
 /**
- * Cuts the bytes of a TEXT file into lines, without their delimiters and without the header. A delimiter
- * behind a backslash is none; of `\r\n` the `\n` counts, and the `\r` before it goes with it.
+ * Cuts the bytes of a TEXT file into lines, without their delimiters and without the header. A delimiter after a
+ * backslash does not count; for `\r\n` lines end at `\n`, and a `\r` before it is removed.
  *
  * Source: databend formats/text/separator.rs `TextRowSeparator`, block_builder.rs `trim_record_delimiter`.
  */
@@ -27,7 +27,7 @@ class LineSplitter {
   readonly #trimsReturn: boolean
   #toSkip: number
   #inEscape = false
-  /** What stands before the next end: of a header that is not over yet, all of it. */
+  /** The text before the next line end; for an unfinished header all of it. */
   #open = ''
 
   constructor(end: number, trimsReturn: boolean, skipHeader: number) {
@@ -36,7 +36,7 @@ class LineSplitter {
     this.#toSkip = skipHeader
   }
 
-  /** The line that no delimiter ends. */
+  /** The last line, if no delimiter ends it. */
   get rest(): ByteText {
     return this.#open
   }
@@ -64,7 +64,7 @@ class LineSplitter {
   }
 }
 
-/** The fields of a line, escapes and all. At most `most` of them, then the rest does not count. */
+/** Splits a line into fields, with escapes left in. Returns at most `most` fields and ignores the rest. */
 export function splitTextLine(line: ByteText, delimiter: ByteText): readonly ByteText[] {
   if (delimiter === '') return [line]
   if (!line.includes('\\')) return line.split(delimiter)
@@ -83,7 +83,7 @@ export function splitTextLine(line: ByteText, delimiter: ByteText): readonly Byt
   return fields
 }
 
-/** Characters by the letter that stands for them behind a backslash. */
+/** Escaped characters by the letter after the backslash. */
 const controls: Readonly<Record<string, string>> = {
   a: '\u0007',
   b: '\b',
@@ -97,10 +97,10 @@ const controls: Readonly<Record<string, string>> = {
 }
 
 /**
- * A field without its escapes: `\n` and its like, `\x41`, quotes and slashes; before any other character a
- * backslash stays, before a control character it goes.
+ * Resolves the escapes of a field: letters such as `\n`, `\x41`, quotes and slashes. Before any other character the
+ * backslash is kept, but before a control character it is removed.
  *
- * Throws `QueryError` 1046 for an escape that the field's end cuts off. Source: databend
+ * Throws `QueryError` 1046 for an incomplete escape at the end of the field. Source: databend
  * cursor_read_string_ext.rs `read_escaped_string_text`.
  */
 export function unescapeText(field: ByteText): ByteText {
@@ -120,7 +120,7 @@ function hexCharacter(code: string): ByteText {
   return String.fromCharCode((high * 16 + low) & 0xff)
 }
 
-/** What is no digit counts as 255, as on the server. */
+/** The value of a hex digit; 255 for any other character, as on the server. */
 function hexDigit(char: string): number {
   const digit = '0123456789abcdef'.indexOf(char.toLowerCase())
   return digit < 0 ? 0xff : digit

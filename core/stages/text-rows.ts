@@ -6,7 +6,7 @@ import { type FieldReader, fieldReader } from './separated-field.js'
 import { readTextLines, splitTextLine, unescapeText } from './text-records.js'
 
 /**
- * The rows of a TEXT file. Blanks are trimmed behind the escapes: an escaped blank goes too.
+ * The rows of a TEXT file. Blanks are trimmed after escapes are resolved, so escaped blanks are trimmed too.
  *
  * Source: databend formats/text/block_builder.rs `TextDecoder`.
  */
@@ -30,7 +30,7 @@ function lineReader(reading: RowReading<TextFormat>): (line: ByteText) => readon
   return line => {
     const fields = splitTextLine(line, format.fieldDelimiter)
     const checks = !isSelect && format.errorOnColumnCountMismatch
-    // Without a delimiter a line is known to be one field before it is read.
+    // Without a delimiter every line is one field, so the count is checked before reading.
     if (checks && format.fieldDelimiter === '' && count !== 1) throw columnCountMismatch(1, count)
     const values = readers.slice(0, fields.length).map((read, i) => read(fields[i]!))
     if (!checks) {

@@ -12,13 +12,13 @@ export interface WrittenColumn {
 
 /** Writes rows as the text of a file. */
 export interface RowWriter {
-  /** What every file begins with. */
+  /** The text that every file begins with. */
   readonly header: string
-  /** The rows of a block from one up to, not including, another. */
+  /** The text of a block's rows from `from` up to but excluding `to`. */
   rows(block: Block, from: number, to: number): string
 }
 
-/** What writes rows in a format. Source: databend formats/src/output_format (csv.rs, tsv.rs, ndjson.rs). */
+/** Returns a writer of rows in a format. Source: databend formats/src/output_format (csv.rs, tsv.rs, ndjson.rs). */
 export function rowWriter(
   format: TextualFormat,
   columns: readonly WrittenColumn[],
@@ -29,7 +29,7 @@ export function rowWriter(
     : separatedWriter(format, columns, cells)
 }
 
-/** Names of columns stand as they are, quotes in them too, as on the server. */
+/** As on the server, column names are written without escaping, even quotes in them. */
 function jsonWriter(columns: readonly WrittenColumn[], cells: CellFormat): RowWriter {
   const encoders = columns.map(({ type }) => jsonEncoder(type, cells))
   const keys = columns.map(({ name }) => `"${name}":`)

@@ -1,16 +1,16 @@
 import { gzipSync } from 'node:zlib'
 
-// A writer of xz files whose content is stored as it is: every reader takes them, and there is no packer of LZMA2 for
-// JavaScript that may be passed on. Source: the .xz file format 1.2.1, https://tukaani.org/xz/xz-file-format.txt.
+// Writes xz files with uncompressed content, which every reader accepts: there is no LZMA2 compressor for JavaScript
+// with a suitable licence. Source: the .xz file format 1.2.1, https://tukaani.org/xz/xz-file-format.txt.
 
 const magic = Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0])
-/** The check of a block is a CRC-32. */
+/** Stream flags: blocks are checked by CRC-32. */
 const flags = Buffer.from([0, 1])
 /** One filter: LZMA2, with a dictionary of 8 MiB. */
 const blockHeader = withChecksum(Buffer.from([2, 0, 0x21, 1, 0x16, 0, 0, 0]))
 const chunkBytes = 65_536
 
-/** An xz file of one stream. */
+/** Writes content as an xz file of one stream. */
 export function packXz(content: Buffer): Buffer {
   const blocks = content.length === 0 ? [] : [storedBlock(content)]
   const records = blocks.map(({ unpaddedBytes }) => [
@@ -37,7 +37,7 @@ function storedBlock(content: Buffer): { readonly bytes: Buffer; readonly unpadd
   for (let at = 0; at < content.length; at += chunkBytes) {
     const chunk = content.subarray(at, at + chunkBytes)
     const last = chunk.length - 1
-    // The first one empties the dictionary.
+    // The first chunk resets the dictionary.
     parts.push(Buffer.from([at === 0 ? 1 : 2, last >> 8, last & 0xff]), chunk)
   }
   const chunks = Buffer.concat([...parts, Buffer.from([0])])
@@ -52,12 +52,12 @@ function withChecksum(bytes: Buffer): Buffer {
   return Buffer.concat([bytes, uint32(crc32(bytes))])
 }
 
-/** To a multiple of four bytes. */
+/** Pads bytes with zeros to a multiple of four. */
 function padded(bytes: Buffer): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)])
 }
 
-/** Seven bits to a byte, the lowest first. */
+/** Encodes a number with seven bits per byte, the lowest first. */
 function numberBytes(value: number): number[] {
   return value < 0x80 ? [value] : [(value % 0x80) | 0x80, ...numberBytes(Math.floor(value / 0x80))]
 }
@@ -68,7 +68,7 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** As gzip has it at its end. */
+/** The CRC-32 of the bytes, taken from the end of a gzip stream. */
 function crc32(bytes: Buffer): number {
   const packed = gzipSync(bytes, { level: 0 })
   return packed.readUInt32LE(packed.length - 8)

@@ -8,14 +8,14 @@ const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 const gzipTrailerBytes = 8
 const stored = 0
 const deflated = 8
-/** 1 January 1980, the first day that the format knows. */
+/** 1 January 1980, the first date of the format. */
 const firstDay = 0x21
-/** Made on Unix, by version 2.0 of the format; an ordinary file that its owner may write. */
+/** Made on Unix, by version 2.0 of the format; the mode is that of a regular file that its owner may write. */
 const madeBy = 0x0314
 const unixMode = 0o100644
 
 /**
- * An archive of one file. The body and the checksum are those of gzip, which packs alike.
+ * Makes a zip archive of one file. Body and checksum are taken from gzip, which also uses deflate.
  *
  * Source: databend common/compress encode.rs `compress_all_zip`.
  */
@@ -47,9 +47,9 @@ export function zipOf(content: Buffer, name: string): Buffer {
 }
 
 /**
- * The one file of an archive.
+ * Extracts the only file of a zip archive.
  *
- * Throws `QueryError` 1076 for what is no archive, and for more than one file. Source: databend
+ * Throws `QueryError` 1076 for an invalid archive, or one with several files. Source: databend
  * common/compress decode.rs `decompress_all_zip`.
  */
 export function unzip(archive: Buffer): Buffer {

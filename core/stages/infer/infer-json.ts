@@ -14,7 +14,7 @@ import {
 } from '../../types/data-type.js'
 import type { WrittenColumn } from '../write-rows.js'
 
-/** The type of the values in one place of JSON records; `unknown` for the items of arrays that are all empty. */
+/** The type inferred for one place in JSON records; `unknown` for items if all arrays are empty. */
 type Inferred =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'scalar'; readonly type: DataType }
@@ -27,14 +27,14 @@ type Fields = ReadonlyMap<string, Inferred>
 const variant: Inferred = { kind: 'variant' }
 
 /**
- * The columns of objects by their fields, in the order in which these come.
+ * Infers columns from the fields of JSON objects, in the order of first occurrence.
  *
  * Source: databend infer_schema/json.rs `InferredJsonSchema`.
  */
 export class JsonSchema {
   readonly #fields = new Map<string, Inferred>()
 
-  /** Throws `QueryError` 1001 for a record that is no object. */
+  /** Throws `QueryError` 1001 for a record that is not an object. */
   add(record: JsonNode): void {
     if (!isJsonObject(record)) {
       throw new QueryError('Internal', 'Json error: Expected JSON record to be an object')

@@ -8,8 +8,8 @@ import type { WrittenColumn } from '../write-rows.js'
 import { TextType } from './text-type.js'
 
 /**
- * The columns of a file of text by its first records: their names are in the header, where there is one, else
- * `column_1`, `column_2` … Undefined for a file without records.
+ * Infers the columns of a CSV or TEXT file from its first records. Names come from the header if there is one, else
+ * they are `column_1`, `column_2` … Undefined for a file without records.
  *
  * Throws `QueryError` 1001 for records of unequal length in CSV. Source: databend infer_schema/csv.rs
  * `infer_csv_schema`, separator.rs `infer_tsv_schema`.

@@ -13,8 +13,8 @@ import type { WrittenColumn } from '../write-rows.js'
 type Columns = readonly WrittenColumn[]
 
 /**
- * The columns of several text files. Columns that only later files have come last; two types become the wider of two
- * numbers, else String.
+ * Merges the columns of text files. Columns that occur only in later files come last; two different types become the
+ * wider number type, or else String.
  *
  * Source: databend infer_schema/merge.rs `merge_schema`.
  */
@@ -26,7 +26,7 @@ export function mergeTexts(known: Columns, more: Columns): Columns {
   })
 }
 
-/** Numbers that may be NULL are of no width, as on the server (`promote_numeric`). */
+/** The wider of two number types. As on the server (`promote_numeric`), there is none for Nullable types. */
 function wider(a: DataType, b: DataType): DataType | undefined {
   const isAlike =
     (isFloatKind(a.kind) && isFloatKind(b.kind)) ||
@@ -38,7 +38,7 @@ function wider(a: DataType, b: DataType): DataType | undefined {
 }
 
 /**
- * The columns of Parquet files. Throws `QueryError` 1001 for a column of two types. Source: arrow-rs
+ * Merges the columns of Parquet files. Throws `QueryError` 1001 for a column with two types. Source: arrow-rs
  * `Schema::try_merge`.
  */
 export function mergeSchemas(known: Columns, more: Columns): Columns {

@@ -12,7 +12,7 @@ import {
 
 type Kind = 'boolean' | 'integer' | 'float' | 'date' | 'timestamp' | 'text'
 
-/** The first that fits a field tells its kind. Source: databend infer_schema/text.rs `TEXT_INFER_REGEX_SET`. */
+/** The first match determines a field's kind. Source: databend infer_schema/text.rs `TEXT_INFER_REGEX_SET`. */
 const forms: readonly (readonly [Kind, RegExp])[] = [
   ['boolean', /^(?:true|false)$/i],
   ['integer', /^-?\d+$/],
@@ -32,7 +32,7 @@ function kindOf(field: ByteText): Kind {
   return value > greatest || value < -greatest - 1n ? 'text' : kind
 }
 
-/** The type that the fields of a column have in common. */
+/** Infers the common type of a column's fields. */
 export class TextType {
   readonly #kinds = new Set<Kind>()
 

@@ -2,7 +2,7 @@ import { type DataType, removeNullable } from '../../types/data-type.js'
 import { isIntegerKind, isNumberKind, isSignedKind } from '../../types/number-kind.js'
 
 /**
- * Whether COPY casts a column of a file to that of a table without being told: only if nothing can be lost.
+ * Whether COPY implicitly casts a file's column to the table's type: only if the cast is lossless.
  *
  * Source: databend storages/common/stage/src/read/cast.rs `load_can_auto_cast_to`.
  */
@@ -14,7 +14,7 @@ export function canAutoLoad(from: DataType, to: DataType): boolean {
   return nested(source, target) ?? plain(source, target)
 }
 
-/** Undefined where neither has anything inside. */
+/** The answer for nested types; undefined if neither type is nested. */
 function nested(from: DataType, to: DataType): boolean | undefined {
   if (from.kind === 'Map' && to.kind === 'Map') {
     return canAutoLoad(from.key, to.key) && canAutoLoad(from.value, to.value)

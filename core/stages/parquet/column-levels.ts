@@ -2,16 +2,16 @@ import type { Stored, StoredColumn } from './library.js'
 
 interface Cursor {
   readonly column: StoredColumn
-  /** The level at which a value is there. */
+  /** The definition level of a value that is present. */
   readonly whole: number
-  /** Among all levels, and among the values. */
+  /** The next index among the levels; `valueAt` is that among the values. */
   at: number
   valueAt: number
 }
 
 /**
- * The stored columns of a row group while rows are put together from them: for each, where the next level and
- * the next value are.
+ * Cursors over the stored columns of a row group, from which rows are assembled: for each, the index of the next
+ * level and the next value.
  */
 export class Levels {
   readonly #cursors = new Map<string, Cursor>()
@@ -20,26 +20,26 @@ export class Levels {
     this.#cursors.set(path, { column, whole, at: 0, valueAt: 0 })
   }
 
-  /** How far the next value is there. */
+  /** The definition level of the next value. */
   definition(path: string): number {
     const { column, whole, at } = this.#cursors.get(path)!
     return column.definitions?.[at] ?? whole
   }
 
-  /** Which list the next value goes on with; 0: it begins a row. */
+  /** The repetition level of the next value: the depth of the list that it continues; 0 begins a row. */
   repetition(path: string): number {
     const { column, at } = this.#cursors.get(path)!
     return column.repetitions?.[at] ?? 0
   }
 
-  /** The next value, which is there. */
+  /** Consumes and returns the next value, which must be present. */
   take(path: string): Stored {
     const cursor = this.#cursors.get(path)!
     cursor.at++
     return cursor.column.values[cursor.valueAt++]!
   }
 
-  /** Passes over a value that is not there. */
+  /** Skips a missing value. */
   skip(paths: readonly string[]): void {
     for (const path of paths) this.#cursors.get(path)!.at++
   }

@@ -12,13 +12,13 @@ import type { Levels } from './column-levels.js'
 import { storedNumber, storedType } from './leaf-types.js'
 import type { SchemaTree } from './library.js'
 
-/** A column of a file, or something inside one: its type, and how its values are put together. */
+/** A column of a file or a part of one: its type, and how its values are assembled. */
 export interface Shape {
   readonly type: DataType
-  /** The paths of the stored columns in it. */
+  /** The paths of its stored columns. */
   readonly leaves: readonly string[]
   /**
-   * The next value, which is known to be there to `definition` and belongs to a list at `repetition`.
+   * Reads the next value, given the definition and repetition level of the enclosing nodes.
    */
   read(levels: Levels, definition: number, repetition: number): Value
 }
@@ -27,16 +27,16 @@ export interface FileField extends Shape {
   readonly name: string
 }
 
-/** What a file's schema is read for. */
+/** Options for reading a file's schema. */
 export interface SchemaReading {
-  /** `USE_LOGIC_TYPE = FALSE`: dates and timestamps are the integers that are stored. */
+  /** `USE_LOGIC_TYPE = FALSE`: dates and timestamps are read as the stored integers. */
   readonly useLogicType: boolean
 }
 
 /**
- * The columns of a file. What Databend wrote is told by the Arrow schema beside, which knows more types.
+ * The columns of a file. Files from Databend also have an Arrow schema, which distinguishes more types.
  *
- * Throws `QueryError` 1001 for types that the server does not read either. Source: arrow-rs
+ * Throws `QueryError` 1001 for types that the server cannot read either. Source: arrow-rs
  * parquet/src/arrow/schema (complex.rs, primitive.rs); databend converts/arrow/from.rs `TableField::try_from`.
  */
 export function fileFields(
@@ -50,7 +50,7 @@ export function fileFields(
   }))
 }
 
-/** With its repetition: a NULL may stand for it, or it stands for a list. */
+/** The shape of a schema node, Nullable or an array according to its repetition. */
 function shapeOf(tree: SchemaTree, hint: StoredField | undefined, reading: SchemaReading): Shape {
   const { repetition_type: repetition } = tree.element
   if (repetition === 'REPEATED') return listOf(bodyOf(tree, hint, reading))
@@ -74,7 +74,7 @@ function optional(body: Shape): Shape {
   }
 }
 
-/** What a repeated node stands for; `body` is one item. */
+/** The array of a repeated node; `body` is the shape of one item. */
 function listOf(body: Shape): Shape {
   const { leaves } = body
   const [first] = leaves
@@ -94,7 +94,7 @@ function listOf(body: Shape): Shape {
   }
 }
 
-/** Without its repetition. */
+/** The shape of a schema node, disregarding its repetition. */
 function bodyOf(tree: SchemaTree, hint: StoredField | undefined, reading: SchemaReading): Shape {
   if (tree.children.length === 0) return leafOf(tree, hint, reading)
   const inner = listItem(tree, reading)
@@ -129,7 +129,7 @@ const isAnnotated = ({ element }: SchemaTree, name: string): boolean =>
   element.converted_type === name || element.logical_type?.type === name
 
 /**
- * The shape of a group that is marked as a list; undefined for another group. Older writers leave out the level
+ * The shape of a group annotated as a list; undefined for other groups. Older writers leave out the level
  * between the list and its items.
  */
 function listItem(
@@ -174,10 +174,10 @@ function mapOf(tree: SchemaTree, hint: StoredField | undefined, reading: SchemaR
   return { ...list, type: mapType(key!, value!) }
 }
 
-/** A stored column by the names on the way to it. */
+/** The key of a stored column, from its path of names. */
 export const leafKey = (path: readonly string[]): string => path.join('\0')
 
-/** The elements on the way to a stored column. */
+/** The schema elements on the path to a stored column. */
 export function schemaPath(root: SchemaTree, path: readonly string[]): readonly SchemaTree[] {
   const found = [root]
   for (const name of path) {

@@ -7,8 +7,8 @@ import { zeroValue } from '../../types/zero-value.js'
 type Fill = (cx: CastContext, value: Value) => Value
 
 /**
- * What makes tuples of one type out of those of another by the names of their fields: those that are not there
- * have the zero of their type. Undefined for other types than tuples and arrays of tuples that may be NULL.
+ * Returns a conversion between tuple types by field name; missing fields get the zero of their type. Undefined except
+ * for tuples and arrays of Nullable tuples.
  *
  * Source: databend columnar/projection.rs `project_tuple`, `project_array_tuple`.
  */

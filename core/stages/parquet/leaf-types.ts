@@ -32,13 +32,13 @@ import { variantOfJsonb } from '../../types/jsonb-value.js'
 import type { Value } from '../../types/value.js'
 import type { SchemaElement, Stored } from './library.js'
 
-/** A type, and what makes a value of it of what is stored. */
+/** A type, and the conversion of stored values to it. */
 export interface StoredType {
   readonly type: DataType
   readonly value: (stored: Stored) => Value
 }
 
-/** The type of a stored column and its values. Throws `QueryError` 1001 for a type that is not read. */
+/** The type of a stored column and its values. Throws `QueryError` 1001 for an unsupported type. */
 export function storedType(element: SchemaElement, hint: StoredField | undefined): StoredType {
   if (hint?.unsupported !== undefined) throw unsupportedType(hint.unsupported)
   const extension = hint?.extension === undefined ? undefined : extensionType(hint.extension)
@@ -49,7 +49,7 @@ export function storedType(element: SchemaElement, hint: StoredField | undefined
   return physicalType(element, hint)
 }
 
-/** As `storedType`, a Date or a Timestamp as the integer that is stored. Source: databend stage/read/schema.rs. */
+/** As `storedType`, but a Date or a Timestamp is the stored integer. Source: databend stage/read/schema.rs. */
 export function storedNumber(element: SchemaElement, hint: StoredField | undefined): StoredType {
   const stored = storedType(element, hint)
   if (stored.type === dateType) return { type: int32Type, value: value => Number(value) }
@@ -57,7 +57,7 @@ export function storedNumber(element: SchemaElement, hint: StoredField | undefin
   return { type: int64Type, value: value => value as bigint }
 }
 
-/** As the server words it: the name of Arrow's type. Source: databend converts/arrow/from.rs. */
+/** The server's error, with the name of the Arrow type. Source: databend converts/arrow/from.rs. */
 const unsupportedType = (name: string): QueryError =>
   new QueryError('Internal', `Unsupported Arrow type: ${name}`)
 
@@ -98,12 +98,12 @@ function textOf(stored: Stored): string {
   }
 }
 
-/** A copy: what is stored is a part of the file. */
+/** Copies stored bytes, which are a view of the file's buffer. */
 const bytesOf = (stored: Stored): Uint8Array => (stored as Uint8Array).slice()
 
 const integer = (stored: Stored): number => stored as number
 
-/** How integers are stored that are narrower, or have no sign. */
+/** Integers stored as 32 bits that are narrower or unsigned, by annotation. */
 const integers32: Readonly<Record<string, StoredType>> = {
   INT_8: { type: int8Type, value: integer },
   INT_16: { type: int16Type, value: integer },
@@ -113,7 +113,7 @@ const integers32: Readonly<Record<string, StoredType>> = {
   UINT_32: { type: uint32Type, value: stored => integer(stored) >>> 0 },
 }
 
-/** The older name of what an integer is. */
+/** The annotation of an element; an integer's is in the older form, such as `UINT_8`. */
 function annotation({ converted_type: converted, logical_type: logical }: SchemaElement): string {
   if (logical?.type !== 'INTEGER') return logical?.type ?? converted ?? ''
   return `${logical.isSigned ? '' : 'U'}INT_${logical.bitWidth}`
@@ -174,7 +174,7 @@ function integerOf(stored: Stored): bigint {
   return stored instanceof Uint8Array ? signed(stored) : BigInt(stored as number | bigint)
 }
 
-/** Two's complement, the highest byte first. */
+/** Reads a big-endian two's complement integer. */
 function signed(bytes: Uint8Array): bigint {
   if (bytes.length === 0) return 0n
   return BigInt.asIntN(8 * bytes.length, BigInt(`0x${view(bytes).toString('hex')}`))
@@ -187,7 +187,7 @@ function fixedOf(element: SchemaElement): StoredType {
   return { type: binaryType, value: bytesOf }
 }
 
-/** Types of Databend's own. Undefined for another extension. */
+/** Types that only Databend has, by Arrow extension name. Undefined for other extensions. */
 function extensionType(name: string): StoredType | undefined {
   switch (name) {
     case 'EmptyArray':

@@ -39,7 +39,7 @@ export interface SchemaTree {
   readonly path: readonly string[]
 }
 
-/** What is stored in a column chunk. */
+/** The metadata of a column chunk. */
 export interface ChunkMetadata {
   readonly path_in_schema: readonly string[]
 }
@@ -55,10 +55,10 @@ export interface Footer {
   readonly key_value_metadata?: readonly { readonly key: string; readonly value?: string }[]
 }
 
-/** A value as it is stored; of a Decimal, a Date or a time its number. */
+/** A stored value; for a Decimal, Date or time its number. */
 export type Stored = boolean | number | bigint | string | Uint8Array
 
-/** Values that are there, and the levels of all; absent levels are the greatest, or 0. */
+/** The values present, and the levels of all. Absent definition levels are the greatest, repetition levels 0. */
 export interface StoredColumn {
   readonly values: ArrayLike<Stored>
   readonly definitions?: ArrayLike<number>
@@ -74,7 +74,7 @@ interface FileToWrite {
   readonly createdBy: string
 }
 
-/** The parts of hyparquet that are built into `vendor/parquet.cjs`. */
+/** The parts of hyparquet that are bundled into `vendor/parquet.cjs`. */
 interface ParquetLibrary {
   readFooter(bytes: Uint8Array): Footer
   readChunk(
@@ -85,5 +85,5 @@ interface ParquetLibrary {
   writeFile(file: FileToWrite): Uint8Array
 }
 
-/** Loaded with this module: who wants it loads it when it is first needed. */
+/** Loaded together with this module, which is itself imported only when Parquet is first needed. */
 export const parquet: ParquetLibrary = createRequire(import.meta.url)('./vendor/parquet.cjs')

@@ -15,7 +15,7 @@ import { type Footer, parquet } from './library.js'
 /**
  * A Parquet file in memory.
  *
- * Anything in it that cannot be read is `QueryError` 1001 with the message of the library, as on the server.
+ * Throws `QueryError` 1001 with the library's message for anything that cannot be read, as on the server.
  */
 export class ParquetFile {
   readonly fields: readonly FileField[]
@@ -28,7 +28,7 @@ export class ParquetFile {
     this.fields = fileFields(this.#footer.root, hintsOf(this.#footer), reading)
   }
 
-  /** Names and types of its columns. */
+  /** The names and types of the columns, as text. */
   get schemaText(): string {
     return this.fields.map(({ name, type }) => `${name} ${typeText(type)}`).join(', ')
   }
@@ -57,17 +57,17 @@ export class ParquetFile {
   }
 }
 
-/** Whether an element has a level of its own; the root has no repetition. */
+/** Whether an element adds a definition level; the root has no repetition. */
 const isMarked = (repetition: string | undefined): boolean =>
   repetition === 'OPTIONAL' || repetition === 'REPEATED'
 
-/** What is known of the columns beside the file's schema. Source: databend common/storage parquet.rs. */
+/** Facts about the columns that are not in the Parquet schema. Source: databend common/storage parquet.rs. */
 function hintsOf({ key_value_metadata: metadata = [], root }: Footer): readonly StoredField[] {
   const text = metadata.find(({ key }) => key === arrowSchemaKey)?.value
   const stored = text === undefined ? [] : readStoredSchema(text)
   return root.children.map(({ element: { name } }, i) => {
     const hint = stored[i]?.name === name ? stored[i] : { name, children: [] }
-    // Older servers name the type of a column in an entry of its name.
+    // Older servers store the type of a column under the column's name.
     const extension = metadata.find(({ key }) => key === name)?.value
     return extension === undefined ? hint : { ...hint, extension }
   })

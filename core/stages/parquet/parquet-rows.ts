@@ -20,14 +20,14 @@ import type { FileField } from './file-schema.js'
 import { fillTuples } from './fill-tuples.js'
 import { ParquetFile } from './parquet-file.js'
 
-/** The column that is a whole row as a Variant. */
+/** The name of the column with the whole row as a Variant. */
 export const wholeRow = '_$1'
 
 /**
- * The rows of a Parquet file. Of a SELECT the columns are the file's own, by name, or the one that is the whole
- * row; of a COPY those of the table, found by their names and cast to their types.
+ * The rows of a Parquet file. For a SELECT the columns are the file's own, by name, or the whole row as a Variant;
+ * for a COPY they are the table's, matched by name and cast.
  *
- * Faults are thrown: the server's reader of Parquet skips no row.
+ * Errors are thrown: the server's Parquet reader never skips a row.
  */
 export function* parquetRows(
   bytes: Uint8Array,
@@ -48,13 +48,13 @@ export function* parquetRows(
   }
 }
 
-/** Whether the files are read as one table, which they are not with another MISSING_FIELD_AS and as Variants. */
+/** Whether the files are read as one table: not as Variants, and not with a MISSING_FIELD_AS other than ERROR. */
 function isOneTable({ isSelect, columns, format }: RowReading<ParquetFormat>): boolean {
   if (!isSelect) return format.missingFieldAs === 'error'
   return columns.every(({ name }) => name !== wholeRow)
 }
 
-/** A column by the fields of the file that it needs. */
+/** A column, computed from fields of the file. */
 interface Projection {
   readonly from: readonly FileField[]
   readonly value: (values: readonly Value[]) => Value
@@ -141,7 +141,7 @@ function queried(
 
 const noNulls: ReadonlySet<Value> = new Set()
 
-/** Texts that stand for NULL: of a text, in a column that may be NULL. */
+/** Strings that are read as NULL: only for a String field and a Nullable column. */
 function nullTexts({ nullIf }: ParquetFormat, from: DataType, to: DataType): ReadonlySet<Value> {
   return removeNullable(from).kind === 'String' && isNullable(to) ? new Set(nullIf) : noNulls
 }
@@ -161,7 +161,7 @@ function castOf(from: DataType, to: DataType, cx: CastContext): (value: Value) =
   return value => cast(cx, value)
 }
 
-/** With another MISSING_FIELD_AS. Source: databend columnar/projection.rs `project_columnar`. */
+/** For any other MISSING_FIELD_AS. Source: databend columnar/projection.rs `project_columnar`. */
 function projected(
   column: FileColumn,
   file: ParquetFile,

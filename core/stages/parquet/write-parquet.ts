@@ -17,7 +17,7 @@ import type { OpenFile } from '../open-file.js'
 import type { WrittenColumn } from '../write-rows.js'
 import { type LogicalType, type PhysicalType, parquet, type SchemaElement } from './library.js'
 
-/** How a type is stored: the elements of its schema, and what makes what is written of a value. */
+/** How a type is stored: its schema elements, and the conversion of values to what is written. */
 interface Written {
   readonly elements: readonly SchemaElement[]
   readonly stored: (value: NonNullable<Value>) => unknown
@@ -25,11 +25,11 @@ interface Written {
 
 const codecs = { none: 'UNCOMPRESSED', snappy: 'SNAPPY', zstd: 'ZSTD' } as const
 
-/** Bytes that a value takes, about. */
+/** Approximate size of a value in bytes. */
 const valueBytes = 8
 
 /**
- * A Parquet file. Types that the format has not are told by the Arrow schema beside.
+ * A Parquet file being written. Types that Parquet lacks are recorded in an Arrow schema in its metadata.
  *
  * Source: databend append/parquet_file/writer_processor.rs, converts/arrow/to.rs; arrow-rs
  * parquet/src/arrow/schema `arrow_to_parquet_type`.
@@ -43,7 +43,7 @@ export class ParquetOutput implements OpenFile {
   rows = 0
   size = 0
 
-  /** `compress` makes Zstandard frames of pages, where the format asks for them. */
+  /** `compress` compresses pages with Zstandard if the format requires it. */
   constructor(
     columns: readonly WrittenColumn[],
     format: ParquetFormat,
@@ -89,7 +89,7 @@ function storedOf({ stored }: Written, value: Value): unknown {
   return value === null ? undefined : stored(value)
 }
 
-/** A column, or a field of something nested, with its name and whether it may be NULL. */
+/** How a column, or a field of a nested type, is stored under a name. */
 function columnOf(name: string, type: DataType): Written {
   const bare = type.kind === 'Nullable' ? type.of : type
   const { elements, stored } = bodyOf(bare)
@@ -161,7 +161,7 @@ function tupleOf({ fields, names }: TupleType): Written {
   }
 }
 
-/** As many bytes as its digits need. Source: parquet-rs `decimal_length_from_precision`. */
+/** How a Decimal is stored: in as many bytes as its digits need. Source: parquet-rs `decimal_length_from_precision`. */
 function decimalOf({ precision, scale }: DecimalType): Written {
   const told = {
     converted_type: 'DECIMAL',
@@ -188,7 +188,7 @@ const asIs = (value: NonNullable<Value>): unknown => value
 const micros: LogicalType = { type: 'TIMESTAMP', isAdjustedToUTC: false, unit: 'MICROS' }
 const integer128 = decimalType(38, 0)
 
-/** The physical type of a plain type and what is said of it. */
+/** The physical type and the annotation of plain types. */
 const plainLeaves: Readonly<Record<string, readonly [PhysicalType, Partial<SchemaElement>]>> = {
   Boolean: ['BOOLEAN', {}],
   Int8: ['INT32', { converted_type: 'INT_8' }],
