@@ -1,4 +1,4 @@
-/** Pairs of indexes at which two lists have the same text, ascending in both. */
+/** Pairs of indexes at which two lists have the same string, ascending in both. */
 export type CommonPlaces = readonly (readonly [number, number])[]
 
 /**
@@ -6,7 +6,7 @@ export type CommonPlaces = readonly (readonly [number, number])[]
  */
 const maxCells = 9_000_000
 
-/** The longest common subsequence of two lists of texts; of very long lists a long one, not always the longest. */
+/** The longest common subsequence of two lists of strings; for very long lists a long one, not always the longest. */
 export function commonSubsequence(a: readonly string[], b: readonly string[]): CommonPlaces {
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start++
@@ -47,7 +47,7 @@ function byTable(a: readonly string[], b: readonly string[]): CommonPlaces {
   return pairs
 }
 
-/** Pairs the n-th occurrence of each text in both lists, and takes the longest ascending run of pairs. */
+/** Pairs the n-th occurrence of each string in both lists, and takes the longest ascending run of pairs. */
 function byRising(a: readonly string[], b: readonly string[]): CommonPlaces {
   const places = new Map<string, number[]>()
   for (const [j, text] of b.entries()) {
@@ -64,7 +64,7 @@ function byRising(a: readonly string[], b: readonly string[]): CommonPlaces {
   return longestRise(pairs)
 }
 
-/** Of pairs that ascend in their first numbers, the longest subsequence that ascends in the second ones, too. */
+/** The longest subsequence that ascends in the second numbers, of pairs that ascend in the first. */
 export function longestRise(pairs: CommonPlaces): CommonPlaces {
   const ends: number[] = []
   const before = new Int32Array(pairs.length).fill(-1)

@@ -4,7 +4,7 @@ import type { End, StatementDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
 import { recordCommand } from './record-command.js'
 
-/** How the recorded answer came to end, as a person would say it. */
+/** How the recorded answer ended, in words for the error message. */
 const endings: Readonly<Record<End, string>> = {
   killed: 'its client killed it',
   closed: 'its client closed it while it ran',
@@ -14,7 +14,7 @@ const endings: Readonly<Record<End, string>> = {
   lost: 'the server that was recorded gave no more',
 }
 
-/** The error of a statement of which a client wants more than is recorded. */
+/** The error for a client that wants more of an answer than was recorded. */
 export function explainCut(
   end: End,
   { sql, rows }: StatementDocument,
@@ -30,5 +30,5 @@ export function explainCut(
   return new ReplayMiss('ReplayCutShort', lines.join('\n'))
 }
 
-/** Characters of a statement that a miss shows. */
+/** Maximum length of a statement in a miss message. */
 const maxShown = 300

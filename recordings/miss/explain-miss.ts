@@ -17,21 +17,21 @@ import { recordCommand } from './record-command.js'
 import { diffTokens } from './token-diff.js'
 import { writeDifference } from './write-difference.js'
 
-/** Characters of a statement that a miss shows. */
+/** Maximum length of a statement in a miss message. */
 const maxShown = 300
 
 export interface ExplainOptions {
-  /** What the user gave as the place of the recordings. */
+  /** The path of the recordings, as the user gave it. */
   readonly recordings: string
-  /** Whether that is one file: then there are no other lanes. */
+  /** Whether the path is a single file, so that there are no other lanes. */
   readonly isOneFile: boolean
-  /** Whether every text must be the recorded one (`--strict`). */
+  /** Whether changing texts must be the recorded ones (`--strict`). */
   readonly isStrict: boolean
-  /** Other lanes in which something is recorded in a form. */
+  /** Other lanes that have a recording of this form. */
   readonly lanesWith: (form: string) => readonly string[]
 }
 
-/** Explains misses of a lane as a person wants to read them in the output of a failed test. */
+/** Builds the error messages for misses of a lane, for people who read the output of a failed test. */
 export class MissExplainer {
   readonly #lane: Lane
   readonly #options: ExplainOptions
@@ -84,7 +84,7 @@ export class MissExplainer {
     )
   }
 
-  /** Why what is recorded does not answer it, where something nearly does. */
+  /** Why a similar recording does not answer the request, if there is one. */
   #reasons(asked: Asked): readonly string[] {
     const { form, parts } = liveQuestion(asked)
     const { index } = this.#lane
@@ -133,7 +133,10 @@ export class MissExplainer {
     )
   }
 
-  /** What is recorded there would not hold behind other writes: so it is not to be added to this lane. */
+  /**
+   * The miss for an answer recorded after other writes. It does not suggest adding to this lane, where a new answer
+   * would not be valid either.
+   */
   #otherHistory(asked: Asked, question: RecordedQuestion): ReplayMiss {
     const { occurrence, missing, added } = writeDifference(question, this.#lane)
     const lines = [
@@ -155,7 +158,7 @@ export class MissExplainer {
     )
   }
 
-  /** How it gets a recording that holds for it alone. */
+  /** How to record it in a lane of its own. */
   #ownLane(): string {
     const { isOneFile, recordings } = this.#options
     const command = (mode: string) => `\`${recordCommand(mode, recordings)}\``
@@ -164,7 +167,7 @@ export class MissExplainer {
       : `record the test in a lane of its own (user root~TEST) with ${command('new')}`
   }
 
-  /** Writes that the recording does not know. */
+  /** Writes of this run that the recording does not have. */
   #missed(): readonly string[] {
     const { missed } = this.#lane
     if (missed.length === 0) return []
@@ -181,7 +184,7 @@ export class MissExplainer {
     return [head, ...lines, ...(writes.length > 5 ? ['    …'] : [])]
   }
 
-  /** As it is named in the folder of recordings: the same on every machine. */
+  /** The file's name in the folder of recordings: the same on every machine. */
   get #file(): string {
     return basename(this.#lane.index.recording.path)
   }
@@ -205,13 +208,13 @@ const strictNames =
 const otherNames =
   'other names: one stands for a recorded one where the lane makes both (CREATE, an upload), and has them free'
 
-/** How a client asks for a lane. */
+/** How a client selects a lane. */
 function howToChoose(lane: string): string {
   const name = encodeURIComponent(lane).replaceAll('~', '%7E')
   return `connect as root~${name}, or send the header X-MOCKQ-LANE: ${name}`
 }
 
-/** The miss of a client that asks for a lane of which nothing is recorded. */
+/** The miss for a client that asks for a lane without recordings. */
 export function explainNoLane(
   lane: string,
   known: readonly string[],
@@ -251,7 +254,7 @@ function clip(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length)}…`
 }
 
-/** In what a recorded question is not the one that was asked. */
+/** How a recorded question differs from the one asked. */
 function difference(recorded: PlayDocument, asked: Asked): string {
   const [a, b] = [textOf(recorded), textOf(asked)]
   if (a !== b) return `${'stage' in asked ? 'path' : 'sql'} differs: ${diffTokens(a, b)}`

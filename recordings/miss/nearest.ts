@@ -1,10 +1,10 @@
 import type { Asked, LaneIndex, RecordedQuestion } from '../match/replay.js'
 import { tokenDistance, tokensOf } from './token-diff.js'
 
-/** Texts longer than this are compared by their beginnings. */
+/** Of longer questions only the first tokens are compared. */
 const maxTokens = 400
 
-/** Recorded texts that share words with the one asked, looked at closely. */
+/** Maximum number of recorded questions with shared words that are compared. */
 const maxCandidates = 20
 
 interface Known {
@@ -13,12 +13,12 @@ interface Known {
   readonly tokens: readonly string[]
 }
 
-/** Finds the recorded questions that are most like one that has no answer. */
+/** Finds the recorded questions that are most similar to one that has no answer. */
 export class Nearest {
   readonly #known: readonly Known[]
   readonly #byToken = new Map<string, Known[]>()
 
-  /** Reads the whole recording: made when the first miss comes. */
+  /** Reads the whole recording, so it is created only at the first miss. */
   constructor(index: LaneIndex) {
     this.#known = [...index.questions].map(question => {
       const text = textOf(question.document)
@@ -33,7 +33,7 @@ export class Nearest {
     }
   }
 
-  /** The three that take the fewest changes, nearest first; none that have nothing in common. */
+  /** The three with the smallest edit distance, nearest first; none without common words. */
   to(text: string): readonly RecordedQuestion[] {
     const tokens = tokensOf(text).slice(0, maxTokens)
     const scored = this.#candidates(tokens).map(known => ({
@@ -47,12 +47,12 @@ export class Nearest {
       .map(({ known }) => known.question)
   }
 
-  /** Rare words count most: what shares them is looked at first. */
+  /** Questions that share words with the one asked; those that share rare words come first. */
   #candidates(tokens: readonly string[]): readonly Known[] {
     const scores = new Map<Known, number>()
     for (const token of new Set(tokens)) {
       const list = this.#byToken.get(token) ?? []
-      // A word that stands everywhere tells nothing, and would make a miss slow.
+      // A word that is in most questions distinguishes none, and would make a miss slow.
       if (list.length > 1000 && list.length > this.#known.length / 4) continue
       for (const known of list) scores.set(known, (scores.get(known) ?? 0) + 1 / list.length)
     }
@@ -61,7 +61,7 @@ export class Nearest {
   }
 }
 
-/** What of a question is compared as text. */
+/** The text of a question that is compared. */
 export function textOf(asked: Asked): string {
   return 'stage' in asked ? `${asked.k} @${asked.stage}/${asked.path}` : asked.key
 }

@@ -1,4 +1,4 @@
-/** The command that records a place, as a shell takes it; its user knows the address of the server. */
+/** The shell command that records to a path; the user has to fill in the server's address. */
 export function recordCommand(mode: string, recordings: string): string {
   const place = plain.test(recordings) ? recordings : `'${recordings.replaceAll("'", "'\\''")}'`
   return `mockq record --mode ${mode} --target URL ${place}`

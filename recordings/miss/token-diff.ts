@@ -1,12 +1,12 @@
 import { commonSubsequence } from '../common-subsequence.js'
 
-/** Words, quoted texts, single marks; blanks go with what is before them. */
+/** Words, quoted strings, single punctuation marks; blanks belong to the token before them. */
 const token = /(?:'[^']*'|"[^"]*"|`[^`]*`|[\p{L}\p{N}_$.]+|[^\s])\s*/gu
 
-/** Characters of a text that are looked at: what differs behind them is not shown. */
+/** Longer texts are cut: differences after this many characters are not shown. */
 const maxLength = 20_000
 
-/** Characters of what is the same that are shown beside a difference. */
+/** Characters of common text shown beside a difference. */
 const shown = 24
 
 /** The tokens of a normal form, without blanks. */
@@ -18,14 +18,12 @@ function withBlanks(text: string): readonly string[] {
   return text.slice(0, maxLength).match(token) ?? []
 }
 
-/** How many tokens must go or come to make one text of the other. */
+/** The number of tokens to delete or insert to turn one list into the other. */
 export function tokenDistance(a: readonly string[], b: readonly string[]): number {
   return a.length + b.length - 2 * commonSubsequence(a, b).length
 }
 
-/**
- * What differs between a recorded text and the one that was asked: `… where day = '2024-05-0[1→2]'`.
- */
+/** The difference between a recorded text and the one asked: `… where day = '2024-05-0[1→2]'`. */
 export function diffTokens(recorded: string, asked: string): string {
   const [a, b] = [withBlanks(recorded), withBlanks(asked)]
   const pieces: string[] = []

@@ -2,19 +2,19 @@ import type { Effects, WriteMode } from '../../core/sql/effects/effects.js'
 import { groupsOf } from '../../core/sql/effects/object-name.js'
 import type { Lane, Occurrence, RecordedQuestion } from '../match/replay.js'
 
-/** How the writes before a recorded answer differ from those of now. */
+/** How the writes before a recorded answer differ from those of this run. */
 export interface WriteDifference {
   readonly occurrence: Occurrence
-  /** Recorded before it, and not made now. */
+  /** Recorded before it, but not made in this run. */
   readonly missing: readonly Occurrence[]
-  /** Made now, and not recorded before it. */
+  /** Made in this run, but not recorded before it. */
   readonly added: readonly Occurrence[]
 }
 
-/** Occurrences that are looked at for the one that is nearest to now. */
+/** Maximum number of occurrences that are compared with this run. */
 const maxLooked = 20
 
-/** The recorded occurrence whose writes are most like those of now, and how they differ. */
+/** The recorded occurrence whose writes are most similar to this run's, and how they differ. */
 export function writeDifference(question: RecordedQuestion, lane: Lane): WriteDifference {
   const { effects } = question
   const now = relevantWrites(lane.played, effects)
@@ -30,7 +30,7 @@ function size({ missing, added }: WriteDifference): number {
   return missing.length + added.length
 }
 
-/** The writes that an answer depends on, without those that a later one made void. */
+/** The writes that an answer depends on, without those that a later write undid. */
 function relevantWrites(played: readonly Occurrence[], effects: Effects): readonly Occurrence[] {
   const isRead = readsOf(effects)
   const byObject = new Map<string, number[]>()
@@ -48,7 +48,7 @@ function relevantWrites(played: readonly Occurrence[], effects: Effects): readon
   return [...places].toSorted((a, b) => a - b).map(at => played[at]!)
 }
 
-/** Whether a write to an object may show in what a statement reads. */
+/** Makes a test for whether a write to an object may affect what a statement reads. */
 function readsOf({ reads, looks, lists, loads, readsAll }: Effects) {
   const whole = new Set([...reads, ...loads])
   const looked = new Set(looks.map(look => look.object))
@@ -63,7 +63,7 @@ function readsOf({ reads, looks, lists, loads, readsAll }: Effects) {
   }
 }
 
-/** Those of the first list that the second has not, one for one. */
+/** The items of the first list that are not in the second; repeated items are matched one by one. */
 function except(list: readonly Occurrence[], others: readonly Occurrence[]): readonly Occurrence[] {
   const counts = new Map<RecordedQuestion, number>()
   for (const { question } of others) counts.set(question, (counts.get(question) ?? 0) + 1)

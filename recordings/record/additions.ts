@@ -18,28 +18,28 @@ import { kindsIn } from '../save/volatile-names.js'
 import type { PlayDocument, Rows } from '../store/document.js'
 import { formatId } from '../store/document-id.js'
 
-/** Where an added statement belongs, and what it depended on there. */
+/** Where an added statement belongs, and the state on which its answer depended. */
 export interface AddedPlace {
-  /** The recorded session, if the live one is known to stand for one. */
+  /** The recorded session that the live one corresponds to, if that is known. */
   readonly session?: number
-  /** The furthest statement that was played before it. */
+  /** The recorded statement furthest on that was played before it. */
   readonly after?: string
-  /** What its answer depended on: checked when it is put in its place. */
+  /** Fingerprint of the state that its answer depended on: checked when it is put in its place. */
   readonly seen: string
 }
 
-/** What mode `new` adds to a recording while it is played: in the recording's own names. */
+/** The statements that mode `new` adds to a recording during replay, with the recording's own placeholders. */
 export class Additions {
   readonly #lane: Lane
   readonly #numbers = new Map<PlaceholderKind, number>()
-  /** What was added, by where it stands in the log of the lane. */
+  /** Ordinals of added statements, by their index in the lane's log. */
   readonly #added = new Map<number, number>()
 
   constructor(lane: Lane) {
     this.#lane = lane
   }
 
-  /** A document, with a new placeholder for each name that it makes and each new secret. */
+  /** A document with placeholders, including new ones for each name that it creates and each new secret. */
   nameAll<T extends PlayDocument>(document: T): T {
     const { binding } = this.#lane
     const { parts } = generalise(questionText(document))
@@ -53,7 +53,7 @@ export class Additions {
     return this.name(document)
   }
 
-  /** Anything that was answered, in the recording's names; to be given live texts alone. */
+  /** Replaces live names and times in an answer with the recording's placeholders; takes only live text. */
   name<T>(value: T): T {
     const { binding } = this.#lane
     return mapTexts(value as Json, text =>
@@ -67,7 +67,7 @@ export class Additions {
     ) as T
   }
 
-  /** Takes note of what was answered and added, at that ordinal; to be asked when it is answered in full. */
+  /** Notes a statement that was answered and is added with this ordinal; call it once the answer is complete. */
   place(
     document: PlayDocument,
     rows: Rows,
@@ -94,7 +94,7 @@ export class Additions {
     }
   }
 
-  /** What was played and added and may have written something, in order. */
+  /** The statements played and added that may have written something, in order. */
   steps(): readonly PlayedStep[] {
     const numbers = new Map<LiveSession, number>()
     return this.#lane.log.flatMap((played, i): PlayedStep[] => {
@@ -115,7 +115,7 @@ export class Additions {
   }
 }
 
-/** As `Lane` names a live part: a live secret is no recorded one of the same number. */
+/** A live part as `Lane` names it: a live secret must not be mistaken for a recorded one with the same number. */
 function liveName(part: string): string {
   return part.startsWith('{{') ? `!${part}` : part
 }

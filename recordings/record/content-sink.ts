@@ -5,16 +5,16 @@ import { withoutGzipTime } from '../redact/gzip-time.js'
 import { type BlobFolder, type BlobWriter, inlineLimit } from '../store/blob-folder.js'
 import type { Content } from '../store/document.js'
 
-/** What a client sent, kept: how it stands in the recording, and its bytes again. */
+/** Content that a client sent: its form in the recording, and its bytes. */
 export interface KeptContent {
   readonly content: Content
-  /** To be sent on. */
+  /** Reads the bytes, to send them on. */
   readonly read: () => Readable
 }
 
 /**
- * Keeps what a client sends, without the time of a gzip header: small text for the recording's own
- * line, all else as a blob.
+ * Stores content that a client sends, without the time in a gzip header: small text in the recording's own line,
+ * anything else as a blob.
  */
 export async function keepContent(
   source: Readable,

@@ -39,11 +39,11 @@ import { affectOf, cellMask, maskError, maskText, setsRole } from './masked-answ
 import type { ReadOnLimits } from './read-on.js'
 import type { ResultWriter } from './result-writer.js'
 
-/** What a run leaves in the recording; written before the client hears of the end. */
+/** The recorded part of an answer; written before the client learns that the statement has ended. */
 export type Answered = Omit<StatementDocument, 'rows' | 'blob' | '_id'>
 
 export interface ForwardedStatementOptions {
-  /** Asks the upstream; the signal breaks that off, and all that follows. */
+  /** Sends the statement to the upstream; the signal aborts this and everything after it. */
   readonly start: (signal: AbortSignal) => Promise<UpstreamQuery>
   readonly question: Question
   /** Whether the statement may write something. */
@@ -51,47 +51,47 @@ export interface ForwardedStatementOptions {
   /** As the client sent it. */
   readonly session: SessionState
   readonly caller: Principal
-  /** What the client carried for the upstream. */
+  /** The upstream's session data that the client sent back. */
   readonly carried: Carried | undefined
   readonly secrets: SecretBook
   readonly writer: ResultWriter
-  /** Aborted when the client closes the statement, or the server for it. */
+  /** Aborted when the client, or the server on its behalf, closes the statement. */
   readonly signal: AbortSignal
-  /** Whether the client hung up while it waited. */
+  /** Whether the client disconnected while it waited. */
   readonly isAbandoned: () => boolean
   readonly clock: Clock
   readonly readOn: ReadOnLimits
-  /** Instead of the rows that come: what mockq answers for them, and what is recorded. */
+  /** Replaces the received rows: with rows for the client, and rows to record. */
   readonly replaceRows?: (rows: Rows) => { readonly live: Rows; readonly recorded: Rows }
   /** Resolves once the statement is on disk. */
   readonly record: (answered: Answered) => Promise<void>
-  /** The upstream refused the statement, or did not answer at all. Rejects with what the client is to be told. */
+  /** Called if the upstream rejected the statement, or did not answer at all. Rejects with the error for the client. */
   readonly refuse: (error: unknown) => Promise<never>
 }
 
 const none: Counter = { rows: 0, bytes: 0 }
 
 /**
- * A statement that runs at the upstream and is recorded as its rows pass: the client has the end
- * only when all of it is on disk.
+ * A statement that runs at the upstream and is recorded while its rows pass: the client gets the end only when all of
+ * it is on disk.
  *
- * An answer that its client leaves is read on, up to limits, and recorded as far as that goes. A statement that the
- * client stops while it runs is stopped at the upstream, too, and recorded as far as it went.
+ * An answer that its client abandons is read on, up to limits, and recorded as far as it was read. A running statement
+ * that the client stops is stopped at the upstream, too, and recorded as far as it went.
  */
 export class ForwardedStatement implements Run {
   readonly schema: Promise<readonly ResultField[]>
-  /** Settles when all of it is recorded. */
+  /** Settles once everything is recorded. */
   readonly effects: Promise<SessionEffects>
   readonly warnings: string[] = []
   readonly #options: ForwardedStatementOptions
   readonly #rows = new HandOver()
-  /** Aborted when nothing more is wanted of the upstream. */
+  /** Aborted when nothing more is needed from the upstream. */
   readonly #life = new AbortController()
   #settleEffects: (effects: SessionEffects) => void = () => {}
   #settleSchema: (fields: readonly ResultField[]) => void = () => {}
   #refuseSchema: (error: unknown) => void = () => {}
   #query: UpstreamQuery | undefined
-  /** As the server told it last, and as the client's then is. */
+  /** The session as the server last sent it, and the client's session that results. */
   #session: { readonly told: UpstreamSession; readonly after: SessionState } | undefined
   #affect: Affect | undefined
   #settings: UpstreamAnswer['settings']
@@ -99,10 +99,10 @@ export class ForwardedStatement implements Run {
   #stopReadingOn: (() => void) | undefined
   #hasGiven = false
   #isLeft = false
-  /** How it ends, if not well. */
+  /** How the answer ends, if not regularly. */
   #end: End | undefined
   #isOver = false
-  /** Read since the client left. */
+  /** Rows read since the client left. */
   #readRows = 0
   #readBytes = 0
 
@@ -115,7 +115,7 @@ export class ForwardedStatement implements Run {
       this.#settleSchema = resolve
       this.#refuseSchema = reject
     })
-    // One who reads no schema is told by `blocks`.
+    // If nobody awaits the schema, `blocks` reports the error.
     this.schema.catch(() => {})
     const { signal } = options
     if (signal.aborted) this.#onAbort()
@@ -146,12 +146,12 @@ export class ForwardedStatement implements Run {
     try {
       yield* this.#rows.taken()
     } finally {
-      // The reader left before the end.
+      // The reader stopped before the end.
       this.#leave('final')
     }
   }
 
-  /** Reads the whole answer. Never rejects: the client is told. */
+  /** Reads the whole answer. Never rejects: errors go to the client. */
   async #run(): Promise<void> {
     try {
       await this.#pass()
@@ -168,7 +168,7 @@ export class ForwardedStatement implements Run {
     this.#query = query
     this.#note(query.answer)
     if (!query.isLast) this.#stopBeating = keepAlive(query, clock)
-    // A server says nothing of columns while it plans.
+    // A server sends no columns while it plans.
     while (query.answer.schema.length === 0 && !query.isLast) await this.#next(query)
     const { schema, error } = query.answer
     if (error === null || schema.length > 0) {
@@ -206,7 +206,7 @@ export class ForwardedStatement implements Run {
     this.#note(await query.next())
   }
 
-  /** Throws where rows that nobody wants are more than are read on. */
+  /** Counts rows read after the client left. Throws above the limits. */
   #count(rows: Rows): void {
     const { readOn } = this.#options
     this.#readRows += rows.length
@@ -216,7 +216,7 @@ export class ForwardedStatement implements Run {
     throw new Error('the rest is over the limits')
   }
 
-  /** Takes note of what an answer says once: session, affect, settings, warnings. */
+  /** Stores what an answer says only once: session, affect, settings, warnings. */
   #note({ session, affect, settings, warnings }: UpstreamAnswer): void {
     if (session !== null) {
       const { session: before, question, caller } = this.#options
@@ -235,7 +235,7 @@ export class ForwardedStatement implements Run {
     this.#leave(reason instanceof ClosedQuery ? reason.closer : 'kill')
   }
 
-  /** The client takes no more rows: a running statement that it stopped is stopped, any other is read on. */
+  /** The client takes no more rows: stops the statement if the client meant to stop it; otherwise reads on. */
   #leave(closer: Closer): void {
     if (this.#isOver || this.#isLeft) return
     this.#isLeft = true
@@ -257,8 +257,8 @@ export class ForwardedStatement implements Run {
   }
 
   /**
-   * How the client ended a running statement. To close one that has delivered rows means that no more are wanted; to
-   * close one that has not, or that writes, means to stop it.
+   * How the client ended a running statement. Closing one that has delivered rows means that no more are wanted;
+   * closing one that has not, or that writes, means to stop it.
    */
   #endBy(closer: Closer): End | undefined {
     if (closer === 'kill') return 'killed'
@@ -272,9 +272,9 @@ export class ForwardedStatement implements Run {
     return state === 'Starting' || state === 'Running'
   }
 
-  /** Records what there is of an answer that broke off; gives what the client is told. */
+  /** Records what there is of an answer that broke off; returns the error for the client. */
   async #breakOff(error: unknown): Promise<unknown> {
-    // It is recorded already.
+    // This is recorded already.
     if (error instanceof ServerError) return error
     const { writer, refuse } = this.#options
     if (error instanceof RecordingError) {
@@ -293,14 +293,14 @@ export class ForwardedStatement implements Run {
     return end === undefined ? lostTarget(error) : error
   }
 
-  /** The error of a statement that was stopped while it ran, so that it did not do what it says. */
+  /** The error of a statement that was stopped while it ran, and so did not complete. */
   #stopped(): ErrorDocument | undefined {
     if (!this.#isRunning) return undefined
     if (this.#end === 'killed') return [1043, 'canceled by client']
     return this.#end === 'closed' ? [1044, 'closed by client'] : undefined
   }
 
-  /** Puts the whole statement on disk; after it the client may know the end. */
+  /** Writes the whole statement to disk; only then may the client learn that it has ended. */
   async #record(error?: ErrorDocument): Promise<void> {
     const { question, secrets, record } = this.#options
     const style = this.#style()
@@ -320,13 +320,13 @@ export class ForwardedStatement implements Run {
     })
   }
 
-  /** What it changed in the client's session: nothing, unless the server told another one. */
+  /** Its changes to the client's session: none unless the server sent a different one. */
   #changes(): readonly Pair<Json>[] {
     const { session } = this.#options
     return this.#session === undefined ? [] : sessionChanges(session, this.#session.after)
   }
 
-  /** Lets go of all, and tells the client of the end. */
+  /** Releases everything, and ends the rows for the client. */
   #over(error?: unknown): void {
     this.#isOver = true
     this.#stopBeating?.()
@@ -356,7 +356,7 @@ export class ForwardedStatement implements Run {
   }
 }
 
-/** What a client sees of the progress of a statement at its end. */
+/** The final progress counts that a client sees. */
 function countsOf({
   write,
   scan,
@@ -369,7 +369,7 @@ function countsOf({
   }
 }
 
-/** What a client is told whose answer broke off at the upstream; what is no fault of it stays as it is. */
+/** The error for a client whose answer broke off; one that is not the upstream's fault is returned unchanged. */
 export function lostTarget(error: unknown): unknown {
   if (!(error instanceof UpstreamError || error instanceof ProtocolError)) return error
   const status = error instanceof ProtocolError ? `status ${error.status}, ` : ''

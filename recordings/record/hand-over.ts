@@ -8,7 +8,7 @@ export class HandOver {
   #wakeTaker: (() => void) | undefined
   #wakeGiver: (() => void) | undefined
 
-  /** Resolves when the client wants more, or nothing any more. */
+  /** Resolves when the client wants more, or has stopped reading. */
   give(block: CellBlock): Promise<void> {
     if (this.#isLeft) return Promise.resolve()
     this.#block = block
@@ -18,13 +18,13 @@ export class HandOver {
     })
   }
 
-  /** There are no further rows; `error` is why. */
+  /** Ends the rows; `error` is the reason. */
   end(error?: unknown): void {
     this.#ended ??= error === undefined ? {} : { error }
     this.#wakeTaker?.()
   }
 
-  /** The client takes no more. */
+  /** Called when the client stops reading. */
   leave(): void {
     this.#isLeft = true
     this.#block = undefined
@@ -32,7 +32,7 @@ export class HandOver {
     this.#wakeTaker?.()
   }
 
-  /** What is given, to its end, its error or until the client leaves; to be called once. */
+  /** Yields the blocks until they end, fail or the client leaves; call it only once. */
   async *taken(): AsyncGenerator<CellBlock> {
     for (;;) {
       const block = this.#block

@@ -68,11 +68,11 @@ export interface LaneRecorderOptions {
   readonly blobs: BlobFolder
   readonly clock: Clock
   readonly readOn: ReadOnLimits
-  /** Told of what is not recorded as it was answered. */
+  /** Counts what is not recorded as it was answered. */
   readonly tally: LaneTally
 }
 
-/** Asks the upstream for one lane, and writes down what it answers. */
+/** Forwards the requests of one lane to the upstream, and records the answers. */
 export class LaneRecorder {
   readonly #writer: LaneWriter
   readonly #upstream: Upstream
@@ -82,9 +82,9 @@ export class LaneRecorder {
   readonly #tally: LaneTally
   readonly #made = new MadeUsers()
   readonly #running = new Set<Promise<unknown>>()
-  /** What the upstream answered to PRESIGN DOWNLOAD, by the file. */
+  /** The upstream's rows for PRESIGN DOWNLOAD, by file. */
   readonly #downloads = new LruCache<readonly (string | null)[]>(mostDownloads)
-  /** Requests of clients that the upstream has not begun to answer. */
+  /** Number of client requests that the upstream has not started to answer. */
   #asking = 0
 
   constructor({ writer, upstream, blobs, clock, readOn, tally }: LaneRecorderOptions) {
@@ -96,13 +96,13 @@ export class LaneRecorder {
     this.#clock = clock
   }
 
-  /** Waits for what runs, and saves the recording. */
+  /** Waits for running statements, and saves the recording. */
   async save(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running)
     await this.#writer.save()
   }
 
-  /** `recorded`: what is recorded of it, where it is asked again for what it writes. */
+  /** Starts a statement. `recorded`: its recorded answer, if it is sent again because it writes. */
   start(statement: StatementRequest, context: StatementContext, recorded?: RecordedWrite): Run {
     const { session, caller } = context
     const changed = userStatement(statement.sql, session)
@@ -182,7 +182,7 @@ export class LaneRecorder {
   /** Records that the upstream does not let somebody in. */
   async refuseCaller(caller: Caller, refusal: ProtocolError): Promise<void> {
     const question = credentialQuestion(caller)
-    // Of users that the lane makes its statements tell it.
+    // Users that the lane creates are known from their statements.
     if (question === undefined || this.#made.find(caller.user) !== undefined) return
     const { status, code, message } = refusal
     const fault = [status, code, maskText(message, this.#writer.secrets)] as const
@@ -190,7 +190,7 @@ export class LaneRecorder {
     await this.#track(this.#writer.addFile(document, fileIdentity(caller)))
   }
 
-  /** Records that the upstream refuses a login for what it asks. */
+  /** Records that the upstream rejected a login because of its contents. */
   refuseLogin(
     session: SessionState,
     { user, clientSession }: Principal,
@@ -203,7 +203,7 @@ export class LaneRecorder {
     return this.#track(this.#writer.addFile(document, fileIdentity({ clientSession })))
   }
 
-  /** Sends a file on, unless it is recorded already. Rejects with `ProtocolError` where the upstream refuses it. */
+  /** Forwards a file, unless it is recorded already. Rejects with `ProtocolError` if the upstream rejects it. */
   upload(
     stage: string,
     part: UploadPart,
@@ -234,8 +234,8 @@ export class LaneRecorder {
   }
 
   /**
-   * Fetches a file from the address that the upstream gave for it, unless it is recorded already; undefined where
-   * it gave none. Rejects with `ProtocolError` where that refuses it.
+   * Fetches a file from the URL that the upstream gave for it, unless it is recorded already; undefined if there is no
+   * such URL. Rejects with `ProtocolError` if the upstream does.
    */
   download(
     stage: string,
@@ -275,7 +275,9 @@ export class LaneRecorder {
     return read()
   }
 
-  /** Sends a streaming load on, unless it is recorded already. Rejects with `ProtocolError` where the upstream refuses it. */
+  /**
+   * Forwards a streaming load, unless it is recorded already. Rejects with `ProtocolError` if the upstream rejects it.
+   */
   load(
     load: StreamingLoad,
     caller: Principal,
@@ -314,14 +316,14 @@ export class LaneRecorder {
     return { rows, bytes, effects: { ...changed, ...upstreamSession } }
   }
 
-  /** Tells where a write was answered otherwise than is recorded. */
+  /** Logs and counts a write whose answer differs from the recorded one. */
   #compare(recorded: RecordedWrite, now: Omit<PlayDocument, '_id'>, rows: Rows = []): void {
     const change = changeFrom(recorded, this.#writer.named(now), rows)
     const { document } = recorded
     if (change !== undefined) this.#tally.change(subjectOf(document), change)
   }
 
-  /** Asks the upstream, and tells whether somebody else was asking at the time. */
+  /** Sends a request to the upstream, and returns also when, and whether another request was waiting at the time. */
   async #ask<T>(
     ask: () => Promise<T>,
   ): Promise<{ answer: T; beside: Pick<Added, 'beside' | 'at'> }> {
@@ -335,7 +337,7 @@ export class LaneRecorder {
     }
   }
 
-  /** What a statement asks. One that cannot be written down is passed on all the same. */
+  /** The question of a statement. A statement too long to record is still forwarded. */
   #question(
     statement: StatementRequest | StreamingLoad,
     session: SessionState,
@@ -350,7 +352,7 @@ export class LaneRecorder {
     }
   }
 
-  /** A refusal by status is an answer to be recorded, too; anything else is not, and is told. */
+  /** Returns a rejection by status, because that is recorded, too; any other error is counted and thrown. */
   #sent<T>(what: string, answer: Promise<T>): Promise<T | ProtocolError> {
     return answer.catch(error => {
       if (error instanceof ProtocolError && isRefusal(error)) return error
@@ -359,13 +361,13 @@ export class LaneRecorder {
     })
   }
 
-  /** A refusal that would come again. */
+  /** The fault to record for a rejection that would be repeated. */
   #fault(sent: unknown): { readonly fault?: FaultDocument } {
     if (!(sent instanceof ProtocolError) || !isRefusal(sent)) return {}
     return { fault: [sent.status, sent.code, maskText(sent.message, this.#writer.secrets)] }
   }
 
-  /** Keeps the save waiting for what runs. */
+  /** Makes the save wait for a running request. */
   #track<T>(running: Promise<T>): Promise<T> {
     this.#running.add(running)
     const done = () => this.#running.delete(running)
@@ -374,7 +376,7 @@ export class LaneRecorder {
   }
 }
 
-/** A statement on its way into the recording. */
+/** A statement to be added to the recording. */
 interface NewEntry {
   readonly sql: string
   readonly question: Question
@@ -382,7 +384,7 @@ interface NewEntry {
   readonly writer: ResultWriter
   readonly identity: SessionIdentity
   readonly mayWrite: boolean
-  /** Known when the upstream has begun to answer. */
+  /** Known once the upstream has started to answer. */
   beside?: Pick<Added, 'beside'>
   ordinal?: number
 }
@@ -403,14 +405,14 @@ function recordedBy(
   return recordedWrite(played.lane.index.recording, found.entry)
 }
 
-/** Addresses of files that are remembered. */
+/** Maximum number of file URLs that are remembered. */
 const mostDownloads = 10_000
 
 function addressKey({ stage, path }: Pick<PresignedFile, 'stage' | 'path'>): string {
   return `${stage}/${path}`
 }
 
-/** The question of a statement that is not recorded. */
+/** The question of a statement that cannot be recorded. */
 const unaskable: Question = { sql: '', key: '', db: '' }
 
 function fileIdentity({
@@ -421,14 +423,14 @@ function fileIdentity({
   return { queryId: '', ...(clientSession !== undefined && { clientSession }) }
 }
 
-/** Whether a status says something of what was asked: not of who asked, and not of how the server does. */
+/** Whether a status depends on the request: not on the credentials or on the state of the server. */
 function isRefusal({ status, message }: ProtocolError): boolean {
   if (status === 500) return refusalInside.test(message)
   return status >= 400 && status < 500 && !passing.has(status)
 }
 
 /**
- * What an upload that is refused for what it asks is told with status 500.
+ * Matches the rejection of an upload because of its contents, which has status 500.
  * Source: databend stage.rs `upload_to_stage`, which maps all errors to `InternalServerError`.
  */
 const refusalInside =
@@ -436,7 +438,7 @@ const refusalInside =
 
 const passing: ReadonlySet<number> = new Set([401, 408, 429])
 
-/** Of a statement that the upstream refused by status. */
+/** The fields of a statement that the upstream rejected by status. */
 const unanswered = { k: 'stmt', schema: [], written: 0, affect: null, sessionSet: [] } as const
 
 const lastQueryReplaced = (rows: Rows) => ({ live: rows, recorded: withoutLastQuery(rows) })

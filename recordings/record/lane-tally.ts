@@ -3,7 +3,7 @@ import type { Rest } from '../save/fold-part.js'
 import type { LeftOut } from '../save/left-out.js'
 import type { End } from '../store/document.js'
 
-/** What becomes of an answer that is not whole, as a log line says it. */
+/** What happens to an incomplete answer, as the log describes it. */
 const endings: Readonly<Record<End, string>> = {
   killed: 'recorded as far as it ran: the client killed it',
   closed: 'recorded as far as it ran: the client closed it',
@@ -13,7 +13,7 @@ const endings: Readonly<Record<End, string>> = {
   lost: 'recorded in part: the server gave no whole answer',
 }
 
-/** Counts and logs what of a lane is not in its recording, or not as a whole answer: nothing is dropped in silence. */
+/** Counts and logs what a lane's recording lacks, or has incompletely: nothing is dropped silently. */
 export class LaneTally {
   readonly #lane: string
   readonly #log: Log
@@ -26,45 +26,45 @@ export class LaneTally {
     this.#log = log
   }
 
-  /** What was answered and is not in the recording. */
+  /** Number of answers that are not in the recording. */
   get leftOut(): number {
     return this.#leftOut
   }
 
-  /** Writes that the server answered otherwise than is recorded. */
+  /** Number of writes whose answer differs from the recorded one. */
   get changed(): number {
     return this.#changed
   }
 
-  /** The server answered a recorded write otherwise. */
+  /** The server's answer to a recorded write has changed. */
   change(what: string, change: string): void {
     this.#changed++
     this.#tell('the server answers a recorded write otherwise now', { change, sql: shown(what) })
   }
 
-  /** A statement is recorded, and not as a whole answer. */
+  /** A statement is recorded, but with an incomplete answer. */
   ended(end: End, sql: string): void {
     this.#tell(endings[end], { sql: shown(sql) })
   }
 
-  /** The client was told what the upstream said, and that would not come again: it is no part of a recording. */
+  /** The client got an error from the upstream that would not be repeated, so it is not recorded. */
   passedOn(sql: string, error: unknown): void {
     const why = error instanceof Error ? error.message : String(error)
     this.#tell('not recorded: the server did not answer it', { why, sql: shown(sql) })
   }
 
-  /** Something was answered and cannot be recorded. */
+  /** Something was answered but cannot be recorded. */
   leaveOut({ what, why }: LeftOut): void {
     this.#leftOut++
     this.#tell('left out of the recording', { why, sql: shown(what) })
   }
 
-  /** How often each thing happened. */
+  /** The count of each event. */
   get counts(): ReadonlyMap<string, number> {
     return this.#counts
   }
 
-  /** What was recorded before was not asked in this run. */
+  /** Earlier recorded statements were not sent in this run. */
   notAsked({ kept, removed }: Rest): void {
     const lane = this.#lane
     if (kept > 0) {
@@ -82,7 +82,7 @@ export class LaneTally {
   }
 }
 
-/** Characters of a statement that a log line shows. */
+/** Maximum length of a statement in a log line. */
 const maxShown = 300
 
 function shown(sql: string): string {

@@ -34,31 +34,31 @@ import { ResultWriter } from './result-writer.js'
 import { SessionNumbers } from './session-numbers.js'
 
 export interface LaneWriterOptions {
-  /** The file to be written. */
+  /** The path of the file to write. */
   readonly path: string
   readonly lane: string
-  /** The version that is advertised. */
+  /** The advertised server version. */
   readonly server: string
   readonly blobs: BlobFolder
-  /** Told of what was answered and cannot be saved. */
+  /** Called with each answer that cannot be saved. */
   readonly leaveOut: (leftOut: LeftOut) => void
-  /** About the characters that the recording may have; default 512 MiB. */
+  /** Approximate maximum size of the recording in characters; default 512 MiB. */
   readonly mostCharacters?: number
-  /** Removes what was recorded before and not asked again; by default that is kept. */
+  /** Removes earlier recorded statements that were not sent again; by default they are kept. */
   readonly prune?: boolean
-  /** Told of what was recorded before and not asked again. */
+  /** Called with the earlier recorded statements that were not sent again. */
   readonly tellRest?: (rest: Rest) => void
-  /** The lane that is played while it is added to (mode `new`). */
+  /** The lane that is replayed while it is added to (mode `new`). */
   readonly played?: Lane
 }
 
 interface Placing {
-  /** Of the answer, as far as they are in memory. */
+  /** The rows of the answer, if they are in memory. */
   readonly rows?: Rows | undefined
   readonly ordinal?: number | undefined
 }
 
-/** Writes down what a lane is answered, as it is answered, and saves it in canonical form. */
+/** Writes a lane's answers as they come, and saves them in canonical form. */
 export class LaneWriter {
   readonly secrets: SecretBook
   readonly #options: LaneWriterOptions
@@ -67,7 +67,7 @@ export class LaneWriter {
   readonly #sessions = new SessionNumbers()
   readonly #opened: Promise<void>
   #ordinal = 0
-  /** About the characters that were written. */
+  /** Approximate number of characters written. */
   #size = 0
   #isSaved = false
 
@@ -77,11 +77,11 @@ export class LaneWriter {
     this.#additions = options.played && new Additions(options.played)
     this.#store = new NedbStore(partPath(options.path))
     this.#opened = this.#open()
-    // Whoever appends first is told why it failed.
+    // The first append reports the error.
     this.#opened.catch(() => {})
   }
 
-  /** A place for the rows of a statement. */
+  /** A writer for the rows of a statement. */
   result(): ResultWriter {
     const additions = this.#additions
     const { blobs } = this.#options
@@ -90,20 +90,20 @@ export class LaneWriter {
       : new ResultWriter(blobs)
   }
 
-  /** What was answered, in the names that a recording has for what is played of it. */
+  /** An answer with the recording's own placeholders where it repeats recorded text. */
   named<T>(answered: T): T {
     return this.#additions === undefined ? answered : this.#additions.name(answered)
   }
 
-  /** A place in play order, taken now: for what is answered now and written later. */
+  /** Reserves a place in play order, for what is answered now and written later. */
   nextOrdinal(): number {
     this.#ordinal += 10
     return this.#ordinal
   }
 
   /**
-   * Writes a statement with its rows; it is on disk when this resolves, or left out. `ordinal`: its place, if
-   * not behind all others.
+   * Writes a statement with its rows; when this resolves it is on disk or left out. `ordinal`: its place, if not at the
+   * end.
    */
   async addStatement(
     answered: Answered,
@@ -118,7 +118,7 @@ export class LaneWriter {
     else this.#options.leaveOut({ what: answered.sql, why: tooLarge })
   }
 
-  /** Writes what is no statement; it is on disk when this resolves, or left out. */
+  /** Writes anything but a statement; when this resolves it is on disk or left out. */
   async addFile(
     file:
       | Omit<UploadDocument, '_id'>
@@ -135,7 +135,7 @@ export class LaneWriter {
     await this.#append([{ ...document, _id }], subjectOf(document))
   }
 
-  /** Replaces the lane's recording by what was written, in canonical form. */
+  /** Replaces the lane's recording with what was written, in canonical form. */
   async save(): Promise<void> {
     await this.#opened
     this.#isSaved = true
@@ -165,7 +165,7 @@ export class LaneWriter {
     await this.#store.append([{ _id: '000', k: 'meta', ...meta, lane, mode }])
   }
 
-  /** Where a document goes; one that is added to a recording takes the names that it has there. */
+  /** A document with its place; one that is added to a recording gets that recording's placeholders. */
   #placed<T extends PlayDocument>(
     document: T,
     identity: SessionIdentity,
@@ -179,7 +179,10 @@ export class LaneWriter {
     return { document: { ...named, ...added }, place }
   }
 
-  /** Appends what can be read again, and tells of what cannot; a line too long would spoil the file. */
+  /**
+   * Appends documents that can be read again, and reports the others: a line that is too long would make the file
+   * unreadable.
+   */
   async #append(documents: readonly RecordingDocument[], what: string): Promise<void> {
     if (this.#isSaved) return this.#options.leaveOut({ what, why: tooLate })
     const sizes = documents.map(sizeOfLine)
@@ -193,7 +196,7 @@ export class LaneWriter {
   }
 }
 
-/** A recording is put in order in memory, where it stands more than once. */
+/** A recording is sorted in memory, where it exists more than once. */
 const mostCharacters = 2 ** 29
 
 const tooLate = 'the recording was being saved'

@@ -6,12 +6,12 @@ import type { SecretBook } from '../redact/secret-book.js'
 import type { Cell, ErrorDocument, Rows } from '../store/document.js'
 import type { UpstreamAffect, UpstreamFault } from '../upstream/wire.js'
 
-/** Turns the rows of an answer into what is recorded of them. */
+/** Converts the rows of an answer to their recorded form. */
 export type CellMask = (rows: Rows) => Rows
 
 /**
- * How the cells of a result are recorded: no signatures of URLs, no clock readings of listings; all
- * else as the server wrote it.
+ * The mask for the cells of a result: removes signatures of URLs and clock readings of listings; everything else stays
+ * as the server wrote it.
  */
 export function cellMask(key: string, columns: readonly string[], book: SecretBook): CellMask {
   const clocks = listing.test(key) ? columns.map(isClockColumn) : []
@@ -30,7 +30,7 @@ function hasMarks(cell: Cell): boolean {
   return cell !== null && (cell.includes('{{') || cell.includes('://'))
 }
 
-/** An error as it is recorded: it may repeat the statement, secrets and all. */
+/** An error as it is recorded; it may repeat the statement with its secrets. */
 export function maskError(
   { code, message, detail }: UpstreamFault,
   book: SecretBook,
@@ -39,12 +39,12 @@ export function maskError(
   return detail ? [code, masked, maskText(detail, book)] : [code, masked]
 }
 
-/** Any text of an answer as it is recorded. */
+/** A text of an answer as it is recorded. */
 export function maskText(text: string, book: SecretBook): string {
   return book.maskKnown(maskUrls(escapeBraces(text), book))
 }
 
-/** A server's `affect` in the words of the port; undefined for none. */
+/** A server's `affect` converted for the backend interface; undefined for none. */
 export function affectOf(affect: UpstreamAffect | null): Affect | undefined {
   if (affect === null) return undefined
   if (affect.type !== 'ChangeSettings') return { type: affect.type, name: affect.name }

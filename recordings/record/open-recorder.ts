@@ -17,19 +17,19 @@ import type { ReadOnLimits } from './read-on.js'
 import { recordModes } from './record-mode.js'
 import type { RecorderOptions } from './recorder.js'
 
-/** The record backend; of mode `none` the replay backend. */
+/** The record backend; in mode `none` the replay backend. */
 export interface RecordBackend extends Backend {
-  /** How many requests had neither a recorded answer nor leave to be asked. */
+  /** Number of requests that had no recorded answer and that the mode did not allow to forward. */
   misses(): number
-  /** How many requests were answered and are not in the recording; not there where none is written. */
+  /** Number of answers that are not in the recording; absent if none is written. */
   leftOut?(): number
-  /** How many writes the target answered otherwise than is recorded; not there where it is never asked. */
+  /** Number of writes whose answer differs from the recorded one; absent if the target is never asked. */
   changed?(): number
-  /** Whether the target was lost and did not come back; not there where it is never asked. */
+  /** Whether the target was lost and did not come back; absent if it is never asked. */
   isTargetLost?(): boolean
 }
 
-/** What `openRecorder` takes: its own options and the ports of a server. */
+/** The options of `openRecorder`, with the interfaces of a server. */
 export const recorderOptions: OptionTable<RecorderOptions & { readonly ids: unknown }> = {
   recordings: filledText,
   target: filledText,
@@ -43,7 +43,7 @@ export const recorderOptions: OptionTable<RecorderOptions & { readonly ids: unkn
   targetCa: optional(filledText),
 }
 
-/** What its `readOn` may have. */
+/** The options of `readOn`. */
 export const readOnOptions: OptionTable<ReadOnLimits> = {
   rows: optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
   bytes: optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
@@ -51,12 +51,11 @@ export const readOnOptions: OptionTable<ReadOnLimits> = {
 }
 
 /**
- * Opens the record backend: looks at the target, loads what is recorded. Mode `none` never reaches
- * the target.
+ * Opens the record backend: connects to the target and loads the recordings. Mode `none` never contacts the target.
  *
- * Rejects with `UsageError` for wrong options and a target that is no address, `UpstreamError` if it cannot be
- * reached, `RecordingError` for damaged recordings. What only a recorder needs is loaded here, so
- * that replay starts without it.
+ * Rejects with `UsageError` for wrong options and an invalid target address, `UpstreamError` if the target cannot be
+ * reached, `RecordingError` for damaged recordings. The code that only a recorder needs is loaded here, so that replay
+ * starts without it.
  */
 export async function openRecorder(options: RecorderOptions): Promise<RecordBackend> {
   checkOptions('openRecorder', options, recorderOptions)

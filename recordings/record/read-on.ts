@@ -1,12 +1,12 @@
-/** How much of an answer is read that its client has left: what one is over, ends it. */
+/** How much of an answer is read after its client has left it: reaching any of these limits ends it. */
 export interface ReadOnLimits {
   readonly rows: number
-  /** About the bytes of the cells. */
+  /** Approximate bytes of the cells. */
   readonly bytes: number
   readonly secs: number
 }
 
-/** Enough for the rest of what tests ask; an answer that has no end costs little. */
+/** Enough for the rest of what tests ask, and cheap for an endless answer. */
 export const defaultReadOn: ReadOnLimits = Object.freeze({
   rows: 100_000,
   bytes: 64 * 1024 * 1024,

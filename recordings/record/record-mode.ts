@@ -1,9 +1,9 @@
 /**
- * What is asked of the target.
+ * Which requests are forwarded to the target.
  *
- * `once`: a lane that has a file is replayed, one that has none is recorded. `new`: what is recorded
- * is replayed, the rest is asked and added; what writes is asked in any case. `all`: all that is asked
- * is recorded anew, the rest of its lane stays. `none`: nothing, as replay.
+ * `once`: a lane that has a file is replayed, others are recorded. `new`: recorded requests are replayed, others are
+ * forwarded and added; writes are always forwarded. `all`: every request is forwarded and recorded again, the rest of
+ * its lane stays. `none`: none, as in replay.
  */
 export type RecordMode = 'once' | 'new' | 'all' | 'none'
 

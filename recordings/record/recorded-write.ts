@@ -1,21 +1,21 @@
 import type { PlayDocument, Rows } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
 
-/** What is recorded of something that is asked again because it writes. */
+/** The recorded answer to a write that is sent again. */
 export interface RecordedWrite {
   readonly document: PlayDocument
   readonly rows: Rows
 }
 
-/** What a recording says at a place. */
+/** The recorded write at an entry. */
 export function recordedWrite(recording: Recording, entry: Entry): RecordedWrite {
   return { document: recording.document(entry), rows: [...recording.rows(entry)].flat() }
 }
 
-/** What the server says of a write: that of a recording for the same write in the same state is to be the same. */
+/** The compared fields: for the same write in the same state they should be the same. */
 const compared = ['fault', 'error', 'schema', 'written', 'affect', 'sessionSet', 'bytes'] as const
 
-/** In what an answer is not the one that is recorded, in words for a log; undefined if it is. */
+/** How an answer differs from the recorded one, in words for a log; undefined if it does not. */
 export function changeFrom(
   recorded: RecordedWrite,
   now: Omit<PlayDocument, '_id'>,
@@ -33,7 +33,7 @@ export function changeFrom(
   return was === is ? undefined : `rows were ${shown(was!)}, are ${shown(is!)}`
 }
 
-/** Characters of a value that a log line shows. */
+/** Maximum length of a value in a log line. */
 const maxShown = 200
 
 function shown(value: string): string {

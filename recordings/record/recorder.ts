@@ -41,28 +41,28 @@ import type { RecordMode } from './record-mode.js'
 import { recordedWrite } from './recorded-write.js'
 
 export interface RecorderOptions {
-  /** A folder for recordings (made if it is not there), or one `.nedb` file: the only lane. */
+  /** A folder for recordings (created if missing), or one `.nedb` file: the only lane. */
   readonly recordings: string
   /** The server to record: `http://host:port`. */
   readonly target: string
   readonly mode: RecordMode
   readonly clock: Clock
   readonly log: Log
-  /** Advertised instead of the target's own. */
+  /** Advertised instead of the target's own version. */
   readonly serverVersion?: string
-  /** In mode `all`: what is not asked in this run is removed from its lane's recording; else it is kept. */
+  /** In mode `all`: removes recorded statements that are not sent in this run; otherwise they are kept. */
   readonly prune?: boolean
-  /** How much is read of answers that their clients left. */
+  /** How much to read of answers that their clients left. */
   readonly readOn?: Partial<ReadOnLimits>
-  /** Certificates in PEM that an https target is trusted with, besides those of the system. */
+  /** CA certificates in PEM to trust for an https target, besides those of the system. */
   readonly targetCa?: string
 }
 
 /**
- * Looks at the target and gives the backend that records it.
+ * Connects to the target and returns the backend that records it.
  *
- * Rejects with `UsageError` for a target that is no address, `UpstreamError` if it cannot be
- * reached, `RecordingError` for damaged recordings.
+ * Rejects with `UsageError` for an invalid target address, `UpstreamError` if the target cannot be reached,
+ * `RecordingError` for damaged recordings.
  */
 export async function createRecorder(options: RecorderOptions): Promise<Recorder> {
   const upstream = new Upstream(targetUrl(options.target), options.targetCa)
@@ -79,7 +79,7 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
   }
 }
 
-/** The record backend: forwards to the upstream, and writes down what it answers. */
+/** The record backend: forwards requests to the upstream, and records its answers. */
 export class Recorder implements Backend {
   readonly catalog = catalogStatements
   readonly #options: RecorderOptions & { readonly version: string }
@@ -105,17 +105,17 @@ export class Recorder implements Backend {
     this.#blobs = new BlobFolder(loaded.folder)
   }
 
-  /** How many requests had neither a recorded answer nor leave to be asked. */
+  /** Number of requests that had no recorded answer and that the mode did not allow to forward. */
   misses(): number {
     return this.#player.misses()
   }
 
-  /** How many requests were answered and are not in the recording. */
+  /** Number of answers that are not in the recording. */
   leftOut(): number {
     return this.#tallies.reduce((sum, { leftOut }) => sum + leftOut, 0)
   }
 
-  /** How many writes the target answered otherwise than is recorded. */
+  /** Number of writes whose answer differs from the recorded one. */
   changed(): number {
     return this.#tallies.reduce((sum, { changed }) => sum + changed, 0)
   }
@@ -169,7 +169,7 @@ export class Recorder implements Backend {
     }
     const recorded = recordedWrite(played.lane.index.recording, found.occurrence.entry)
     if (isSurelyRead(recorded.document)) return played.give(found, context)
-    // What is not recorded yet is to find the server in the state that this makes.
+    // Later statements that are not recorded yet need the server in the state that this write creates.
     return lane.start(statement, context, recorded)
   }
 
@@ -216,17 +216,17 @@ export class Recorder implements Backend {
     for (const result of saved) if (result.status === 'rejected') throw result.reason
   }
 
-  /** In mode `new`, what answers from the recording first. */
+  /** In mode `new`, the player that answers from the recording first; else undefined. */
   #played({ lane }: Principal): LanePlayer | undefined {
     return this.#options.mode === 'new' ? this.#player.lane(this.#laneName(lane)) : undefined
   }
 
-  /** Whether a lane is replayed, and its target never asked. */
+  /** Whether a lane is replayed without ever asking the target. */
   #isPlayed(lane: string): boolean {
     return this.#options.mode === 'once' && this.#loaded.lanes.has(lane)
   }
 
-  /** What asks the upstream for a lane; undefined for one that is replayed. */
+  /** The recorder of a lane; undefined for one that is replayed. */
   #lane(name: string): LaneRecorder | undefined {
     const lane = this.#laneName(name)
     const known = this.#lanes.get(lane)
@@ -263,7 +263,7 @@ export class Recorder implements Backend {
   }
 }
 
-/** How often each thing happened that a recording does not show, in all lanes; undefined if nothing did. */
+/** Counts of events that recordings do not show, over all lanes; undefined if there were none. */
 function summaryOf(tallies: readonly LaneTally[]): LogFields | undefined {
   const counts = new Map<string, number>()
   for (const [event, count] of tallies.flatMap(tally => [...tally.counts])) {

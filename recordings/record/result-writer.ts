@@ -9,8 +9,8 @@ import {
 import { formatId } from '../store/document-id.js'
 
 /**
- * Keeps the rows of a running statement until it is answered in full: a small result in memory, a
- * large one in a blob that has no name yet. Nothing of a statement that breaks off is left.
+ * Keeps the rows of a running statement until its answer is complete: a small result in memory, a large one in a blob
+ * without a name yet. Leaves nothing of a statement that breaks off.
  */
 export class ResultWriter {
   readonly #blobs: BlobFolder
@@ -21,13 +21,13 @@ export class ResultWriter {
   #blob: BlobWriter | undefined
   #isTooLarge = false
 
-  /** `name`: puts the recording's own names into rows, where it has some. */
+  /** `name`: puts the recording's own placeholders into rows. */
   constructor(blobs: BlobFolder, name: (rows: Rows) => Rows = rows => rows) {
     this.#blobs = blobs
     this.#name = name
   }
 
-  /** The rows that are kept in memory: all of a small result. */
+  /** The rows that are in memory: all rows of a small result. */
   get rows(): Rows {
     return this.#rows
   }
@@ -50,8 +50,8 @@ export class ResultWriter {
   }
 
   /**
-   * The documents of the whole statement, rows first: the statement makes them count. Undefined where a row
-   * was too large to be written as one text.
+   * The documents of the whole statement. Rows come first, because they only count once their statement follows.
+   * Undefined if a row was too large for one string.
    */
   async finish(
     document: Omit<StatementDocument, 'rows' | 'blob' | '_id'>,
@@ -85,7 +85,7 @@ export class ResultWriter {
   }
 }
 
-/** Rows as lines of JSON, some at a time: a text holds a row that is large, and not many of them. */
+/** Rows as lines of JSON in chunks: a string can hold one large row, but not many. */
 function* inChunks(rows: Rows): Generator<string> {
   let lines = ''
   for (const row of rows) {

@@ -2,10 +2,10 @@ import { LruCache } from '../../core/lru-cache.js'
 import type { SessionIdentity } from '../match/record.js'
 import { anonymousSessions } from '../save/draft.js'
 
-/** Sessions that are remembered. */
+/** Maximum number of sessions that are remembered. */
 const limit = 10_000
 
-/** Numbers the sessions of a lane's clients, as they come; the save gives them their final ones. */
+/** Numbers the sessions of a lane's clients in order of arrival; saving assigns the final numbers. */
 export class SessionNumbers {
   readonly #numbers = new LruCache<number>(limit)
   #sessions = 0

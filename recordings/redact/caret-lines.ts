@@ -1,12 +1,12 @@
 import { replaceCandidates } from './volatile-parts.js'
 
-/** A line of a statement in an error message, and the line that points at a piece of it. */
+/** A line of a statement in an error message; the next line marks a part of it with `^`. */
 const codeLine = /^ *\d+ \| /
 const pointer = /^ *\| *\^/
 
 /**
- * As `replaceCandidates`, of an error message: what points with `^` at a piece of the statement points at
- * the same piece when the texts in it are longer or shorter.
+ * `replaceCandidates` for an error message: moves the `^` marks so that they still point at the same part of the
+ * statement when replacements are longer or shorter.
  */
 export function replaceInMessage(text: string, replace: (part: string) => string): string {
   if (!text.includes('^')) return replaceCandidates(text, replace)
@@ -29,7 +29,7 @@ function moved(line: string, code: string, replace: (part: string) => string): s
   return before + carets + replaceCandidates(line.slice(end), replace)
 }
 
-/** Where a place of a line is once its texts are replaced. */
+/** Maps a position in a line to its position after replacement. */
 function placesAfter(code: string, replace: (part: string) => string): (at: number) => number {
   const edits: { readonly end: number; readonly longer: number }[] = []
   let from = 0

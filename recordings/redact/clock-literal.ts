@@ -1,11 +1,8 @@
-/**
- * Times that clients write out: today, and the present time. They are other ones in each run, and mean the
- * same.
- */
+/** Times that clients write as literals: today, and the present time. They differ in each run but mean the same. */
 
-/** What a text says of the time. */
+/** The time that a text represents. */
 interface Told {
-  /** Microseconds since 1970, of the clock on the wall if no zone is given. */
+  /** Microseconds since 1970; of the local time if the text has no zone. */
   readonly micros: bigint
   readonly isZoned: boolean
   readonly isDay: boolean
@@ -15,7 +12,7 @@ const dated =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?: ?(Z|UTC|[+-]\d\d:?\d\d))?)?$/i
 const stamped = /^(\d{10})(?:\.(\d{1,9})|(\d{3}|\d{6}|\d{9}))?$/
 
-/** Microseconds by which a text may be older than the moment it is read at, and younger. */
+/** Microseconds by which a text may be older or younger than the moment of reading. */
 const olderBy = 60_000_000n
 const youngerBy = 5_000_000n
 
@@ -53,8 +50,8 @@ function zoneMinutes(zone: string): bigint {
 }
 
 /**
- * Whether a text is the day of a moment, or the moment itself within seconds; undefined for neither. A
- * text without a zone may be of the session's, of this machine's or UTC.
+ * Returns `today` if a text is the current day, `now` if it is the current time within seconds, else undefined. A text
+ * without a zone may be in the session's zone, this machine's or UTC.
  */
 export function timeKind(
   text: string,
@@ -77,7 +74,7 @@ function machineZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** What a zone is ahead of UTC; 0 for a name that is no zone's. */
+/** The offset of a time zone from UTC; 0 for an unknown zone. */
 function offsetMicros(timeZone: string, nowMicros: bigint): bigint {
   if (timeZone === 'UTC') return 0n
   const ms = Number(nowMicros / 1000n)
@@ -95,15 +92,12 @@ function offsetMicros(timeZone: string, nowMicros: bigint): bigint {
   }
 }
 
-/**
- * Other forms in which a server may show a time: `d` is the day, a digit the number of digits behind the
- * seconds.
- */
+/** Other forms in which a server may show a time: `d` is the day, a digit the number of decimals of the seconds. */
 export const formsOfTime: readonly string[] = ['d', '0', '3', '6']
 
 /**
- * A time in one of the forms, as a session with that timezone sees it; undefined for no time. `n` is the
- * form that it has.
+ * A time in one of the forms, as shown in a session with that time zone; undefined if the text is not a time. `n`
+ * leaves its form unchanged.
  */
 export function timeInForm(text: string, form: string, timezone: string): string | undefined {
   if (form === 'n') return text

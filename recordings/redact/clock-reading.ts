@@ -1,4 +1,4 @@
-/** Columns of LIST, SHOW and DESC that tell when something was made or changed. */
+/** Columns of LIST, SHOW and DESC with times of creation or change. */
 const clockColumns = new Set([
   ...['last_modified', 'created_on', 'created', 'created_at', 'updated_on', 'update_on'],
   ...['updated_at', 'modified_on', 'dropped_on', 'last_altered', 'create_time', 'update_time'],
@@ -13,8 +13,8 @@ export function isClockColumn(name: string): boolean {
 }
 
 /**
- * The placeholder of a clock reading: `{{time}}` in the form of a Timestamp, else with the number of
- * digits behind the seconds and `z` for an offset. Another text stays as it is.
+ * The placeholder of a clock reading: `{{time}}` for the form of a Timestamp, else with the number of decimals and `z`
+ * for an offset. Other text is unchanged.
  */
 export function maskReading(cell: string): string {
   const found = reading.exec(cell)
@@ -24,7 +24,7 @@ export function maskReading(cell: string): string {
   return digits === 6 && zone === '' ? '{{time}}' : `{{time:${digits}${zone}}}`
 }
 
-/** The time of now in the form that a placeholder asks for; another text stays as it is. */
+/** The current time in the form of a placeholder; other text is unchanged. */
 export function restoreReading(cell: string, nowMicros: bigint, timezone: string): string {
   const found = placeholder.exec(cell)
   if (found === null) return cell

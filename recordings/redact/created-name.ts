@@ -3,22 +3,22 @@ import { eachToken } from '../../core/sql/lexer/lexer.js'
 import type { Token } from '../../core/sql/lexer/token.js'
 import { generalise } from './volatile-parts.js'
 
-/** Words between CREATE and the kind of what it makes. */
+/** Words between CREATE and the kind of object. */
 const adjectives = new Set(
   'or replace transient temp temporary external materialized'.toUpperCase().split(' '),
 )
 
-/** What has a name of its own. */
+/** Kinds of objects that have a name. */
 const kinds = new Set([
   ...['TABLE', 'VIEW', 'DATABASE', 'SCHEMA', 'STAGE', 'USER', 'ROLE', 'STREAM', 'SEQUENCE'],
   ...['FUNCTION', 'PROCEDURE', 'TASK', 'CONNECTION', 'DICTIONARY', 'TAG', 'WAREHOUSE'],
   ...['FILE FORMAT', 'MASKING POLICY', 'NETWORK POLICY', 'PASSWORD POLICY'],
 ])
 
-/** Words that may stand between the kind and the name. */
+/** Words that may come between the kind and the name. */
 const conditions = new Set(['IF', 'NOT', 'EXISTS'])
 
-/** The parts of names that a statement, upload or load makes: they are another thing in each run. */
+/** The parts of names that a statement, upload or load creates: they differ in each run. */
 export function madeParts(document: Made): readonly string[] {
   if (document.k === 'upload') return ownParts(document.path ?? '')
   return document.k === 'stmt' ? createdParts(document.key ?? '') : []
@@ -31,8 +31,8 @@ interface Made {
 }
 
 /**
- * The parts that may be other ones in the name that a statement makes, given its normal form: of CREATE
- * the last part of the name, of RENAME the new name.
+ * The parts that may change in the name that a statement creates, given its normal form: for CREATE the last part of
+ * the name, for RENAME the new name.
  */
 export function createdParts(key: string): readonly string[] {
   if (!/^(?:create|alter|rename) /.test(key)) return []
@@ -92,7 +92,7 @@ class RenameFinder {
   /** Whether TO was just read, with or without RENAME before it. */
   #isNext = false
 
-  /** Set if nothing came behind it. */
+  /** The new name, if nothing follows it. */
   get name(): Range | undefined {
     return this.#found
   }
@@ -112,7 +112,7 @@ class RenameFinder {
   }
 }
 
-/** What stands in no name. */
+/** Whether a token cannot be part of a name. */
 function endsName({ kind, text }: Token): boolean {
   return kind === 'end' || (kind === 'op' && (text === '(' || text === ';'))
 }

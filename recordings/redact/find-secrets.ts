@@ -2,14 +2,14 @@ import { QueryError } from '../../core/errors/query-error.js'
 import { eachToken, type SqlDialect } from '../../core/sql/lexer/lexer.js'
 import type { Token } from '../../core/sql/lexer/token.js'
 
-/** A secret in a statement: its text between `start` and `end`, without quotes. */
+/** A secret in a statement: the range from `start` to `end`, without quotes. */
 export interface Secret {
   readonly kind: string
   readonly start: number
   readonly end: number
 }
 
-/** A bind value that is a secret: the name of `:name`, or the place of a `?` from 0. */
+/** A bind value that is a secret: the name of `:name`, or the index of a `?` from 0. */
 export interface SecretParameter {
   readonly kind: string
   readonly parameter: string | number
@@ -20,7 +20,7 @@ export interface Secrets {
   readonly parameters: readonly SecretParameter[]
 }
 
-/** Options of stages, connections, catalogs and users whose values never reach a file. */
+/** Options of stages, connections, catalogs and users whose values must never be written to a file. */
 const secretOptions = new Set([
   ...['access_key_id', 'secret_access_key', 'access_key_secret', 'aws_key_id', 'aws_secret_key'],
   ...['access_key', 'secret_key', 'secret_id', 'secret', 'client_secret', 'session_token'],
@@ -30,26 +30,26 @@ const secretOptions = new Set([
   'authorization_header',
 ])
 
-/** Statements in which such an option is no column. */
+/** Statements in which such a name is an option rather than a column. */
 const optionStatements = new Set(['CREATE', 'ALTER', 'COPY', 'ATTACH', 'DESC', 'SHOW'])
 
 /** `EXECUTE IMMEDIATE '…'`, `CREATE PROCEDURE … AS $$…$$`. */
 const scriptWords = new Set(['IMMEDIATE', 'PROCEDURE'])
 
-/** Lists of options that may stand in any statement. */
+/** Option lists that are possible in any statement. */
 const optionLists = new Set(['CONNECTION', 'CREDENTIALS', 'ENCRYPTION'])
 
 const none: Secrets = { texts: [], parameters: [] }
 
-/** Words without which no statement has a secret; cheap. */
+/** A cheap test: a statement without any of these words has no secret. */
 const hint = new RegExp(`identified|://|${[...secretOptions].join('|')}`, 'i')
 
 /**
- * Finds what a statement must not leave in a recording: values of secret options, passwords behind
- * IDENTIFIED BY, user and signature in URLs.
+ * Finds the secrets of a statement: values of secret options, passwords after IDENTIFIED BY, user and signature in
+ * URLs.
  *
- * Source of the option names: databend src/common/base/src/base/string.rs `mask_connection_info`
- * and the options of its storage parameters.
+ * Source of the option names: databend src/common/base/src/base/string.rs `mask_connection_info` and the options of its
+ * storage parameters.
  */
 export function findSecrets(sql: string, dialect?: SqlDialect): Secrets {
   if (!hint.test(sql)) return none
@@ -63,19 +63,19 @@ export function findSecrets(sql: string, dialect?: SqlDialect): Secrets {
   }
 }
 
-/** Looks at a statement token by token, and keeps no more of them than it must look back at. */
+/** Reads a statement token by token, and keeps only the tokens that it has to look back at. */
 class SecretFinder implements Secrets {
   readonly texts: Secret[] = []
   readonly parameters: SecretParameter[] = []
   readonly #sql: string
   /** The first tokens. */
   readonly #head: Token[] = []
-  /** Those before the one that is looked at, the last one first. */
+  /** The tokens before the current one, the last one first. */
   #before: readonly Token[] = []
   #end = 0
   #places = 0
   #depth = 0
-  /** Depth of the option list that we are in. */
+  /** Depth of the current option list. */
   #list: number | undefined
   #inQuery = false
 
@@ -84,7 +84,7 @@ class SecretFinder implements Secrets {
   }
 
   take(token: Token): void {
-    // Between tokens are comments.
+    // The gap between two tokens may hold comments.
     if (token.start - this.#end > 1) {
       this.#takeText(this.#end, this.#sql.slice(this.#end, token.start))
     }
@@ -106,7 +106,7 @@ class SecretFinder implements Secrets {
     } else if (token.kind === 'string' || token.kind === 'stage') this.#takeUrls(token)
   }
 
-  /** Whether the strings of a statement may hold statements. */
+  /** Whether strings in the statement may contain statements. */
   #isScript(): boolean {
     return this.#head.slice(1).some(({ upper }) => scriptWords.has(upper))
   }
@@ -129,7 +129,7 @@ class SecretFinder implements Secrets {
     this.#depth--
   }
 
-  /** The kind of secret that a token is by what stands before it. */
+  /** The kind of secret that the next token is, judged by the tokens before it. */
   #kindOfNext(): string | undefined {
     const [last, name, ...earlier] = this.#before
     if (last?.upper === 'BY' && isIdentified(name, earlier)) return 'password'
@@ -165,10 +165,10 @@ class SecretFinder implements Secrets {
   }
 }
 
-/** Tokens in which a statement says what it is. */
+/** Number of tokens that identify the kind of statement. */
 const headTokens = 4
 
-/** `IDENTIFIED`, or `IDENTIFIED WITH method`, ending with that token; those before it, the last one first. */
+/** Whether the tokens before, the last one first, end in `IDENTIFIED` or `IDENTIFIED WITH method`. */
 function isIdentified(
   token: Token | undefined,
   [before, first]: readonly (Token | undefined)[],
@@ -182,7 +182,7 @@ function isAssign(token: Token | undefined): boolean {
   return token?.kind === 'op' && (token.text === '=' || token.text === '=>')
 }
 
-/** `$2` names its place, `?` has the next. */
+/** The index of a parameter: `$2` names it, `?` has the next one. */
 function placeOf(token: Token, places: number): number {
   return token.text.startsWith('$') ? Number(token.text.slice(1)) - 1 : places - 1
 }
@@ -195,7 +195,7 @@ const signatures = [
 ]
 const signature = new RegExp(`(?<=[?&](?:${signatures.join('|')})=)[^&\\s'"#]+`, 'gi')
 
-/** Where a text holds the user of a URL or the signature of a presigned one. */
+/** The ranges of a URL's user and of a presigned URL's signature. */
 export function urlSecrets(text: string): readonly (readonly [number, number])[] {
   if (!text.includes('://')) return []
   const found = [...text.matchAll(userInfo), ...text.matchAll(signature)]
@@ -204,13 +204,13 @@ export function urlSecrets(text: string): readonly (readonly [number, number])[]
     .toSorted(([a], [b]) => a - b)
 }
 
-/** In what is no tokens (a comment, quotes that do not end, a script): all that looks like a secret. */
+/** Finds everything that looks like a secret in text that is not tokenized (a comment, an unclosed quote, a script). */
 function findInText(text: string): readonly Secret[] {
   const found = [...secretsBehind(passwordText, text), ...secretsBehind(optionText, text)]
   return found.toSorted((a, b) => a.start - b.start)
 }
 
-/** What stands behind each head, up to the quote that it began with. */
+/** The values after each match of `head`, up to the closing quote. */
 function* secretsBehind(head: RegExp, text: string): Generator<Secret> {
   head.lastIndex = 0
   for (let found = head.exec(text); found !== null; found = head.exec(text)) {
@@ -223,7 +223,7 @@ function* secretsBehind(head: RegExp, text: string): Generator<Secret> {
   }
 }
 
-/** In a script that is a string itself, quotes are doubled. */
+/** In a script that is itself a string, quotes are doubled. */
 const quoted = `\\s*(?<quote>'+|"|\\$\\$)`
 const passwordText = new RegExp(`identified\\s+(?:with\\s+\\w+\\s+)?by${quoted}`, 'gi')
 const optionText = new RegExp(

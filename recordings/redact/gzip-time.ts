@@ -1,10 +1,10 @@
-/** Where a gzip header has the time of its making: RFC 1952, 2.3. */
+/** Offset of the modification time in a gzip header: RFC 1952, 2.3. */
 const timeStart = 4
 const timeEnd = 8
 
 /**
- * The bytes of a file, the time in a gzip header as 0 ("none"): a client that compresses what it
- * sends would send another file in each run. All else is as it came.
+ * The bytes of a file with the time in a gzip header set to 0 ("none"), because a client that compresses what it sends
+ * would otherwise send a different file in each run. Other files are unchanged.
  */
 export async function* withoutGzipTime(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | undefined = Buffer.alloc(0)
@@ -21,5 +21,5 @@ export async function* withoutGzipTime(source: AsyncIterable<Buffer>): AsyncGene
   if (head !== undefined && head.length > 0) yield head
 }
 
-/** Magic number and deflate, the one method there is. */
+/** The magic number, and deflate, the only method. */
 const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b && head[2] === 8

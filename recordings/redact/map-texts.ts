@@ -1,6 +1,6 @@
 import type { Json } from '../../core/protocol/backend.js'
 
-/** JSON of the same shape with each of its texts mapped; keys stay. */
+/** A copy of a JSON value with each string mapped; keys are unchanged. */
 export function mapTexts(value: Json, map: (text: string) => string): Json {
   if (typeof value === 'string') return map(value)
   if (value === null || typeof value !== 'object') return value

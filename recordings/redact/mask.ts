@@ -11,8 +11,8 @@ export interface Masked {
 }
 
 /**
- * Takes the secrets out of a statement, before anything of it is hashed, compared or written: the
- * same in record and replay. Never applied to what goes over the wire.
+ * Replaces the secrets in a statement before any of it is hashed, compared or written, in the same way in record and
+ * replay. Never applied to what is sent over the network.
  */
 export function mask(
   statement: Masked,
@@ -33,7 +33,7 @@ export function mask(
   return { sql: masked, params: maskParams(escapeJson(statement.params), parameters, book) }
 }
 
-/** Takes user and signature out of the URLs in a text of an answer. */
+/** Removes user and signature from URLs in a text of an answer. */
 export function maskUrls(text: string, book: SecretBook): string {
   let masked = ''
   let end = 0

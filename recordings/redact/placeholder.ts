@@ -1,9 +1,9 @@
 /**
- * What stands in a recording for a text that is another one in each run, or is a secret:
- * `{{name:1}}` (the random part of a name that the test made), `{{ts:1}}` and `{{uuid:1}}` (parts of the
- * drivers' own upload paths), `{{today:1}}` and `{{now:1}}` (the day and the time when it was recorded),
- * `{{secret:password:1}}`. `{{NAME:1}}` and `{{UUID:1}}` are `{{name:1}}` and `{{uuid:1}}` in upper case. Equal
- * texts of a file have equal numbers. `{{now:1/6}}` is the same time in another form: see `formsOfTime`.
+ * What replaces a text in a recording that changes in each run or is a secret: `{{name:1}}` (the random part of a name
+ * that the test created), `{{ts:1}}` and `{{uuid:1}}` (parts of the drivers' own upload paths), `{{today:1}}` and
+ * `{{now:1}}` (the day and the time of recording), `{{secret:password:1}}`. `{{NAME:1}}` and `{{UUID:1}}` are
+ * `{{name:1}}` and `{{uuid:1}}` in upper case. Equal texts in a file have equal numbers. `{{now:1/6}}` is the same time
+ * in another form: see `formsOfTime`.
  */
 export type PlaceholderKind = 'name' | 'ts' | 'uuid' | 'today' | 'now' | `secret:${string}`
 
@@ -14,12 +14,12 @@ export const placeholderSource =
 const placeholders = new RegExp(placeholderSource, 'g')
 const whole = new RegExp(`^${placeholderSource}$`)
 
-/** The placeholder of a number. */
+/** The placeholder of a kind with a number. */
 export function placeholder(kind: PlaceholderKind, number: number): string {
   return `{{${kind}:${number}}}`
 }
 
-/** Whether a text is a placeholder and nothing else. */
+/** Whether a text is exactly one placeholder. */
 export function isPlaceholder(text: string): boolean {
   return text.startsWith('{{') && whole.test(text)
 }
@@ -29,37 +29,37 @@ export function placeholderKind(text: string): PlaceholderKind {
   return text.slice(2, text.lastIndexOf(':')) as PlaceholderKind
 }
 
-/** Whether a kind of placeholder stands for a day or a time. */
+/** Whether a placeholder of this kind represents a day or a time. */
 export function isTimeKind(kind: PlaceholderKind): boolean {
   return kind === 'today' || kind === 'now'
 }
 
-/** Puts something else in the place of each placeholder. */
+/** Replaces each placeholder in a text. */
 export function replacePlaceholders(text: string, replace: (found: string) => string): string {
   return text.includes('{{') ? text.replaceAll(placeholders, replace) : text
 }
 
 /**
- * Makes a user's own `{{name:1}}` differ from ours: `{{text|name:1}}`. To be applied to all text of
- * clients and servers before placeholders are put in.
+ * Escapes a user's own `{{name:1}}` as `{{text|name:1}}`, so that it differs from a placeholder. Applied to all text of
+ * clients and servers before placeholders are inserted.
  */
 export function escapeBraces(text: string): string {
   return text.includes('{{') ? text.replaceAll(ownBraces, '{{text|') : text
 }
 
-/** Gives a user's own braces back. */
+/** Reverses `escapeBraces`. */
 export function unescapeBraces(text: string): string {
   return text.replaceAll('{{text|', '{{')
 }
 
 const ownBraces = /\{\{(?=text\||time[:}]|name:|NAME:|ts:|uuid:|UUID:|today:|now:|secret:)/g
 
-/** A placeholder of a time, for another form of it. */
+/** The placeholder of a time, for another form of it. */
 export function inForm(found: string, form: string): string {
   return `${found.slice(0, -2)}/${form}}}`
 }
 
-/** A placeholder without its form, and the form. */
+/** Splits a placeholder into itself without its form, and the form. */
 export function formOf(found: string): readonly [placeholder: string, form: string | undefined] {
   const form = found.at(-4) === '/' ? found.at(-3) : undefined
   return form === undefined ? [found, form] : [`${found.slice(0, -4)}}}`, form]

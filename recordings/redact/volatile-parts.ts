@@ -3,74 +3,76 @@ import { isPlaceholder, type PlaceholderKind, placeholderSource } from './placeh
 const uuid = '[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}'
 const uuidInName = uuid.replaceAll('-?', '_')
 const datePath = '\\d{4}(?:/\\d{1,2}){5}'
-/** Where no more of a random part follows: what stands behind a placeholder must be what stood behind the part. */
+/** Ends a random part, so that a placeholder is followed by the same text as the part. */
 const end = '(?![0-9a-z])'
 
-/** What drivers make up, as the paths of their uploads (docs/protocol.md#what-clients-make-up): another one in every run. */
+/**
+ * Names that drivers make up for their upload paths (docs/protocol.md#what-clients-make-up): they change in every run.
+ */
 const driverPaths: readonly { pattern: RegExp; kinds: readonly PlaceholderKind[] }[] = [
   { pattern: /(?:client\/load|_databend_load)\/(\d+)/g, kinds: ['ts'] },
   { pattern: /@~\/(20\d{12,21})(?!\d)/g, kinds: ['ts'] },
   { pattern: new RegExp(`batch/(\\d+-${uuid})${end}`, 'gi'), kinds: ['uuid'] },
   { pattern: new RegExp(`(${datePath}/${uuid})${end}`, 'gi'), kinds: ['uuid'] },
   { pattern: new RegExp(`databend_batch_insert_(${uuid})${end}`, 'gi'), kinds: ['uuid'] },
-  // No path: Python's name of a thread, which dbt writes into tables.
+  // Not a path: Python's name of a thread, which dbt writes into tables.
   { pattern: /['"](Thread-\d+)(?= \(|['"])/g, kinds: ['name'] },
 ]
 
-/** Where no random part begins: in a word, also where a placeholder stands for its digits. */
+/** A random part does not begin inside a word, even if a placeholder replaces the word's digits. */
 const behindDigits = '[0-9a-z]|(?:client/load|_databend_load)/\\{\\{(?:ts|name):\\d+\\}\\}'
 
-/** A day or a time as clients write them. */
+/** A day or a time as clients write it. */
 const day = '\\d{4}-\\d\\d-\\d\\d'
 const time = `${day}[T ]\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,9})?)?(?: ?(?:Z|UTC|[+-]\\d\\d:?\\d\\d))?`
 
 /** Seconds, milliseconds, microseconds or nanoseconds since 1970, or `yyyymmddHHMMSS` and more digits. */
 const stamp = '(?:20\\d{12,21}|\\d{19}|\\d{16}|\\d{13}|\\d{10}(?:\\.\\d{1,9})?)'
 
-/** Finds placeholders and what may be random: see `replaceCandidates`. */
+/** Finds placeholders and possibly random parts: see `replaceCandidates`. */
 const candidates = new RegExp(
   [
     placeholderSource,
     '(?<=(?:client/load|_databend_load)/)\\d+',
     '(?<=^|[\'"])Thread-\\d+(?= \\(|[\'"]|$)',
-    // Two may be made within a second, or not: the time alone tells nothing.
+    // Two may be created within the same second or not, so the time alone does not identify one.
     `(?<=batch/)\\d+-${uuid}${end}`,
     `${datePath}/${uuid}${end}`,
     `(?<![\\w.-])(?:${time}|${day}|${stamp})(?![\\w-]|\\.\\d)`,
     '(?<=_)\\d+(?:_\\d+)+(?![0-9a-z])',
     `(?<!${behindDigits})(?:${uuid}|${uuidInName}|[0-9a-f]{6,})(?![0-9a-z])`,
-    // A UUID in hex behind the letters of a name.
+    // A UUID in hex after the letters of a name.
     '(?<=[a-z])[0-9a-f]{32}(?![0-9a-z])',
   ].join('|'),
   'gi',
 )
 
-/** Begins nowhere within a word, and so no word is looked at twice. */
+/** Matches only at the start of a word, so that no word is matched twice. */
 const wordStart = '(?<![\\w$\\u0080-\\uffff])'
 
-/** Words with digits in them: names of which the digits may be other ones in each run. */
+/** Words with digits: names whose digits may change in each run. */
 const words = new RegExp(`${wordStart}[a-z_]+\\d\\w*`, 'gi')
 
-/** Words of a text beyond which those in literals are no names: it is data. */
+/** Above this many words with digits, those in literals are taken for data, not names. */
 const mostWords = 100
 
-/** Separates the pieces of what is asked (`questionText`): SQL has none. */
+/** Separates the pieces of a question (`questionText`); it does not occur in SQL. */
 export const separator = '\u0001'
 
-/** Of the pieces of a text, those in front that may have names beside data: a kind, SQL, a database. */
+/** The leading pieces of a question that may contain names besides data: kind, SQL, database. */
 const namingPieces = 3
 
-/** Whether a text can hold a candidate at all; cheap. */
+/** A cheap test whether a text can contain a candidate at all. */
 export function mayHaveParts(text: string): boolean {
   return hint.test(text)
 }
 
-/** Words with digits in data, such that those of a path beside it can still be names. */
+/** Above this many words with digits in data, those of a path beside it are no longer taken for names. */
 const mostDataWords = mostWords / 2
 
 /**
- * Whether there are placeholders, random parts or times in data, and few words with digits beside them, which are no
- * names there.
+ * Whether data contains placeholders, random parts or times, and few other words with digits, which are not names
+ * there.
  */
 export function hasDataParts(text: string): boolean {
   let count = 0
@@ -85,10 +87,9 @@ export function hasDataParts(text: string): boolean {
 const hint = /\{\{|[0-9a-f]{6}|\d{4}-|[a-z_]\d|thread-\d/i
 
 /**
- * Calls `replace` for each placeholder in a text and for each part that may be random: those of the
- * drivers' own paths, UUIDs, runs of eight or more hex digits that stand apart from letters (behind `_`
- * six, or groups of digits; of 32 also behind letters), times, and words with digits in them. Its answer
- * takes the part's place.
+ * Calls `replace` for each placeholder in a text and for each possibly random part, and replaces it with the result.
+ * Such parts are: those of the drivers' own paths, UUIDs, runs of eight or more hex digits not next to letters (six
+ * after `_`, or groups of digits; 32 also after letters), times, and words with digits.
  */
 export function replaceCandidates(text: string, replace: (part: string) => string): string {
   return hint.test(text) ? replaceBoth(text, replace, replace) : text
@@ -118,7 +119,7 @@ function replaceBoth(
   return replaced
 }
 
-/** Whether hex digits are a number, or a word without digits. */
+/** Whether hex digits are a plain number, or a word without digits. */
 function isNumber(part: string, text: string, at: number): boolean {
   if (!hex.test(part)) return false
   const isBehindName = text[at - 1] === '_'
@@ -134,7 +135,7 @@ function isShortWord(part: string): boolean {
   return part.length < 8 && !/\d/.test(part)
 }
 
-/** Behind the drivers' own folders any digits are theirs. */
+/** Whether digits follow one of the drivers' own folders, where any digits are random. */
 function isInPath(text: string, at: number): boolean {
   return folders.some(folder => text.startsWith(folder, at - folder.length))
 }
@@ -144,22 +145,23 @@ const hex = /^[0-9a-f]+$/i
 const digits = /^\d+$/
 const digitGroups = /^[\d_]+$/
 
-/** Characters of groups of digits that are a count or a size rather than made up (`_10_20`). */
+/** Groups of digits up to this length are a count or a size rather than random (`_10_20`). */
 const longestCount = 6
 const exponent = /^\d+e\d+$/i
 const plainDay = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])?$/
 const timeStamp = new RegExp(`^${stamp}$`)
 
-/** A text without its placeholders and random-looking parts, and these in order, as `partText` has them. */
+/**
+ * A text with its placeholders and random-looking parts removed, and those parts in order, as `partText` returns them.
+ */
 export interface General {
   readonly form: string
   readonly parts: readonly string[]
 }
 
 /**
- * The form that a recorded text and a live one share whatever their random parts are. A secret
- * keeps its kind in it, a word with digits all but these. A part in upper case is told from one in lower case. What is
- * `kept` is part of the form.
+ * The form that a recorded and a live text share, whatever their random parts are. It keeps the kind of a secret, and a
+ * word except for its digits. Parts in upper and lower case differ. Parts that `isKept` accepts stay in the form.
  */
 export function generalise(text: string, isKept?: (part: string) => boolean): General {
   if (!hint.test(text)) return { form: text, parts: noParts }
@@ -169,7 +171,7 @@ export function generalise(text: string, isKept?: (part: string) => boolean): Ge
   return generalIn(text, isKept, at => !isData(at)) ?? generalIn(text, isKept, () => false)!
 }
 
-/** With the words at the places that may have names; undefined where there are too many of them. */
+/** The form, including words where names are possible; undefined if there are too many words. */
 function generalIn(
   text: string,
   isKept: ((part: string) => boolean) | undefined,
@@ -179,7 +181,7 @@ function generalIn(
   const found: string[] = []
   const form = replaceBoth(text, takerOf(parts, isKept), (word, at) => {
     const part = partText(word)
-    // A word of hex digits alone may be one.
+    // A word of hex digits only may be random.
     if (partKind(part) !== 'word' || !mayName(at) || isKept?.(part) === true) return word
     found.push(part)
     return word.replaceAll(/\d+/g, '#')
@@ -187,7 +189,9 @@ function generalIn(
   return found.length > mostWords ? undefined : { form, parts: [...parts, ...found] }
 }
 
-/** Tells, of places that are asked for in order, those in string literals and behind the SQL. */
+/**
+ * Makes a test whether an offset is in a string literal or after the SQL; offsets must be tested in ascending order.
+ */
 function dataIn(text: string): (at: number) => boolean {
   const sqlEnd = text.split(separator, namingPieces).join(separator).length
   let start = text.indexOf("'")
@@ -201,7 +205,7 @@ function dataIn(text: string): (at: number) => boolean {
   }
 }
 
-/** The place of the quote that ends the literal that begins at a place. */
+/** The offset of the quote that closes the literal at an offset. */
 function literalEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++
@@ -218,7 +222,7 @@ function takerOf(parts: string[], isKept: ((part: string) => boolean) | undefine
     const part = partText(found)
     if (isKept?.(part) === true) return found
     const isUpper = found !== part
-    // Of letters in both cases it is not told in which another one stands.
+    // In mixed case, the case of a replacement is unknown.
     if (isUpper && found !== found.toUpperCase()) return found
     parts.push(part)
     if (isUpper) return '{{^}}'
@@ -228,14 +232,14 @@ function takerOf(parts: string[], isKept: ((part: string) => boolean) | undefine
 
 const noParts: readonly string[] = []
 
-/** A part as it is compared: in lower case, but for times and threads. */
+/** A part in the form for comparison: in lower case, except for times and threads. */
 export function partText(part: string): string {
   return thread.test(part) || (part[4] === '-' && leadingDay.test(part)) ? part : part.toLowerCase()
 }
 
 /**
- * A text in the case of the part that it replaces: in upper case if the part is. A part of both cases keeps its own
- * letters and takes the digits of the text, as such words differ in digits alone; a placeholder stays as it is.
+ * A text in the case of the part that it replaces: in upper case if the part is. A mixed-case part keeps its own
+ * letters and takes the digits of the text, because such words differ only in digits; a placeholder is unchanged.
  */
 export function inCaseOf(part: string, text: string): string {
   if (part === partText(part)) return text
@@ -246,8 +250,8 @@ export function inCaseOf(part: string, text: string): string {
 }
 
 /**
- * A part with the text that stands for it in its place, in the case of the part; the part as it is where none does.
- * `nameOf` gets the part as it is compared, and may give the same back.
+ * The replacement for a part, in the case of the part; the part itself if there is none. `nameOf` gets the part in the
+ * form for comparison, and may return it.
  */
 export function renamePart(part: string, nameOf: (part: string) => string | undefined): string {
   const name = nameOf(partText(part))
@@ -263,7 +267,7 @@ export function driverParts(text: string): readonly (readonly [string, Placehold
   )
 }
 
-/** What a part looks like: how much it says that it is another one in each run. */
+/** What a part looks like, and so how likely it is to change in each run. */
 export type PartKind = 'placeholder' | 'time' | 'random' | 'short' | 'word'
 
 /**
@@ -283,7 +287,7 @@ const thread = /^Thread-\d/
 const leadingDay = /^\d{4}-\d\d-\d\d(?:[T ]|$)/i
 const otherRandom = new RegExp(`^(?:(?:\\d+-)?${uuid}|${uuidInName}|${stamp})$`)
 
-/** Whether a part in a name that the lane makes is another one in each run. */
+/** Whether a part of a name that the lane creates changes in each run. */
 export function isRandom(part: string): boolean {
   const kind = partKind(part)
   return kind === 'random' || kind === 'short'

@@ -9,15 +9,15 @@ import { hasPlaceholder, type Restore, restoreCells } from './restore.js'
 /** Rows read from a blob at a time. */
 const blobChunk = 1000
 
-/** The rows of a result, some at a time; without a promise where they need not be waited for. */
+/** A stream of rows; synchronous if nothing has to be awaited. */
 export type Stream<T> = Iterable<T> | AsyncIterable<T>
 
-/** Rows of an answer, and the bytes in their cells. */
+/** Rows of an answer, and the number of bytes in their cells. */
 export interface AnswerBlock extends CellBlock {
   readonly bytes: number
 }
 
-/** The recorded rows of a statement, as they stand. */
+/** The recorded rows of a statement, unchanged. */
 export function storedRows(
   recording: Recording,
   entry: Entry,
@@ -38,7 +38,7 @@ async function* blobRows(blobs: BlobFolder, name: string): AsyncGenerator<Cell[]
   if (rows.length > 0) yield rows
 }
 
-/** Rows that are the same in every run: there are no names, secrets or times in them to restore. */
+/** Whether rows are the same in every run: no names, secrets or times to restore. */
 export function isConstant({ schema }: StatementDocument, rows: Rows): boolean {
   return (
     !schema.some(([name]) => isClockColumn(name)) && !rows.some(row => row.some(hasPlaceholder))
@@ -52,19 +52,19 @@ export function answerBlock(cells: Rows): AnswerBlock {
   return { cells, bytes }
 }
 
-/** As `answerBlock`, for rows that are answered more than once. */
+/** As `answerBlock`, for rows that are sent more than once. */
 export function constantBlock(cells: Rows): AnswerBlock {
   return { ...answerBlock(cells), json: JSON.stringify(cells).slice(1, -1) }
 }
 
-/** What recorded rows become in this run. */
+/** How to convert recorded rows to those of this run. */
 export interface Live {
   readonly restore: Restore
   readonly nowMicros: bigint
   readonly timezone: string
 }
 
-/** Recorded rows with the names, secrets and times of this run in them. */
+/** Recorded rows with this run's names, secrets and times. */
 export function liveBlocks(
   rows: Stream<Rows>,
   document: StatementDocument,

@@ -12,24 +12,24 @@ import {
 } from './answer-rows.js'
 import { mayChange } from './restore.js'
 
-/** A recorded statement as it stands in its recording. */
+/** A recorded statement as read from its recording. */
 export interface StoredAnswer {
   readonly document: StatementDocument
-  /** Read once. */
+  /** Can be read once. */
   readonly rows: Stream<Rows>
-  /** The rows ready to be given, where they are few and the same in every run. */
+  /** The rows ready to send, if they are few and the same in every run. */
   readonly blocks?: readonly AnswerBlock[]
-  /** Whether there are texts in the blocks that may be other ones where names are. */
+  /** Whether blocks contain texts that change if names do. */
   readonly mayChange?: boolean
-  /** The columns, where there is nothing in their names to restore. */
+  /** The columns, if their names contain nothing to restore. */
   readonly fields?: readonly ResultField[]
 }
 
-/** Small answers that are kept, and the bytes up to which one is small. */
+/** Maximum number of cached answers, and maximum bytes of one. */
 const kept = 500
 const smallBytes = 8192
 
-/** The answers of a recording; small ones that were given lately need not be read again. */
+/** The answers of a recording, with a cache of small ones. */
 export class Answers {
   readonly #recording: Recording
   readonly #blobs: BlobFolder

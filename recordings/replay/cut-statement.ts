@@ -4,7 +4,7 @@ import type { CellBlock } from '../../core/types/block.js'
 import type { End } from '../store/document.js'
 import type { ReplayedStatement } from './replayed-statement.js'
 
-/** How long a client is waited for who closed the statement when it was recorded. */
+/** How long to wait for a client to close the statement, if the recorded client closed it. */
 const patienceMs = 60_000
 
 export interface CutStatementOptions {
@@ -13,15 +13,15 @@ export interface CutStatementOptions {
   /** Aborted when the client closes the statement. */
   readonly signal: AbortSignal
   readonly clock: Clock
-  /** The error beyond what was recorded, which is counted when it is made. */
+  /** Makes the error for reading beyond the recording, and counts the miss. */
   readonly beyond: () => Error
 }
 
 /**
- * An answer that is not recorded whole, or whose client did not wait for it: the recorded rows, then an error.
+ * An answer that was not recorded completely, or whose client did not wait for it: the recorded rows, then an error.
  *
- * If the recorded client stopped the statement, it runs with whatever rows it had until the client stops it again, and
- * is an error after the timeout.
+ * If the recorded client stopped the statement, it runs with the rows it had until the client stops it again, and fails
+ * after the timeout.
  */
 export class CutStatement implements Run {
   readonly schema: readonly ResultField[] | Promise<readonly ResultField[]>

@@ -56,14 +56,14 @@ import { contentOf } from './read-content.js'
 import { ReplayedStatement } from './replayed-statement.js'
 import { type Restore, restoreOf } from './restore.js'
 
-/** A file that a client sent with another content than the recorded one. */
+/** A file whose content differs from the recorded one. */
 export type OtherFile = Pick<UploadDocument, 'stage' | 'path' | 'size'>
 
 export interface LanePlayerOptions {
   readonly lane: Lane
   readonly blobs: BlobFolder
   readonly clock: Clock
-  /** Told of what has an answer, and not all of it. */
+  /** Called for an incomplete answer. */
   readonly tellMiss: (miss: ReplayMiss) => void
   readonly tellOtherFile: (file: OtherFile) => void
 }
@@ -72,23 +72,23 @@ export interface LanePlayerOptions {
 export interface Found {
   readonly question: StatementQuestion
   readonly occurrence: Occurrence
-  /** The tree of one that makes, changes or drops a user. */
+  /** The syntax tree, if the statement creates, changes or drops a user. */
   readonly changed: UserStatement | undefined
 }
 
-/** Callers that are remembered. */
+/** Maximum number of callers that are remembered. */
 const mostCallers = 1000
 
-/** Of files that are not the recorded ones, those that can be fetched again: the last ones, up to 64 MiB in all. */
+/** Files with unrecorded content that can be fetched again: the most recent ones, up to 64 MiB in all. */
 const mostOtherFiles = 64
 export const mostOtherBytes = 2 ** 20
 
-/** Answers from one lane; what it has no answer for it gives as `NoAnswer`. */
+/** Answers from one lane; returns `NoAnswer` if there is no recorded answer. */
 export class LanePlayer {
   readonly lane: Lane
   readonly #logins = new Logins()
   readonly #made = new MadeUsers()
-  /** Who was let in or not lately, as the users are now. */
+  /** Recently admitted and refused callers, for the current users. */
   readonly #callers = new LruCache<{ readonly refusal: ProtocolError | undefined }>(mostCallers)
   readonly #questions: Questions
   readonly #answers: Answers
@@ -97,7 +97,7 @@ export class LanePlayer {
   readonly #restores = new Map<string, Restore>()
   readonly #tellMiss: (miss: ReplayMiss) => void
   readonly #tellOtherFile: (file: OtherFile) => void
-  /** Files that are there now with another content than the recorded one, by stage and path. */
+  /** Files whose content differs from the recorded one, by stage and path. */
   readonly #otherFiles = new LruCache<Buffer>(mostOtherFiles)
   #hasOtherFiles = false
 
@@ -116,7 +116,7 @@ export class LanePlayer {
     return 'reason' in found ? found : this.give(found, context)
   }
 
-  /** The recorded answer to a statement; from then on it was asked. */
+  /** Finds the recorded answer to a statement, and marks it as used. */
   find(statement: StatementRequest, { session, caller }: StatementContext): Found | NoAnswer {
     const changed = userStatement(statement.sql, session)
     this.#made.note(changed)
@@ -127,7 +127,7 @@ export class LanePlayer {
     return 'reason' in occurrence ? occurrence : { question, changed, occurrence }
   }
 
-  /** Answers with what `find` gave. */
+  /** Answers with the result of `find`. */
   give({ question, changed, occurrence }: Found, context: StatementContext): Run {
     const { session, caller } = context
     const answer = this.#answers.of(occurrence.entry)
@@ -168,7 +168,7 @@ export class LanePlayer {
     return new CutStatement({ run, end, signal: abort.signal, clock: this.#clock, beyond })
   }
 
-  /** The row of a PRESIGN is another one in each run, as is the id of the statement before. */
+  /** Rows that mockq makes itself: those of a PRESIGN and the id of the last query differ in each run. */
   #ownBlocks(
     { presign, asksLastQuery }: StatementQuestion,
     document: StatementDocument,
@@ -189,7 +189,7 @@ export class LanePlayer {
     return liveBlocks(rows, document, { restore, nowMicros, timezone })
   }
 
-  /** Recorded texts as this run has them, for sessions with a timezone. */
+  /** Restores this run's texts in recorded ones, for sessions with a time zone. */
   #restoreIn(timezone: string): Restore {
     const known = this.#restores.get(timezone)
     if (known !== undefined) return known
@@ -199,8 +199,8 @@ export class LanePlayer {
   }
 
   /**
-   * What is known of a caller whom the lane has made. Throws `ProtocolError` 401 for one of them who may not come in,
-   * and for anybody who is recorded as refused.
+   * What is known of a caller whom the lane created; undefined for others. Throws `ProtocolError` 401 for a created
+   * user with wrong credentials, and for any caller recorded as refused.
    */
   admitted(caller: Caller): Admitted | undefined {
     const made = this.#logins.admitted(caller)
@@ -213,7 +213,7 @@ export class LanePlayer {
     return undefined
   }
 
-  /** As `admitted`, of one who has shown a login token. */
+  /** As `admitted`, for a caller with a login token. */
   readmitted(user: string): Admitted | undefined {
     return this.#logins.known(user)
   }
@@ -228,7 +228,7 @@ export class LanePlayer {
     return new ProtocolError(status, this.#restoreIn('UTC')(message), code)
   }
 
-  /** The recorded error of a login that asks for what is not there. */
+  /** The recorded error of a login that names something unknown; undefined if none was recorded. */
   refusal(session: SessionState, { user, clientSession }: Principal): ServerError | undefined {
     const ctx = contextOf(session, this.#made.find(user))
     const question = { sql: 'LOGIN', key: 'login', db: session.database }
@@ -244,8 +244,8 @@ export class LanePlayer {
   }
 
   /**
-   * Undefined where it is recorded that the upload went well, of this content or of another: what it answers is the
-   * same, and what reads the file has no answer then but a download of it.
+   * Returns undefined if a successful upload is recorded, with this content or another: the answer is the same. After
+   * another content, statements that read the file have no answer; only downloads do.
    */
   upload(
     stage: string,
@@ -260,7 +260,7 @@ export class LanePlayer {
     return undefined
   }
 
-  /** The server takes any file where it takes the recorded one. */
+  /** Accepts a file with unrecorded content if the server accepted the recorded one. */
   #uploadOther(
     missed: NoAnswer,
     { bytes }: { readonly bytes?: Buffer },
@@ -271,15 +271,15 @@ export class LanePlayer {
     const recorded = recordedUpload(asked, this.lane)
     const { stage, path } = asked
     if (recorded === undefined) {
-      // The stage was taken for that of another test: what was sent there tells which it is.
+      // The stage's name was matched to that of another test: the files sent there show which stage it is.
       for (const like of likeUploads(asked, this.lane)) {
         if (!('reason' in this.findUpload(stage, path, like, clientSession)))
           return this.#takeOther(missed, like, bytes)
       }
       return missed
     }
-    // A recorded text with placeholders is no file that a client could send, so the lane cannot be asked for it. All
-    // that it would tell is whether the stage exists, and the user's own always does.
+    // A client cannot send a file with placeholders, so it cannot be looked up. The lookup would only show whether the
+    // stage exists, and the user stage always does.
     const hasPlaceholders = recorded.text?.some(line => line.includes('{{')) === true
     const isTaken = stage === '~' && hasPlaceholders
     const found = isTaken ? undefined : this.findUpload(stage, path, recorded, clientSession)
@@ -287,7 +287,7 @@ export class LanePlayer {
     return this.#takeOther(missed, found === undefined ? recorded : this.#document(found), bytes)
   }
 
-  /** Takes a file of another content than that of a recorded upload. */
+  /** Accepts a file whose content differs from a recorded upload's. */
   #takeOther(
     missed: NoAnswer,
     recorded: PlayDocument,
@@ -306,7 +306,7 @@ export class LanePlayer {
     return undefined
   }
 
-  /** The recorded upload of the same file; from then on it was sent. */
+  /** Finds the recorded upload of the same file, and marks it as used. */
   findUpload(
     stage: string,
     path: string,
@@ -318,7 +318,7 @@ export class LanePlayer {
     return this.lane.ask(liveQuestion(asked), identity)
   }
 
-  /** The recorded content of a file for which PRESIGN gave an address. */
+  /** The recorded content of a file for which PRESIGN returned a URL. */
   download(stage: string, path: string, clientSession?: string): Readable | NoAnswer {
     const other = this.#otherFiles.get(`${stage}/${path}`)
     if (other !== undefined) return Readable.from([other], { objectMode: false })
@@ -340,7 +340,7 @@ export class LanePlayer {
     return { rows, bytes, effects: sessionSet.length > 0 ? { session } : {} }
   }
 
-  /** The recorded load of the same file; from then on it was sent. */
+  /** Finds the recorded load of the same file, and marks it as used. */
   findLoad(load: StreamingLoad, file: SentFile, caller: Principal): Occurrence | NoAnswer {
     const user = this.#made.find(caller.user)
     const question = askOf(load, load.session, this.lane.secrets, user)

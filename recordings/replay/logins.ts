@@ -8,12 +8,12 @@ import type {
 } from '../../core/sql/ast/access.js'
 import type { UserStatement } from '../match/replay.js'
 
-/** How the users come in that statements of a replayed lane make: as those statements say. */
+/** The users that statements of a replayed lane create, and how they log in. */
 export class Logins {
   /** By name; undefined: dropped. */
   readonly #users = new Map<string, Known | undefined>()
 
-  /** Takes what a statement of `asker` does that was answered without an error. */
+  /** Applies a user statement that `asker` ran successfully. */
   take(statement: UserStatement, asker: string): void {
     if (statement.kind === 'CreateUser') this.#create(statement)
     else if (statement.kind === 'AlterUser') this.#alter(statement, asker)
@@ -21,8 +21,8 @@ export class Logins {
   }
 
   /**
-   * What is known of a caller who is one of them. Throws `ProtocolError` 401, code 2201 for one who is dropped, 5100 for a
-   * wrong password.
+   * The login data of a created user; undefined for others. Throws `ProtocolError` 401, code 2201 for a dropped user,
+   * 5100 for a wrong password.
    *
    * Source: databend auth.rs `AuthMgr::auth`.
    */
@@ -47,7 +47,7 @@ export class Logins {
     throw authError('Authentication failed: incorrect password')
   }
 
-  /** One of the users, without a check of the password. Throws `ProtocolError` 401, code 2201 for a dropped user. */
+  /** A created user, without checking the password. Throws `ProtocolError` 401, code 2201 for a dropped user. */
   known(user: string): Known | undefined {
     const known = this.#users.get(user)
     if (known !== undefined || !this.#users.has(user)) return known
@@ -60,7 +60,7 @@ export class Logins {
     const isMade = mode !== 'ifNotExists' || (this.#users.has(name) && !this.#users.get(name))
     const keys = keysAfter(new Map(), authentication, [])
     if (isMade) this.#users.set(name, { authentication, isDisabled, defaultRole, keys })
-    // Who was there before may have another password and another role.
+    // A user that existed before may have another password and another role.
     else if (!this.#users.has(name)) this.#users.set(name, anyPassword)
   }
 
@@ -81,7 +81,7 @@ export class Logins {
 
 /** A user of the lane who may log in. */
 export interface Admitted {
-  /** The role of the user's sessions that name none; undefined if it is not known. */
+  /** The role of sessions that name none; undefined if unknown. */
   readonly defaultRole?: string
   /** Public keys by label; one of them must have signed the user's token. */
   readonly keys: ReadonlyMap<string, string>
@@ -98,7 +98,7 @@ const anyPassword: Known = {
   keys: new Map(),
 }
 
-/** The keys of a user whose authentication is set, and to whom keys are given and taken from. */
+/** A user's keys after a statement that sets the authentication, or adds and removes keys. */
 function keysAfter(
   old: ReadonlyMap<string, string>,
   { method, password }: Authentication = {},

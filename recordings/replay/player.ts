@@ -38,27 +38,27 @@ import { letIn, type User } from './user-list.js'
 import { userStatements } from './user-statements.js'
 
 export interface PlayerOptions {
-  /** A folder of recordings, or one `.nedb` file, which then is the only lane. */
+  /** A folder of recordings, or one `.nedb` file, which is then the only lane. */
   readonly recordings: string
   readonly clock: Clock
   readonly log: Log
-  /** Who may come in; none: anyone. */
+  /** The users who may log in; absent: anyone. */
   readonly users?: readonly User[]
-  /** The user's word that sessions do not see each other's writes. */
+  /** Set by the user if sessions do not see each other's writes. */
   readonly historyBySession?: boolean
-  /** Where the write history does not fit, what comes next in order is given. */
+  /** If the write history does not match, use the next answer in recorded order. */
   readonly looseOrder?: boolean
-  /** Texts that are other ones in each run (names, times, orders of lists) must be the recorded ones. */
+  /** Changing texts (names, times, orders of lists) must be the recorded ones. */
   readonly strict?: boolean
 }
 
-/** Characters of a recorded statement that a log line shows. */
+/** Maximum length of a statement in a log line. */
 const shownCharacters = 120
 
-/** The version told to clients where nothing is recorded. */
+/** The version to advertise if nothing is recorded. */
 const defaultVersion = '1.2.900'
 
-/** What `openPlayer` takes: its own options and the ports of a server. */
+/** The options of `openPlayer`, with the interfaces of a server. */
 export const playerOptions: OptionTable<PlayerOptions & { readonly ids: unknown }> = {
   recordings: filledText,
   clock: withMethods('a clock', 'nowMicros', 'monotonicMs', 'schedule'),
@@ -71,22 +71,22 @@ export const playerOptions: OptionTable<PlayerOptions & { readonly ids: unknown 
 }
 
 /**
- * Loads recordings and gives the backend that answers from them. Throws `UsageError` for wrong options,
- * `RecordingError` for a path that is not there and for anything damaged.
+ * Loads recordings and returns the backend that answers from them. Throws `UsageError` for wrong options,
+ * `RecordingError` for a missing path and for any damage.
  */
 export function openPlayer(options: PlayerOptions): Player {
   checkOptions('openPlayer', options, playerOptions)
   return createPlayer(options)
 }
 
-/** As `openPlayer`, of options that are checked. */
+/** As `openPlayer`, for options that are already checked. */
 export function createPlayer(options: PlayerOptions): Player {
   const loaded = loadRecordings(options.recordings)
   warnOfLeft(loaded, options.log)
   return new Player(loaded, options)
 }
 
-/** Tells of what could not be taken from the files of killed recorders. */
+/** Warns of what could not be read from the files of killed recorders. */
 export function warnOfLeft({ left }: LoadedRecordings, log: Log): void {
   for (const { file, torn, leftOut } of left) {
     if (torn) {
@@ -139,12 +139,12 @@ export class Player implements Backend {
     this.#lanes = new Map(players)
   }
 
-  /** How many requests had no recorded answer. */
+  /** Number of requests that had no recorded answer. */
   misses(): number {
     return this.#misses
   }
 
-  /** The player of a lane, if anything is recorded of it. */
+  /** The player of a lane; undefined if nothing is recorded of it. */
   lane(name: string): LanePlayer | undefined {
     return this.#lanes.get(this.#laneOf(name))
   }
@@ -169,7 +169,7 @@ export class Player implements Backend {
     return role === undefined ? principal : { ...principal, defaultRole: role }
   }
 
-  /** Refuses what is recorded as refused in this state; lets in anything else. */
+  /** Refuses a login that is recorded as refused in this state; accepts any other. */
   async login(principal: Principal, session: SessionState): Promise<void> {
     const fault = this.lane(principal.lane)?.refusal(session, principal)
     if (fault !== undefined) throw fault
@@ -245,7 +245,7 @@ export class Player implements Backend {
     return this.#count(miss)
   }
 
-  /** Which text was taken for which recorded one, and by what statement. */
+  /** Logs which live text was matched to which recorded one, and by what statement. */
   #tellBound(lane: string, { why, question }: Bound): void {
     const sql = textOf(question.document).slice(0, shownCharacters)
     this.#options.log.info('matched by texts that change', { lane, why, sql })

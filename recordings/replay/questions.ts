@@ -11,20 +11,17 @@ import {
 } from '../match/replay.js'
 import type { SecretBook } from '../redact/secret-book.js'
 
-/** A statement as a lane looks for it, the file that it wants presigned, whether it wants its session's last id. */
+/** A statement to look up, with the file to presign and whether it asks for its session's last query id. */
 export interface StatementQuestion extends LiveQuestion {
   readonly presign: PresignedFile | undefined
   readonly asksLastQuery: boolean
 }
 
-/** Questions that are kept, and the longest SQL of one. */
+/** Maximum number of cached questions, and maximum length of their SQL. */
 const kept = 1000
 const longest = 2000
 
-/**
- * What statements ask of a lane. The same text asks the same, so that which was asked lately need
- * not be read again; a secret in it has its number since the first time.
- */
+/** Converts statements to questions, with a cache of recent ones. A secret keeps the number from its first use. */
 export class Questions {
   readonly #book: SecretBook
   readonly #lately = new LruCache<StatementQuestion>(kept)
@@ -33,7 +30,7 @@ export class Questions {
     this.#book = book
   }
 
-  /** `user`: who asks, if that is a user whom the lane has made. */
+  /** `user`: the caller, if the lane created that user. */
   of(statement: StatementRequest, session: SessionState, user?: string): StatementQuestion {
     const key = user === undefined ? plainKey(statement, session) : undefined
     const known = key && this.#lately.get(key)
@@ -47,7 +44,7 @@ export class Questions {
   }
 }
 
-/** All that a statement's question depends on, where that is little; undefined for any other. */
+/** A short cache key of all that a question depends on; undefined if that is too long. */
 function plainKey(
   { sql, params, stageAttachment }: StatementRequest,
   { settings, catalog, role, secondaryRoles, database }: SessionState,

@@ -7,7 +7,10 @@ import { type BlobFolder, inlineLimit } from '../store/blob-folder.js'
 import type { Content } from '../store/document.js'
 import type { Restore } from './restore.js'
 
-/** What a client sends, as the recorder would keep it; read to its end, and kept where it is small text. */
+/**
+ * Reads content from a client to its end, and returns it as the recorder would store it: small text whole, else its
+ * digest.
+ */
 export async function digestContent(content: Readable): Promise<SentFile> {
   const hash = createHash('sha256')
   const chunks: Buffer[] = []
@@ -21,7 +24,7 @@ export async function digestContent(content: Readable): Promise<SentFile> {
   return { size, sha: hash.digest('hex'), ...(text && { text }) }
 }
 
-/** As `digestContent`, with the bytes as they came where they are at most `most`. */
+/** As `digestContent`, and with the original bytes if they are at most `most`. */
 export async function readContent(
   content: Readable,
   most: number,
@@ -40,7 +43,7 @@ export async function readContent(
   return { ...digest, ...(size <= most && { bytes: Buffer.concat(chunks) }) }
 }
 
-/** The bytes of a recorded file, a small text with the names of this run. */
+/** The bytes of a recorded file; small text has this run's names. */
 export function contentOf({ text, blob }: Content, blobs: BlobFolder, restore: Restore): Readable {
   if (blob !== undefined) return blobs.read(blob)
   const live = (text ?? []).map(restore).join('\n')

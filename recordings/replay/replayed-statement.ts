@@ -13,10 +13,10 @@ import { applyChanges } from '../store/session-changes.js'
 import type { AnswerBlock, Stream } from './answer-rows.js'
 import type { Restore } from './restore.js'
 
-/** What a recorded statement is answered with. */
+/** The answer to a recorded statement. */
 export interface RecordedAnswer {
   readonly document: StatementDocument
-  /** The columns, where it is known what they are in this run. */
+  /** The columns, if they are known to be the same in this run. */
   readonly fields?: readonly ResultField[] | undefined
   /** As the client sent it. */
   readonly session: SessionState
@@ -31,10 +31,10 @@ const noCounter = Object.freeze({ rows: 0, bytes: 0 })
 const counter = (rows: number, bytes: number) =>
   rows === 0 && bytes === 0 ? noCounter : { rows, bytes }
 
-/** A recorded statement that is answered again: all is known from the start. */
+/** A recorded statement that is answered again: everything is known from the start. */
 export class ReplayedStatement implements Run {
   readonly schema: readonly ResultField[] | Promise<never>
-  /** The columns, also of an answer that is an error. */
+  /** The columns, even if the answer is an error. */
   readonly fields: readonly ResultField[]
   readonly effects: SessionEffects
   readonly warnings: readonly string[]
@@ -70,7 +70,7 @@ export class ReplayedStatement implements Run {
     return Symbol.iterator in blocks ? this.#readyBlocks(blocks) : this.#streamedBlocks(blocks)
   }
 
-  /** As `blocks`, without the error behind them. */
+  /** As `blocks`, without the error at their end. */
   async *rows(): AsyncGenerator<CellBlock> {
     for await (const block of this.#answer.blocks) yield this.#count(block)
   }
@@ -99,7 +99,7 @@ export class ReplayedStatement implements Run {
   }
 }
 
-/** A failure of a statement that nobody asks the schema of is told by `blocks`. */
+/** A rejected promise whose error may stay unhandled, because `blocks` reports it too. */
 function rejected(error: ServerError | undefined): Promise<never> {
   const failing = Promise.reject(error)
   failing.catch(() => {})

@@ -13,15 +13,15 @@ import {
 import { inCaseOf, mayHaveParts, partText } from '../redact/volatile-parts.js'
 import type { Cell, Rows } from '../store/document.js'
 
-/** Puts live texts back into recorded ones. */
+/** Replaces the placeholders of a recorded text with live texts. */
 export type Restore = (text: string) => string
 
 /**
- * How a lane's recorded texts become live ones: random names, times and secrets as this run has them,
- * times as a session with that timezone sees them.
+ * How a lane's recorded texts become live ones: with this run's random names, times and secrets; times as a session
+ * with that time zone shows them.
  *
- * What no live part stands for gets a name that is the same in every run, a time the present one; a secret
- * gets stars.
+ * A name without a live counterpart becomes one that is the same in every run, a time the current one, a secret
+ * asterisks.
  */
 export function restoreOf(lane: Lane, clock: Clock, timezone: string): Restore {
   const { binding } = lane
@@ -50,19 +50,19 @@ function presentForm(base: string): string {
   return placeholderKind(base) === 'today' ? 'd' : '6'
 }
 
-/** Cells as this run has them. */
+/** Cells with this run's texts. */
 export function restoreCells(rows: Rows, restore: Restore): Rows {
   return rows.map(row =>
     row.some(mayChange) ? row.map(cell => (cell === null ? null : restore(cell))) : row,
   )
 }
 
-/** Whether there may be a text in a cell that is another one in this run. */
+/** Whether a cell may contain text that differs in this run. */
 export function mayChange(cell: Cell): boolean {
   return cell !== null && mayHaveParts(cell)
 }
 
-/** Whether there may be something to restore in a cell. */
+/** Whether a cell may contain something to restore. */
 export function hasPlaceholder(cell: Cell): boolean {
   return cell?.includes('{{') ?? false
 }

@@ -3,13 +3,13 @@ import type { Caller, Principal } from '../../core/protocol/backend.js'
 import { principalOf } from '../../core/protocol/principal.js'
 import { builtInRoles } from '../../core/sql/effects/object-name.js'
 
-/** A user who may come in (`--user NAME:PASSWORD`). */
+/** A user who may log in (`--user NAME:PASSWORD`). */
 export interface User {
   readonly name: string
   readonly password: string
 }
 
-/** Lets a caller in: anyone where no users are given. Throws `ProtocolError` 401, code 5100. */
+/** Admits a caller: anyone if no users are given. Throws `ProtocolError` 401, code 5100. */
 export function letIn(
   caller: Caller,
   users: readonly User[],

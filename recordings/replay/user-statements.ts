@@ -3,8 +3,8 @@ import type { NewUser } from '../../core/protocol/backend.js'
 import { literal } from '../../core/sql/print/catalog-statements.js'
 
 /**
- * The statements that make a user of `POST /v1/users`, or make it anew. Throws `ProtocolError` 400 for an
- * authentication type that is no word.
+ * The statements that create or replace a user for `POST /v1/users`. Throws `ProtocolError` 400 if the authentication
+ * type is not a word.
  */
 export function userStatements(user: NewUser): readonly string[] {
   const { authType = 'double_sha1_password', authString, defaultRole, defaultWarehouse } = user

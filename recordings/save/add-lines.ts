@@ -13,27 +13,27 @@ const harmful =
   'wherever it is put in the recording, it would change the state that recorded statements find; record with --mode all'
 
 /**
- * Something that may have written something, and the number of its live session: recorded before, by its id, or added,
- * by its ordinal.
+ * A statement that may have written something, and the number of its live session. A recorded one is named by its id,
+ * an added one by its ordinal.
  */
 export type PlayedStep = { readonly session: number } & (
   | { readonly id: string }
   | { readonly added: number }
 )
 
-/** What mode `new` adds to a recording. */
+/** The statements that mode `new` adds to a recording. */
 export interface Added {
   readonly added: readonly Draft[]
   readonly meta: Part['meta']
-  /** All of a run, in order; none where that is not known any more. */
+  /** All statements of a run, in order; empty if they are no longer known. */
   readonly steps: readonly PlayedStep[]
 }
 
 /**
  * Saves what mode `new` adds, so that every statement, old and new, keeps the state in which it was answered. It tries,
- * in this order: each addition behind what was played before it; the additions behind the whole recording, after all
- * that their sessions played; the same, after all that any session wrote to the objects that they name. What fits
- * nowhere is left out.
+ * in this order: each addition after what was played before it; the additions after the whole recording, following
+ * copies of all that their sessions played; the same with copies of all that any session wrote to the objects that they
+ * name. Additions that fit nowhere are left out.
  */
 export function addLines(
   saved: Recording,
@@ -70,14 +70,14 @@ export function addLines(
 
 interface Tried {
   readonly built: BuiltRecording
-  /** Additions that would find another state there than when they were answered. */
+  /** Additions that would see another state there than when they were answered. */
   readonly wrong: ReadonlySet<Draft>
-  /** Whether a statement that was recorded before would. */
+  /** Whether a statement recorded earlier would see another state. */
   readonly harms: boolean
   readonly isRight: boolean
 }
 
-/** Tries places for what is added to a recording. */
+/** Tries places for the statements added to a recording. */
 class Adding {
   readonly #saved: Recording
   readonly #drafts: readonly Draft[]
@@ -93,7 +93,9 @@ class Adding {
     this.#before = seenIn(saved.file, saved.path)
   }
 
-  /** The additions with copies of what was played before them: by their sessions, then to their objects. */
+  /**
+   * The additions with copies of what was played before them: first of their sessions, then of writes to their objects.
+   */
   *blocks(steps: readonly PlayedStep[], added: readonly Draft[]): Generator<readonly Draft[]> {
     const byOrdinal = new Map(added.map(draft => [parseId(draft.document._id)!.ordinal, draft]))
     const played = steps.flatMap(step => {
@@ -113,7 +115,7 @@ class Adding {
     yield played.flatMap(({ draft, isAdded }) => (isAdded || isAbout(draft) ? [draft] : []))
   }
 
-  /** A recording with each of `added` in its place, and `behind` after all. */
+  /** Builds a recording with each of `added` in its place, and `behind` at the end. */
   build(added: readonly Draft[], behind: readonly Draft[]): Tried {
     const drafts = [...inPlace(this.#drafts, added), ...behind]
     const { lane, server } = this.#meta
@@ -128,15 +130,15 @@ class Adding {
   }
 }
 
-/** What a statement names. */
+/** The objects that a statement reads or writes. */
 function objectsIn({ reads, looks, loads, writes }: Effects): readonly ObjectName[] {
   return [...reads, ...loads, ...looks.map(each => each.object), ...writes.map(each => each.object)]
 }
 
-/** Sessions of a part that may have been numbered as added ones. */
+/** Offset of the numbers for copied sessions: lower ones may be in use by a part. */
 const sessionsOfParts = addedSessions / 2
 
-/** Each addition behind what was played before it. */
+/** The drafts with each addition after what was played before it. */
 function inPlace(saved: readonly Draft[], added: readonly Draft[]): readonly Draft[] {
   const behind = new Map<string | undefined, Draft[]>()
   for (const draft of added) {

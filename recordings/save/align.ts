@@ -1,26 +1,26 @@
 import { commonSubsequence } from '../common-subsequence.js'
 import { pairSessions } from './pair-sessions.js'
 
-/** What of a statement tells whether an earlier recording has it too. */
+/** What identifies a statement in an earlier recording. */
 export interface Alignable {
   readonly session: number
-  /** What it asks, without random parts. */
+  /** The question without random parts. */
   readonly form: string
-  /** What was answered, without random parts; read where forms alone do not tell. */
+  /** The answer without random parts; called if forms alone are ambiguous. */
   readonly answer: () => string
-  /** Where it stands in the earlier recording, if it was taken from there. */
+  /** Its place in the earlier recording, if it was taken from there. */
   readonly place?: { readonly session: number; readonly ordinal: number }
 }
 
-/** For statements by their index: the index of the earlier one that each is a repetition of. */
+/** Maps the index of a statement to that of the earlier statement that it repeats. */
 export type Alignment = ReadonlyMap<number, number>
 
 /**
- * Finds the statements of an earlier recording again: in the session that most of its session went into, as
- * many as can be in order, and those first that were answered the same.
+ * Matches statements with those of an earlier recording: each session with the one that shares most of its statements,
+ * as many as possible in order, preferring those with the same answer.
  *
- * `inOrder`: they were asked one after another, so that all of them are in order, and not those of each session
- * alone.
+ * `inOrder`: statements were sent one after another, so all of them are matched in order, rather than those of each
+ * session.
  */
 export function align(
   now: readonly Alignable[],

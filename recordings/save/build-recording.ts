@@ -20,21 +20,21 @@ import { nameIn, type VolatileNames, volatileNames, withNames } from './volatile
 
 export interface BuildOptions {
   readonly lane: string
-  /** The version to advertise. */
+  /** The server version to advertise. */
   readonly server: string
-  /** What the lane had before: statements that it has too keep their places and names. */
+  /** The lane's earlier recording: statements that it has too keep their places and placeholders. */
   readonly earlier?: Recording
-  /** The order is that of play already, sessions and names are final. */
+  /** Whether drafts are in play order already, with final sessions and placeholders. */
   readonly inOrder?: boolean
 }
 
-/** A canonical file. */
+/** A file in canonical form. */
 export interface BuiltRecording {
-  /** Each with its line end. */
+  /** Each line includes its line end. */
   readonly lines: readonly string[]
-  /** The `_id` that the document of each draft has in it. */
+  /** The `_id` of each draft's document in the file. */
   readonly ids: ReadonlyMap<PlayDocument, string>
-  /** What cannot be written so that it would be found again. */
+  /** Documents that could not be written in a form that replay would find. */
   readonly leftOut: readonly LeftOut[]
 }
 
@@ -45,7 +45,7 @@ interface BuiltLines {
   readonly text: string
 }
 
-/** Puts drafts in their order, gives them their places and names, and writes them out. */
+/** Sorts drafts, assigns their places and placeholders, and writes their lines. */
 export function buildRecording(drafts: readonly Draft[], options: BuildOptions): BuiltRecording {
   const linked = linkAnonymous(drafts)
   const earlier = options.earlier === undefined ? [] : savedDrafts(options.earlier)
@@ -83,7 +83,7 @@ export function buildRecording(drafts: readonly Draft[], options: BuildOptions):
   }
 }
 
-/** Statements without identity that stayed alone are of the lane's one session without a name. */
+/** Puts statements without identity that were linked to no other into the lane's unnamed session, 0. */
 export function linkAnonymous(drafts: readonly Draft[]): readonly Draft[] {
   const counts = new Map<number, number>()
   for (const { session } of drafts) counts.set(session, (counts.get(session) ?? 0) + 1)
@@ -94,7 +94,7 @@ export function linkAnonymous(drafts: readonly Draft[]): readonly Draft[] {
   )
 }
 
-/** What a recording has, in play order. */
+/** The drafts of a recording, in play order. */
 export function savedDrafts(recording: Recording): readonly Draft[] {
   const entries = recording.entries.toSorted((a, b) => a.ordinal - b.ordinal)
   return entries.map(entry => savedDraft(recording, entry))
@@ -118,8 +118,8 @@ function metaOf({ lane, server }: BuildOptions): MetaDocument {
 }
 
 /**
- * The document with SQL of which its key is the normal form. Beside a comment or a line end, a name may be
- * found in the one and not in the other: then the key is the SQL, too.
+ * The document with SQL whose normal form is its key. Next to a comment or a line end, a name may be found in one but
+ * not in the other: then the key is used as the SQL, too.
  */
 function agreeing(document: PlayDocument): PlayDocument {
   if (hasOwnKey(document) || 'stage' in document) return document
@@ -128,7 +128,7 @@ function agreeing(document: PlayDocument): PlayDocument {
   throw new Unsupported('random names in such a statement')
 }
 
-/** The lines of a draft whose document is written as `final`. */
+/** The lines of a draft whose document becomes `final`. */
 function linesOf(
   { document, rows }: Draft,
   final: PlayDocument,

@@ -9,26 +9,27 @@ import { ReadyQueue } from './ready-queue.js'
 /**
  * The play order of a recording, as indexes of the drafts: the same for every run of the same sessions.
  *
- * That of clients that asked one thing after another is as they asked. Of parallel sessions, what one session asked stays in order, and so does what writes an object and what reads it, save
- * that rows and files may be added in any order. All else is free: it goes as an earlier recording has it
- * (`alignment`), what is new in it right before the first that needs it or at the end, and else by what it
- * asks. So what an earlier recording has keeps its order there, whatever comes in between, if that order can be.
+ * Requests that clients sent one after another keep that order. In parallel sessions, the requests of one session stay
+ * in order, and so do writes and reads of the same object, except that rows and files may be added in any order. The
+ * rest is free: it follows the earlier recording (`alignment`); a new request comes right before the first that needs
+ * it or at the end; ties are sorted by what is asked. So the requests of an earlier recording keep their order if
+ * possible, whatever comes in between.
  */
 export function canonicalOrder(drafts: readonly Draft[], alignment: Alignment): readonly number[] {
   const sessions = new Set(drafts.map(draft => draft.session))
   const asAsked = drafts.map((_, i) => i)
   if (sessions.size <= 1 || (!isParallel(drafts) && rises(alignment, asAsked))) return asAsked
   const order = new OrderGraph(drafts).order(alignment)
-  // What waits for each other would be in no order at all, and in no recording.
+  // Requests that wait for each other would get no place, and be lost.
   return order.length === drafts.length ? order : asAsked
 }
 
-/** Whether something was asked while another thing was. */
+/** Whether any two requests overlapped. */
 export function isParallel(drafts: readonly Draft[]): boolean {
   return drafts.some(({ document }) => document.beside === true)
 }
 
-/** Whether what an earlier recording has is in the same order there. */
+/** Whether the requests of the earlier recording keep its order. */
 function rises(alignment: Alignment, order: readonly number[]): boolean {
   const places = order.map(i => alignment.get(i)).filter(place => place !== undefined)
   return places.every((place, i) => i === 0 || place > places[i - 1]!)
@@ -36,21 +37,21 @@ function rises(alignment: Alignment, order: readonly number[]): boolean {
 
 type Access = 'read' | 'add' | 'change'
 
-/** Accesses to an object that need no order among each other, and the barrier that they stand behind. */
+/** Accesses to an object that need no order among themselves, and the barrier before them. */
 interface Phase {
   readonly access: Access
   readonly members: number[]
   readonly barrier: number
 }
 
-/** Everything that is written; everything at all. */
+/** All that is written; everything. */
 const contents = '*'
 const world = '**'
 
 class OrderGraph {
   readonly #drafts: readonly Draft[]
   readonly #ranks: readonly string[]
-  /** For each node those that wait for it; nodes above the drafts are barriers. */
+  /** For each node the nodes that must come after it; nodes numbered above the drafts are barriers. */
   readonly #followers: number[][] = []
   readonly #missing: number[] = []
   readonly #phases = new Map<string, Phase>()
@@ -75,7 +76,7 @@ class OrderGraph {
     )
   }
 
-  /** All nodes, each behind those that it waits for; barriers as soon as they can be. */
+  /** All nodes in an order that respects the requirements; barriers as early as possible. */
   #walk(compare: (a: number, b: number) => number): readonly number[] {
     const missing = [...this.#missing]
     const ready = new ReadyQueue(compare)
@@ -97,8 +98,8 @@ class OrderGraph {
   }
 
   /**
-   * For each node the place in the earlier recording that it is to have. What is not in that comes right
-   * before the first that needs it: so nothing that is in it has to wait for what comes behind it there.
+   * For each node its wanted place in the earlier recording. A new node gets a place right before the first that needs
+   * it, so that no earlier node has to wait for one that was recorded after it.
    */
   #earlierPlaces(alignment: Alignment): readonly number[] {
     const places: number[] = this.#followers.map(() => Number.POSITIVE_INFINITY)
@@ -128,7 +129,7 @@ class OrderGraph {
     this.#transact(i, draft.session, effects, accesses)
   }
 
-  /** What a transaction wrote comes to light with its COMMIT, or with a statement that commits it. */
+  /** The writes of a transaction become visible with its COMMIT, or with a statement that commits it. */
   #transact(
     i: number,
     session: number,
@@ -153,7 +154,7 @@ class OrderGraph {
       return
     }
     const barrier = this.#addNode()
-    // The end of a transaction may come to an object twice: for itself and for what the transaction did.
+    // The end of a transaction may access an object twice: for itself and for the transaction's writes.
     const others = phase?.members.filter(member => member !== i) ?? []
     for (const member of others) this.#require(barrier, member)
     if (phase !== undefined) this.#require(barrier, phase.barrier)
@@ -173,7 +174,7 @@ class OrderGraph {
   }
 }
 
-/** A hash of all that a session asked: tells apart those that begin with the same. */
+/** A hash of all requests of a session, which distinguishes sessions that begin alike. */
 function signaturesOf(drafts: readonly Draft[]): ReadonlyMap<number, string> {
   const hashes = new Map<number, Hash>()
   for (const { session, form } of drafts) {
@@ -208,7 +209,7 @@ function accessesOf(
     add(object, mode === 'add' || (files.has(object) && mode === 'anew') ? 'add' : 'change')
     if (object.startsWith('@')) add(inside(object), files.has(object) ? 'add' : 'change')
   }
-  // A table goes with its database.
+  // A table is dropped with its database.
   for (const object of [...accesses.keys()]) {
     const database = databaseOf(object)
     if (database !== undefined) add(databaseObject(database), 'read')
@@ -219,13 +220,13 @@ function accessesOf(
   return accesses
 }
 
-/** Reading and adding the same, together, are as strict as a change. */
+/** Merges two accesses: reading and adding together are as strict as a change. */
 function addAccess(accesses: Map<string, Access>, object: string, access: Access): void {
   const known = accesses.get(object)
   accesses.set(object, known === undefined || known === access ? access : 'change')
 }
 
-/** The files in a stage, as one thing. */
+/** The object that represents the files in a stage. */
 function inside(place: string): string {
   return `${stageOf(place)}/`
 }

@@ -13,31 +13,31 @@ import { orderKeys } from '../store/line.js'
 import type { Entry, Recording } from '../store/recording.js'
 import type { Alignable } from './align.js'
 
-/** Session numbers from here on are of statements without identity, one each until they are linked. */
+/** Session numbers from here on are for statements without identity, one each until they are linked. */
 export const anonymousSessions = 500_000
 
-/** Numbers of new sessions behind those that a recording has already. */
+/** Session numbers from here on are for new sessions, above those of the recording. */
 export const addedSessions = anonymousSessions / 2
 
-/** A statement on its way into a recording, before its final place and names are known. */
+/** A statement to be recorded, before its final place and placeholders are known. */
 export interface Draft extends Alignable {
   readonly document: PlayDocument
   readonly rows: Rows
-  /** As the recorder numbered it. */
+  /** The recorder's number. */
   readonly session: number
-  /** What it asks, without random parts: the same in the next recording. */
+  /** The question without random parts: the same in the next recording. */
   readonly form: string
-  /** The random parts and secrets of it, in order. */
+  /** Its random parts and secrets, in order. */
   readonly parts: readonly string[]
 }
 
-/** A draft of what was answered. */
+/** The draft of an answered document. */
 export function draftOf(document: PlayDocument, rows: Rows, session: number): Draft {
   const question = formOf(document)
   return { document, rows, session, ...question, answer: once(() => answerForm(document, rows)) }
 }
 
-/** A draft of what stands in a recording. */
+/** The draft of a recorded document. */
 export function savedDraft(recording: Recording, entry: Entry): Draft {
   const { session, ordinal } = entry
   const document = recording.document(entry)
@@ -53,7 +53,7 @@ export function savedDraft(recording: Recording, entry: Entry): Draft {
   }
 }
 
-/** Only what is another text in the next recording is left out of a form. */
+/** The form of a question. Only parts that will differ in the next recording are removed. */
 function formOf(document: PlayDocument): General {
   return generalise(questionText(document), part => {
     const kind = partKind(part)
@@ -61,7 +61,7 @@ function formOf(document: PlayDocument): General {
   })
 }
 
-/** Does something when it is asked for the first time. */
+/** Makes a function that calls `make` on the first call and caches the result. */
 function once(make: () => string): () => string {
   let made: string | undefined
   return () => {
@@ -70,7 +70,7 @@ function once(make: () => string): () => string {
   }
 }
 
-/** All that an answer says, without random parts. */
+/** The answer without random parts, as text. */
 function answerForm(document: PlayDocument, rows: Rows): string {
   const untold = document.k === 'stmt' && !tellsScanned(document) ? barCounts : sizeCounts
   const fields = Object.entries(orderKeys(document)).filter(
@@ -79,18 +79,18 @@ function answerForm(document: PlayDocument, rows: Rows): string {
   return generalise(JSON.stringify([fields, rows]), part => partKind(part) === 'word').form
 }
 
-/** How much was read and written, which may be another number when the same is asked again. */
+/** Sizes of reads and writes, which may change when the same statement runs again. */
 const sizeCounts: ReadonlySet<string> = new Set(['writtenBytes', 'scannedBytes'])
 const barCounts: ReadonlySet<string> = new Set([...sizeCounts, 'scanned'])
 
-/** The document with the counts of the earlier one that it repeats, if the answer is the same but for them. */
+/** The document with the counts of the earlier one that it repeats, if the answers otherwise match. */
 export function withEarlierCounts(draft: Draft, earlier: Draft | undefined): PlayDocument {
   const { document } = draft
   if (document.k !== 'stmt' || earlier?.document.k !== 'stmt') return document
   const { scanned: _, scannedBytes: __, writtenBytes: ___, ...rest } = document
   const counts = presentCounts(earlier.document)
   const isSame = isDeepStrictEqual(presentCounts(document), counts)
-  // A recording of an earlier version has none.
+  // A recording of an earlier version has no counts.
   if (isSame || Object.keys(counts).length === 0) return document
   return draft.answer() === earlier.answer() ? { ...rest, ...counts } : document
 }
@@ -103,10 +103,10 @@ function presentCounts({ scanned, scannedBytes, writtenBytes }: StatementDocumen
   }
 }
 
-/** What a line has that is no part of the exchange. */
+/** Fields of a line that are not part of request and answer. */
 const passing: ReadonlySet<string> = new Set(['_id', 'after', 'seen', 'beside', 'at'])
 
-/** Whether a text was the time or the day when a statement was asked. */
+/** Whether a text was the current time or day when its statement was sent. */
 export function timeKindOf(part: string, document: PlayDocument): 'today' | 'now' | undefined {
   const { at } = document
   return at === undefined ? undefined : timeKind(part, BigInt(at), timezoneOf(document))

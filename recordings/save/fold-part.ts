@@ -10,23 +10,23 @@ import { type Draft, draftOf } from './draft.js'
 import { type LeftOut, leftOut } from './left-out.js'
 import { bytesOf, recordAgain } from './record-again.js'
 
-/** A canonical file to be written. */
+/** The lines of a file in canonical form. */
 export interface SavedLines {
   readonly lines: readonly string[]
   readonly leftOut: readonly LeftOut[]
-  /** Of statements that were recorded before and not asked again. */
+  /** Counts of recorded statements that were not sent again. */
   readonly rest?: Rest
 }
 
-/** How many are kept, and how many are gone: out of date, or not wanted any more. */
+/** Number of statements kept, and of those removed because they are outdated or pruned. */
 export interface Rest {
   readonly kept: number
   readonly removed: number
 }
 
 /**
- * What a recorder that ends saves: what it wrote added to what was recorded before, or in the place of what it
- * repeats. `prune`: what was not asked again goes. `steps`: what was played while something was added.
+ * The lines that a recorder saves when it ends: new statements are added, repeated ones replace the old. `prune`:
+ * removes what was not sent again. `steps`: what was played while statements were added.
  */
 export function saveLines(
   saved: Recording | undefined,
@@ -46,8 +46,8 @@ export function saveLines(
 }
 
 /**
- * A lane's recording with what a killed recorder left: in the place of what it repeats, or
- * among it where it was added. `path` is the name for messages. Nothing is written.
+ * A lane's recording merged with what a killed recorder left: repeated statements replace the old, others are added.
+ * `path` is the name for messages. Nothing is written.
  */
 export function foldPart(
   saved: Recording | undefined,
@@ -58,10 +58,7 @@ export function foldPart(
   return { recording: parseRecording(bytesOf(folded), path), leftOut: folded.leftOut }
 }
 
-/**
- * Builds a recording of a part. Should something in it be such that no recording can be built, it is left
- * out: all else is worth having.
- */
+/** Builds a recording of a part. A document that makes that impossible is left out, so that the rest is saved. */
 function withoutUnbuildable(part: Part, build: (part: Part) => SavedLines): SavedLines {
   try {
     return build(part)
@@ -78,7 +75,7 @@ function withoutUnbuildable(part: Part, build: (part: Part) => SavedLines): Save
   }
 }
 
-/** Why no recording can be built with that in it; undefined if one can. */
+/** Why no recording can be built with that document; undefined if one can. */
 function buildFault(play: Play, { meta: { lane, server } }: Part): LeftOut | undefined {
   try {
     buildRecording(partDrafts({ plays: [play] }), { lane, server })
@@ -89,7 +86,7 @@ function buildFault(play: Play, { meta: { lane, server } }: Part): LeftOut | und
   }
 }
 
-/** What a recorder answered, in order: what took long stands behind others in the part. */
+/** The drafts of a part in the order in which they were sent; in the file, slow ones come later. */
 function partDrafts({ plays }: Pick<Part, 'plays'>): readonly Draft[] {
   const placed = plays.map(play => ({ ...play, ...parseId(play.document._id)! }))
   return placed

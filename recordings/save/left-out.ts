@@ -1,18 +1,18 @@
 import type { PlayDocument } from '../store/document.js'
 
-/** Something that was answered and is in no recording. */
+/** An answer that is in no recording. */
 export interface LeftOut {
-  /** Its SQL, or where its file was uploaded. */
+  /** Its SQL, or the path of its upload. */
   readonly what: string
   readonly why: string
 }
 
-/** What a document is of: its SQL, or the place of its file. */
+/** The subject of a document in messages: its SQL, or the path of its file. */
 export function subjectOf(document: PlayDocument): string {
   return 'sql' in document ? document.sql : `@${document.stage}/${document.path}`
 }
 
-/** Tells of a document that cannot be saved, and of the error that shows it. */
+/** A document that cannot be saved, with the message of the error. */
 export function leftOut(document: PlayDocument, error: unknown): LeftOut {
   return { what: subjectOf(document), why: error instanceof Error ? error.message : String(error) }
 }

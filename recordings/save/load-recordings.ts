@@ -16,33 +16,33 @@ import type { LeftOut } from './left-out.js'
 const extension = '.nedb'
 const partExtension = '.nedb.part'
 
-/** What a path of recordings holds. */
+/** The recordings at a path. */
 export interface LoadedRecordings {
-  /** The folder, also where one file was named. */
+  /** The folder, even if one file was named. */
   readonly folder: string
   /** By lane. */
   readonly lanes: ReadonlyMap<string, Recording>
-  /** The path of a lane's recording, also of one that is not there yet. */
+  /** The path of a lane's recording, which need not exist yet. */
   readonly pathOf: (lane: string) => string
-  /** Set where one file was named: it is the only lane, whatever a client asks for. */
+  /** Set if one file was named: it is the only lane, whatever lane a client asks for. */
   readonly only?: string
   readonly left: readonly LeftPart[]
 }
 
-/** What could not be taken from a file that a killed recorder left; all else was loaded. */
+/** What could not be read from the file of a killed recorder; the rest was loaded. */
 export interface LeftPart {
   readonly file: string
-  /** Whether its last line is torn. */
+  /** Whether its last line is incomplete. */
   readonly torn: boolean
-  /** What cannot be put into a recording. */
+  /** Documents that cannot be recorded. */
   readonly leftOut: readonly LeftOut[]
 }
 
 /**
  * Loads and checks the recordings in a folder, or one file.
  *
- * Only `*.nedb`, `*.nedb.part` and what they name in `blobs/` are read; nothing is written. Throws
- * `RecordingError` for a path that is not there and for anything damaged.
+ * Only `*.nedb`, `*.nedb.part` and the files in `blobs/` that they name are read; nothing is written. Throws
+ * `RecordingError` for a missing path and for any damage.
  */
 export function loadRecordings(path: string): LoadedRecordings {
   checkValue('loadRecordings: path', path, filledText)
@@ -59,12 +59,12 @@ export function loadRecordings(path: string): LoadedRecordings {
   return loading.loaded(isFolder ? undefined : stems[0]!)
 }
 
-/** What a path leads to. Throws `RecordingError` where the system does not say. */
+/** The type of a path. Throws `RecordingError` if the system reports an error. */
 function kindOf(path: string): 'folder' | 'file' | 'nothing' {
   try {
     return statSync(path).isDirectory() ? 'folder' : 'file'
   } catch (error) {
-    // Not `throwIfNoEntry`: from Node 22 on, it hides that a part of the path is a file (ENOTDIR).
+    // Not `throwIfNoEntry`: since Node 22 it hides that a part of the path is a file (ENOTDIR).
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'nothing'
     throw RecordingError.unreadable(path, error)
   }
@@ -75,7 +75,7 @@ function requireName(path: string): void {
   throw new UsageError(`${path} is neither a folder nor a ${extension} file`)
 }
 
-/** The names of a folder's recordings without their endings, sorted. */
+/** The names of a folder's recordings without their extensions, sorted. */
 function stemsIn(folder: string): readonly string[] {
   const files = namesIn(folder).filter(
     name => (name.endsWith(extension) || name.endsWith(partExtension)) && !name.startsWith('.'),
@@ -91,7 +91,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The path of what a recorder appends to before it saves a recording. */
+/** The path of the file to which a recorder appends before it saves a recording. */
 export function partPath(path: string): string {
   return path.replace(/\.nedb$/, partExtension)
 }
@@ -107,11 +107,11 @@ class LoadingLanes {
     this.#folder = folder
   }
 
-  /** Loads a lane, with what a killed recorder left folded in; undefined where nothing is in its files. */
+  /** Loads a lane, merged with what a killed recorder left; undefined if its files are empty. */
   load(stem: string): Recording | undefined {
     const path = join(this.#folder, stem + extension)
     const recording = this.#read(path)
-    // Nothing had been answered yet when the recorder was killed.
+    // The recorder was killed before anything was answered.
     if (recording === undefined) return undefined
     const blobs = new BlobFolder(this.#folder)
     for (const blob of recording.blobs) blobs.check(blob)
@@ -125,7 +125,7 @@ class LoadingLanes {
     return recording
   }
 
-  /** What was loaded; `only`: the name of the one file that was asked for. */
+  /** The result; `only`: the name of the single file that was asked for. */
   loaded(only: string | undefined): LoadedRecordings {
     const folder = this.#folder
     const paths = this.#paths
@@ -154,7 +154,7 @@ function stemOf(file: string): string {
   return file.replace(/\.nedb(?:\.part)?$/, '')
 }
 
-/** The folder that a recorder is to write into, made if it is not there. */
+/** Returns the folder for a recorder to write into, and creates it if missing. */
 export async function recordingFolder(
   path: string,
 ): Promise<{ readonly folder: string; readonly isFile: boolean }> {
@@ -171,8 +171,8 @@ export async function recordingFolder(
 }
 
 /**
- * As `loadRecordings`, for a recorder: the folder is made if it is not there, and what a killed recorder left
- * is saved in canonical form, for it is about to be appended to.
+ * As `loadRecordings`, for a recorder: the folder is created if missing, and what a killed recorder left is saved in
+ * canonical form first, because the recorder appends to that file.
  */
 export async function loadForRecording(path: string): Promise<LoadedRecordings> {
   const { folder, isFile } = await recordingFolder(path)
@@ -189,7 +189,7 @@ export async function loadForRecording(path: string): Promise<LoadedRecordings> 
   return loading.loaded(isFile ? stems[0]! : undefined)
 }
 
-/** Removes what has become part of a recording. Rejects with `RecordingError`. */
+/** Removes a part file that was merged into a recording. Rejects with `RecordingError`. */
 export async function removePart(path: string): Promise<void> {
   try {
     await rm(path)

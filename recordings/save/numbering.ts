@@ -3,17 +3,17 @@ import { type DocumentId, smallestStep, toOrdinal } from '../store/document-id.j
 import type { Alignment } from './align.js'
 import type { Draft } from './draft.js'
 
-/** Ordinals are this far apart, so that a statement can be added between two. */
+/** Distance of ordinals, so that statements can be added between two. */
 const step = 10
 
 /** A place in an earlier recording of the lane. */
 export type EarlierPlace = Pick<DocumentId, 'session' | 'ordinal'>
 
 /**
- * The places of drafts in play order: those that an earlier recording has too keep theirs, others
- * take a free number between their neighbours.
+ * The places of drafts in play order: statements of the earlier recording keep theirs, others get a free number between
+ * their neighbours.
  *
- * `alignment` tells which they are; of those that come in another order than before, as few as can be move.
+ * `alignment` identifies the former; if their order has changed, as few as possible move.
  */
 export function numberDrafts(
   drafts: readonly Draft[],
@@ -31,7 +31,7 @@ export function numberDrafts(
   }))
 }
 
-/** Sessions by their first statement; one keeps the number that most of its statements had. */
+/** Numbers sessions by their first statement; a session keeps the number that most of its statements had. */
 function numberSessions(
   drafts: readonly Draft[],
   earlier: readonly EarlierPlace[],
@@ -49,7 +49,7 @@ function numberSessions(
   return numbers
 }
 
-/** Pairs of session and earlier session, by the number of statements that they have in common. */
+/** Pairs of session and earlier session, sorted by the number of common statements. */
 function votes(
   drafts: readonly Draft[],
   kept: ReadonlyMap<number, EarlierPlace>,
@@ -77,7 +77,7 @@ function numberInOrder(count: number, kept: ReadonlyMap<number, EarlierPlace>): 
       ordinals.push(last)
     }
     if (end === count) break
-    // Too many came between: what follows moves on, until there is room again.
+    // Too many came between: following statements move until there is room again.
     last = Math.max(next!, toOrdinal(last + smallestStep))
     ordinals.push(last)
     i = end + 1
@@ -86,8 +86,8 @@ function numberInOrder(count: number, kept: ReadonlyMap<number, EarlierPlace>): 
 }
 
 /**
- * How far apart to put some statements between two that are there: a round number, by which they take a small
- * part of the room, for the next that come between will mostly come behind them.
+ * The distance for some statements between two existing ones: a round number that uses only a small part of the gap,
+ * because later additions will mostly come after them.
  */
 function stepBetween(last: number, next: number, count: number): number {
   const most = (next - last) / (spare * (count + 1))
@@ -96,5 +96,5 @@ function stepBetween(last: number, next: number, count: number): number {
   return Math.max(smallestStep, round * power)
 }
 
-/** Of the room between two statements, one part in so many is taken at a time. */
+/** The fraction of a gap that is used at a time, as its denominator. */
 const spare = 8

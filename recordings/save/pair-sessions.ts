@@ -2,8 +2,8 @@ import { commonSubsequence } from '../common-subsequence.js'
 import type { Alignable } from './align.js'
 
 /**
- * The sessions of an earlier recording that those of now are repetitions of, by number: the ones that asked the
- * same, in order as far as can be, then those that have most in common. The session without a name is itself.
+ * Matches sessions with those of an earlier recording, by number: first sessions with the same statements, in order
+ * where possible, then those with most in common. The unnamed session matches itself.
  */
 export function pairSessions(
   now: readonly Alignable[],
@@ -47,7 +47,10 @@ function sessionsOf(statements: readonly Alignable[]): Map<number, Session> {
   return sessions
 }
 
-/** As many as can be in order; they are told from each other by answers, if there are more or fewer than before. */
+/**
+ * Pairs as many as possible in order; where the number of sessions with the same statements differs, their answers must
+ * match, too.
+ */
 function inSameOrder(now: readonly Session[], earlier: readonly Session[]): Pairs {
   const counts = new Map<string, number>()
   const count = (session: Session, one: number): void => {
@@ -70,7 +73,7 @@ function withSameStatements(now: readonly Session[], earlier: readonly Session[]
   return pairGroups(now, earlier, askedBy)
 }
 
-/** Of those that have the same key, the first with the first, and so on. */
+/** Among sessions with the same key, pairs the first with the first, and so on. */
 function pairGroups(
   now: readonly Session[],
   earlier: readonly Session[],
@@ -95,7 +98,7 @@ function byLikeness(now: readonly Session[], earlier: readonly Session[]): Pairs
     const counts = new Map<Session, number>()
     for (const part of featuresOf(session)) {
       const others = askers.get(part) ?? []
-      // What everybody asks tells nobody from the others.
+      // A feature of many sessions does not distinguish them.
       if (others.length > mostAskers) continue
       for (const other of others) counts.set(other, (counts.get(other) ?? 0) + 1)
     }
@@ -104,7 +107,7 @@ function byLikeness(now: readonly Session[], earlier: readonly Session[]): Pairs
   return found.toSorted((a, b) => b.count - a.count).map(({ pair }) => pair)
 }
 
-/** What a session asked, and what it asked behind what: by that it is told from others that asked the same. */
+/** A session's statements and runs of up to three of them, so that order counts, too. */
 function featuresOf({ forms }: Session): ReadonlySet<string> {
   const runs = [1, 2, 3].flatMap(length =>
     forms.slice(length - 1).map((_, i) => forms.slice(i, i + length).join(mark)),
@@ -112,7 +115,7 @@ function featuresOf({ forms }: Session): ReadonlySet<string> {
   return new Set(runs)
 }
 
-/** Sessions that ask the same, up to which that is looked at. */
+/** Features shared by more sessions than this are ignored. */
 const mostAskers = 50
 
 const mark = '\u0003'

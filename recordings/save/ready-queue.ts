@@ -1,4 +1,4 @@
-/** A binary heap: gives the least of what is in it. */
+/** A binary heap: `pop` returns the smallest item. */
 export class ReadyQueue {
   readonly #items: number[] = []
   readonly #compare: (a: number, b: number) => number
@@ -23,7 +23,7 @@ export class ReadyQueue {
     items[at] = item
   }
 
-  /** Of an empty queue undefined behaviour: ask `size` first. */
+  /** Undefined behaviour for an empty queue: check `size` first. */
   pop(): number {
     const items = this.#items
     const least = items[0]!

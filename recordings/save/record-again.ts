@@ -14,20 +14,23 @@ import {
 import { canonicalOrder, isParallel } from './canonical-order.js'
 import { addedSessions, anonymousSessions, type Draft } from './draft.js'
 
-/** A recording that was made again in part. */
+/** A recording that was partly recorded again. */
 export interface MadeAgain extends BuiltRecording {
-  /** Statements that were recorded before, were not asked now, and are kept. */
+  /** Number of earlier statements that were not sent now, but are kept. */
   readonly kept: number
-  /** The same, that are gone: what they depended on is another thing now, or nobody wants them. */
+  /**
+   * Number of earlier statements that were not sent now and are removed: because their state has changed, or because of
+   * `prune`.
+   */
   readonly removed: number
 }
 
-/** How often it is tried to keep some of what stands in the way of what was asked now. */
+/** Attempts to keep some of the statements that conflict with those sent now. */
 const tries = 10
 
 /**
- * Records a lane again: what was asked now takes the place of what it repeats, and what was not asked stays where
- * it was, as long as it still means what it meant, and nothing that was asked now means another thing for it. `prune`: it goes.
+ * Records a lane again: statements sent now replace those that they repeat; the others stay in place as long as neither
+ * they nor the new ones see another state. `prune`: removes the others.
  */
 export function recordAgain(
   saved: Recording,
@@ -66,12 +69,12 @@ export function recordAgain(
   return { ...alone, kept: 0, removed: rest.length }
 }
 
-/** What was asked now and what was not, among each other. */
+/** Merges the statements sent now with the earlier ones that were not. */
 class Again {
   readonly #earlier: readonly Draft[]
-  /** What was asked now, in order; what is a repetition has the place of that. */
+  /** The statements sent now, in order; a repeated one has the place of the earlier statement. */
   readonly #now: readonly Draft[]
-  /** Of these the index of what they repeat. */
+  /** For each of these the index of the earlier statement that it repeats. */
   readonly #repeats: readonly (number | undefined)[]
   readonly #rest: ReadonlyMap<PlayDocument, number>
 
@@ -93,7 +96,7 @@ class Again {
     this.#rest = new Map(left.map(j => [this.#earlier[j]!.document, j]))
   }
 
-  /** What was recorded before and not asked now. */
+  /** Earlier statements that were not sent now. */
   get rest(): readonly Draft[] {
     return [...this.#rest.values()].map(j => this.#earlier[j]!)
   }
@@ -102,7 +105,7 @@ class Again {
     return this.#rest.has(document)
   }
 
-  /** In one order: what is kept stands before what it stood before. */
+  /** Merges in one order: a kept statement stays before the statements that it preceded. */
   merge(kept: readonly Draft[]): readonly Draft[] {
     const places = kept.map(({ document }) => this.#rest.get(document)!)
     const merged: Draft[] = []
@@ -116,7 +119,7 @@ class Again {
   }
 }
 
-/** What is kept right before what it makes wrong, as far as it may write something. */
+/** The kept statements right before those that see a wrong state, if they may write something. */
 function culpritsIn(
   order: readonly Draft[],
   wrong: ReadonlySet<Draft>,
@@ -138,7 +141,7 @@ function culpritsIn(
   return culprits
 }
 
-/** The session of the earlier recording that each session goes on in. */
+/** Maps each session to the earlier session that it continues. */
 function sessionsOf(
   now: readonly Draft[],
   earlier: readonly Draft[],
@@ -153,7 +156,7 @@ function newSession(session: number): number {
   return session === 0 || session >= anonymousSessions ? session : addedSessions + session
 }
 
-/** Indexes of what was asked less often now than before. */
+/** Indexes of earlier statements that no statement of now repeats. */
 function notRepeated(
   now: readonly Draft[],
   earlier: readonly Draft[],
@@ -172,7 +175,7 @@ function notRepeated(
   })
 }
 
-/** What each answer of a recording depended on, by id. */
+/** The fingerprint of the state that each answer of a recording depended on, by id. */
 export function seenIn(bytes: Buffer, path: string): ReadonlyMap<string, string> {
   const index = new LaneIndex(parseRecording(bytes, path), { historyBySession: false })
   return new Map(
@@ -183,7 +186,7 @@ export function seenIn(bytes: Buffer, path: string): ReadonlyMap<string, string>
   )
 }
 
-/** All lines may be more than one text can hold. */
+/** The bytes of all lines, which may not fit into one string. */
 export function bytesOf({ lines }: { readonly lines: readonly string[] }): Buffer {
   return Buffer.concat(lines.map(line => Buffer.from(line)))
 }

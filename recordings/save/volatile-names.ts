@@ -17,13 +17,12 @@ import { type Content, type PlayDocument, timezoneOf } from '../store/document.j
 import type { Alignment } from './align.js'
 import { type Draft, timeKindOf } from './draft.js'
 
-/** What stands in the recording for each random part and each secret of the run. */
+/** Maps each random part and secret of the run to its placeholder. */
 export type VolatileNames = ReadonlyMap<string, string>
 
 /**
- * Gives a placeholder to every secret, to the random parts of names that the lane itself makes, and
- * to those of the drivers' own paths. A statement that an earlier recording has too keeps the
- * numbers that it has there; others are numbered by first use.
+ * Assigns a placeholder to every secret, to the random parts of names that the lane creates, and to those of the
+ * drivers' own paths. A statement of an earlier recording keeps its numbers; others are numbered by first use.
  */
 export function volatileNames(
   drafts: readonly Draft[],
@@ -55,7 +54,7 @@ export function volatileNames(
   return withForms(names, drafts)
 }
 
-/** Servers show a time in forms of their own. */
+/** Adds the other forms in which servers show times. */
 function withForms(names: ReadonlyMap<string, string>, drafts: readonly Draft[]): VolatileNames {
   const times = [...names].filter(([, name]) => isTimeKind(placeholderKind(name)))
   if (times.length === 0) return names
@@ -66,11 +65,11 @@ function withForms(names: ReadonlyMap<string, string>, drafts: readonly Draft[])
     ),
   )
   const shown = forms.filter((each): each is readonly [string, string] => each[0] !== undefined)
-  // What a client wrote comes first, then the times in the order in which they came.
+  // Text that a client wrote has priority, then the times in order.
   return new Map([...shown.toReversed(), ...names])
 }
 
-/** A document with placeholders wherever one of the names stands. */
+/** A document with each of the names replaced by its placeholder. */
 export function withNames<T extends PlayDocument>(document: T, names: VolatileNames): T {
   if (names.size === 0) return document
   const { _id, k, ...rest } = document
@@ -80,20 +79,20 @@ export function withNames<T extends PlayDocument>(document: T, names: VolatileNa
   return { _id, k, ...named, ...digestIn(named, rest as Partial<Content>), ...bound } as T
 }
 
-/** Of a file with placeholders in it, size and hash as it stands: they are not to be others in each run. */
+/** Size and hash of a file that contains placeholders, computed with these, so that they are the same in each run. */
 function digestIn(named: Partial<Content>, { text }: Partial<Content>): Partial<Content> {
   const isOther = named.text?.some((line, i) => line !== text?.[i]) === true
   return isOther ? digestOfLines(named.text) : {}
 }
 
-/** Any JSON with placeholders wherever one of the names stands. */
+/** A JSON value with each of the names replaced by its placeholder. */
 export function nameIn(value: Json, names: VolatileNames): Json {
   return mapTexts(value, text =>
     replaceInMessage(text, found => renamePart(found, part => names.get(part))),
   )
 }
 
-/** Bind values of a statement with placeholders, also for times that are numbers. */
+/** Bind values with placeholders, also for times that are numbers. */
 function nameInParams(params: Json, names: VolatileNames): Json {
   if (typeof params === 'number') {
     const name = names.get(String(params))
@@ -113,7 +112,10 @@ function kindsOf(drafts: readonly Draft[]): ReadonlyMap<string, PlaceholderKind>
   return kinds
 }
 
-/** Which parts of a statement are random or secret for sure: by what it says and makes itself. */
+/**
+ * The parts of a statement that are certainly random or secret, judged by the statement alone, with the kinds of their
+ * placeholders.
+ */
 export function kindsIn(
   document: PlayDocument,
   parts: readonly string[],

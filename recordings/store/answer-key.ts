@@ -5,7 +5,7 @@ import { sealBytes } from './line.js'
 import type { Entry, Recording } from './recording.js'
 import type { SealedLine } from './scan-lines.js'
 
-/** A hash of all that a client sees of an answer; `map` may take out of its texts what is to be left out. */
+/** A hash of all that a client sees of an answer; `map` may remove parts of its strings. */
 export function answerKey(
   recording: Recording,
   entry: Entry,
@@ -30,12 +30,12 @@ function answerOf(document: PlayDocument): readonly unknown[] {
   return [schema, ...counts, affect, sessionSet, style, warnings, error, blob, fault, end]
 }
 
-/** Whether two occurrences of a question were answered the same. */
+/** Whether two occurrences of a question have the same answer. */
 export function hasSameAnswer(recording: Recording, a: Entry, b: Entry): boolean {
   return sameBytes(recording, a, b) || answerKey(recording, a) === answerKey(recording, b)
 }
 
-/** The quick way: the same lines but for their ids and checksums. */
+/** A fast check: the same lines except for ids and checksums. */
 function sameBytes(recording: Recording, a: Entry, b: Entry): boolean {
   if (a.rowsEnd - a.start !== b.rowsEnd - b.start) return false
   const others = [b, ...recording.rowLines(b)]

@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { RecordingError } from '../../core/errors/recording-error.js'
 
-/** Bytes up to which a result or an upload stands in the recording itself. */
+/** Results and uploads up to this many bytes are stored in the recording itself. */
 export const inlineLimit = 64 * 1024
 
-/** `sha256-` and the hash, then an extension that tells people what it is. */
+/** `sha256-` and the hash, then an extension that shows people the type. */
 const namePattern = /^sha256-([0-9a-f]{64})(\.[a-z0-9]{1,10})?$/
 
-/** The folder of what is too large for a line: files named by the hash of what they hold. */
+/** The folder for content that is too large for a line: files named by the hash of their content. */
 export class BlobFolder {
   readonly #folder: string
   #count = 0
 
-  /** `recordings` is the folder of the recordings; `blobs/` in it is made when it is needed. */
+  /** `recordings` is the folder of the recordings; `blobs/` inside it is created on first use. */
   constructor(recordings: string) {
     this.#folder = join(recordings, 'blobs')
   }
@@ -35,7 +35,7 @@ export class BlobFolder {
     return createReadStream(join(this.#folder, name))
   }
 
-  /** Throws `RecordingError` unless the blob is there and holds what its name says. */
+  /** Throws `RecordingError` unless the blob exists and its content matches its name. */
   check(name: string): void {
     const path = join(this.#folder, name)
     const hash = namePattern.exec(name)?.[1]
@@ -45,7 +45,7 @@ export class BlobFolder {
   }
 }
 
-/** A blob being written; it appears under its name only when it is whole. */
+/** A blob being written; it gets its name only when it is complete. */
 export class BlobWriter {
   readonly #folder: string
   readonly #temporary: string
@@ -67,7 +67,7 @@ export class BlobWriter {
     await written(this.#temporary, () => this.#file.writeFile(bytes))
   }
 
-  /** Puts it under its name, on disk. */
+  /** Flushes it to disk and gives it its name. */
   async finish(): Promise<{ readonly name: string; readonly sha: string; readonly size: number }> {
     const sha = this.#hash.digest('hex')
     const name = `sha256-${sha}${this.#extension}`
@@ -79,14 +79,14 @@ export class BlobWriter {
     return { name, sha, size: this.#size }
   }
 
-  /** Gives up: nothing is left. */
+  /** Discards the blob: no file remains. */
   async discard(): Promise<void> {
     await this.#file.close()
     await rm(this.#temporary, { force: true })
   }
 }
 
-/** Does what writes; rejects with `RecordingError` where the system refuses. */
+/** Runs a write; rejects with `RecordingError` if the system reports an error. */
 async function written<T>(path: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write()

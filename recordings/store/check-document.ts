@@ -56,7 +56,7 @@ const required: Readonly<Record<PlayDocument['k'], readonly (readonly [string, C
   ],
 }
 
-/** The first document of a file; refuses a foreign file and other versions. */
+/** Checks the first document of a file; rejects foreign files and other versions. */
 export function checkMeta(value: unknown, path: string): MetaDocument {
   const fields = value as Fields | null
   if (fields?.['k'] !== 'meta' || !isText(fields['lane']) || !isText(fields['server'])) {
@@ -80,7 +80,7 @@ function checkVersion(
   throw new RecordingError('version', path, sentence, 1)
 }
 
-/** A statement, upload or load with all its fields. */
+/** Checks a statement, upload or load with all its fields. */
 export function checkPlay(value: unknown, path: string, line: number): PlayDocument {
   const fields = value as Fields | null
   const checks = required[fields?.['k'] as PlayDocument['k']]

@@ -1,19 +1,19 @@
-/** Where a document stands: `_id` is session, ordinal and part. */
+/** The position of a document: `_id` consists of session, ordinal and part. */
 export interface DocumentId {
   /** 0 for statements without any session identity. */
   readonly session: number
-  /** Play order in the lane: in steps of ten, and in fractions of at most six digits between two steps. */
+  /** Play order in the lane: in steps of ten, with fractions of up to six digits for additions. */
   readonly ordinal: number
-  /** 0 for the statement itself, then its rows. */
+  /** 0 for the statement itself, from 1 for its rows. */
   readonly part: number
 }
 
 const millionth = 1_000_000
 
-/** No two ordinals are closer. */
+/** The smallest difference between two ordinals. */
 export const smallestStep = 1 / millionth
 
-/** The ordinal next to a number. */
+/** A number rounded to the nearest ordinal. */
 export function toOrdinal(value: number): number {
   return Math.round(value * millionth) / millionth
 }
@@ -21,8 +21,8 @@ export function toOrdinal(value: number): number {
 const pattern = /^s(\d{6}):(\d{8})(?:_(\d{6}))?:(\d{7})$/
 
 /**
- * The text of an id: `s000001:00000030:0000000`, and with a fraction `s000001:00000030_500000:0000000`, which
- * sorts behind the former and all its parts.
+ * The text of an id: `s000001:00000030:0000000`, or with a fraction `s000001:00000030_500000:0000000`, which sorts
+ * after the former and all its parts.
  */
 export function formatId({ session, ordinal, part }: DocumentId): string {
   const whole = Math.floor(ordinal)
@@ -31,7 +31,7 @@ export function formatId({ session, ordinal, part }: DocumentId): string {
   return `s${pad(session, 6)}:${pad(whole, 8)}${fraction}:${pad(part, 7)}`
 }
 
-/** Reads an id; undefined for a text that is none. */
+/** Parses an id; undefined if the text is invalid. */
 export function parseId(text: string): DocumentId | undefined {
   const found = pattern.exec(text)
   if (found === null) return undefined
@@ -42,14 +42,14 @@ export function parseId(text: string): DocumentId | undefined {
 
 const pad = (value: number, width: number) => String(value).padStart(width, '0')
 
-/** The text of the id at the start of a line, whatever stands there. */
+/** The text of the id at the start of a line; not validated. */
 export function idAt(bytes: Buffer, start: number): string {
   const from = start + prefix.length
   const end = bytes[from + shortest] === quote ? from + shortest : from + longest
   return bytes.toString('latin1', from, end)
 }
 
-/** Bytes of a line up to the end of its id. */
+/** Number of bytes of a line up to the end of its id. */
 export function idBytes(line: Buffer): number {
   return prefix.length + idAt(line, 0).length + 1
 }

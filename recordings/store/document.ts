@@ -1,24 +1,24 @@
 import type { Affect, Json } from '../../core/protocol/backend.js'
 
-/** Version of the file format that is written. Versions: docs/recordings.md#versions-of-the-format. */
+/** The file format version that is written. Versions: docs/recordings.md#versions-of-the-format. */
 export const formatVersion = 2
 
-/** All that are read. */
+/** The file format versions that can be read. */
 export const readableFormats: readonly number[] = [1, formatVersion]
 
-/** Version of the rules by which secrets are masked: `mask()` in record and replay must be the same. */
+/** Version of the rules for masking secrets: `mask()` must be the same in record and replay. */
 export const redactVersion = 'r1'
 
-/** Rows in one `rows` document, so that a diff shows the rows that changed. */
+/** Rows per `rows` document, so that a diff shows the rows that changed. */
 export const rowsPerDocument = 50
 
 /** A cell as the server wrote it; `null` for NULL. */
 export type Cell = string | null
 
-/** Rows of an answer, as their clients are told them. */
+/** Rows of an answer, as clients receive them. */
 export type Rows = readonly (readonly Cell[])[]
 
-/** Name and value of something that is a map elsewhere: nedb takes no `.` and no `$` in keys. */
+/** Name and value of a map entry; nedb does not allow `.` or `$` in keys. */
 export type Pair<T = string> = readonly [string, T]
 
 /** The first line of a file. */
@@ -29,14 +29,14 @@ export interface MetaDocument {
   /** The version to advertise: drivers choose by it how they send bind values. */
   readonly server: string
   readonly redact: string
-  /** Version of the normal form that the keys are in. */
+  /** Version of the keys' normal form. */
   readonly normal: number
   readonly lane: string
-  /** In `.nedb.part` alone: whether the file replaces what was recorded or adds to it. */
+  /** In `.nedb.part` only: whether the file replaces the earlier recording or adds to it. */
   readonly mode?: 'all' | 'new'
 }
 
-/** What a stage attachment says, as part of a key. */
+/** A stage attachment, as part of a key. */
 export interface AttachmentDocument {
   readonly location: string
   readonly format: readonly Pair[]
@@ -46,71 +46,71 @@ export interface AttachmentDocument {
 /** Code, message and detail of a SQL error. */
 export type ErrorDocument = readonly [number, string] | readonly [number, string, string]
 
-/** What a statement asks and the context that its answer depends on. */
+/** A statement's question and the context on which its answer depends. */
 export interface Question {
-  /** As written, masked; for people. */
+  /** As written, with secrets masked; for people. */
   readonly sql: string
-  /** Its normal form; for machines. */
+  /** Its normal form; for lookup. */
   readonly key: string
   readonly params?: Json
   readonly db: string
-  /** Role and settings that are not at their defaults and change answers. */
+  /** The role, and settings that are not at their defaults and affect answers. */
   readonly ctx?: readonly Pair[]
   readonly attach?: AttachmentDocument
 }
 
-/** In `.nedb.part` alone. */
+/** Fields in `.nedb.part` only. */
 export interface Added {
-  /** It was asked while another thing was being asked. */
+  /** Set if another request was in progress when it was sent. */
   readonly beside?: true
-  /** When it was asked, in microseconds since 1970: tells which of its texts were the time of then. */
+  /** When it was sent, in microseconds since 1970: identifies texts that were the current time. */
   readonly at?: number
-  /** Of mode `new`: the furthest statement that was played before it. */
+  /** In mode `new`: the recorded statement furthest on that was played before it. */
   readonly after?: string
-  /** Of mode `new`: what its answer depended on, as the history of now had it. */
+  /** In mode `new`: fingerprint of the state that its answer depended on. */
   readonly seen?: string
 }
 
 /**
- * How an answer ended that is not whole, or that its client did not wait for.
+ * Why an answer is incomplete, or its client did not wait for it.
  *
- * While it ran, its client stopped it (`killed`), closed it (`closed`) or hung up (`gone`: the answer came
- * after that, and is whole). It was not read to its end, and the rest was over the limits (`unread`). Its server
- * did not answer any more (`lost`).
+ * While it ran, its client stopped it (`killed`), closed it (`closed`) or disconnected (`gone`: the answer came later,
+ * and is complete). `unread`: its client did not read it to the end, and the rest exceeded the limits. `lost`: the
+ * server no longer answered.
  */
 export type End = 'killed' | 'closed' | 'gone' | 'unread' | 'lost'
 
-/** One statement with its whole result; its rows follow in documents of their own, or in a blob. */
+/** A statement with its whole result; rows follow in documents of their own, or in a blob. */
 export interface StatementDocument extends Question, Added {
   readonly _id: string
   readonly k: 'stmt'
   readonly schema: readonly (readonly [string, string])[]
   readonly rows: number
   readonly written: number
-  /** What was written, as its server counts it; absent: 0. */
+  /** Bytes written, as the server counts them; absent: 0. */
   readonly writtenBytes?: number
-  /** Rows it looked at; absent: 0. */
+  /** Rows scanned; absent: 0. */
   readonly scanned?: number
-  /** What those took, as its server counts it; absent: 0. */
+  /** Bytes scanned, as the server counts them; absent: 0. */
   readonly scannedBytes?: number
   readonly affect: Affect | null
-  /** What it changed in the client's session: field and new value, `null` for one that went. */
+  /** Its changes to the client's session: field and new value, `null` for a removed field. */
   readonly sessionSet: readonly Pair<Json>[]
-  /** How cells are written, where session and defaults do not say it. */
+  /** Formatting of cells, where it differs from session and defaults. */
   readonly style?: readonly Pair[]
   readonly warnings?: readonly string[]
   readonly error?: ErrorDocument
-  /** Instead of an answer: a refusal by status. */
+  /** A rejection by status, instead of an answer. */
   readonly fault?: FaultDocument
-  /** Absent from an answer that is whole. */
+  /** Absent if the answer is complete. */
   readonly end?: End
-  /** Name of the file in `blobs/` with the rows, one JSON array a line. */
+  /** Name of the file in `blobs/` with the rows, one JSON array per line. */
   readonly blob?: string
 }
 
 /**
- * Whether the rows that a statement looked at are a part of its answer: JDBC before 0.3 gives them for the counts that
- * such a statement answers with. Otherwise they are a bar that moves, and may be others when it is asked again.
+ * Whether the number of scanned rows is part of the answer: JDBC before 0.3 uses it for statements that answer with
+ * counts. Otherwise it is only progress, and may differ when the statement runs again.
  */
 export function tellsScanned({ schema }: StatementDocument): boolean {
   return schema[0]?.[0].startsWith('number of rows ') === true
@@ -128,7 +128,7 @@ export interface Content {
   readonly size: number
   /** SHA-256, hex. */
   readonly sha: string
-  /** Lines of a small text, else `blob`. */
+  /** Lines of small text; else `blob` is set. */
   readonly text?: readonly string[]
   readonly blob?: string
 }
@@ -155,7 +155,7 @@ export interface LoadDocument extends Question, Content, Added {
   readonly fault?: FaultDocument
 }
 
-/** A file fetched from the address that PRESIGN DOWNLOAD gave. */
+/** A file fetched from the URL that PRESIGN DOWNLOAD returned. */
 export interface DownloadDocument extends Content, Added {
   readonly _id: string
   readonly k: 'download'
@@ -165,7 +165,7 @@ export interface DownloadDocument extends Content, Added {
 }
 
 /**
- * A login that was refused: for what it asked (an unknown database, role or setting), or for who asked. Its SQL is
+ * A refused login: because of its contents (an unknown database, role or setting), or of its credentials. Its SQL is
  * `LOGIN`.
  */
 export interface LoginDocument extends Question, Added {
@@ -174,7 +174,7 @@ export interface LoginDocument extends Question, Added {
   readonly fault: FaultDocument
 }
 
-/** What a lane plays: everything but the first line and the rows. */
+/** The documents that a lane plays: all but the first line and the rows. */
 export type PlayDocument =
   | StatementDocument
   | UploadDocument
@@ -184,7 +184,7 @@ export type PlayDocument =
 
 export type RecordingDocument = MetaDocument | PlayDocument | RowsDocument
 
-/** The timezone that a statement's session is set to; undefined for the server's own. */
+/** The time zone set in a statement's session; undefined for the server's default. */
 export function timezoneOf(document: PlayDocument): string | undefined {
   const ctx = 'stage' in document ? undefined : document.ctx
   return ctx?.find(([name]) => name === 'timezone')?.[1]

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { RecordingError } from '../../core/errors/recording-error.js'
 import { UsageError } from '../../core/errors/usage-error.js'
 
-/** Hidden: it is no recording, and what a killed recorder leaves of it does no harm. */
+/** A hidden file, so that it is not taken for a recording; one left by a killed recorder does no harm. */
 const name = '.mockq-record.lock'
 
 /**
- * Keeps a second recorder out of a folder; gives what lets the next one in.
+ * Keeps a second recorder out of a folder; returns the function that unlocks it.
  *
- * The lock of a process that is gone does not count. Throws `UsageError` for one that lives: two
- * would save over each other. Throws `RecordingError` for a folder that cannot be written.
+ * The lock of a dead process is ignored. Throws `UsageError` if another recorder is alive, because two would overwrite
+ * each other's recordings. Throws `RecordingError` for a folder that cannot be written.
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, name)
@@ -36,7 +36,7 @@ function takeLock(path: string, folder: string): void {
 }
 
 function isAlive(pid: number): boolean {
-  // In a container the number may have come back as our own.
+  // In a container the process id may be reused, even by this process.
   if (pid === process.pid || !Number.isInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)

@@ -1,37 +1,37 @@
 import { createHash } from 'node:crypto'
 
-/** Characters of a file name without its ending: with the ending, file systems take 255 bytes. */
+/** Maximum length of a file name without its extension: file systems allow 255 bytes in all. */
 const longest = 200
 
-/** Characters of the hash of a name that is cut, with what stands before it. */
+/** Length of the hash of a truncated name, with the character before it. */
 const hashed = 65
 
 /**
- * The name of a lane's file, without its ending: `a-z 0-9 _ . -` stand for themselves, a capital letter is
- * `=` and the small one, all else is percent-encoded UTF-8 (`my Test/1` → `my%20=test%2f1`).
+ * The file name of a lane, without its extension: `a-z 0-9 _ . -` are kept, a capital letter becomes `=` and the small
+ * letter, anything else is percent-encoded UTF-8 (`my Test/1` → `my%20=test%2f1`).
  *
- * So no two lanes share a file, where case tells files apart and where it does not, and no lane leads
- * out of its folder. A leading dot (a hidden file) and names that Windows keeps for devices are
- * escaped, too. A name too long for a file is cut, with a hash behind `~`: the file itself tells it.
+ * So no two lanes share a file, whether or not file names are case-sensitive, and no lane leads out of its folder. A
+ * leading dot (a hidden file) and names that Windows reserves for devices are escaped, too. A name that is too long is
+ * truncated, with a hash after `~`: the file itself holds the full name.
  */
 export function laneStem(lane: string): string {
   const escaped = lane.replaceAll(special, escapeOne)
   const first = escaped.split('.', 1)[0]!
-  // Nothing stands before a leading dot.
+  // The part before a leading dot is empty.
   const stem = first === '' || devices.has(first) ? escapeFirst(escaped) : escaped
   if (stem.length <= longest) return stem
   const hash = createHash('sha256').update(lane).digest('hex')
   return `${stem.slice(0, longest - hashed)}~${hash}`
 }
 
-/** The lane of a file's name, undefined where only the file itself tells it. */
+/** The lane of a file name; undefined if only the file itself holds it. */
 export function laneOfStem(stem: string): string | undefined {
   if (stem.at(-hashed) === '~') return undefined
   try {
     const cased = stem.replaceAll(/=([a-z])/g, (_, letter: string) => letter.toUpperCase())
     return decodeURIComponent(cased.replaceAll(/%(?![0-9a-f]{2})/g, '%25'))
   } catch {
-    // Not a name that a recorder gives.
+    // Not a name that a recorder writes.
     return stem
   }
 }

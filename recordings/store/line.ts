@@ -6,7 +6,7 @@ const file = [
   ...['stage', 'path', 'size', 'sha', 'text', 'blob', 'fault', 'after', 'seen', 'beside', 'at'],
 ]
 
-/** The order of keys in a line, so that equal documents are equal bytes. */
+/** The order of keys in a line, so that equal documents have equal bytes. */
 const keyOrder: Readonly<Record<RecordingDocument['k'], readonly string[]>> = {
   meta: ['format', 'server', 'redact', 'normal', 'lane', 'mode'],
   stmt: [
@@ -25,7 +25,7 @@ const keyOrder: Readonly<Record<RecordingDocument['k'], readonly string[]>> = {
   ],
 }
 
-/** A document with its keys in their order; what is absent stays out. */
+/** A document with its keys in order; absent ones are omitted. */
 export function orderKeys(document: RecordingDocument): Record<string, unknown> {
   const fields = document as unknown as Readonly<Record<string, unknown>>
   const ordered: Record<string, unknown> = { _id: document._id, k: document.k }
@@ -40,23 +40,20 @@ export function formatLine(document: RecordingDocument): string {
   return sealLine(JSON.stringify(orderKeys(document)))
 }
 
-/** Characters of a line: readers have it as one text, and Node.js holds none of twice as many. */
+/** Maximum length of a line: readers hold it as one string, and Node.js cannot hold one of twice this length. */
 const longestLine = 2 ** 28
 
-/** Characters of texts that fill no line, however they are escaped. */
+/** Characters that fit in a line, however they are escaped. */
 const surelyFits = longestLine / 8
 
-/**
- * About the characters that a document is made of; undefined for one that could not be read again: its line
- * would be too long.
- */
+/** The approximate number of characters in a document; undefined if its line would be too long to be read again. */
 export function sizeOfLine(document: RecordingDocument): number | undefined {
   const size = textLength(document)
   if (size <= surelyFits) return size
   try {
     return formatLine(document).length <= longestLine ? size : undefined
   } catch (error) {
-    // Not even as JSON it is a text that could be held.
+    // Even its JSON would be too long for a string.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -73,7 +70,7 @@ function textLength(value: unknown): number {
 /**
  * Adds the checksum to the JSON of a document.
  *
- * U+0085, U+2028 and U+2029 become escapes: nedb and other readers take them for line ends.
+ * U+0085, U+2028 and U+2029 are escaped, because nedb and other readers treat them as line ends.
  */
 export function sealLine(json: string): string {
   const safe = json.replaceAll(lineEnds, char => `\\u${hex4(char)}`)
@@ -88,22 +85,22 @@ export function checksum(json: string | Buffer): string {
   return sha256(json).slice(0, 8)
 }
 
-/** In hex. `hash`, which came with Node 20.12, makes no object: a third of the time, for a line. */
+/** In hex. `hash` (since Node 20.12) creates no object, which takes a third of the time for a line. */
 const sha256: (data: string | Buffer) => string =
   crypto.hash === undefined
     ? data => crypto.createHash('sha256').update(data).digest('hex')
     : data => crypto.hash('sha256', data)
 
-/** Bytes that `sum` takes at the end of a line: `,"sum":"xxxxxxxx"}`. */
+/** Bytes of the `sum` at the end of a line: `,"sum":"xxxxxxxx"}`. */
 export const sealBytes = 18
 const comma = 0x2c
 const closingBrace = 0x7d
 
-/** Whether a line (without its line end) ends with the checksum of the rest. */
+/** Whether a line (without its line end) ends with the correct checksum. */
 export function isSealed(line: Buffer): boolean {
   const cut = line.length - sealBytes
   if (cut < 1 || line[cut] !== comma) return false
-  // The brace that the checksum stands before closes what it is of; put back at once.
+  // The checksum is of the line closed at this point; the byte is restored at once.
   line[cut] = closingBrace
   const sum = checksum(line.subarray(0, cut + 1))
   line[cut] = comma

@@ -6,10 +6,10 @@ import { orderKeys, sealLine } from './line.js'
 /**
  * Appends documents to a new nedb datafile.
  *
- * nedb keeps every document of a datafile in memory, and its loader drops lines that it cannot read. So what
- * was written is deleted before the next is, the line of a deletion is left empty, and recordings are read by other
- * means. There is one append at a time: documents that come while one is under way go together with the next. After one
- * that failed there is none: it may have left half a line, and a line behind that could not be read.
+ * nedb keeps every document of a datafile in memory, and its loader drops lines that it cannot read. So each document
+ * is deleted before the next is written, the line of a deletion is left empty, and recordings are read by other code.
+ * Only one append runs at a time: documents that arrive meanwhile are written together with the next. After a failed
+ * append there are no more: it may have left half a line, after which nothing could be read.
  */
 export class NedbStore {
   readonly #path: string
@@ -24,8 +24,8 @@ export class NedbStore {
   }
 
   /**
-   * Resolves once the lines are with the operating system: a killed process loses none of them.
-   * Rejects with `RecordingError` if they cannot be written.
+   * Resolves once the lines are with the operating system: a killed process does not lose them. Rejects with
+   * `RecordingError` if they cannot be written.
    */
   append(documents: readonly RecordingDocument[]): Promise<void> {
     this.#next ??= this.#nextBatch()
@@ -53,7 +53,7 @@ export class NedbStore {
   }
 }
 
-/** The line of a document, with its checksum; that of a deletion is empty, which readers of nedb skip. */
+/** The line of a document with its checksum; that of a deletion is empty, which nedb readers skip. */
 function afterSerialization(json: string): string {
   return json.startsWith('{"$$deleted"') ? '' : sealLine(json)
 }

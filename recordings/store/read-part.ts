@@ -10,20 +10,20 @@ export interface Play {
   readonly rows: Rows
 }
 
-/** What a recorder wrote down before it saved, or was killed. */
+/** What a recorder wrote before it saved or was killed. */
 export interface Part {
   readonly meta: MetaDocument
-  /** Those that were answered in full, in the order answered. */
+  /** The statements answered completely, in the order of their answers. */
   readonly plays: readonly Play[]
-  /** Whether the last line was torn and left out. */
+  /** Whether the last line was incomplete and left out. */
   readonly torn: boolean
 }
 
 /**
- * Reads what a recorder appended, in the order in which it did; undefined for not even a first line.
+ * Reads what a recorder appended, in the order of the file; undefined if there is no complete first line.
  *
- * A statement stands behind its rows and makes them count: rows without one are of a statement that
- * was never answered in full. Throws `RecordingError` as `readRecording` does, save for a torn end.
+ * A statement follows its rows: rows without one belong to a statement that was never answered completely. Throws
+ * `RecordingError` as `readRecording` does, except for an incomplete end.
  */
 export function parsePart(bytes: Buffer, path: string): Part | undefined {
   const reader = new PartReader(bytes, path)
@@ -36,7 +36,7 @@ class PartReader {
   readonly #path: string
   readonly #plays: Play[] = []
   readonly #seen = new Set<string>()
-  /** Rows whose statement has not come yet, by session and ordinal. */
+  /** Rows whose statement has not been read yet, by session and ordinal. */
   readonly #pending = new Map<string, (readonly Cell[])[]>()
   #meta: MetaDocument | undefined
   #end = 0

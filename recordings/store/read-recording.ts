@@ -10,21 +10,21 @@ import { corrupt, parseLine, type SealedLine, scanLines } from './scan-lines.js'
 /**
  * Reads a recording in canonical form and checks all of it, without changing the file.
  *
- * Throws `RecordingError` with file and line for anything that is not as it was written: a torn
- * line, a conflict marker, a changed byte, an id that comes twice, missing rows, another version.
+ * Throws `RecordingError` with file and line for any damage: an incomplete line, a conflict marker, a changed byte, a
+ * repeated id, missing rows, another version.
  */
 export function readRecording(path: string): Recording {
   return parseRecording(readBytes(path), path)
 }
 
-/** As `readRecording`, of bytes; `path` is for messages. */
+/** As `readRecording`, from bytes; `path` is for messages. */
 export function parseRecording(bytes: Buffer, path: string): Recording {
   const reader = new RecordingReader(bytes, path)
   for (const line of scanLines(bytes, path, 'whole')) reader.take(line)
   return reader.end()
 }
 
-/** The bytes of a recording's file; `RecordingError` if it cannot be read. */
+/** The bytes of a recording's file; throws `RecordingError` if it cannot be read. */
 export function readBytes(path: string): Buffer {
   try {
     return readFileSync(path)
@@ -40,7 +40,7 @@ class RecordingReader {
   readonly #blobs = new Set<string>()
   #meta: MetaDocument | undefined
   #lastId = ''
-  /** The statement whose rows come next, and how many row documents it has. */
+  /** The statement whose rows come next, the number of its row documents, and how many are missing. */
   #open: { entry: Writable<Entry>; rows: number; missing: number } | undefined
 
   constructor(bytes: Buffer, path: string) {
@@ -78,7 +78,7 @@ class RecordingReader {
     this.#checkRows()
     const document = checkPlay(parseLine(this.#bytes, line, this.#path), this.#path, line.line)
     const { session, ordinal } = id
-    // Field by field: V8 gives each object made by a spread a shape of its own, a hundred bytes and more.
+    // Written field by field, because V8 gives each object made by a spread a shape of its own: over a hundred bytes.
     const { line: lineNumber, start, end } = line
     const entry = { line: lineNumber, start, end, session, ordinal, rowsEnd: end + 1 }
     this.#entries.push(entry)

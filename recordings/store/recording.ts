@@ -1,13 +1,13 @@
 import type { MetaDocument, PlayDocument, Rows, RowsDocument } from './document.js'
 import { newline, parseLine, type SealedLine } from './scan-lines.js'
 
-/** A statement, upload or load in a recording: its place, and where its lines are. */
+/** A statement, upload or load in a recording: its place, and the positions of its lines. */
 export interface Entry extends SealedLine {
   /** 0 for statements without any session identity. */
   readonly session: number
   /** Play order in the lane. */
   readonly ordinal: number
-  /** Byte offset behind the lines of its rows, which follow its own. */
+  /** Byte offset after the lines of its rows, which follow its own. */
   readonly rowsEnd: number
 }
 
@@ -20,16 +20,16 @@ export interface RecordingParts {
 }
 
 /**
- * A checked recording in memory, as its bytes: documents are read when they are needed, so that
- * 100,000 statements cost little more than the file.
+ * A checked recording in memory, as bytes: documents are parsed when needed, so that 100,000 statements take little
+ * more memory than the file.
  */
 export class Recording {
-  /** As messages name it. */
+  /** The path for messages. */
   readonly path: string
   readonly meta: MetaDocument
-  /** In order of `_id`. */
+  /** Sorted by `_id`. */
   readonly entries: readonly Entry[]
-  /** Names of the files in `blobs/` that it needs. */
+  /** Names of the files in `blobs/` that it uses. */
   readonly blobs: ReadonlySet<string>
   /** The bytes of the file. */
   readonly file: Buffer
@@ -46,14 +46,14 @@ export class Recording {
     return parseLine(this.file, entry, this.path) as PlayDocument
   }
 
-  /** The rows of a statement that stand in the file, as they were written: 50 at a time. */
+  /** The rows of a statement in the file, unchanged: 50 at a time. */
   *rows(entry: Entry): Generator<Rows> {
     for (const line of this.rowLines(entry)) {
       yield (parseLine(this.file, line, this.path) as RowsDocument).r
     }
   }
 
-  /** The lines of its rows. */
+  /** The lines of an entry's rows. */
   *rowLines({ line, end, rowsEnd }: Entry): Generator<SealedLine> {
     for (let start = end + 1; start < rowsEnd; ) {
       const next = this.file.indexOf(newline, start)

@@ -3,7 +3,7 @@ import type { SessionState } from '../../core/session/session-state.js'
 import { settingSpec } from '../../core/session/settings.js'
 import type { Pair } from './document.js'
 
-/** The settings by which cells are written, and their names in a query's answer. */
+/** The settings that affect the formatting of cells, and their names in a query's answer. */
 const styleSettings = [
   'timezone',
   'binary_output_format',
@@ -11,7 +11,7 @@ const styleSettings = [
   'http_json_result_mode',
 ] as const
 
-/** How cells are written: as the answer said, else as the session has it. */
+/** The formatting of cells: from the answer's settings, else from the session. */
 export function formatOf({ settings }: SessionState, style: readonly Pair[]): ResultFormat {
   return settings.size === 0 && style.length === 0 ? defaultFormat : formatIn(settings, style)
 }
@@ -33,7 +33,7 @@ function formatIn(settings: SessionState['settings'], style: readonly Pair[]): R
   }
 }
 
-/** What an answer says of its cells that session and defaults do not, in any case of letters. */
+/** The formatting in an answer that differs from session and defaults; names are matched in any case. */
 export function styleOf(
   answered: Readonly<Record<string, unknown>>,
   session: SessionState,

@@ -1,7 +1,7 @@
 import { RecordingError } from '../../core/errors/recording-error.js'
 import { isSealed } from './line.js'
 
-/** A whole and undamaged line of a recording. */
+/** A complete and undamaged line of a recording. */
 export interface SealedLine {
   /** 1-based. */
   readonly line: number
@@ -15,11 +15,11 @@ export const newline = 0x0a
 const markers = ['<<<<<<<', '|||||||', '=======', '>>>>>>>']
 
 /**
- * Checks every line of a recording, and gives them in order.
+ * Checks every line of a recording, and yields them in order.
  *
- * Throws `RecordingError` with the line for a conflict marker, a changed byte or a torn end.
- * `ending: 'open'` is for a file that a recorder appends to: a last line without line end (what a killed one leaves)
- * and empty lines are left out.
+ * Throws `RecordingError` with the line for a conflict marker, a changed byte or an incomplete end. `ending: 'open'` is
+ * for a file that a recorder appends to: a last line without a line end (left by a killed recorder) and empty lines are
+ * skipped.
  */
 export function* scanLines(
   bytes: Buffer,
@@ -41,7 +41,7 @@ export function* scanLines(
   }
 }
 
-/** The JSON value of a line that `scanLines` gave. */
+/** Parses the JSON of a line from `scanLines`. */
 export function parseLine(bytes: Buffer, { start, end, line }: SealedLine, path: string): unknown {
   try {
     return JSON.parse(bytes.toString('utf8', start, end))
@@ -50,7 +50,7 @@ export function parseLine(bytes: Buffer, { start, end, line }: SealedLine, path:
   }
 }
 
-/** A damaged place of a recording. */
+/** The error for damage in a recording. */
 export function corrupt(path: string, line: number, what: string): RecordingError {
   return new RecordingError('corrupt', path, what, line)
 }

@@ -5,10 +5,7 @@ import type { Pair } from './document.js'
 const setting = 'setting '
 const variable = 'variable '
 
-/**
- * What a statement changed in a session, as pairs of field and new value, sorted; `null` for what
- * went.
- */
+/** The changes of a statement to a session, as sorted pairs of field and new value; `null` for a removed field. */
 export function sessionChanges(before: SessionState, after: SessionState): readonly Pair<Json>[] {
   const old = new Map(fieldsOf(before))
   const now = new Map(fieldsOf(after))
@@ -17,7 +14,7 @@ export function sessionChanges(before: SessionState, after: SessionState): reado
   return [...changed, ...lost].toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** The session after the changes; the very same one if there are none. */
+/** The session after the changes; the same object if there are none. */
 export function applyChanges(session: SessionState, changes: readonly Pair<Json>[]): SessionState {
   if (changes.length === 0) return session
   const fields = new Map(fieldsOf(session))
@@ -32,7 +29,7 @@ function isSame(a: Json | undefined, b: Json): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** All that a statement can change, by name; what is at its default is left out. */
+/** The fields that a statement can change, by name; defaults are omitted. */
 function fieldsOf(session: SessionState): readonly Pair<Json>[] {
   const { internal } = session
   const fields: (readonly [string, Json | undefined])[] = [
@@ -45,7 +42,7 @@ function fieldsOf(session: SessionState): readonly Pair<Json>[] {
     ['keep alive', session.needKeepAlive],
     ['temporary tables', internal.hasTempTable],
     ...[...session.settings].map(([name, value]) => [setting + name, value] as const),
-    // As text: a variable may hold an object with any keys.
+    // Stored as a string, because a variable may hold an object with any keys.
     ...internal.variables.map(([name, value]) => [variable + name, JSON.stringify(value)] as const),
   ]
   return fields.filter((field): field is Pair<Json> => field[1] !== undefined)

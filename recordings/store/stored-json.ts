@@ -1,8 +1,8 @@
 import type { Json } from '../../core/protocol/backend.js'
 
 /**
- * Foreign JSON as it may stand in a document: an object is `{"pairs": [[key, value], …]}`, sorted by
- * key, for nedb takes no `.` and no `$` in keys.
+ * Foreign JSON in a form that a document can hold: an object becomes `{"pairs": [[key, value], …]}`, sorted by key,
+ * because nedb does not allow `.` or `$` in keys.
  */
 export function storeJson(value: Json): Json {
   if (value === null || typeof value !== 'object') return value

@@ -3,9 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import { RecordingError } from '../../core/errors/recording-error.js'
 
 /**
- * Replaces a file in one step: whoever looks, at any moment, sees the old one or the new one whole.
+ * Replaces a file in one step: readers see either the old file or the whole new one.
  *
- * Written under another name, flushed to the disk, renamed; then the folder is flushed. Rejects with
+ * It is written under another name, flushed to disk and renamed; then the folder is flushed. Rejects with
  * `RecordingError` if it cannot be written.
  */
 export async function writeWholeFile(
@@ -33,14 +33,14 @@ async function writeFlushed(path: string, lines: Iterable<string | Buffer>): Pro
   }
 }
 
-/** Flushes a rename; systems that cannot open a folder do it by themselves. */
+/** Flushes a rename; systems that cannot open a folder flush by themselves. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => undefined)
   if (folder === undefined) return
   try {
     await folder.sync()
   } catch {
-    // Windows opens folders and cannot flush them.
+    // Windows can open folders but not flush them.
   } finally {
     await folder.close()
   }

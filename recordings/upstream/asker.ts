@@ -1,4 +1,4 @@
 import type { Caller } from '../../core/protocol/backend.js'
 
-/** Who a request to the upstream is made for. */
+/** The caller for whom a request to the upstream is sent. */
 export type Asker = Pick<Caller, 'user' | 'credential' | 'clientSession'>

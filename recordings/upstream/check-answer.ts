@@ -2,8 +2,8 @@ import { UpstreamError } from '../../core/errors/upstream-error.js'
 import type { UpstreamAnswer, UpstreamFault } from './wire.js'
 
 /**
- * What a server answered, as an answer to a query. Throws `UpstreamError` for anything that is none,
- * or that says of itself that it failed and not why: neither may be recorded as a success.
+ * Checks that a server's response answers a query. Throws `UpstreamError` if it does not, or if it reports a failure
+ * without an error: neither may be recorded as a success.
  */
 export function checkAnswer(answer: unknown, target: string): UpstreamAnswer {
   const given = (answer ?? {}) as Partial<UpstreamAnswer>
@@ -18,7 +18,7 @@ export function checkAnswer(answer: unknown, target: string): UpstreamAnswer {
   }
   const [next = null, final = null, kill = null] = uris
   const { session = null, affect = null, result_timeout_secs: told } = given
-  // Anything else is none: heartbeats must come, and not at every moment.
+  // Other values are ignored: heartbeats must be sent, but not constantly.
   const timeout = typeof told === 'number' && told > 0 ? told : null
   return {
     ...{ ...given, id, state, schema, data, error, session, affect, result_timeout_secs: timeout },

@@ -1,12 +1,12 @@
 import { LruCache } from '../../core/lru-cache.js'
 import type { Asker } from './asker.js'
 
-/** Client sessions that are remembered. */
+/** Maximum number of client sessions that are remembered. */
 const limit = 10_000
 
 /**
- * The cookies that the upstream gave to client sessions: temporary tables and transactions live in
- * them there (docs/protocol.md#client-sessions). A caller without a session has none.
+ * The cookies that the upstream sent to client sessions: they identify temporary tables and transactions there
+ * (docs/protocol.md#client-sessions). A caller without a session has none.
  */
 export class CookieJars {
   readonly #jars = new LruCache<Map<string, string>>(limit)

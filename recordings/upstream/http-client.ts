@@ -12,12 +12,12 @@ import { UpstreamError } from '../../core/errors/upstream-error.js'
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT'
-  /** Path on the upstream, or a whole URL elsewhere (a presigned one). */
+  /** Path on the upstream, or a full URL elsewhere (a presigned one). */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Readable
   readonly signal?: AbortSignal
-  /** Longest silence of the upstream. */
+  /** Maximum time without data from the upstream. */
   readonly timeoutMs?: number
 }
 
@@ -27,10 +27,10 @@ export interface HttpAnswer {
   readonly body: Buffer
 }
 
-/** A poll of today's server takes ten seconds at most; a busy one is given more. */
+/** A poll of a current server takes ten seconds at most; a busy one gets more. */
 const defaultTimeoutMs = 60_000
 
-/** How a connection fails that the server has closed. */
+/** Error codes of a connection that the server has closed. */
 const codes: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
 
 /** Requests to the server being recorded, over kept-alive connections. */
@@ -46,12 +46,12 @@ export class HttpClient {
     this.#https = new HttpsAgent({ keepAlive: true, ...trusted })
   }
 
-  /** The target as messages name it, without credentials. */
+  /** The target's address for messages, without credentials. */
   get target(): string {
     return this.#target.origin
   }
 
-  /** Rejects with `UpstreamError` where no answer could be had; any status is an answer. */
+  /** Rejects with `UpstreamError` if there is no response; any status is a response. */
   send(request: HttpRequest): Promise<HttpAnswer> {
     return this.#answered(request, async incoming => {
       const chunks: Buffer[] = []
@@ -61,7 +61,7 @@ export class HttpClient {
     })
   }
 
-  /** As `send`, with the body as it comes, to be read to its end or destroyed. */
+  /** As `send`, with the body as a stream, which must be read to its end or destroyed. */
   open(request: HttpRequest): Promise<IncomingMessage> {
     return this.#answered(request, async incoming => incoming)
   }
@@ -95,7 +95,7 @@ export class HttpClient {
       const agent = secure ? this.#https : this.#http
       const outgoing = send(url, { method, headers, agent, ...(signal && { signal }) }, resolve)
       outgoing.on('error', error => {
-        // A server closes connections that nobody used for a while, and the request crossed that.
+        // The server closed an idle connection just as the request was sent.
         const isStale = outgoing.reusedSocket && codes.has((error as NodeJS.ErrnoException).code)
         if (isStale && typeof body !== 'object') resolve(this.#exchange(url, request))
         else reject(error)

@@ -1,18 +1,18 @@
 import type { Clock } from '../../core/clock.js'
 import type { UpstreamQuery } from './upstream-query.js'
 
-/** How long a server keeps a result that nobody asks for, where it does not say. */
+/** How long a server keeps a result that nobody fetches, if it does not say. */
 const defaultTimeoutSecs = 60
 
-/** A day: timers wait no longer than 24 of them. */
+/** A day, because timers can wait for at most 24 days. */
 const longestSecs = 86_400
 
-/** Heartbeats in that time. */
+/** Heartbeats per timeout. */
 const beats = 3
 
 /**
- * Sends heartbeats for a result at the upstream while its client is slow; the returned function stops them. The server's
- * answers say how often. A failed heartbeat is ignored: the next page will fail.
+ * Sends heartbeats for a result at the upstream while its client is slow; the returned function stops them. The
+ * interval follows from the server's answers. A failed heartbeat is ignored: the next page will fail.
  */
 export function keepAlive(
   query: Pick<UpstreamQuery, 'heartbeat' | 'answer'>,

@@ -4,15 +4,15 @@ import type { Asker } from './asker.js'
 import type { Upstream } from './upstream.js'
 import type { UpstreamSession } from './wire.js'
 
-/** A file to be sent on: its bytes, and how many they are. */
+/** A file to forward: its bytes, and their number. */
 export interface FileToSend {
-  /** With slashes, as it is to be stored. */
+  /** The path to store it under, with slashes. */
   readonly name: string
   readonly size: number
   readonly read: () => Readable
 }
 
-/** Puts a file into a stage of the upstream. Rejects with `ProtocolError` where it is refused. */
+/** Puts a file into a stage of the upstream. Rejects with `ProtocolError` if the upstream rejects it. */
 export async function putFile(
   upstream: Upstream,
   stage: string,
@@ -23,14 +23,14 @@ export async function putFile(
   await upstream.send({ ...multipart('/v1/upload_to_stage', file, headers) }, asker)
 }
 
-/** What the upstream says of a streaming load. */
+/** The upstream's response to a streaming load. */
 export interface LoadAnswer {
   readonly rows: number
   readonly bytes: number
   readonly session?: UpstreamSession
 }
 
-/** Loads a file through the upstream. Rejects with `ProtocolError` where it is refused. */
+/** Loads a file through the upstream. Rejects with `ProtocolError` if the upstream rejects it. */
 export async function putLoad(
   upstream: Upstream,
   load: StreamingLoad,

@@ -16,10 +16,12 @@ export interface UpstreamQueryStart {
   readonly signal: AbortSignal
 }
 
-/** Longest that the upstream holds a poll: clients learn the columns of a long statement as soon. */
+/**
+ * Maximum time that the upstream may hold a poll, and so the delay until clients get the columns of a long statement.
+ */
 const waitTimeSecs = 1
 
-/** A statement that runs at the upstream: its answers one by one, as they are asked for. */
+/** A statement that runs at the upstream: its answers are fetched one by one. */
 export class UpstreamQuery {
   readonly #upstream: Upstream
   readonly #start: UpstreamQueryStart
@@ -34,7 +36,7 @@ export class UpstreamQuery {
     this.#node = first.node_id || undefined
   }
 
-  /** Starts a statement; resolves with its first answer at hand. */
+  /** Starts a statement; resolves with its first answer available. */
   static async start(upstream: Upstream, start: UpstreamQueryStart): Promise<UpstreamQuery> {
     const { statement, session, carried, pageRows, asker, signal } = start
     const { sql, params, stageAttachment, deduplicateLabel: label } = statement
@@ -67,17 +69,17 @@ export class UpstreamQuery {
     return new UpstreamQuery(upstream, start, checkAnswer(answer, upstream.target))
   }
 
-  /** The answer at hand. */
+  /** The current answer. */
   get answer(): UpstreamAnswer {
     return this.#last
   }
 
-  /** The node that has the session, if the server told one. */
+  /** The node that has the session, if the server named one. */
   get node(): string | undefined {
     return this.#node
   }
 
-  /** Whether the answer at hand is the last with data. */
+  /** Whether the current answer is the last one with data. */
   get isLast(): boolean {
     const { next_uri: next, error } = this.#last
     return next === null || error !== null || next.endsWith('/final')
@@ -93,14 +95,14 @@ export class UpstreamQuery {
     return this.#last
   }
 
-  /** Tells the upstream, in the background, that it is still wanted. */
+  /** Sends a heartbeat to the upstream, in the background. */
   heartbeat(): void {
     const body = { node_to_queries: { [this.#node ?? '']: [this.#last.id] } }
     const sent = this.#upstream.post('/v1/session/heartbeat', body, this.#start.asker)
     this.#upstream.inBackground(sent)
   }
 
-  /** Frees it at the upstream, in the background; `kill` ends it as canceled. */
+  /** Frees it at the upstream, in the background; `kill` cancels it. */
   end(how: 'final' | 'kill'): void {
     if (this.#isOver) return
     this.#isOver = true
@@ -118,18 +120,18 @@ export class UpstreamQuery {
   }
 }
 
-/** An id of its own: under the one that the client uses again, a server would answer the statement before. */
+/** A unique id: if the client reuses an id, a server would return the answer of the earlier statement. */
 function idAtUpstream({ queryId, idUses }: StatementRequest): string {
   return idUses === undefined ? queryId : `${queryId}-${idUses}`
 }
 
-/** Where a statement is ended whose answer has not told it yet. */
+/** The path to end a statement before an answer has named it. */
 function endPath(reason: unknown, queryId: string): string {
   const how = reason instanceof ClosedQuery && reason.closer === 'final' ? 'final' : 'kill'
   return `/v1/query/${encodeURIComponent(queryId)}/${how}`
 }
 
-/** The address that an answer gave, on the upstream and nowhere else. */
+/** The path of a URI in an answer. Its host is ignored, so that requests go only to the upstream. */
 function pathOf(uri: string): string {
   return uri.startsWith('/') ? uri.replace(/^\/+/, '/') : new URL(uri).pathname
 }

@@ -5,19 +5,19 @@ import { decodeSession } from '../../core/protocol/session-wire.js'
 import { emptySession, type SessionState } from '../../core/session/session-state.js'
 import type { UpstreamSession } from './wire.js'
 
-/** What a client carries for the upstream: its session object, and the node that it lives on. */
+/** What a client sends back for the upstream: the upstream's session object, and the node of the session. */
 export interface Carried {
   readonly session: UpstreamSession
   readonly node?: string
 }
 
-/** Reads what a client carried; undefined where it carried nothing of ours. */
+/** Parses what a client sent back; undefined if it has nothing of ours. */
 export function readCarried(value: Json | undefined): Carried | undefined {
   const carried = value as Carried | null | undefined
   return typeof carried?.session === 'object' ? carried : undefined
 }
 
-/** The session object for the upstream: what it gave, with what the client says now. */
+/** The session object for the upstream: the one it sent, updated with the client's session. */
 export function sessionFor(client: SessionState, carried: Carried | undefined): UpstreamSession {
   const { catalog, database, role, secondaryRoles, settings, txnState, unknown } = client
   const own = {
@@ -35,8 +35,8 @@ export function sessionFor(client: SessionState, carried: Carried | undefined): 
 /**
  * The client's session after a statement.
  *
- * The role that a server tells where the client asked for none is no change of it, unless the
- * statement set it: it would make the same statement another one behind the first.
+ * If the client asked for no role, the role that a server reports is not taken over unless the statement set it:
+ * otherwise the same statement would become a different one after the first.
  */
 export function sessionAfter(
   client: SessionState,

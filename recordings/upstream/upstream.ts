@@ -11,19 +11,19 @@ import { type HttpAnswer, HttpClient, type HttpRequest } from './http-client.js'
 
 const userAgent = 'mockq-record'
 
-/** Users that are remembered once the upstream has accepted their credentials. */
+/** Maximum number of users whose accepted credentials are remembered. */
 const maxAccepted = 1000
 
 /**
- * The server being recorded, in today's dialect: credentials and client sessions of the callers,
- * and its own statuses passed on as they are.
+ * The server being recorded, in the current dialect: requests have the callers' credentials and client sessions, and
+ * its statuses are passed on unchanged.
  */
 export class Upstream {
   readonly #http: HttpClient
   readonly #jars = new CookieJars()
   readonly #background = new Set<Promise<unknown>>()
   readonly #accepted = new LruCache<Promise<Pick<Principal, 'roles' | 'defaultRole'>>>(maxAccepted)
-  /** By user: the password that a statement has given. */
+  /** By user: the password that a statement has set. */
   readonly #passwords = new LruCache<string>(maxAccepted)
 
   #isLost = false
@@ -33,7 +33,7 @@ export class Upstream {
     this.#http = new HttpClient(target, ca)
   }
 
-  /** Whether the last request of all had no answer. */
+  /** Whether the most recent request had no response. */
   get isLost(): boolean {
     return this.#isLost
   }
@@ -42,14 +42,14 @@ export class Upstream {
     return this.#http.target
   }
 
-  /** The version that the server tells, whoever asks. Rejects with `UpstreamError`. */
+  /** The version that the server reports to anyone. Rejects with `UpstreamError`. */
   async version(): Promise<string | undefined> {
     const { headers } = await this.#http.send({ method: 'GET', url: '/health', headers: {} })
     const told = headers['x-databend-version']
     return typeof told === 'string' ? told : undefined
   }
 
-  /** The roles of a caller whom the server accepts. Rejects with the server's answer if it does not. */
+  /** The roles of a caller whom the server accepts. Rejects with the server's error if it does not. */
   authenticate(caller: Asker): Promise<Pick<Principal, 'roles' | 'defaultRole'>> {
     const key = JSON.stringify([caller.user, caller.credential])
     const known = this.#accepted.get(key)
@@ -60,7 +60,7 @@ export class Upstream {
     return asked
   }
 
-  /** A statement of `asker` has changed who may come in: the server is asked again about everybody. */
+  /** Called when a statement of `asker` has changed who may log in: forgets which credentials were accepted. */
   noteUser(statement: UserStatement, { user }: Pick<Asker, 'user'>): void {
     this.#accepted.clear()
     const name = statement.user?.name ?? user
@@ -72,8 +72,8 @@ export class Upstream {
   }
 
   /**
-   * The holder of a login token with the user's current password, because the token stays valid when the password is
-   * changed and the upstream is asked with the password.
+   * The holder of a login token with the user's current password: the token stays valid when the password changes, and
+   * requests to the upstream need the password.
    */
   readmit(principal: Principal): Principal {
     const password = this.#passwords.get(principal.user)
@@ -81,7 +81,7 @@ export class Upstream {
     return { ...principal, credential: { kind: 'basic', password } }
   }
 
-  /** A request as the caller; resolves with status 200, rejects with `ProtocolError` for another. */
+  /** Sends a request as the caller; resolves for status 200, rejects with `ProtocolError` for any other. */
   async send(
     request: Omit<HttpRequest, 'headers'> & { readonly headers?: Readonly<Record<string, string>> },
     asker: Asker,
@@ -102,7 +102,7 @@ export class Upstream {
     return answer
   }
 
-  /** A POST of JSON as the caller; gives the JSON of the answer. */
+  /** POSTs JSON as the caller; returns the JSON of the response. */
   async post(url: string, body: unknown, asker: Asker, more: PostOptions = {}): Promise<unknown> {
     const headers = { 'Content-Type': 'application/json', ...more.headers }
     const text = writeJson(body)
@@ -111,14 +111,14 @@ export class Upstream {
     return this.parse(await this.send(request, asker))
   }
 
-  /** A PUT to another address (a presigned one), with nothing of the caller in it. */
+  /** A PUT to another URL (a presigned one), without the caller's credentials. */
   async put(url: string, headers: Readonly<Record<string, string>>, body: Readable): Promise<void> {
     const answer = await this.#http.send({ method: 'PUT', url, headers, body })
     if (answer.status < 400) return
     throw new ProtocolError(answer.status, answer.body.toString('utf8'))
   }
 
-  /** A GET of another address (a presigned one), with nothing of the caller in it. Rejects as `put`. */
+  /** A GET of another URL (a presigned one), without the caller's credentials. Rejects as `put`. */
   async get(url: string, headers: Readonly<Record<string, string>>): Promise<Readable> {
     const incoming = await this.#http.open({ method: 'GET', url, headers })
     const { statusCode: status = 0 } = incoming
@@ -128,7 +128,7 @@ export class Upstream {
     throw new ProtocolError(status, Buffer.concat(chunks).toString('utf8'))
   }
 
-  /** The JSON of an answer; `UpstreamError` if it is none. */
+  /** The JSON of a response; throws `UpstreamError` if it is invalid. */
   parse({ body }: HttpAnswer): unknown {
     try {
       return JSON.parse(body.toString('utf8'))
@@ -138,12 +138,12 @@ export class Upstream {
     }
   }
 
-  /** The caller's session is over. */
+  /** Forgets the caller's session, which has ended. */
   forget(asker: Asker): void {
     this.#jars.forget(asker)
   }
 
-  /** Lets a request end by itself whose answer nobody needs: the upstream would clean up anyway. */
+  /** Ignores failures of a request whose response nobody needs: the upstream would clean up anyway. */
   inBackground(request: Promise<unknown>): void {
     const ended: Promise<unknown> = request
       .catch(() => {})
@@ -170,7 +170,7 @@ export class Upstream {
   async #verify(caller: Asker): Promise<Pick<Principal, 'roles' | 'defaultRole'>> {
     const { clientSession: _, ...asker } = caller
     const answer = await this.post('/v1/verify', {}, asker).catch(error => {
-      // An old server has no such route and tells by the first statement whom it lets in.
+      // An old server has no such route; its first statement shows whether the caller is accepted.
       if (error instanceof ProtocolError && error.status === 404) return {}
       throw error
     })
@@ -186,7 +186,7 @@ export class Upstream {
   }
 }
 
-/** What comes, or `UpstreamError` where it ends early. */
+/** The chunks of a body; throws `UpstreamError` if it ends early. */
 async function* wholeBody(incoming: AsyncIterable<Buffer>, url: string): AsyncGenerator<Buffer> {
   try {
     yield* incoming

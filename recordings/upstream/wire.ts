@@ -1,4 +1,4 @@
-/** The parts of a real server's answer to a query that are read (docs/protocol.md#answer). */
+/** The parts of a real server's answer to a query that mockq reads (docs/protocol.md#answer). */
 export interface UpstreamAnswer {
   readonly id: string
   readonly node_id?: string | null
@@ -10,7 +10,7 @@ export interface UpstreamAnswer {
   readonly schema: readonly { readonly name: string; readonly type: string }[]
   readonly data: readonly (readonly (string | null)[])[]
   readonly affect: UpstreamAffect | null
-  /** How long the server keeps a result that nobody asks for. */
+  /** How long the server keeps a result that nobody fetches. */
   readonly result_timeout_secs?: number | null
   readonly settings?: Readonly<Record<string, unknown>> | null
   readonly stats?: UpstreamStats
@@ -19,7 +19,7 @@ export interface UpstreamAnswer {
   readonly kill_uri: string | null
 }
 
-/** A session object, sent back as it came but for what the client changed. */
+/** A session object, sent back unchanged except for the client's changes. */
 export type UpstreamSession = Readonly<Record<string, unknown>>
 
 export interface UpstreamFault {
