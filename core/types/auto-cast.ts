@@ -9,9 +9,9 @@ import {
 } from './number-kind.js'
 
 /**
- * The implicit casts that a function allows for its arguments, beside the structural ones of `canAutoCast`.
+ * The implicit casts allowed for a function's arguments, besides the structural ones of `canAutoCast`.
  *
- * `general`: to a wider type; `fromString`, `fromVariant`: parse the value; the others belong to single functions.
+ * `general`: to a wider type; `fromString`, `fromVariant`: parse the value; the others serve single functions.
  */
 export interface AutoCastRules {
   readonly general?: boolean
@@ -20,22 +20,22 @@ export interface AutoCastRules {
   readonly intToUInt64?: boolean
   readonly numberToBoolean?: boolean
   readonly intToBoolean?: boolean
-  /** Date and Timestamp to Int64: casts to other numbers. */
+  /** Date and Timestamp to Int64, for casts to other numbers. */
   readonly timeToInt64?: boolean
-  /** Any type that can be cast to text, to String: concatenation. */
+  /** To String from any type that can be cast to it, for concatenation. */
   readonly anyToString?: boolean
 }
 
-/** The rules of functions that define none. */
+/** The rules for functions without rules of their own. */
 export const defaultRules: AutoCastRules = { general: true, fromString: true, fromVariant: true }
 
-/** The rules for common types outside of function calls: set operations, IN lists, joins. */
+/** The rules for common types outside function calls: set operations, IN lists, joins. */
 export const superTypeRules = defaultRules
 
 /**
- * Whether a value of one type is cast to another implicitly.
+ * Whether a type is implicitly cast to another.
  *
- * Structural casts hold under all rules: to Nullable, into wider decimals, element by element.
+ * Structural casts are allowed under all rules: to Nullable, to wider decimals, and element by element.
  * Source: databend type_check.rs `can_auto_cast_to`; rules cast_rules.rs (docs/sql.md#implicit-casts).
  */
 export function canAutoCast(from: DataType, to: DataType, rules: AutoCastRules): boolean {
@@ -101,7 +101,7 @@ const generalStringTargets: ReadonlySet<string> = new Set([
   'Boolean',
   'Binary',
 ])
-/** Kinds that cannot be cast to text, and Nullable, whose inner type decides. */
+/** Kinds that cannot be cast to String; for Nullable, the inner type decides. */
 const withoutText: ReadonlySet<string> = new Set([
   'Nullable',
   'Array',

@@ -1,18 +1,18 @@
 import { badArguments } from './cast-checks.js'
 
-/** Upper-case hex. */
+/** Bytes in upper-case hexadecimal. */
 export function hexText(bytes: Uint8Array): string {
   return view(bytes).toString('hex').toUpperCase()
 }
 
-/** The same bytes with Buffer's methods. */
+/** A Buffer over the same memory. */
 export const view = (bytes: Uint8Array): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Bytes decoded as UTF-8. Throws `QueryError` 1006 for invalid UTF-8, unless `format` (the setting
+ * Decodes bytes as UTF-8. Throws `QueryError` 1006 for invalid UTF-8, unless `format` (the setting
  * `binary_output_format`) is `utf-8-lossy`.
  */
 export function textFromBytes(bytes: Uint8Array, format: string): string {
@@ -28,7 +28,7 @@ export function textFromBytes(bytes: Uint8Array, format: string): string {
 
 const isLossy = (format: string): boolean => /^utf-?8-lossy$/i.test(format)
 
-/** How bytes are shown under `binary_output_format`. */
+/** Returns a function that formats bytes according to `binary_output_format`. */
 export function binaryWriter(format: string): (bytes: Uint8Array) => string {
   if (/^base64$/i.test(format)) return bytes => view(bytes).toString('base64')
   if (/^utf-?8/i.test(format)) return bytes => textFromBytes(bytes, format)
@@ -36,9 +36,9 @@ export function binaryWriter(format: string): (bytes: Uint8Array) => string {
 }
 
 /**
- * The bytes of a text under `binary_input_format`: its UTF-8 bytes, or the bytes encoded as hex or base64.
+ * Decodes a string according to `binary_input_format`: as UTF-8, hexadecimal or base64.
  *
- * Throws `QueryError` 1006 for text that is not in that form.
+ * Throws `QueryError` 1006 for an invalid string.
  */
 export function bytesFromText(text: string, format: string): Uint8Array {
   if (/^hex$/i.test(format)) return bytesFromHex(text)
@@ -46,7 +46,7 @@ export function bytesFromText(text: string, format: string): Uint8Array {
   return new TextEncoder().encode(text)
 }
 
-/** The bytes of hex digits in any case. Source of the texts: Rust's hex crate, `FromHexError`. */
+/** Decodes hexadecimal digits in any case. Source of error messages: Rust's hex crate, `FromHexError`. */
 export function bytesFromHex(text: string): Uint8Array {
   if (text.length % 2 !== 0) throw badArguments('Odd number of digits')
   const bad = /[^0-9a-fA-F]/u.exec(text)
@@ -56,7 +56,7 @@ export function bytesFromHex(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, 'hex'))
 }
 
-/** The bytes of base64 with padding. Source of the texts: Rust's base64 crate, `DecodeError`. */
+/** Decodes base64 with padding. Source of error messages: Rust's base64 crate, `DecodeError`. */
 export function bytesFromBase64(text: string): Uint8Array {
   const bad = /[^A-Za-z0-9+/=]/u.exec(text) ?? /=(?!=?$)/.exec(text)
   if (bad !== null) {
@@ -66,7 +66,7 @@ export function bytesFromBase64(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, 'base64'))
 }
 
-/** An integer as `width` bytes of two's complement, big-endian. */
+/** Encodes an integer in two's complement, big-endian, in `width` bytes. */
 export function integerBytes(value: bigint, width: number): Buffer {
   const digits = BigInt.asUintN(8 * width, value).toString(16)
   return Buffer.from(digits.padStart(2 * width, '0'), 'hex')

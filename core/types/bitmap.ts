@@ -1,14 +1,14 @@
 import { badArguments } from './cast-checks.js'
 import { readTreemap, writeTreemap } from './roaring.js'
 
-/** Bitmaps of up to this many members list them one by one. Source: databend io/bitmap.rs `LARGE_THRESHOLD`. */
+/** Maximum number of members that a bitmap lists one by one. Source: databend io/bitmap.rs `LARGE_THRESHOLD`. */
 const smallLimit = 32
 
-/** `HB`, version 1, then 0 for members one by one or 1 for a roaring treemap. */
+/** `HB`, version 1; the next byte is 0 for listed members or 1 for a roaring treemap. */
 const magic = [0x48, 0x42, 0x01] as const
 
 /**
- * The value of a Bitmap type with these members, ascending and each once: Databend's serialised form.
+ * Serializes members, which must be ascending without duplicates, in Databend's format for Bitmap values.
  * Equal sets have equal bytes.
  *
  * Source: databend io/bitmap.rs `HybridBitmap`.
@@ -23,7 +23,7 @@ export function bitmapOf(members: readonly bigint[]): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** As `bitmapOf`, of members in any order. */
+/** Like `bitmapOf`, for members in any order. */
 export function bitmapOfAny(members: Iterable<bigint>): Uint8Array {
   return bitmapOf([...new Set(members)].sort(compareBigints))
 }
@@ -31,13 +31,13 @@ export function bitmapOfAny(members: Iterable<bigint>): Uint8Array {
 const compareBigints = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * The members of a Bitmap value, ascending. A bare roaring treemap, as older servers wrote, is read too.
+ * Returns a bitmap's members in ascending order. Also reads a bare roaring treemap, as written by older servers.
  *
- * Throws `QueryError` 1006 for other bytes.
+ * Throws `QueryError` 1006 for invalid bytes.
  */
 export function bitmapMembers(value: Uint8Array): readonly bigint[] {
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength)
-  // The zero of the type. Source: databend common/io bitmap.rs `deserialize_bitmap`.
+  // The default value of the type. Source: databend common/io bitmap.rs `deserialize_bitmap`.
   if (bytes.length === 0) return []
   if (!magic.every((byte, i) => bytes[i] === byte)) return readTreemap(bytes)
   if (bytes[3] === 1) return readTreemap(bytes.subarray(4))
@@ -46,13 +46,13 @@ export function bitmapMembers(value: Uint8Array): readonly bigint[] {
   return Array.from({ length: count }, (_, i) => bytes.readBigUInt64LE(5 + 8 * i))
 }
 
-/** The members separated by commas, `1,2,3`. */
+/** A bitmap's members separated by commas: `1,2,3`. */
 export function bitmapText(value: Uint8Array): string {
   return bitmapMembers(value).join(',')
 }
 
 /**
- * Reads `1,2,3`, with blanks anywhere. Throws `QueryError` 1006 for other text, also for an empty one.
+ * Parses `1,2,3`, with optional spaces. Throws `QueryError` 1006 for any other string, including an empty one.
  * Source: databend io/bitmap.rs `parse_bitmap`.
  */
 export function parseBitmap(text: string): Uint8Array {
@@ -72,10 +72,10 @@ export function parseBitmap(text: string): Uint8Array {
   )
 }
 
-/** A set operation; `not` is the difference: members of the first set that are not in the second. */
+/** A set operation; `not` is the difference: members of the first set missing in the second. */
 export type BitmapOperation = 'or' | 'and' | 'xor' | 'not'
 
-/** The members of two sets combined, all ascending. */
+/** Combines two sets of ascending members; the result is ascending too. */
 export function combineBitmaps(
   operation: BitmapOperation,
   a: readonly bigint[],

@@ -1,29 +1,29 @@
 import type { Value } from './value.js'
 
 /**
- * The values of one column. A plain array holds NULL as `null`; a typed array holds none.
+ * The values of a column. Plain arrays contain `null` for NULL; typed arrays contain no NULL.
  */
 export type Column = ArrayLike<Value>
 
 /**
- * Some rows, by column. Never empty (`length >= 1`), at most 10,000 rows, owned by the receiver.
- * Types and names are those of the plan (or the run's schema): a block has none of its own.
+ * Rows stored by column: at least 1 and at most 10,000, owned by the receiver.
+ * Types and names are those of the plan or the run's schema; a block has none itself.
  */
 export interface Block {
   readonly length: number
   readonly columns: readonly Column[]
 }
 
-/** Rows whose cells are wire texts already (recorded or forwarded), `null` for NULL. */
+/** Rows whose cells are already wire text (recorded or forwarded), with `null` for NULL. */
 export interface CellBlock {
   readonly cells: readonly (readonly (string | null)[])[]
-  /** The same as JSON without the outer brackets, if it was read from a recording in that form. */
+  /** The cells as JSON without the outer brackets, if a recording contained them in that form. */
   readonly json?: string
 }
 
-/** A result column as the binder names and types it, or as a recording holds it. */
+/** A result column's name and type, from the binder or a recording. */
 export interface Field {
   readonly name: string
-  /** Databend's spelling on the wire, `Nullable(Int32)`; see `typeText`. */
+  /** Databend's wire name of the type, such as `Nullable(Int32)`; see `typeText`. */
   readonly type: string
 }

@@ -12,40 +12,40 @@ export interface CastContext {
   setting(name: string): string
 }
 
-/** Casts one value that is not NULL; gives null where the source has its own null (JSON null). */
+/** Casts a value that is not NULL; returns null if the value is JSON null. */
 export type CastFunction = (cx: CastContext, value: NotNull) => Value
 
 /** A value that is not NULL. */
 export type NotNull = Exclude<Value, null>
 
-/** `QueryError` 1006 with a message of the server's. */
+/** The error 1006 with one of the server's messages. */
 export const badArguments = (message: string): QueryError => new QueryError('BadArguments', message)
 
-/** 1006 for an integer out of range. */
+/** The error 1006 for an integer out of range. */
 export const overflowed = (): QueryError => badArguments('number overflowed')
 
-/** 1006 for too many digits. */
+/** The error 1006 for a decimal with too many digits. */
 export const decimalOverflow = (): QueryError => badArguments('Decimal overflow')
 
-/** Whether casts to integers and decimals round half away from zero, rather than cut off. */
+/** Whether casts to integers and decimals round half away from zero instead of truncating. */
 export const rounds = (cx: CastContext): boolean =>
   cx.setting('numeric_cast_option') !== 'truncating'
 
-/** An integer that is checked against the range of its kind. */
+/** Returns an integer as a value of its kind. Throws if it is out of range. */
 export function checkInteger(kind: IntegerKind, value: bigint): number | bigint {
   const [least, greatest] = integerRange(kind)
   if (value < least || value > greatest) throw overflowed()
   return integerValue(kind, value)
 }
 
-/** Rounds half away from zero, or cuts off the fraction. */
+/** Converts a float to an integer: rounds half away from zero or truncates. Throws if it is out of range. */
 export function floatToInteger(to: IntegerKind, value: number, round: boolean): number | bigint {
   if (!Number.isFinite(value)) throw overflowed()
   return checkInteger(to, BigInt(round ? roundHalfAway(value) : Math.trunc(value)))
 }
 
 /**
- * A day number within the range of Date; one beyond it is 0001-01-01.
+ * Returns a day number; 0001-01-01 if it is out of the range of Date.
  *
  * Source: databend types/date.rs `clamp_date`.
  */
@@ -54,7 +54,7 @@ export function clampDate(days: number): number {
 }
 
 /**
- * An instant within the range of Timestamp; one beyond it is 0001-01-01 00:00:00.
+ * Returns an instant; 0001-01-01 00:00:00 if it is out of the range of Timestamp.
  *
  * Source: databend types/timestamp.rs `clamp_timestamp`.
  */
@@ -63,7 +63,7 @@ export function clampTimestamp(micros: bigint): bigint {
 }
 
 /**
- * An integer as an instant: seconds, milliseconds or microseconds by its size.
+ * Converts an integer to an instant: seconds, milliseconds or microseconds, depending on its size.
  *
  * Source: databend types/timestamp.rs `int64_to_timestamp`.
  */

@@ -4,8 +4,8 @@ import { typeText } from './type-text.js'
 import type { Value } from './value.js'
 
 /**
- * The error of a cast inside another: of an element of an array, map or tuple, or of NULL where the target is
- * not Nullable. The error message names the inner cast; for NULL it names none.
+ * The error of a cast nested in another: of an array, map or tuple element, or of NULL to a target that is not
+ * Nullable. Its message names the inner cast, except for NULL.
  */
 export class CastFault extends QueryError {
   override readonly name = 'CastFault'
@@ -30,7 +30,7 @@ interface NamedType {
 }
 
 /**
- * The first line of the error of a cast that stores one column in another.
+ * Returns the first line of the error for a failed cast between two stored columns.
  *
  * Source: databend block_cast.rs `cast_schema`.
  */

@@ -26,7 +26,7 @@ import type { Value } from './value.js'
 import { variantText } from './variant.js'
 import { parseVector } from './vector.js'
 
-/** Casts from String; undefined for types that text cannot be cast to. */
+/** Returns the cast from String to a type; undefined if there is none. */
 export function castFromText(to: DataType): CastFunction | undefined {
   if (isIntegerKind(to.kind)) {
     const { kind } = to
@@ -85,7 +85,7 @@ function dateCast(parse: DateParser, type: string): CastFunction {
   }
 }
 
-/** The date settings of each context, which are read once for all rows of a column. */
+/** The date settings by context, read only once for all rows of a column. */
 const parsings = new WeakMap<CastContext, DateParsing>()
 
 function parsingOf(cx: CastContext): DateParsing {
@@ -100,9 +100,9 @@ function parsingOf(cx: CastContext): DateParsing {
 const integerForm = /^[+-]?\d+$/
 
 /**
- * Reads an integer, with blanks around it, a fraction (rounded or truncated) and an exponent.
+ * Parses an integer; accepts surrounding spaces, a fraction (rounded or truncated) and an exponent.
  *
- * Source: databend scalars `parse_number`, with the texts of Rust's `ParseIntError`.
+ * Source: databend scalars `parse_number`, with the messages of Rust's `ParseIntError`.
  */
 export function parseInteger(text: string, kind: IntegerKind, round: boolean): number | bigint {
   const trimmed = text.trim()
@@ -128,7 +128,7 @@ const words: ReadonlyMap<string, number> = new Map([
   ['infinity', Infinity],
 ])
 
-/** A float as text, `inf` and `nan` in any case among them. */
+/** Parses a float, including `inf` and `nan` in any case. */
 export function parseFloatText(text: string): number {
   const trimmed = text.trim()
   if (floatForm.test(trimmed)) return Number(trimmed)

@@ -40,7 +40,7 @@ import {
 } from './variant.js'
 import { vectorOf } from './vector.js'
 
-/** Finds the cast between two types, for the items of arrays and objects inside a Variant. */
+/** Returns the cast between two types, for items and fields inside a Variant. */
 export type CastOf = (
   from: DataType,
   to: DataType,
@@ -48,7 +48,7 @@ export type CastOf = (
 ) => ((cx: CastContext, value: Value) => Value) | undefined
 
 /**
- * Casts of Variant, by the kind of the JSON value. JSON null becomes NULL; the elements of containers become Nullable.
+ * Returns the cast from Variant to a type. JSON null becomes NULL, also in arrays and maps, whose elements are Nullable.
  *
  * Source: databend type_check.rs `check_cast`, scalars/variant.rs.
  */
@@ -114,13 +114,13 @@ function fail(to: string): never {
   throw refused(`\`${to}\``)
 }
 
-/** A JSON string, or a scalar of one of the kinds. */
+/** Returns a JSON string, or the text of a scalar of one of the kinds; undefined for other values. */
 function textOf(node: Node, ...kinds: readonly string[]): string | undefined {
   if (typeof node === 'string') return node
   return node instanceof VariantScalar && kinds.includes(node.kind) ? node.text : undefined
 }
 
-/** A number, a text that contains one, true or false as digits. */
+/** Returns the text of a number, of a string that contains one, or of a boolean (1 or 0); undefined otherwise. */
 function numberText(node: Node): string | undefined {
   if (typeof node === 'boolean') return node ? '1' : '0'
   if (node instanceof VariantNumber) return node.text
@@ -168,7 +168,7 @@ function binaryOf(node: Node): Uint8Array {
 
 type DateParser = (text: string, settings: DateParsing) => DateResult<Value>
 
-/** Reads strings as the session does, but only in ISO or detected notations; scalars in UTC. */
+/** Parses strings with the session's settings, but only in ISO or auto-detected formats; timestamp scalars in UTC. */
 function dateReader(parse: DateParser, kinds: readonly string[], to: string): NodeReader {
   return (cx, node) => {
     const text = textOf(node, ...kinds)
@@ -185,7 +185,7 @@ const inUtc = (cx: CastContext): CastContext => ({
   setting: name => cx.setting(name),
 })
 
-/** Tuples have no such cast, and TRY_CAST supports only vectors. Source: databend evaluator.rs `run_cast`, `run_try_cast`. */
+/** Tuples have no such cast; TRY_CAST supports only vectors. Source: databend evaluator.rs `run_cast`, `run_try_cast`. */
 function containerReader(to: DataType, isTry: boolean, castOf: CastOf): NodeReader | undefined {
   if (isTry && to.kind !== 'Vector') return undefined
   switch (to.kind) {

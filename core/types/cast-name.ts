@@ -2,9 +2,9 @@ import { type DataType, removeNullable } from './data-type.js'
 import { plainFacts } from './plain-types.js'
 
 /**
- * The function that casts to a type, `to_int32`; undefined where there is none, as for arrays.
+ * Returns the name of the function that casts to a type, such as `to_int32`; undefined if there is none (arrays).
  *
- * `from`: text becomes a Variant by `parse_json`.
+ * For `from` String, the cast to Variant is `parse_json`.
  * Source: databend type_check.rs `get_simple_cast_function`.
  */
 export function castName(to: DataType, from?: DataType): string | undefined {

@@ -15,9 +15,9 @@ import type { IntervalValue, TimestampTzValue } from './value.js'
 import { VariantScalar, variantJson } from './variant.js'
 
 /**
- * `CAST(x AS STRING)`, which differs from the text of a result cell (`1` for 1.0).
+ * Returns the function of `CAST(x AS STRING)`, whose text can differ from that of a result cell (`1` for 1.0).
  *
- * Undefined for types without a text. Cases: test/specs/conditions-and-casts.test.
+ * Undefined for types that cannot be cast to String. Cases: test/specs/conditions-and-casts.test.
  */
 export function castToText(from: DataType): CastFunction | undefined {
   if (isIntegerKind(from.kind)) return (_cx, value) => String(value)
@@ -55,7 +55,7 @@ export function castToText(from: DataType): CastFunction | undefined {
   }
 }
 
-/** JSON null becomes NULL, a JSON string its content, anything else its JSON text. */
+/** Returns NULL for JSON null, the content of a JSON string, the JSON text of any other value. */
 export function variantToText(value: string): string | null {
   if (value === 'null') return null
   const first = value.charCodeAt(0)

@@ -22,7 +22,7 @@ import {
   variantText,
 } from './variant.js'
 
-/** Casts to Variant from every type but String: a number becomes a JSON number, an array a JSON array … */
+/** Returns the cast to Variant from any type but String: numbers become JSON numbers, arrays JSON arrays … */
 export function castToVariant(from: DataType): CastFunction | undefined {
   const wrap = variantWrapper(from)
   return wrap && ((cx, value) => variantText(wrap(cx, value)))
@@ -33,9 +33,9 @@ const utc = timeZone('UTC')
 type Wrapper = (cx: CastContext, value: Value) => VariantNode
 
 /**
- * Converts values of a type to JSON values, as `to_variant` does: text becomes a JSON string.
+ * Returns a function that converts values of a type to JSON like `to_variant`: a string becomes a JSON string.
  *
- * Undefined for types that have no JSON form. Source: databend variant.rs `cast_scalar_to_variant`.
+ * Undefined for types without a JSON form. Source: databend variant.rs `cast_scalar_to_variant`.
  */
 export function variantWrapper(type: DataType): Wrapper | undefined {
   const bare = type.kind === 'Nullable' ? type.of : type
@@ -120,7 +120,7 @@ function containerWrapper(type: DataType): Wrapper | undefined {
   }
 }
 
-/** Keys of other types become the text that a result cell shows. */
+/** Keys that are not strings become their text in a result cell. */
 function keyText(node: VariantNode): string {
   if (typeof node === 'string') return node
   return node instanceof VariantScalar ? node.text : variantJson(variantText(node))

@@ -41,7 +41,7 @@ import type { TimestampTzValue, Value } from './value.js'
 import { vectorOf } from './vector.js'
 
 /**
- * The error for a cast that does not exist. For containers of the same kind it names their element types.
+ * The error for a nonexistent cast. For two containers of the same kind, it names the element types.
  *
  * Source: databend type_check.rs `check_cast`, `can_cast_to`; evaluator.rs `run_cast`, `run_try_cast`.
  */
@@ -52,7 +52,7 @@ export function castRefused(from: DataType, to: DataType, isTry = false): QueryE
   )
 }
 
-/** The innermost types, not Nullable, between which there is no cast. */
+/** Returns the innermost types, without Nullable, that have no cast between them. */
 function refusedPair(from: DataType, to: DataType, isTry: boolean): readonly [DataType, DataType] {
   const inside = insidePairs(from, to).find(([a, b]) => castFunction(a, b, isTry) === undefined)
   return inside === undefined
@@ -74,10 +74,10 @@ function insidePairs(from: DataType, to: DataType): readonly (readonly [DataType
 }
 
 /**
- * The cast from one type to another, or undefined where there is none.
+ * Returns the cast from one type to another; undefined if there is none.
  *
- * It maps NULL to NULL, and throws `QueryError` 1006 for a value that does not fit; NULL for a target
- * that is not Nullable is such a value. With `isTry` those values, inside arrays too, become NULL.
+ * The cast returns NULL for NULL, and throws `QueryError` 1006 for values that don't fit, including NULL for a target
+ * that is not Nullable. With `isTry` such values, also in arrays, become NULL instead.
  * Source: databend type_check.rs `check_cast`, functions/scalars casts (docs/sql.md#casts).
  */
 export function castFunction(
@@ -127,8 +127,8 @@ function bareCast(from: DataType, to: DataType, isTry: boolean): CastFunction | 
 }
 
 /**
- * Whether a cast from Date or Timestamp to a number goes through Int64, as the `to_…` functions do; TRY_CAST
- * has no such cast. Source: databend cast_rules.rs `register`.
+ * Whether a cast from Date or Timestamp to a number goes through Int64, like the `to_…` functions; TRY_CAST has no
+ * such cast. Source: databend cast_rules.rs `register`.
  */
 function isNumberOfTime(from: DataType, to: DataType): boolean {
   return (
@@ -138,7 +138,7 @@ function isNumberOfTime(from: DataType, to: DataType): boolean {
   )
 }
 
-/** Casts between Binary and the types whose values are bytes: Bitmap, Geometry, Geography. */
+/** Casts between Binary and the other types stored as bytes: Bitmap, Geometry, Geography. */
 function fromBytes(from: DataType, to: DataType): CastFunction | undefined {
   if (to.kind === 'Binary' && byteKinds.has(from.kind)) return (_cx, value) => value
   if (from.kind !== 'Binary') return undefined
@@ -198,7 +198,7 @@ function numberToDecimal(from: DataType, precision: number, scale: number): Cast
 }
 
 /**
- * The error for a Decimal that has too many digits for another; the server's text names a line of its own source.
+ * The error for a Decimal with too many digits; the server's message names a line of its own source code.
  *
  * Source: databend decimal/src/cast.rs `decimal_shrink_cast`, `decimal_expand_cast`.
  */
@@ -250,7 +250,7 @@ function fromTime(from: DataType, to: DataType): CastFunction | undefined {
   }
 }
 
-/** The beginning of a day in the session's zone. Source: databend date_conversion.rs `calc_date_to_timestamp`. */
+/** Midnight of a day in the session's time zone. Source: databend date_conversion.rs `calc_date_to_timestamp`. */
 const midnight = (days: number, cx: CastContext): bigint =>
   nextInstantMicros(days, 0, timeZone(cx.timezone))
 
@@ -271,7 +271,7 @@ function withOffset(cx: CastContext, micros: bigint): TimestampTzValue {
 }
 
 /**
- * A Timestamp_Tz that shows the clock time of UTC with the offset of the session's zone.
+ * Converts a timestamp to Timestamp_Tz: the UTC clock time, with the offset of the session's time zone.
  *
  * Source: databend timestamp/src/datetime.rs `eval_timestamp_to_timestamp_tz`.
  */
@@ -280,7 +280,7 @@ function clockWithOffset(cx: CastContext, micros: bigint): TimestampTzValue {
   return { micros: micros - BigInt(offset) * 1_000_000n, offset }
 }
 
-/** Casts of containers, element by element. */
+/** Casts containers element by element. */
 function castInside(from: DataType, to: DataType, isTry: boolean): CastFunction | undefined {
   if (from.kind === 'EmptyArray' && to.kind === 'Array') return () => []
   if (from.kind === 'EmptyMap' && to.kind === 'Map') return () => []
@@ -303,7 +303,7 @@ function castInside(from: DataType, to: DataType, isTry: boolean): CastFunction 
   return (cx, tuple) => (tuple as readonly Value[]).map((value, i) => casts[i]!(cx, value))
 }
 
-/** The cast of a container's elements; its errors say which element failed. */
+/** The cast of a container's elements; its errors name the element that failed. */
 function elementCast(
   from: DataType,
   to: DataType,

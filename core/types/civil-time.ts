@@ -1,18 +1,18 @@
 import { daysFromCivil, daysInMonth } from './date.js'
 
-/** A date and time of day as written in a text. */
+/** A date and time of day parsed from a string. */
 export interface CivilTime {
   /** Days since 1970-01-01. */
   readonly days: number
-  /** Microseconds of the day. */
+  /** Microseconds since midnight. */
   readonly micros: number
-  /** Seconds east of UTC, where the text has an offset. */
+  /** Seconds east of UTC, if the string has an offset. */
   readonly offset?: number
 }
 
 const offsetForm = /^([+-])(\d{2})(?::?(\d{2}))?$/
 
-/** Seconds of `Z`, `+08`, `+0800`, `+08:00`; undefined for another text or above 14 hours. */
+/** Parses `Z`, `+08`, `+0800` or `+08:00` to seconds; undefined for other strings or above 14 hours. */
 export function parseOffset(text: string): number | undefined {
   if (/^z$/i.test(text)) return 0
   const found = offsetForm.exec(text)
@@ -23,10 +23,10 @@ export function parseOffset(text: string): number | undefined {
   return found[1] === '-' ? -secs : secs
 }
 
-/** Parts of a text by name: `year`, `month`, `day`, `hour` …, absent or undefined where it has none. */
+/** Named parts of a date string: `year`, `month`, `day`, `hour` …; absent or undefined if not in the string. */
 export type DateTimeParts = Readonly<Record<string, string | undefined>>
 
-/** Days since 1970-01-01 of a date that exists. */
+/** Days since 1970-01-01; undefined if the date doesn't exist. */
 export function dayOf(year: number, month: number, day: number): number | undefined {
   const exists =
     year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1
@@ -35,7 +35,7 @@ export function dayOf(year: number, month: number, day: number): number | undefi
   return exists ? daysFromCivil(year, month, day) : undefined
 }
 
-/** Microseconds of the day of `hour`, `minute`, `second`, `fraction` and `half` (AM, PM). */
+/** Microseconds since midnight from `hour`, `minute`, `second`, `fraction` and `half` (AM, PM). */
 export function microsOf(parts: DateTimeParts): number | undefined {
   const [hour, minute, second] = [parts['hour'], parts['minute'], parts['second']].map(part =>
     Number(part ?? 0),

@@ -19,9 +19,9 @@ import {
 } from './number-kind.js'
 
 /**
- * The common type of two types, for arrays, CASE and set operations.
+ * Returns the common type of two types, for arrays, CASE and set operations.
  *
- * Undefined where there is none. Source: databend type_check.rs `common_super_type` (docs/sql.md#common-type).
+ * Undefined if there is none. Source: databend type_check.rs `common_super_type` (docs/sql.md#common-type).
  */
 export function commonSuperType(
   a: DataType,
@@ -66,7 +66,7 @@ function nested(a: DataType, b: DataType, rules: AutoCastRules): DataType | unde
   return undefined
 }
 
-/** The common type of String and a number type: `Decimal(38, 5)` for integers. */
+/** The common type of String and integer types; for String and other numbers it is the number's type. */
 const textBesideInteger = decimalType(38, 5)
 
 function numeric(a: DataType, b: DataType): DataType | undefined {
@@ -97,7 +97,7 @@ function decimalWith(
   return decimalType(Math.min(76, leading + decimal.scale), decimal.scale)
 }
 
-/** Types that two others may both be cast to, in the order in which they are tried. */
+/** Candidates for a type that two others can be cast to, in the order in which they are tried. */
 const meetingTypes = [...signedKinds, ...unsignedKinds, ...floatKinds]
   .filter(kind => numberBits(kind) > 8)
   .map(plainType)

@@ -12,15 +12,15 @@ import {
   VariantScalar,
 } from './variant.js'
 
-/** Negative, zero or positive as `a` sorts before, with or after `b`. Neither is NULL. */
+/** Returns a negative number, 0 or a positive number if `a` sorts before, with or after `b`; neither may be NULL. */
 export type Comparator = (a: Value, b: Value) => number
 
 /**
- * The order of the values of a type.
+ * Returns the comparator for values of a type.
  *
- * Texts by code point, NaN largest and equal to itself, -0 equal to 0, intervals by length with months
- * of 30 days, arrays and tuples by their first difference: NULL sorts first in arrays and last in tuples,
- * as the real engine compares them.
+ * Strings compare by code point; NaN is greatest and equal to itself; -0 equals 0; intervals compare by length with
+ * months of 30 days; arrays and tuples by their first difference. As in the real engine, NULL sorts first in arrays
+ * and last in tuples.
  */
 export function comparator(type: DataType): Comparator {
   switch (type.kind) {
@@ -74,7 +74,7 @@ function compareFloats(a: number, b: number): number {
   return Number.isNaN(a) ? (Number.isNaN(b) ? 0 : 1) : -1
 }
 
-/** NULL first (`place` -1) or last (1). */
+/** A comparator that sorts NULL first (`place` -1) or last (1). */
 function nullable(compare: Comparator, place: 1 | -1): Comparator {
   return (a, b) => {
     if (a === null || b === null) return a === b ? 0 : a === null ? place : -place
@@ -107,8 +107,8 @@ function fieldwise(of: readonly Comparator[]): Comparator {
 }
 
 /**
- * Order of the kinds of JSON values. Source: the jsonb crate's `compare`: null > array > object > string >
- * number > true > false; scalar types that JSON does not have come first.
+ * The rank of a JSON value's kind. Source: the jsonb crate's `compare`: null > array > object > string >
+ * number > true > false; scalars of types that JSON lacks come first.
  */
 function variantRank(node: VariantNode): number {
   if (node === null) return 6
@@ -120,7 +120,7 @@ function variantRank(node: VariantNode): number {
   return isVariantObject(node) ? 4 : 5
 }
 
-/** The order of Variant values. */
+/** Compares two Variant values. */
 export function compareVariants(a: VariantNode, b: VariantNode): number {
   const rank = variantRank(a) - variantRank(b)
   if (rank !== 0) return rank
@@ -147,7 +147,7 @@ function compareNodes(a: readonly VariantNode[], b: readonly VariantNode[]): num
   return a.length - b.length
 }
 
-/** Compares two JSON numbers exactly, by digits. */
+/** Compares two JSON numbers exactly, by their digits. */
 function compareNumberTexts(a: string, b: string): number {
   if (a === b) return 0
   const [x, y] = [exact(a), exact(b)]
@@ -156,7 +156,7 @@ function compareNumberTexts(a: string, b: string): number {
   return sign(x.digits * pow10(scale - x.scale), y.digits * pow10(scale - y.scale))
 }
 
-/** A JSON number as digits and scale; undefined where the exponent is large. */
+/** A JSON number as digits and scale; undefined if its exponent is large. */
 function exact(text: string): { digits: bigint; scale: number } | undefined {
   const found = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text)
   if (found === null) return undefined

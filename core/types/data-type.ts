@@ -10,13 +10,13 @@ export type NumberKind = IntegerKind | FloatKind
 export interface PlainType {
   readonly kind: PlainKind
 }
-/** `precision` 1..76 digits in all, `scale` 0..precision of them behind the point. */
+/** `precision` (1 to 76) is the number of digits, `scale` (0 to precision) how many of them follow the point. */
 export interface DecimalType {
   readonly kind: 'Decimal'
   readonly precision: number
   readonly scale: number
 }
-/** Never nested, never of Null. */
+/** The inner type is neither Nullable nor Null. */
 export interface NullableType {
   readonly kind: 'Nullable'
   readonly of: DataType
@@ -32,7 +32,7 @@ export interface MapType {
 }
 export interface TupleType {
   readonly kind: 'Tuple'
-  /** As many as fields; absent in tuples that no table or cast has named. */
+  /** One name per field; absent if no table or cast named the fields. */
   readonly names?: readonly string[]
   readonly fields: readonly DataType[]
 }
@@ -40,25 +40,25 @@ export interface VectorType {
   readonly kind: 'Vector'
   readonly size: number
 }
-/** The state of an aggregate, as `sum_state(x)` returns it. Its values are bytes in mockq's own format. */
+/** The state of an aggregate, returned by `sum_state(x)`. Its values are bytes in mockq's own format. */
 export interface AggregateStateType {
   readonly kind: 'AggregateState'
   readonly name: string
   readonly params: readonly AggregateParam[]
-  /** Of the aggregate's arguments. */
+  /** Argument types of the aggregate. */
   readonly args: readonly DataType[]
 }
 export type AggregateParam = string | number | bigint | boolean | null
-/** A type variable of a function's signature, `T0`; never the type of a value. */
+/** A type variable in a function's signature, such as `T0`; values never have this type. */
 export interface GenericType {
   readonly kind: 'Generic'
   readonly index: number
 }
 
 /**
- * A Databend type. Interned: equal types are the same object, so `===` compares them.
+ * A Databend type. Types are interned: equal types are the same object, so compare them with `===`.
  *
- * Make one with the constants and functions below or with `parseType`, never as a literal.
+ * Create types with the constants and functions below or with `parseType`, never as object literals.
  */
 export type DataType =
   | PlainType
@@ -74,7 +74,7 @@ export type DataType =
 const interned = new Map<string, DataType>()
 const keys = new WeakMap<DataType, string>()
 
-/** The canonical text of a type, equal for equal types; not Databend's own spelling of it. */
+/** A canonical string for a type, equal for equal types; not Databend's spelling. */
 export function typeKey(type: DataType): string {
   const known = keys.get(type)
   if (known === undefined) throw new Bug(`type ${type.kind} was not made by core/types/data-type`)
@@ -117,17 +117,17 @@ export const uint64Type = plain('UInt64')
 export const float32Type = plain('Float32')
 export const float64Type = plain('Float64')
 
-/** The interned type of a kind without parameters. */
+/** Returns the interned type of a kind without parameters. */
 export function plainType(kind: PlainKind): PlainType {
   return plain(kind)
 }
 
-/** `Decimal(precision, scale)`. Bounds are the caller's to check. */
+/** `Decimal(precision, scale)`; the caller must check the bounds. */
 export function decimalType(precision: number, scale: number): DecimalType {
   return intern(`Decimal(${precision},${scale})`, { kind: 'Decimal', precision, scale })
 }
 
-/** The Nullable form of a type; Nullable types and Null are returned unchanged. */
+/** Makes a type Nullable; returns Nullable types and Null unchanged. */
 export function nullableType(of: DataType): DataType {
   if (of.kind === 'Nullable' || of.kind === 'Null') return of
   return intern(`Nullable(${typeKey(of)})`, { kind: 'Nullable', of })
@@ -141,7 +141,7 @@ export function mapType(key: DataType, value: DataType): MapType {
   return intern(`Map(${typeKey(key)},${typeKey(value)})`, { kind: 'Map', key, value })
 }
 
-/** Field names are part of the type: two tuples that differ in names are two types. */
+/** Field names are part of the type: tuples with different names have different types. */
 export function tupleType(fields: readonly DataType[], names?: readonly string[]): TupleType {
   const parts = fields.map((field, i) =>
     names === undefined ? typeKey(field) : `${JSON.stringify(names[i])} ${typeKey(field)}`,
@@ -183,7 +183,7 @@ export function isNullable(type: DataType): boolean {
   return type.kind === 'Nullable' || type.kind === 'Null'
 }
 
-/** The type without its outermost nullability; Null stays Null. */
+/** Removes the outermost Nullable; Null stays Null. */
 export function removeNullable(type: DataType): DataType {
   return type.kind === 'Nullable' ? type.of : type
 }

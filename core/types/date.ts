@@ -1,18 +1,18 @@
-/** Days since 1970-01-01 of 0001-01-01 and 9999-12-31, the range of Date. */
+/** The range of Date in days since 1970-01-01: 0001-01-01 to 9999-12-31. */
 export const minDate = -719162
 export const maxDate = 2932896
 
 export interface CivilDate {
   readonly year: number
-  /** 1..12 */
+  /** 1 to 12. */
   readonly month: number
-  /** 1..31 */
+  /** 1 to 31. */
   readonly day: number
 }
 
 /**
- * Days since 1970-01-01 of a date of the proleptic Gregorian calendar. Month and day may be out of
- * their range, and carry over.
+ * Days since 1970-01-01 for a date of the proleptic Gregorian calendar. Month and day may be out of range and
+ * carry over.
  *
  * Source: Howard Hinnant, "chrono-compatible low-level date algorithms", `days_from_civil`.
  */
@@ -29,7 +29,7 @@ export function daysFromCivil(year: number, month: number, day: number): number 
   return era * 146097 + dayOfEra - 719468 + (day - 1)
 }
 
-/** The calendar date of days since 1970-01-01. Source: as above, `civil_from_days`. */
+/** Converts days since 1970-01-01 to a calendar date. Source: as above, `civil_from_days`. */
 export function civilFromDays(days: number): CivilDate {
   const z = days + 719468
   const era = Math.floor(z / 146097)
@@ -44,25 +44,25 @@ export function civilFromDays(days: number): CivilDate {
   return { year, month, day: doy - Math.floor((153 * mp + 2) / 5) + 1 }
 }
 
-/** Days of a month, 28..31. */
+/** The number of days in a month. */
 export function daysInMonth(year: number, month: number): number {
   return daysFromCivil(year, month + 1, 1) - daysFromCivil(year, month, 1)
 }
 
-/** Day of the week of a date, 0 Sunday .. 6 Saturday. */
+/** Day of the week: 0 (Sunday) to 6 (Saturday). */
 export function dayOfWeek(days: number): number {
   return (((days + 4) % 7) + 7) % 7
 }
 
 const pad2 = (n: number): string => (n < 10 ? `0${n}` : String(n))
 
-/** `YYYY-MM-DD`. */
+/** Formats a date as `YYYY-MM-DD`. */
 export function dateText(days: number): string {
   const { year, month, day } = civilFromDays(days)
   return `${String(year).padStart(4, '0')}-${pad2(month)}-${pad2(day)}`
 }
 
-/** `HH:MM:SS.ffffff` of microseconds since midnight. */
+/** Formats microseconds since midnight as `HH:MM:SS.ffffff`. */
 export function clockText(micros: number): string {
   const seconds = Math.floor(micros / 1e6)
   const fraction = String(micros - seconds * 1e6).padStart(6, '0')

@@ -1,7 +1,7 @@
 import type { DataType } from './data-type.js'
 import { isNumberKind } from './number-kind.js'
 
-/** A type as Rust's `Debug` prints it, in some error texts. */
+/** Formats a type like Rust's `Debug`, for some error messages. */
 export function debugText(type: DataType): string {
   switch (type.kind) {
     case 'Nullable':

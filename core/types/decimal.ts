@@ -1,4 +1,4 @@
-/** Powers of ten up to 10^76. */
+/** Powers of ten up to 10^77. */
 const powers: readonly bigint[] = Array.from({ length: 78 }, (_, i) => 10n ** BigInt(i))
 
 /** 10^n. */
@@ -6,7 +6,7 @@ export function pow10(n: number): bigint {
   return powers[n] ?? 10n ** BigInt(n)
 }
 
-/** `value` scaled by 10^scale as text, with `scale` digits behind the point. */
+/** Formats a decimal: `value` divided by 10^scale, with `scale` digits after the point. */
 export function decimalText(value: bigint, scale: number): string {
   if (scale === 0) return value.toString()
   const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0')
@@ -23,7 +23,7 @@ export function divideRounded(a: bigint, b: bigint): bigint {
   return a < 0n === b < 0n ? quotient + 1n : quotient - 1n
 }
 
-/** From one scale to another; `round` half away from zero, else digits are cut off. */
+/** Changes the scale of a value; rounds half away from zero with `round`, else truncates. */
 export function rescale(value: bigint, from: number, to: number, round = true): bigint {
   if (to >= from) return value * pow10(to - from)
   const unit = pow10(from - to)
@@ -37,7 +37,7 @@ export function fitsPrecision(value: bigint, precision: number): boolean {
 }
 
 /**
- * A decimal text as a scaled value, rounded half away from zero; undefined for what is no number.
+ * Parses a decimal to a scaled value; rounds half away from zero or truncates. Undefined if it is not a number.
  */
 export function parseDecimal(text: string, scale: number, round = true): bigint | undefined {
   const found = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/.exec(text.trim())
@@ -51,9 +51,9 @@ export function parseDecimal(text: string, scale: number, round = true): bigint 
 }
 
 /**
- * A float as a scaled value, 0 for NaN; undefined for infinities.
+ * Converts a float to a scaled value; 0 for NaN, undefined for infinities.
  *
- * As the server has it: the product in binary floating point, rounded half away from zero or cut off.
+ * Like the server: multiplies as floats, then rounds half away from zero or truncates.
  */
 export function decimalFromFloat(value: number, scale: number, round = true): bigint | undefined {
   const product = value * floatPow10(scale)
@@ -62,7 +62,7 @@ export function decimalFromFloat(value: number, scale: number, round = true): bi
   return BigInt(round ? roundHalfAway(product) : Math.trunc(product))
 }
 
-/** A power of ten by repeated squaring, as Rust's `powi`: beyond 10^22 it is not the nearest float. */
+/** A power of ten by repeated squaring, like Rust's `powi`: beyond 10^22 it is not the nearest float. */
 function floatPow10(exponent: number): number {
   let power = 1
   let square = 10
@@ -73,19 +73,19 @@ function floatPow10(exponent: number): number {
   return power
 }
 
-/** The nearest whole number, of two the one farther from zero. */
+/** Rounds to the nearest integer, half away from zero. */
 export function roundHalfAway(value: number): number {
   const size = Math.abs(value)
   const floor = Math.floor(size)
   return Math.sign(value) * (size - floor >= 0.5 ? floor + 1 : floor)
 }
 
-/** A scaled value as a float: both rounded to floats, then divided, as the server has it. */
+/** Converts a scaled value to a float like the server: converts value and power of ten to floats, then divides. */
 export function decimalToFloat(value: bigint, scale: number): number {
   return Number(value) / floatPow10(scale)
 }
 
-/** As `decimalToFloat` in 32 bits: each step is rounded to a Float32. */
+/** Like `decimalToFloat`, rounding each step to Float32. */
 export function decimalToFloat32(value: bigint, scale: number): number {
   return Math.fround(Math.fround(Number(value)) / Math.fround(10 ** scale))
 }

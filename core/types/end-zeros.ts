@@ -1,11 +1,11 @@
-/** Digits without trailing zeros. */
+/** Removes trailing zeros from digits. */
 export function withoutEndZeros(digits: string): string {
   let end = digits.length
   while (digits[end - 1] === '0') end--
   return digits.slice(0, end)
 }
 
-/** A decimal number without trailing zeros in its fraction, and without the point if no fraction is left. */
+/** Removes trailing zeros from a number's fraction, and the point if no fraction is left. */
 export function withoutFractionZeros(number: string): string {
   const short = withoutEndZeros(number)
   return short.endsWith('.') ? short.slice(0, -1) : short

@@ -1,7 +1,7 @@
 import { badArguments } from './cast-checks.js'
 import { emptyPoint, type Position, type Shape } from './shape.js'
 
-/** A shape with its SRID, if it has one. */
+/** A shape with its SRID, if any. */
 export interface Geometry {
   readonly shape: Shape
   readonly srid?: number
@@ -22,13 +22,13 @@ const sridFlag = 0x20000000
 const otherFlags = 0xc0000000
 const maxDepth = 100
 
-/** The error for an invalid geometry, 1006, in the server's wording. */
+/** The error 1006 for an invalid geometry, with the server's message. */
 export const noGeometry = (why: string) => badArguments(geometryFault(why))
 
-/** Its message. */
+/** The message of that error. */
 export const geometryFault = (why: string): string => `GeometryError. Code: 1090, Text = ${why}.`
 
-/** Reads WKB or EWKB of either byte order. Throws `QueryError` 1006 for other bytes. */
+/** Parses WKB or EWKB of either byte order. Throws `QueryError` 1006 for invalid bytes. */
 export function readEwkb(bytes: Uint8Array): Geometry {
   const reader = new EwkbReader(bytes)
   try {
@@ -39,7 +39,7 @@ export function readEwkb(bytes: Uint8Array): Geometry {
   }
 }
 
-/** DataView throws RangeError past its end. */
+/** Reads beyond the end throw RangeError, as DataView does. */
 class EwkbReader {
   readonly #view: DataView
   #at = 0
@@ -85,7 +85,7 @@ class EwkbReader {
 
   #path = (): readonly Position[] => this.#list(this.#position)
 
-  /** The members of a collection, which are geometries of one kind. */
+  /** Reads the members of a Multi shape, which all have one kind. */
   #members<K extends Shape['kind']>(kind: K): readonly Extract<Shape, { kind: K }>[] {
     return this.#list(() => {
       const little = this.#little
@@ -118,7 +118,7 @@ class EwkbReader {
   }
 }
 
-/** Little-endian EWKB, or WKB for a geometry without SRID. */
+/** Encodes little-endian EWKB, or WKB if there is no SRID. */
 export function writeEwkb({ shape, srid }: Geometry): Uint8Array {
   return new Uint8Array(shapeBytes(shape, srid))
 }

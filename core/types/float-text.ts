@@ -3,7 +3,7 @@ import { withoutEndZeros } from './end-zeros.js'
 import { isFloatKind } from './number-kind.js'
 import type { Value } from './value.js'
 
-/** Shortest decimal text that reads back as the same Float32, the nearest of these. */
+/** The shortest decimal text that parses to the same Float32; of several, the nearest. */
 function shortestFloat32(value: number): string {
   for (let digits = 1; digits <= 9; digits++) {
     const text = rounded(value, digits)
@@ -12,7 +12,7 @@ function shortestFloat32(value: number): string {
   return String(value)
 }
 
-/** A number with some digits; half way between two, the one that ends in an even digit. */
+/** Rounds a number to a number of significant digits, half to even. */
 function rounded(value: number, digits: number): string {
   const [more = '', power] = value.toExponential(digits).split('e')
   const isHalf = more.endsWith('5') && Number(`${more}e${power}`) === value
@@ -26,10 +26,10 @@ function shortest(value: number, single: boolean): string {
 }
 
 /**
- * A float on the wire: shortest, always with a point or an exponent, `1.0`, `1e+20`, `1.5e-7`.
+ * Formats a float for the wire: shortest form, always with a point or an exponent: `1.0`, `1e+20`, `1.5e-7`.
  *
- * The exponent form begins at 1e16 and below 1e-5, of a Float32 at 1e13 and below 1e-6.
- * Source: databend field_encoder/helpers/number.rs (ryu's form).
+ * An exponent is used from 1e16 on and below 1e-5; for Float32 from 1e13 on and below 1e-6.
+ * Source: databend field_encoder/helpers/number.rs (the format of the ryu crate).
  */
 export function wireFloatText(value: number, single: boolean): string {
   if (Number.isNaN(value)) return 'NaN'
@@ -44,9 +44,9 @@ export function wireFloatText(value: number, single: boolean): string {
 }
 
 /**
- * A float cast to a string: no `.0`; the exponent form, `1e10`, `1.5e-6`, from 1e10 on and below 1e-5.
+ * Formats a float cast to a string, without `.0`; with an exponent (`1e10`, `1.5e-6`) from 1e10 on and below 1e-5.
  *
- * Source: the real engine over columns (lexical-core's form; constants, which it folds, are as `floatText`).
+ * Source: the real engine on columns (lexical-core's format; folded constants are formatted by `floatText`).
  */
 export function castFloatText(value: number, single: boolean): string {
   const special = nonFinite(value)
@@ -57,7 +57,7 @@ export function castFloatText(value: number, single: boolean): string {
   return `${sign}${mantissaText(digits)}e${exponent}`
 }
 
-/** A float in error texts and in geometries: all digits, no exponent, no `.0`. Rust's `Display`. */
+/** Formats a float in error messages and geometries like Rust's `Display`: all digits, no exponent, no `.0`. */
 export function floatText(value: number, single: boolean): string {
   const special = nonFinite(value)
   if (special !== undefined) return special
@@ -66,10 +66,10 @@ export function floatText(value: number, single: boolean): string {
 }
 
 /**
- * A constant float cast to a string, all digits; undefined for other types and for NULL.
+ * Formats a constant float cast to a string, with all digits; undefined for other types and for NULL.
  *
- * Source: databend arithmetic.rs `register_number_to_string`, which writes a scalar by `Display` and only
- * columns by lexical-core.
+ * Source: databend arithmetic.rs `register_number_to_string`, which formats scalars with `Display` and only columns
+ * with lexical-core.
  */
 export function constantFloatText(type: DataType, value: Value): string | undefined {
   const { kind } = removeNullable(type)
@@ -89,7 +89,7 @@ function mantissaText(digits: string): string {
 
 interface Decomposed {
   readonly sign: string
-  /** Significant digits without zeros at the ends; `0` for zero. */
+  /** Significant digits without leading or trailing zeros; `0` for zero. */
   readonly digits: string
   /** Decimal exponent of the first digit. */
   readonly exponent: number
@@ -113,8 +113,7 @@ function plainText(digits: string, exponent: number): string {
 }
 
 /**
- * A float with so many digits behind the point, as Rust's `{:.2}`: half way between two, the one that ends in
- * an even digit; `NaN`, `inf`.
+ * Formats a float with `digits` digits after the point, like Rust's `{:.2}`: rounds half to even; `NaN`, `inf`.
  */
 export function fixedFloatText(value: number, digits: number): string {
   const special = nonFinite(value)
@@ -125,14 +124,14 @@ export function fixedFloatText(value: number, digits: number): string {
   return toEven(value.toFixed(digits), value.toFixed(100).split('.')[1]!.slice(digits))
 }
 
-/** A float with one digit before the point and so many behind it, as Rust's `{:.2e}`: `1.25e-4`. */
+/** Formats a float with an exponent and `digits` digits after the point, like Rust's `{:.2e}`: `1.25e-4`. */
 export function exponentFloatText(value: number, digits: number): string {
   const [mantissa = '', power] = value.toExponential(digits).split('e')
   const rest = value.toExponential(100).split('e')[0]!.split('.')[1]!.slice(digits)
   return `${toEven(mantissa, rest)}e${Number(power)}`
 }
 
-/** What JavaScript rounded up from half way, where the digit below is even. */
+/** Corrects JavaScript's rounding of an exact half: up to an odd digit becomes down to the even one. */
 function toEven(up: string, rest: string): string {
   const last = Number(up.at(-1))
   return /^50*$/.test(rest) && last % 2 === 1 ? up.slice(0, -1) + String(last - 1) : up

@@ -3,7 +3,7 @@ import { wireFloatText } from './float-text.js'
 import { closedRing, emptyPoint, type Position, type Shape } from './shape.js'
 import { isVariantObject, type VariantNode, VariantNumber } from './variant.js'
 
-/** GeoJSON text with the server's spacing: `{"type": "Point", "coordinates": [1,2]}`. */
+/** Formats GeoJSON with the server's spacing: `{"type": "Point", "coordinates": [1,2]}`. */
 export function geoJsonText(shape: Shape): string {
   const [name, content] =
     shape.kind === 'GeometryCollection'
@@ -12,7 +12,7 @@ export function geoJsonText(shape: Shape): string {
   return `{"type": "${shape.kind}", "${name}": ${content}}`
 }
 
-/** As in a result cell, but without `.0`. */
+/** A coordinate formatted as in a result cell, but without `.0`. */
 const numberText = (value: number): string => wireFloatText(value, false).replace(/\.0$/, '')
 
 type Coordinates = number | readonly Coordinates[]
@@ -41,9 +41,9 @@ function coordinatesText(coordinates: Coordinates): string {
 }
 
 /**
- * The shape of a GeoJSON value; a feature is its geometry, several features are a collection.
+ * Converts GeoJSON to a shape: a feature to its geometry, a feature collection to a geometry collection.
  *
- * Throws `QueryError` 1006 for a value that is no GeoJSON.
+ * Throws `QueryError` 1006 for invalid GeoJSON.
  */
 export function shapeOfGeoJson(node: VariantNode): Shape {
   if (!isVariantObject(node)) throw noGeometry('Expected a GeoJSON object')

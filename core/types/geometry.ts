@@ -5,13 +5,13 @@ import { parseJson } from './parse-json.js'
 import type { Position, Shape } from './shape.js'
 import { ewktText, parseWkt, wktText } from './wkt.js'
 
-/** The SRID of every Geography: WGS 84, longitude and latitude. */
+/** The SRID of every Geography: WGS 84. */
 export const geographySrid = 4326
 
 /**
- * A geometry from any text that the server takes: (E)WKT, (E)WKB in hex, GeoJSON.
+ * Parses a geometry in any text format of the server: (E)WKT, (E)WKB in hexadecimal, GeoJSON.
  *
- * Throws `QueryError` 1006 for other text.
+ * Throws `QueryError` 1006 for any other string.
  */
 export function readGeometryText(text: string): Geometry {
   const trimmed = text.trimStart()
@@ -22,7 +22,7 @@ export function readGeometryText(text: string): Geometry {
   return readEwkb(geometryHex(text))
 }
 
-/** The bytes of hexadecimal digits; `told` words the fault of a text that is none. */
+/** Decodes hexadecimal digits; `told` makes the error message for invalid input. */
 export function geometryHex(text: string, told = (reason: string): string => reason): Uint8Array {
   try {
     return bytesFromHex(text)
@@ -31,17 +31,17 @@ export function geometryHex(text: string, told = (reason: string): string => rea
   }
 }
 
-/** A Geometry value from text. */
+/** Parses a Geometry value. */
 export function parseGeometry(text: string): Uint8Array {
   return writeEwkb(readGeometryText(text))
 }
 
-/** A Geography value from text: WKB without SRID. */
+/** Parses a Geography value, which is WKB without SRID. */
 export function parseGeography(text: string): Uint8Array {
   return geographyOf(readGeometryText(text))
 }
 
-/** A Geography value from a shape. Throws `QueryError` 1006 for another SRID and for positions out of range. */
+/** Makes a Geography value from a shape. Throws `QueryError` 1006 for another SRID and for coordinates out of range. */
 export function geographyOf({ shape, srid }: Geometry): Uint8Array {
   if (srid !== undefined && srid !== geographySrid)
     throw noGeometry(`SRID ${srid} is not supported`)
@@ -56,7 +56,7 @@ export function geographyOf({ shape, srid }: Geometry): Uint8Array {
   return writeEwkb({ shape })
 }
 
-/** Every position of a shape, in order. */
+/** All positions of a shape, in order. */
 export function positionsOf(shape: Shape): readonly Position[] {
   switch (shape.kind) {
     case 'Point':
@@ -76,12 +76,12 @@ export function positionsOf(shape: Shape): readonly Position[] {
   }
 }
 
-/** The text of a Geometry value under `geometry_output_format`; GeoJSON for an unknown format. */
+/** Formats a Geometry value according to `geometry_output_format`; as GeoJSON if the format is unknown. */
 export function geometryText(value: Uint8Array, format: string): string {
   return formatted(readEwkb(value), format)
 }
 
-/** The text of a Geography value under `geometry_output_format`. */
+/** Formats a Geography value according to `geometry_output_format`. */
 export function geographyText(value: Uint8Array, format: string): string {
   return formatted({ shape: readEwkb(value).shape, srid: geographySrid }, format)
 }

@@ -1,8 +1,8 @@
 import type { IntervalValue, TimestampTzValue } from './value.js'
 
-// Interval and TimestampTz values as the 128-bit integer that the server stores; Arrow and Parquet hold them so.
+// Interval and TimestampTz values as the server's 128-bit integers, which Arrow and Parquet contain as well.
 
-/** Source: databend column/types/native.rs `timestamp_tz`. */
+/** The 128 bits of a TimestampTz. Source: databend column/types/native.rs `timestamp_tz`. */
 export function timestampTzBits({ micros, offset }: TimestampTzValue): bigint {
   return (BigInt(offset) << 64n) | BigInt.asUintN(64, micros)
 }
@@ -11,7 +11,7 @@ export function timestampTzOfBits(bits: bigint): TimestampTzValue {
   return { micros: BigInt.asIntN(64, bits), offset: Number(BigInt.asIntN(32, bits >> 64n)) }
 }
 
-/** Source: databend column/types/native.rs `months_days_micros`. */
+/** The 128 bits of an Interval. Source: databend column/types/native.rs `months_days_micros`. */
 export function intervalBits({ months, days, micros }: IntervalValue): bigint {
   const high = (BigInt(months) << 32n) | BigInt.asUintN(32, BigInt(days))
   return (high << 64n) | BigInt.asUintN(64, micros)

@@ -54,10 +54,10 @@ export function addIntervals(a: IntervalValue, b: IntervalValue): IntervalValue 
 }
 
 /**
- * Reads `1 year 2 months 3 days 04:05:06.7`, `-1 day`, `2 hours ago`, `P1Y2M3DT4H5M6.7S`, and a bare number
- * as microseconds. Months and days must fit 32 bits.
+ * Parses `1 year 2 months 3 days 04:05:06.7`, `-1 day`, `2 hours ago`, `P1Y2M3DT4H5M6.7S`, and a bare number as
+ * microseconds. Months and days must fit 32 bits.
  *
- * Throws `QueryError` 1006 for other text. Source: databend-interval `Interval::from_string`.
+ * Throws `QueryError` 1006 for any other string. Source: databend-interval `Interval::from_string`.
  */
 export function parseInterval(text: string): IntervalValue {
   const { months, days, micros } = readInterval(text)
@@ -77,7 +77,7 @@ function readInterval(text: string): IntervalValue {
 const isoForm =
   /^([+-]?)P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d{1,6}))?S)?)?$/i
 
-/** An ISO 8601 duration. */
+/** Parses an ISO 8601 duration. */
 function readIso(text: string): IntervalValue {
   const found = isoForm.exec(text)
   if (found === null) throw illegal(text)
@@ -137,12 +137,12 @@ export function negateInterval(value: IntervalValue): IntervalValue {
   return { months: 0 - value.months, days: 0 - value.days, micros: -value.micros }
 }
 
-/** Total length in microseconds with months of 30 days: the order and equality of intervals. */
+/** The length in microseconds, with months of 30 days; intervals are ordered and equal by this number. */
 export function intervalMicros(value: IntervalValue): bigint {
   return (BigInt(value.months) * 30n + BigInt(value.days)) * 86_400_000_000n + value.micros
 }
 
-/** `1 year 2 months 3 days 4:05:06.007`, `00:00:00` for none. Source: databend-interval `Display`. */
+/** Formats `1 year 2 months 3 days 4:05:06.007`; `00:00:00` for zero. Source: databend-interval `Display`. */
 export function intervalText(value: IntervalValue): string {
   const parts: string[] = []
   const years = Math.trunc(value.months / 12)

@@ -17,9 +17,9 @@ import {
 const utc = timeZone('UTC')
 
 /**
- * The Variant value of JSONB bytes, as `jsonbOf` writes them; JSON text is read too.
+ * Decodes JSONB, as encoded by `jsonbOf`, to a Variant value; also accepts JSON text.
  *
- * Throws `QueryError` 1046 for other bytes. Source: crate jsonb, core/databend/de.rs, number.rs.
+ * Throws `QueryError` 1046 for invalid bytes. Source: crate jsonb, core/databend/de.rs, number.rs.
  */
 export function variantOfJsonb(bytes: Uint8Array): string {
   const buffer = view(bytes)
@@ -31,7 +31,7 @@ export function variantOfJsonb(bytes: Uint8Array): string {
 
 const notJsonb = (): QueryError => new QueryError('BadBytes', 'invalid jsonb value')
 
-/** An item that has not been decoded yet. */
+/** An item that is not decoded yet. */
 interface Item {
   readonly kind: number
   readonly body: Buffer
@@ -114,7 +114,7 @@ function signed(bytes: Buffer): bigint {
   return BigInt.asIntN(8 * bytes.length, BigInt(`0x${bytes.toString('hex')}`))
 }
 
-/** Scalar types that JSON does not have. */
+/** Decodes a scalar of a type that JSON lacks. */
 function scalarOf(body: Buffer): VariantNode {
   const rest = body.subarray(1)
   switch (body[0]) {

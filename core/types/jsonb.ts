@@ -13,12 +13,12 @@ import { parseVariant } from './parse-variant.js'
 import { timeZone } from './time-zone.js'
 import { isVariantObject, type VariantNode, VariantNumber, VariantScalar } from './variant.js'
 
-/** Tags in the first word of a value; its lower bits are the number of items. */
+/** Tags in a value's first word; the lower bits are the number of items. */
 const arrayTag = 0x80000000
 const objectTag = 0x40000000
 const scalarTag = 0x20000000
 
-/** Tags in the word of an item; its lower bits are the length of the item in bytes. */
+/** Tags in an item's word; the lower bits are the item's length in bytes. */
 const entryTags = {
   null: 0x00000000,
   string: 0x10000000,
@@ -29,14 +29,14 @@ const entryTags = {
   extension: 0x60000000,
 } as const
 
-/** An item: its word, which goes into the list before all items, and its bytes. */
+/** An item: its word, which precedes all items' bytes, and its own bytes. */
 interface Item {
   readonly tag: number
   readonly body: Buffer
 }
 
 /**
- * A Variant value as JSONB, the server's binary form.
+ * Encodes a Variant value as JSONB, the server's binary format.
  *
  * Source: crate jsonb, core/databend/ser.rs, number.rs.
  */
@@ -133,7 +133,7 @@ function scalarBytes({ kind, text }: VariantScalar): Buffer {
   }
 }
 
-/** The value behind the text of an extension scalar, such as a date. */
+/** Unwraps a parsed extension scalar, such as a date. */
 function known<T>(result: DateResult<T>): T {
   if ('fault' in result) throw new Bug('a Variant holds an invalid date')
   return result.value

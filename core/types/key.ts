@@ -3,17 +3,17 @@ import { type DataType, removeNullable } from './data-type.js'
 import { intervalMicros } from './interval.js'
 import type { IntervalValue, TimestampTzValue, Value } from './value.js'
 
-/** `===` exactly for equal values of one type, NULL included. Never an object. */
+/** A primitive that is `===` exactly for equal values of one type, including NULL. */
 export type Key = string | number | bigint | boolean | null
 
-/** The key of a value; null for NULL. */
+/** Returns the key of a value; null for NULL. */
 export type KeyOf = (value: Value) => Key
 
 /**
- * Keys for grouping, joining and distinct rows: the value itself if it is a primitive, else a text.
+ * Returns the function that makes keys for grouping, joining and distinct rows: a primitive value itself, else a string.
  *
- * As the server groups, all NaN have one key and -0 and 0 have two; intervals of one length have one key; JSON
- * numbers that are written in two ways (`1`, `1.0`) have two.
+ * As when the server groups, all NaN are equal, -0 and 0 differ, intervals of equal length are equal, and JSON
+ * numbers differ if written differently (`1`, `1.0`).
  */
 export function keyOf(type: DataType): KeyOf {
   const ofValue = valueKey(removeNullable(type))
@@ -21,14 +21,14 @@ export function keyOf(type: DataType): KeyOf {
   return value => (value === null ? null : ofValue(value))
 }
 
-/** The key of several columns: a text of parts with their lengths, so that different rows never share one. */
+/** Returns keys for several columns: the parts with their lengths, so that different rows never collide. */
 export function rowKeyOf(types: readonly DataType[]): (values: readonly Value[]) => Key {
   const keys = types.map(keyOf)
   if (keys.length === 1) return values => keys[0]!(values[0]!)
   return values => keys.map((key, i) => keyPart(key(values[i]!))).join('')
 }
 
-/** A key as a part of a longer text. */
+/** A key as part of a longer one. */
 export function keyPart(key: Key): string {
   if (key === null) return '~'
   return typeof key === 'string' ? `${key.length}:${key}` : `${key};`
@@ -36,7 +36,7 @@ export function keyPart(key: Key): string {
 
 type NotNull = Exclude<Value, null>
 
-/** undefined: the value itself. */
+/** Undefined if the value itself is the key. */
 function valueKey(type: DataType): ((value: NotNull) => Key) | undefined {
   switch (type.kind) {
     case 'Float32':

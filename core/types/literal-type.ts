@@ -12,7 +12,7 @@ const unsigned = ['UInt8', 'UInt16', 'UInt32', 'UInt64'] as const
 const signed = ['Int8', 'Int16', 'Int32', 'Int64'] as const
 
 /**
- * An integer with the smallest type that holds it, unsigned first; undefined beyond 64 bits.
+ * An integer with the smallest type that holds it, preferably unsigned; undefined beyond 64 bits.
  *
  * Source: databend semantic/type_check.rs `minimal_integer_type` via `Literal` and `shrink_scalar`.
  */
@@ -26,17 +26,17 @@ export function smallestInteger(value: bigint): TypedValue | undefined {
   return { type: plainType(kind), value: integerValue(kind, value) }
 }
 
-/** The largest precision of a Decimal. */
+/** Maximum precision of a Decimal. */
 export const maxDecimalPrecision = 76
 
-/** Whether a Decimal may have this precision and scale. */
+/** Whether precision and scale are valid for a Decimal. */
 export function isDecimalSize(precision: number, scale: number): boolean {
   return precision >= 1 && precision <= maxDecimalPrecision && scale >= 0 && scale <= precision
 }
 
 /**
- * A number as SQL writes it, with its type: the smallest integer, else an exact Decimal up to 76
- * digits, else Float64. `1e3`, `1.0e2` and `1.` are integers; `0x1F` is one too.
+ * Parses a number in SQL and determines its type: the smallest integer type, else an exact Decimal up to 76 digits,
+ * else Float64. `1e3`, `1.0e2`, `1.` and `0x1F` are integers.
  *
  * Source: databend ast/parser/expr.rs `literal_number`.
  */
@@ -58,7 +58,7 @@ export function literalNumber(text: string): TypedValue {
   return small ?? decimalLiteral(scaled, places, text)
 }
 
-/** The integer that a scaled number is, if it has no fraction. */
+/** Returns a scaled number as an integer; undefined if it has a fraction. */
 function wholePart(scaled: bigint, places: number): bigint | undefined {
   const unit = 10n ** BigInt(places)
   return scaled % unit === 0n ? scaled / unit : undefined
@@ -74,7 +74,7 @@ function bigDecimal(value: bigint): TypedValue {
   return decimalLiteral(value, 0, value.toString())
 }
 
-/** Decimal digits of an integer, 1 for 0. */
+/** The number of decimal digits of an integer; 1 for 0. */
 export function digitCount(value: bigint): number {
   return (value < 0n ? -value : value).toString().length
 }

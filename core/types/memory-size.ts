@@ -3,14 +3,14 @@ import type { DataType } from './data-type.js'
 import { jsonbOf } from './jsonb.js'
 import type { Value } from './value.js'
 
-/** Bytes per value, for kinds of fixed width. */
+/** Bytes per value for fixed-width kinds. */
 const widths: { readonly [kind in DataType['kind']]?: number } = {
   ...{ Int8: 1, Int16: 2, Int32: 4, Int64: 8, UInt8: 1, UInt16: 2, UInt32: 4, UInt64: 8 },
   ...{ Float32: 4, Float64: 8, Date: 4, Timestamp: 8, TimestampTz: 16, Interval: 16 },
 }
 
 /**
- * The bytes that `length` values of a type take in a block of Databend's, as its `write_progress` counts them.
+ * Returns the bytes that `length` values of a type take in a Databend block, as counted in `write_progress`.
  *
  * Source: databend block.rs `estimate_block_size`, values.rs `Column::memory_size` with `gc`.
  */
@@ -44,7 +44,7 @@ export function memorySize(type: DataType, column: Column, length: number): numb
       return offsets(length) + sizeOf(type.key, keys!) + sizeOf(type.value, values!)
     }
     case 'Tuple': {
-      // The fields of a NULL tuple are stored all the same.
+      // A NULL tuple still stores its fields.
       const fields = type.fields.map((_, at) => listed(column, length).map(row => row[at] ?? null))
       return type.fields.reduce((size, field, at) => size + sizeOf(field, fields[at]!), 0)
     }
@@ -58,7 +58,7 @@ const sizeOf = (type: DataType, values: readonly Value[]): number =>
 
 const bits = (length: number): number => Math.ceil(length / 8)
 
-/** The offsets of values of variable length. */
+/** Bytes of the offsets of variable-length values. */
 const offsets = (length: number): number => 8 * (length + 1)
 
 function sum(column: Column, length: number, size: (value: NonNullable<Value>) => number): number {
@@ -75,7 +75,7 @@ function isAllNull(column: Column, length: number): boolean {
   return true
 }
 
-/** The lists of a column; a null is an empty one. */
+/** The lists of a column; NULL counts as an empty list. */
 function listed(column: Column, length: number): readonly (readonly Value[])[] {
   return Array.from({ length }, (_, i) => (column[i] ?? []) as readonly Value[])
 }

@@ -1,18 +1,18 @@
 import type { FloatKind, IntegerKind, NumberKind } from './data-type.js'
 import { plainFacts, plainKinds, plainTypes } from './plain-types.js'
 
-/** Number kinds by width, unsigned before signed: the order in which comparisons and unary minus list them. */
+/** Number kinds by width, unsigned before signed: the server's order for overloads of comparisons and unary minus. */
 export const numberKindsByWidth = plainKinds.filter(isNumberKind)
 
 const integers = numberKindsByWidth.filter(isIntegerKind)
 export const unsignedKinds = integers.filter(kind => !isSignedKind(kind))
 export const signedKinds = integers.filter(isSignedKind)
-/** Integer kinds in the order in which overloads over integers stand: unsigned first. */
+/** Integer kinds, unsigned first: the server's order for overloads over integers. */
 export const integerKinds = [...unsignedKinds, ...signedKinds]
 export const floatKinds = numberKindsByWidth.filter(isFloatKind)
 export const numberKinds: readonly NumberKind[] = [...integerKinds, ...floatKinds]
 
-/** Width of a number type in bits. */
+/** The width of a number kind in bits. */
 export function numberBits(kind: NumberKind): 8 | 16 | 32 | 64 {
   return plainTypes[kind].bits!
 }
@@ -33,12 +33,12 @@ export function isSignedKind(kind: NumberKind): boolean {
   return !kind.startsWith('U')
 }
 
-/** The integer kind of a width. */
+/** The integer kind with a width and sign. */
 export function integerKind(width: 8 | 16 | 32 | 64, signed: boolean): IntegerKind {
   return signed ? `Int${width}` : `UInt${width}`
 }
 
-/** Least and greatest value of an integer kind. */
+/** The least and greatest value of an integer kind. */
 export function integerRange(kind: IntegerKind): readonly [bigint, bigint] {
   return ranges.get(kind)!
 }
@@ -50,18 +50,18 @@ const ranges: ReadonlyMap<IntegerKind, readonly [bigint, bigint]> = new Map(
   }),
 )
 
-/** Whether values of a kind are `bigint`s rather than numbers. */
+/** Whether values of a kind are `bigint`, not `number`. */
 export function isBigKind(kind: NumberKind): boolean {
   return kind === 'Int64' || kind === 'UInt64'
 }
 
-/** An integer as a value of its kind. The range is the caller's to check. */
+/** Converts an integer to a value of its kind; the caller must check the range. */
 export function integerValue(kind: IntegerKind, value: bigint): number | bigint {
   return isBigKind(kind) ? value : Number(value)
 }
 
 /**
- * Digits that a decimal needs in front of its point to hold every value of an integer kind.
+ * The number of decimal digits before the point that hold every value of an integer kind.
  *
  * Source: databend types/decimal.rs `get_decimal_properties`.
  */

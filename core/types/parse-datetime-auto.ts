@@ -3,7 +3,7 @@ import { type CivilTime, type DateTimeParts, dayOf, microsOf, parseOffset } from
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** 1..12 of an English month name, at least three letters of it; undefined for another word. */
+/** The number (1 to 12) of an English month name of at least three letters; undefined for other words. */
 export function monthOfName(word: string): number | undefined {
   const index = months.indexOf(word.slice(0, 3).toLowerCase())
   return index < 0 ? undefined : index + 1
@@ -13,7 +13,7 @@ const clock = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?
 const month = '(?<month>[A-Za-z]{3})'
 const zone = String.raw`(?<zone>[+-]\d{2}:?\d{2}|Z)`
 
-/** Notations that `enable_auto_detect_datetime_format` adds. Source: databend utils/auto_detect_datetime.rs. */
+/** Formats added by `enable_auto_detect_datetime_format`. Source: databend utils/auto_detect_datetime.rs. */
 const forms: readonly RegExp[] = [
   `(?<year>\\d{4})-(?<month>\\d{1,2})-(?<day>\\d{1,2})(?:[T ]${clock}(?: ?${zone})?)?`,
   `(?<day>\\d{1,2})-${month}-(?<year>\\d{4})(?: ${clock})?`,
@@ -22,7 +22,7 @@ const forms: readonly RegExp[] = [
   `[A-Za-z]{3} ${month} (?<day>\\d{1,2}) ${clock} ${zone} (?<year>\\d{4})`,
 ].map(form => new RegExp(`^${form}$`, 'i'))
 
-/** Reads a date in one of these notations; undefined for any other text. */
+/** Parses a date in one of these formats; undefined for any other string. */
 export function parseAutoDatetime(text: string): CivilTime | undefined {
   for (const form of forms) {
     const parts = form.exec(text)?.groups
@@ -44,12 +44,12 @@ function civilOfParts(parts: DateTimeParts): CivilTime | undefined {
 
 const integerForm = /^-?\d{1,19}$/
 
-/** Digits as days since 1970-01-01, as `to_date` reads a number. */
+/** Parses digits as days since 1970-01-01, as `to_date` does for a number. */
 export function parseEpochDate(text: string): number | undefined {
   return integerForm.test(text) ? clampDate(Number(text)) : undefined
 }
 
-/** Digits as seconds, milliseconds or microseconds, as `to_timestamp` reads a number. */
+/** Parses digits as seconds, milliseconds or microseconds, as `to_timestamp` does for a number. */
 export function parseEpochTimestamp(text: string): bigint | undefined {
   return integerForm.test(text) ? integerToTimestamp(BigInt(text)) : undefined
 }

@@ -1,22 +1,22 @@
 import { type CivilTime, dayOf, microsOf, parseOffset } from './civil-time.js'
 import { monthOfName } from './parse-datetime-auto.js'
 
-/** Compact digits: `20240305`, `20240305123456`, `202403051234`. */
+/** Digits only: `20240305`, `20240305123456`, `202403051234`. */
 const compactForm =
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T?(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?)?$/
 const clockForm =
   /(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?(?:\s*(?<half>am|pm)\b)?/i
 const zoneForm =
   /\s*(?:\b(?:UTC|GMT)\b|(?<=:\d\d(?:\.\d+)?(?:\s*[ap]m)?\s*)([+-]\d{2}:?\d{2}|Z\b))/i
-/** The longest text that is tried as a date. */
+/** Maximum length of a string that is tried as a date. */
 const longestDate = 1000
 const wordsLeft = /^(?:mon|tue|wed|thu|fri|sat|sun|at|on|and|of|the|st|nd|rd|th|t)/i
 
 /**
- * Reads a date in any recognizable notation: month names, slashes, dots, compact digits, AM and PM.
+ * Parses a date in any recognizable format: month names, slashes, dots, digits only, AM and PM.
  *
- * Month before day if both readings are possible. Undefined where year, month and day are not all there.
- * Source: the dtparse crate (after Python's dateutil), which the server falls back to.
+ * If ambiguous, the month comes before the day. Undefined unless year, month and day are all present.
+ * Source: the dtparse crate (a port of Python's dateutil), the server's fallback.
  */
 export function parseLooseDatetime(text: string): CivilTime | undefined {
   if (text.length > longestDate) return undefined
@@ -69,7 +69,7 @@ function dayOfNumbers(numbers: readonly string[]): number | undefined {
     : (dayOf(yearOf(c), Number(a), Number(b)) ?? dayOf(yearOf(c), Number(b), Number(a)))
 }
 
-/** A year of two digits is one of 1970 to 2069. */
+/** Two-digit years mean 1970 to 2069. */
 function yearOf(digits: string): number {
   const year = Number(digits)
   if (digits.length > 2) return year

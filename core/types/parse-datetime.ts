@@ -6,30 +6,30 @@ import { type TimeZone, timeZone } from './time-zone.js'
 import { lastReadable, nextInstantMicros } from './timestamp.js'
 import type { TimestampTzValue } from './value.js'
 
-/** Settings that decide how texts become dates. */
+/** Settings that control how dates are parsed. */
 export interface DateParsing {
   readonly zone: TimeZone
-  /** `enable_auto_detect_datetime_format`: other notations, and numbers, are understood. */
+  /** `enable_auto_detect_datetime_format`: accepts more formats, and numbers. */
   readonly autoDetect: boolean
-  /** Without `enable_strict_datetime_parser`, any recognizable notation is accepted. */
+  /** `enable_strict_datetime_parser` is off: accepts any recognizable format. */
   readonly loose: boolean
 }
 
-/** Why a text is not a date. */
+/** Why a string is not a date. */
 export interface DateFault {
   readonly code: 'BadArguments' | 'BadBytes'
   readonly text: string
 }
 
-/** What was read from a text, or why nothing was. */
+/** The parsed value, or why parsing failed. */
 export type DateResult<T> = { readonly value: T } | { readonly fault: DateFault }
 
 const timeForm =
   /^(?<hour>\d{1,2})(?::(?:(?<minute>\d{1,2})(?::(?:(?<second>\d{1,2})(?:\.(?<fraction>\d+))?)?)?)?)?(?: ?(?<zone>Z|[+-].*))?$/i
 
 /**
- * `YYYY-MM-DD`, optionally `T` or a blank, optionally `H[H][:M[M][:S[S][.f]]]` and an offset
- * (`Z`, `+08`, `+0800`, `+08:00`, up to 14 hours). `0000-00-00` is 1970-01-01.
+ * Parses `YYYY-MM-DD`, optionally `T` or a space, optionally `H[H][:M[M][:S[S][.f]]]` and an offset (`Z`, `+08`,
+ * `+0800`, `+08:00`, up to 14 hours). `0000-00-00` is 1970-01-01.
  *
  * Source: databend common/io cursor_ext `read_timestamp_text`.
  */
@@ -58,14 +58,14 @@ function parseTimeOfDay(text: string): Omit<CivilTime, 'days'> | undefined {
   return offset === undefined ? undefined : { micros, offset }
 }
 
-/** The parts of a date with the messages of the server's calendar library for each. */
+/** The parts of a date, each with the error messages of the server's calendar library. */
 const dateParts = [
   { name: 'year', from: 0, size: 4, digits: 'four', least: 0, greatest: 9999 },
   { name: 'month', from: 5, size: 2, digits: 'two', least: 1, greatest: 12 },
   { name: 'day', from: 8, size: 2, digits: 'two', least: 1, greatest: 31 },
 ] as const
 
-/** Ten characters as days. Source of the texts: the jiff crate's `DateTimeParser::parse_date`. */
+/** Parses a date of ten characters to days. Source of messages: the jiff crate's `DateTimeParser::parse_date`. */
 function parseIsoDate(text: string): DateResult<number> {
   if (text === '0000-00-00') return { value: 0 }
   const found: number[] = []
@@ -110,7 +110,7 @@ const badDate = (text: string, cause: string): DateResult<never> => ({
   },
 })
 
-/** Tries the notations that the settings allow when ISO has failed. */
+/** Tries the formats that the settings allow after ISO parsing failed. */
 function parseCivil(text: string, settings: DateParsing): DateResult<CivilTime> {
   const iso = parseIso(text)
   if ('value' in iso) return iso
@@ -120,7 +120,7 @@ function parseCivil(text: string, settings: DateParsing): DateResult<CivilTime> 
   return value === undefined ? iso : { value }
 }
 
-/** Reads a date as days since 1970-01-01; an offset in the text is ignored. */
+/** Parses a date to days since 1970-01-01, ignoring a UTC offset. */
 export function parseDate(text: string, settings: DateParsing): DateResult<number> {
   const epoch = settings.autoDetect ? parseEpochDate(text) : undefined
   if (epoch !== undefined) return { value: epoch }
@@ -128,7 +128,7 @@ export function parseDate(text: string, settings: DateParsing): DateResult<numbe
   return 'fault' in civil ? civil : { value: civil.value.days }
 }
 
-/** Reads an instant as microseconds since 1970; without an offset, in the session's time zone. */
+/** Parses a timestamp to microseconds since 1970; without an offset, in the session's time zone. */
 export function parseTimestamp(text: string, settings: DateParsing): DateResult<bigint> {
   const epoch = settings.autoDetect ? parseEpochTimestamp(text) : undefined
   if (epoch !== undefined) return { value: epoch }
@@ -144,7 +144,7 @@ function instantOf({ days, micros, offset }: CivilTime, zone: TimeZone): bigint 
   return BigInt(days * 86400 - offset) * 1_000_000n + BigInt(micros)
 }
 
-/** As `parseTimestamp`, keeping the offset; without one in the text, that of the session's time zone. */
+/** Like `parseTimestamp`, but keeps the offset; without one, uses that of the session's time zone. */
 export function parseTimestampTz(
   text: string,
   settings: DateParsing,
@@ -160,7 +160,7 @@ export function parseTimestampTz(
   return { value: { micros: instant, offset } }
 }
 
-/** The settings of a statement that decide how dates are read. */
+/** Reads the settings of a statement that control how dates are parsed. */
 export function dateParsing(cx: { timezone: string; setting(name: string): string }): DateParsing {
   return {
     zone: timeZone(cx.timezone),

@@ -2,24 +2,24 @@ import { QueryError } from '../errors/query-error.js'
 import { wireFloatText } from './float-text.js'
 import { sortedObject, type VariantNode, VariantNumber } from './variant.js'
 
-/** Deepest nesting that is read. */
+/** Maximum nesting depth. */
 const maxDepth = 500
 
-/** Most digits that a number keeps exactly; others become Float64. */
+/** Maximum digits of an exact number; longer ones become Float64. */
 const maxDigits = 76
 
 /**
- * Reads JSON text as leniently as the server: words in any case, `NaN` and infinities (null),
- * `+1`, `007`, `.5`, `1.`, `0xAB.C`, single quotes, bare keys, missing items (`[1,,2]`), no text at all.
+ * Parses JSON as leniently as the server: keywords in any case, `NaN` and infinities (null), `+1`, `007`, `.5`, `1.`,
+ * `0xAB.C`, single quotes, unquoted keys, missing items (`[1,,2]`), empty input.
  *
- * Throws `QueryError` 1006 with the position in bytes after the unexpected character, also for a duplicate
- * key. Source: the jsonb crate's parser and `ParseErrorCode`.
+ * Throws `QueryError` 1006 with the byte position after the unexpected character; also for a duplicate key.
+ * Source: the jsonb crate's parser and `ParseErrorCode`.
  */
 export function parseJson(text: string): VariantNode {
   return new JsonReader(text).document()
 }
 
-/** As `parseJson`, undefined for text that is not JSON. */
+/** Like `parseJson`, but returns undefined for invalid JSON. */
 export function tryParseJson(text: string): VariantNode | undefined {
   try {
     return parseJson(text)
@@ -52,7 +52,7 @@ class JsonReader {
     return node
   }
 
-  /** An error at the position that was reached. */
+  /** The error at the current position. */
   #fault(what: string): QueryError {
     return new QueryError(
       'BadArguments',
@@ -60,7 +60,7 @@ class JsonReader {
     )
   }
 
-  /** An error in the next character. */
+  /** The error for the next character. */
   #faultHere(what: string): QueryError {
     if (this.#at >= this.#text.length) return this.#fault('EOF while parsing a value')
     this.#at++
@@ -161,7 +161,7 @@ class JsonReader {
     return found[0]
   }
 
-  /** Items; a missing item between two commas or after the last one is null. */
+  /** Parses an array; a missing item between two commas or after the last one is null. */
   #array(): VariantNode {
     const items: VariantNode[] = []
     this.#at++
@@ -229,7 +229,7 @@ class JsonReader {
         )
       },
     )
-    // An unpaired surrogate stays an escape, because a String value cannot contain it.
+    // An unpaired surrogate stays escaped, because a String value cannot contain it.
     return text.replaceAll(
       /\p{Cs}/gu,
       half => `\\u${half.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -249,7 +249,7 @@ const escapes: Readonly<Record<string, string>> = {
   t: '\t',
 }
 
-/** Digits without leading zeros; undefined for more than are kept exactly. */
+/** Makes an exact number, without leading zeros; undefined if it has too many digits. */
 function exactNumber(
   negative: boolean,
   digits: string,
@@ -263,7 +263,7 @@ function exactNumber(
   return new VariantNumber(negative && !isZero ? `-${text}` : text)
 }
 
-/** A Float64 as a JSON number, null for NaN and infinities, which JSON does not have. */
+/** Converts a Float64 to a JSON number; null for NaN and infinities, which JSON lacks. */
 export function doubleNode(value: number): VariantNumber | null {
   return Number.isFinite(value) ? new VariantNumber(wireFloatText(value, false), true) : null
 }

@@ -14,13 +14,13 @@ import {
 } from './data-type.js'
 import { kindsBy } from './plain-types.js'
 
-/** Kinds by `typeText` and by `wireTypeText`. */
+/** Kinds by their names in `typeText` and `wireTypeText`. */
 const kindsByText = kindsBy(({ text, wire }, kind) => [text ?? kind, wire ?? kind])
 
 /**
- * The type that a text names, in the spelling of `typeText` or of the wire (`wireTypeText`).
+ * Parses a type in the spelling of `typeText` or of the wire (`wireTypeText`).
  *
- * Throws `QueryError` 1007 for any other text.
+ * Throws `QueryError` 1007 for any other string.
  */
 export function parseType(text: string): DataType {
   const reader = new TypeReader(text)

@@ -12,12 +12,12 @@ const kindOfMark: ReadonlyMap<string, VariantScalarKind | 'Double'> = new Map(
   Object.entries(variantMarks).map(([kind, mark]) => [mark, kind as VariantScalarKind | 'Double']),
 )
 
-/** The tree of a Variant value (see `variantText`). Text from outside goes through `parseJson`. */
+/** Parses a Variant value (see `variantText`) to a tree. Parse external JSON with `parseJson` instead. */
 export function parseVariant(value: string): VariantNode {
   return new HeldReader(value).value()
 }
 
-/** Reads canonical text, which has no blanks and no errors. */
+/** Parses the canonical text of a Variant value, which contains no spaces and no errors. */
 class HeldReader {
   readonly #text: string
   #at = 0
@@ -99,10 +99,10 @@ class HeldReader {
   }
 }
 
-/** A comma or a closing bracket. */
+/** Whether a character code is a comma or a closing bracket. */
 const endsNumber = (code: number): boolean => code === 0x2c || code === 0x5d || code === 0x7d
 
-/** Whether an odd number of backslashes precedes a character. */
+/** Whether a character is escaped: an odd number of backslashes precedes it. */
 function isEscaped(text: string, at: number): boolean {
   let backslashes = 0
   while (text[at - 1 - backslashes] === '\\') backslashes++

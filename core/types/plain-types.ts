@@ -1,22 +1,22 @@
-/** Facts about a type without parameters. A name that is absent is the kind itself. */
+/** Names and properties of a type without parameters. An absent name defaults to the kind. */
 interface PlainTypeFacts {
-  /** Its names in SQL. Source: databend ast/src/parser/expr.rs `type_name`. */
+  /** Names in SQL. Source: databend ast/src/parser/expr.rs `type_name`. */
   readonly words?: readonly string[]
-  /** In a printed statement. Source: databend ast/src/ast/expr.rs `Display for TypeName`. */
+  /** Name in printed statements. Source: databend ast/src/ast/expr.rs `Display for TypeName`. */
   readonly printed?: string
-  /** In error messages and signatures. Source: databend utils/display.rs `Display for DataType`. */
+  /** Name in error messages and signatures. Source: databend utils/display.rs `Display for DataType`. */
   readonly text?: string
-  /** As the type of a result column. Source: databend types.rs `DataType::wrapped_display`. */
+  /** Name as the type of a result column. Source: databend types.rs `DataType::wrapped_display`. */
   readonly wire?: string
-  /** In DESC; without it the text in upper case. Source: databend schema.rs `sql_name`. */
+  /** Name in DESC; by default `text` in upper case. Source: databend schema.rs `sql_name`. */
   readonly described?: string
-  /** The function that casts to it. Source: databend type_check.rs `get_simple_cast_function`. */
+  /** The cast function. Source: databend type_check.rs `get_simple_cast_function`. */
   readonly cast?: string
   /** Whether a length in parentheses is accepted and ignored: `VARCHAR(20)`, `INT(11)`. */
   readonly takesLength?: true
-  /** Width of a number type. */
+  /** Width of a number type in bits. */
   readonly bits?: 8 | 16 | 32 | 64
-  /** Digits that a Decimal needs to hold every integer. Source: decimal.rs `get_decimal_properties`. */
+  /** Decimal digits that hold every value of an integer type. Source: decimal.rs `get_decimal_properties`. */
   readonly digits?: number
 }
 
@@ -98,12 +98,12 @@ export const plainTypes: Readonly<Record<PlainKind, PlainTypeFacts>> = facts
 
 export const plainKinds = Object.keys(facts) as readonly PlainKind[]
 
-/** The facts about a kind; undefined for one with parameters. */
+/** Returns the properties of a kind; undefined for kinds with parameters. */
 export function plainFacts(kind: string): PlainTypeFacts | undefined {
   return plainTypes[kind as PlainKind]
 }
 
-/** A map from names, which `names` picks from the facts, to kinds. */
+/** Builds a map from names to kinds; `names` picks the names from a kind's properties. */
 export function kindsBy(
   names: (facts: PlainTypeFacts, kind: PlainKind) => readonly string[],
 ): ReadonlyMap<string, PlainKind> {

@@ -9,7 +9,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is escaped
 const escaped = /[\x00-\x1f\\']/g
 
-/** A text as a string literal. Source: databend src/query/ast/src/ast/quote.rs `QuotedString`. */
+/** Quotes a string as a SQL literal. Source: databend src/query/ast/src/ast/quote.rs `QuotedString`. */
 export function quoteString(text: string): string {
   return `'${text.replace(escaped, escapeChar)}'`
 }

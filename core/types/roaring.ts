@@ -1,20 +1,20 @@
 import { badArguments } from './cast-checks.js'
 
-/** Containers with more members than this are bit sets of 65,536 bits. */
+/** Containers with more members are stored as bit sets of 65,536 bits. */
 const arrayLimit = 4096
 const bitsetBytes = 8192
-/** First word of a roaring bitmap without and with run containers. */
+/** The first word of a roaring bitmap without run containers, and of one with them. */
 const plainCookie = 12346
 const runCookie = 12347
 
-/** 16-bit values that share their upper bits, ascending. */
+/** Ascending 16-bit values that share their upper bits. */
 interface Container {
   readonly key: number
   readonly values: number[]
 }
 
 /**
- * 64-bit members, ascending, as a roaring treemap: a count, then for each upper half a portable bitmap.
+ * Encodes ascending 64-bit members as a roaring treemap: a count, then a portable bitmap for each upper half.
  *
  * Source: the roaring format specification (github.com/RoaringBitmap/RoaringFormatSpec), 64-bit extension.
  */
@@ -68,7 +68,7 @@ function writeContainer({ values }: Container): Buffer {
   return body
 }
 
-/** The members of a roaring treemap, ascending. Throws `QueryError` 1006 for other bytes. */
+/** Decodes a roaring treemap to ascending members. Throws `QueryError` 1006 for invalid bytes. */
 export function readTreemap(bytes: Buffer): readonly bigint[] {
   try {
     return new TreemapReader(bytes).members()
@@ -78,7 +78,7 @@ export function readTreemap(bytes: Buffer): readonly bigint[] {
   }
 }
 
-/** A Buffer throws RangeError for reads past its end. */
+/** Reads beyond the end throw RangeError, as Buffer does. */
 class TreemapReader {
   readonly #bytes: Buffer
   #at = 0

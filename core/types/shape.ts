@@ -17,7 +17,7 @@ export type Shape =
 /** The server represents POINT EMPTY as an empty MultiPoint. */
 export const emptyPoint: Shape = { kind: 'MultiPoint', points: [] }
 
-/** A ring with its first position repeated at the end, if it is not closed. */
+/** Closes a ring by repeating its first position at the end, unless it is closed. */
 export function closedRing(ring: readonly Position[]): readonly Position[] {
   const [first, last] = [ring[0], ring.at(-1)]
   if (first === undefined || last === undefined) return ring

@@ -4,8 +4,8 @@ import { isIntegerKind } from './number-kind.js'
 import type { Value } from './value.js'
 
 /**
- * A constant with the type that a literal of its value would have: NULL is of type Null, nothing else is
- * Nullable, integers and decimals take the smallest type, inside tuples too. Arrays keep theirs.
+ * Gives a constant the type that a literal of its value has: Null for NULL, never Nullable, the smallest type for
+ * integers and decimals, also inside tuples. Arrays keep their type.
  *
  * Source: databend semantic/type_check.rs `shrink_scalar`.
  */

@@ -1,13 +1,13 @@
 import { QueryError } from '../errors/query-error.js'
 import { daysFromCivil } from './date.js'
 
-/** Seconds covered by one cached lookup: no zone changes its offset twice in so short a time. */
+/** Seconds covered by one cached lookup; no zone changes its offset twice in that time. */
 const windowSecs = 7 * 86400
 
-/** Number of cached lookups, about 400 years. */
+/** Maximum number of cached lookups, enough for about 400 years. */
 const maxWindows = 20_000
 
-/** The rules of one time zone. Made by `timeZone`. */
+/** The rules of a time zone; created by `timeZone`. */
 export class TimeZone {
   readonly #format: Intl.DateTimeFormat | undefined
   readonly #fixed: number | undefined
@@ -18,7 +18,7 @@ export class TimeZone {
     this.#format = this.#fixed === undefined ? formatter(name) : undefined
   }
 
-  /** Seconds east of UTC at an instant (seconds since 1970, may have a fraction). */
+  /** The offset in seconds east of UTC at an instant (seconds since 1970, possibly with a fraction). */
   offsetAt(epochSecs: number): number {
     if (this.#fixed !== undefined) return this.#fixed
     const index = Math.floor(epochSecs / windowSecs)
@@ -32,8 +32,8 @@ export class TimeZone {
   }
 
   /**
-   * The instant (seconds) of a local time; undefined for a time in a gap. Of a time that occurs twice, the
-   * first.
+   * Converts a local time to an instant in seconds; undefined for a time in a gap. For a time that occurs twice,
+   * returns the first.
    */
   instantOf(localSecs: number): number | undefined {
     const candidates = [this.offsetAt(localSecs - 86400), this.offsetAt(localSecs + 86400)]
@@ -43,7 +43,7 @@ export class TimeZone {
     return instants.length === 0 ? undefined : Math.min(...instants)
   }
 
-  /** The instant of a local time; a time in a gap is moved forward by the length of the gap. */
+  /** Converts a local time to an instant; a time in a gap is moved forward by the gap's length. */
   nextInstantOf(localSecs: number): number {
     return this.instantOf(localSecs) ?? localSecs - this.offsetAt(localSecs - 86400)
   }
@@ -75,7 +75,7 @@ export class TimeZone {
   }
 }
 
-/** Offsets around at most one change of the clocks, which is at `change` (seconds). */
+/** The offsets before and after at most one change, at the instant `change` in seconds. */
 interface Window {
   readonly before: number
   readonly after: number
@@ -112,7 +112,7 @@ function fixedOffset(name: string): number | undefined {
 
 const zones = new Map<string, TimeZone>()
 
-/** The rules of a zone by its IANA name or `+08:00`. Throws `QueryError` 1078 for another name. */
+/** Returns the zone with an IANA name or an offset such as `+08:00`. Throws `QueryError` 1078 for unknown names. */
 export function timeZone(name: string): TimeZone {
   let zone = zones.get(name)
   if (zone === undefined) {

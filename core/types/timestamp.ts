@@ -3,21 +3,21 @@ import type { TimeZone } from './time-zone.js'
 import type { TimestampTzValue } from './value.js'
 
 /**
- * Range of Timestamp in microseconds: 0001-01-01 00:00:00 to 9999-12-31 23:59:59.999999 UTC.
+ * The range of Timestamp in microseconds: 0001-01-01 00:00:00 to 9999-12-31 23:59:59.999999 UTC.
  * Source: databend types/timestamp.rs `TIMESTAMP_MIN`, `TIMESTAMP_MAX`.
  */
 export const minTimestamp = BigInt(minDate) * 86_400_000_000n
 export const maxTimestamp = BigInt(maxDate + 1) * 86_400_000_000n - 1n
 
 /**
- * The last second with a local time in every zone, 9999-12-30 22:00:00 UTC. Later instants show as the
- * beginning of that second. Source: databend types/timestamp.rs `timestamp_from_micros`.
+ * The last second that has a local time in every zone, 9999-12-30 22:00:00 UTC. Later instants are shown as the start
+ * of that second. Source: databend types/timestamp.rs `timestamp_from_micros`.
  */
 const lastSecond = 253_402_207_200n
-/** The last instant that text can express. */
+/** The last instant that can be written as text. */
 export const lastReadable = lastSecond * 1_000_000n + 999_999n
 
-/** The local time of an instant: days since 1970 and microseconds of the day. */
+/** A local time: days since 1970 and microseconds since midnight. */
 export interface LocalTime {
   readonly days: number
   readonly micros: number
@@ -25,27 +25,27 @@ export interface LocalTime {
   readonly offset: number
 }
 
-/** The local time of an instant in a zone, at most that of the last second. */
+/** Converts an instant to local time in a zone; instants after the last second count as that second. */
 export function localTime(micros: bigint, zone: TimeZone): LocalTime {
   const seconds = floorDiv(micros, 1_000_000n)
   if (seconds > lastSecond) return localTime(lastSecond * 1_000_000n, zone)
   return localTimeAt(micros, zone.offsetAt(Number(seconds)))
 }
 
-/** The local time of an instant at an offset in seconds east of UTC. */
+/** Converts an instant to local time at an offset in seconds east of UTC. */
 export function localTimeAt(micros: bigint, offset: number): LocalTime {
   const local = micros + BigInt(offset) * 1_000_000n
   const days = floorDiv(local, 86_400_000_000n)
   return { days: Number(days), micros: Number(local - days * 86_400_000_000n), offset }
 }
 
-/** Quotient rounded down. */
+/** Divides and rounds down. */
 export function floorDiv(a: bigint, b: bigint): bigint {
   const quotient = a / b
   return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient
 }
 
-/** Microseconds of a local time by its days and microseconds of the day; undefined in a gap. */
+/** Converts a local time (days, microseconds since midnight) to microseconds since 1970; undefined in a gap. */
 export function instantMicros(days: number, micros: number, zone: TimeZone): bigint | undefined {
   const secs = Math.floor(micros / 1e6)
   const instant = zone.instantOf(days * 86400 + secs)
@@ -54,26 +54,26 @@ export function instantMicros(days: number, micros: number, zone: TimeZone): big
     : BigInt(instant) * 1_000_000n + BigInt(micros - secs * 1e6)
 }
 
-/** As `instantMicros`, a local time in a gap moved on by its length. */
+/** Like `instantMicros`, but moves a time in a gap forward by the gap's length. */
 export function nextInstantMicros(days: number, micros: number, zone: TimeZone): bigint {
   const secs = Math.floor(micros / 1e6)
   const instant = zone.nextInstantOf(days * 86400 + secs)
   return BigInt(instant) * 1_000_000n + BigInt(micros - secs * 1e6)
 }
 
-/** `YYYY-MM-DD HH:MM:SS.ffffff` in a zone. */
+/** Formats `YYYY-MM-DD HH:MM:SS.ffffff` in a time zone. */
 export function timestampText(micros: bigint, zone: TimeZone): string {
   const local = localTime(micros, zone)
   return `${dateText(local.days)} ${clockText(local.micros)}`
 }
 
-/** `YYYY-MM-DD HH:MM:SS.ffffff +HHMM` in the value's own offset. */
+/** Formats `YYYY-MM-DD HH:MM:SS.ffffff +HHMM` at the value's own offset. */
 export function timestampTzText(value: TimestampTzValue): string {
   const local = localTimeAt(value.micros, value.offset)
   return `${dateText(local.days)} ${clockText(local.micros)} ${offsetText(value.offset)}`
 }
 
-/** `+HHMM`; seconds of an offset are dropped. */
+/** Formats an offset as `+HHMM`, dropping seconds. */
 export function offsetText(offsetSecs: number): string {
   const minutes = Math.trunc(Math.abs(offsetSecs) / 60)
   const hhmm = `${String(Math.floor(minutes / 60)).padStart(2, '0')}${String(minutes % 60).padStart(2, '0')}`

@@ -3,7 +3,7 @@ import { plainFacts, plainTypes } from './plain-types.js'
 import { quoteString } from './quote-string.js'
 
 /**
- * The text of a type as `system.columns` and error messages have it: `T NULL` for what may be NULL.
+ * The name of a type in `system.columns` and error messages; `T NULL` for Nullable types.
  *
  * Source: databend src/query/expression/src/utils/display.rs `Display for DataType`.
  */
@@ -32,7 +32,7 @@ export function typeText(type: DataType): string {
   }
 }
 
-/** Source: databend utils/display.rs `Display for DataType`, of which this is the arm of states. */
+/** The name of an aggregate state's type. Source: databend utils/display.rs `Display for DataType`. */
 function aggregateStateText({ name, params, args }: AggregateStateType): string {
   const given = params.map(each => (typeof each === 'string' ? quoteString(each) : String(each)))
   const call = given.length === 0 ? name : `${name}(${given.join(', ')})`
@@ -40,7 +40,7 @@ function aggregateStateText({ name, params, args }: AggregateStateType): string 
 }
 
 /**
- * The text of a result column's type: the outermost nullability is `Nullable(T)`.
+ * The name of a result column's type; the outermost Nullable is written as `Nullable(T)`.
  *
  * Source: databend src/query/expression/src/types.rs `DataType::wrapped_display`.
  */
@@ -50,10 +50,10 @@ export function wireTypeText(type: DataType): string {
 }
 
 /**
- * The text of a type in DESC and SHOW CREATE TABLE, without the outermost nullability.
+ * The name of a type in DESC and SHOW CREATE TABLE, without the outermost Nullable.
  *
- * Nested types are in upper case and in the names of `typeText`, as `ARRAY(INT32)`, and the nullability of
- * what they hold is not shown. Source: databend schema.rs `sql_name`.
+ * Nested types are the name of `typeText` in upper case, such as `ARRAY(INT32)`, without NULL for Nullable elements.
+ * Source: databend schema.rs `sql_name`.
  */
 export function sqlTypeText(type: DataType): string {
   if (type.kind === 'Nullable') return sqlTypeText(type.of)
@@ -61,8 +61,7 @@ export function sqlTypeText(type: DataType): string {
 }
 
 /**
- * The text of a type in SHOW CREATE TABLE: in DESC's names at every level, with NULL or NOT NULL behind
- * each.
+ * The name of a type in SHOW CREATE TABLE: DESC's names at every level, each followed by NULL or NOT NULL.
  *
  * Source: databend schema.rs `sql_name_explicit_null`.
  */

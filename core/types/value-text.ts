@@ -8,7 +8,7 @@ import type { Value } from './value.js'
 import { variantJson } from './variant.js'
 
 /**
- * A value as error messages show it: texts and times in single quotes, `[1, 2]`, `{'k':1}`, `(1, 'a')`.
+ * Formats a value for error messages: strings and times in single quotes, `[1, 2]`, `{'k':1}`, `(1, 'a')`.
  *
  * Source: databend utils/display.rs `Display for ScalarRef`.
  */

@@ -1,11 +1,11 @@
-/** A calendar interval: three parts that do not fold into one another. */
+/** A calendar interval; its three parts are independent, so that 30 days do not become a month. */
 export interface IntervalValue {
   readonly months: number
   readonly days: number
   readonly micros: bigint
 }
 
-/** An instant with the offset it was written in; equality and order ignore the offset. */
+/** An instant with a UTC offset for display; equality and order ignore the offset. */
 export interface TimestampTzValue {
   /** Microseconds since 1970-01-01 00:00:00 UTC. */
   readonly micros: bigint
@@ -14,7 +14,7 @@ export interface TimestampTzValue {
 }
 
 /**
- * A value of any Databend type; the type beside it says how to read it.
+ * A value of any Databend type; its type, kept separately, says how to read it.
  *
  * | type | value |
  * | --- | --- |

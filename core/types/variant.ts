@@ -1,5 +1,5 @@
 /**
- * A JSON value with numbers as exact text. Objects are sorted by key, each key once.
+ * A JSON value with numbers as exact text. Object keys are sorted and unique.
  */
 export type VariantNode =
   | null
@@ -11,9 +11,9 @@ export type VariantNode =
   | VariantObject
 
 /**
- * A number in its canonical text: an integer, digits with a fraction (a Decimal), or a Float64.
+ * A number in canonical text: an integer, digits with a fraction (a Decimal), or a Float64.
  *
- * `isDouble` tells the third from the second: `191.2` that was written as `1.912e2`.
+ * `isDouble` distinguishes Float64 from Decimal: true for `191.2` if it was written as `1.912e2`.
  */
 export class VariantNumber {
   readonly text: string
@@ -25,10 +25,10 @@ export class VariantNumber {
   }
 }
 
-/** Types beside JSON's own that a Variant keeps: made by casts, shown as JSON strings. */
+/** Types that a Variant keeps but JSON lacks: created by casts, shown as JSON strings. */
 export type VariantScalarKind = 'Date' | 'Timestamp' | 'TimestampTz' | 'Interval' | 'Binary'
 
-/** A value of one of these types as text: a timestamp in UTC, a binary in hex. */
+/** A value of one of these types as text: a timestamp in UTC, binary data in hexadecimal. */
 export class VariantScalar {
   readonly kind: VariantScalarKind
   readonly text: string
@@ -46,21 +46,21 @@ export function isVariantObject(node: VariantNode): node is VariantObject {
   return node instanceof Map
 }
 
-/** Keys in the order of an object's text: by bytes. Of equal keys the last counts. */
+/** Makes an object with keys sorted by bytes; of duplicate keys the last wins. */
 export function sortedObject(entries: Iterable<readonly [string, VariantNode]>): VariantObject {
   const byKey = new Map(entries)
   if (byKey.size < 2) return byKey
   return new Map([...byKey].sort(([a], [b]) => compareCodePoints(a, b)))
 }
 
-/** Order of texts by code point, which is the order of their UTF-8 bytes. */
+/** Compares strings by code point, which is the order of their UTF-8 bytes. */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {
     const x = a.charCodeAt(i)
     const y = b.charCodeAt(i)
     if (x === y) continue
-    // A surrogate stands for a code point above every other code unit.
+    // Surrogates encode code points above all other code units.
     const xs = x >= 0xd800 && x <= 0xdfff
     const ys = y >= 0xd800 && y <= 0xdfff
     return xs === ys ? x - y : xs ? 1 : -1
@@ -69,8 +69,8 @@ export function compareCodePoints(a: string, b: string): number {
 }
 
 /**
- * Prefixes that mark the types which JSON text alone cannot distinguish. JSON text never contains these
- * characters, so removing them leaves the JSON text.
+ * Prefixes that mark types which JSON text alone cannot distinguish. JSON text never contains these characters, so
+ * removing them leaves plain JSON.
  */
 export const variantMarks: Readonly<Record<VariantScalarKind | 'Double', string>> = {
   Double: '\u0001',
@@ -82,8 +82,8 @@ export const variantMarks: Readonly<Record<VariantScalarKind | 'Double', string>
 }
 
 /**
- * The internal text of a Variant value: canonical compact JSON, with a mark before scalars of
- * types that JSON does not have. Equal nodes have equal texts. Users see `variantJson`.
+ * The internal text of a Variant value: canonical compact JSON, with a mark before scalars of types that JSON lacks.
+ * Equal nodes have equal texts. Users see `variantJson`.
  */
 export function variantText(node: VariantNode): string {
   if (node === null || typeof node === 'boolean') return String(node)
@@ -102,12 +102,12 @@ export function variantText(node: VariantNode): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are the marks
 const anyMark = /[\u0001-\u0006]/g
 
-/** The JSON text of a Variant value, as users see it. */
+/** The JSON text of a Variant value as shown to users. */
 export function variantJson(value: string): string {
   return value.search(anyMark) < 0 ? value : value.replace(anyMark, '')
 }
 
-/** The kind of a value as `json_typeof` names it. */
+/** The kind of a value as returned by `json_typeof`. */
 export type VariantKind =
   | 'NULL_VALUE'
   | 'BOOLEAN'

@@ -1,14 +1,14 @@
 import { badArguments } from './cast-checks.js'
 import type { Value } from './value.js'
 
-/** The source of a cast to a vector, as error messages name it. */
+/** The source type of a cast to a vector, as named in error messages. */
 type VectorSource = 'Array' | 'String' | 'Variant'
 
 /**
- * The items of a cast to a vector, as Float32.
+ * Converts items to Float32 for a cast to a vector.
  *
- * `number` returns undefined for an item that is not a number. Throws `QueryError` 1006 for such an item, and for
- * another count than `size`. Source: databend evaluator.rs `cast_array_to_vector_scalar`.
+ * `number` returns undefined for an item that is not a number. Throws `QueryError` 1006 for such an item, and if the
+ * count is not `size`. Source: databend evaluator.rs `cast_array_to_vector_scalar`.
  */
 export function vectorOf<T>(
   items: readonly T[],
@@ -37,7 +37,7 @@ function numberOf(text: string): number | undefined {
   return found[2] === undefined ? Number.NaN : Number(`${found[1]}Infinity`)
 }
 
-/** Reads `[1, 2.5, 3]`. Throws `QueryError` 1006 for another text, and for another count than `size`. */
+/** Parses `[1, 2.5, 3]`. Throws `QueryError` 1006 for other strings, and if the count is not `size`. */
 export function parseVector(text: string, size: number): Value {
   const list = text.trim()
   if (!list.startsWith('[')) throw badArguments('Vector contents must start with `[`')

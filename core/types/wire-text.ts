@@ -14,23 +14,23 @@ import { typeText } from './type-text.js'
 import type { IntervalValue, TimestampTzValue, Value } from './value.js'
 import { variantJson } from './variant.js'
 
-/** Settings of a statement that decide how its cells are written. */
+/** Settings of a statement that control how its cells are formatted. */
 export interface CellFormat {
   readonly timezone: string
   /** `hex`, `base64`, `utf-8`, `utf-8-lossy`, in any case */
   readonly binaryOutputFormat: string
   readonly geometryOutputFormat: string
-  /** `display`, or `driver`: dates as numbers. */
+  /** `display`, or `driver`, which writes dates as numbers. */
   readonly httpJsonResultMode: string
 }
 
-/** The text of one value that is not NULL. */
+/** Formats a value that is not NULL. */
 export type CellWriter = (value: NotNull) => string
 
 type NotNull = Exclude<Value, null>
 
 /**
- * Writes the cells of a column as the protocol has them, NULL as null.
+ * Formats the cells of a column as in the protocol; NULL as null.
  *
  * Source: databend src/query/formats/src/field_encoder/string.rs (docs/protocol.md#values).
  */
@@ -49,7 +49,7 @@ export function encodeColumn(
   return cells
 }
 
-/** Returns the function that writes values of a type at the top level of a row. */
+/** Returns the function that formats values of a type outside nested values. */
 export function cellWriter(type: DataType, format: CellFormat): CellWriter {
   const bare = type.kind === 'Nullable' ? type.of : type
   if (format.httpJsonResultMode === 'driver') {
@@ -114,12 +114,12 @@ function displayWriter(type: DataType, format: CellFormat): CellWriter {
   }
 }
 
-/** The server shows the inside of an aggregate's state. */
+/** The server shows an aggregate's internal state, which mockq cannot reproduce. */
 function refuseState(type: DataType): never {
   throw new Unsupported(`the text of an ${typeText(type)}`)
 }
 
-/** Arrays, maps, tuples: no blanks, NULL as the word, texts and times in double quotes. */
+/** Formats arrays, maps and tuples: without spaces, NULL as a word, strings and times in double quotes. */
 function nestedWriter(type: DataType, format: CellFormat): CellWriter {
   switch (type.kind) {
     case 'Array': {
@@ -148,7 +148,7 @@ function nestedWriter(type: DataType, format: CellFormat): CellWriter {
   }
 }
 
-/** Kinds written in double quotes inside a nested value. */
+/** Kinds that are double-quoted inside nested values. */
 export const quotedKinds: ReadonlySet<string> = new Set([
   'String',
   'Date',

@@ -18,21 +18,20 @@ import type { Value } from './value.js'
 import { variantText } from './variant.js'
 import { type CellFormat, quotedKinds } from './wire-text.js'
 
-/** Reads one cell that is not NULL. */
+/** Parses a cell that is not NULL. */
 export type CellReader = (text: string) => Value
 
 /**
- * Returns the function that reads the cells which `cellWriter` writes for a type.
+ * Returns the function that parses cells formatted by `cellWriter` for a type.
  *
- * A local time that occurs twice is read as the first; a geometry has no SRID if the format does not show it.
- * Throws `QueryError` 1006 for text from which the value cannot be read: a Bitmap, a nested text that ends
- * with a backslash.
+ * Of a local time that occurs twice, it returns the first; a geometry has no SRID if the format omits it.
+ * Throws `QueryError` 1006 if the value cannot be recovered: for a Bitmap, or a nested string that ends with a backslash.
  */
 export function cellReader(type: DataType, format: CellFormat): CellReader {
   const bare = type.kind === 'Nullable' ? type.of : type
   const read = scalarReader(bare, format)
   if (bare !== type && bare.kind !== 'String') {
-    // The setting `format_null_as_str` makes a server write NULL like this.
+    // With the setting `format_null_as_str`, a server writes NULL like this.
     return text => (text === 'NULL' ? null : read(text))
   }
   return read
@@ -92,13 +91,13 @@ function displayReader(type: DataType, format: CellFormat): CellReader {
   }
 }
 
-/** JSON text without blanks between its parts, which is the internal text of a Variant value. */
+/** Removes white space between the parts of JSON, which makes it the internal text of a Variant value. */
 function variantOf(text: string): Value {
   const node = parseJson(text)
   return hasBlanks(text) ? variantText(node) : text
 }
 
-/** Whether JSON has blanks outside its strings. */
+/** Whether JSON contains white space outside its strings. */
 function hasBlanks(json: string): boolean {
   let isInside = false
   for (let i = 0; i < json.length; i++) {
@@ -110,7 +109,7 @@ function hasBlanks(json: string): boolean {
   return false
 }
 
-/** For types whose text does not depend on settings. */
+/** The reader for types whose text does not depend on settings. */
 function castReader(type: DataType): CellReader {
   const cast = castFromText(type)!
   return text => cast(plainCast, text)
@@ -143,10 +142,10 @@ const driverTimestampTz: CellReader = text => {
 const delimiters = new Set([',', ']', '}', ')', ':'])
 const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
-/** Arrays, maps and tuples; with texts in double quotes, or in single quotes by older servers. */
+/** Parses arrays, maps and tuples; strings are in double quotes, or from older servers in single quotes. */
 class NestedReader {
   readonly #text: string
-  /** Inside a nested value dates are written as for display in every mode. */
+  /** Nested dates are always written as in `display` mode. */
   readonly #format: CellFormat
   #at = 0
 
@@ -199,7 +198,7 @@ class NestedReader {
       return this.#balanced()
     }
     const bare = this.#balanced()
-    // Bytes written as text may contain the separators of items.
+    // Binary data written as text may contain item separators.
     if (kind === 'Binary' && !/^(?:hex|base64)$/i.test(this.#format.binaryOutputFormat)) {
       throw this.#fault()
     }
@@ -226,7 +225,7 @@ class NestedReader {
     this.#at++
   }
 
-  /** Only the quote itself is escaped inside. */
+  /** Parses a quoted string, in which only the quote is escaped. */
   #quoted(): string {
     const quote = this.#text[this.#at]
     if (quote !== '"' && quote !== "'") throw this.#fault()
@@ -243,7 +242,7 @@ class NestedReader {
     }
   }
 
-  /** Up to a delimiter outside of brackets and JSON strings. */
+  /** Returns the text up to a delimiter outside brackets and JSON strings. */
   #balanced(): string {
     const start = this.#at
     const open: string[] = []
@@ -257,7 +256,7 @@ class NestedReader {
     return this.#text.slice(start, this.#at)
   }
 
-  /** The position of the closing quote of the JSON string that begins here. */
+  /** Returns the position of the closing quote of the JSON string that starts here. */
   #stringEnd(): number {
     for (let i = this.#at + 1; i < this.#text.length; i++) {
       if (this.#text[i] === '\\') i++

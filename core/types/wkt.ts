@@ -5,10 +5,10 @@ import { closedRing, emptyPoint, type Position, type Shape } from './shape.js'
 const numberForm = /\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)/y
 
 /**
- * Reads WKT, with an optional `SRID=n;` in front, which is ignored if it is not an Int32. Text after the
- * geometry is ignored.
+ * Parses WKT with an optional prefix `SRID=n;`, which is ignored if n is not an Int32. Text after the geometry is
+ * ignored.
  *
- * Throws `QueryError` 1006 for other text. Source: the wkt crate, as the real server answers.
+ * Throws `QueryError` 1006 for any other string. Source: the wkt crate; checked against the real server.
  */
 export function parseWkt(text: string): Geometry {
   const found = /^\s*SRID\s*=\s*(-?\d+)\s*;/i.exec(text)
@@ -110,7 +110,7 @@ class WktReader {
     return [Number(x), Number(y)]
   }
 
-  /** A point of a multi-point, in parentheses or without; none for EMPTY. */
+  /** Parses a point of a MultiPoint, with or without parentheses; returns no position for EMPTY. */
   #point = (): readonly Position[] => {
     if (this.#accept(/\s*(EMPTY)\b/iy) !== undefined) return []
     const open = /\s*\(/y
@@ -123,12 +123,12 @@ class WktReader {
   #rings = (): readonly (readonly Position[])[] => this.#list(() => closedRing(this.#path()))
 }
 
-/** Compact WKT, `POINT(1 2)`, `LINESTRING(1 2,3 4)`. */
+/** Formats compact WKT: `POINT(1 2)`, `LINESTRING(1 2,3 4)`. */
 export function wktText(shape: Shape): string {
   return `${shape.kind.toUpperCase()}${body(shape)}`
 }
 
-/** WKT with `SRID=n;` in front, unless the SRID is 0 or absent. */
+/** Formats WKT with the prefix `SRID=n;`, unless the SRID is 0 or absent. */
 export function ewktText({ shape, srid }: Geometry): string {
   const text = wktText(shape)
   return srid === undefined || srid === 0 ? text : `SRID=${srid};${text}`
@@ -142,7 +142,7 @@ function list<T>(items: readonly T[], text: (item: T) => string): string {
 
 const path = (positions: readonly Position[]): string => list(positions, position)
 
-/** Inside a list there is no blank before EMPTY. */
+/** Inside a list, EMPTY has no space before it. */
 const inner = (text: string): string => text.trimStart()
 
 function body(shape: Shape): string {
