@@ -11,9 +11,7 @@ import { variantJson } from '../types/variant.js'
 import { type ArrowForm, arrowField, decimalBits } from './arrow-field.js'
 import { arrow, type Data } from './library.js'
 
-/**
- * Adds the setting `geometry_output_format`, which decides how geometries are written.
- */
+/** Adds the setting `geometry_output_format`, which decides how geometries are written. */
 export interface ArrowFormat extends ArrowForm {
   readonly geometryOutputFormat: string
 }

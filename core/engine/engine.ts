@@ -10,7 +10,7 @@ export interface Refusal {
   readonly error: QueryError
 }
 
-/** Reads the `Source`s of a plan. Provided by serve; its blocks obey the contract of `PlanRun.blocks`. */
+/** Reads the `Source`s of a plan. Implemented in `core/serve`; its blocks obey the contract of `PlanRun.blocks`. */
 export interface Sources {
   open(source: Source, cx: RunContext): AsyncIterable<Block>
 }
@@ -74,10 +74,10 @@ export interface EngineTransaction {
   /** Refreshes the snapshot: tables that the transaction did not change are seen as they are now. */
   refresh(): void
   createTable(id: TableId, columns: readonly ColumnSpec[], options?: TableOptions): Promise<void>
-  /** Nothing where there is no such table. */
+  /** Does nothing if there is no such table. */
   dropTable(id: TableId): Promise<void>
   truncateTable(id: TableId): Promise<void>
-  /** Adds a column behind the last, or at `position`; existing rows get `fill`. */
+  /** Adds a column at `position`; existing rows get the value `fill`. */
   addColumn(id: TableId, position: number, column: ColumnSpec, fill: Value): Promise<void>
   dropColumn(id: TableId, position: number): Promise<void>
   /** Replaces a column's values, row by row. */
@@ -87,7 +87,7 @@ export interface EngineTransaction {
     column: ColumnSpec,
     map: (value: Value) => Value,
   ): Promise<void>
-  /** A second table with the rows that the first has now, sharing storage. */
+  /** Creates a second table with the current rows of the first, sharing storage. */
   cloneTable(from: TableId, to: TableId): Promise<void>
   append(id: TableId, blocks: AsyncIterable<Block>, cx: RunContext): Promise<Appended>
   rowCount(id: TableId): number
@@ -96,7 +96,7 @@ export interface EngineTransaction {
   /**
    * Merges the changes into what others have committed meanwhile, before it returns a promise. Fails with `QueryError`
    * UnresolvableConflict (4001) if it changed or deleted rows of a segment (the rows that one statement wrote) that
-   * others changed, too; a single statement fails with TableVersionMismatched (2009).
+   * others also changed; a single statement fails with TableVersionMismatched (2009).
    */
   commit(options?: CommitOptions): Promise<void>
   rollback(): Promise<void>

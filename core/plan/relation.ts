@@ -18,9 +18,7 @@ export interface ScanColumn extends PlanColumn {
   readonly position: number
 }
 
-/**
- * Rows of a stored table. `rowId`, when present, gets the row's identity (UInt64), for DML.
- */
+/** Rows of a stored table. `rowId`, when present, gets the row's identity (UInt64), for DML. */
 export interface Scan {
   readonly kind: 'Scan'
   readonly table: TableId

@@ -1,9 +1,7 @@
 // Writes bzip2 files: there is no maintained JavaScript library with a permissive licence that does.
 // Source: bzip2 1.0.8, https://sourceware.org/bzip2; the format as in its manual and compress.c.
 
-/**
- * The size of a block in bytes: the smallest in the format, which sorts ten times as fast as the largest.
- */
+/** The size of a block in bytes: the smallest in the format, which sorts ten times as fast as the largest. */
 const blockBytes = 100_000 - 19
 const symbolsOfGroup = 50
 /** The format requires at least two Huffman tables per block; here both are the same. */

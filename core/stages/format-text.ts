@@ -20,9 +20,7 @@ function escaped(text: string): string {
   })
 }
 
-/**
- * The options of a CSV format as SHOW FILE FORMATS prints them: all of them, in the server's order.
- */
+/** The options of a CSV format as SHOW FILE FORMATS prints them: all of them, in the server's order. */
 export function fileFormatText(format: CsvFormat): string {
   return [
     'TYPE = CSV',

@@ -13,7 +13,7 @@ import { keyText } from './key-text.js'
 import { peekRows, resumed } from './peek-rows.js'
 import type { Statements } from './statements.js'
 
-/** Groups up to `maxRows` rows by alasql; more, grouping sets and no rows by our own operator. */
+/** Groups up to `maxRows` rows with alasql; uses our own operator for more rows, for none and for grouping sets. */
 export function aggregateBuilder(statements: Statements, maxRows: number): Builder<'Aggregate'> {
   return (relation, scope) => {
     const input = scope.build(relation.input)
@@ -68,7 +68,7 @@ function* groupBlock(
   yield* blocksOf(columns, groups.length)
 }
 
-/** One aggregate, group by group. */
+/** Computes one aggregate, group by group. */
 class GroupAggregate {
   readonly #call: AggregateCall
   readonly #scope: OperatorScope

@@ -10,13 +10,13 @@ import { filterBuilder, projectBuilder } from './filter-project.js'
 import { joinBuilder } from './join.js'
 import { loadStatements } from './statements.js'
 
-/** Rows that an alasql statement is given at once. It cannot pause or be cancelled; this many take 22 to 53 ms. */
+/** The most rows passed to an alasql statement, which cannot pause or be cancelled; it takes 22 to 53 ms for these. */
 const maxRowsAtOnce = 20_000
 
 /**
  * The memory engine with filters, projections, small joins and small groups run by alasql.
  *
- * Alasql is loaded by the first transaction; it holds no table and sees no text.
+ * Alasql is loaded by the first transaction; it stores no tables and receives no SQL of users.
  */
 export class AlasqlEngine implements Engine {
   readonly name = 'alasql'
@@ -36,7 +36,7 @@ export class AlasqlEngine implements Engine {
   }
 
   async begin(): Promise<EngineTransaction> {
-    // Pauses only for the first transaction, so that the snapshot is of the moment of the call.
+    // Awaits only in the first transaction, so that the snapshot is taken at the time of the call.
     this.#runner ??= await this.#load()
     return new MemoryTransaction(this.#store, this.#runner)
   }

@@ -5,7 +5,7 @@ import type { Builder } from '../rows/operator.js'
 import { takeRows } from '../rows/take.js'
 import type { Row, Statements } from './statements.js'
 
-/** Filters chunk by chunk, so that it pauses, streams and cancels as our own filter does. */
+/** Filters chunk by chunk, so that it can pause, stream and be cancelled like our own filter. */
 export function filterBuilder(statements: Statements): Builder<'Filter'> {
   return (relation: Filter, scope) => {
     const input = scope.build(relation.input)

@@ -18,7 +18,7 @@ function isAlasqls({ join, keys, residual }: Join): boolean {
   return keys.length > 0 && (join === 'inner' || (join === 'left' && residual.length === 0))
 }
 
-/** Joins up to `maxRows` rows of both sides by alasql, more by our own operator. */
+/** Joins up to `maxRows` rows of both sides with alasql, more with our own operator. */
 export function joinBuilder(statements: Statements, maxRows: number): Builder<'Join'> {
   return (relation, scope) => {
     const left = scope.build(relation.left)
@@ -91,7 +91,7 @@ function* joinPeeked(
   }
 }
 
-/** The key texts of one side; a row whose NULL matches nothing has `missing`, which differs by side. */
+/** The key strings of one side; `missing`, which differs by side, for a row whose NULL matches nothing. */
 function sideKeys(
   { keys }: Join,
   columns: readonly Column[],

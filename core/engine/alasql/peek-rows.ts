@@ -1,14 +1,14 @@
 import type { Block } from '../../types/block.js'
 import type { Operator } from '../rows/operator.js'
 
-/** The first rows of an operator, in `blocks`; `rest` gives the others, and is undefined if there are none. */
+/** The first rows of an operator, in `blocks`; `rest` yields the others, and is undefined if there are none. */
 export interface Peeked {
   readonly blocks: readonly Block[]
   readonly rows: number
   readonly rest: AsyncGenerator<Block, void, undefined> | undefined
 }
 
-/** Reads an operator until it ends or has given more than `limit` rows. */
+/** Reads an operator until it ends or has yielded more than `limit` rows. */
 export async function peekRows(input: Operator, limit: number): Promise<Peeked> {
   const source = input.open()
   const blocks: Block[] = []
@@ -22,7 +22,7 @@ export async function peekRows(input: Operator, limit: number): Promise<Peeked> 
   return { blocks, rows, rest: source }
 }
 
-/** An operator of the blocks that were read and the rest. It can be opened once. */
+/** An operator that yields the blocks already read and then the rest. It can be opened once. */
 export function resumed({ columns }: Operator, { blocks, rest }: Peeked): Operator {
   return {
     columns,

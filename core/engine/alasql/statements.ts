@@ -1,32 +1,32 @@
 /** A row for alasql: an array, which alasql passes on without reading it. */
 export type Row = readonly number[]
 
-/** The functions that a join calls for its rows. Keys are texts with a prefix, never a value of a user alone. */
+/** The functions that a join calls for its rows. Keys are strings with a prefix, never a user's value alone. */
 export interface JoinClauses<R> {
   readonly leftKey: (row: Row) => string
   readonly rightKey: (row: Row) => string
   readonly residual: (left: Row, right: Row) => boolean
-  /** Of a left join, `right` is undefined for a left row without a match. */
+  /** In a left join, `right` is undefined for a left row without a match. */
   readonly output: (left: Row, right: Row | undefined) => R
 }
 
-/** Computes an aggregate over the rows of a group. */
+/** The steps that compute an aggregate over the rows of a group. */
 export interface GroupSteps<S> {
   first(row: Row): S
   next(state: S, row: Row): S
 }
 
 /**
- * The five statements that alasql runs. Their texts are constant, and clauses are functions passed as parameters: no
- * text, name or value of a user is ever compiled.
+ * The five statements that alasql runs. Their SQL is constant, and clauses are functions passed as parameters: no
+ * SQL, name or value of a user is ever compiled.
  */
 export interface Statements {
   filter(rows: readonly Row[], predicate: (row: Row) => boolean): Row[]
   project<R extends readonly unknown[]>(rows: readonly Row[], make: (row: Row) => R): R[]
   innerJoin<R extends Row>(left: readonly Row[], right: readonly Row[], by: JoinClauses<R>): R[]
-  /** The residual is not asked: where there is one, a left join is not alasql's. */
+  /** Ignores `by.residual`: left joins with one are not run by alasql. */
   leftJoin<R extends Row>(left: readonly Row[], right: readonly Row[], by: JoinClauses<R>): R[]
-  /** One state for each key, in the order in which keys come. `rows` are not empty. */
+  /** Returns one state per key, in the order of first occurrence. `rows` must not be empty. */
   aggregate<S>(rows: readonly Row[], key: (row: Row) => string, steps: GroupSteps<S>): S[]
 }
 
@@ -48,8 +48,8 @@ const stage = { first: 1, next: 2, done: 3 }
 /**
  * Loads alasql, which takes some 60 ms, and parses the statements.
  *
- * A statement is compiled anew for every execution: a compiled one keeps its state in itself and gives
- * wrong rows when it is entered twice.
+ * A statement is compiled anew for every execution: a compiled one holds state and returns wrong rows when run
+ * reentrantly.
  */
 export async function loadStatements(): Promise<Statements> {
   const file = new URL('vendor/alasql.min.cjs', import.meta.url)
@@ -74,7 +74,7 @@ export async function loadStatements(): Promise<Statements> {
     innerJoin: <R>(left: readonly Row[], right: readonly Row[], by: JoinClauses<R>) =>
       innerJoin(by.output, left, right, by.leftKey, by.rightKey, by.residual) as R[],
     leftJoin: <R>(left: readonly Row[], right: readonly Row[], by: JoinClauses<R>) => {
-      // a missing right side comes as an empty object
+      // alasql passes an empty object for a missing right side
       const output = (a: Row, b: unknown) => by.output(a, Array.isArray(b) ? (b as Row) : undefined)
       return leftJoin(output, left, right, by.leftKey, by.rightKey) as R[]
     },
@@ -83,9 +83,9 @@ export async function loadStatements(): Promise<Statements> {
   }
 }
 
-/** Registers the three functions, and removes those of alasql that reach outside of the process. */
+/** Registers the three functions, and removes those of alasql that access files or the network. */
 function secure(alasql: AlaSql): void {
-  // its statement cache compares a hash alone and holds 10,000 entries
+  // its statement cache compares only a hash and holds 10,000 entries
   alasql.options.cache = false
   for (const readers of [alasql.from, alasql.into]) {
     for (const name of Object.keys(readers)) delete readers[name]

@@ -3,7 +3,7 @@ import type { Block, Column } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
 import type { TableVersion } from './table-version.js'
 
-/** A column behind those before `position`, holding `fill` in every row. */
+/** Inserts a column at `position`, with the value `fill` in every row. */
 export function addColumn(
   version: TableVersion,
   position: number,
@@ -26,7 +26,7 @@ export function dropColumn(version: TableVersion, position: number): TableVersio
   )
 }
 
-/** A column with another value, and maybe another type, in every row: all rows are written anew. */
+/** Replaces a column's values, and possibly its type, in every row: all rows are rewritten. */
 export function mapColumn(
   version: TableVersion,
   position: number,

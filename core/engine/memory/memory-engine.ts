@@ -6,7 +6,7 @@ import { MemoryTransaction } from './memory-transaction.js'
 import { PlanRunner } from './plan-runner.js'
 import { TableStore } from './table-store.js'
 
-/** The default engine: mockq's own operators over its own tables, all on the JavaScript heap. */
+/** The default engine: mockq's own operators and tables, all on the JavaScript heap. */
 export class MemoryEngine implements Engine {
   readonly name = 'memory'
   readonly #store = new TableStore()

@@ -17,7 +17,7 @@ import type { Snapshot, TableChange, TableStore } from './table-store.js'
 import { emptied, emptyVersion, type TableVersion } from './table-version.js'
 import { TableWriter } from './table-writer.js'
 
-/** A snapshot of the tables and, beside it, the versions that this transaction made. */
+/** A snapshot of the tables, and the versions that this transaction has made. */
 export class MemoryTransaction implements EngineTransaction, Snapshot {
   readonly #store: TableStore
   readonly #runner: PlanRunner
@@ -121,7 +121,7 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
     this.#change(id, version, false)
   }
 
-  /** The same for a version that has rows behind those it had before and is otherwise equal. */
+  /** Like `write`, for a version that differs only by appended rows. */
   writeAppended(id: TableId, version: TableVersion): void {
     this.#change(id, version, true)
   }

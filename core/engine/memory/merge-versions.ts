@@ -38,7 +38,7 @@ export function mergeVersions(
   return writer.finish([...kept, ...written])
 }
 
-/** What gives the columns of a table to blocks that have those of another of its versions. */
+/** Returns a function that converts blocks with the columns `from` to those of a version; undefined if it cannot. */
 function columnsAs(
   from: readonly ColumnSpec[],
   { columns, fills }: TableVersion,

@@ -3,7 +3,7 @@ import { rowPlace } from '../rows/operators/scan.js'
 import type { RowUpdate, TableEdits } from './table-edits.js'
 import type { TableVersion } from './table-version.js'
 
-/** Rows of a version that a statement takes out and puts behind the others, with new values. */
+/** Rows of a version that a statement deletes and appends with new values. */
 export class MovedRows {
   readonly #version: TableVersion
   readonly #edits: TableEdits
@@ -15,7 +15,7 @@ export class MovedRows {
     this.#edits = edits
   }
 
-  /** False, and nothing is done, where the row has a change already. */
+  /** Returns false and does nothing if the row already has a change. */
   move(rowId: Value, { positions, values }: RowUpdate): boolean {
     if (!this.#edits.delete(rowId)) return false
     this.#ids.add(rowId)

@@ -45,7 +45,7 @@ export class PlanRunner {
 
 const nothingWritten: Written = { inserted: 0, updated: 0, deleted: 0, stored: 0, storedBytes: 0 }
 
-/** Runs `task` when blocks are first asked for, and gives none. */
+/** Runs `task` when the first block is requested; yields no blocks. */
 async function* afterTask(task: () => Promise<void>): AsyncGenerator<Block, void, undefined> {
   await task()
   yield* []

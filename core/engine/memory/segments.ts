@@ -5,22 +5,22 @@ import { sliceBlock } from '../rows/take.js'
 import type { Segment, TableVersion } from './table-version.js'
 
 /**
- * The largest number of segments of a table; beyond it they are joined into one. A transaction that rewrote one of them
- * then has a conflict, as with a compaction on the real server.
+ * The largest number of segments of a table; beyond it they are merged into one. An open transaction that rewrote one
+ * of them then conflicts, as with a compaction on the real server.
  */
 export const maxSegments = 1000
 
-/** The segments with another behind them. */
+/** Appends a segment with this number of rows. */
 export function withSegment(segments: readonly Segment[], rows: number): readonly Segment[] {
   if (rows === 0) return segments
   if (segments.length < maxSegments) return [...segments, { rows }]
   return [{ rows: segments.reduce((sum, segment) => sum + segment.rows, rows) }]
 }
 
-/** Which segments a statement touches as it changes and deletes rows. */
+/** Tracks which segments a statement touches by changing and deleting rows. */
 export class SegmentEdits {
   readonly #segments: readonly Segment[]
-  /** The row behind the last of each segment. */
+  /** For each segment the index after its last row. */
   readonly #ends: Float64Array
   readonly #isTouched: Uint8Array
   readonly #deleted: Float64Array
@@ -37,7 +37,7 @@ export class SegmentEdits {
     }
   }
 
-  /** `row`: its number among all of the table's. */
+  /** Records a changed or deleted row; `row` is its index in the whole table. */
   note(row: number, isDeleted: boolean): void {
     let low = 0
     let high = this.#ends.length - 1
@@ -50,7 +50,7 @@ export class SegmentEdits {
     if (isDeleted) this.#deleted[low]!++
   }
 
-  /** Another segment, where there are rows left, in the place of each that was touched. */
+  /** Returns the segments, with each touched one replaced by a new one, or removed if no rows are left. */
   finish(): readonly Segment[] {
     return this.#segments.flatMap((segment, i) => {
       if (this.#isTouched[i] === 0) return [segment]
@@ -75,7 +75,7 @@ export function bytesStored(before: TableVersion, after: TableVersion): number {
   return bytes
 }
 
-/** What the rows of a block take. */
+/** The size of a block's rows in bytes. */
 export function blockSize(columns: readonly ColumnSpec[], block: Block): number {
   const sizes = columns.map(({ type }, at) => memorySize(type, block.columns[at]!, block.length))
   return sizes.reduce((sum, size) => sum + size, 0)
@@ -103,7 +103,7 @@ export function* segmentRows(
   }
 }
 
-/** The row ranges of some segments; adjacent ones are joined. */
+/** The row ranges of some segments; adjacent ones are merged. */
 function rowRanges(
   segments: readonly Segment[],
   wanted: ReadonlySet<Segment>,

@@ -15,17 +15,17 @@ export interface RowUpdate {
 export class TableEdits {
   readonly #chunks = new Map<number, Map<number, RowUpdate | 'delete'>>()
 
-  /** False, and nothing is done, where the row has a change already. */
+  /** Returns false and does nothing if the row already has a change. */
   update(rowId: Value, update: RowUpdate): boolean {
     return this.#edit(rowId, update)
   }
 
-  /** As `update`. */
+  /** Deletes a row; returns as `update`. */
   delete(rowId: Value): boolean {
     return this.#edit(rowId, 'delete')
   }
 
-  /** The version with the changes made; only chunks with a change are copied. */
+  /** Returns the version with the changes applied; only chunks with a change are copied. */
   apply(version: TableVersion): TableVersion {
     if (this.#chunks.size === 0) return version
     const chunks: Block[] = []

@@ -6,11 +6,11 @@ import type { TableVersion } from './table-version.js'
 
 /** The change of a transaction to one table. */
 export interface TableChange {
-  /** The version that it began from; undefined for a table of its own. */
+  /** The version that it started from; undefined for a table that the transaction created. */
   readonly base: TableVersion | undefined
   /** Undefined: dropped. */
   readonly version: TableVersion | undefined
-  /** Rows were put behind the base's and nothing else was done. */
+  /** The only change is that rows were appended to the base. */
   readonly appendOnly: boolean
 }
 
@@ -23,8 +23,8 @@ export interface Snapshot {
 /**
  * The committed tables of an engine.
  *
- * A commit hands the version that it replaces to every snapshot still open, so that beginning a
- * transaction costs nothing, however many tables there are.
+ * A commit passes the version that it replaces to every open snapshot, so that beginning a transaction costs nothing,
+ * regardless of the number of tables.
  */
 export class TableStore {
   readonly #current = new Map<TableId, TableVersion>()
@@ -49,8 +49,8 @@ export class TableStore {
    * For a `lone` statement, appended rows are added to what others committed meanwhile; anything else fails with 2009
    * and may run again. The changes of a transaction are merged, or fail with 4001.
    *
-   * Source: databend catalog/interface.rs `update_multi_table_meta`, fuse retry/commit.rs `commit_with_backoff` (codes,
-   * sentences, and that a dropped table takes the change).
+   * Source: databend catalog/interface.rs `update_multi_table_meta`, fuse retry/commit.rs `commit_with_backoff`
+   * (error codes and messages, and that changes to a dropped table are lost).
    */
   commit(changes: ReadonlyMap<TableId, TableChange>, { lone, publish }: CommitOptions): void {
     const versions = new Map<TableId, TableVersion | undefined>()
@@ -78,7 +78,7 @@ export class TableStore {
   }
 }
 
-/** The appended rows of a change behind those of `current`; undefined where that is not all. */
+/** Appends the rows of a change to `current`; undefined if the change is not just an append. */
 function appended(
   { base, version, appendOnly }: TableChange,
   current: TableVersion,

@@ -15,18 +15,18 @@ export interface Segment {
 }
 
 /**
- * The content of a table at one moment: never changed once made, shared by all who read it.
+ * The content of a table at one moment: immutable, shared by all readers.
  *
  * `columns` stays the same object until the table's structure changes.
  */
 export interface TableVersion {
   readonly columns: readonly ColumnSpec[]
-  /** None empty, none of more than `chunkRows` rows. */
+  /** No chunk is empty or has more than `chunkRows` rows. */
   readonly chunks: readonly Block[]
-  /** Whose rows those of the chunks are, in the same order; none empty. */
+  /** The segments of the rows in `chunks`, in the same order; none is empty. */
   readonly segments: readonly Segment[]
   readonly rows: number
-  /** The value of rows in a column that was added after them; empty if each row has a value of its own. */
+  /** The value that existing rows have in a column added later; absent for columns with one value per row. */
   readonly fills: ReadonlyMap<ColumnSpec, Value>
   /** ENGINE = NULL: inserted rows are discarded. */
   readonly keepsNothing: boolean

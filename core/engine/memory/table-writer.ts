@@ -11,10 +11,10 @@ import type { Segment, TableVersion } from './table-version.js'
 const tailRows = 64
 
 /**
- * Appends rows to a version of a table, which gives another version.
+ * Appends rows to a version of a table, which makes a new version.
  *
- * Chunks are shared. Rows that are added one by one collect in a short last chunk, which is joined to the one before it
- * at `tailRows` rows: so one row costs the copy of a few, whatever the size of the table.
+ * Chunks are shared. Rows that are added one by one collect in a short last chunk, which is joined to the one before
+ * it at `tailRows` rows: so adding one row copies only a few, regardless of the size of the table.
  */
 export class TableWriter {
   readonly #version: TableVersion
@@ -45,7 +45,7 @@ export class TableWriter {
     return this.#bytes
   }
 
-  /** Adds the first `length` rows of `columns`, which are the table's in order. */
+  /** Adds the first `length` rows of `columns`, which are in the table's order. */
   append(columns: readonly Column[], length: number): void {
     if (this.#version.keepsNothing) return
     this.#rows += length
@@ -61,7 +61,7 @@ export class TableWriter {
     }
   }
 
-  /** The version with its rows; those appended are a segment, unless `segments` tells what all are. */
+  /** Returns the new version. The appended rows form one segment, unless `segments` lists those of all rows. */
   finish(segments?: readonly Segment[]): TableVersion {
     this.#closeTail()
     const version = this.#version

@@ -6,7 +6,7 @@ import type { Builder, Builders, Operator, OperatorScope, RunState } from './ope
 
 const noCells: ReadonlyMap<ColumnId, ValueBox> = new Map()
 
-/** A scope that builds the relations of one run with `builders`. */
+/** Returns a scope that builds the relations of one run with `builders`. */
 export function scopeOf(run: RunState, builders: Builders): OperatorScope {
   return new BuildScope(run, builders, noCells)
 }

@@ -3,7 +3,7 @@ import { columnSlots } from '../../scalar/layout.js'
 import type { Block } from '../../types/block.js'
 import type { Operator, RunState } from './operator.js'
 
-/** Opens an operator and selects columns, in this order; without a step of its own if they are all columns. */
+/** Opens an operator and selects columns, in this order; adds no step if these are all its columns. */
 export function cutColumns(
   input: Operator,
   ids: readonly ColumnId[],

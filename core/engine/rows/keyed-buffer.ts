@@ -7,7 +7,7 @@ import { RowBuffer } from './row-buffer.js'
 export class KeyedBuffer {
   readonly #rows: RowBuffer
   readonly #width: number
-  /** Of each key, where it is among the held columns. */
+  /** For each key its index among the held columns. */
   readonly #slots: readonly number[]
   readonly #computed: readonly ScalarProgram[]
 

@@ -6,10 +6,10 @@ import type { Block } from '../../types/block.js'
 import type { RunContext } from '../engine.js'
 import type { Pacer } from './pacer.js'
 
-/** Rows that operators hand on at once, where they choose. */
+/** The number of rows per block, where an operator can choose. */
 export const chunkRows = 1024
 
-/** A relation ready to run. `open` starts it anew; its blocks follow `PlanRun.blocks`. */
+/** A relation ready to run. `open` starts a new run; its blocks obey the contract of `PlanRun.blocks`. */
 export interface Operator {
   readonly columns: readonly PlanColumn[]
   open(): AsyncGenerator<Block, void, undefined>
@@ -21,21 +21,21 @@ export interface RunState {
   readonly pacer: Pacer
   /** The chunks of a table as the statement sees it. */
   readonly scan: (table: TableId) => readonly Block[]
-  /** Rows of the WITH definitions, by number: read the first time that one is asked for. */
+  /** Rows of the WITH definitions, by number; evaluated when first requested. */
   readonly ctes: Map<number, () => Promise<readonly Block[]>>
-  /** Rows that the round before gave, by the recursion's number. */
+  /** Rows of the previous round, by the recursion's number. */
   readonly workTables: Map<number, readonly Block[]>
 }
 
-/** What a builder builds with. */
+/** What a builder needs to build operators and expressions. */
 export interface OperatorScope {
   readonly run: RunState
-  /** Columns of the outer rows around. */
+  /** Columns of the enclosing outer rows. */
   readonly cells: ReadonlyMap<ColumnId, ValueBox>
   build(relation: Relation): Operator
-  /** The same with other outer columns. */
+  /** The same scope with other outer columns. */
   within(cells: ReadonlyMap<ColumnId, ValueBox>): OperatorScope
-  /** An expression over rows of `columns`. */
+  /** Compiles an expression over rows of `columns`. */
   scalar(expr: Scalar, columns: readonly PlanColumn[]): ScalarProgram
   scalarIn(expr: Scalar, layout: Layout): ScalarProgram
 }
@@ -46,5 +46,5 @@ export type Builder<K extends Relation['kind'] = Relation['kind']> = (
   scope: OperatorScope,
 ) => Operator
 
-/** One builder for each kind of relation. An engine may put others in place of these. */
+/** One builder for each kind of relation. An engine may replace some of them. */
 export type Builders = { readonly [K in Relation['kind']]: Builder<K> }

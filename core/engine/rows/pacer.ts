@@ -6,8 +6,8 @@ const turnMs = 8
 /**
  * Lets a long run be cancelled and share the event loop.
  *
- * Operators ask `due` before each chunk of work (about a thousand rows) and await `pause` when it is
- * true. Both throw the signal's reason once the run is cancelled.
+ * Operators call `due` before each chunk of work (about a thousand rows) and await `pause` if it is true. Both throw
+ * the signal's reason once the run is cancelled.
  */
 export class Pacer {
   readonly #clock: Clock

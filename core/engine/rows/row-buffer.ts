@@ -24,14 +24,14 @@ export class RowBuffer {
     this.#blocks.push(block)
   }
 
-  /** All rows in whole columns, which are made when they are first asked for. */
+  /** All rows as whole columns, which are made on first use. */
   get columns(): readonly Column[] {
     if (this.#blocks.length !== 1) this.#blocks = [joinBlocks(this.#blocks, this.#width)]
     return this.#blocks[0]!.columns
   }
 }
 
-/** Refuses to hold more rows than a run may. */
+/** Throws if an operator would hold more rows than a run may. */
 export function checkHeldRows(rows: number, holder: string, { cx }: RunState): void {
   const { maxBlockingRows } = cx.limits
   if (rows <= maxBlockingRows) return

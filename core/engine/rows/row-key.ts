@@ -5,7 +5,7 @@ import { type Key, keyOf, keyPart } from '../../types/key.js'
 /** The key of row `i`: equal for rows whose key columns are equal, NULL with NULL. */
 export type RowKeyFunction = (columns: readonly Column[], i: number) => Key
 
-/** As `rowKeyOf`, for rows of columns. */
+/** Returns the key function for rows of columns with these types, like `rowKeyOf`. */
 export function rowKeyFunction(types: readonly DataType[]): RowKeyFunction {
   const keys = types.map(keyOf)
   if (keys.length === 1) {

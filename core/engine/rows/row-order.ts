@@ -6,10 +6,10 @@ import type { Value } from '../../types/value.js'
 import { chunkRows, type OperatorScope } from './operator.js'
 import type { Pacer } from './pacer.js'
 
-/** Rows sorted at once, without a pause. */
+/** The number of rows sorted without a pause. */
 const runRows = 16_384
 
-/** One sort key over values: negative, zero, positive. */
+/** Compares two values by one sort key: negative, zero or positive. */
 type KeyComparator = (a: Value, b: Value) => number
 
 /** The order of rows by sort keys; `keys` evaluates the columns that `compare` reads. */
@@ -22,12 +22,12 @@ export class RowOrder {
     this.#comparators = keys.map(keyComparator)
   }
 
-  /** The columns that rows are compared by. */
+  /** The columns by which rows are compared. */
   keys(chunk: Block): readonly Column[] {
     return this.programs.map(program => program.column(chunk))
   }
 
-  /** Row `i` of the key columns `a` against row `j` of `b`. */
+  /** Compares row `i` of the key columns `a` with row `j` of `b`. */
   compare(a: readonly Column[], i: number, b: readonly Column[], j: number): number {
     for (let at = 0; at < this.#comparators.length; at++) {
       const order = this.#comparators[at]!(a[at]![i]!, b[at]![j]!)
@@ -36,7 +36,7 @@ export class RowOrder {
     return 0
   }
 
-  /** Rows `i` and `j` by the first `count` key columns alone. */
+  /** Compares rows `i` and `j` by only the first `count` key columns. */
   compareFirst(count: number, columns: readonly Column[], i: number, j: number): number {
     for (let at = 0; at < count; at++) {
       const order = this.#comparators[at]!(columns[at]![i]!, columns[at]![j]!)
@@ -45,14 +45,14 @@ export class RowOrder {
     return 0
   }
 
-  /** The rows of the key columns in order; the sort is stable. Pauses between runs. */
+  /** Returns the row numbers in order; the sort is stable. Pauses between runs. */
   async sort(keys: readonly Column[], length: number, pacer: Pacer): Promise<Int32Array> {
     const rows = new Int32Array(length)
     for (let row = 0; row < length; row++) rows[row] = row
     return this.sortRows(rows, keys, pacer)
   }
 
-  /** The same for some of the rows; their array may be used for the result. */
+  /** Sorts some of the rows; their array may be reused for the result. */
   async sortRows(rows: Int32Array, keys: readonly Column[], pacer: Pacer): Promise<Int32Array> {
     return sortByRuns(rows, this.#rowComparator(keys), pacer)
   }
@@ -67,7 +67,7 @@ export class RowOrder {
   }
 }
 
-/** The order of a sort key's values, NULL among them. */
+/** Returns the comparator of a sort key's values, including NULL. */
 export function keyComparator({ expr, descending, nullsFirst }: SortKey): KeyComparator {
   const compare = comparator(expr.type)
   const nullOrder = nullsFirst ? -1 : 1

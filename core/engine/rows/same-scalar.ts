@@ -24,7 +24,7 @@ export function sameScalar(a: Scalar, b: Scalar): boolean {
   }
 }
 
-/** The same for lists, in order. */
+/** Like `sameScalar`, for lists in order. */
 export function sameScalars(a: readonly Scalar[], b: readonly Scalar[]): boolean {
   return a.length === b.length && a.every((expr, at) => sameScalar(expr, b[at]!))
 }

@@ -2,7 +2,7 @@ import type { Block, Column } from '../../types/block.js'
 import type { Value } from '../../types/value.js'
 import { chunkRows } from './operator.js'
 
-/** The column's values at the first `n` of `rows`; row -1 gives NULL. */
+/** The column's values at the first `n` of `rows`; NULL for row -1. */
 export function takeColumn(column: Column, rows: ArrayLike<number>, n: number): Value[] {
   const out: Value[] = []
   for (let k = 0; k < n; k++) {
@@ -17,13 +17,13 @@ export function takeRows(columns: readonly Column[], rows: ArrayLike<number>, n:
   return { length: n, columns: columns.map(column => takeColumn(column, rows, n)) }
 }
 
-/** Rows `from` up to `to` of a block; the block itself where that is all. */
+/** Rows `from` up to but excluding `to` of a block; the block itself if these are all. */
 export function sliceBlock(block: Block, from: number, to: number): Block {
   if (from === 0 && to === block.length) return block
   return { length: to - from, columns: block.columns.map(column => sliceColumn(column, from, to)) }
 }
 
-/** The values of a column in an array of their own. */
+/** Copies the values of a column to a new array. */
 export function copyColumn(column: Column): Value[] {
   return sliceColumn(column, 0, column.length)
 }
@@ -43,10 +43,10 @@ export function* blocksOf(columns: readonly Column[], length: number): Generator
   }
 }
 
-/** Arrays that are put together at once. */
+/** The number of arrays concatenated at once. */
 const joinedAtOnce = 1000
 
-/** Many blocks of `width` columns as one, of any length. */
+/** Concatenates blocks of `width` columns to one block of any length. */
 export function joinBlocks(blocks: readonly Block[], width: number): Block {
   return {
     length: blocks.reduce((rows, block) => rows + block.length, 0),

@@ -17,9 +17,7 @@ export interface Shape {
   readonly type: DataType
   /** The paths of its stored columns. */
   readonly leaves: readonly string[]
-  /**
-   * Reads the next value, given the definition and repetition level of the enclosing nodes.
-   */
+  /** Reads the next value, given the definition and repetition level of the enclosing nodes. */
   read(levels: Levels, definition: number, repetition: number): Value
 }
 

@@ -64,7 +64,7 @@ export async function runMultiInsert(
   return { inserted, insertedByTable, updated: 0, deleted: 0, stored: inserted, storedBytes }
 }
 
-/** A target table: new rows are appended, or replace all rows with OVERWRITE. */
+/** A target table: new rows are appended, or with OVERWRITE replace all rows. */
 class InsertTarget {
   readonly #table: TableId
   readonly #overwrite: boolean

@@ -12,8 +12,7 @@ import { TableWriter } from '../table-writer.js'
 import { matchedTwice } from './update.js'
 
 /**
- * Changes matched rows and inserts for unmatched ones; all that is written goes behind the other rows, as one
- * segment.
+ * Changes matched rows and inserts rows for unmatched ones; all written rows are appended as one segment.
  *
  * Source: databend merge_into/processor_merge_into_matched_and_split.rs (updated blocks are appended).
  */
@@ -68,7 +67,7 @@ export async function runMerge(
 interface CompiledClause {
   readonly kind: MergeClause['kind']
   readonly when: readonly ScalarProgram[]
-  /** Of `update`: where in the table its values go. */
+  /** For `update`, the positions of its values in the table. */
   readonly positions: readonly number[]
   readonly values: readonly ScalarProgram[]
 }

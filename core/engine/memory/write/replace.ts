@@ -14,7 +14,7 @@ import type { TableVersion } from '../table-version.js'
 import { TableWriter } from '../table-writer.js'
 
 /**
- * Puts new rows in the place of those with equal keys; a key with a NULL equals none. Two new rows with one key are refused.
+ * Replaces rows by new ones with equal keys; a key with a NULL equals none. Two new rows with equal keys are an error.
  *
  * Source: databend replace_into `row_hash_of_columns` (rows with NULL in a key never conflict).
  */

@@ -9,7 +9,7 @@ import { bytesStored, rowsStored } from '../segments.js'
 import { type RowUpdate, TableEdits } from '../table-edits.js'
 import { TableWriter } from '../table-writer.js'
 
-/** Gives rows new values; all expressions see the old ones. */
+/** Updates rows; all expressions see the old values. */
 export async function runUpdate(
   plan: UpdatePlan,
   scope: OperatorScope,
@@ -47,7 +47,7 @@ export async function runUpdate(
   return { inserted: 0, updated, deleted: 0, stored, storedBytes }
 }
 
-/** Removes rows. */
+/** Deletes rows. */
 export async function runDelete(
   plan: DeletePlan,
   scope: OperatorScope,

@@ -79,7 +79,7 @@ async function* applyRows(parts: ApplyParts): Blocks {
   }
 }
 
-/** The inner rows for the outer values in the cells; only as many as decide the result. */
+/** The inner rows for the outer values in the cells; only as many as are needed for the result. */
 async function innerRows({ apply, inner, compare, run }: ApplyParts): Promise<RowBuffer> {
   const rows = new RowBuffer(inner.columns.length, 'a correlated subquery', run)
   const oneDecides = compare === undefined && /^(semi|anti|mark)$/.test(apply)
@@ -91,7 +91,7 @@ async function innerRows({ apply, inner, compare, run }: ApplyParts): Promise<Ro
   return rows
 }
 
-/** The cache of inner rows by outer values, emptied when it gets too large. */
+/** A memo of inner rows by outer values, cleared when it gets too large. */
 class Memo {
   readonly #rows = new Map<Key, RowBuffer>()
   readonly #limit: number
@@ -115,7 +115,7 @@ class Memo {
   }
 }
 
-/** Output rows being made: their outer rows, and the inner columns or the mark. */
+/** Collects output rows: their outer rows, and the inner columns or the mark. */
 class ApplyOutput {
   readonly #parts: ApplyParts
   readonly #outer: number[] = []

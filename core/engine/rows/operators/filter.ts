@@ -4,7 +4,7 @@ import type { Block } from '../../../types/block.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../operator.js'
 import { takeRows } from '../take.js'
 
-/** Keeps the rows for which every conjunct is true; a conjunct sees what those before it left. */
+/** Keeps the rows for which every conjunct is true; a conjunct sees only the rows that the previous ones kept. */
 export function buildFilter(relation: Filter, scope: OperatorScope): Operator {
   const input = scope.build(relation.input)
   const conjuncts = relation.conjuncts.map(conjunct => scope.scalar(conjunct, input.columns))
@@ -37,7 +37,7 @@ export class Selector {
     this.#conjuncts = conjuncts
   }
 
-  /** How many rows of the chunk all conjuncts keep. */
+  /** Returns how many rows of the chunk all conjuncts keep. */
   select(chunk: Block): number {
     if (chunk.length > this.rows.length) this.rows = new Int32Array(chunk.length)
     let kept = chunk.length

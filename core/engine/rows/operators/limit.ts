@@ -3,7 +3,7 @@ import type { Block } from '../../../types/block.js'
 import type { Operator, OperatorScope } from '../operator.js'
 import { sliceBlock } from '../take.js'
 
-/** Skips `offset` rows and stops its input once it has given `limit`. */
+/** Skips `offset` rows and stops its input after `limit` rows. */
 export function buildLimit(relation: Limit, scope: OperatorScope): Operator {
   const input = scope.build(relation.input)
   const { offset, limit = Number.POSITIVE_INFINITY } = relation

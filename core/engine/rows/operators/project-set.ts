@@ -54,7 +54,7 @@ async function* expandRows(
   }
 }
 
-/** Rows being made: the input row of each, and the columns of the calls. */
+/** Collects output rows: the input row of each, and the columns of the calls. */
 class Expansion {
   readonly rows: number[] = []
   readonly #columns: readonly Value[][][]

@@ -11,7 +11,7 @@ import { distinctRows } from './set-operation.js'
 
 type Blocks = AsyncGenerator<Block, void, undefined>
 
-/** Runs `step` over the rows of the round before until a round gives none. */
+/** Runs `step` over the rows of the previous round until a round returns none. */
 export function buildRecursive(relation: Recursive, scope: OperatorScope): Operator {
   const { run } = scope
   const base = cutColumns(scope.build(relation.base), relation.baseColumns, run)
@@ -52,7 +52,7 @@ function checkRounds(rounds: number, { cx }: RunState): void {
   )
 }
 
-/** Reads the rows that the round before gave. */
+/** Reads the rows of the previous round. */
 export function buildWorkTable(relation: WorkTable, { run }: OperatorScope): Operator {
   return {
     columns: relation.columns,

@@ -5,7 +5,7 @@ import type { Operator, OperatorScope, RunState } from '../operator.js'
 import { chunkRows } from '../operator.js'
 import { takeRows } from '../take.js'
 
-/** A random part of the rows, in their order; the run's own randomness decides. */
+/** A random part of the rows, in order, chosen with the run's random numbers. */
 export function buildSample(relation: Sample, scope: OperatorScope): Operator {
   const input = scope.build(relation.input)
   const { of, fraction = 1, rows } = relation
@@ -38,7 +38,7 @@ async function* someBlocks(
   for await (const block of input.open()) if (cx.eval.random() < fraction) yield block
 }
 
-/** Samples without replacement: each row is taken with the probability that is left for it. */
+/** Samples without replacement: a row's probability is the number of rows still needed over the number left. */
 async function* nRows(
   input: Operator,
   wanted: number,

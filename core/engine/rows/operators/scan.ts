@@ -3,10 +3,10 @@ import type { Block, Column } from '../../../types/block.js'
 import type { Value } from '../../../types/value.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../operator.js'
 
-/** Bytes that a value is counted as, for progress. */
+/** The bytes counted per value, for progress. */
 const valueBytes = 8
 
-/** Hands on a table's chunks as they are stored. */
+/** Yields a table's chunks as they are stored. */
 export function buildScan(relation: Scan, { run }: OperatorScope): Operator {
   const { rowId } = relation
   const columns = rowId === undefined ? relation.columns : [...relation.columns, rowId]
@@ -30,7 +30,7 @@ function rowIds(index: number, length: number): Column {
   return out
 }
 
-/** Where the row of an identity is: its chunk and its row there. */
+/** The chunk of the row with this identity, and its index in the chunk. */
 export function rowPlace(rowId: bigint): { readonly chunk: number; readonly row: number } {
   const place = Number(rowId)
   return { chunk: Math.floor(place / chunkRows), row: place % chunkRows }

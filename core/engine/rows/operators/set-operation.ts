@@ -38,7 +38,7 @@ async function* concatenate({ left, right }: Sides): Blocks {
   yield* right()
 }
 
-/** The first of rows that are equal in all columns. */
+/** Removes duplicates: keeps the first of rows that are equal in all columns. */
 export async function* distinctRows(
   blocks: AsyncIterable<Block>,
   keyOf: RowKeyFunction,
@@ -60,8 +60,8 @@ export async function* distinctRows(
 }
 
 /**
- * Left rows that the right side has (intersect) or lacks (except). With ALL a right row matches
- * only one left row; without it, duplicates are removed.
+ * Left rows that the right side contains (intersect) or lacks (except). With ALL a right row matches only one left
+ * row; without it, duplicates are removed.
  */
 async function* matchRight(sides: Sides, op: 'except' | 'intersect', all: boolean): Blocks {
   const { keyOf, run } = sides

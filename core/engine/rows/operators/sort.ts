@@ -5,10 +5,10 @@ import { chunkRows, type Operator, type OperatorScope, type RunState } from '../
 import { RowOrder } from '../row-order.js'
 import { takeRows } from '../take.js'
 
-/** A limit up to which only the best rows are held, and not all. */
+/** The largest limit for which only the first rows are held instead of all. */
 const topRows = 10_000
 
-/** Sorts; with a limit only the first rows are kept while reading. */
+/** Sorts; with a small limit only the first rows are kept while reading. */
 export function buildSort(relation: Sort, scope: OperatorScope): Operator {
   const input = scope.build(relation.input)
   const order = new RowOrder(relation.keys, input.columns, scope)
@@ -34,7 +34,7 @@ async function* sortedRows(
   yield* held.blocks(limit)
 }
 
-/** Holds about twice the limit and drops the rest again and again. */
+/** Sorts with a limit: holds about twice as many rows, and repeatedly drops the excess. */
 async function* firstRows(
   input: Operator,
   order: RowOrder,
@@ -52,13 +52,13 @@ async function* firstRows(
   yield* held.blocks(limit)
 }
 
-/** Rows with the columns that they are sorted by. */
+/** Rows with their sort key columns. */
 class SortedRows {
   readonly #input: Operator
   readonly #order: RowOrder
   readonly #run: RunState
   readonly #held: KeyedBuffer
-  /** The keys of the worst row that may be wanted still; others must be before it. */
+  /** The keys of the last row that can still be in the result; further rows must sort before it. */
   #worst: readonly Column[] | undefined
 
   constructor(input: Operator, order: RowOrder, run: RunState) {
@@ -76,7 +76,7 @@ class SortedRows {
     this.#held.add(chunk)
   }
 
-  /** Adds the rows that are before the worst one. */
+  /** Adds the rows that sort before `#worst`. */
   addBetter(chunk: Block): void {
     if (this.#worst === undefined) {
       this.add(chunk)
@@ -90,7 +90,7 @@ class SortedRows {
     if (better.length > 0) this.add(takeRows(chunk.columns, better, better.length))
   }
 
-  /** The first `limit` rows in order, for more to come. */
+  /** A new buffer with the first `limit` rows in order, to which more can be added. */
   async first(limit: number): Promise<SortedRows> {
     const order = await this.#sort()
     const first = new SortedRows(this.#input, this.#order, this.#run)

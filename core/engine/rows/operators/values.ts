@@ -4,7 +4,7 @@ import type { Block } from '../../../types/block.js'
 import type { Value } from '../../../types/value.js'
 import { chunkRows, type Operator, type OperatorScope } from '../operator.js'
 
-/** Rows that the statement writes out. */
+/** Rows listed in the statement. */
 export function buildValues(relation: Values, scope: OperatorScope): Operator {
   return { columns: relation.columns, open: () => evaluateRows(relation, scope) }
 }

@@ -5,7 +5,7 @@ import { cutColumns } from '../cut-columns.js'
 import type { Operator, OperatorScope } from '../operator.js'
 import { checkHeldRows } from '../row-buffer.js'
 
-/** Evaluates a definition when it is first read, and keeps its rows for the others. */
+/** Evaluates a definition when it is first read, and keeps its rows for later reads. */
 export function buildWith(relation: With, scope: OperatorScope): Operator {
   const { run } = scope
   const definition = cutColumns(scope.build(relation.definition), relation.definitionColumns, run)
@@ -33,7 +33,7 @@ export function buildWith(relation: With, scope: OperatorScope): Operator {
   }
 }
 
-/** Reads the rows of a `With` around it. */
+/** Reads the rows of an enclosing `With`. */
 export function buildCteScan(relation: CteScan, { run }: OperatorScope): Operator {
   return {
     columns: relation.columns,

@@ -8,7 +8,7 @@ import type { RowOrder } from '../../row-order.js'
 import { type AddLoop, addLoop, type RowSelection } from './add-loop.js'
 import type { AggregateChunk } from './aggregate-rows.js'
 
-/** The states of one aggregate, one for each group. */
+/** The states of one aggregate, one per group. */
 export class Accumulator {
   readonly #call: AggregateCall
   readonly #run: RunState
@@ -25,7 +25,7 @@ export class Accumulator {
     else if (call.distinct) this.#distinct = new DistinctRows(call, run)
   }
 
-  /** Begins groups up to `count`. */
+  /** Adds initial states for new groups, up to `count` groups. */
   grow(count: number): void {
     const { init } = this.#call.overload
     while (this.#states.length < count) this.#states.push(init(this.#run.cx.eval))
@@ -38,7 +38,7 @@ export class Accumulator {
     else this.#add(this.#run.cx.eval, this.#states, groups, selection, chunk.args)
   }
 
-  /** A promise only where rows are sorted first: there may be millions of groups. */
+  /** The result for a group; a promise only if rows are sorted first, since there may be millions of groups. */
   result(group: number): Value | Promise<Value> {
     if (this.#ordered !== undefined) return this.#orderedResult(this.#ordered, group)
     return this.#call.overload.done(this.#run.cx.eval, this.#states[group]!)
@@ -57,7 +57,7 @@ export class Accumulator {
 class DistinctRows {
   readonly #keyOf: RowKeyFunction
   readonly #run: RunState
-  /** The only value of most groups, which a `Set` would hold in many times the memory. */
+  /** A key alone if the group has only one, as most do: a `Set` takes many times the memory. */
   readonly #seen: (Key | Set<Key>)[] = []
   #held = 0
 
@@ -90,7 +90,7 @@ function argsKey(call: AggregateCall): RowKeyFunction {
   return rowKeyFunction(call.args.map(arg => arg.type))
 }
 
-/** Keeps the rows of aggregates with ORDER BY. Of rows with equal arguments the first in that order counts. */
+/** Keeps the rows of aggregates with ORDER BY. With DISTINCT, the first of rows with equal arguments counts. */
 class OrderedRows {
   readonly #keyOf: RowKeyFunction | undefined
   readonly #order: RowOrder
@@ -120,7 +120,7 @@ class OrderedRows {
     checkHeldRows(this.#held, 'an ordered aggregate', this.#run)
   }
 
-  /** The arguments of a group's rows in order. */
+  /** The arguments of a group's rows, in the aggregate's order. */
   async of(group: number): Promise<readonly (readonly Value[])[]> {
     const rows = await this.#order.sortRows(
       Int32Array.from(this.#rows[group] ?? []),

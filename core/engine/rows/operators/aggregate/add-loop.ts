@@ -22,7 +22,7 @@ const generateAfterRows = 256
 
 /**
  * Adds rows with an aggregate's `add`: one by one at first, then by a loop that is generated for each `add`,
- * so that the engine sees one target at its call.
+ * so that JavaScript sees only one call target in it.
  */
 export function addLoop(overload: AggregateOverload, arity: number): AddLoop {
   let rows = 0

@@ -7,16 +7,16 @@ import { hasNull } from '../../row-key.js'
 import { RowOrder } from '../../row-order.js'
 import type { RowSelection } from './add-loop.js'
 
-/** What a chunk gives an aggregate. */
+/** The input of an aggregate from one chunk. */
 export interface AggregateChunk {
   readonly args: readonly Column[]
-  /** Columns that its rows are ordered by. */
+  /** Columns by which its rows are ordered. */
   readonly order: readonly Column[]
-  /** Rows that count: the filter is true and, mostly, no argument is NULL. */
+  /** The rows to aggregate: the filter is true and, for most functions, no argument is NULL. */
   readonly selection: RowSelection
 }
 
-/** Computes an aggregate's arguments for chunks, and finds the rows that it is given. */
+/** Computes an aggregate's arguments for chunks, and selects its input rows. */
 export class AggregateRows {
   readonly order: RowOrder
   readonly #args: readonly ScalarProgram[]

@@ -22,7 +22,7 @@ export function buildAggregate(relation: Aggregate, scope: OperatorScope): Opera
   return aggregateOperator(relation, scope.build(relation.input), scope)
 }
 
-/** The same over an existing operator. */
+/** Like `buildAggregate`, over an existing operator. */
 export function aggregateOperator(
   relation: Aggregate,
   input: Operator,
@@ -46,7 +46,7 @@ export function aggregateOperator(
   }
 }
 
-/** A grouping set that is written twice counts once, as on the server. */
+/** The grouping sets. As on the server, one that is written twice counts once. */
 function distinctSets({ keys, sets }: Aggregate): readonly (readonly number[])[] {
   if (sets === undefined) return [keys.map((_, at) => at)]
   const bySet = new Map(sets.map(set => [[...new Set(set)].sort((a, b) => a - b).join(), set]))
@@ -77,7 +77,7 @@ class Grouping {
   readonly #set: readonly number[]
   readonly #parts: AggregateParts
   readonly #table: GroupTable
-  /** Without GROUP BY there is one group, also without rows. */
+  /** Without GROUP BY there is one group, even without rows. */
   readonly #always: boolean
 
   constructor(set: readonly number[], parts: AggregateParts) {
@@ -131,7 +131,7 @@ class Grouping {
     return at < 0 ? repeat(null, to - from) : this.#table.keys[at]!.slice(from, to)
   }
 
-  /** One bit for each key, the last key's lowest: 1 where the set lacks it. */
+  /** One bit per key, the last key's lowest: 1 if the key is not in the set. */
   #groupingId(): number {
     const { keys } = this.#parts.relation
     return keys.reduce((id, _, key) => id * 2 + (this.#set.includes(key) ? 0 : 1), 0)

@@ -6,7 +6,7 @@ import type { RunState } from '../../operator.js'
 import { checkHeldRows } from '../../row-buffer.js'
 import { type RowKeyFunction, rowKeyFunction } from '../../row-key.js'
 
-/** Numbers groups by their keys, in the order in which they come. */
+/** Numbers groups by their keys, in the order of first occurrence. */
 export class GroupTable {
   /** The key values of each group, as its first row has them. */
   readonly keys: readonly Value[][]

@@ -26,9 +26,9 @@ interface AsofParts {
 }
 
 /**
- * For each left row the right row with equal keys that is nearest on the asked side of the inequality: the
- * greatest for `>` and `>=`, the smallest for `<` and `<=`; of equal ones the last. Then, where the join keeps
- * them, the right rows that no left row found.
+ * Pairs each left row with the right row with equal keys that is nearest by the inequality: the greatest for `>` and
+ * `>=`, the smallest for `<` and `<=`; of equal ones the last. Then, for joins that keep them, yields the unmatched
+ * right rows.
  */
 export function buildAsofJoin(
   relation: Join,
@@ -108,7 +108,7 @@ async function* joinNearest(parts: AsofParts): AsyncGenerator<Block, void, undef
   if (keepsRight) yield* unfound(parts, held, found)
 }
 
-/** The right rows that are not marked, without a left row. */
+/** The right rows not marked in `found`, with NULLs for the left side. */
 function* unfound(parts: AsofParts, held: readonly Column[], found: Uint8Array): Generator<Block> {
   const rows = [...found.keys()].filter(row => found[row] === 0)
   for (let from = 0; from < rows.length; from += chunkRows) {
@@ -124,14 +124,14 @@ function* unfound(parts: AsofParts, held: readonly Column[], found: Uint8Array):
   }
 }
 
-/** The row of a sorted group that is nearest to `value` on the asked side, or `none`. */
+/** The row of a sorted group that is nearest to `value` by the inequality, or `none`. */
 function nearest(
   group: readonly number[],
   places: Column,
   value: Value,
   { compare, op }: AsofParts,
 ): number {
-  /** Rows before `low` are smaller than the value, or as great where equal ones count as such. */
+  /** Rows before `low` are smaller than the value, or also equal to it for `>=` and `<`. */
   const below = op === '>=' || op === '<' ? 0 : -1
   let low = 0
   let high = group.length

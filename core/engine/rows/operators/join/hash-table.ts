@@ -7,7 +7,7 @@ import { chunkRows } from '../../operator.js'
 import type { Pacer } from '../../pacer.js'
 import { none, type RowHeads, rowHeads } from './row-heads.js'
 
-/** The rows of a join's right side by their keys. Chains of equal rows are in the rows' order. */
+/** The rows of a join's right side by their keys. Rows with equal keys form a chain in row order. */
 export class HashTable {
   /** The next row with an equal key, or `none`. */
   readonly next: Int32Array
@@ -16,7 +16,7 @@ export class HashTable {
   readonly #nullRows: number[] = []
   readonly #keys: readonly Column[]
   readonly #nullsEqual: readonly boolean[]
-  /** A row with a NULL is found by one with the same NULL, whatever its keys say. */
+  /** In a mark join, NULL keys match each other even without `nullsEqual`. */
   readonly #findsNulls: boolean
   readonly #partKeys: readonly ((value: Value) => Key)[]
 
@@ -50,7 +50,7 @@ export class HashTable {
     return table
   }
 
-  /** From the last row to the first, so that a chain begins with its first row. */
+  /** Inserts rows from the last to the first, so that a chain begins with its first row. */
   #insert(from: number, to: number): void {
     for (let row = to - 1; row >= from; row--) {
       if (this.#hasNull(this.#keys, row)) {
@@ -67,7 +67,7 @@ export class HashTable {
     return this.#heads.find(columns, i)
   }
 
-  /** Rows for which a NULL alone leaves open whether the keys are equal. */
+  /** Rows for which only a NULL leaves it undecided whether the keys are equal. */
   *undecided(columns: readonly Column[], i: number): Generator<number> {
     if (this.#hasNull(columns, i)) {
       for (let row = 0; row < this.next.length; row++) {
@@ -96,7 +96,7 @@ export class HashTable {
   }
 }
 
-/** As the keys of a `Map` are compared: NaN is equal to itself. */
+/** Compares like the keys of a `Map`: NaN equals itself. */
 function isSameKey(a: unknown, b: unknown): boolean {
   return a === b || (Number.isNaN(a) && Number.isNaN(b))
 }

@@ -1,6 +1,6 @@
 import type { AsofKind, JoinKind } from '../../../../plan/relation.js'
 
-/** What a join gives, beside `asof` joins. */
+/** The output of a kind of join, other than ASOF. */
 export interface JoinTraits {
   /** A row for each pair that matches. */
   readonly pairs: boolean

@@ -32,12 +32,12 @@ interface JoinParts {
   readonly run: RunState
 }
 
-/** Joins by a hash of the keys, or row by row where there are none. The right side is held. */
+/** Joins by a hash table of the keys, or all pairs if there are none. The right side is held in memory. */
 export function buildJoin(relation: Join, scope: OperatorScope): Operator {
   return joinOperator(relation, scope.build(relation.left), scope.build(relation.right), scope)
 }
 
-/** The same over existing operators. */
+/** Like `buildJoin`, over existing operators. */
 export function joinOperator(
   relation: Join,
   left: Operator,
@@ -86,8 +86,8 @@ async function* joinRows(parts: JoinParts): Blocks {
 }
 
 /**
- * The left rows. Without keys they are counted before they are joined, so that too many pairs are
- * refused at once; a short right side needs no such care.
+ * The left rows. Without keys they are counted before they are joined, so that too many pairs are refused at once;
+ * not for a short right side.
  */
 async function* leftRows({ left, relation, run }: JoinParts, rightRows: number): Blocks {
   if (relation.keys.length > 0 || rightRows <= chunkRows) {
@@ -107,7 +107,7 @@ async function* leftRows({ left, relation, run }: JoinParts, rightRows: number):
   yield* blocks
 }
 
-/** Gives the pairs to look at for a chunk of left rows. The batch is used again and again. */
+/** Yields the pairs to check for a chunk of left rows. The batch is reused. */
 type Candidates = (chunk: Block, rightMatched: Uint8Array) => Generator<PairBatch>
 
 async function candidatesOf(parts: JoinParts, build: KeyedBuffer): Promise<Candidates> {
@@ -156,7 +156,7 @@ function* equalPairs(
   yield batch
 }
 
-/** The pairs that NULLs leave open, and the row's end; without a residual only whether there is one. */
+/** Adds the pairs that NULLs leave undecided, and the row's end; without a residual only whether there is one. */
 function* undecidedPairs(
   i: number,
   keys: readonly Column[],
@@ -174,7 +174,7 @@ function* undecidedPairs(
   batch.end(i)
 }
 
-/** Every left row with every right row. */
+/** Pairs every left row with every right row. */
 function allPairs(traits: JoinTraits, rightRows: number): Candidates {
   const batch = new PairBatch()
   return function* (chunk) {

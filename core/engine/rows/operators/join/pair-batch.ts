@@ -1,20 +1,20 @@
-/** Pairs that are looked at together. */
+/** The number of pairs checked together. */
 const capacity = 4096
 
 /**
- * Candidate pairs of rows, one left row after the other, with the places where a left row has had its
- * last candidate.
+ * Candidate pairs of rows, one left row after the other, with the positions at which the candidates of a left row
+ * end.
  */
 export class PairBatch {
   readonly left = new Int32Array(capacity)
   readonly right = new Int32Array(capacity)
-  /** 1 where a NULL leaves open whether the keys are equal. */
+  /** 1 where a NULL leaves it undecided whether the keys are equal. */
   readonly undecided = new Uint8Array(capacity)
   length = 0
   /** Left row `endRows[e]` ends before pair `endPlaces[e]`. */
   readonly endPlaces: number[] = []
   readonly endRows: number[] = []
-  /** Some pairs are `undecided`, or the row that ended is although it has no such pair here. */
+  /** Whether a left row is undecided although its undecided pairs were not added. */
   readonly endUndecided: boolean[] = []
 
   add(left: number, right: number, undecided = 0): void {

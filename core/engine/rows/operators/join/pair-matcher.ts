@@ -7,14 +7,14 @@ import type { JoinTraits } from './join-traits.js'
 import type { PairBatch } from './pair-batch.js'
 import { none } from './row-heads.js'
 
-/** Decides pairs and makes a join's rows of them. */
+/** Checks pairs and makes the rows of a join from them. */
 export class PairMatcher {
   /** 1 for right rows that some left row matched. */
   readonly rightMatched: Uint8Array
   readonly #traits: JoinTraits
   readonly #residual: readonly ScalarProgram[]
   readonly #right: readonly Column[]
-  /** Of the left row whose pairs are coming: it may go on in the next batch. */
+  /** Whether the current left row has matched; its pairs may continue in the next batch. */
   #matched = false
   #undecided = false
 
@@ -30,7 +30,7 @@ export class PairMatcher {
     this.rightMatched = new Uint8Array(traits.rightEnd === 'nothing' ? 0 : rightRows)
   }
 
-  /** The rows that a batch gives, undefined for none. */
+  /** The output rows of a batch; undefined if there are none. */
   settle(chunk: Block, batch: PairBatch): Block | undefined {
     const verdicts = this.#judge(chunk, batch)
     const out: Output = { left: [], right: [], marks: [] }
@@ -74,7 +74,7 @@ export class PairMatcher {
     this.#undecided = false
   }
 
-  /** What the residual says of each pair; undefined without one. */
+  /** The verdict of the residual on each pair; undefined without a residual. */
   #judge(chunk: Block, batch: PairBatch): Uint8Array | undefined {
     const [first, ...others] = this.#residual
     if (first === undefined || batch.length === 0) return undefined
@@ -110,7 +110,7 @@ interface Output {
   readonly marks: Value[]
 }
 
-/** Applies another condition to the pairs that those before it accepted. */
+/** Applies another condition to the pairs that the previous ones accepted. */
 function narrow(
   conjunct: ScalarProgram,
   columns: readonly Column[],

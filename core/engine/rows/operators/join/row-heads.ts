@@ -3,14 +3,14 @@ import type { DataType } from '../../../../types/data-type.js'
 import type { Key } from '../../../../types/key.js'
 import { type RowKeyFunction, rowKeyFunction } from '../../row-key.js'
 
-/** No row. */
+/** Stands for no row. */
 export const none = -1
 
 /** The first row of each key of a table's key columns. */
 export interface RowHeads {
   /** The head for the key of row `i` of these columns, or `none`. */
   find(columns: readonly Column[], i: number): number
-  /** Makes a row of the table the head of its key; gives the head before it, or `none`. */
+  /** Makes a row of the table the head of its key; returns the previous head, or `none`. */
   put(row: number): number
 }
 
@@ -58,7 +58,7 @@ class KeyHeads implements RowHeads {
   }
 }
 
-/** Open addressing over the rows' own numbers: half the time of a `Map`, and nothing to collect. NULL is a key. */
+/** A hash table with open addressing: half the time of a `Map`, and no garbage. NULL is a key. */
 class NumberHeads implements RowHeads {
   readonly #column: Column
   /** Row numbers plus one; 0 is free. */
@@ -93,7 +93,7 @@ class NumberHeads implements RowHeads {
     return before
   }
 
-  /** Where the number is, or would be. */
+  /** The index at which the number is stored, or would be. */
   #placeOf(value: number): number {
     const hash = Math.imul(value, 0x9e3779b1)
     let place = (hash ^ (hash >>> 15)) & this.#mask

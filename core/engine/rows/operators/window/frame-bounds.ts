@@ -6,13 +6,13 @@ import { keyComparator } from '../../row-order.js'
 import type { Partition } from './partition.js'
 import { shiftBy } from './range-offset.js'
 
-/** The frame of each place: from `starts[place]` up to `ends[place]`, empty where that is not greater. */
+/** The frame of each place: from `starts[place]` up to but excluding `ends[place]`; empty if that is not greater. */
 export interface FrameBounds {
   readonly starts: Int32Array
   readonly ends: Int32Array
 }
 
-/** What range frames with an offset must know: the one sort key and its column. */
+/** The sort key and its column, which range frames with an offset need. */
 export interface FrameKeys {
   readonly order: readonly SortKey[]
   readonly columns: readonly Column[]
@@ -21,7 +21,7 @@ export interface FrameKeys {
 
 type Edge = 'start' | 'end'
 
-/** The frames of a partition's places. Both ends never go back from one place to the next. */
+/** The frames of a partition's places. Neither bound ever decreases from one place to the next. */
 export function frameBounds(frame: Frame, partition: Partition, keys: FrameKeys): FrameBounds {
   return {
     starts: edgeOf('start', frame, partition, keys),
@@ -73,7 +73,7 @@ function offsetEdge(
   return numbers.map(group => startOf(group + shift))
 }
 
-/** The first place whose key is not before (start) or is behind (end) the place's own key, shifted. */
+/** For each place the first place whose key sorts at or after (start), or after (end), its own shifted key. */
 function rangeEdge(
   edge: Edge,
   bound: OffsetBound,

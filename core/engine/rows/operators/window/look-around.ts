@@ -3,7 +3,7 @@ import type { Value } from '../../../../types/value.js'
 import type { FrameBounds } from './frame-bounds.js'
 import type { Partition } from './partition.js'
 
-/** What the functions that rank and look around are given. */
+/** The input of ranking and value functions such as `lag`. */
 export interface WindowView {
   readonly partition: Partition
   readonly args: readonly Column[]
@@ -11,7 +11,7 @@ export interface WindowView {
   readonly frame: () => FrameBounds
 }
 
-/** Gives the value of each place of a partition. */
+/** Returns a function that computes the value at each place of a partition. */
 export type LookAround = (view: WindowView) => (place: number) => Value
 
 function rowNumber(): (place: number) => Value {
@@ -38,7 +38,7 @@ function cumeDist({ partition }: WindowView): (place: number) => Value {
   return place => peerEnds[place]! / length
 }
 
-/** Buckets as even as can be, the larger ones first. */
+/** Bucket numbers; buckets are as even as possible, the larger ones first. */
 function ntile({ partition, args }: WindowView): (place: number) => Value {
   const { length } = partition
   return place => {
@@ -54,7 +54,7 @@ function ntile({ partition, args }: WindowView): (place: number) => Value {
   }
 }
 
-/** `direction` -1 looks back, 1 ahead: the row at a distance in `args[1]`, else the value `args[2]`. */
+/** `lag` (`direction` -1) and `lead` (1): the value at the distance in `args[1]`, else the default in `args[2]`. */
 function look(direction: number): LookAround {
   return view => {
     const { partition, args, ignoreNulls } = view
@@ -91,7 +91,7 @@ function nthValue(view: WindowView): (place: number) => Value {
   return inFrame(view, place => Number(args[1]![partition.rowAt(place)]!) - 1)
 }
 
-/** The value at the `choose`n of the places of a frame (or of those with a value), else NULL. */
+/** The value at the place that `choose` selects in a frame (or among those not NULL), else NULL. */
 function inFrame(
   view: WindowView,
   choose: (place: number, count: number) => number,
@@ -131,7 +131,7 @@ function firstAtLeast(sorted: readonly number[], wanted: number): number {
   return low
 }
 
-/** The functions that rank and look around, by name. */
+/** The ranking and value functions, by name. */
 export const lookAround = {
   row_number: rowNumber,
   rank,

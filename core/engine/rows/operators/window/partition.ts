@@ -1,9 +1,7 @@
 import type { Column } from '../../../../types/block.js'
 import type { RowOrder } from '../../row-order.js'
 
-/**
- * The sorted rows of one partition. Places count from 0 within it; `rowAt` gives the row at a place.
- */
+/** The sorted rows of one partition. Places count from 0 within it; `rowAt` returns the row at a place. */
 export class Partition {
   readonly length: number
   readonly #rows: Int32Array
@@ -36,7 +34,7 @@ export class Partition {
     return this.#peerStarts
   }
 
-  /** For each place the place behind its last peer. */
+  /** For each place the place after its last peer. */
   get peerEnds(): Int32Array {
     if (this.#peerEnds === undefined) {
       const starts = this.peerStarts
@@ -50,7 +48,7 @@ export class Partition {
     return this.#peerEnds
   }
 
-  /** For each place the number of its peers' group, from 0, and where each group begins. */
+  /** For each place the number of its peer group, from 0; and the first place of each group. */
   groups(): { readonly numbers: Int32Array; readonly starts: readonly number[] } {
     const peerStarts = this.peerStarts
     const numbers = new Int32Array(this.length)

@@ -9,10 +9,10 @@ import { timeZone } from '../../../../types/time-zone.js'
 import type { IntervalValue, Value } from '../../../../types/value.js'
 
 /**
- * Shifts values of a sort key by the offset of a range frame, back or forth.
+ * Returns a function that shifts a sort key's value by the offset of a range frame, back or forth.
  *
- * Numbers are added as they are (days to a Date, microseconds to a Timestamp), so that the result may lie
- * outside the key's type: it is only compared. Intervals go by the calendar of `timezone`.
+ * Numbers are added without a range check (days to a Date, microseconds to a Timestamp), since the result is only
+ * compared. Intervals use the calendar of `timezone`.
  */
 export function shiftBy(
   type: DataType,

@@ -9,8 +9,8 @@ import type { FrameBounds } from './frame-bounds.js'
 import type { Partition } from './partition.js'
 
 /**
- * The most rows that may be added in total for frames which are computed anew: as many as a frame growing to 10,000 rows
- * adds.
+ * The most rows that may be added in total for frames which are computed anew: as many as for a frame that grows to
+ * 10,000 rows.
  */
 const maxRepeatedAdds = (10_000 * 10_000) / 2
 
@@ -19,12 +19,12 @@ export interface FrameAggregate {
   readonly overload: AggregateOverload
   readonly args: readonly Column[]
   readonly filter: Column | undefined
-  /** Of the arguments, for DISTINCT. */
+  /** The key of the arguments, for DISTINCT. */
   readonly distinct: RowKeyFunction | undefined
 }
 
 /**
- * The aggregate over the frame of each row.
+ * Returns the aggregate over the frame of each row.
  *
  * A frame that only grows adds rows to one state. For a frame that slides, rows are removed if the aggregate can do
  * that; otherwise each frame is computed anew, which is refused when it becomes quadratic.
@@ -65,15 +65,16 @@ export async function aggregateFrames(
 }
 
 /**
- * Whether a DISTINCT aggregate adds all its values once more for each row, as long as the frame begins at the
- * same one: `sum(DISTINCT x) OVER ()` over 1 and 5 is 6, then 12.
+ * Whether a DISTINCT aggregate adds all its values again for each row, as long as the frame starts at the same row:
+ * `sum(DISTINCT x) OVER ()` over 1 and 5 is 6, then 12.
  *
- * Source: databend aggregate_combinator_distinct.rs `merge_result`, which counts apart; the real engine.
+ * Source: databend aggregate_combinator_distinct.rs `merge_result`, which treats `count` differently; observed on the
+ * real engine.
  */
 const repeatsDistinct = ({ overload, distinct }: FrameAggregate): boolean =>
   distinct !== undefined && overload.name !== 'count'
 
-/** Counts the rows that frames which are computed anew will add. */
+/** Throws if frames that are computed anew would add too many rows. */
 function refuseQuadratic(aggregate: FrameAggregate, starts: Int32Array, ends: Int32Array): void {
   const { overload } = aggregate
   const always = repeatsDistinct(aggregate)
@@ -86,13 +87,13 @@ function refuseQuadratic(aggregate: FrameAggregate, starts: Int32Array, ends: In
   throw new Unsupported(`${overload.name} over a sliding window frame of more than 10000 rows`)
 }
 
-/** The state of the frame's aggregate: rows go in and, maybe, out. */
+/** The aggregate state of a frame: rows are added and, if possible, removed. */
 class FrameState {
   readonly #aggregate: FrameAggregate
   readonly #run: RunState
   readonly #state: unknown
   readonly #counts = new Map<Key, number>()
-  /** Of DISTINCT: the rows to add for each result. */
+  /** For DISTINCT, the rows to add for each result. */
   readonly #firstRows: number[] = []
 
   constructor(aggregate: FrameAggregate, run: RunState) {

@@ -14,20 +14,20 @@ import { lookAround } from './look-around.js'
 import { Partition } from './partition.js'
 import { aggregateFrames } from './window-aggregate.js'
 
-/** Calls with the same partitions and order: sorted once. */
+/** Calls with the same partitions and order, which share one sort. */
 interface WindowGroup {
   readonly partition: readonly Scalar[]
   readonly order: readonly SortKey[]
   /** The group's sort: by partition, then by order. */
   readonly sort: RowOrder
-  /** The same without the partition. */
+  /** The sort without the partition keys. */
   readonly peers: RowOrder
   readonly calls: PlacedCall[]
-  /** Where the sort's key columns begin among the held ones. */
+  /** The index of the first sort key column among the held columns. */
   readonly keysAt: number
 }
 
-/** A call, and where its held columns and its result are. */
+/** A call, and the indexes of its held columns and its result. */
 interface PlacedCall {
   readonly call: WindowCall
   readonly argsAt: number
@@ -42,7 +42,7 @@ interface WindowParts {
   readonly run: RunState
 }
 
-/** Holds all rows, sorts them for each window, and walks the partitions. Rows come in the last order. */
+/** Holds all rows, sorts them for each window, and walks the partitions. The last sort orders the output. */
 export function buildWindow(relation: Window, scope: OperatorScope): Operator {
   const input = scope.build(relation.input)
   const groups: WindowGroup[] = []
@@ -119,7 +119,7 @@ async function* windowRows(
   }
 }
 
-/** Fills the results of a group's calls, partition by partition. */
+/** Computes the results of a group's calls, partition by partition. */
 async function computeGroup(
   group: WindowGroup,
   rows: Int32Array,
