@@ -58,8 +58,8 @@ import { windowAliases, windowFunctions } from './window-functions.js'
  * To add a function:
  * 1. Find its family, the file whose table it belongs to (`math-functions.ts`, `string-edit-functions.ts` …), or
  *    begin one: a file that exports one `family([…])`, and a line in `families` below.
- * 2. Write its signatures with the builders of `define.ts`: `pass` where NULL in gives NULL out, `aware`
- *    where the function looks at NULL, `genericPass` and `genericAware` over type variables, `factory`
+ * 2. Write its signatures with the builders of `define.ts`: `pass` if NULL arguments return NULL, `aware`
+ *    if the function handles NULL itself, `genericPass` and `genericAware` over type variables, `factory`
  *    where the types of the result are computed from those of the call (variadic, decimal), `genericLazy` where
  *    arguments are evaluated only when needed. **Their order matters**: the first that fits a call is chosen, so
  *    keep the order in which the server registers them. Don't write Nullable twins: `pass` adds them.

@@ -5,7 +5,7 @@ const patterns = new LruCache<{ readonly pattern: Pattern | undefined }>(64)
 const dotAll = new Set(['s'] as const)
 
 /**
- * Whether a string matches a glob: `*` matches any string, `?` one character, `[a-c]` and `[!a]` a class of characters,
+ * Whether a string matches a glob: `*` matches any string, `?` one character, `[a-c]` and `[!a]` a character class,
  * `**` any folders. An invalid glob (an unclosed bracket, `a**`) matches nothing.
  * Source: databend comparison.rs `glob`, which is Rust's glob crate.
  */

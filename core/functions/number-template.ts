@@ -12,8 +12,8 @@ import {
 } from './template-writer.js'
 
 /**
- * Formats a number by a template such as `S999,990.99`, like PostgreSQL's `to_char`: `9` and `0` are digits, `.` and `D`
- * the decimal point, `,` and `G` a comma between digits, `S MI PL SG PR` signs, `L` a dollar sign, `RN` Roman
+ * Formats a number by a template such as `S999,990.99`, like PostgreSQL's `to_char`: `9` and `0` are digits, `.` and
+ * `D` the decimal point, `,` and `G` a comma between digits, `S MI PL SG PR` signs, `L` a dollar sign, `RN` Roman
  * numerals, `EEEE` an exponent, `FM` omits padding, `"…"` is literal text.
  *
  * A number too large for its template has `#` for every digit. Throws `QueryError` 1006 for a contradictory template

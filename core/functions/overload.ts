@@ -30,10 +30,10 @@ export type LambdaValue = (...args: readonly Value[]) => Value
 /**
  * One signature of a scalar function, with its implementation.
  *
- * `nulls: 'pass'`: the binder adds the Nullable twin, and `evaluate` never receives NULL.
+ * `nulls: 'pass'`: overload choice adds the Nullable twin, and `evaluate` never receives NULL.
  * `nulls: 'aware'`: `args` and `returns` say what is Nullable, and `evaluate` receives NULL.
- * `evaluate` may throw `QueryError` (1006) only if `throws` is set; the caller appends "while evaluating function"
- * and so on to its message.
+ * `evaluate` may throw `QueryError` (1006) only if `throws` is set; the caller appends
+ * "while evaluating function …" to its message.
  */
 export interface Overload {
   /** The canonical name, not an alias. */

@@ -24,8 +24,8 @@ const effects: Readonly<Record<string, readonly (readonly [PatternFlag, boolean]
 /**
  * Splits a string at the matches of a pattern, like PostgreSQL.
  *
- * `flags` consists of `i c n m s x q`; with `q`, or `***=` before it, the pattern is literal. An empty match at either
- * end or right after another match does not split. Throws `QueryError` 1006 for other flags and for invalid
+ * `flags` consists of `i c n m s x q`; the pattern is literal with `q` or if it starts with `***=`. An empty match
+ * at either end or right after another match does not split. Throws `QueryError` 1006 for other flags and for invalid
  * patterns. Source: databend srfs/string.rs `regexp_split_to_vec`.
  */
 export function splitByPattern(text: string, pattern: string, flags = ''): readonly string[] {

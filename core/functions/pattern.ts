@@ -30,7 +30,7 @@ interface Re2Matcher {
 
 const re2 = library<Re2Library>('./vendor/re2.cjs')
 
-/** A match: its index in UTF-16 units and its groups; group 0 is the whole match, undefined a group that did not match. */
+/** A match: index in UTF-16 units, and groups. Group 0 is the whole match; groups that did not match are undefined. */
 export interface PatternMatch {
   readonly index: number
   readonly groups: readonly (string | undefined)[]

@@ -48,7 +48,7 @@ export type CastOf = (
 ) => ((cx: CastContext, value: Value) => Value) | undefined
 
 /**
- * Returns the cast from Variant to a type. JSON null becomes NULL, also in arrays and maps, whose elements are Nullable.
+ * Returns the cast from Variant to a type. JSON null becomes NULL; elements of arrays and maps become Nullable.
  *
  * Source: databend type_check.rs `check_cast`, scalars/variant.rs.
  */

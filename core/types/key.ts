@@ -10,7 +10,7 @@ export type Key = string | number | bigint | boolean | null
 export type KeyOf = (value: Value) => Key
 
 /**
- * Returns the function that makes keys for grouping, joining and distinct rows: a primitive value itself, else a string.
+ * Returns the key function for grouping, joining and distinct rows: a primitive value is its own key, others a string.
  *
  * As when the server groups, all NaN are equal, -0 and 0 differ, intervals of equal length are equal, and JSON
  * numbers differ if written differently (`1`, `1.0`).

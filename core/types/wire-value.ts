@@ -25,7 +25,7 @@ export type CellReader = (text: string) => Value
  * Returns the function that parses cells formatted by `cellWriter` for a type.
  *
  * Of a local time that occurs twice, it returns the first; a geometry has no SRID if the format omits it.
- * Throws `QueryError` 1006 if the value cannot be recovered: for a Bitmap, or a nested string that ends with a backslash.
+ * Throws `QueryError` 1006 if the value cannot be recovered: a Bitmap, or a nested string ending with a backslash.
  */
 export function cellReader(type: DataType, format: CellFormat): CellReader {
   const bare = type.kind === 'Nullable' ? type.of : type

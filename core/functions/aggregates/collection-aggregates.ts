@@ -153,7 +153,7 @@ function windowSize({ name, params }: AggregateRequest): number {
   return size
 }
 
-/** A moving aggregate: returns an array with a value for each row, computed from the rows up to it; NULL counts as 0. */
+/** A moving aggregate: an array with a value for each row, computed from the rows up to it. NULL counts as 0. */
 function moving<T extends number | bigint>(
   returns: DataType,
   of: {

@@ -206,7 +206,7 @@ function mergeStates(of: AggregateFunction, keepsState: boolean): AggregateFunct
   }
 }
 
-/** Checks the argument of a merge and returns its type. Source: databend aggregate_combinator_merge.rs `try_create_inner`. */
+/** Checks and returns the argument type of a merge. Source: databend aggregate_combinator_merge.rs `try_create_inner`. */
 function stateType(
   of: AggregateFunction,
   name: string,

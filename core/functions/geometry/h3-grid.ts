@@ -175,8 +175,8 @@ export interface H3Cell {
 }
 
 /**
- * Returns the exact corners of a cell or ends of an edge from approximations in degrees. A side that crosses an
- * edge of the icosahedron has a corner there too.
+ * Returns the exact corners of a cell or of a directed edge from approximations in degrees. A side that crosses
+ * an edge of the icosahedron has a corner there too.
  */
 export function exactCorners(near: readonly (readonly number[])[], cell: H3Cell): readonly Point[] {
   const { resolution } = cell

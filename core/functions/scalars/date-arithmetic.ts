@@ -51,8 +51,8 @@ function checkYear(year: number): void {
 }
 
 /**
- * Moves an instant to another day at the same local time, with the UTC offset that it has in its own zone then; hours
- * skipped or repeated by daylight saving time don't count.
+ * Moves an instant to another day, keeping the time of day at its original UTC offset: a change to or from
+ * daylight saving time in between makes no difference.
  *
  * Source: databend date_arithmetic.rs `eval_timestamp`, which shifts the result by the change of the offset.
  */

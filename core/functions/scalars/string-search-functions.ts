@@ -65,7 +65,7 @@ const textLike =
   (text: string, pattern: string, escapeChar?: string): boolean =>
     likeMatcher(pattern, { escapeChar, ignoreCase })(text)
 
-/** Functions that search and compare strings. Source: databend functions/src/scalars/string.rs, comparison.rs (`like`). */
+/** Functions that search and compare strings. Source: databend scalars/string.rs, comparison.rs (`like`). */
 export const stringSearchFunctions = family([
   "Returns the position of a substring from a starting position on, or 0 if there is none. locate('b', 'abab', 3) → 4",
   textFunction('locate', () => [

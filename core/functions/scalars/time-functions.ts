@@ -161,7 +161,7 @@ function sliceOfTimestamp(
   throw new Unsupported(`time_slice of a timestamp by ${part}`)
 }
 
-/** Slices within a day start at multiples in UTC; their end is computed in the session's time zone. */
+/** Slices within a day start at multiples of their length in UTC; their end is computed in the session's time zone. */
 function sliceOfClock(micros: bigint, step: bigint, isEnd: boolean, zone: TimeZone): bigint {
   const start = localTime(floorDiv(micros, step) * step, zone)
   const end = BigInt(start.days) * dayMicros + BigInt(start.micros) + (isEnd ? step : 0n)
