@@ -36,17 +36,17 @@ import { moveUsed, Rereading } from './texts/rereading.js'
 export interface LaneOptions {
   /** Each session has its own write history (`--history session`). */
   readonly historyBySession: boolean
-  /** If the state differs, the next answer in order is given (`--order loose`). */
+  /** If the state differs, the next answer in recorded order is used (`--order loose`). */
   readonly looseOrder: boolean
   /** Live texts must equal the recorded ones (`--strict`). */
   readonly isStrict?: boolean
-  /** The present time; absent: the time of the recording is not replaced. */
+  /** The current time; absent: recorded times are not replaced. */
   readonly nowMicros?: () => bigint
-  /** Called for each statement that makes a live text stand for a recorded one. */
+  /** Called for each statement that binds a live text to a different recorded one. */
   readonly bound?: (bound: Bound) => void
 }
 
-/** Which texts of a statement stand for recorded ones. */
+/** The texts of a statement that were bound to different recorded ones. */
 export interface Bound {
   /** `drv_7432_5248 for drv_1111_2222`: the live text first. */
   readonly why: string
@@ -63,13 +63,13 @@ interface Reading {
 
 const noPairs: Pairs = new Map()
 
-/** The most recorded questions that are compared with a possible match, to see whether it is ambiguous. */
+/** Maximum number of questions that are compared with a possible match, to see whether it is ambiguous. */
 const mostCompared = 50
 
-/** The most writes without a recorded answer that are remembered for messages. */
+/** Maximum number of writes without a recorded answer that are remembered for messages. */
 const mostMissed = 5
 
-/** Statements that may be read again, for one question, to try other recorded names for the live ones. */
+/** Maximum number of statements matched again for one question, to try other bindings of names. */
 const mostTaken = 50_000
 
 /** A recorded question that matches if bindings are changed. */
@@ -91,7 +91,7 @@ export interface NoAnswer {
 }
 
 /**
- * A lane in replay: what has been asked so far decides which recorded answer is right now.
+ * A lane in replay: what has been asked so far decides which recorded answer is right.
  *
  * It holds all state of the replay; nothing is written to disk.
  */
@@ -99,12 +99,12 @@ export class Lane {
   readonly index: LaneIndex
   readonly binding = new PartBinding()
   readonly secrets = new SecretBook()
-  /** The first writes that had no recorded answer. */
+  /** The first few writes that had no recorded answer. */
   readonly missed: Asked[] = []
-  /** The occurrence given so far that is furthest in recorded order. */
+  /** The occurrence used so far that is furthest in recorded order. */
   furthest: Occurrence | undefined
   readonly #options: LaneOptions
-  /** Tells which texts may differ in this run. */
+  /** Decides which texts may differ in this run. */
   readonly values: ChangingValues
   readonly #changed: ChangedData
   readonly #used: UsedOccurrences
@@ -113,12 +113,12 @@ export class Lane {
   readonly #orders: ListOrders
   readonly #databases: DatabaseLists
   readonly #elsewhere: OtherDatabases
-  /** Entries with ordered rows that hold no text that may differ: known after they were read once. */
+  /** Entries with ordered rows that contain no text that may differ; filled as they are read. */
   readonly #fixed = new WeakSet<Entry>()
-  /** For each question whose names were bound anew: when, as a counter. */
+  /** For each question whose names were bound again: when, as a counter. */
   readonly #takings = new Map<RecordedQuestion, number>()
   #lastTaking = 0
-  /** Databases that a client logged in to, of which the recording does not tell whether they exist. */
+  /** Databases that a client logged in to and whose existence the recording does not show. */
   readonly #loginDatabases = new Set<string>()
   /** Whether a write had no recorded answer. */
   #hasStrayWrites = false
@@ -148,7 +148,7 @@ export class Lane {
     this.#loginDatabases.add(database)
   }
 
-  /** The recorded answer that holds now, or why there is none. */
+  /** Returns the recorded answer that is right in the current state, or why there is none. */
   ask(live: LiveQuestion, identity: SessionIdentity): Occurrence | NoAnswer {
     const session = this.#sessions.of(identity)
     const { asked, parts } = live
@@ -180,7 +180,7 @@ export class Lane {
     return this.#histories.played
   }
 
-  /** Adds a write without a recorded answer whose names are those of the recording. */
+  /** Adds a write without a recorded answer that uses the recording's names. */
   take(written: Written, session: LiveSession, outcome: Outcome): void {
     this.#histories.take({ written, session, outcome, parts: undefined })
   }
@@ -213,7 +213,7 @@ export class Lane {
     return this.#histories.of(session)
   }
 
-  /** The client ended a session. */
+  /** Called when the client ends a session. */
   endSession(clientSession: string | undefined): void {
     if (clientSession !== undefined) this.#sessions.end(clientSession)
   }
@@ -248,8 +248,8 @@ export class Lane {
       const pairs = this.#fit(question, live, () => false)
       if (pairs !== undefined) yield { question, pairs, isExact: false }
     }
-    // The test may run again with new names: the statement that creates a name may bind it anew, and so may any
-    // statement once nothing is left of what had the name.
+    // The test may run again with new names: the statement that creates a name may bind it again, and so may any
+    // statement once no object with the old name is left.
     let left = mostTaken
     for (const question of this.#leastTaken(family.questions)) {
       const mayTake = (part: string) => {
@@ -263,7 +263,10 @@ export class Lane {
     }
   }
 
-  /** Questions in the order in which a repeated test asks them: those whose names were bound anew last come last. */
+  /**
+   * Sorts questions in the order in which a repeated test asks them: those whose names were bound most recently come
+   * last.
+   */
   #leastTaken(questions: readonly RecordedQuestion[]): readonly RecordedQuestion[] {
     if (this.#takings.size === 0) return questions
     const at = (question: RecordedQuestion) => this.#takings.get(question) ?? 0
@@ -271,8 +274,8 @@ export class Lane {
   }
 
   /**
-   * Whether nothing is left of what was written with the live text bound to a recorded part: that text is of an
-   * earlier run. `exceptFiles`: files may be left, since drivers do not delete theirs.
+   * Whether nothing is left of what was written with the live text bound to a recorded part, so that the text is from
+   * an earlier run. `exceptFiles`: files may be left, because drivers do not delete theirs.
    */
   #isOver(part: string, session: LiveSession, exceptFiles = false): boolean {
     const left = leftOf(part, this.binding.live(part), this.#histories.played)
@@ -294,7 +297,7 @@ export class Lane {
     return this.binding.fit(question.parts, live, this.values.rulesFor(question, mayTake))
   }
 
-  /** A recorded answer with its rows ordered by the names of now; undefined if that order cannot be told. */
+  /** A recorded answer with its rows ordered by this run's names; undefined if that order is unknown. */
   #inLiveOrder(occurrence: Occurrence, parts: readonly string[]): Occurrence | undefined {
     const { question, entry, rows } = occurrence
     const { document } = question
@@ -330,7 +333,7 @@ export class Lane {
     })
   }
 
-  /** As `#choose`; objects whose names the question binds anew are set aside first. */
+  /** As `#choose`; first sets aside the objects whose names the question binds again. */
   #chooseAfresh(
     question: RecordedQuestion,
     pairs: Pairs,
@@ -372,7 +375,7 @@ export class Lane {
       : (this.#inLiveOrder(choice, live.parts) ?? 'computed')
   }
 
-  /** The answer to a list of all databases, as they are now. */
+  /** The answer to a list of all databases, with those that exist now. */
   #listed(question: RecordedQuestion, session: LiveSession): Occurrence | undefined {
     if (session.history.view.transaction !== undefined) return undefined
     return this.#databases.answer(question, this.history(session), recorded =>
@@ -396,7 +399,7 @@ export class Lane {
     return next
   }
 
-  /** Reports the texts that stand for recorded ones from now on. */
+  /** Reports the texts that were bound to different recorded ones. */
   #tell(pairs: Pairs, question: RecordedQuestion): void {
     if (pairs.size === 0) return
     const others = [...pairs].filter(([part, live]) => part !== live && !live.startsWith('!'))
@@ -406,8 +409,8 @@ export class Lane {
   }
 
   /**
-   * The answer if live names stand for other recorded names than was assumed: if several tests begin alike, later
-   * statements tell which test it is.
+   * The answer if live names are bound to other recorded names than was assumed: if several tests begin alike, later
+   * statements show which test it is.
    */
   #reread(live: LiveQuestion, session: LiveSession): Occurrence | undefined {
     const family = this.index.family(live.form)

@@ -11,9 +11,8 @@ import { classify } from './question/classify.js'
 import type { Asked } from './question/question-text.js'
 
 /**
- * What a request without a recorded answer may do, in the recording's own names: what reads it from now on cannot
- * be told by the recording. Of a text that is no statement that mockq knows, and does not begin as one that writes,
- * nothing: it is most likely a mistake.
+ * What a request without a recorded answer may do, in the recording's own names: answers that depend on it are unknown
+ * from then on. Text that mockq cannot parse has no effects unless it begins like a write: it is most likely a mistake.
  */
 export function missedEffects(asked: Asked, lane: Lane): Effects {
   if (asked.k === 'download') return noEffects
@@ -29,7 +28,7 @@ export function missedEffects(asked: Asked, lane: Lane): Effects {
   return writing.test(named.key) ? effects : ofRefusedSyntax(effects)
 }
 
-/** What begins so writes, whatever comes then. */
+/** How a write begins, whatever follows. */
 const writing =
   /^(?:insert|update|delete|merge|replace|copy|create|alter|drop|undrop|truncate|rename|grant|revoke|execute|call)\b/
 
@@ -37,7 +36,7 @@ function placeOf(upload: UploadDocument): ObjectName {
   return classify(upload).writes[0]!.object
 }
 
-/** A recorded upload to the place of another; the random parts of its path now stand for those of the other's. */
+/** Finds a recorded upload to the same path except for random parts, and binds these; undefined if there is none. */
 export function recordedUpload(
   { stage, path }: Pick<UploadDocument, 'stage' | 'path'>,
   lane: Lane,
@@ -58,7 +57,7 @@ export function recordedUpload(
   return undefined
 }
 
-/** Recorded uploads to places that are that of another but for names in them. */
+/** Recorded uploads to the same path except for names in it. */
 export function* likeUploads(
   { stage, path }: Pick<UploadDocument, 'stage' | 'path'>,
   lane: Lane,

@@ -4,13 +4,13 @@ import type { Recording } from '../../store/recording.js'
 import type { Match, Occurrence, UsedOccurrences } from '../recorded/match.js'
 import type { SessionBinding } from './session-binding.js'
 
-/** The chosen occurrence, or why none of the candidates can be given. */
+/** The chosen occurrence, or why no candidate can be chosen. */
 export type Choice = Occurrence | 'used up' | 'ambiguous'
 
 /**
- * Chooses among the answers recorded in the same state: one of the recorded session that this live session stands for,
- * else one of any session. Equal answers may be chosen again and again. A driver probe tells nothing about
- * sessions. Rules: docs/recordings.md#choosing-among-answers.
+ * Chooses among the answers recorded in the same state: one of the recorded session that this live session corresponds
+ * to, else one of any session. Equal answers may be chosen repeatedly. A driver probe says nothing about sessions.
+ * Rules: docs/recordings.md#choosing-among-answers.
  */
 export function choose(
   match: Match,
@@ -53,7 +53,7 @@ function candidates(match: Match, binding: SessionBinding, used: UsedOccurrences
   return { count, first: free ?? earliest }
 }
 
-/** Between sessions order decides nothing: an answer is right only if it is the same in all of them. */
+/** The order between sessions decides nothing: an answer is right only if it is the same in all of them. */
 function ofAnySession(match: Match, used: UsedOccurrences): Choice {
   const next = match.unused(used)
   if (next !== undefined) return match.isUnusedPlain(used) ? next : 'ambiguous'

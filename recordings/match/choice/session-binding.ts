@@ -9,7 +9,7 @@ export class BoundSessions {
 /**
  * The recorded session that a live session corresponds to. It is certain once a statement matches only one session.
  * Until then the live session follows the earliest that matches; if another turns out to be right, the answers it took
- * are given back.
+ * are released.
  */
 export class SessionBinding {
   readonly #all: BoundSessions
@@ -24,7 +24,7 @@ export class SessionBinding {
     this.#isSure = session !== undefined
   }
 
-  /** The session whose answers come first. */
+  /** The recorded session whose answers are preferred. */
   get session(): number | undefined {
     return this.#session
   }
@@ -43,7 +43,7 @@ export class SessionBinding {
     return (this.#all.followed.get(session) ?? this) !== this
   }
 
-  /** Notes an answer; `isOnly`: no other session asked the same. */
+  /** Notes an answer; `isOnly`: no other session sent the same statement. */
   take(match: Match, occurrence: Occurrence, isOnly: boolean, used: UsedOccurrences): void {
     const { session } = occurrence.entry
     if (this.#session !== undefined && this.#session !== session) this.#move(session, used)

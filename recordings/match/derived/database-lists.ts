@@ -9,7 +9,7 @@ import type { WriteHistory } from '../state/write-history.js'
 const listsAll =
   /^(?:show (?:databases|schemas)|select name from (?:default\.)?system\.databases(?: order by name)?)$/
 
-/** Whether a SELECT of information_schema.schemata shows nothing but the names of all. */
+/** Whether a SELECT of information_schema.schemata shows only the names of all databases. */
 function listsSchemata(key: string): boolean {
   const [columns = '', order, ...more] = key.split(' from information_schema.schemata')
   if (order === undefined || more.length > 0 || !columns.startsWith('select ')) return false
@@ -36,11 +36,11 @@ interface Lists {
 }
 
 /**
- * Answers for lists of all databases in states that were not recorded: the databases that the lane does not change, and
- * of the others those that exist now.
+ * Answers lists of all databases in states that were not recorded: with the databases that the lane does not change,
+ * and those of its own that exist now.
  *
- * So a test does not depend on the databases of other tests. Every recorded list must agree with this rule: if one shows
- * a database that should not exist, lacks one, or has another order, no such answers are given.
+ * So a test does not depend on the databases of other tests. Every recorded list must agree with this rule: if one
+ * shows a database that should not exist, lacks one, or has another order, no such answers are given.
  */
 export class DatabaseLists {
   readonly #index: LaneIndex
@@ -51,8 +51,8 @@ export class DatabaseLists {
   }
 
   /**
-   * The answer with the databases that exist now, in recorded texts; `live` gives their texts in this run. Undefined if the
-   * question is no such list, or the databases cannot be told.
+   * The answer with the databases that exist now, in recorded texts; `live` returns their texts in this run. Undefined
+   * if the question is not such a list, or the databases cannot be determined.
    */
   answer(
     question: RecordedQuestion,
@@ -139,14 +139,14 @@ export class DatabaseLists {
   }
 }
 
-/** Whether a document is a list of all databases; a role or a user of the lane may not see all of them. */
+/** Whether a document lists all databases; a role or a user created by the lane may not see all of them. */
 function isList(document: PlayDocument): boolean {
   if (document.k !== 'stmt') return false
   if (!listsAll.test(document.key) && !listsSchemata(document.key)) return false
   return document.ctx === undefined && document.attach === undefined
 }
 
-/** The plain name of the database that a statement makes. */
+/** The plain names of the databases that a statement creates. */
 function namesMade(document: PlayDocument): readonly string[] {
   if (document.k !== 'stmt') return []
   const name = (makesDatabase.exec(document.key) ?? renamesDatabase.exec(document.key))?.[1]

@@ -8,7 +8,7 @@ import { nameable, sqlDialectOf } from '../question/tree.js'
 import type { LaneIndex } from '../recorded/lane-index.js'
 import type { RecordedQuestion } from '../recorded/recorded-question.js'
 
-/** Finds recorded statements whose lists of literals come in another order. */
+/** Finds recorded statements whose lists of literals are in another order. */
 export class ListOrders {
   readonly #index: LaneIndex
   #questions: Map<string, RecordedQuestion[]> | undefined
@@ -50,7 +50,7 @@ function inOrder(asked: Asked, map: (key: string) => string): string | undefined
   return key === undefined ? undefined : map(questionText({ ...asked, key }))
 }
 
-/** Whether the order is visible nowhere: not in an error, and not in numbers that rows get as they are inserted. */
+/** Whether the order of a list cannot be visible: neither in an error nor in the numbers of inserted rows. */
 function isSafe(
   { document, occurrences, effects, isSurelyRead }: RecordedQuestion,
   ordered: ReadonlyMap<ObjectName, boolean>,
@@ -62,7 +62,7 @@ function isSafe(
   return isSurelyRead || effects.writes.every(({ object }) => ordered.get(object) === false)
 }
 
-/** Whether each table that the recording creates gives its rows numbers in order. */
+/** Whether each table that the recording creates numbers its rows in order. */
 function orderedTables(questions: Iterable<RecordedQuestion>): ReadonlyMap<ObjectName, boolean> {
   const ordered = new Map<ObjectName, boolean>()
   for (const { effects, isSurelyRead } of questions) {
@@ -75,14 +75,14 @@ function orderedTables(questions: Iterable<RecordedQuestion>): ReadonlyMap<Objec
   return ordered
 }
 
-/** Whether a normal form may have a list whose order does not matter; cheap. */
+/** A cheap test whether a normal form may have a list whose order does not matter. */
 export function mayHaveLists(key: string): boolean {
   return hint.test(key)
 }
 
 const hint = /\b(?:in|values) ?\(|\bor\b/
 
-/** The items of a list that may come in any order, and the text between them. */
+/** The items of a list in which order does not matter, and the text between them. */
 interface List {
   readonly items: readonly Item[]
   readonly between: string
@@ -96,8 +96,8 @@ interface Item {
 }
 
 /**
- * A normal form with its lists in one order: the literals of `IN (…)`, those of `(a = … OR a = …)`, and the rows of
- * an INSERT's VALUES that are literals alone. Undefined where there is no such list of more than one.
+ * A normal form with its lists sorted: the literals of `IN (…)`, those of `(a = … OR a = …)`, and the rows of an
+ * INSERT's VALUES if all are literals. Undefined if no such list has more than one item.
  */
 export function inOneOrder(key: string, dialect: SqlDialect): string | undefined {
   const lists = listsOf(key, dialect)
@@ -126,7 +126,7 @@ function listsOf(key: string, dialect: SqlDialect): readonly List[] {
   }
 }
 
-/** IN lists behind FROM; one in the SELECT list is part of a column's name. */
+/** IN lists after FROM; one in the SELECT list is part of a column's name. */
 function inLists(key: string, tokens: readonly Token[]): readonly (readonly Item[])[] {
   const from = tokens.findIndex(token => token.kind === 'word' && token.upper === 'FROM')
   return tokens.flatMap((token, i) => {
@@ -136,7 +136,7 @@ function inLists(key: string, tokens: readonly Token[]): readonly (readonly Item
   })
 }
 
-/** In parentheses, what one column is equal to: `(a = 1 OR a = 2)`. */
+/** Comparisons of one column in parentheses: `(a = 1 OR a = 2)`. */
 function orLists(key: string, tokens: readonly Token[]): readonly List[] {
   const from = tokens.findIndex(token => isWord(token, 'FROM'))
   return tokens.flatMap((token, i) => {
@@ -146,7 +146,7 @@ function orLists(key: string, tokens: readonly Token[]): readonly List[] {
   })
 }
 
-/** Equations of one column up to a closing parenthesis; none for anything else in it. */
+/** Comparisons of one column up to a closing parenthesis; empty if there is anything else. */
 function equationsFrom(key: string, tokens: readonly Token[], first: number): readonly Item[] {
   const items: Item[] = []
   let column: string | undefined
@@ -165,7 +165,7 @@ function equationsFrom(key: string, tokens: readonly Token[], first: number): re
   }
 }
 
-/** The place behind a column's name, which may have a table's in front; undefined where there is none. */
+/** The token index after a column's name, which may be qualified by a table; undefined if there is none. */
 function pathEnd(tokens: readonly Token[], first: number): number | undefined {
   for (let i = first; ; i += 2) {
     const { kind } = tokens[i] ?? {}
@@ -174,7 +174,7 @@ function pathEnd(tokens: readonly Token[], first: number): number | undefined {
   }
 }
 
-/** The rows of an INSERT that ends with them. */
+/** The rows at the end of an INSERT. */
 function rowLists(key: string, tokens: readonly Token[]): readonly (readonly Item[])[] {
   if (!['INSERT', 'REPLACE'].includes(tokens[0]?.upper ?? '')) return []
   const at = tokens.findIndex(token => token.kind === 'word' && token.upper === 'VALUES')
@@ -191,7 +191,7 @@ function rowLists(key: string, tokens: readonly Token[]): readonly (readonly Ite
   return []
 }
 
-/** Literals up to a closing parenthesis, and the place behind it; undefined for anything else in it. */
+/** Literals up to a closing parenthesis, and the token index after it; undefined if there is anything else. */
 function literalsFrom(
   key: string,
   tokens: readonly Token[],

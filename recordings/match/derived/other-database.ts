@@ -5,7 +5,7 @@ import type { LaneIndex } from '../recorded/lane-index.js'
 import { isSyntaxError } from '../recorded/outcome.js'
 import type { RecordedQuestion } from '../recorded/recorded-question.js'
 
-/** Finds statements that were recorded in another database, and mean the same in every one. */
+/** Finds statements that were recorded in another database, and mean the same in every database. */
 export class OtherDatabases {
   readonly #index: LaneIndex
   #questions: Map<string, RecordedQuestion[]> | undefined
@@ -14,7 +14,7 @@ export class OtherDatabases {
     this.#index = index
   }
 
-  /** The recorded questions that ask the same in any database. */
+  /** The recorded questions that are the same except for the database. */
   find(asked: Asked): readonly RecordedQuestion[] {
     const text = withoutDatabase(asked)
     if (text === undefined) return []
@@ -40,7 +40,10 @@ function withoutDatabase(asked: Asked): string | undefined {
   return asked.k === 'stmt' ? questionText({ ...asked, db: '' }) : undefined
 }
 
-/** Whether a read has no name that is one of its session's database, and does not tell of that; or is no SQL. */
+/**
+ * Whether a statement is a read without names that depend on the session's database and does not show that, or is a
+ * syntax error.
+ */
 function isIndependent({ document, occurrences }: RecordedQuestion): boolean {
   if (document.k !== 'stmt') return false
   if (occurrences.every(({ error }) => error !== undefined && isSyntaxError(error))) return true

@@ -6,31 +6,34 @@ import type { Cell, Rows, StatementDocument } from '../../store/document.js'
 import { nameable, treeOf } from '../question/tree.js'
 import type { PartBinding } from '../texts/part-binding.js'
 
-/** Whether the rows of an answer may be ordered, or be a minimum or maximum; cheap to test. */
+/** A cheap test whether the rows of an answer may be ordered, or be a minimum or maximum. */
 export function mayBeOrdered({ key }: StatementDocument): boolean {
   return key.includes(orderBy) || listing.test(key) || extreme.test(key)
 }
 
-/** Whether other texts in the data may change the order of the rows, or which text is the least or greatest, as the statement alone tells. */
+/**
+ * Whether, judged by the statement alone, other texts in the data may change the order of the rows, or the minimum or
+ * maximum.
+ */
 export function mayTurnByTexts(document: StatementDocument): boolean {
   if (extreme.test(document.key)) return true
   return orderingColumns(document).some(({ column }) => isText(document, column) !== false)
 }
 
-/** Whether a column of an answer is one of texts; undefined of a column that it has not. */
+/** Whether a column of an answer has type String; undefined if there is no such column. */
 function isText({ schema }: StatementDocument, column: number): boolean | undefined {
   const field = schema[column]
   return field && /^(?:Nullable\()?String\b/.test(field[1])
 }
 
-/** Whether rows hold texts that may be other ones in this run. */
+/** Whether rows contain texts that may differ in this run. */
 export function holdsParts(rows: Rows): boolean {
   return rows.some(row => row.some(cell => cell !== null && mayHaveParts(cell)))
 }
 
 /**
- * The recorded rows of an answer in the order that names in them give them now. Undefined where that is not told:
- * they are ordered by what they do not show, or are the least or greatest of some.
+ * The recorded rows of an answer in the order that results from this run's names. Undefined if that is unknown: the
+ * rows are ordered by something they do not show, or contain a minimum or maximum.
  */
 export function inLiveOrder(
   document: StatementDocument,
@@ -54,13 +57,13 @@ export function inLiveOrder(
   return order.map(i => rows[i]!)
 }
 
-/** A column by which rows are ordered; it may be -1, which is none of the answer's. */
+/** A column by which rows are ordered; -1 if it is not in the answer. */
 interface Ordering {
   readonly column: number
   readonly falls: boolean
 }
 
-/** By which columns the rows are ordered, as far as names tell. */
+/** The columns by which the rows are ordered, where their names show it. */
 function orderingColumns({ key, schema }: StatementDocument): readonly Ordering[] {
   const at = key.lastIndexOf(orderBy)
   if (at === -1) return listing.test(key) ? [{ column: 0, falls: false }] : []
@@ -74,7 +77,7 @@ function orderingColumns({ key, schema }: StatementDocument): readonly Ordering[
   })
 }
 
-/** Whether the first of two rows stands behind the second, as texts of now alone tell it. */
+/** Whether the first of two rows must follow the second, judged by this run's texts alone. */
 function turns(
   [a, b]: readonly [readonly Cell[], readonly Cell[]],
   columns: readonly Ordering[],
@@ -88,7 +91,7 @@ function turns(
   return false
 }
 
-/** By which columns the rows are ordered, if that is for sure and it shows all of them. */
+/** The columns by which the rows are ordered, if the answer shows all of them; else undefined. */
 function shownOrder(document: StatementDocument): readonly Ordering[] | undefined {
   const { key, schema } = document
   if (!key.includes(orderBy)) return orderingColumns(document)
@@ -102,7 +105,7 @@ function shownOrder(document: StatementDocument): readonly Ordering[] | undefine
   return columns.every(({ column }) => column !== -1) ? columns : undefined
 }
 
-/** The column of an answer that an item of ORDER BY is; -1 for none. */
+/** The index of the answer's column that an ORDER BY item refers to; -1 if there is none. */
 function shownColumn(expr: Expression, body: Select, schema: StatementDocument['schema']): number {
   const { items } = body
   const isOne = items.every(({ kind }) => kind === 'Expression')
@@ -121,13 +124,13 @@ function shownColumn(expr: Expression, body: Select, schema: StatementDocument['
       const { alias, expr: value } = item
       const own = value.kind === 'ColumnRef' ? plainName(value.path.at(-1)!) : undefined
       const shown = alias === undefined ? own : plainName(alias)
-      // With the name of its table it is the column, whatever has that name in the answer.
+      // A name qualified by its table is the table's column, whatever the answer's column of that name holds.
       return shown === name && (expr.path.length === 1 || own === name) ? [i] : []
     }),
   )
 }
 
-/** Lists of SHOW that the server puts in the order of their first column: databend binder/show.rs and binder/ddl. */
+/** Forms of SHOW that the server orders by their first column: databend binder/show.rs and binder/ddl. */
 const listing =
   /^show (?:full )?(?:databases|schemas|tables|views|streams|stages|users|roles|(?:user )?functions|sequences|dictionaries|procedures|tags)\b/
 
@@ -140,7 +143,7 @@ function nameOf(item: string): string {
   return path.split('.').at(-1)!.replaceAll(/\W/g, '')
 }
 
-/** Whether a column may be the least or greatest of some: a column or a text alone is not. */
+/** Whether a column may be a minimum or maximum of several values; a plain column or a string literal is not. */
 function mayBeExtreme(document: StatementDocument, column: number): boolean {
   const tree = treeOf(nameable(document.sql), document)
   const body = tree?.kind === 'QueryStatement' ? tree.query.body : undefined
@@ -151,7 +154,7 @@ function mayBeExtreme(document: StatementDocument, column: number): boolean {
   return item.expr.kind !== 'ColumnRef' && item.expr.kind !== 'String'
 }
 
-/** What a recorded text is in this run. */
+/** A recorded text as it is in this run. */
 export function liveCell(cell: string, binding: PartBinding): string {
   return replaceCandidates(cell, part => renamePart(part, recorded => binding.live(recorded)))
 }

@@ -9,8 +9,8 @@ import { storeJson } from '../../store/stored-json.js'
 import { sqlDialectOf } from './tree.js'
 
 /**
- * What a live statement asks, as it stands in a recording but for its random parts. `user`: who asks, if that is
- * a user whom the lane has made.
+ * The question of a live statement, in the form of a recording except for its random parts. `user`: the caller, if the
+ * lane created that user.
  */
 export function askOf(
   statement: Pick<StatementRequest, 'sql' | 'params' | 'stageAttachment'>,
@@ -32,10 +32,10 @@ export function askOf(
   }
 }
 
-/** What may show any setting of its session, not only those that change other answers. */
+/** A statement that may show any setting of its session, not only those that affect other answers. */
 const showsSettings = /\bsettings\b/i
 
-/** No bind values, and an empty list of them, are the same. */
+/** Whether there are bind values; an empty list counts as none. */
 function hasValues(params: Json | undefined): params is Json {
   if (params === undefined || params === null) return false
   return typeof params !== 'object' || Object.keys(params).length > 0
@@ -54,10 +54,9 @@ function sorted(pairs: AttachmentDocument['format']): AttachmentDocument['format
 }
 
 /**
- * The context of a statement that its answer depends on beside the database: catalog, roles, and
- * every setting that is neither at its default nor harmless; `all`: harmless ones too. Sorted by name.
- * A value that does not fit is not harmless: nothing runs with it.
- * `user`: who asks, if that is a user whom the lane has made.
+ * The context of a statement that its answer depends on besides the database: catalog, roles, and every setting that is
+ * neither at its default nor harmless; `all`: harmless ones too. Sorted by name. An invalid value is not harmless,
+ * because every statement fails with it. `user`: the caller, if the lane created that user.
  */
 export function contextOf(session: SessionState, user?: string, all = false): readonly Pair[] {
   const pairs: Pair[] = []
@@ -84,7 +83,7 @@ function fits(name: string, value: string): boolean {
   }
 }
 
-/** Whether a setting may change answers. */
+/** Whether a setting may affect answers. */
 export function isMeaningful(name: string): boolean {
   return settingSpec(name)?.harmless !== true
 }

@@ -35,22 +35,25 @@ import { hasOwnCase } from './question-text.js'
 import { nameable, paramOf, sqlDialectOf, treeOf } from './tree.js'
 import { refusedCaller } from './users.js'
 
-/** What a question reads and writes. */
+/** The effects of a question. */
 export interface QuestionEffects extends Effects {
-  /** Of what its object is made as, the same however the statement is put; absent: as the whole statement tells. */
+  /**
+   * Digest of the definition that its object is created with, however the statement is written; absent: the whole
+   * statement counts.
+   */
   readonly definition?: Digest
 }
 
 /**
  * What a recorded statement, upload or load reads and writes.
  *
- * What the parser does not know reads and writes everything: then only the very same order of
- * writes gives the recorded answer.
+ * A statement that the parser does not know reads and writes everything: its answer is right only after exactly the
+ * same writes in the same order.
  */
 export function classify(document: PlayDocument): QuestionEffects {
   if (document.k === 'upload') {
     const object = nameable(`@${document.stage}/${document.path}`)
-    // Every user has a stage; any other stage must exist.
+    // Every user has a user stage; any other stage must exist.
     const stages = document.stage === '~' ? [] : [stageOf(object)]
     const looks = stages.map(stage => ({ object: stage, facet: 'existence' as const }))
     return { ...noEffects, looks, writes: [{ object, mode: 'anew' }] }
@@ -65,7 +68,7 @@ export function classify(document: PlayDocument): QuestionEffects {
 }
 
 /**
- * What a streaming load reads besides its body, which is in no stage.
+ * The reads of a streaming load without its body, which is not in a stage.
  *
  * Source: databend http/v1/streaming_load.rs `streaming_load_handler_inner`.
  */
@@ -79,7 +82,7 @@ function withoutBody(effects: QuestionEffects): QuestionEffects {
   }
 }
 
-/** The place from which a streaming load says that it reads. */
+/** The stage location that a streaming load uses for its request body. */
 const requestBody = '@_databend_load'
 
 function statementOf(document: StatementDocument | LoadDocument): QuestionEffects {
@@ -112,7 +115,10 @@ function statementOf(document: StatementDocument | LoadDocument): QuestionEffect
   }
 }
 
-/** A role that is dropped is none of its session's any more. Source: databend session_privilege_mgr.rs `ensure_current_role`. */
+/**
+ * Adds that a session's role must still exist: a dropped role is no longer the session's. Source: databend
+ * session_privilege_mgr.rs `ensure_current_role`.
+ */
 function inRole(asked: Pick<Question, 'ctx'>, effects: QuestionEffects): QuestionEffects {
   const role = madeRoleOf(asked)
   if (role === undefined) return effects
@@ -122,13 +128,13 @@ function inRole(asked: Pick<Question, 'ctx'>, effects: QuestionEffects): Questio
   }
 }
 
-/** The role that a session has taken, unless every server has it. */
+/** The role that a session has set, unless it is built in. */
 function madeRoleOf({ ctx = [] }: Pick<Question, 'ctx'>): string | undefined {
   const role = ctx.find(([name]) => name === 'role')?.[1]
   return role === undefined || builtInRoles.includes(role) ? undefined : role
 }
 
-/** What a user may do whom the lane created depends on the grants of the user and of every role. */
+/** Adds the grants of the user and of every role, on which the rights of a user created by the lane depend. */
 function forMadeUser(
   { ctx = [] }: Pick<Question, 'ctx'>,
   effects: QuestionEffects,
@@ -143,7 +149,7 @@ function forMadeUser(
   }
 }
 
-/** A login is refused for a database or role that is not there. */
+/** The effects of a login, which is refused if its database or role does not exist. */
 function loginEffects(document: LoginDocument): QuestionEffects {
   const { db, ctx = [] } = document
   const refused = refusedCaller(ctx)
@@ -160,8 +166,7 @@ function loginEffects(document: LoginDocument): QuestionEffects {
 }
 
 /**
- * Classifies the statements of one recording: those that differ in numbers and texts alone are
- * classified once.
+ * Classifies the statements of one recording: statements that differ only in numbers and strings are classified once.
  */
 export class Classifier {
   readonly #byShape = new Map<string, QuestionEffects>()
@@ -184,14 +189,14 @@ export class Classifier {
 const maxShapes = 10_000
 const plainSelect = /^select\b/
 /**
- * What may take the name of a table or file from a text, has quotes other than these, or depends on other
- * things by its numbers and texts.
+ * Matches statements that may name a table or file in a string, have other quotes, or whose numbers and strings may
+ * change what they depend on.
  */
 const namesInTexts =
   /identifier|@|\$\$|"|`|\\|\bsystem\b|\binformation_schema\b|\blimit 0|\b\d+ ?= ?\d/
 const literal = /'[^']*'|\b\d[\w.]*/g
 
-/** Whether a statement can be left unclassified until it is asked: it surely writes nothing. */
+/** Whether a statement surely writes nothing, so that it need not be classified until it is asked. */
 export function isSurelyRead(document: PlayDocument): boolean {
   if (document.k === 'download' || document.k === 'login') return true
   if (document.k !== 'stmt' || !readWord.test(document.key)) return false
@@ -202,8 +207,8 @@ const readWord = /^(?:\(|(?:select|with|values|show|desc|describe|list|ls|presig
 const hiddenWrite = /\bnextval\b|^(?:with|\().*\b(?:insert|update|delete|merge|replace|copy)\b/s
 
 /**
- * The commonest write without a parse: a recording may have ten thousand of them, and they are all
- * needed at the start.
+ * The effects of the most common write without parsing it: a recording may have ten thousand of them, which are all
+ * needed at startup.
  */
 function plainInsert(key: string, database: string): QuestionEffects | undefined {
   const [match = '', table] = insertValues.exec(key) ?? []
@@ -219,7 +224,7 @@ const insertValues =
   /^insert into (?:table )?([a-z_][\w$]*(?:\.[a-z_][\w$]*){0,2}) ?(?:\([\w$, ]*\) ?)?values ?\(/
 const subquery = /\bselect\b|\bnextval\b|\$\w|@/
 
-/** Whether there is a call in VALUES: the function may be one that the lane has made. */
+/** Whether VALUES contains a call: the lane may have created the function. */
 function calls(values: string): boolean {
   return call.test(values) && call.test(values.replaceAll(text, "''"))
 }
@@ -237,8 +242,8 @@ function nameableIn(params: Json | undefined): Json | undefined {
 }
 
 /**
- * The digest of what a CREATE makes its object as: what stands behind the name, and all that it may be read with. Undefined
- * for a statement that has no name of that kind.
+ * The digest of the definition in a CREATE: what follows the name, and all that affects its meaning. Undefined for a
+ * statement without such a name.
  */
 function definitionDigest(
   tree: Statement,
@@ -250,7 +255,7 @@ function definitionDigest(
   const name = Array.isArray(tree.name) ? tree.name.at(-1) : tree.name
   const type = 'tableType' in tree ? tree.tableType : ''
   const text = normalForm(sql.slice(name.span.end), sqlDialectOf(document))
-  // Names in a query are those of the session's database.
+  // Names in a query depend on the session's database.
   const isPlain = tree.kind === 'CreateTable' && tree.as === undefined
   const database = isPlain && tree.source?.kind === 'Columns' ? '' : document.db
   const { ctx, params, attach } = document

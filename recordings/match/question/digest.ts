@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** 128 bits that stand for a text, a write or a history; 0 for "nothing yet". */
+/** A 128-bit hash of a text, a write or a history; 0 for "nothing yet". */
 export type Digest = bigint
 
-/** The digest of a text. */
+/** The digest of a string. */
 export function digestText(text: string): Digest {
   return BigInt(`0x${createHash('sha256').update(text).digest('hex').slice(0, 32)}`)
 }
@@ -11,19 +11,19 @@ export function digestText(text: string): Digest {
 const first = digestText('first')
 
 /**
- * A digest of two in their order; of digests that are as good as random it is as good as random. It is no sum
- * of what comes from the two, so that two names that change their values make another sum.
+ * An order-dependent digest of two digests, as random as these. It is not a sum of one term for each: otherwise two
+ * objects that swap their values would leave a sum of digests unchanged.
  */
 export function mix(a: Digest, b: Digest): Digest {
   return BigInt.asUintN(128, (a + first) * ((b << 1n) | 1n))
 }
 
-/** A digest of many in any order, built one by one: `sum(0n, a)`, `sum(that, b)` … */
+/** An order-independent digest of many digests, built step by step: `sum(0n, a)`, `sum(that, b)` … */
 export function sum(a: Digest, b: Digest): Digest {
   return BigInt.asUintN(128, a + b)
 }
 
-/** Takes out of a sum what was put in. */
+/** Removes a digest from a sum. */
 export function without(total: Digest, part: Digest): Digest {
   return BigInt.asUintN(128, total - part)
 }

@@ -1,6 +1,6 @@
 /**
- * Whether drivers and tools send this statement by themselves, given its normal form: it says nothing of which
- * session is which, and nobody misses it if it is not asked. See docs/protocol.md#statements-that-clients-send-by-themselves.
+ * Whether drivers and tools send this statement by themselves, given its normal form: it does not identify a session,
+ * and may be missing in another run. See docs/protocol.md#statements-that-clients-send-by-themselves.
  */
 export function isDriverProbe(key: string): boolean {
   return probes.some(pattern => pattern.test(key))
@@ -15,7 +15,7 @@ const probes: readonly RegExp[] = [
   /^select .* from (?:information_schema|system)\.(?:keywords|functions)\b/s,
 ]
 
-/** The part of the session's context that such a statement shows, as `Effects.sets` names it; undefined for none. */
+/** The part of the session's context that such a statement shows, as named in `Effects.sets`; undefined if none. */
 export function toldContext(key: string): string | undefined {
   if (/database/.test(key)) return 'database'
   return /catalog/.test(key) ? 'catalog' : undefined

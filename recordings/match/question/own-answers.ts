@@ -5,12 +5,12 @@ import { splitStagePath } from '../../../core/stage-path.js'
 import type { Rows } from '../../store/document.js'
 import { parsed } from './tree.js'
 
-/** Stands in a recording for the id of the session's statement before, which is another one in each run, or null. */
+/** Replaces the id of the session's previous statement, or null, in a recording: it differs in each run. */
 const lastQueryPlace = '{{query}}'
 
 /**
- * Whether a statement, given its normal form, asks for the id of its session's last statement and for nothing
- * else. A session of HTTP knows one id: any further back is null.
+ * Whether a statement, given its normal form, asks only for the id of its session's last statement. An HTTP session
+ * knows one id: any earlier one is null.
  */
 export function asksLastQuery(key: string): boolean {
   return lastQuery.test(key)
@@ -18,12 +18,12 @@ export function asksLastQuery(key: string): boolean {
 
 const lastQuery = /^select last_query_id ?\( ?(?:(?:- ?)?1)? ?\)(?: (?:as )?[\w"`]+)?$/
 
-/** The rows of such a statement as they are recorded. */
+/** The rows of such a statement as recorded. */
 export function withoutLastQuery(rows: Rows): Rows {
   return rows.map(row => row.map(() => lastQueryPlace))
 }
 
-/** The rows of such a statement in a session; null in one that had none before. */
+/** The rows of such a statement in a session; null if the session had no statement before. */
 export function lastQueryRows({ internal }: SessionState): Rows {
   return [[internal.lastQueryIds.at(-1) ?? null]]
 }
@@ -31,10 +31,10 @@ export function lastQueryRows({ internal }: SessionState): Rows {
 /** Databend's own default for EXPIRE. */
 const defaultExpireSecs = 3600
 
-/** Stands in a recording for the URL, which each run makes anew. */
+/** Replaces the URL in a recording, because each run creates a new one. */
 export const presignedPlace = '{{presigned}}'
 
-/** What a statement wants presigned; undefined for any other statement. */
+/** The file that a PRESIGN statement names; undefined for any other statement. */
 export function presignRequest(sql: string, dialect: SqlDialect): PresignedFile | undefined {
   if (!/^\s*(?:--|\/\*|presign)/i.test(sql)) return undefined
   const tree = parsed(sql, dialect)
@@ -46,7 +46,7 @@ export function presignRequest(sql: string, dialect: SqlDialect): PresignedFile 
   return { method, stage, path: parts.join('/'), expireSecs }
 }
 
-/** The row of a PRESIGN that points at mockq: a client needs no headers there. */
+/** The row of a PRESIGN whose URL points to mockq, where clients need no headers. */
 export function presignedRow(
   request: PresignedFile,
   urlOf: (request: PresignedFile) => string,

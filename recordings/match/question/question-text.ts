@@ -5,7 +5,7 @@ import { isDriverProbe } from './driver-probe.js'
 /** A file that a client sends. */
 export type SentFile = Pick<Content, 'size' | 'sha' | 'text'>
 
-/** What is asked, recorded or live. */
+/** A question, recorded or live. */
 export type Asked =
   | ({ readonly k: 'stmt' } & Question)
   | ({ readonly k: 'login' } & Question)
@@ -13,7 +13,7 @@ export type Asked =
   | ({ readonly k: 'download' } & Pick<DownloadDocument, 'stage' | 'path'>)
   | ({ readonly k: 'upload' } & Pick<UploadDocument, 'stage' | 'path'> & SentFile)
 
-/** Whether names are kept in other cases than they are by default. */
+/** Whether settings change in which case names are kept. */
 export function hasOwnCase({ ctx }: { readonly ctx?: Question['ctx'] }): boolean {
   return ctx?.some(([name]) => name === keepsUnquoted || name === keepsQuoted) === true
 }
@@ -22,8 +22,8 @@ export const keepsUnquoted = 'unquoted_ident_case_sensitive'
 export const keepsQuoted = 'quoted_ident_case_sensitive'
 
 /**
- * All that something is found by, in one text: of a statement the normal form, bind values with
- * their types, database, stage attachment and context; of a file its place, and if it is sent, what is in it.
+ * The whole request key as one string: for a statement its normal form, bind values with their types, database, stage
+ * attachment and context; for a file its path and, if it is sent, its content.
  */
 export function questionText(asked: Asked): string {
   if (asked.k === 'download') return [asked.k, asked.stage, asked.path].join(separator)
@@ -31,7 +31,7 @@ export function questionText(asked: Asked): string {
     return [asked.k, asked.stage, asked.path, fileText(asked)].join(separator)
   }
   const { params, db, ctx, attach } = asked
-  // Where names keep their case, the normal form does not tell them apart.
+  // If names keep their case, the normal form does not distinguish them, so the SQL is used.
   const key = hasOwnCase(asked) ? asked.sql : asked.key
   const file = asked.k === 'load' ? fileText(asked) : undefined
   const rest = [params, attach, ctx, file].map(each => each ?? null)
@@ -39,43 +39,45 @@ export function questionText(asked: Asked): string {
   return [asked.k, key, db, extra].join(separator)
 }
 
-/** Characters of a file up to which its own text is compared: batches of rows that tests insert. */
+/** Files up to this many characters are compared by their text, such as batches of rows that tests insert. */
 const longestText = 16 * 1024
 
-/** What is in a file: its text, where there may be random parts in it, else size and hash. */
+/** The content of a file: its text if that may contain random parts, else size and hash. */
 function fileText({ size, sha, text }: SentFile): string {
   const isShort = text !== undefined && size <= longestText
   const whole = isShort ? text.join('\n') : undefined
   return whole !== undefined && hasDataParts(whole) ? whole : `${size} ${hashText(sha)}`
 }
 
-/** JSON in which an escape touches nothing: the `n` of a line end is no part of the word behind it. */
+/**
+ * JSON with escapes separated from the text after them, so that the `n` of a line end is not taken as part of a word.
+ */
 function jsonOf(value: unknown): string {
   const json = JSON.stringify(value).replaceAll(escaped, found => found + separator)
   return json.includes('/n}}') ? json.replaceAll(numbers, '$1}}') : json
 }
 
-/** Times that clients give as numbers: as the number itself stands, without quotes. */
+/** Times that clients send as numbers: written as the number itself, without quotes. */
 const numbers = /"(\{\{now:\d+)\/n\}\}"/g
 
 const escaped = /\\(?:u[0-9a-f]{4}|.)/g
 
-/** A hash in a form that is not taken for a random name: without digits. */
+/** A hash without digits, so that it is not taken for a random name. */
 function hashText(sha: string): string {
   return `sha${sha.replaceAll(/\d/g, digit => 'ghijklmnop'[Number(digit)]!)}`
 }
 
-/** A question of a client in the form in which a lane looks for it. */
+/** A client's question in the form in which a lane looks it up. */
 export interface LiveQuestion {
   readonly asked: Asked
-  /** The same for all questions that differ in random parts alone. */
+  /** The same for all questions that differ only in random parts. */
   readonly form: string
-  /** These parts; a secret's placeholder begins with `!`: it is not the recorded one of that number. */
+  /** The random parts; a secret's placeholder begins with `!`, because its number is not that of a recorded secret. */
   readonly parts: readonly string[]
   readonly isDriverProbe: boolean
 }
 
-/** The form of what a client asks. */
+/** Converts a client's question for lookup. */
 export function liveQuestion(asked: Asked): LiveQuestion {
   const { form, parts } = generalise(questionText(asked))
   return {

@@ -12,7 +12,7 @@ import { replacePlaceholders } from '../../redact/placeholder.js'
 import type { PlayDocument } from '../../store/document.js'
 import { hasOwnCase, keepsQuoted, keepsUnquoted } from './question-text.js'
 
-/** The dialect that a statement was written in, by the setting in its context. */
+/** The SQL dialect of a statement, from the setting in its context. */
 export function sqlDialectOf({ ctx }: { readonly ctx?: PlayContext }): SqlDialect {
   const set = ctx?.find(([name]) => name === 'sql_dialect')?.[1].toLowerCase()
   return dialects.find(each => each.toLowerCase() === set) ?? 'PostgreSQL'
@@ -21,22 +21,22 @@ export function sqlDialectOf({ ctx }: { readonly ctx?: PlayContext }): SqlDialec
 type PlayContext = readonly (readonly [string, string])[]
 const dialects: readonly SqlDialect[] = ['PostgreSQL', 'MySQL', 'Hive', 'Experimental', 'Prql']
 
-/** Whether the key of a document is the normal form of its SQL: one that is not was changed. */
+/** Whether the key of a document is the normal form of its SQL; if not, the file was edited. */
 export function hasOwnKey(document: PlayDocument): boolean {
   if ('stage' in document) return true
   const { sql, key } = document
   const dialect = sqlDialectOf(document)
   if (normalForm(sql, dialect) === key) return true
-  // A placeholder is other tokens than the name that it stands for.
+  // A placeholder has other tokens than the name that it replaces.
   return normalForm(nameable(sql), dialect) === nameable(key)
 }
 
-/** The tree of a statement; undefined for a text that is none, or that is too large to be read. */
+/** The syntax tree of a statement; undefined for invalid SQL, or if it is too large to parse. */
 export function parsed(sql: string, dialect: SqlDialect): Statement | undefined {
   return readable(() => parseStatement(sql, { dialect }))
 }
 
-/** The tree of SQL in the dialect of a document; undefined where it has none. */
+/** The syntax tree of SQL in the dialect of a document; undefined if it cannot be parsed. */
 export function treeOf(
   sql: string,
   document: { readonly ctx?: PlayContext },
@@ -47,7 +47,7 @@ export function treeOf(
   })
 }
 
-/** What `read` returns; undefined where it throws that a text is no statement, or is too large. */
+/** The result of `read`; undefined if it throws because SQL is invalid or too large. */
 function readable<T>(read: () => T): T | undefined {
   try {
     return read()
@@ -57,7 +57,7 @@ function readable<T>(read: () => T): T | undefined {
   }
 }
 
-/** A tree with its names as they would be written by default, given how the session's settings keep their case. */
+/** A tree with its names as they would be written under default settings, given the session's settings for case. */
 function withPlainNames(tree: Statement, { ctx }: { readonly ctx?: PlayContext }): Statement {
   const isSet = (name: string, value: string) =>
     ctx?.some(each => each[0] === name && each[1] === value) === true
@@ -74,12 +74,12 @@ function isIdentifier(node: Node): node is Node & Identifier {
   return node['kind'] === 'Identifier'
 }
 
-/** Placeholders as parts of names that the parser takes. */
+/** Replaces placeholders with names that the parser accepts. */
 export function nameable(text: string): string {
   return replacePlaceholders(text, found => `_${found.slice(2, -2).replaceAll(':', '_')}_`)
 }
 
-/** The bind value of a placeholder, of parameters as they are stored; undefined where there is none. */
+/** The bind value of a placeholder, from stored parameters; undefined if there is none. */
 export function paramOf(
   params: Json | undefined,
   { name, index }: Pick<Placeholder, 'name' | 'index'>,
@@ -91,7 +91,7 @@ function byPlace(params: Json | undefined, index: number | undefined): Json | un
   return Array.isArray(params) && index !== undefined ? params[index] : undefined
 }
 
-/** Of parameters with names. */
+/** Looks up a named parameter. */
 function byName(params: Json | undefined, name: string): Json | undefined {
   if (typeof params !== 'object' || params === null || !('pairs' in params)) return undefined
   const pairs = params['pairs'] as readonly (readonly [string, Json])[]

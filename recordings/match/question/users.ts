@@ -14,7 +14,7 @@ const kinds: ReadonlySet<string> = new Set<UserStatement['kind']>([
   'DropUser',
 ])
 
-/** The tree of a statement that makes, changes or drops a user; undefined for any other. */
+/** The syntax tree of a statement that creates, changes or drops a user; undefined for any other. */
 export function userStatement(sql: string, session: SessionState): UserStatement | undefined {
   if (!/^\s*(?:--|\/\*|(?:create|alter|drop)\b)/i.test(sql) || !/\buser\b/i.test(sql))
     return undefined
@@ -23,30 +23,30 @@ export function userStatement(sql: string, session: SessionState): UserStatement
 }
 
 /**
- * The users that a lane's statements make, in record and in replay.
+ * The users that a lane's statements create, in record and in replay.
  *
- * What one of them asks is a question of its own: it may be refused what others may do. All other users are one
- * and the same, so that a recording serves whoever replays it.
+ * Their questions include the user name, because they may be denied what others may do. All other users count as the
+ * same, so that a recording works for anybody who replays it.
  */
 export class MadeUsers {
   readonly #names = new Set<string>()
 
-  /** Takes the user of a CREATE USER, whatever is answered to it. */
+  /** Notes the user of a CREATE USER, whatever its answer. */
   note(statement: UserStatement | undefined): void {
     if (statement?.kind === 'CreateUser') this.#names.add(statement.user.name)
   }
 
-  /** A user, if it is one of them. */
+  /** The name of a user, if the lane created it; else undefined. */
   find(name: string): string | undefined {
     return this.#names.has(name) ? name : undefined
   }
 }
 
 /**
- * What a caller asks whom the server does not let in, as it stands in a recording; undefined for one who shows nothing.
+ * The recorded question of a caller whom the server does not admit; undefined for a caller without credentials.
  *
- * Of the credential there are 16 bits of a hash, in letters that are no random name: they tell it from the right one,
- * and tell nobody what it is.
+ * It contains 16 bits of a hash of the credential, in letters so that they are not taken for a random name: enough to
+ * distinguish it from the right one, but not to reveal it.
  */
 export function credentialQuestion({ user, credential }: Caller): Question | undefined {
   if (credential.kind === 'none') return undefined
@@ -57,7 +57,7 @@ export function credentialQuestion({ user, credential }: Caller): Question | und
   return { sql: 'LOGIN', key: 'login', db: '', ctx }
 }
 
-/** Whom the login of a document is for; undefined for one that was let in, and refused what it asked. */
+/** The user of a login refused because of its credentials; undefined for a login refused because of its contents. */
 export function refusedCaller(ctx: Question['ctx'] = []): string | undefined {
   const isRefused = ctx.some(([name]) => name === 'credential')
   return isRefused ? ctx.find(([name]) => name === 'asks')?.[1] : undefined

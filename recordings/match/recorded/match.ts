@@ -13,13 +13,13 @@ export interface Occurrence {
   readonly isError: boolean
   /** The code of a SQL error. */
   readonly error: number | undefined
-  /** The answer tells that no row was written. */
+  /** Whether the answer shows that no row was written. */
   readonly changedNothing: boolean
-  /** Time of the write history when it was asked. */
+  /** Time in the write history when it was asked. */
   readonly time: number
-  /** What only its session saw then. */
+  /** What only its session saw at that time. */
   readonly view: SessionView
-  /** The rows to answer now instead of the recorded ones, in recorded texts. */
+  /** Rows to answer instead of the recorded ones, in recorded texts. */
   readonly rows?: Rows
 }
 
@@ -88,7 +88,7 @@ interface Queue {
   next: number
 }
 
-/** Which occurrences were given already, one byte each. */
+/** Which occurrences have been used, one byte each. */
 export class UsedOccurrences {
   readonly #used: Uint8Array
 

@@ -2,19 +2,19 @@ import { errorCodes } from '../../../core/errors/codes.js'
 import type { Effects } from '../../../core/sql/effects/effects.js'
 import type { PlayDocument, Rows } from '../../store/document.js'
 
-/** The code of the SQL error that was answered; undefined for an answer. */
+/** The code of the answered SQL error; undefined if there was none. */
 export function errorCodeOf(document: PlayDocument): number | undefined {
   return document.k === 'stmt' ? document.error?.[0] : undefined
 }
 
-/** Whether something was refused or failed. */
+/** Whether a request was rejected or failed. */
 export function hasFailed(document: PlayDocument): boolean {
   return 'error' in document || 'fault' in document
 }
 
 /**
- * Whether an answer shows that no row was written: by the count of written rows, or, of UPDATE, DELETE and MERGE, by the
- * numbers in the answer alone, since these can remove rows without writing any.
+ * Whether an answer shows that no row was written: by the count of written rows, or, for UPDATE, DELETE and MERGE, only
+ * by the numbers in the answer, because these can remove rows without writing any.
  */
 export function changedNothing(
   { writes }: Effects,

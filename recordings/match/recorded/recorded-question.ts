@@ -36,16 +36,16 @@ export interface QuestionOptions {
 }
 
 /**
- * A recorded question, asked once or more: one text with its bind values and context.
+ * A recorded question, asked once or more: one statement with its bind values and context.
  *
- * Its occurrences are grouped by the state they depended on when it is first asked: most of a recording is never asked,
- * and a start must be quick.
+ * Its occurrences are grouped by the state they depended on only when it is first asked, because most of a recording is
+ * never asked and startup must be fast.
  */
 export class RecordedQuestion {
   /** The parts that may differ, in order: placeholders (also of secrets) and random-looking texts. */
   readonly parts: readonly string[]
   readonly occurrences: Occurrence[] = []
-  /** Its first words show that it writes nothing; if not, its effects tell. */
+  /** Whether its first words show that it writes nothing; if not, its effects decide. */
   readonly isSurelyRead: boolean
   readonly #text: string
   readonly #recording: Recording
@@ -67,7 +67,7 @@ export class RecordedQuestion {
     this.#classifier = classifier
   }
 
-  /** Different for each question. */
+  /** Unique to the question. */
   get digest(): Digest {
     this.#digest ??= digestText(this.#text)
     return this.#digest
@@ -96,10 +96,10 @@ export class RecordedQuestion {
   }
 
   /**
-   * The occurrences whose answers hold in the current state; undefined if there are none.
+   * The occurrences whose answers are right in the current state; undefined if there are none.
    *
    * First those recorded in exactly this state; then those of states that differ only in whether a missing object was
-   * dropped; then, of a load, those with other files, unless a file has other content now; then errors of binding, if
+   * dropped; then, for a load, those with other files, unless a file has other content now; then errors of binding, if
    * the definitions are equal. After the first level only occurrences that all have the same answer count.
    */
   match(now: WriteHistory, view: SessionView, recorded: Recorded): Match | undefined {
@@ -116,8 +116,8 @@ export class RecordedQuestion {
   }
 
   /**
-   * Whether the files written in this run that a load reads have their content of one of the recorded loads. A load needs
-   * no upload before it, but no upload of other content either.
+   * Whether the files that a load reads, if this run wrote them, have the same content as for one of the recorded
+   * loads. A load needs no upload before it, but there must not be an upload with other content.
    */
   #hasSameFiles({ occurrences }: Match, now: WriteHistory, recorded: Recorded): boolean {
     const all = this.#dependencies.loads.filter(object => object.startsWith('@'))
@@ -139,7 +139,7 @@ export class RecordedQuestion {
     return this.#untouched
   }
 
-  /** Throws `RecordingError` if the key is not that of the SQL. */
+  /** Throws `RecordingError` if the key is not the normal form of the SQL. */
   #checkKey(): void {
     if (hasOwnKey(this.document)) return
     const sentence = '`key` is not the normal form of `sql`: one of them was changed'
@@ -153,8 +153,8 @@ export class RecordedQuestion {
     this.#levels = levelsOf(effects, false)
     const first = this.#matchesAt(0, recorded)
     const differs = [...first.values()].some(match => !match.isUniform)
-    // A name may be that of a view that is not known, or a privilege may have been granted. If answers differ in the same
-    // state, they are told apart by the state of all objects.
+    // A name may belong to an unknown view, or a privilege may have been granted. If answers differ in the same state,
+    // the state of all objects distinguishes them.
     if (differs && !effects.readsAll && effects.reads.some(isSource)) {
       this.#levels = levelsOf(effects, true)
       this.#matches = []
@@ -208,7 +208,7 @@ export class RecordedQuestion {
 function levelsOf({ loads, transaction, commitsBefore }: Effects, all: boolean): readonly Level[] {
   const any = () => true
   const isAnswer = ({ isError }: Occurrence) => !isError
-  // The answer to a statement that ends a transaction says so.
+  // The answer to a statement that may end a transaction shows whether it did.
   const isInAny = transaction === undefined && !commitsBefore
   const mayAnswer = (occurrence: Occurrence) =>
     isInAny && (isAnswer(occurrence) || isOfStatement(occurrence))
@@ -224,7 +224,7 @@ function levelsOf({ loads, transaction, commitsBefore }: Effects, all: boolean):
   ]
 }
 
-/** Whether an error is the statement's own, and not that of a commit or an earlier statement of the transaction. */
+/** Whether an error is the statement's own, not that of a commit or of an earlier statement in the transaction. */
 function isOfStatement({ error, view }: Occurrence): boolean {
   if (error === undefined || view.transaction?.failed === true) return false
   return !transactionErrors.has(error)
@@ -243,7 +243,7 @@ const permissionDenied = 1063
 /** The listings on which privileges depend. */
 const rights = ['#grants', '#role', '#user'].map(of => ({ of, facet: 'definition' as const }))
 
-/** Whether an object has rows. Called functions are no such objects. */
+/** Whether an object may have rows; functions do not. */
 function isSource(object: ObjectName): boolean {
   return !object.startsWith('#function ')
 }
@@ -252,7 +252,7 @@ function isSource(object: ObjectName): boolean {
 export class QuestionFamily {
   readonly #byParts = new Map<string, RecordedQuestion>()
   readonly #all: RecordedQuestion[] = []
-  /** All parts of the questions before this place are bound. */
+  /** All parts of the questions before this index are bound. */
   #next = 0
 
   /** In play order. */

@@ -4,8 +4,8 @@ import { nameable } from '../question/tree.js'
 import type { RecordedQuestion } from './recorded-question.js'
 
 /**
- * Which objects existed at the start of a recording. An object did if a statement needs it, or was answered from it, before
- * any statement creates it; otherwise it did not exist.
+ * Which objects existed at the start of a recording. An object did if a statement that needs it, or was answered from
+ * it, comes before any statement that creates it; otherwise it did not exist.
  *
  * It is built while the recording is read in order, and `end` completes it.
  */
@@ -21,7 +21,7 @@ export class StartState {
     this.#waiting.push(question)
   }
 
-  /** Ends the recording: later writes show nothing about its start. */
+  /** Ends the recording: later writes say nothing about its start. */
   end(): void {
     this.#isEnded = true
   }
@@ -36,7 +36,7 @@ export class StartState {
     return wasThere
   }
 
-  /** Whether it is a database of an object that is known already. */
+  /** Whether the object is a database that contains a known object. */
   #holdsTables(object: ObjectName): boolean {
     if (!object.startsWith('#database ')) return false
     const name = object.slice('#database '.length)
@@ -72,7 +72,7 @@ export class StartState {
   }
 }
 
-/** Whether the object of its first write existed before; undefined if the write does not show it. */
+/** Whether the object existed before its first write; undefined if the write does not show it. */
 function toldBy({ object, mode, ifExists, from }: Write): boolean | undefined {
   if (object.startsWith('@') && object.includes('/')) return undefined
   if (mode === 'create' || mode === 'back') return false

@@ -32,7 +32,7 @@ export interface LiveSession {
   readonly binding: SessionBinding
 }
 
-/** Sessions that are remembered. */
+/** Maximum number of sessions that are remembered. */
 const limit = 10_000
 
 /** The sessions of a lane's clients. */
@@ -41,7 +41,7 @@ export class LiveSessions {
   readonly #byClient = new LruCache<LiveSession>(limit)
   /** The session of each statement, and whether a later statement is linked to it. */
   readonly #byQuery = new LruCache<{ session: LiveSession; isLinked: boolean }>(limit)
-  /** Of statements without identity. */
+  /** The binding of statements without identity. */
   readonly #none: SessionBinding
 
   constructor(bound: BoundSessions) {
@@ -49,7 +49,7 @@ export class LiveSessions {
     this.#none = new SessionBinding(bound, 0)
   }
 
-  /** The session that a statement belongs to, a new one if it is the first of it. */
+  /** The session that a statement belongs to; a new one for its first statement. */
   of({ clientSession, lastQueryId, queryId }: SessionIdentity): LiveSession {
     if (clientSession !== undefined) {
       const session = this.#byClient.get(clientSession) ?? this.#create()
@@ -62,7 +62,7 @@ export class LiveSessions {
       this.#byQuery.set(queryId, { session, isLinked: false })
       return session
     }
-    // From its second statement on it is a session like any other, and keeps the view of the first.
+    // From its second statement on it is a session like any other, and keeps the first statement's view.
     const session = before.isLinked
       ? before.session
       : { history: before.session.history, binding: new SessionBinding(this.#bound) }

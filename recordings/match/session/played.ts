@@ -41,7 +41,7 @@ export class LaneHistories {
   #all: WriteHistory
   #bySession = new WeakMap<LiveSession, WriteHistory>()
 
-  /** `isBySession`: each session has one of its own. */
+  /** `isBySession`: each session has its own history. */
   constructor(index: LaneIndex, isBySession: boolean) {
     this.#index = index
     this.#isBySession = isBySession
@@ -63,7 +63,7 @@ export class LaneHistories {
     return history
   }
 
-  /** Adds a statement that was just played; its old names have been set aside already. */
+  /** Adds a statement that was just played; objects with its old names must have been set aside. */
   take(played: Played): void {
     this.#take(played)
     this.#played.push(played)

@@ -38,7 +38,7 @@ export interface FingerprintOptions {
   readonly onlyDefinitions?: boolean
   /** The state of all objects, whatever the statement reads. */
   readonly all?: boolean
-  /** The state at that time; only for a ledger that keeps all. */
+  /** The state at this time; only for a ledger that keeps all. */
   readonly at?: number
 }
 
@@ -47,7 +47,7 @@ const unsureDigest = digestText('unsure')
 const ownThere = digestText('own')
 const changedDigest = digestText('changed')
 
-/** The digest of the state that an answer depends on; 0 if all of it is as at the start. */
+/** The digest of the state that an answer depends on; 0 if all of it is unchanged since the start. */
 export function fingerprint(
   ledger: ObjectLedger,
   effects: Effects,
@@ -97,8 +97,8 @@ class Reader {
   }
 
   /**
-   * What a write needs besides its object: for a table its database and the sequences of its defaults, for a path in a
-   * stage the stage.
+   * The digest of what a write needs besides its object: for a table its database and the sequences of its defaults,
+   * for a path in a stage the stage.
    */
   #needed({ object, mode }: Write): Digest {
     if (object.startsWith('@') && !mayMake(mode)) return this.#existence(stageOf(object))
@@ -206,7 +206,7 @@ class Reader {
     return digest
   }
 
-  /** Which databases match a pattern: what they held at the start is dropped with them. */
+  /** The digest of the databases that match a pattern: dropping one drops what it held at the start. */
   #databasesLike({ schema }: NamePatterns): Digest {
     if (schema === undefined) return 0n
     const isMeant = nameMatcher({ name: schema })
@@ -280,12 +280,12 @@ class Reader {
     return found
   }
 
-  /** The state as the session sees it; undefined if nothing wrote the object. */
+  /** The state as the session sees it; undefined if the object was never written. */
   #seen(name: ObjectName): ObjectState | undefined {
     return this.#view.own.get(name) ?? this.#ofAll(name)
   }
 
-  /** As `#seen`, without temporary tables and variables. */
+  /** As `#seen`, ignoring temporary tables and variables. */
   #ofAll(name: ObjectName): ObjectState | undefined {
     const mine = this.#view.transaction?.objects.get(name)?.own
     return mine ?? this.#ledger.tracked(name)?.log.at(this.#options.at)

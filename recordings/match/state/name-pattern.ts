@@ -1,12 +1,12 @@
 import type { LikePattern, NamePatterns, ObjectName } from '../../../core/sql/effects/effects.js'
 import { databaseOf } from '../../../core/sql/effects/object-name.js'
 
-/** A placeholder as `nameable` writes it into a name; another text stands there in each run. */
+/** A placeholder as `nameable` writes it into a name; its text differs in each run. */
 const changing = /_(?:name|uuid|ts|today|now)_\d+(?:\/[0-9dn])?_/i
 
 /**
- * A test for the objects that a listing by patterns of LIKE may show. It takes too many rather than too few, since a
- * placeholder in a name stands for any text of any length.
+ * Returns a test for the objects that a listing with LIKE patterns may show. It accepts too many rather than too few,
+ * because a placeholder in a name matches any text of any length.
  */
 export function nameMatcher({ schema, name }: NamePatterns): (object: ObjectName) => boolean {
   const isOfSchema = textMatcher(schema)
@@ -38,8 +38,8 @@ function patternMatcher(pattern: string): (text: string) => boolean {
 }
 
 /**
- * Whether a text has these runs in order, from its start to its end, with anything between them. `_` of LIKE is
- * any text here, unlike in core's `likeMatcher`: a placeholder may be longer than what it stands for.
+ * Whether a text contains these runs in order, from its start to its end, with anything between them. `_` matches any
+ * text here, unlike in core's `likeMatcher`, because a placeholder may be longer than the text it replaces.
  */
 function isLike(text: string, runs: readonly string[]): boolean {
   const [first, last] = [runs[0]!, runs.at(-1)!]
@@ -55,7 +55,7 @@ function isLike(text: string, runs: readonly string[]): boolean {
   return at <= end
 }
 
-/** The texts between the wildcards of a pattern. */
+/** The literal texts between the wildcards of a pattern. */
 function literalRuns(pattern: string): readonly string[] {
   const runs = ['']
   for (const [, escapedOne, plain] of pattern.matchAll(/\\(.)|([^%_])|[%_]/gs)) {

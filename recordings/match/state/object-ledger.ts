@@ -6,7 +6,7 @@ import { absent, definitionOf, type ObjectState, present, wholeOf } from './obje
 /** Whether an object existed at the start, given the first write to it. */
 export type WasThere = (object: ObjectName, first: Write) => boolean
 
-/** An object that somebody wrote. */
+/** An object that was written. */
 export interface Tracked {
   /** Digest of the object's name: makes equal values of different objects differ. */
   readonly nameDigest: Digest
@@ -22,13 +22,13 @@ interface Sums {
 }
 
 interface Total extends Sums {
-  /** Of all writes that ever were. */
+  /** Sum of all writes so far. */
   readonly past: Digest
 }
 
 const nothing: Total = { plain: 0n, exact: 0n, past: 0n }
 
-/** Stands for what is written by statements whose effects are unknown. */
+/** Represents everything written by statements whose effects are unknown. */
 export const world: ObjectName = '**'
 
 /** The states of all objects that were written, now and at earlier times. */
@@ -44,7 +44,7 @@ export class ObjectLedger {
   readonly #shared: Log<Digest>
   #time = 0
 
-  /** `keepsAll`: earlier times can be asked for. */
+  /** `keepsAll`: earlier times can be queried. */
   constructor(keepsAll: boolean, wasThere: WasThere) {
     this.#keepsAll = keepsAll
     this.#wasThere = wasThere
@@ -52,12 +52,12 @@ export class ObjectLedger {
     this.#shared = new Log(0n, keepsAll)
   }
 
-  /** Grows with each write that changes something. */
+  /** Increases with each write that changes something. */
   get time(): number {
     return this.#time
   }
 
-  /** Of all objects that were ever written. */
+  /** The names of all objects that were ever written. */
   get names(): Iterable<ObjectName> {
     return this.#objects.keys()
   }
@@ -66,7 +66,7 @@ export class ObjectLedger {
     return this.#objects.get(object)
   }
 
-  /** As `tracked`, of an object that is about to be written. */
+  /** As `tracked`, for an object that is about to be written. */
   track(object: ObjectName, first: Write): Tracked {
     const known = this.#objects.get(object)
     if (known !== undefined) return known
@@ -80,7 +80,7 @@ export class ObjectLedger {
     return tracked
   }
 
-  /** Sets the state of an object from now on; `write` is the digest of the statement that led to it. */
+  /** Sets the state of an object from now on; `write` is the digest of the statement that caused it. */
   commit(object: ObjectName, each: Write, state: ObjectState, write: Digest): void {
     const tracked = this.track(object, each)
     const old = tracked.log.now
@@ -122,12 +122,12 @@ export class ObjectLedger {
     return exact ? sums.exact : sums.plain
   }
 
-  /** The objects of a group, or the places in a stage, that were ever written. */
+  /** The objects of a group, or the paths in a stage, that were ever written. */
   members(group: string): readonly ObjectName[] {
     return this.#members.get(group) ?? []
   }
 
-  /** Those that were ever views. */
+  /** Objects that were ever views. */
   get views(): Iterable<ObjectName> {
     return this.#views
   }
@@ -142,7 +142,7 @@ export class ObjectLedger {
   }
 }
 
-/** The digest of a value of an object, by its name; nothing where it is as it was at the start. */
+/** The digest of an object's value with its name; 0 if it is unchanged since the start. */
 export function named({ nameDigest }: Pick<Tracked, 'nameDigest'>, value: Digest): Digest {
   return value === 0n ? 0n : mix(nameDigest, value)
 }
@@ -151,7 +151,7 @@ function moved(sums: Sums, change: Sums): Sums {
   return { plain: sum(sums.plain, change.plain), exact: sum(sums.exact, change.exact) }
 }
 
-/** What a change of an object's state changes in sums. */
+/** How a change of an object's state changes the sums. */
 function changeOf(
   tracked: Tracked,
   [old, state]: readonly [ObjectState, ObjectState],

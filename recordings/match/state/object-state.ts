@@ -1,17 +1,17 @@
 import type { ObjectName, Write } from '../../../core/sql/effects/effects.js'
 import { type Digest, digestText, mix, sum, without } from '../question/digest.js'
 
-/** What an object is, without what it holds. */
+/** The definition of an object, without its contents. */
 export interface Definition {
   readonly exists: boolean
-  /** 0 for one that is as it was at the start, or not there. */
+  /** 0 if it is unchanged since the start, or does not exist. */
   readonly digest: Digest
-  /** A statement of the lane dropped it. */
+  /** Whether a statement of the lane dropped it. */
   readonly isDropped: boolean
-  /** It was created, altered or dropped by a statement whose outcome is unknown. */
+  /** Whether a statement with unknown outcome created, altered or dropped it. */
   readonly isUnsure: boolean
   readonly isView: boolean
-  /** Of a view or a function: what its text reads. */
+  /** For a view or a function: the objects that its definition reads. */
   readonly dependsOn: readonly ObjectName[]
   /** The sequences that its defaults advance with each row. */
   readonly sequences: readonly ObjectName[]
@@ -25,21 +25,24 @@ export interface Definition {
  */
 export interface ObjectState {
   readonly definition: Definition
-  /** Of what it holds; 0 for what it held at the start. */
+  /** Digest of the contents; 0 for those at the start. */
   readonly base: Digest
-  /** What was added since `base`, in whatever order. */
+  /** Digest of what was added since `base`, in any order. */
   readonly added: Digest
   /** The same object for all states that differ only by additions. */
   readonly root: object
-  /** Of all of it; 0 for an object that is as it was at the start, also where it was made and dropped since. */
+  /**
+   * Digest of the whole state; 0 if it is unchanged since the start, even if the object was created and dropped
+   * meanwhile.
+   */
   readonly value: Digest
 }
 
-/** The digests that a write puts into the state of an object. */
+/** The digests that a write adds to the state of an object. */
 export interface WriteDigests {
-  /** Of the statement and all that it read. */
+  /** Of the statement and everything that it read. */
   readonly write: Digest
-  /** Of what it defines. */
+  /** Of the definition that it sets. */
   readonly definition: Digest
 }
 
@@ -55,13 +58,13 @@ const plain = {
 
 const started = Object.freeze({ base: 0n, added: 0n, value: 0n, root: Object.freeze({}) })
 
-/** An object that was there at the start, as it was then. */
+/** The initial state of an object that existed at the start. */
 export const present: ObjectState = Object.freeze({
   definition: Object.freeze({ ...plain, exists: true }),
   ...started,
 })
 
-/** An object that was not there at the start, and is not now. */
+/** The state of an object that did not exist at the start and does not exist now. */
 export const absent: ObjectState = Object.freeze({
   definition: Object.freeze({ ...plain, exists: false }),
   ...started,
@@ -72,7 +75,7 @@ const guessDigest = digestText('guess')
 const thereDigest = digestText('there')
 const viewDigest = digestText('view')
 const tableDigest = digestText('table')
-/** Of what holds nothing. */
+/** The contents of an empty object. */
 const emptyDigest = digestText('empty')
 
 /**
@@ -108,7 +111,7 @@ export function afterWrite(
   }
 }
 
-/** The state of an object that took the place of another; of one that is not there it is that of the start. */
+/** The state after an object is dropped; unchanged if it does not exist. */
 export function dropped(state: ObjectState, atStart: ObjectState): ObjectState {
   if (!state.definition.exists && !state.definition.isUnsure) return state
   const definition = { ...plain, exists: false, isDropped: true, beforeDrop: state }
@@ -124,8 +127,8 @@ export function summed({ definition }: ObjectState, gone: Digest, come: Digest):
 }
 
 /**
- * The state after a write that may or may not have been made (`next` if it was). A statement that empties an object is taken
- * as made, unless its transaction may have failed.
+ * The state after a write that may or may not have happened (`next` if it did). A statement that empties an object is
+ * assumed to have succeeded, unless its transaction may have failed.
  */
 export function afterGuess(
   state: ObjectState,
@@ -144,17 +147,17 @@ export function afterGuess(
   return withContents({ ...next, definition }, guess, 0n)
 }
 
-/** The digest of a state; `exact` tells an object that was dropped from one that nobody has touched. */
+/** The digest of a state; `exact` distinguishes a dropped object from one that was never touched. */
 export function wholeOf(state: ObjectState, exact: boolean): Digest {
   return exact && state.definition.isDropped ? goneDigest : state.value
 }
 
-/** The digest of what an object is, without what it holds. */
+/** The digest of an object's definition, without its contents. */
 export function definitionOf(state: ObjectState, exact: boolean): Digest {
   return state.definition.exists ? state.definition.digest : wholeOf(state, exact)
 }
 
-/** The digest of whether it is there, and a view: 0 where that is as it was at the start. */
+/** The digest of whether it exists, and whether it is a view: 0 if unchanged since the start. */
 export function existenceOf(state: ObjectState, atStart: ObjectState): Digest {
   const { exists, isUnsure, isView, digest } = state.definition
   if (isUnsure) return digest
@@ -163,7 +166,10 @@ export function existenceOf(state: ObjectState, atStart: ObjectState): Digest {
   return exists ? thereDigest : goneDigest
 }
 
-/** The digest of whether it is there as a view, or as a table; 0 where it is not. What existed at the start is unknown. */
+/**
+ * The digest of whether it exists as a view, or as a table; 0 if it does not. The kind of an object from the start is
+ * unknown.
+ */
 export function kindOf({ definition }: ObjectState, facet: 'is view' | 'is table'): Digest {
   const { exists, isUnsure, isView, digest } = definition
   if (isUnsure) return digest
@@ -171,10 +177,10 @@ export function kindOf({ definition }: ObjectState, facet: 'is view' | 'is table
   return isView ? viewDigest : tableDigest
 }
 
-/** The state of what a transaction wrote, once it is merged into what others have committed since. */
+/** The state after a transaction's writes are merged with what others have committed since it began. */
 export function merged(before: ObjectState, own: ObjectState, now: ObjectState): ObjectState {
   if (!now.definition.exists) return now
-  // A table that was created again by the same statement is another table.
+  // A table that was created again, even by the same statement, is a different table.
   const isSameTable = now.definition === before.definition
   const onlyAdds = own.root === before.root
   if (!isSameTable || (!onlyAdds && now.root !== before.root)) {
@@ -194,7 +200,7 @@ function withAdded(state: ObjectState, more: Digest): ObjectState {
   return { ...withContents(state, state.base, more), root: state.root }
 }
 
-/** Marks the object as existing, since it was written: a path in a stage, a sequence created elsewhere. */
+/** Marks an object as existing because it was written: a path in a stage, a sequence created elsewhere. */
 function made(state: ObjectState): ObjectState {
   return state.definition.exists ? state : { ...state, definition: present.definition }
 }

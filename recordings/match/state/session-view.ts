@@ -9,24 +9,24 @@ export interface Rewritten {
 
 export interface OpenTransaction {
   readonly objects: ReadonlyMap<ObjectName, Rewritten>
-  /** A statement failed: all others fail until the transaction is ended. */
+  /** Whether a statement failed: all others fail until the transaction ends. */
   readonly failed: boolean
-  /** The outcome of one of its statements is unknown, so it may have failed. */
+  /** Whether the outcome of one of its statements is unknown, so that it may have failed. */
   readonly isUnsure: boolean
-  /** The session's own objects when it began. */
+  /** The session's own objects when the transaction began. */
   readonly ownBefore: ReadonlyMap<ObjectName, ObjectState>
 }
 
-/** What one session sees and others do not: variables, temporary tables, an open transaction. Never changed. */
+/** What one session sees and others do not: variables, temporary tables, an open transaction. Immutable. */
 export interface SessionView {
   readonly own: ReadonlyMap<ObjectName, ObjectState>
   readonly transaction?: OpenTransaction
 }
 
-/** A session that sees what every other one sees. */
+/** A session that sees the same as every other one. */
 export const plainView: SessionView = Object.freeze({ own: new Map() })
 
-/** The view of a session, which goes on with what the session does. */
+/** The view of a session, updated as the session runs statements. */
 export class SessionHistory {
   view: SessionView = plainView
   /** The parts of its context that were set by statements with unknown outcome. */
@@ -46,7 +46,7 @@ export class SessionHistory {
     return this.#unsure.has(name)
   }
 
-  /** Takes note of what a statement set, or may have set. */
+  /** Notes the context that a statement set, or may have set. */
   noteContext(names: readonly string[], isGuess: boolean): void {
     for (const name of names) {
       if (isGuess) this.#unsure.add(name)
@@ -71,7 +71,7 @@ export class SessionHistory {
     this.#set(this.view.own, { ...transaction, objects })
   }
 
-  /** Ends the transaction, if there is one; rolled back, temporary tables are what they were. */
+  /** Ends the transaction, if there is one; a rollback restores the temporary tables. */
   end(rollsBack: boolean): void {
     const { own, transaction } = this.view
     if (transaction === undefined) return
@@ -85,7 +85,7 @@ export class SessionHistory {
     this.#set(own, { ...transaction, isUnsure: true })
   }
 
-  /** A statement failed: a transaction is rolled back, and stays until it is ended. */
+  /** Called when a statement failed: a transaction is rolled back, but stays open until it is ended. */
   fail(): void {
     const { own, transaction } = this.view
     if (transaction === undefined || transaction.failed) return
@@ -98,7 +98,7 @@ export class SessionHistory {
   }
 }
 
-/** Variables stay. */
+/** Restores the session's objects, except for variables, which are not rolled back. */
 function rolledBack(own: SessionView['own'], { ownBefore }: OpenTransaction): SessionView['own'] {
   const variables = [...own].filter(([object]) => object.startsWith('$'))
   const tables = [...ownBefore].filter(([object]) => !object.startsWith('$'))

@@ -36,14 +36,14 @@ export interface Written {
   readonly digest: Digest
 }
 
-/** How a statement ended, as far as it changes what is written. */
+/** How a statement ended, as far as its effects depend on that. */
 export interface Outcome {
   readonly failed: boolean
-  /** Its answer tells that it wrote no row. */
+  /** Whether its answer shows that it wrote no row. */
   readonly changedNothing?: boolean
-  /** Its outcome is unknown: it may have done everything that it can do. */
+  /** Whether its outcome is unknown: it may have done everything that it can do. */
   readonly isGuess?: boolean
-  /** The digest of the files that it loaded; absent: of the files as they are now. */
+  /** The digest of the files that it loaded; absent: the files as they are now. */
   readonly loaded?: Digest
 }
 
@@ -58,32 +58,32 @@ interface Step {
 }
 
 export interface WriteHistoryOptions {
-  /** Fingerprints of earlier times can be asked for. */
+  /** Whether fingerprints of earlier times can be queried. */
   readonly keepsAll: boolean
   readonly wasThere: WasThere
 }
 
 /**
- * The state that the writes of a lane lead to, and what an answer depends on at a moment, as a digest
- * (docs/recordings.md#state). Recorder and player compute it by the same rules: equal digests, equal answers.
+ * The state that results from the writes of a lane, and what an answer depends on at a moment, as a digest
+ * (docs/recordings.md#state). Recorder and player compute it by the same rules: equal digests mean equal answers.
  */
 export class WriteHistory {
   readonly #ledger: ObjectLedger
-  /** How many objects were set aside. */
+  /** Number of objects that were set aside. */
   #setAside = 0
-  /** Where tables went that were renamed. */
+  /** The new names of renamed tables. */
   readonly #moves = new Map<ObjectName, Set<ObjectName>>()
 
   constructor({ keepsAll, wasThere }: WriteHistoryOptions) {
     this.#ledger = new ObjectLedger(keepsAll, wasThere)
   }
 
-  /** Grows with each write that changes something. */
+  /** Increases with each write that changes something. */
   get time(): number {
     return this.#ledger.time
   }
 
-  /** What an answer depends on; 0 where all of that is as it was at the start. */
+  /** The digest of what an answer depends on; 0 if all of that is unchanged since the start. */
   fingerprint(effects: Effects, view: SessionView, options?: FingerprintOptions): Digest {
     return fingerprint(this.#ledger, effects, view, options)
   }
@@ -96,8 +96,8 @@ export class WriteHistory {
   }
 
   /**
-   * Whether a file written here has other content than it had in another history at a time. In a stage created here, a file
-   * that is missing counts too.
+   * Whether a file written here has other content than it had in another history at a given time. In a stage created
+   * here, a missing file counts too.
    */
   hasOtherFiles(places: readonly ObjectName[], other: WriteHistory, then: number): boolean {
     const isOther = (place: ObjectName, file: ObjectName): boolean => {
@@ -118,7 +118,7 @@ export class WriteHistory {
     return exists && digest !== 0n
   }
 
-  /** Whether each database that a statement creates or drops exists; undefined if that cannot be told. */
+  /** Whether each database that a statement creates or drops exists; undefined if that is unknown. */
   databases(at?: number): ReadonlyMap<string, boolean> | undefined {
     const stray = this.#ledger.tracked(world)
     if (stray !== undefined && stray.log.at(at) !== stray.atStart) return undefined
@@ -138,8 +138,8 @@ export class WriteHistory {
   }
 
   /**
-   * Makes room for new objects whose names contain one of these texts: the existing ones continue under names that no
-   * statement can use. Returns a function that undoes it.
+   * Makes room for new objects whose names contain one of these texts: the existing ones get names that no statement
+   * can use. Returns a function that undoes it.
    */
   setAside(texts: readonly string[]): () => void {
     const isMeant = (name: ObjectName) => texts.some(text => name.includes(text))
@@ -226,7 +226,7 @@ export class WriteHistory {
     }
   }
 
-  /** After a transaction with unknown outcome its temporary tables may be as before. */
+  /** After a transaction with unknown outcome, its temporary tables may be as they were before. */
   #doubtOwn({ ownBefore }: OpenTransaction, session: SessionHistory): void {
     const { own } = session.view
     for (const object of new Set([...ownBefore.keys(), ...own.keys()])) {
@@ -260,7 +260,7 @@ export class WriteHistory {
 
   #write({ effects, digest }: Written, session: SessionHistory, outcome: Outcome): void {
     const { view } = session
-    // Nothing is done in a transaction that has failed.
+    // Nothing takes effect in a transaction that has failed.
     if (view.transaction?.failed === true) return
     const loaded = outcome.loaded ?? this.loaded(effects, view)
     const write = mix(mix(digest, this.fingerprint(effects, view)), loaded)
@@ -332,7 +332,7 @@ export class WriteHistory {
     }
   }
 
-  /** Writes an object of the session; a dropped temporary table no longer hides the table of its name. */
+  /** Writes an object of the session; a dropped temporary table no longer hides the table with its name. */
   #writeOwn(step: Step, session: SessionHistory): void {
     const { object, from, mode } = step.each
     const { own } = session.view
@@ -409,7 +409,7 @@ export class WriteHistory {
     return now.value
   }
 
-  /** A write with what follows from it: what was granted on or to a dropped object is dropped too. */
+  /** A write with its consequences: grants on or to a dropped object are dropped too. */
   #spread(each: Write): readonly Write[] {
     const all = this.#contents(each)
     const granted = this.#ledger.members(grantsKind)
@@ -464,12 +464,12 @@ function grantsWith(
   return granted.filter(isMeant).map(each => ({ object: each, mode: 'gone', ifExists: true }))
 }
 
-/** Whether a write is to the table or view of all sessions, even if the session has a temporary table of that name. */
+/** Whether a write affects the shared table or view even if the session has a temporary table with that name. */
 function isBeneath({ mode, isView, temporary }: Write): boolean {
   return isView === true || (temporary !== true && (mode === 'create' || mode === 'anew'))
 }
 
-/** The write that remains of a statement that wrote no row; undefined if none does. */
+/** What remains of a write if the statement wrote no row; undefined if nothing does. */
 function withoutRows(each: Write): Write | undefined {
   if (each.counted === undefined) return each
   const isRows = each.mode === 'add' || each.mode === 'change'

@@ -60,7 +60,7 @@ export class ChangedData {
     this.#index = index
   }
 
-  /** Adds the writes of a question with these live parts, in a session with that view. */
+  /** Adds the writes of a question with these live parts, in a session with this view. */
   take(question: RecordedQuestion, live: readonly string[], view: SessionView): void {
     if (question.isSurelyRead) return
     const asked = { question, live }
@@ -120,7 +120,7 @@ export class ChangedData {
       const own = this.#objects.get(object)
       if (own !== undefined) yield own
       if (!object.startsWith('@')) continue
-      // A path in a stage includes what was put into its folder, and a folder the files in it.
+      // A path in a stage includes the files in its folder, and a folder the files in it.
       for (const [other, change] of this.#objects) {
         if (other.startsWith(object) || object.startsWith(other)) yield change
       }
@@ -154,7 +154,7 @@ export class ChangedData {
     return !isAsked || !this.#hasOneRow(asked.question)
   }
 
-  /** Whether a downloaded file is one that was uploaded: it then holds what this run uploaded. */
+  /** Whether a downloaded file was uploaded before: then its content is what this run uploaded. */
   #isUploaded(download: DownloadDocument): boolean {
     this.#uploads ??= new Set(
       [...this.#index.questions].flatMap(({ document }) =>
@@ -215,7 +215,7 @@ export class ChangedData {
     const others = new Set<string>()
     const tables = [...this.#readBy(question)].filter(each => databaseOf(each) !== undefined)
     const found = new Set(tables)
-    // A table made from another one has its columns.
+    // A table created from another one has its columns.
     for (const table of found) {
       const columns = this.#columns.get(table)
       if (columns === undefined) {
@@ -237,7 +237,7 @@ function uploadKey({ stage, path, sha }: Pick<DownloadDocument, 'stage' | 'path'
   return JSON.stringify([stage, path, sha])
 }
 
-/** Writes after which an object holds nothing of what it held before. */
+/** Writes after which an object has none of its earlier contents. */
 const afresh: ReadonlySet<WriteMode> = new Set(['create', 'anew', 'gone', 'empty', 'moved'])
 
 function joined(a: Change, b: Change): Change {
@@ -272,7 +272,7 @@ function marking(parts: readonly string[], live: readonly string[]): (text: stri
   return text => nameable(replaceCandidates(text, mark))
 }
 
-/** The marker of the part at a place. */
+/** The marker of the part at an index. */
 function markerOf(place: number): string {
   return `_changed_${place}_`
 }
@@ -309,7 +309,7 @@ function isNumber(kind: TokenKind, text: string, live: readonly string[]): boole
 const wholeMarker = /^_changed_(\d+)_$/
 const digits = /^[\d.]+$/
 
-/** Begins of paths that drivers generate for their uploads. */
+/** Beginnings of paths that drivers generate for their uploads. */
 const driverPath = /^(?:\d+-[\da-f]{8}-|\d{4}\/\d)/
 
 function changeOfPart(recorded: string, live: string): Change {

@@ -14,21 +14,21 @@ import { isTime } from './changed-data.js'
 import type { BindingRules } from './part-binding.js'
 
 export interface ChangingOptions {
-  /** Only secrets may differ. */
+  /** Whether only secrets may differ. */
   readonly isStrict: boolean
-  /** The present time. */
+  /** The current time. */
   readonly nowMicros: () => bigint
 }
 
-/** The fewest digits of a word that looks generated. */
+/** A word with at least this many digits looks generated. */
 const generatedDigits = 4
 
 /**
  * Decides which recorded texts may differ in another run.
  *
- * A name that the lane creates may: the answers to the same statements are the same except for the name. So may a
- * random text in a statement that reads nothing or only stores it, and one that a search did not find. The server may
- * know any other text from elsewhere, so it must be equal; and so must a live text that occurs in the recording.
+ * Names that the lane creates may differ: answers are then the same except for the name. So may a random text in a
+ * statement that reads nothing or only stores it, and one that a search did not find. The server may know any other
+ * text from elsewhere, so it must be equal; and so must a live text that occurs in the recording.
  */
 export class ChangingValues {
   readonly #index: LaneIndex
@@ -112,7 +112,7 @@ function readsNothing({ effects }: RecordedQuestion): boolean {
   return effects.reads.length === 0 && !effects.readsAll
 }
 
-/** Whether a word looks generated: hex digits, or digits that are no year or date. */
+/** Whether a word looks generated: hex digits, or digits that are not a year or date. */
 function isGenerated(part: string): boolean {
   if (partKind(part) === 'short') return true
   const runs = part.match(/\d+/g) ?? []

@@ -1,13 +1,13 @@
 /**
  * Whether a statement, given its normal form, may compute with times rather than store, compare or show them: its
- * recorded answer then holds only for the day of the recording.
+ * recorded answer is then right only on the day of the recording.
  *
  * True unless the statement has no arithmetic and calls only functions that are known not to compute.
  */
 export function mayCompute(key: string): boolean {
   const plain = key
     .replaceAll(/'[^']*'/g, "''")
-    // A slash in a stage path is no division.
+    // A slash in a stage path is not a division.
     .replaceAll(/@[^\s(),;]*/g, '@')
     .replaceAll(/\{\{\w+:\d+\}\}/g, "''")
     .replaceAll(/(?:\(|\bselect |\bselect distinct |\.|, ?)\*/g, '(')
@@ -19,7 +19,7 @@ export function mayCompute(key: string): boolean {
   })
 }
 
-/** The part of a write behind its column names, which are in parentheses like arguments. */
+/** The part of a write after its column names, whose parentheses look like those of arguments. */
 function valuesOf(plain: string): string {
   if (!/^(?:insert|replace|copy) /.test(plain) || plain.includes('select ')) return plain
   const at = plain.search(/ (?:values|from @)/)
@@ -27,7 +27,7 @@ function valuesOf(plain: string): string {
 }
 
 const arithmetic = /[+*/%|^]|[\w')\]] ?-|\binterval\b/
-/** Casts of a time to a text or number, which compute. */
+/** Casts of a time to a string or number, which compute. */
 const otherType =
   /(?:::|\bas) ?(?:u?int\d*|bigint|smallint|tinyint|varchar|string|text|char|float\d*|double|decimal)\b/
 /** Words allowed before a parenthesis: functions that return the time itself or a count, and keywords. */

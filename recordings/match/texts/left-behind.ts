@@ -4,8 +4,8 @@ import type { LiveSession } from '../session/live-sessions.js'
 import { isAnswered, type Played } from '../session/played.js'
 
 /**
- * The objects that may still hold something written with a recorded part, directly or copied from another object, each
- * with the session that wrote it last. Undefined if that cannot be told.
+ * The objects that may still contain something written with a recorded part, directly or copied from another object,
+ * each with the session that wrote it last. Undefined if that is unknown.
  */
 export function leftOf(
   part: string,
@@ -40,12 +40,12 @@ export function leftOf(
   return left
 }
 
-/** Whether an object can hold such texts: functions, sequences and the like cannot. */
+/** Whether an object can contain such texts: functions, sequences and the like cannot. */
 function holdsRows(object: ObjectName): boolean {
   return !object.startsWith('#')
 }
 
-/** The object itself; of a database also its tables. */
+/** The object itself; for a database also its tables. */
 function within(object: ObjectName, left: ReadonlyMap<ObjectName, unknown>): readonly ObjectName[] {
   const isIn = (name: ObjectName): boolean => {
     const database = databaseOf(name)

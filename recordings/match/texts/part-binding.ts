@@ -1,6 +1,6 @@
 import { isPlaceholder } from '../../redact/placeholder.js'
 
-/** The fewest characters of a part that counts as a name, or as part of one. */
+/** The minimum length of a part that counts as a name, or as part of one. */
 const leastName = 4
 
 const none: readonly string[] = []
@@ -13,7 +13,7 @@ export interface Switch {
   readonly pairs: Pairs
   /** Recorded parts that lose their live text. */
   readonly freed: readonly string[]
-  /** Recorded parts that get another live text in place of the one they had. */
+  /** Recorded parts whose live text is replaced by another. */
   readonly taken?: readonly string[]
 }
 
@@ -23,13 +23,13 @@ export interface BindingRules {
   readonly mayTake: (recorded: string) => boolean
   /** Whether a recorded part may be bound to several live texts, one after the other. */
   readonly mayRepeat?: (recorded: string) => boolean
-  /** Whether a recorded part may be bound to this live text, which differs. */
+  /** Whether a recorded part may be bound to this different live text. */
   readonly mayStand: (recorded: string, live: string) => boolean
 }
 
 /**
- * The bindings of a lane: which live text stands for which recorded part (a random name, a secret, any text that
- * may differ in each run). One live text for each part; equal texts are bound to each other.
+ * The bindings of a lane: which live text replaces which recorded part (a random name, a secret, any text that may
+ * differ in each run). Each part has one live text; equal texts are bound to each other.
  */
 export class PartBinding {
   readonly #toRecorded = new Map<string, string>()
@@ -91,8 +91,8 @@ export class PartBinding {
   }
 
   /**
-   * The change of bindings under which `recorded` equals `live` where live texts were bound to the wrong recorded
-   * parts: two such parts exchange their texts. Undefined if that does not suffice, or nothing has to be exchanged.
+   * The change of bindings that makes `recorded` equal `live` if live texts were bound to the wrong recorded parts: two
+   * such parts exchange their texts. Undefined if that does not suffice, or nothing has to be exchanged.
    */
   switchFor(
     recorded: readonly string[],
@@ -121,8 +121,8 @@ export class PartBinding {
   }
 
   /**
-   * The change of bindings under which `recorded` equals `live` where new live texts were bound to the wrong recorded
-   * parts: each replaces the text that an earlier run bound to the right part. Undefined if that is not the case.
+   * The change of bindings that makes `recorded` equal `live` if new live texts were bound to the wrong recorded parts:
+   * each replaces the text that an earlier run bound to the right part. Undefined if that is not the case.
    */
   retakeFor(
     recorded: readonly string[],
@@ -189,7 +189,7 @@ export class PartBinding {
 
   #set(part: string, live: string): void {
     this.#toLive.set(part, live)
-    // A live text may be bound to several recorded times: the first of them counts.
+    // A live text may be bound to several recorded times: the first one counts.
     if (!this.#toRecorded.has(live)) this.#toRecorded.set(live, part)
     if (part !== live && !isPlaceholder(part)) this.#renamed.add(part)
     else this.#renamed.delete(part)

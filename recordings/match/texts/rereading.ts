@@ -16,11 +16,11 @@ export interface Reread {
 }
 
 /**
- * Matches the statements played so far again, as if changed bindings had held from the start.
+ * Matches the statements played so far again, as if changed bindings had been in effect from the start.
  *
- * If a statement is recorded with the newly bound names together with other names, those are changed as well: the
- * file that a test uploads goes with its table. Changes are tried one after the other until `budget` statements
- * have been matched again.
+ * If a statement is recorded with the newly bound names together with other names, those are changed as well: the file
+ * that a test uploads goes with its table. Changes are tried one by one until `budget` statements have been matched
+ * again.
  */
 export class Rereading {
   readonly #index: LaneIndex
@@ -39,7 +39,10 @@ export class Rereading {
     return this.#budget <= 0
   }
 
-  /** The statements under a change of bindings and the further changes it needs; undefined if not all are recorded so. */
+  /**
+   * The statements under a change of bindings and the further changes it needs; undefined if some are not recorded that
+   * way.
+   */
   read(played: readonly Played[], change: Switch, before?: Switch): Reread | undefined {
     if (this.isOver) return undefined
     this.#budget -= played.length + leastTaken
@@ -107,7 +110,7 @@ function setting(played: Played, parts: readonly string[]): Played {
   return { ...played, setAside: [...new Set([...played.setAside, ...parts])] }
 }
 
-/** The least cost of one try, in statements. */
+/** The minimum cost of one try, in statements. */
 const leastTaken = 2500
 
 /** The recorded statement that matches under the current bindings; undefined if there is none. */

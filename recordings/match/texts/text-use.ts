@@ -11,18 +11,18 @@ import type { Query, Select } from '../../../core/sql/ast/query.js'
 import { plainName } from '../../../core/sql/effects/object-name.js'
 import { paramOf } from '../question/tree.js'
 
-/** Where a statement has texts that differ from the recorded ones. */
+/** Where a statement uses texts that differ from the recorded ones. */
 export interface ChangedTexts {
-  /** Whether a text of the statement contains one. */
+  /** Whether a string of the statement contains such a text. */
   readonly isIn: (text: string) => boolean
-  /** Whether a column may hold one. */
+  /** Whether a column may contain such a text. */
   readonly mayHold: (column: string) => boolean
-  /** Whether a variable holds one. */
+  /** Whether a variable holds such a text. */
   readonly isVariable: (name: string) => boolean
   readonly params: Json | undefined
-  /** All of them are as long as the recorded ones. */
+  /** Whether all such texts are as long as the recorded ones. */
   readonly areAsLong: boolean
-  /** No recorded answer was an error: the texts that are parsed as JSON are valid. */
+  /** Whether no recorded answer was an error: then texts parsed as JSON are valid. */
   readonly isJson: boolean
 }
 
@@ -92,7 +92,7 @@ class Walker {
       case 'WindowSpec':
         return this.#anyOrder(node as { readonly order: readonly object[] }) && this.#anyIn(node)
       case 'Query':
-        // The source of an INSERT is of that kind, too.
+        // The source of an INSERT has that kind, too.
         return 'body' in node ? this.#query(node as Query) : this.#anyIn(node)
       case 'Select':
         return this.#select(node as Select)
@@ -115,7 +115,7 @@ class Walker {
     return false
   }
 
-  /** Whether the value of any child may hold one. */
+  /** Whether the value of any child may contain a changed text. */
   #anyIn(node: object): boolean {
     let isHeld = false
     for (const value of Object.values(node)) {
@@ -157,7 +157,7 @@ class Walker {
     return value !== undefined && this.#changed.isIn(String(value))
   }
 
-  /** Equality does not depend on what the texts are; a LIKE pattern that contains a changed text matches as before. */
+  /** Equality does not depend on the actual texts; a LIKE pattern that contains a changed text matches as before. */
   #operator({ kind, op, left, right, ...more }: Binary | (Binary & { kind: string })): boolean {
     const isLeft = this.visit(left)
     const rest = right === undefined ? more : { right }
