@@ -498,17 +498,17 @@ function unknownUserFunction(name: string): QueryError {
   return new QueryError('UnknownUDF', `UDF '${name}' does not exist`)
 }
 
-/** 1003. Source: databend app_error.rs `UnknownDatabase`. */
+/** Error 1003. Source: databend app_error.rs `UnknownDatabase`. */
 export function unknownDatabase(name: string): QueryError {
   return new QueryError('UnknownDatabase', `Unknown database '${name}'`)
 }
 
-/** 1025. Source: databend app_error.rs `UnknownTable`. */
+/** Error 1025. Source: databend app_error.rs `UnknownTable`. */
 export function unknownTable(name: string): QueryError {
   return new QueryError('UnknownTable', `Unknown table '${name}'`)
 }
 
-/** 1025. Source: databend interpreter_view_drop.rs. */
+/** Error 1025. Source: databend interpreter_view_drop.rs. */
 function unknownView(database: string, name: string): QueryError {
   return new QueryError(
     'UnknownTable',
@@ -516,12 +516,12 @@ function unknownView(database: string, name: string): QueryError {
   )
 }
 
-/** 2501. Source: databend exception_code.rs `UnknownStage`. */
+/** Error 2501. Source: databend exception_code.rs `UnknownStage`. */
 export function unknownStage(name: string): QueryError {
   return new QueryError('UnknownStage', `Stage '${name}' does not exist.`)
 }
 
-/** 1302. Source: databend interpreter_table_drop.rs, interpreter_view_drop.rs. */
+/** Error 1302. Source: databend interpreter_table_drop.rs, interpreter_view_drop.rs. */
 function wrongKind(database: string, name: string, is: TableObject['kind']): QueryError {
   const message =
     is === 'View'

@@ -31,7 +31,7 @@ const chapters: readonly {
   { kind: 'table', title: 'Table functions', about: 'Sources of rows in FROM.' },
 ]
 
-/** The page `docs/functions.md`: what is supported, by kind and name. */
+/** The text of `docs/functions.md`: the supported functions, by kind and name. */
 export function functionsPage(): string {
   const all = describeFunctions()
   const count = all.reduce((sum, { aliases }) => sum + 1 + aliases.length, 0)

@@ -4,7 +4,7 @@ import { ExpiringMap } from '../expiring-map.js'
 import type { ClientTransaction } from './client-transaction.js'
 
 /**
- * Transactions that clients have open between statements.
+ * Clients' open transactions between statements.
  *
  * A client sends the id of its last statement (`internal.last_query_ids`), which identifies its transaction. A
  * transaction that is not continued in time is rolled back.

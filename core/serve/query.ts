@@ -112,7 +112,6 @@ async function executeWrite(
 
 /**
  * Rows inserted into a table with ENGINE = MEMORY are committed at once, outside of the client's transaction.
- *
  * Source: databend memory_table.rs `MemoryTableSink`, which has no transactions.
  */
 async function insertAlone(
@@ -137,10 +136,7 @@ export function withoutRows({ result }: Outcome): Outcome {
   return { result: { columns: result!.columns, blocks: rowsBlock([]) } }
 }
 
-/**
- * The result of INSERT ALL and INSERT FIRST: one column of counts per table, by name. Source: databend
- * insert_multi_table.rs.
- */
+/** INSERT ALL and FIRST: one column of counts per table, by name. Source: databend insert_multi_table.rs. */
 function tablesOutcome(
   { plan, targets }: BoundWrite,
   inserted: ReadonlyMap<TableId, number>,

@@ -403,7 +403,7 @@ function isOutrun(error: unknown): boolean {
   return error instanceof QueryError && error.kind === 'TableVersionMismatched'
 }
 
-/** Source: databend http_query.rs `get_response_session`. */
+/** The session after a statement. Source: databend http_query.rs `get_response_session`. */
 function inState(session: SessionState, txnState: TxnState, hasTempTable: boolean): SessionState {
   const sticky = txnState === 'Active' || hasTempTable
   const internal = { ...session.internal, hasTempTable }

@@ -71,7 +71,7 @@ export function commitVersion(version: string): string {
 
 const roleNames = (roles: readonly Role[]): string[] => roles.map(role => role.name)
 
-/** Source: databend semantic/type_check/adapter.rs `CurrentSecondaryRoles`. */
+/** The roles as JSON text. Source: databend semantic/type_check/adapter.rs `CurrentSecondaryRoles`. */
 function secondaryRoles({ effectiveRoles, hasAllRoles }: Identity): string {
   const roles = roleNames(effectiveRoles).sort().join(',')
   return JSON.stringify({ roles, value: hasAllRoles ? 'ALL' : 'None' })

@@ -158,9 +158,7 @@ export class EffectiveSettings {
 
   /**
    * Sets settings for the rest of the statement. Unknown names are ignored. The first value that does not fit is thrown
-   * as by `checkSetting`; those before it stay set.
-   *
-   * Source: databend settings.rs `set_batch_settings`.
+   * as by `checkSetting`; those before it stay set. Source: databend settings.rs `set_batch_settings`.
    */
   setOwn(settings: Iterable<readonly [string, string]>): void {
     for (const [name, value] of settings) {

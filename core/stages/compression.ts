@@ -12,7 +12,7 @@ import { unzip, zipOf } from './zip-archive.js'
 /** The compression of one file; AUTO is already resolved. */
 export type Packing = Exclude<Compression, 'auto'> | 'lzma'
 
-/** Source: databend common/compress compress_algorithms.rs `from_extension`. */
+/** Compressions by file name extension. Source: databend common/compress compress_algorithms.rs `from_extension`. */
 const byExtension: Readonly<Record<string, Packing>> = {
   br: 'brotli',
   bz2: 'bz2',

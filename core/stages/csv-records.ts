@@ -84,7 +84,7 @@ class CsvScanner {
       : code === this.#terminator
   }
 
-  /** The record that starts at `start`; undefined if its end is not in the text yet. */
+  /** The record that starts at `start`; undefined if the text does not contain its end yet. */
   #record(
     text: ByteText,
     start: number,
@@ -148,7 +148,7 @@ class CsvScanner {
     return { field: { text: value + text.slice(from), quoted: true }, end: text.length }
   }
 
-  /** Text between a closing quote and the delimiter belongs to the field. */
+  /** Reads on after a closing quote: text up to the delimiter belongs to the field. */
   #afterQuote(text: ByteText, at: number, value: ByteText, last: boolean): FoundField | undefined {
     const end = this.#plainEnd(text, at, last)
     if (end === undefined) return undefined

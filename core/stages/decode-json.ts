@@ -154,7 +154,7 @@ function timeDecoder(
   }
 }
 
-/** Source: databend serialize.rs `read_decimal_from_json`. */
+/** Converts JSON to a Decimal. Source: databend serialize.rs `read_decimal_from_json`. */
 function decimalOf(node: JsonNode, type: Extract<DataType, { kind: 'Decimal' }>): bigint {
   const { precision, scale } = type
   if (typeof node === 'bigint') {

@@ -6,7 +6,7 @@ import { parseDecimal, roundHalfAway } from '../types/decimal.js'
 import { floatText } from '../types/float-text.js'
 import { integerRange, integerValue } from '../types/number-kind.js'
 
-/** 1046. */
+/** Error 1046. */
 export const badBytes = (message: string): QueryError => new QueryError('BadBytes', message)
 
 /** The extent of a number at the start of a text: its length, and its length without a fraction of zeros. */

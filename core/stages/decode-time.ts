@@ -19,7 +19,7 @@ function dateOf<T>(result: DateResult<T>): T {
   throw new QueryError(result.fault.code, result.fault.text)
 }
 
-/** Source: databend auto_detect_datetime.rs `parse_date_with_auto`. */
+/** Parses a Date. Source: databend auto_detect_datetime.rs `parse_date_with_auto`. */
 export const decodeDate = (cx: CastContext, text: string): number =>
   dateOf(parseDate(text, parsingOf(cx)))
 
@@ -35,10 +35,10 @@ export function decodeTimestamp(cx: CastContext, text: string): bigint {
   return decodeTimestampText(cx, text)
 }
 
-/** Source: databend auto_detect_datetime.rs `parse_timestamp_with_auto`. */
+/** Parses a written timestamp. Source: databend auto_detect_datetime.rs `parse_timestamp_with_auto`. */
 export const decodeTimestampText = (cx: CastContext, text: string): bigint =>
   dateOf(parseTimestamp(text, parsingOf(cx)))
 
-/** Source: the same file, `parse_timestamp_tz_with_auto`. */
+/** Parses a timestamp with time zone. Source: the same file, `parse_timestamp_tz_with_auto`. */
 export const decodeTimestampTz = (cx: CastContext, text: string): TimestampTzValue =>
   dateOf(parseTimestampTz(text, parsingOf(cx)))

@@ -16,7 +16,7 @@ export interface DecodeSettings {
   readonly disableVariantCheck: boolean
 }
 
-/** Source: databend formats/src/binary.rs `decode_binary`. */
+/** Parses base64 or hex. Source: databend formats/src/binary.rs `decode_binary`. */
 export function decodeBinary(field: ByteText, format: BinaryFormat): Uint8Array {
   try {
     return format === 'base64' ? bytesFromBase64(field) : bytesFromHex(field)

@@ -69,7 +69,7 @@ function plainEncoder(
   }
 }
 
-/** Source: databend io/decimal.rs `display_decimal_128_trimmed`. */
+/** A decimal without trailing zeros. Source: databend io/decimal.rs `display_decimal_128_trimmed`. */
 function trimmedDecimal(value: bigint, scale: number): string {
   const text = decimalText(value, scale)
   return scale === 0 ? text : withoutFractionZeros(text)

@@ -82,7 +82,7 @@ function containerEncoder(type: DataType, cells: CellFormat): (value: NotNull) =
   }
 }
 
-/** Source: the same file's `nan_bytes`, `inf_bytes`. */
+/** A float as JSON, or `null` or `-null`. Source: the same file's `nan_bytes`, `inf_bytes`. */
 function floatJson(value: number, isSingle: boolean): string {
   if (Number.isFinite(value)) return wireFloatText(value, isSingle)
   return value < 0 ? '-null' : 'null'

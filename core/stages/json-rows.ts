@@ -76,7 +76,7 @@ function lineReader(reading: RowReading<NdJsonFormat>): (line: ByteText) => read
   }
 }
 
-/** Source: databend ndjson/block_builder.rs `map_json_error`. */
+/** Parses a line. Throws `QueryError` 1046. Source: databend ndjson/block_builder.rs `map_json_error`. */
 function parsed(line: ByteText, path: string): JsonNode {
   try {
     return parseStrictJson(line)

@@ -192,7 +192,7 @@ class StateView implements AccountsView {
     return sorted(this.#state.roles)
   }
 
-  /** Source: databend users/src/role_util.rs `find_all_related_roles`. */
+  /** See `AccountsView`. Source: databend users/src/role_util.rs `find_all_related_roles`. */
   related(names: Iterable<string>): readonly Role[] {
     const asked = [...names]
     if (asked.includes(accountAdmin)) return this.roles()
@@ -219,12 +219,12 @@ function refuseBuiltin(name: string, what: 'Create' | 'Drop'): void {
   )
 }
 
-/** 2201 */
+/** Error 2201. */
 export function unknownUser(name: string): QueryError {
   return new QueryError('UnknownUser', `User ${identityText(name)} does not exist.`)
 }
 
-/** 2204 */
+/** Error 2204. */
 export function unknownRole(name: string, behind = ''): QueryError {
   const more = behind === '' ? '' : `\n${behind}`
   return new QueryError('UnknownRole', `Role '${name}' does not exist.${more}`)

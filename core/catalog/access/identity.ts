@@ -38,9 +38,9 @@ export class Identity {
   readonly currentRole: string
   /** The roles that SET ROLE accepts, by name. */
   readonly availableRoles: readonly Role[]
-  /** The roles whose privileges count. */
+  /** The roles whose privileges apply. */
   readonly effectiveRoles: readonly Role[]
-  /** Whether all roles of the user count. */
+  /** Whether all roles of the user are effective. */
   readonly hasAllRoles: boolean
 
   /** Throws `QueryError` 2206 if the user does not have the session's role. */
@@ -80,7 +80,7 @@ export class Identity {
     return [this.user, ...roles].some(({ grants }) => grantsAllow(grants, object, privilege))
   }
 
-  /** The current role alone, as a list. */
+  /** A list of only the current role. */
   get currentRoles(): readonly Role[] {
     const role = this.accounts.role(this.currentRole)
     return role === undefined ? [] : [role]

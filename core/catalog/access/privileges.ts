@@ -83,7 +83,7 @@ const available: Readonly<Record<ObjectKind, readonly Privilege[]>> = {
 
 const sets = new Map(Object.entries(available).map(([kind, list]) => [kind, new Set(list)]))
 
-/** What ALL means on an object of that kind. */
+/** The privileges that ALL grants on an object of this kind. */
 export function availablePrivileges(kind: ObjectKind): Privileges {
   return sets.get(kind)!
 }

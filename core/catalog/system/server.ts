@@ -16,7 +16,7 @@ import type { SystemTableSpec } from './system-table.js'
 
 const nullableString = nullableType(stringType)
 
-/** Source: databend storages/factory/src/storage_factory.rs and the descriptions of the engines. */
+/** Table engines and their comments. Source: databend storages/factory/src/storage_factory.rs. */
 const engines: readonly (readonly [string, string])[] = [
   ['DELTA', 'DELTA Storage Engine'],
   ['FUSE', 'FUSE Storage Engine'],
@@ -37,7 +37,7 @@ function storage(stage: Stage): string {
 
 const namesText = (names: Iterable<string>): string => [...names].sort().join(', ')
 
-/** What the server is and has: functions, settings, stages, users, running statements. */
+/** System tables about the server: functions, settings, stages, users, running statements. */
 export const serverTables: readonly SystemTableSpec[] = [
   { database: 'system', name: 'one', columns: [['dummy', uint8Type]], rows: () => [[1]] },
   { database: 'system', name: 'zero', columns: [['dummy', uint8Type]], rows: () => [[0]] },

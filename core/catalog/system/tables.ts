@@ -109,10 +109,7 @@ function rowCount(listed: Listed, facts: SystemFacts): Value {
 
 const keyText = (keys: readonly string[]): string => (keys.length > 0 ? `(${keys.join(', ')})` : '')
 
-/**
- * The options as ` COMPRESSION='zstd' ROW_PER_BLOCK='5'`, sorted by name. Source: databend tables_table.rs
- * `get_full_data`.
- */
+/** As ` COMPRESSION='zstd' ROW_PER_BLOCK='5'`, sorted by name. Source: databend tables_table.rs `get_full_data`. */
 function optionsText(options: TableOptions): string {
   return Object.entries(options)
     .filter(([name]) => !internalOptions.has(name))

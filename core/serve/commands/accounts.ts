@@ -185,10 +185,7 @@ export async function setRole(
   return nothing
 }
 
-/**
- * SET SECONDARY ROLES. As on the server, the roles are not checked. Source: databend session_privilege_mgr.rs
- * `set_secondary_roles`.
- */
+/** SET SECONDARY ROLES, unchecked as on the server. Source: databend session_privilege_mgr.rs `set_secondary_roles`. */
 export async function setSecondaryRoles(
   execution: ExecutionContext,
   { roles: chosen }: SetSecondaryRoles,

@@ -9,10 +9,8 @@ import { loadFiles } from './copy-into-table.js'
 import { storedTable } from './tables.js'
 
 /**
- * `INSERT INTO t VALUES` or `REPLACE INTO t ON (…) VALUES` whose rows are in a stage attachment: answers as an INSERT does. Without an
- * attachment there are no rows.
- *
- * Source: databend binder/copy_into_table.rs `bind_attachment`.
+ * Runs `INSERT INTO t VALUES` or `REPLACE INTO t ON (…) VALUES` with the rows of its stage attachment. Without an
+ * attachment there are no rows. Source: databend binder/copy_into_table.rs `bind_attachment`.
  */
 export async function loadAttachment(
   execution: ExecutionContext,

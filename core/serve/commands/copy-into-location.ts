@@ -60,7 +60,7 @@ async function opener(
   return () => new TextFile(writer, format)
 }
 
-/** Source: databend copy_into_location.rs `bind_copy_into_location`. */
+/** Throws if USE_RAW_PATH cannot write this path. Source: databend copy_into_location.rs `bind_copy_into_location`. */
 async function checkRawPath(
   { useRawPath, overwrite }: UnloadOptions,
   { files, prefix }: FilesAt,

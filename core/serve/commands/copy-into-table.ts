@@ -97,10 +97,7 @@ function checkEngine({ engine }: StoredTable): void {
   throw new QueryError('Internal', `[FUSE-TABLE] Expected FUSE engine table, but got ${engine}`)
 }
 
-/**
- * Refuses tables with schema evolution, for which NDJSON and Parquet files could add columns. Source:
- * interpreter_copy_into_table.rs `infer_schema`.
- */
+/** Refuses schema evolution by NDJSON and Parquet. Source: interpreter_copy_into_table.rs `infer_schema`. */
 function refuseEvolution({ options }: StoredTable, { format }: FilesToRead): void {
   const { type } = format
   if (type !== 'NDJSON' && type !== 'PARQUET') return
@@ -125,7 +122,7 @@ function chosenFiles(
   }
 }
 
-/** Source: databend builder_copy_into_table.rs `build_upsert_copied_files_to_meta_req`. */
+/** Records loaded files. Source: databend builder_copy_into_table.rs `build_upsert_copied_files_to_meta_req`. */
 function remember(
   { settings, state }: ExecutionContext,
   effects: CommitEffects,
@@ -144,7 +141,6 @@ function remember(
 /**
  * Returns the name by which a table remembers a loaded file: its path in the stage, regardless of content; with the
  * table option `copy_dedup_full_path`, its full path including the stage's root.
- *
  * Source: databend query_ctx/table.rs `filter_out_copied_files`, plans/copy_into_table.rs `get_path_prefix`.
  */
 function namesOf({ options }: StoredTable, { root }: FilesToRead): (file: StageFile) => string {

@@ -77,7 +77,7 @@ export function copyOptionsOf(options: FormatOptions, format: FileFormatSpec): C
   }
 }
 
-/** Source: meta/app file_format.rs `check_copy_options`. */
+/** Parses COLUMN_MATCH_MODE. Source: meta/app file_format.rs `check_copy_options`. */
 function columnMatchOf(
   mode: string | undefined,
   { type }: FileFormatSpec,

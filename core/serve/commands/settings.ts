@@ -64,7 +64,7 @@ function settingText(
   )
 }
 
-/** Source: databend interpreter_set.rs `execute_settings`. */
+/** Checks a SET and returns the value to store. Source: databend interpreter_set.rs `execute_settings`. */
 function checkSet(name: string, text: string, global: boolean): string {
   if (name === 'use_legacy_query_executor') {
     throw new QueryError(

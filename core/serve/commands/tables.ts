@@ -109,10 +109,7 @@ async function fill(
   return nothing
 }
 
-/**
- * Adds the table to the catalog or to the temporary tables. Returns the table to drop: the replaced one, or the new
- * one if IF NOT EXISTS found the name taken.
- */
+/** Registers a table. Returns the one to drop: the replaced one, or the new one if IF NOT EXISTS found another. */
 function register(
   execution: ExecutionContext,
   { table: { database }, mode, temporary }: CreateTable,

@@ -89,7 +89,7 @@ export class Unload {
     this.done.push({ path, rows: file.rows, plainBytes: plain.length, bytes: sizeBytes })
   }
 
-  /** Source: databend append/path.rs `unload_path`. */
+  /** The path of the next file in a partition's folder. Source: databend append/path.rs `unload_path`. */
   #path(partition: string | undefined): string {
     const { prefix, options, queryId, format } = this.#target
     if (options.useRawPath) return stagePath(prefix)

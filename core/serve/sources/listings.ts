@@ -6,7 +6,7 @@ import { fileFormatText } from '../../stages/format-text.js'
 import type { Value } from '../../types/value.js'
 import { blocksOfRows, type SourceReader } from './source-reader.js'
 
-/** Reads a listing whose rows have a value for every column of `names`. */
+/** Returns a reader of a listing whose rows have a value for every column in `names`. */
 export function listing(
   names: readonly string[],
   rows: () => Iterable<readonly Value[]>,

@@ -7,7 +7,7 @@ import type { Value } from '../../types/value.js'
 /** Reads the sources of one name. */
 export type SourceReader = (source: Source, cx: RunContext) => AsyncIterable<Block>
 
-/** The readers of all sources, by name; made when the first source is opened, since most statements open none. */
+/** The readers of all sources, by name; created when the first source is opened, since most statements open none. */
 export class SourceTable implements Sources {
   readonly #create: () => ReadonlyMap<string, SourceReader>
   #readers: ReadonlyMap<string, SourceReader> | undefined

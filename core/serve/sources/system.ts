@@ -6,7 +6,7 @@ import type { Value } from '../../types/value.js'
 import { systemTableSpecs } from '../system-tables.js'
 import { blocksOfRows, type SourceReader } from './source-reader.js'
 
-/** Reads `system.*`: the columns that the plan asks for, by name. */
+/** Reads `system.*`: only the columns in the plan, by name. */
 export function systemReader(facts: SystemFacts, bind: BindContext): SourceReader {
   return ({ args, columns }, cx) => {
     const spec = systemTableSpecs.find(each => each.name === args['table'])

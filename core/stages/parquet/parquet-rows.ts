@@ -69,7 +69,7 @@ function selected({ name }: FileColumn, file: ParquetFile, cx: CastContext): Pro
   return { from: [field], value: only }
 }
 
-/** Source: databend parquet_variant_table/source.rs `schema_to_tuple_type`. */
+/** Makes a Variant of a row. Source: databend parquet_variant_table/source.rs `schema_to_tuple_type`. */
 function rowVariant(
   fields: readonly FileField[],
   cx: CastContext,

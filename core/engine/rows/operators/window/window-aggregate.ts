@@ -67,7 +67,6 @@ export async function aggregateFrames(
 /**
  * Whether a DISTINCT aggregate adds all its values again for each row, as long as the frame starts at the same row:
  * `sum(DISTINCT x) OVER ()` over 1 and 5 is 6, then 12.
- *
  * Source: databend aggregate_combinator_distinct.rs `merge_result`, which treats `count` differently; observed on the
  * real engine.
  */
