@@ -28,11 +28,11 @@ const reasons: readonly (readonly [reason: string, names: string])[] = [
   ['there are no user functions on other servers', 'udf_echo'],
   ['it is for tests of the server itself', 'async_crash_me sync_crash_me'],
   [
-    'it tells of the inside of the server',
+    'it describes internals of the server',
     'copy_history get_lineage get_lineage_neighbors license_info set_cache_capacity',
   ],
   ['policies and tags have no listing functions', 'policy_references tag_references'],
-  ['infer_schema tells the columns of a file', 'inspect_parquet'],
+  ['infer_schema returns the columns of a file', 'inspect_parquet'],
 ]
 
 /** Databend functions that mockq does not support, with the reason shown in the error. */
