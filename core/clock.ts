@@ -4,10 +4,7 @@ export interface Clock {
   nowMicros(): bigint
   /** Milliseconds on a clock that never goes back; only differences are meaningful. */
   monotonicMs(): number
-  /**
-   * Runs `task` after `ms`; the returned function cancels it. A pending task keeps the process alive only if
-   * `isAwaited`.
-   */
+  /** Runs `task` after `ms`; returns a function that cancels it. Only if `isAwaited` does it keep the process alive. */
   schedule(ms: number, task: () => void, isAwaited?: boolean): () => void
 }
 

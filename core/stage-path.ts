@@ -1,8 +1,6 @@
 import { QueryError } from './errors/query-error.js'
 
-/**
- * Splits `name/path`, with or without a leading at sign, into the stage's name and the path; `''` is the whole stage.
- */
+/** Splits `name/path`, with or without a leading `@`, into the stage's name and the path; `''` is the whole stage. */
 export function splitStagePath(text: string): { readonly name: string; readonly path: string } {
   const plain = text.startsWith('@') ? text.slice(1) : text
   const [name, ...path] = plain.split('/')

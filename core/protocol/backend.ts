@@ -68,9 +68,7 @@ export interface StatementRequest {
   readonly queryId: string
   /** Number of earlier statements with this id; absent: none. */
   readonly idUses?: number
-  /**
-   * A write with this label runs only once (`X-DATABEND-DEDUPLICATE-LABEL`), as with the setting `deduplicate_label`.
-   */
+  /** A write with this label runs only once (`X-DATABEND-DEDUPLICATE-LABEL`), as with `deduplicate_label`. */
   readonly deduplicateLabel?: string
 }
 
@@ -172,10 +170,7 @@ export interface Run {
   /** False for DDL, SET, USE, BEGIN: no columns, no rows. Known when `schema` is. */
   readonly hasResultSet: () => boolean
   readonly format: () => ResultFormat
-  /**
-   * The rows. The source runs only as fast as the reader pulls. Can be read once. `return()` frees everything the run
-   * holds.
-   */
+  /** The rows, produced as the reader pulls them. Can be read once. `return()` frees everything the run holds. */
   blocks(): Iterable<Block | CellBlock> | AsyncIterable<Block | CellBlock>
   progress(): Progress
   readonly effects: SessionEffects | Promise<SessionEffects>

@@ -55,10 +55,7 @@ export class Execution {
     this.session = session
   }
 
-  /**
-   * Runs the statement to its end, synchronously if nothing has to be awaited. Never rejects: errors are stored in
-   * `failure`.
-   */
+  /** Runs the statement to its end, synchronously if possible. Never rejects: errors are stored in `failure`. */
   async run(start: () => Run | Promise<Run>): Promise<void> {
     try {
       const started = start()
@@ -72,9 +69,7 @@ export class Execution {
     }
   }
 
-  /**
-   * Aborted with the error when the statement is stopped. Created on first use, because many statements never need it.
-   */
+  /** Aborted with the error when the statement is stopped. Created on first use, because most never need it. */
   get abort(): AbortController {
     if (this.#abort === undefined) {
       this.#abort = new AbortController()
@@ -130,7 +125,7 @@ export class Execution {
   }
 
   /**
-   * Adds a block's rows to the pages. Returns a promise that resolves when all fit, or undefined if they did at once.
+   * Adds a block's rows to the pages. Returns undefined if all fit at once, else a promise that resolves when they do.
    */
   #take(block: Block | CellBlock, { fields, format }: ResultHead): Promise<void> | undefined {
     const rows = cellRows(block, fields, format)

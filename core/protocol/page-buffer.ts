@@ -29,9 +29,7 @@ export interface PageLimits {
   readonly keepsBlocks?: boolean
 }
 
-/**
- * Rows that are encoded at once. Only if a page ends because of its size in bytes are up to this many encoded twice.
- */
+/** Rows encoded at once. Only if a page ends because of its size in bytes are up to this many encoded twice. */
 const chunkRows = 256
 
 /**

@@ -56,10 +56,7 @@ export class QueryStore {
     return run
   }
 
-  /**
-   * Returns the query with this id. Throws `ProtocolError` 404 for an unknown one, 401 for one of another user or
-   * client session.
-   */
+  /** The query with this id. Throws `ProtocolError` 404 if unknown, 401 if of another user or client session. */
   get(caller: Principal, id: string, nodeId: string): HttpQuery {
     const run = this.find(caller.lane, id)
     if (run === undefined) {

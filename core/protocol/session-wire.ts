@@ -39,9 +39,7 @@ export function decodeSession(fields: JsonFields, base: SessionState): SessionSt
   }
 }
 
-/**
- * Settings in the form in which the server sends them from then on: clients read some values, such as the time zone.
- */
+/** Settings in the form in which the server sends them back: clients read some values, such as the time zone. */
 const kept = (name: string, value: string) => [name, keptForm(name, value)] as const
 
 const maxKeepSecs = 2 ** 32 - 1

@@ -263,10 +263,7 @@ export class Lane {
     }
   }
 
-  /**
-   * Sorts questions in the order in which a repeated test asks them: those whose names were bound most recently come
-   * last.
-   */
+  /** Sorts questions as a repeated test asks them: those whose names were bound most recently come last. */
   #leastTaken(questions: readonly RecordedQuestion[]): readonly RecordedQuestion[] {
     if (this.#takings.size === 0) return questions
     const at = (question: RecordedQuestion) => this.#takings.get(question) ?? 0

@@ -141,12 +141,12 @@ export class LaneRecorder {
     const asked = { statement, asker: caller, session, carried, pageRows, signal }
     const started = await this.#ask(() => UpstreamQuery.start(this.#upstream, asked))
     entry.beside = started.beside
-    // Rows are those of the moment at which it began, however long they take; what is written is there at the end.
+    // A read is placed at its start, because its rows show that moment; a write at its end.
     if (!entry.mayWrite) entry.ordinal = this.#writer.nextOrdinal()
     return started.answer
   }
 
-  /** Writes a statement down; one that is recorded already is compared. */
+  /** Records a statement; one that is recorded already is only compared. */
   async #addStatement(entry: NewEntry, answered: Answered): Promise<void> {
     const { sql, question, recorded, writer, identity, ordinal } = entry
     if (recorded !== undefined) this.#compare(recorded, answered, writer.rows)
@@ -275,9 +275,7 @@ export class LaneRecorder {
     return read()
   }
 
-  /**
-   * Forwards a streaming load, unless it is recorded already. Rejects with `ProtocolError` if the upstream rejects it.
-   */
+  /** Forwards a streaming load, unless it is recorded. Rejects with `ProtocolError` if the upstream rejects it. */
   load(
     load: StreamingLoad,
     caller: Principal,

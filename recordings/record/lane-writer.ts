@@ -101,10 +101,7 @@ export class LaneWriter {
     return this.#ordinal
   }
 
-  /**
-   * Writes a statement with its rows; when this resolves it is on disk or left out. `ordinal`: its place, if not at the
-   * end.
-   */
+  /** Writes a statement with its rows; resolves once it is on disk or left out. `ordinal`: its place, if not last. */
   async addStatement(
     answered: Answered,
     result: ResultWriter,
@@ -179,10 +176,7 @@ export class LaneWriter {
     return { document: { ...named, ...added }, place }
   }
 
-  /**
-   * Appends documents that can be read again, and reports the others: a line that is too long would make the file
-   * unreadable.
-   */
+  /** Appends documents, and reports those that could not be read again: a line that is too long spoils the file. */
   async #append(documents: readonly RecordingDocument[], what: string): Promise<void> {
     if (this.#isSaved) return this.#options.leaveOut({ what, why: tooLate })
     const sizes = documents.map(sizeOfLine)

@@ -6,9 +6,7 @@ const datePath = '\\d{4}(?:/\\d{1,2}){5}'
 /** Ends a random part, so that a placeholder is followed by the same text as the part. */
 const end = '(?![0-9a-z])'
 
-/**
- * Names that drivers make up for their upload paths (docs/protocol.md#what-clients-make-up): they change in every run.
- */
+/** Names that drivers generate for uploads (docs/protocol.md#what-clients-make-up): they change in every run. */
 const driverPaths: readonly { pattern: RegExp; kinds: readonly PlaceholderKind[] }[] = [
   { pattern: /(?:client\/load|_databend_load)\/(\d+)/g, kinds: ['ts'] },
   { pattern: /@~\/(20\d{12,21})(?!\d)/g, kinds: ['ts'] },
@@ -70,10 +68,7 @@ export function mayHaveParts(text: string): boolean {
 /** Above this many words with digits in data, those of a path beside it are no longer taken for names. */
 const mostDataWords = mostWords / 2
 
-/**
- * Whether data contains placeholders, random parts or times, and few other words with digits, which are not names
- * there.
- */
+/** Whether data contains placeholders, random parts or times, and few other words with digits. */
 export function hasDataParts(text: string): boolean {
   let count = 0
   const isWord = (part: string) => {
@@ -151,9 +146,7 @@ const exponent = /^\d+e\d+$/i
 const plainDay = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])?$/
 const timeStamp = new RegExp(`^${stamp}$`)
 
-/**
- * A text with its placeholders and random-looking parts removed, and those parts in order, as `partText` returns them.
- */
+/** A text without its placeholders and random-looking parts, and those parts in order, as `partText` returns them. */
 export interface General {
   readonly form: string
   readonly parts: readonly string[]
@@ -189,9 +182,7 @@ function generalIn(
   return found.length > mostWords ? undefined : { form, parts: [...parts, ...found] }
 }
 
-/**
- * Makes a test whether an offset is in a string literal or after the SQL; offsets must be tested in ascending order.
- */
+/** Makes a test whether an offset is in a string literal or after the SQL; call it with ascending offsets. */
 function dataIn(text: string): (at: number) => boolean {
   const sqlEnd = text.split(separator, namingPieces).join(separator).length
   let start = text.indexOf("'")

@@ -7,10 +7,7 @@ import { type BlobFolder, inlineLimit } from '../store/blob-folder.js'
 import type { Content } from '../store/document.js'
 import type { Restore } from './restore.js'
 
-/**
- * Reads content from a client to its end, and returns it as the recorder would store it: small text whole, else its
- * digest.
- */
+/** Reads content from a client to its end; returns size and hash and, for small text, its lines. */
 export async function digestContent(content: Readable): Promise<SentFile> {
   const hash = createHash('sha256')
   const chunks: Buffer[] = []

@@ -93,9 +93,7 @@ class Adding {
     this.#before = seenIn(saved.file, saved.path)
   }
 
-  /**
-   * The additions with copies of what was played before them: first of their sessions, then of writes to their objects.
-   */
+  /** The additions with copies of what was played before them: of their sessions, then of writes to their objects. */
   *blocks(steps: readonly PlayedStep[], added: readonly Draft[]): Generator<readonly Draft[]> {
     const byOrdinal = new Map(added.map(draft => [parseId(draft.document._id)!.ordinal, draft]))
     const played = steps.flatMap(step => {

@@ -18,10 +18,7 @@ import { addedSessions, anonymousSessions, type Draft } from './draft.js'
 export interface MadeAgain extends BuiltRecording {
   /** Number of earlier statements that were not sent now, but are kept. */
   readonly kept: number
-  /**
-   * Number of earlier statements that were not sent now and are removed: because their state has changed, or because of
-   * `prune`.
-   */
+  /** Number of earlier statements not sent now and removed: their state has changed, or `prune` is set. */
   readonly removed: number
 }
 

@@ -164,10 +164,7 @@ export interface DownloadDocument extends Content, Added {
   readonly fault?: FaultDocument
 }
 
-/**
- * A refused login: because of its contents (an unknown database, role or setting), or of its credentials. Its SQL is
- * `LOGIN`.
- */
+/** A login refused because of its credentials or of an unknown database, role or setting. Its SQL is `LOGIN`. */
 export interface LoginDocument extends Question, Added {
   readonly _id: string
   readonly k: 'login'

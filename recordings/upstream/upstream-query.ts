@@ -16,9 +16,7 @@ export interface UpstreamQueryStart {
   readonly signal: AbortSignal
 }
 
-/**
- * Maximum time that the upstream may hold a poll, and so the delay until clients get the columns of a long statement.
- */
+/** Maximum seconds that the upstream holds a poll, and so the delay of the columns of a long statement. */
 const waitTimeSecs = 1
 
 /** A statement that runs at the upstream: its answers are fetched one by one. */

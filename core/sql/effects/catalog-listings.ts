@@ -92,10 +92,7 @@ export function holdsContents(tree: object): boolean {
   return false
 }
 
-/**
- * The effects of reading a catalogue table. `showsContents`: whether the statement uses columns that depend on the rows
- * of tables.
- */
+/** The effects of reading a catalogue table. `showsContents`: it uses columns that depend on the rows of tables. */
 export function catalogEffects(
   table: ObjectName,
   pins: Pins,

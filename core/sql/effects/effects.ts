@@ -71,9 +71,7 @@ export interface Write {
  */
 export type Facet = 'existence' | 'definition' | 'is view' | 'is table'
 
-/**
- * One facet of an object; `own`: look only at the session's temporary object of that name, or only at the shared one.
- */
+/** One facet of an object; `own`: only of the session's temporary object with that name, or only of the shared one. */
 export interface Look {
   readonly object: ObjectName
   readonly facet: Facet
@@ -115,9 +113,7 @@ export interface Effects {
   readonly lists: readonly Listing[]
   /** Whether it reads the state of everything. */
   readonly readsAll: boolean
-  /**
-   * Whether it reads everything that was ever written, even if dropped since: time travel, listings of dropped objects.
-   */
+  /** Whether it reads everything ever written, even if dropped since: time travel, listings of dropped objects. */
   readonly readsPast: boolean
   /**
    * The files that a load reads, and the table it loads into. Recorded answers with the same state of these are
@@ -132,10 +128,7 @@ export interface Effects {
   readonly sets?: readonly string[]
   /** Whether it commits an open transaction before it runs. */
   readonly commitsBefore: boolean
-  /**
-   * Whether the parser does not know the statement: it reads and writes everything, unless the server rejects its
-   * syntax.
-   */
+  /** Whether the parser does not know the statement: it may do anything, unless the server rejects its syntax. */
   readonly isUnparsed?: boolean
 }
 
@@ -169,9 +162,7 @@ export const unknownEffects: Effects = Object.freeze({
   isUnparsed: true,
 })
 
-/**
- * The effects of a statement whose syntax the server rejects: none, except for what its session's role and user need.
- */
+/** The effects of a statement whose syntax the server rejects: only what its session's role and user need. */
 export function ofRefusedSyntax(effects: Effects): Effects {
   return { ...effects, readsAll: false, readsPast: false, writesAll: false, isUnparsed: false }
 }

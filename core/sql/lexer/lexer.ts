@@ -215,7 +215,7 @@ class Lexer {
     const close = this.#closingQuote(quote)
     const body = this.#sql.slice(this.#at + 1, close)
     if (this.#nameQuotes.includes(quote)) {
-      // A backslash before a quote keeps the name open but stays in it, as it is not an escape.
+      // In a quoted name a backslash keeps a quote from closing the name. It is not an escape, but stays in the name.
       if (quote === '"' && body.includes('\\"')) throw this.#unrecognised()
       this.#push('ident', body.replaceAll('""', '"'), close + 1, quote)
       return

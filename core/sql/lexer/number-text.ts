@@ -36,9 +36,7 @@ function placePoint(digits: string, scale: number): string {
   return scale === 0 ? whole : `${whole}.${padded.slice(padded.length - scale)}`
 }
 
-/**
- * A Float64 without an exponent. It is padded to more digits than a Decimal has, so that it is read as a Float64 again.
- */
+/** A Float64 without an exponent, padded to more digits than a Decimal has, so that it is read as a Float64 again. */
 function floatText(text: string): string {
   const value = Number(text)
   if (!Number.isFinite(value)) return text

@@ -29,10 +29,7 @@ export interface ParseContext {
   nested<T>(rule: () => T): T
 }
 
-/**
- * Statements nested deeper are rejected; this is well below what the call stack holds. The real server panics at fewer
- * levels.
- */
+/** Statements nested deeper are rejected, well before the call stack overflows. The real server panics earlier. */
 export const maxNesting = 400
 
 /** The error message for a statement that is nested deeper. */

@@ -95,10 +95,7 @@ const parseColumnPart: Rule<ColumnPart | undefined> = p => {
   return undefined
 }
 
-/**
- * Operators in a default must bind tighter than this: it ends before NOT NULL, COMMENT and so on, so NOT is not an
- * operator in it.
- */
+/** Operators in a default must bind tighter than this: NOT does not, so it ends before NOT NULL. */
 const columnExpression = 15
 
 const parseComputed: Rule<NonNullable<ColumnDefinition['computed']>> = p => {

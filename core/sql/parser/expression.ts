@@ -134,9 +134,7 @@ function parseColon(p: ParseContext, operand: Expression): Expression {
   return { kind: 'ColonAccess', operand, field: name, span: spanOf(p, operand.span.start) }
 }
 
-/**
- * `value :field`, which would be a parameter without the value before it. Source: databend expr.rs `map_access_colon`.
- */
+/** `value :field`; without the value it would be a parameter. Source: databend expr.rs `map_access_colon`. */
 function parseSpacedColon(p: ParseContext, operand: Expression): Expression {
   const { text, start, end } = p.tokens.next()
   const field = {

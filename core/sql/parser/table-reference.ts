@@ -208,7 +208,7 @@ function parseNamed(p: ParseContext, start: number): TableReference {
   return { kind: 'Table', name, ...rest, span: spanOf(p, start) }
 }
 
-/** `WITH CONSUME`, `WITH (CONSUME, MAX_BATCH_SIZE = 3)` behind a stream. */
+/** `WITH CONSUME`, `WITH (CONSUME, MAX_BATCH_SIZE = 3)` after a stream. */
 export function parseWithOptions(p: ParseContext): TableName['withOptions'] {
   const { tokens } = p
   if (tokens.isWord('WITH') && tokens.isWord('CONSUME', 1)) {

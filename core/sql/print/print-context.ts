@@ -10,9 +10,7 @@ import type { TypeName } from '../ast/type-name.js'
 import type { Affix, Side } from './affix.js'
 import type { PrintStyle } from './print-style.js'
 
-/**
- * Passed to every printing rule: the style, and the recursive functions, so that rule files need not import each other.
- */
+/** Passed to every printing rule: the style and the recursive functions, so that rule files need no cyclic imports. */
 export interface PrintContext {
   readonly style: PrintStyle
   /** An expression that stands alone: between parentheses or commas. */

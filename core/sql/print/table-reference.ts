@@ -108,7 +108,7 @@ function printChanges(cx: PrintContext, { appendOnly, from, to }: Changes): stri
   )
 }
 
-/** `WITH (consume, max_batch_size = '3')` behind a stream. */
+/** `WITH (consume, max_batch_size = '3')` after a stream. */
 export function printTableWithOptions(options: TableName['withOptions']): string {
   if (options === undefined) return ''
   const printed = commas(options, ([name, value]) =>

@@ -17,9 +17,7 @@ export class ListOrders {
     this.#index = index
   }
 
-  /**
-   * The recorded questions that differ only in the order of lists; `recorded` maps a live part to the recorded one.
-   */
+  /** Recorded questions that differ only in the order of lists; `recorded` maps a live part to the recorded one. */
   find(asked: Asked, recorded: (live: string) => string): readonly RecordedQuestion[] {
     const text = inOrder(asked, key => replaceCandidates(key, part => renamePart(part, recorded)))
     if (text === undefined) return []

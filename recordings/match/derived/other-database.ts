@@ -40,10 +40,7 @@ function withoutDatabase(asked: Asked): string | undefined {
   return asked.k === 'stmt' ? questionText({ ...asked, db: '' }) : undefined
 }
 
-/**
- * Whether a statement is a read without names that depend on the session's database and does not show that, or is a
- * syntax error.
- */
+/** Whether a statement is a read that does not depend on the session's database, or is a syntax error. */
 function isIndependent({ document, occurrences }: RecordedQuestion): boolean {
   if (document.k !== 'stmt') return false
   if (occurrences.every(({ error }) => error !== undefined && isSyntaxError(error))) return true

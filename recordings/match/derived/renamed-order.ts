@@ -11,10 +11,7 @@ export function mayBeOrdered({ key }: StatementDocument): boolean {
   return key.includes(orderBy) || listing.test(key) || extreme.test(key)
 }
 
-/**
- * Whether, judged by the statement alone, other texts in the data may change the order of the rows, or the minimum or
- * maximum.
- */
+/** Whether, judged by the statement, other texts in the data may change the order of rows, a minimum or maximum. */
 export function mayTurnByTexts(document: StatementDocument): boolean {
   if (extreme.test(document.key)) return true
   return orderingColumns(document).some(({ column }) => isText(document, column) !== false)

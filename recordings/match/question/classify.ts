@@ -165,9 +165,7 @@ function loginEffects(document: LoginDocument): QuestionEffects {
   return forMadeUser(document, { ...noEffects, looks })
 }
 
-/**
- * Classifies the statements of one recording: statements that differ only in numbers and strings are classified once.
- */
+/** Classifies the statements of one recording, once for all that differ only in numbers and strings. */
 export class Classifier {
   readonly #byShape = new Map<string, QuestionEffects>()
 

@@ -49,9 +49,7 @@ function fileText({ size, sha, text }: SentFile): string {
   return whole !== undefined && hasDataParts(whole) ? whole : `${size} ${hashText(sha)}`
 }
 
-/**
- * JSON with escapes separated from the text after them, so that the `n` of a line end is not taken as part of a word.
- */
+/** JSON with a separator after each escape, so that the `n` of a line end is not taken as part of a word. */
 function jsonOf(value: unknown): string {
   const json = JSON.stringify(value).replaceAll(escaped, found => found + separator)
   return json.includes('/n}}') ? json.replaceAll(numbers, '$1}}') : json

@@ -31,10 +31,7 @@ export interface ObjectState {
   readonly added: Digest
   /** The same object for all states that differ only by additions. */
   readonly root: object
-  /**
-   * Digest of the whole state; 0 if it is unchanged since the start, even if the object was created and dropped
-   * meanwhile.
-   */
+  /** Digest of the whole state; 0 if it is unchanged since the start, or the object was created and dropped again. */
   readonly value: Digest
 }
 
@@ -78,9 +75,7 @@ const tableDigest = digestText('table')
 /** The contents of an empty object. */
 const emptyDigest = digestText('empty')
 
-/**
- * The state after a write; the same object if the write changes nothing. `atStart`: the object's state at the start.
- */
+/** The state after a write; the same object if nothing changes. `atStart`: the object's state at the start. */
 export function afterWrite(
   state: ObjectState,
   atStart: ObjectState,
@@ -166,10 +161,7 @@ export function existenceOf(state: ObjectState, atStart: ObjectState): Digest {
   return exists ? thereDigest : goneDigest
 }
 
-/**
- * The digest of whether it exists as a view, or as a table; 0 if it does not. The kind of an object from the start is
- * unknown.
- */
+/** The digest of whether it exists as a view, or as a table; 0 if not. Kinds of objects from the start are unknown. */
 export function kindOf({ definition }: ObjectState, facet: 'is view' | 'is table'): Digest {
   const { exists, isUnsure, isView, digest } = definition
   if (isUnsure) return digest

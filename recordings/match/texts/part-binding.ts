@@ -62,9 +62,7 @@ export class PartBinding {
     return this.#renamed.has(recorded) ? this.#toLive.get(recorded) : undefined
   }
 
-  /**
-   * The bindings that must be added so that the recorded parts equal the live ones; undefined if the rules forbid it.
-   */
+  /** The bindings to add so that the recorded parts equal the live ones; undefined if the rules forbid it. */
   fit(
     recorded: readonly string[],
     live: readonly string[],

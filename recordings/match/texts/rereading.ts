@@ -39,10 +39,7 @@ export class Rereading {
     return this.#budget <= 0
   }
 
-  /**
-   * The statements under a change of bindings and the further changes it needs; undefined if some are not recorded that
-   * way.
-   */
+  /** The statements under a change of bindings and further changes; undefined if some are not recorded that way. */
   read(played: readonly Played[], change: Switch, before?: Switch): Reread | undefined {
     if (this.isOver) return undefined
     this.#budget -= played.length + leastTaken
