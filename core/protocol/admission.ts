@@ -11,7 +11,7 @@ export interface Visit {
   readonly session: ClientSession
 }
 
-/** The kind of login token that an endpoint accepts; `none`: it wants a password. */
+/** The kind of login token that an endpoint accepts; `none`: it requires a password. */
 export type AcceptedToken = TokenKind | 'any' | 'none'
 
 /**

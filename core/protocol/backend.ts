@@ -208,7 +208,7 @@ export interface LoadResult {
   readonly effects: SessionEffects
 }
 
-/** The questions behind the routes `/v1/catalog`, `/v1/users` and `/v1/roles`, about databases, tables and keywords. */
+/** The questions that clients ask with the routes `/v1/catalog`, `/v1/users` and `/v1/roles`, about databases, tables and keywords. */
 export type CatalogQuestion =
   | 'databases'
   | 'database'
@@ -236,7 +236,7 @@ export interface NewUser {
   readonly grantAll: boolean
 }
 
-/** Facts about the mode that the protocol layer tells clients. */
+/** Facts about the mode that the protocol layer reports to clients. */
 export interface ServerFacts {
   /** Strict semver, sent at login and in `X-DATABEND-VERSION`. */
   readonly version: string

@@ -153,7 +153,7 @@ function newSession(session: number): number {
   return session === 0 || session >= anonymousSessions ? session : addedSessions + session
 }
 
-/** Indexes of earlier statements that no statement of now repeats. */
+/** Indexes of earlier statements that were not repeated now. */
 function notRepeated(
   now: readonly Draft[],
   earlier: readonly Draft[],

@@ -20,7 +20,7 @@ const octal = /[0-7]+/y
 export function unescapeText(body: string, quote: string): string | undefined {
   if (!body.includes('\\') && !body.includes(quote)) return body
   let text = ''
-  /** What is copied as it is. */
+  /** Start of the text to copy unchanged. */
   let from = 0
   for (let at = 0; at < body.length; ) {
     const char = body[at]!

@@ -47,7 +47,7 @@ const expectAnyHost: Rule<void> = p => {
   tokens.next()
 }
 
-/** Behind `CREATE USER`. */
+/** Parses what follows `CREATE USER`. */
 export function parseCreateUser(p: ParseContext, orReplace: boolean, start: number): CreateUser {
   const mode = createMode(p, orReplace)
   const user = parseUserIdentity(p)
@@ -57,7 +57,7 @@ export function parseCreateUser(p: ParseContext, orReplace: boolean, start: numb
   return { kind: 'CreateUser', mode, user, authentication, options, span: spanOf(p, start) }
 }
 
-/** Behind `ALTER USER`. */
+/** Parses what follows `ALTER USER`. */
 export function parseAlterUser(p: ParseContext, start: number): AlterUser {
   const { tokens } = p
   const exists = ifExists(p)
@@ -153,7 +153,7 @@ const text: Rule<string> = p => {
   return p.tokens.string()
 }
 
-/** Behind `CREATE ROLE`. */
+/** Parses what follows `CREATE ROLE`. */
 export function parseCreateRole(p: ParseContext, orReplace: boolean, start: number): CreateRole {
   if (orReplace) throw p.tokens.fault('a role cannot be replaced')
   const mode = createMode(p, orReplace)
@@ -162,7 +162,7 @@ export function parseCreateRole(p: ParseContext, orReplace: boolean, start: numb
   return { kind: 'CreateRole', mode, name, ...optional({ comment }), span: spanOf(p, start) }
 }
 
-/** Behind `ALTER ROLE`. */
+/** Parses what follows `ALTER ROLE`. */
 export function parseAlterRole(p: ParseContext, start: number): AlterRole {
   const { tokens } = p
   const exists = ifExists(p)
@@ -263,7 +263,7 @@ const grantObjects = [
   'TAG',
 ] as const
 
-/** Behind ON. */
+/** Parses what follows ON. */
 const parseGrantObject: Rule<GrantObject> = p => {
   const { tokens } = p
   const object = grantObjects.find(

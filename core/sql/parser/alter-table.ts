@@ -5,7 +5,7 @@ import { optional } from './optional.js'
 import { parseOptions } from './options.js'
 import { parseTimeTravel } from './time-travel.js'
 
-/** Behind `ALTER TABLE`. */
+/** Parses what follows `ALTER TABLE`. */
 export function parseAlterTable(p: ParseContext, start: number): AlterTable {
   const ifExists = p.tokens.accept('IF', 'EXISTS')
   const name = p.tokens.objectName()

@@ -7,7 +7,7 @@ import { parseConnection, parseOption } from './options.js'
 import { startsQuery } from './starts-query.js'
 import { parseTimeTravel } from './time-travel.js'
 
-/** Behind `CREATE TABLE`. */
+/** Parses what follows `CREATE TABLE`. */
 export function parseCreateTable(tableType: CreateTable['tableType']): CreateRule<CreateTable> {
   return (p, orReplace, start) => {
     const { tokens } = p

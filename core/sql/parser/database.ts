@@ -5,7 +5,7 @@ import { createMode, ifExists } from './create-mode.js'
 import { optional } from './optional.js'
 import { parseOption, parseOptions } from './options.js'
 
-/** Behind `CREATE DATABASE`. */
+/** Parses what follows `CREATE DATABASE`. */
 export function parseCreateDatabase(
   p: ParseContext,
   orReplace: boolean,
@@ -40,7 +40,7 @@ const parseLooseOptions: Rule<Options> = p => {
   return options
 }
 
-/** Behind `ALTER DATABASE`. */
+/** Parses what follows `ALTER DATABASE`. */
 export function parseAlterDatabase(p: ParseContext, start: number): AlterDatabase {
   const exists = ifExists(p)
   const name = p.tokens.objectName(2)

@@ -16,7 +16,7 @@ import { optional } from './optional.js'
 import { parseOption } from './options.js'
 import { parseTimeTravel } from './time-travel.js'
 
-/** Behind `CREATE STREAM`. */
+/** Parses what follows `CREATE STREAM`. */
 export const parseCreateStream: CreateRule<CreateStream> = (p, orReplace, start) => {
   const { tokens } = p
   const mode = createMode(p, orReplace)
@@ -34,7 +34,7 @@ export const parseCreateStream: CreateRule<CreateStream> = (p, orReplace, start)
   return { kind: 'CreateStream', mode, name, table, ...rest, span: spanOf(p, start) }
 }
 
-/** Behind `CREATE SEQUENCE`. */
+/** Parses what follows `CREATE SEQUENCE`. */
 export const parseCreateSequence: CreateRule<CreateSequence> = (p, orReplace, start) => {
   const { tokens } = p
   const mode = createMode(p, orReplace)
@@ -54,7 +54,7 @@ function parseInteger(p: ParseContext, word: string): string {
   return sign + tokens.unsigned()
 }
 
-/** Behind `CREATE CONNECTION`. */
+/** Parses what follows `CREATE CONNECTION`. */
 export const parseCreateConnection: CreateRule<CreateConnection> = (p, orReplace, start) => {
   const { tokens } = p
   const mode = createMode(p, orReplace)
@@ -68,7 +68,7 @@ export const parseCreateConnection: CreateRule<CreateConnection> = (p, orReplace
   return { kind: 'CreateConnection', mode, name, options, span: spanOf(p, start) }
 }
 
-/** Behind `CREATE TAG`. */
+/** Parses what follows `CREATE TAG`. */
 export const parseCreateTag: CreateRule<CreateTag> = (p, orReplace, start) => {
   const { tokens } = p
   const mode = createMode(p, orReplace)
@@ -84,7 +84,7 @@ const parseTexts: Rule<readonly string[]> = p => {
   return p.tokens.parenthesised(() => p.tokens.string())
 }
 
-/** Behind `CREATE [ASYNC] INVERTED INDEX` and the like. */
+/** Parses what follows `CREATE [ASYNC] INVERTED INDEX` and the like. */
 export const parseCreateTableIndex =
   (type: TableIndex['type'], isAsync: boolean): CreateRule<CreateTableIndex> =>
   (p, orReplace, start) => {

@@ -14,7 +14,7 @@ import { parseOption } from './options.js'
 export const parseTypedNames: Rule<readonly TypedName[]> = p =>
   p.tokens.parenthesised(() => ({ name: p.tokens.anyName(), type: p.typeName() }), true)
 
-/** Behind `CREATE MASKING POLICY` and `CREATE ROW ACCESS POLICY`. */
+/** Parses what follows `CREATE MASKING POLICY` and `CREATE ROW ACCESS POLICY`. */
 export const parseCreateDataPolicy =
   (policy: CreateDataPolicy['policy']): CreateRule<CreateDataPolicy> =>
   (p, orReplace, start) => {
@@ -32,7 +32,7 @@ export const parseCreateDataPolicy =
     return { ...head, ...optional({ comment }), span: spanOf(p, start) }
   }
 
-/** Behind `CREATE NETWORK POLICY` and `CREATE PASSWORD POLICY`. */
+/** Parses what follows `CREATE NETWORK POLICY` and `CREATE PASSWORD POLICY`. */
 export const parseCreateAccountPolicy =
   (policy: CreateAccountPolicy['policy']): CreateRule<CreateAccountPolicy> =>
   (p, orReplace, start) => {
@@ -42,7 +42,7 @@ export const parseCreateAccountPolicy =
     return { kind: 'CreateAccountPolicy', policy, mode, name, options, span: spanOf(p, start) }
   }
 
-/** Behind `ALTER NETWORK POLICY` and `ALTER PASSWORD POLICY`. */
+/** Parses what follows `ALTER NETWORK POLICY` and `ALTER PASSWORD POLICY`. */
 export const parseAlterAccountPolicy =
   (policy: AlterAccountPolicy['policy']) =>
   (p: ParseContext, start: number): AlterAccountPolicy => {

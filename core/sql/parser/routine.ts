@@ -19,7 +19,7 @@ import { parseOption } from './options.js'
 import { parseTypedNames } from './policy.js'
 import { fieldHasName } from './type-name.js'
 
-/** Behind `CREATE FUNCTION`. */
+/** Parses what follows `CREATE FUNCTION`. */
 export function parseCreateFunction(
   p: ParseContext,
   orReplace: boolean,
@@ -29,7 +29,7 @@ export function parseCreateFunction(
   return { kind: 'CreateFunction', mode, ...parseFunction(p), span: spanOf(p, start) }
 }
 
-/** Behind `ALTER FUNCTION`. */
+/** Parses what follows `ALTER FUNCTION`. */
 export function parseAlterFunction(p: ParseContext, start: number): AlterFunction {
   return { kind: 'AlterFunction', ...parseFunction(p), span: spanOf(p, start) }
 }
@@ -97,7 +97,7 @@ const parseReturns: Rule<Returns> = p =>
     ? { kind: 'Rows', columns: parseTypedNames(p) }
     : { kind: 'Value', type: p.typeName() }
 
-/** Behind `CREATE PROCEDURE`. */
+/** Parses what follows `CREATE PROCEDURE`. */
 export function parseCreateProcedure(
   p: ParseContext,
   orReplace: boolean,

@@ -6,7 +6,7 @@ import { type CreateRule, createMode, ifExists } from './create-mode.js'
 import { parseBareFormatOptions, parseFormatOptions } from './format-options.js'
 import { parseStageOrUrl } from './options.js'
 
-/** Behind `CREATE STAGE`: location, format and comment in this order. Source: databend statement.rs `create_stage`. */
+/** Parses what follows `CREATE STAGE`: location, format and comment in this order. Source: databend statement.rs `create_stage`. */
 export const parseCreateStage =
   (temporary: boolean): CreateRule<CreateStage> =>
   (p, orReplace, start) => {
@@ -82,7 +82,7 @@ function parseSetting(p: ParseContext): StageSettings {
   return parseComment(p)
 }
 
-/** Behind `ALTER STAGE`. */
+/** Parses what follows `ALTER STAGE`. */
 export function parseAlterStage(p: ParseContext, start: number): AlterStage {
   const { tokens } = p
   const exists = ifExists(p)
@@ -95,7 +95,7 @@ export function parseAlterStage(p: ParseContext, start: number): AlterStage {
   return { kind: 'AlterStage', ifExists: exists, name, set, unset, span: spanOf(p, start) }
 }
 
-/** Behind `CREATE FILE FORMAT`. */
+/** Parses what follows `CREATE FILE FORMAT`. */
 export function parseCreateFileFormat(
   p: ParseContext,
   orReplace: boolean,

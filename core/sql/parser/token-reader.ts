@@ -167,7 +167,7 @@ export class TokenReader {
     const name = [this.identifier()]
     while (name.length < parts && this.isOp('.')) {
       this.next()
-      // Behind a dot every word is a name.
+      // After a dot every word is a name.
       name.push(this.anyName())
     }
     return name

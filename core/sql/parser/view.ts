@@ -3,7 +3,7 @@ import type { Identifier } from '../ast/expression.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { createMode } from './create-mode.js'
 
-/** Behind `CREATE VIEW`. */
+/** Parses what follows `CREATE VIEW`. */
 export function parseCreateView(p: ParseContext, orReplace: boolean, start: number): CreateView {
   const { tokens } = p
   const mode = createMode(p, orReplace)
@@ -24,7 +24,7 @@ export function parseCreateView(p: ParseContext, orReplace: boolean, start: numb
 const parseNames: Rule<readonly Identifier[]> = p =>
   p.tokens.isOp('(') ? p.tokens.parenthesised(() => p.tokens.identifier()) : []
 
-/** Behind `ALTER VIEW`. */
+/** Parses what follows `ALTER VIEW`. */
 export function parseAlterView(p: ParseContext, start: number): AlterView {
   const name = p.tokens.objectName()
   const columns = parseNames(p)

@@ -128,7 +128,7 @@ export class DatabaseLists {
     return names.every(name => typeof name === 'string') ? names : undefined
   }
 
-  /** Those of the names that the lane creates or drops; undefined if they are not the expected ones. */
+  /** The names of databases that the lane creates or drops; undefined if they are not the expected ones. */
   #ownIn({ entry, time }: Occurrence, names: readonly string[]): ReadonlySet<string> | undefined {
     const databases = this.#index.history(entry.session).databases(time)
     if (databases === undefined) return undefined
