@@ -2,7 +2,7 @@ import type { QueryErrorOptions } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
 
 /** Reasons for leaving out functions, each with the names it applies to. */
-const reasons: readonly (readonly [reason: string, names: string])[] = [
+export const leftOutReasons: readonly (readonly [reason: string, names: string])[] = [
   ['there are no full-text indexes', 'match query score'],
   ['there are no dictionaries', 'dict_get'],
   ['there is no jq of the same language in JavaScript', 'jq'],
@@ -37,7 +37,9 @@ const reasons: readonly (readonly [reason: string, names: string])[] = [
 
 /** Databend functions that mockq does not support, with the reason shown in the error. */
 export const leftOutFunctions: ReadonlyMap<string, string> = new Map(
-  reasons.flatMap(([reason, names]) => names.split(/\s+/).map(name => [name, reason] as const)),
+  leftOutReasons.flatMap(([reason, names]) =>
+    names.split(/\s+/).map(name => [name, reason] as const),
+  ),
 )
 
 /** Returns the error for calling such a function; undefined for other names. */

@@ -1,4 +1,5 @@
 import { aggregateSuffixes } from '../functions/aggregates/combinators.js'
+import { leftOutReasons } from '../functions/left-out.js'
 import { type DescribedFunction, describeFunctions } from './describe-functions.js'
 
 const chapters: readonly {
@@ -40,7 +41,7 @@ export function functionsPage(): string {
     '',
     `The ${count} names of functions that \`mockq serve\` knows, aliases included. \`mockq functions NAME\` prints the signatures of one; \`npm run docs\` writes this page.`,
     '',
-    '"NULL" says what a function does with it: `passes` gives NULL for NULL, `sees` looks at it, `skips` leaves such rows out.',
+    'The column NULL: a function that `passes` NULL returns NULL if an argument is NULL; one that `sees` NULL decides by itself; an aggregate that `skips` NULL ignores such rows.',
   ]
   const parts = chapters.flatMap(({ kind, title, about }) => [
     '',
@@ -48,11 +49,23 @@ export function functionsPage(): string {
     '',
     about,
     '',
-    '| name | also | NULL | | example |',
+    '| name | also | NULL | what it does | example |',
     '|---|---|---|---|---|',
     ...all.filter(fn => fn.kind === kind).map(row),
   ])
-  return `${[...head, ...parts].join('\n')}\n`
+  const refused = leftOutReasons.map(
+    ([reason, names]) => `| \`${names.split(/\s+/).join('`, `')}\` | ${reason} |`,
+  )
+  const end = [
+    '',
+    '## Left out',
+    '',
+    'Calls of these are refused by name.',
+    '',
+    '| name | why |',
+    '|---|---|',
+  ]
+  return `${[...head, ...parts, ...end, ...refused].join('\n')}\n`
 }
 
 const nullWords: Readonly<Record<DescribedFunction['nulls'], string>> = {
