@@ -208,7 +208,7 @@ export interface LoadResult {
   readonly effects: SessionEffects
 }
 
-/** The questions that clients ask with the routes `/v1/catalog`, `/v1/users` and `/v1/roles`, about databases, tables and keywords. */
+/** Questions about databases, tables and keywords, for `/v1/catalog`, `/v1/users` and `/v1/roles`. */
 export type CatalogQuestion =
   | 'databases'
   | 'database'

@@ -6,7 +6,7 @@ import { type CreateRule, createMode, ifExists } from './create-mode.js'
 import { parseBareFormatOptions, parseFormatOptions } from './format-options.js'
 import { parseStageOrUrl } from './options.js'
 
-/** Parses what follows `CREATE STAGE`: location, format and comment in this order. Source: databend statement.rs `create_stage`. */
+/** After `CREATE STAGE`: location, format, comment in this order. Source: databend statement.rs `create_stage`. */
 export const parseCreateStage =
   (temporary: boolean): CreateRule<CreateStage> =>
   (p, orReplace, start) => {

@@ -20,7 +20,7 @@ export interface Definition {
 }
 
 /**
- * The definition and contents of an object, as digests. Equal values mean equal contents, however they came about, as long
+ * The definition and contents of an object, as digests. Equal values mean equal contents, however produced, as long
  * as every write went through mockq.
  */
 export interface ObjectState {

@@ -27,7 +27,7 @@ export interface ChangedTexts {
 }
 
 /**
- * How an answer depends on texts that differ: it is computed from them, or its rows are ordered by a column that it does
+ * How an answer depends on texts that differ: it is computed from them, or its rows are ordered by a column it does
  * not show. Undefined if the texts are only stored, compared with each other, counted or shown.
  */
 export type TextUse = 'computed' | 'hidden order' | undefined
