@@ -156,6 +156,8 @@ async function dropStored(
   if (table?.kind !== 'Table') return remember(execution, table, from)
   execution.state.loadedFiles.forget(table.id)
   await execution.transaction.writeAlone(tables => {
+    // The table may be newer than the statement's snapshot: the catalog was read just now.
+    tables.refresh()
     remember(execution, table, from, tables)
     return tables.dropTable(table.id)
   })
