@@ -1,26 +1,33 @@
 import Datastore from 'nedb-promises'
 import { RecordingError } from '../../core/errors/recording-error.js'
 import type { RecordingDocument } from './document.js'
-import { orderKeys, sealLine } from './line.js'
+import { formatLine } from './line.js'
 
 /**
  * Appends documents to a new nedb datafile.
  *
- * nedb keeps every document of a datafile in memory, and its loader drops lines that it cannot read. So each document
- * is deleted before the next is written, the line of a deletion is left empty, and recordings are read by other code.
+ * nedb is given the ids of documents, and their lines are put in when it serializes them: it would visit nested arrays
+ * twice at each level, and refuse names with a dot or a leading dollar sign, and bind values may have all of these. It
+ * keeps every document of a datafile in memory, and its loader drops lines that it cannot read. So each document is
+ * deleted before the next is written, the line of a deletion is left empty, and recordings are read by other code.
  * Only one append runs at a time: documents that arrive meanwhile are written together with the next. After a failed
  * append there are no more: it may have left half a line, after which nothing could be read.
  */
 export class NedbStore {
   readonly #path: string
-  readonly #store: Datastore<object>
+  readonly #store: Datastore<{ readonly _id: string }>
+  /** The lines of the batch being written, by the ids of their documents. */
+  readonly #lines = new Map<string, string>()
   #next: { readonly documents: RecordingDocument[]; readonly written: Promise<void> } | undefined
   #last: Promise<void> = Promise.resolve()
 
   constructor(path: string) {
     this.#path = path
-    const beforeDeserialization = (line: string) => line
-    this.#store = Datastore.create({ filename: path, afterSerialization, beforeDeserialization })
+    this.#store = Datastore.create({
+      filename: path,
+      afterSerialization: json => this.#lines.get((JSON.parse(json) as { _id: string })._id) ?? '',
+      beforeDeserialization: line => line,
+    })
   }
 
   /**
@@ -46,14 +53,12 @@ export class NedbStore {
   async #persist(documents: readonly RecordingDocument[]): Promise<void> {
     try {
       await this.#store.deleteMany({}, { multi: true })
-      await this.#store.insertMany(documents.map(orderKeys))
+      for (const document of documents) this.#lines.set(document._id, formatLine(document))
+      await this.#store.insertMany(documents.map(({ _id }) => ({ _id })))
     } catch (error) {
       throw RecordingError.unwritable(this.#path, error)
+    } finally {
+      this.#lines.clear()
     }
   }
-}
-
-/** The line of a document with its checksum; that of a deletion is empty, which nedb readers skip. */
-function afterSerialization(json: string): string {
-  return json.startsWith('{"$$deleted"') ? '' : sealLine(json)
 }

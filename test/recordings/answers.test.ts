@@ -15,6 +15,26 @@ const schema = [
   ['s', 'Nullable(String)'],
 ] as const
 
+t.test('bind values are recorded, however deep they are and whatever their names', async t => {
+  const folder = t.testdir()
+  const upstream = await scriptedUpstream({ script: () => ({ schema, rows: [['1', 'a']] }) })
+  t.teardown(() => upstream.close())
+  const deep: readonly unknown[] = Array.from({ length: 60 }).reduce<readonly unknown[]>(
+    inner => [inner],
+    [],
+  )
+  const binds = [{ 'a.b': deep, $x: 1, $$date: 'y' }, [deep, { $deleted: true }]]
+  const recorder = await record(folder, upstream.url)
+  for (const params of binds) await new TestClient(recorder.url).query('SELECT ?', { params })
+  await recorder.close()
+  const player = await replay(folder)
+  t.teardown(() => player.close())
+  for (const params of binds) {
+    const { rows } = await new TestClient(player.url).query('SELECT ?', { params })
+    t.strictSame(rows, [['1', 'a']])
+  }
+})
+
 t.test('a result is recorded with one page size and played with any', async t => {
   const folder = t.testdir()
   const upstream = await scriptedUpstream({
