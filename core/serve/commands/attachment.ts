@@ -73,7 +73,13 @@ function optionsOfClient(
   { copyOptions }: StageAttachment,
   isStreamed: boolean,
 ): FormatOptions {
-  const known = copyOptions.filter(([key]) => clientOptions.includes(key))
+  // databend-py writes Python's `True` and `False`.
+  const known = copyOptions
+    .filter(([key]) => clientOptions.includes(key))
+    .map(
+      ([key, value]) =>
+        [key, value.replace(/^(?:true|false)$/i, text => text.toLowerCase())] as const,
+    )
   const isUnchecked = isStreamed && settings.get('disable_variant_check') === '1'
   return new Map([['disable_variant_check', String(isUnchecked)], ...known, ['force', 'true']])
 }

@@ -88,7 +88,7 @@ const cases: readonly Attached[] = [
     what: 'DISABLE_VARIANT_CHECK of the client',
     file: '1,x,nonsense\n',
     sql: 'INSERT INTO t VALUES',
-    copy: { disable_variant_check: 'true' },
+    copy: { disable_variant_check: 'true', purge: 'False' },
     rows: [['1', 'x', 'null']],
   },
   {
