@@ -46,9 +46,9 @@ function table(found: readonly Described[]): string {
 }
 
 const nullTexts: Readonly<Record<Described['nulls'], string>> = {
-  pass: 'NULL in any argument gives NULL',
-  aware: 'sees NULL',
-  skip: 'rows with NULL are left out',
+  pass: 'returns NULL if an argument is NULL',
+  aware: 'has a rule of its own for NULL',
+  skip: 'ignores rows with NULL',
   unknown: '',
 }
 
@@ -62,7 +62,7 @@ function details(fn: Described): string {
   ]
   const signatures = fn.signatures.map(
     ({ args, returns, example }) =>
-      `  ${fn.name}(${args.join(', ')}) -> ${returns}${example ? '  (for instance)' : ''}`,
+      `  ${fn.name}(${args.join(', ')}) -> ${returns}${example ? '  (an example; other types are possible)' : ''}`,
   )
   const example = `  Example: ${fn.example.sql} → ${fn.example.value}`
   const head = [fn.name, `  ${fn.doc}`, `  ${facts.filter(Boolean).join('; ')}`, example]

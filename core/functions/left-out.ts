@@ -3,36 +3,36 @@ import { Unsupported } from '../errors/unsupported.js'
 
 /** Reasons for leaving out functions, each with the names it applies to. */
 export const leftOutReasons: readonly (readonly [reason: string, names: string])[] = [
-  ['there are no full-text indexes', 'match query score'],
-  ['there are no dictionaries', 'dict_get'],
-  ['there is no jq of the same language in JavaScript', 'jq'],
-  ['files in stages are read by FROM and COPY', 'read_file'],
-  ['there are no streams', 'stream_has_data stream_status stream_backlog'],
+  ['mockq has no full-text indexes', 'match query score'],
+  ['mockq has no dictionaries', 'dict_get'],
+  ['no JavaScript package implements jq as the server does', 'jq'],
+  ['read staged files with SELECT … FROM @stage or COPY INTO', 'read_file'],
+  ['mockq has no streams', 'stream_has_data stream_status stream_backlog'],
   [
-    'there are no blocks, segments and encodings of a storage engine',
+    'mockq does not store tables as files with blocks, segments and encodings',
     `clustering_information clustering_statistics fuse_amend fuse_block fuse_block_statistics fuse_column
     fuse_dump_snapshots fuse_encoding fuse_page fuse_segment fuse_snapshot fuse_statistic fuse_tag
     fuse_time_travel_size fuse_virtual_column fuse_virtual_column_build table_statistics`,
   ],
   [
-    'there is nothing to vacuum',
+    'mockq stores no files that could be vacuumed',
     `fuse_vacuum2 fuse_vacuum_drop_aggregating_index fuse_vacuum_drop_inverted_index
     fuse_vacuum_temporary_table`,
   ],
   [
-    'there is no cloud control service',
+    'mockq has no cloud control service',
     `billing_usage_daily task_dependents task_dependents_enable task_history tenant_quota
     user_task_cancel_ongoing_executions`,
   ],
-  ['there are no Iceberg tables', 'iceberg_manifest iceberg_snapshot'],
-  ['there are no user functions on other servers', 'udf_echo'],
-  ['it is for tests of the server itself', 'async_crash_me sync_crash_me'],
+  ['mockq has no Iceberg tables', 'iceberg_manifest iceberg_snapshot'],
+  ['mockq has no user functions on other servers', 'udf_echo'],
+  ['it exists only to test the server itself', 'async_crash_me sync_crash_me'],
   [
     'it describes internals of the server',
     'copy_history get_lineage get_lineage_neighbors license_info set_cache_capacity',
   ],
-  ['policies and tags have no listing functions', 'policy_references tag_references'],
-  ['infer_schema returns the columns of a file', 'inspect_parquet'],
+  ['mockq does not list where policies and tags are used', 'policy_references tag_references'],
+  ['use infer_schema for the columns of a file', 'inspect_parquet'],
 ]
 
 /** Databend functions that mockq does not support, with the reason shown in the error. */

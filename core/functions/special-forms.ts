@@ -13,7 +13,7 @@ export const specialForms = {
   is_error: 'Returns true if the evaluation of an expression fails. is_error(1 / 0) → true',
   error_or: 'Returns the first argument whose evaluation does not fail. error_or(1 / 0, 2) → 2.0',
   decode:
-    "Returns the result after the first search value that is equal to a value. decode(2, 1, 'a', 2, 'b', 'c') → b",
+    "Compares a value with several others and returns the result after the first equal one, otherwise the default or NULL. decode(2, 1, 'a', 2, 'b', 'c') → b",
   greatest: 'Returns the greatest argument, or NULL if one is NULL. greatest(1, 3, 2) → 3',
   least: 'Returns the least argument, or NULL if one is NULL. least(1, 3, 2) → 1',
   greatest_ignore_nulls:
@@ -21,7 +21,7 @@ export const specialForms = {
   least_ignore_nulls:
     'Returns the least argument that is not NULL. least_ignore_nulls(1, NULL, 2) → 1',
   array_sort:
-    "Sorts an array, optionally with an order and the place of NULL. array_sort([2, 1, 3], 'DESC') → [3,2,1]",
+    "Sorts an array, by default in ascending order with NULL where the setting default_order_by_null says. array_sort([2, 1, 3], 'DESC') → [3,2,1]",
   array_aggregate:
     "Applies an aggregate function, given by name, to the elements of an array. array_aggregate([1, 2, 3], 'sum') → 6",
   hex_decode_string: "Decodes hexadecimal to a string. hex_decode_string('616263') → abc",
@@ -35,7 +35,7 @@ export const specialForms = {
   last_query_id:
     'Returns the id of an earlier query of the session, by default the last one. last_query_id(100) → NULL',
   grouping:
-    'Returns a bit for each argument, set where the row is aggregated over it by GROUPING SETS, ROLLUP or CUBE. SELECT grouping(a) FROM (VALUES (1)) t(a) GROUP BY ROLLUP (a) ORDER BY 1 → 0, 1',
+    'Returns a number with one bit for each argument: 1 if GROUPING SETS, ROLLUP or CUBE left that column out of the group. SELECT grouping(a) FROM (VALUES (1)) t(a) GROUP BY ROLLUP (a) ORDER BY 1 → 0, 1',
   running_difference:
     'Returns the difference from the previous row, or 0 in the first. SELECT running_difference(a) FROM (VALUES (1), (3), (8)) t(a) → 0, 2, 5',
 } as const

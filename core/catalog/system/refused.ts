@@ -1,17 +1,17 @@
 const reasons: readonly (readonly [string, string])[] = [
   [
-    'it tells of the inside of the real server',
+    'it describes internals of the real server',
     `system.backtrace system.build_options system.caches system.configs system.contributors
     system.credits system.malloc_stats system.malloc_stats_totals system.metrics
     system.query_execution`,
   ],
   [
-    'mockq keeps rows without blocks and their statistics',
+    'mockq keeps no blocks and no statistics of them',
     'system.clustering_history system.statistics system.virtual_columns',
   ],
-  ['results are not cached', 'system.query_cache'],
+  ['mockq caches no results', 'system.query_cache'],
   [
-    'there is no cloud control service',
+    'mockq has no cloud control service',
     'system.notification_history system.notifications system.task_history system.tasks',
   ],
 ]

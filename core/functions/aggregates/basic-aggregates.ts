@@ -36,11 +36,11 @@ export const basicAggregates = family([
   aggregate('max', ({ args: [type] }) => orNull(type!, extreme(type!, 1))),
   'Returns the first value that is not NULL. SELECT any_value(a) FROM (VALUES (7), (7)) t(a) → 7',
   aggregate('any', ({ args: [type] }) => orNull(type!, first), { aliases: ['any_value'] }),
-  "Returns the first argument in the row where the second is least. SELECT arg_min(a, b) FROM (VALUES ('x', 2), ('y', 1)) t(a, b) → y",
+  "Returns the value of the first argument in the row where the second argument is least. SELECT arg_min(a, b) FROM (VALUES ('x', 2), ('y', 1)) t(a, b) → y",
   aggregate('arg_min', ({ args: [type, by] }) => orNull(type!, extremeBy(by!, -1)), {
     arity: [2, 2],
   }),
-  "Returns the first argument in the row where the second is greatest. SELECT arg_max(a, b) FROM (VALUES ('x', 2), ('y', 1)) t(a, b) → x",
+  "Returns the value of the first argument in the row where the second argument is greatest. SELECT arg_max(a, b) FROM (VALUES ('x', 2), ('y', 1)) t(a, b) → x",
   aggregate('arg_max', ({ args: [type, by] }) => orNull(type!, extremeBy(by!, 1)), {
     arity: [2, 2],
   }),

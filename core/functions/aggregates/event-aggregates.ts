@@ -15,9 +15,9 @@ import {
 
 /** Aggregates over sequences of events. */
 export const eventAggregates = family([
-  'Returns for each condition whether it and the first one were both true in the group, as an array. SELECT retention(a = 1, a = 2, a = 3) FROM (VALUES (1), (2)) t(a) → [1,1,0]',
+  'Returns an array with 1 for each condition that was met in some row, or all 0 if the first was never met. SELECT retention(a = 1, a = 2, a = 3) FROM (VALUES (1), (2)) t(a) → [1,1,0]',
   aggregate('retention', retention, { arity: [1, 32] }),
-  'Returns how many of several conditions became true in order within a time window. SELECT window_funnel(1000000)(to_timestamp(a), a = 1, a = 2, a = 3) FROM (VALUES (1), (2)) t(a) → 2',
+  'Returns how many of several conditions were met one after another, within a time window that begins with the first. SELECT window_funnel(1000000)(to_timestamp(a), a = 1, a = 2, a = 3) FROM (VALUES (1), (2)) t(a) → 2',
   aggregate('window_funnel', windowFunnel, { arity: [1, 32], params: [1, 1] }),
 ])
 

@@ -25,26 +25,26 @@ const anyParams = { params: [0, Number.POSITIVE_INFINITY] } as const
 
 /** Aggregates that order the values of a group: quantiles, median, mode, histogram. */
 export const quantileAggregates = family([
-  'Returns a quantile of the values, interpolated between two values if necessary. SELECT quantile_cont(0.5)(a) FROM (VALUES (1), (2)) t(a) → 1.5',
+  'Returns the value at a quantile, interpolated between two values if necessary. SELECT quantile_cont(0.5)(a) FROM (VALUES (1), (2)) t(a) → 1.5',
   aggregate('quantile_cont', request => continuous(request, levelsOf(request)), anyParams),
   'Returns the median of the values. SELECT median(a) FROM (VALUES (1), (2), (4)) t(a) → 2.0',
   aggregate('median', request => continuous(request, [0.5])),
-  'Returns a quantile of the values, as one of them. SELECT quantile_disc(0.5)(a) FROM (VALUES (1), (2), (3)) t(a) → 2',
+  'Returns the value at a quantile, without interpolation. SELECT quantile_disc(0.5)(a) FROM (VALUES (1), (2), (3)) t(a) → 2',
   aggregate('quantile_disc', discrete, { ...anyParams, aliases: ['quantile'] }),
   'Returns an estimate of a quantile of the values by t-digest. SELECT quantile_tdigest(0.5)(a) FROM (VALUES (1), (2), (3)) t(a) → 2.0',
   aggregate('quantile_tdigest', request => digest(request, levelsOf(request)), anyParams),
   'Returns an estimate of the median of the values by t-digest. SELECT median_tdigest(a) FROM (VALUES (1), (2), (3)) t(a) → 2.0',
   aggregate('median_tdigest', request => digest(request, [0.5])),
-  'Returns an estimate of a quantile of the values, with weights, by t-digest. SELECT quantile_tdigest_weighted(0.5)(a, 1) FROM (VALUES (1), (2), (3)) t(a) → 2.0',
+  'Returns an estimate of a quantile of weighted values, by t-digest. SELECT quantile_tdigest_weighted(0.5)(a, 1) FROM (VALUES (1), (2), (3)) t(a) → 2.0',
   aggregate('quantile_tdigest_weighted', request => digest(request, levelsOf(request)), {
     ...anyParams,
     arity: [2, 2],
   }),
-  'Returns an estimate of the median of the values, with weights, by t-digest. SELECT median_tdigest_weighted(a, 1) FROM (VALUES (1), (2), (3)) t(a) → 2.0',
+  'Returns an estimate of the median of weighted values, by t-digest. SELECT median_tdigest_weighted(a, 1) FROM (VALUES (1), (2), (3)) t(a) → 2.0',
   aggregate('median_tdigest_weighted', request => digest(request, [0.5]), { arity: [2, 2] }),
   'Returns the most frequent value. SELECT mode(a) FROM (VALUES (1), (2), (2)) t(a) → 2',
   aggregate('mode', mode),
-  'Returns the distribution of the values in buckets, as JSON. SELECT histogram(a, 1) FROM (VALUES (1), (2)) t(a) → [{"lower":"1","upper":"2","ndv":2,"count":2,"pre_sum":0}]',
+  'Divides the values into buckets and returns the bounds and counts of these, as JSON. SELECT histogram(a, 1) FROM (VALUES (1), (2)) t(a) → [{"lower":"1","upper":"2","ndv":2,"count":2,"pre_sum":0}]',
   aggregate('histogram', histogram, { ...anyParams, arity: [1, 2] }),
 ])
 

@@ -49,15 +49,15 @@ export const bitmapFunctions = family([
       bitmapMembers(bitmap).includes(member),
     ),
   ]),
-  'Returns a number of integers in a bitmap, beginning at a least value. to_string(bitmap_subset_limit(build_bitmap([1, 3, 5]), 2, 1)) → 3',
+  'Returns the first integers in a bitmap from a lower bound on, as many as given. to_string(bitmap_subset_limit(build_bitmap([1, 3, 5]), 2, 1)) → 3',
   subset('bitmap_subset_limit', (members, start, limit) =>
     members.filter(member => member >= start).slice(0, asCount(limit)),
   ),
-  'Returns the integers in a bitmap from a start up to but not including an end. to_string(bitmap_subset_in_range(build_bitmap([1, 3, 5]), 2, 5)) → 3',
+  'Returns the integers in a bitmap that are at least a start and less than an end. to_string(bitmap_subset_in_range(build_bitmap([1, 3, 5]), 2, 5)) → 3',
   subset('bitmap_subset_in_range', (members, start, end) =>
     members.filter(member => member >= start && member < end),
   ),
-  'Returns a number of integers in a bitmap, beginning at a position counted from 0. to_string(sub_bitmap(build_bitmap([1, 3, 5]), 1, 2)) → 3,5',
+  'Returns integers in a bitmap from a position (counted from 0) on, as many as given. to_string(sub_bitmap(build_bitmap([1, 3, 5]), 1, 2)) → 3,5',
   subset('sub_bitmap', (members, offset, length) =>
     members.slice(asCount(offset), asCount(offset + length)),
   ),

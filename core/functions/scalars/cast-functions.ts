@@ -97,7 +97,7 @@ export const castFunctions = family([
     ],
     { aliases: ['str_to_date', 'date'] },
   ),
-  'Converts a string, optionally by a format, or a number of seconds since 1970 to TIMESTAMP. to_timestamp(86400) → 1970-01-02 00:00:00.000000',
+  'Converts a string, optionally by a format, or a number to TIMESTAMP; by its size, the number is seconds, milliseconds or microseconds since 1970. to_timestamp(86400) → 1970-01-02 00:00:00.000000',
   ...castPair(
     'to_timestamp',
     isTry => [

@@ -16,7 +16,7 @@ const t0 = genericType(0)
 
 /** `if`, and tests for NULL and errors. Source: databend control.rs. */
 export const conditionalFunctions = family([
-  "Returns the value after the first condition that is true, or the last argument. if(1 > 2, 'a', 'b') → b",
+  "Returns the value that follows the first true condition, or the last argument if none is true. if(1 > 2, 'a', 'b') → b",
   scalar('if', () => [
     factory((_params, args) =>
       args.length < 3 || args.length % 2 === 0 ? undefined : branches(args.length),
@@ -29,14 +29,14 @@ export const conditionalFunctions = family([
   ]),
   'Returns true if an expression can be evaluated without an error. is_not_error(1 / 0) → false',
   scalar('is_not_error', () => [isNotError]),
-  'Removes NULL from the type of a value, with the default value of the type in place of NULL. assume_not_null(NULL::int NULL) → 0',
+  'Makes the type of a value not nullable; a NULL becomes the default value of the type, such as 0. assume_not_null(NULL::int NULL) → 0',
   scalar('assume_not_null', { aliases: ['remove_nullable'] }, () => [
     genericAware([nullableType(t0)], t0, type => {
       const zero = zeroValue(type)
       return (value: Value) => value ?? zero
     }),
   ]),
-  'Adds NULL to the type of a value. to_nullable(1) → 1',
+  'Makes the type of a value nullable. to_nullable(1) → 1',
   scalar('to_nullable', () => [
     aware([nullType], nullType, () => null),
     genericAware([nullableType(t0)], nullableType(t0), () => (value: Value) => value),

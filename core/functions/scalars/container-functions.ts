@@ -163,7 +163,7 @@ export const containerFunctions = family([
   scalar('array', () => [pass([], emptyArrayType, () => []), factory(arrayOf)]),
   'Returns a tuple of the arguments. tuple(1, \'a\') → (1,"a")',
   scalar('tuple', () => [factory(tupleOf)]),
-  'Returns an array element by position, a map value by key, or a part of a tuple or JSON value. get([10, 20], 2) → 20',
+  'Returns an array element by its position from 1, a map value by its key, or a part of a tuple or JSON value. get([10, 20], 2) → 20',
   scalar('get', { aliases: ['array_get'], rules: 'get' }, () => [
     factory(tupleGet),
     ...variantGet,
@@ -186,7 +186,7 @@ export const containerFunctions = family([
       pass([binaryType], uint64Type, (bytes: Uint8Array) => BigInt(bytes.length)),
     ],
   ),
-  'Returns the elements of an array from one position to another. slice([1, 2, 3, 4], 2, 3) → [2,3]',
+  'Returns the elements of an array from one position to another, counted from 1 and both included. slice([1, 2, 3, 4], 2, 3) → [2,3]',
   scalar('slice', { aliases: ['array_slice'] }, () => [
     pass([variantType, int64Type], variantType, jsonSlice),
     pass([variantType, int64Type, int64Type], variantType, jsonSlice),

@@ -177,7 +177,7 @@ export const dateDistanceFunctions = family([
     scalar(`diff_${unit}`, aliasesOf('diff', sameDiffs[unit]), () => distances(measure)),
   ]),
   ...Object.entries(spans).flatMap(([unit, measure]) => [
-    `Returns how many whole ${unit} are between two dates or timestamps${unit === 'weeks' ? ', counted with all weeks of the earlier year, as the server does' : ''}. between_${unit}(${times}) → ${spanValues[unit] ?? 0}`,
+    `Returns how many whole ${unit} are between two dates or timestamps${unit === 'weeks' ? ', plus all weeks of the earlier year, because the server counts so' : ''}. between_${unit}(${times}) → ${spanValues[unit] ?? 0}`,
     scalar(`between_${unit}`, aliasesOf('between', sameSpans[unit]), () => distances(measure)),
   ]),
   "Returns the number of months between two dates, with a fraction. months_between(to_date('2024-05-17'), to_date('2024-03-17')) → 2.0",

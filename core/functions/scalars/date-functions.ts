@@ -131,7 +131,7 @@ const additions = (['add', 'subtract'] as const).flatMap((verb, side) => {
     'months',
     date,
     ['2024-03-31', '2024-01-31'],
-    ', keeping the last day of a month',
+    ', from the last day of a month to the last day of another',
   )
   const plainMonths = by('months', date, ['2024-03-29', '2024-01-29'])
   return [
@@ -156,19 +156,22 @@ const additions = (['add', 'subtract'] as const).flatMap((verb, side) => {
   ]
 })
 
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** `to_next_monday`, `to_previous_monday` and so on: always a date other than the argument. */
-const weekdayFunctions = weekdays.flatMap((name, day) => [
-  `Returns the next ${name} after a date. to_next_${name}(to_date('2024-05-18')) → 2024-05-${19 + day}`,
-  scalar(`to_next_${name}`, () =>
-    dateOf(m => clampDate(m.days + ((day - dayOfWeek(m.days) + 6) % 7) + 1)),
-  ),
-  `Returns the last ${name} before a date. to_previous_${name}(to_date('2024-05-19')) → 2024-05-${12 + day}`,
-  scalar(`to_previous_${name}`, () =>
-    dateOf(m => clampDate(m.days - ((dayOfWeek(m.days) - day + 6) % 7) - 1)),
-  ),
-])
+const weekdayFunctions = weekdays.flatMap((weekday, day) => {
+  const name = weekday.toLowerCase()
+  return [
+    `Returns the next ${weekday} after a date. to_next_${name}(to_date('2024-05-18')) → 2024-05-${19 + day}`,
+    scalar(`to_next_${name}`, () =>
+      dateOf(m => clampDate(m.days + ((day - dayOfWeek(m.days) + 6) % 7) + 1)),
+    ),
+    `Returns the last ${weekday} before a date. to_previous_${name}(to_date('2024-05-19')) → 2024-05-${12 + day}`,
+    scalar(`to_previous_${name}`, () =>
+      dateOf(m => clampDate(m.days - ((dayOfWeek(m.days) - day + 6) % 7) - 1)),
+    ),
+  ]
+})
 
 const clock = (take: Part): Signature =>
   passWithCx([timestampType], uint8Type, (cx: Cx, micros: bigint) => take(ofMicros(cx, micros), cx))
@@ -246,7 +249,7 @@ export const dateFunctions = family([
     clock(second),
     intervalPart(float64Type, v => Number(v.micros % 60_000_000n) / 1e6),
   ]),
-  "Returns the seconds of an interval in microseconds. to_microsecond(to_interval('1.5 seconds')) → 1500000",
+  "Returns the seconds part of an interval (0 to 59), in microseconds. to_microsecond(to_interval('1.5 seconds')) → 1500000",
   scalar('to_microsecond', () => [intervalPart(int64Type, v => v.micros % 60_000_000n)]),
   "Returns the number of seconds since 1970. to_unix_timestamp(to_timestamp('1970-01-02')) → 86400",
   scalar('to_unix_timestamp', () => [

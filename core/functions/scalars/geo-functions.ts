@@ -109,7 +109,7 @@ export const geoFunctions = family([
   greatCircleOf('great_circle_distance', 'sphere'),
   'Returns the angle in degrees between two points on a sphere, given as longitude and latitude. great_circle_angle(0, 0, 45, 0) → 44.99998',
   greatCircleOf('great_circle_angle', 'degrees'),
-  'Returns the geodesic distance of two points, given as longitude and latitude, by a table of the server that is not in meters. round(geo_distance(0, 0, 1, 0)) → 18.0',
+  'Returns a measure of two points, given as longitude and latitude, that is not a distance in meters because of a bug in Databend. round(geo_distance(0, 0, 1, 0)) → 18.0',
   greatCircleOf('geo_distance', 'ellipsoid'),
   'Returns the geohash of a longitude and latitude. geohash_encode(-5.60302734375, 42.593994140625, 5) → ezs42',
   scalar('geohash_encode', () => [

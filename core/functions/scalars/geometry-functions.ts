@@ -172,15 +172,15 @@ export const geometryFunctions = family([
       ),
     ),
   ),
-  "Returns the length of the lines of a geometry. st_length(to_geometry('LINESTRING(0 0, 3 4)')) → 5.0",
+  "Returns the length of the lines of a geometry in units of its coordinates, of a geography in meters. st_length(to_geometry('LINESTRING(0 0, 3 4)')) → 5.0",
   scalar('st_length', () =>
     ofBoth(float64Type, ({ shape }, onGlobe) => rounded(lengthOf(shape, onGlobe))),
   ),
-  "Returns the area of a geometry. st_area(to_geometry('POLYGON((0 0, 2 0, 2 2, 0 2, 0 0))')) → 4.0",
+  "Returns the area of a geometry in square units of its coordinates, of a geography in square meters. st_area(to_geometry('POLYGON((0 0, 2 0, 2 2, 0 2, 0 0))')) → 4.0",
   scalar('st_area', () =>
     ofBoth(float64Type, ({ shape }, onGlobe) => rounded(areaOf(shape, onGlobe))),
   ),
-  "Returns the length of the boundary of a geometry. st_perimeter(to_geometry('POLYGON((0 0, 2 0, 2 2, 0 2, 0 0))')) → 8.0",
+  "Returns the length of the boundary of a geometry, in units of its coordinates. st_perimeter(to_geometry('POLYGON((0 0, 2 0, 2 2, 0 2, 0 0))')) → 8.0",
   scalar('st_perimeter', () => [
     ofGeometry(float64Type, ({ shape }) => rounded(perimeterOf(shape))),
   ]),

@@ -136,7 +136,7 @@ export const geometryRelationFunctions = family([
   overlaid('st_difference', 'difference'),
   "Returns the points that are in exactly one of two geometries. st_aswkt(st_symdifference(to_geometry('LINESTRING(0 0, 2 0)'), to_geometry('LINESTRING(1 0, 2 0)'))) → LINESTRING(0 0,1 0)",
   overlaid('st_symdifference', 'symDifference'),
-  'Returns the shortest distance of two geometries. st_distance(st_makegeompoint(0, 0), st_makegeompoint(3, 4)) → 5.0',
+  'Returns the shortest distance of two geometries in units of their coordinates, of two geography points in meters. st_distance(st_makegeompoint(0, 0), st_makegeompoint(3, 4)) → 5.0',
   scalar('st_distance', () => [
     ofTwo(float64Type, (a, b) => rounded(planarDistance(a, b))),
     pass(
@@ -177,7 +177,7 @@ export const geometryRelationFunctions = family([
   scalar('st_convexhull', () => reshaped(false, convexHull)),
   "Simplifies a geometry by removing points within a tolerance. st_npoints(st_simplify(to_geometry('LINESTRING(0 0, 1 0.1, 2 0)'), 0.5)) → 2",
   scalar('st_simplify', () => reshapedBy(false, simplify)),
-  'Returns the area within a distance of a geometry. st_contains(st_buffer(st_makegeompoint(0, 0), 2), st_makegeompoint(1, 1)) → true',
+  'Returns the polygon of the points within a distance of a geometry. st_contains(st_buffer(st_makegeompoint(0, 0), 2), st_makegeompoint(1, 1)) → true',
   scalar('st_buffer', () => reshapedBy(true, buffer)),
   "Returns true if a geometry is valid. st_isvalid(to_geometry('POLYGON((0 0, 2 2, 2 0, 0 2, 0 0))')) → false",
   scalar('st_isvalid', () => [

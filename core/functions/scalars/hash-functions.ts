@@ -73,7 +73,7 @@ export const hashFunctions = family([
   scalar('city64withseed', () =>
     eachHashed(type => numberKinds.map(seed => cityWithSeed(type, seed)), cityOfDecimal),
   ),
-  'Returns the bucket, of a given number of buckets, that a value is hashed to. bucket(16, 34) → 5',
+  'Hashes a value to one of a number of buckets, numbered from 0. bucket(16, 34) → 5',
   scalar('bucket', () =>
     [stringType, dateType, timestampType, ...integerKinds.map(plainType)].map(bucketOf),
   ),

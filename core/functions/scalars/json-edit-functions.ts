@@ -193,7 +193,7 @@ export const jsonEditFunctions = family([
       return keys.every(key => hasKey(node, key))
     }),
   ]),
-  'Removes the part of a JSON value at a path of keys. parse_json(\'{"a":{"b":1}}\') #- \'{a,b}\' → {"a":{}}',
+  'Removes the part of a JSON value at a path of keys, written like {a,1}. parse_json(\'{"a":{"b":1}}\') #- \'{a,b}\' → {"a":{}}',
   scalar('delete_by_keypath', () => [
     pass([variantType, stringType], nullableType(variantType), deleteByKeyPath, { throws: true }),
   ]),

@@ -163,7 +163,7 @@ export const jsonPathFunctions = family([
       { throws: true },
     ),
   ]),
-  "Returns the result of the predicate of a JSON path. json_path_match(parse_json('{\"a\":1}'), '$.a == 1') → true",
+  "Returns whether the condition of a JSON path is true, or NULL if the path is not a condition. json_path_match(parse_json('{\"a\":1}'), '$.a == 1') → true",
   byPath('json_path_match', booleanType, matches),
   'Applies a lambda to the parts of a JSON value that a path selects. json_path_transform(parse_json(\'{"a":1}\'), \'$.a\', x -> x::int + 1) → {"a":2}',
   scalar('json_path_transform', { lambda: true }, () => [factory(transform)]),

@@ -46,7 +46,7 @@ export const logicFunctions = family([
       code: ([a, b]) => `${a}!==${b}`,
     }),
   ]),
-  'Returns the opposite of a condition. NOT true → false',
+  'Returns true if a condition is false, and false if it is true. NOT true → false',
   scalar('not', { rules: 'logic' }, () => [
     pass([booleanType], booleanType, (a: boolean) => !a, { code: ([a]) => `!${a}` }),
   ]),

@@ -34,7 +34,7 @@ export const sessionFacts = family([
   fact('current_secondary_roles', 'secondary_roles'),
   'Returns the version of the server. length(version()) > 0 → true',
   fact('version', 'version'),
-  'Returns the id of the connection, which is that of the client session. connection_id() = connection_id() → true',
+  'Returns the id of the client session. connection_id() = connection_id() → true',
   fact('connection_id', 'connection_id', ['client_session_id']),
   'Returns the time zone of the session. timezone() → UTC',
   scalar('timezone', () => [passWithCx([], stringType, (cx: Cx) => cx.timezone)]),

@@ -34,7 +34,7 @@ export const timeFunctions = family([
   scalar('convert_timezone', () => [
     passWithCx([stringType, timestampType], timestampType, convertTimezone, throws),
   ]),
-  "Returns the start or end of the time slice, of a given length and unit, that holds a date or timestamp. time_slice(to_date('2024-05-17'), 2, 'MONTH', 'START') → 2024-05-01",
+  "Divides time into slices of a given length and unit, and returns the start or end of the slice that a date or timestamp falls into. time_slice(to_date('2024-05-17'), 2, 'MONTH', 'START') → 2024-05-01",
   scalar('time_slice', () => [
     passWithCx([dateType, uint64Type, stringType, stringType], dateType, sliceOfDate, throws),
     passWithCx(

@@ -355,7 +355,7 @@ export const variantFunctions = family([
       json(ignoringCase(parseVariant(v), key)),
     ),
   ]),
-  "Returns the part of a JSON value at a path of keys. get_by_keypath(parse_json('{\"a\":[1,2]}'), '{a,1}') → 2",
+  "Returns the part of a JSON value at a path of keys, written like {a,1}. get_by_keypath(parse_json('{\"a\":[1,2]}'), '{a,1}') → 2",
   scalar('get_by_keypath', () => [
     pass(
       [variantType, stringType],

@@ -26,7 +26,7 @@ t.test('a function that is left out is refused by name', async t => {
       session.run(sql, 10_000),
       {
         code: 1002,
-        message: new RegExp(`mockq does not support the function ${name}: there are no`),
+        message: new RegExp(`mockq does not support the function ${name}: mockq has no`),
       },
       sql,
     )
