@@ -1,37 +1,61 @@
-import type { ObjectName } from '../../core/sql/effects/effects.js'
+import {
+  type Effects,
+  noEffects,
+  type ObjectName,
+  ofRefusedSyntax,
+} from '../../core/sql/effects/effects.js'
 import { SecretBook } from '../redact/secret-book.js'
 import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
-import type { StatementDocument } from '../store/document.js'
+import type { PlayDocument, StatementDocument, UploadDocument } from '../store/document.js'
 import type { Entry } from '../store/recording.js'
-import { type Choice, choose, hasSameNamedAnswer } from './choice/choose.js'
-import { BoundSessions } from './choice/session-binding.js'
-import { DatabaseLists } from './derived/database-lists.js'
-import { ListOrders } from './derived/list-order.js'
-import { OtherDatabases } from './derived/other-database.js'
 import {
+  type BindingRules,
+  ChangingValues,
+  type Pairs,
+  PartBinding,
+  type Switch,
+} from './binding.js'
+import { ChangedData } from './changed-data.js'
+import { BoundSessions, type Choice, choose, hasSameNamedAnswer } from './choice.js'
+import { classify } from './classify.js'
+import {
+  DatabaseLists,
   holdsParts,
   inLiveOrder,
   liveCell,
   mayBeOrdered,
   mayTurnByTexts,
-} from './derived/renamed-order.js'
-import { missedEffects } from './missed-write.js'
-import { digestText } from './question/digest.js'
-import { toldContext } from './question/driver-probe.js'
-import { type Asked, type LiveQuestion, questionText } from './question/question-text.js'
-import { nameable } from './question/tree.js'
-import type { LaneIndex } from './recorded/lane-index.js'
-import { type Match, type Occurrence, UsedOccurrences } from './recorded/match.js'
-import { QuestionFamily, type RecordedQuestion } from './recorded/recorded-question.js'
-import { type LiveSession, LiveSessions, type SessionIdentity } from './session/live-sessions.js'
-import { isAnswered, LaneHistories, type Played } from './session/played.js'
-import type { SessionHistory } from './state/session-view.js'
-import type { Outcome, WriteHistory, Written } from './state/write-history.js'
-import { ChangedData } from './texts/changed-data.js'
-import { ChangingValues } from './texts/changing-values.js'
-import { leftOf } from './texts/left-behind.js'
-import { type BindingRules, type Pairs, PartBinding, type Switch } from './texts/part-binding.js'
-import { moveUsed, Rereading } from './texts/rereading.js'
+} from './derived-answers.js'
+import { ListOrders, OtherDatabases } from './equivalent-questions.js'
+import type { LaneIndex } from './lane-index.js'
+import {
+  type Asked,
+  digestText,
+  type LiveQuestion,
+  nameable,
+  questionText,
+  toldContext,
+} from './question.js'
+import {
+  type Match,
+  type Occurrence,
+  QuestionFamily,
+  type RecordedQuestion,
+  UsedOccurrences,
+} from './recorded-question.js'
+import {
+  isAnswered,
+  LaneHistories,
+  type LiveSession,
+  LiveSessions,
+  leftOf,
+  moveUsed,
+  type Played,
+  Rereading,
+  type SessionIdentity,
+} from './sessions.js'
+import type { SessionHistory } from './state.js'
+import type { Outcome, WriteHistory, Written } from './write-history.js'
 
 export interface LaneOptions {
   /** Each session has its own write history (`--history session`). */
@@ -547,4 +571,63 @@ function isUnsureFor({ asked, isDriverProbe }: LiveQuestion, history: SessionHis
   if (!history.isUnsure || !isDriverProbe) return history.isUnsure
   const told = asked.k === 'stmt' ? toldContext(asked.key) : undefined
   return told !== undefined && history.isUnsureOf(told)
+}
+
+/**
+ * What a request without a recorded answer may do, in the recording's own names: answers that depend on it are unknown
+ * from then on. Text that mockq cannot parse has no effects unless it begins like a write: it is most likely a mistake.
+ */
+export function missedEffects(asked: Asked, lane: Lane): Effects {
+  if (asked.k === 'download') return noEffects
+  if (asked.k === 'upload') {
+    const object = placeOf(recordedUpload(asked, lane) ?? (asked as unknown as UploadDocument))
+    return { ...noEffects, writes: [{ object, mode: 'anew' }] }
+  }
+  const nameIn = (text: string) =>
+    replaceCandidates(text, part => renamePart(part, live => lane.binding.recorded(live)))
+  const named = { ...asked, sql: nameIn(asked.sql), key: nameIn(asked.key) }
+  const effects = classify(named as unknown as PlayDocument)
+  if (effects.isUnparsed !== true) return effects
+  return writing.test(named.key) ? effects : ofRefusedSyntax(effects)
+}
+
+/** How a write begins, whatever follows. */
+const writing =
+  /^(?:insert|update|delete|merge|replace|copy|create|alter|drop|undrop|truncate|rename|grant|revoke|execute|call)\b/
+
+function placeOf(upload: UploadDocument): ObjectName {
+  return classify(upload).writes[0]!.object
+}
+
+/** Finds a recorded upload to the same path except for random parts, and binds these; undefined if there is none. */
+export function recordedUpload(
+  { stage, path }: Pick<UploadDocument, 'stage' | 'path'>,
+  lane: Lane,
+): UploadDocument | undefined {
+  const live = generalise(`@${stage}/${path}`)
+  for (const question of lane.index.questions) {
+    const { document } = question
+    if (document.k !== 'upload') continue
+    const recorded = generalise(`@${document.stage}/${document.path}`)
+    if (recorded.form !== live.form) continue
+    const mayTake = (part: string) => lane.index.firstUse(part) === question
+    const rules = lane.values.rulesFor(question, mayTake)
+    const pairs = lane.binding.fit(recorded.parts, live.parts, rules)
+    if (pairs === undefined) continue
+    lane.binding.bind(pairs)
+    return document
+  }
+  return undefined
+}
+
+/** Recorded uploads to the same path except for names in it. */
+export function* likeUploads(
+  { stage, path }: Pick<UploadDocument, 'stage' | 'path'>,
+  lane: Lane,
+): Generator<UploadDocument> {
+  const { form } = generalise(`@${stage}/${path}`)
+  for (const { document } of lane.index.questions) {
+    if (document.k !== 'upload') continue
+    if (generalise(`@${document.stage}/${document.path}`).form === form) yield document
+  }
 }

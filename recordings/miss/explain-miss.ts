@@ -1,15 +1,10 @@
 import { basename } from 'node:path'
 import { ReplayMiss } from '../../core/errors/replay-miss.js'
 import type { Json } from '../../core/protocol/backend.js'
-import {
-  type Asked,
-  isTime,
-  type Lane,
-  liveQuestion,
-  type NoAnswer,
-  type Occurrence,
-  type RecordedQuestion,
-} from '../match/replay.js'
+import type { Lane, NoAnswer } from '../match/lane.js'
+import { type Asked, liveQuestion } from '../match/question.js'
+import type { Occurrence, RecordedQuestion } from '../match/recorded-question.js'
+import { isTime } from '../redact/placeholder.js'
 import { partKind } from '../redact/volatile-parts.js'
 import type { Pair, PlayDocument } from '../store/document.js'
 import { Nearest, textOf } from './nearest.js'

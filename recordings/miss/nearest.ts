@@ -1,4 +1,6 @@
-import type { Asked, LaneIndex, RecordedQuestion } from '../match/replay.js'
+import type { LaneIndex } from '../match/lane-index.js'
+import type { Asked } from '../match/question.js'
+import type { RecordedQuestion } from '../match/recorded-question.js'
 import { tokenDistance, tokensOf } from './token-diff.js'
 
 /** Of longer questions only the first tokens are compared. */

@@ -1,6 +1,7 @@
 import type { Effects, WriteMode } from '../../core/sql/effects/effects.js'
 import { groupsOf } from '../../core/sql/effects/object-name.js'
-import type { Lane, Occurrence, RecordedQuestion } from '../match/replay.js'
+import type { Lane } from '../match/lane.js'
+import type { Occurrence, RecordedQuestion } from '../match/recorded-question.js'
 
 /** How the writes before a recorded answer differ from those of this run. */
 export interface WriteDifference {

@@ -1,15 +1,9 @@
 import type { Json } from '../../core/protocol/backend.js'
-import {
-  changedNothing,
-  classify,
-  digestText,
-  hasFailed,
-  isAnswered,
-  type Lane,
-  type LiveSession,
-  questionText,
-  type SessionIdentity,
-} from '../match/record.js'
+import { classify } from '../match/classify.js'
+import type { Lane } from '../match/lane.js'
+import { digestText, questionText } from '../match/question.js'
+import { changedNothing, hasFailed } from '../match/recorded-question.js'
+import { isAnswered, type LiveSession, type SessionIdentity } from '../match/sessions.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { type PlaceholderKind, placeholder } from '../redact/placeholder.js'
 import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'

@@ -14,24 +14,25 @@ import type {
   UploadPart,
 } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
+import { isSurelyRead } from '../match/classify.js'
+import type { NoAnswer } from '../match/lane.js'
 import {
-  askOf,
   asksLastQuery,
-  contextOf,
-  credentialQuestion,
-  identityOf,
-  isSurelyRead,
-  MadeUsers,
-  type NoAnswer,
-  type Occurrence,
   presignedPlace,
   presignedRow,
   presignRequest,
-  type SessionIdentity,
+  withoutLastQuery,
+} from '../match/own-answers.js'
+import {
+  askOf,
+  contextOf,
+  credentialQuestion,
+  MadeUsers,
   sqlDialectOf,
   userStatement,
-  withoutLastQuery,
-} from '../match/record.js'
+} from '../match/question.js'
+import type { Occurrence } from '../match/recorded-question.js'
+import { identityOf, type SessionIdentity } from '../match/sessions.js'
 import type { LanePlayer } from '../replay/lane-player.js'
 import { subjectOf } from '../save/left-out.js'
 import type { BlobFolder } from '../store/blob-folder.js'

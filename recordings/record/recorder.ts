@@ -19,7 +19,7 @@ import type {
 } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import { catalogStatements } from '../../core/sql/print/catalog-statements.js'
-import { isSurelyRead } from '../match/record.js'
+import { isSurelyRead } from '../match/classify.js'
 import type { LanePlayer } from '../replay/lane-player.js'
 import { Player, warnOfLeft } from '../replay/player.js'
 import type { LeftOut } from '../save/left-out.js'

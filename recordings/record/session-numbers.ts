@@ -1,5 +1,5 @@
 import { LruCache } from '../../core/lru-cache.js'
-import type { SessionIdentity } from '../match/record.js'
+import type { SessionIdentity } from '../match/sessions.js'
 import { anonymousSessions } from '../save/draft.js'
 
 /** Maximum number of sessions that are remembered. */

@@ -34,6 +34,11 @@ export function isTimeKind(kind: PlaceholderKind): boolean {
   return kind === 'today' || kind === 'now'
 }
 
+/** Whether a text is exactly one placeholder, of a day or a time. */
+export function isTime(text: string): boolean {
+  return isPlaceholder(text) && isTimeKind(placeholderKind(text))
+}
+
 /** Replaces each placeholder in a text. */
 export function replacePlaceholders(text: string, replace: (found: string) => string): string {
   return text.includes('{{') ? text.replaceAll(placeholders, replace) : text

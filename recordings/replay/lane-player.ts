@@ -15,26 +15,22 @@ import type {
   StreamingLoad,
 } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
+import { isSurelyRead } from '../match/classify.js'
+import { type Lane, likeUploads, type NoAnswer, recordedUpload } from '../match/lane.js'
+import { lastQueryRows, presignedRow } from '../match/own-answers.js'
 import {
   type Asked,
   askOf,
   contextOf,
   credentialQuestion,
-  identityOf,
-  isSurelyRead,
-  type Lane,
-  lastQueryRows,
-  likeUploads,
   liveQuestion,
   MadeUsers,
-  type NoAnswer,
-  type Occurrence,
-  presignedRow,
-  recordedUpload,
   type SentFile,
   type UserStatement,
   userStatement,
-} from '../match/replay.js'
+} from '../match/question.js'
+import type { Occurrence } from '../match/recorded-question.js'
+import { identityOf } from '../match/sessions.js'
 import { explainCut } from '../miss/explain-cut.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type {

@@ -6,7 +6,7 @@ import type {
   CreateUser,
   UserOption,
 } from '../../core/sql/ast/access.js'
-import type { UserStatement } from '../match/replay.js'
+import type { UserStatement } from '../match/question.js'
 
 /** The users that statements of a replayed lane create, and how they log in. */
 export class Logins {

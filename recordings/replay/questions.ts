@@ -1,14 +1,8 @@
 import { LruCache } from '../../core/lru-cache.js'
 import type { PresignedFile, StatementRequest } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
-import {
-  askOf,
-  asksLastQuery,
-  type LiveQuestion,
-  liveQuestion,
-  presignRequest,
-  sqlDialectOf,
-} from '../match/replay.js'
+import { asksLastQuery, presignRequest } from '../match/own-answers.js'
+import { askOf, type LiveQuestion, liveQuestion, sqlDialectOf } from '../match/question.js'
 import type { SecretBook } from '../redact/secret-book.js'
 
 /** A statement to look up, with the file to presign and whether it asks for its session's last query id. */

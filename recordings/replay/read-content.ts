@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { SentFile } from '../match/replay.js'
+import type { SentFile } from '../match/question.js'
 import { fileLines } from '../redact/file-text.js'
 import { withoutGzipTime } from '../redact/gzip-time.js'
 import { type BlobFolder, inlineLimit } from '../store/blob-folder.js'

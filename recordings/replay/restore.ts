@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.js'
-import type { Lane } from '../match/replay.js'
+import type { Lane } from '../match/lane.js'
 import { replaceInMessage } from '../redact/caret-lines.js'
 import { timeInForm } from '../redact/clock-literal.js'
 import {

@@ -1,5 +1,5 @@
 import type { Effects, ObjectName } from '../../core/sql/effects/effects.js'
-import { classify, isSurelyRead } from '../match/record.js'
+import { classify, isSurelyRead } from '../match/classify.js'
 import { parseId } from '../store/document-id.js'
 import type { Part } from '../store/read-part.js'
 import type { Recording } from '../store/recording.js'

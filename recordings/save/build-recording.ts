@@ -1,6 +1,6 @@
 import { Unsupported } from '../../core/errors/unsupported.js'
 import { normalFormVersion } from '../../core/sql/normal-form.js'
-import { hasOwnKey } from '../match/record.js'
+import { hasOwnKey } from '../match/question.js'
 import {
   formatVersion,
   type MetaDocument,

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Effects } from '../../core/sql/effects/effects.js'
 import { databaseObject, databaseOf, stageOf } from '../../core/sql/effects/object-name.js'
-import { classify } from '../match/record.js'
+import { classify } from '../match/classify.js'
 import type { Alignment } from './align.js'
 import type { Draft } from './draft.js'
 import { ReadyQueue } from './ready-queue.js'

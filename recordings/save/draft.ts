@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { questionText } from '../match/record.js'
+import { questionText } from '../match/question.js'
 import { timeKind } from '../redact/clock-literal.js'
 import { type General, generalise, partKind } from '../redact/volatile-parts.js'
 import {

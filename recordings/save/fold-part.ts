@@ -1,5 +1,5 @@
 import { RecordingError } from '../../core/errors/recording-error.js'
-import { classify } from '../match/record.js'
+import { classify } from '../match/classify.js'
 import { parseId } from '../store/document-id.js'
 import type { Part, Play } from '../store/read-part.js'
 import { parseRecording } from '../store/read-recording.js'

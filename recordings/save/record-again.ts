@@ -1,4 +1,5 @@
-import { isSurelyRead, LaneIndex } from '../match/record.js'
+import { isSurelyRead } from '../match/classify.js'
+import { LaneIndex } from '../match/lane-index.js'
 import type { PlayDocument } from '../store/document.js'
 import { formatId } from '../store/document-id.js'
 import { parseRecording } from '../store/read-recording.js'

@@ -111,12 +111,15 @@ export function cycleIn(rules: ImportRules): readonly string[] | undefined {
 
 /** The rules as the table of `docs/architecture.md`. */
 export function rulesTable(rules: ImportRules): string {
-  const shown = (places: readonly string[] = []): string =>
-    places.map(place => place.replace(/^core\/(?=\w+$)/, '')).join(', ')
-  const rows = Object.entries(rules).map(
-    ([folder, { values, types, lazy }]) =>
-      `| \`${folder}\` | ${shown(values)} | ${shown(types)} | ${shown(lazy)} |`,
-  )
+  const rows = Object.entries(rules).map(([folder, { values, types, lazy }]) => {
+    const own = folder.endsWith('.ts') ? folder.slice(0, folder.lastIndexOf('/') + 1) : undefined
+    const short = (place: string) =>
+      own !== undefined && place.startsWith(own) && place.endsWith('.ts')
+        ? place.slice(own.length)
+        : place.replace(/^core\/(?=\w+$)/, '')
+    const shown = (places: readonly string[] = []) => places.map(short).join(', ')
+    return `| \`${folder}\` | ${shown(values)} | ${shown(types)} | ${shown(lazy)} |`
+  })
   return [
     '| folder | imports | `import type` alone | `import()` alone |',
     '| --- | --- | --- | --- |',

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { QueryError } from '../../core/errors/query-error.js'
 import { normalForm } from '../../core/sql/normal-form.js'
-import { classify } from '../../recordings/match/question/classify.js'
-import { questionText } from '../../recordings/match/question/question-text.js'
+import { classify } from '../../recordings/match/classify.js'
+import { questionText } from '../../recordings/match/question.js'
 import { parseSpec } from '../specs-runner/parse-spec.js'
 
 const folder = new URL('../../../test/specs/', import.meta.url)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { mayCompute } from '../../recordings/match/texts/computed-times.js'
+import { mayCompute } from '../../recordings/match/text-use.js'
 
 const shown = [
   "insert into t (a, b) values ('{{now:1}}', 1)",

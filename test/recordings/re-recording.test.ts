@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type Ids, SeededIds } from '../../core/ids.js'
 import { emptySession } from '../../core/session/session-state.js'
-import { askOf } from '../../recordings/match/question/ask.js'
+import { askOf } from '../../recordings/match/question.js'
 import { SecretBook } from '../../recordings/redact/secret-book.js'
 import { saveLines } from '../../recordings/save/fold-part.js'
 import { formatVersion, redactVersion } from '../../recordings/store/document.js'

@@ -1,26 +1,26 @@
-import { heapLimit } from '../../../core/errors/heap-limit.js'
-import type { Json } from '../../../core/protocol/backend.js'
-import type { Statement } from '../../../core/sql/ast/statement.js'
+import { heapLimit } from '../../core/errors/heap-limit.js'
+import type { Json } from '../../core/protocol/backend.js'
+import type { Statement } from '../../core/sql/ast/statement.js'
 import {
   type Effects,
   mayMake,
   noEffects,
   type ObjectName,
   unknownEffects,
-} from '../../../core/sql/effects/effects.js'
+} from '../../core/sql/effects/effects.js'
 import {
   builtInRoles,
   databaseObject,
   stageOf,
   tableName,
-} from '../../../core/sql/effects/object-name.js'
+} from '../../core/sql/effects/object-name.js'
 import {
   type AttachedFile,
   isTrue,
   statementEffects,
-} from '../../../core/sql/effects/statement-effects.js'
-import { normalForm } from '../../../core/sql/normal-form.js'
-import { mapTexts } from '../../redact/map-texts.js'
+} from '../../core/sql/effects/statement-effects.js'
+import { normalForm } from '../../core/sql/normal-form.js'
+import { mapTexts } from '../redact/map-texts.js'
 import type {
   AttachmentDocument,
   LoadDocument,
@@ -28,12 +28,18 @@ import type {
   PlayDocument,
   Question,
   StatementDocument,
-} from '../../store/document.js'
-import { isMeaningful } from './ask.js'
-import { type Digest, digestText } from './digest.js'
-import { hasOwnCase } from './question-text.js'
-import { nameable, paramOf, sqlDialectOf, treeOf } from './tree.js'
-import { refusedCaller } from './users.js'
+} from '../store/document.js'
+import {
+  type Digest,
+  digestText,
+  hasOwnCase,
+  isMeaningful,
+  nameable,
+  paramOf,
+  refusedCaller,
+  sqlDialectOf,
+  treeOf,
+} from './question.js'
 
 /** The effects of a question. */
 export interface QuestionEffects extends Effects {

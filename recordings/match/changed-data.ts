@@ -1,22 +1,20 @@
-import { MockqError } from '../../../core/errors/mockq-error.js'
-import type { ColumnDefinition } from '../../../core/sql/ast/ddl.js'
-import type { Identifier } from '../../../core/sql/ast/expression.js'
-import type { TypeName } from '../../../core/sql/ast/type-name.js'
-import type { ObjectName, Write, WriteMode } from '../../../core/sql/effects/effects.js'
-import { databaseOf, plainName } from '../../../core/sql/effects/object-name.js'
-import { eachToken } from '../../../core/sql/lexer/lexer.js'
-import type { TokenKind } from '../../../core/sql/lexer/token.js'
-import { mapTexts } from '../../redact/map-texts.js'
-import { isPlaceholder, isTimeKind, placeholderKind } from '../../redact/placeholder.js'
-import { partText, replaceCandidates } from '../../redact/volatile-parts.js'
-import type { DownloadDocument, PlayDocument, StatementDocument } from '../../store/document.js'
-import { nameable, sqlDialectOf, treeOf } from '../question/tree.js'
-import type { LaneIndex } from '../recorded/lane-index.js'
-import type { Occurrence } from '../recorded/match.js'
-import type { RecordedQuestion } from '../recorded/recorded-question.js'
-import type { SessionView } from '../state/session-view.js'
-import { mayCompute } from './computed-times.js'
-import { type TextUse, textUse } from './text-use.js'
+import { MockqError } from '../../core/errors/mockq-error.js'
+import type { ColumnDefinition } from '../../core/sql/ast/ddl.js'
+import type { Identifier } from '../../core/sql/ast/expression.js'
+import type { TypeName } from '../../core/sql/ast/type-name.js'
+import type { ObjectName, Write, WriteMode } from '../../core/sql/effects/effects.js'
+import { databaseOf, plainName } from '../../core/sql/effects/object-name.js'
+import { eachToken } from '../../core/sql/lexer/lexer.js'
+import type { TokenKind } from '../../core/sql/lexer/token.js'
+import { mapTexts } from '../redact/map-texts.js'
+import { isPlaceholder, isTime, placeholderKind } from '../redact/placeholder.js'
+import { partText, replaceCandidates } from '../redact/volatile-parts.js'
+import type { DownloadDocument, PlayDocument, StatementDocument } from '../store/document.js'
+import type { LaneIndex } from './lane-index.js'
+import { nameable, sqlDialectOf, treeOf } from './question.js'
+import type { Occurrence, RecordedQuestion } from './recorded-question.js'
+import type { SessionView } from './state.js'
+import { mayCompute, type TextUse, textUse } from './text-use.js'
 
 /** How data differs from what was recorded. */
 interface Change {
@@ -408,11 +406,6 @@ const plainTypes: ReadonlySet<string> = new Set([
   ...['Boolean', 'Int8', 'Int16', 'Int32', 'Int64', 'UInt8', 'UInt16', 'UInt32', 'UInt64'],
   ...['Float32', 'Float64', 'Date', 'Timestamp', 'TimestampTz', 'Interval'],
 ])
-
-/** Whether a part is the placeholder of a date or time. */
-export function isTime(part: string): boolean {
-  return isPlaceholder(part) && isTimeKind(placeholderKind(part))
-}
 
 /** Whether a part is a secret, or part of a path that a driver generated: no statement computes with these. */
 function isNeverComputed(part: string): boolean {

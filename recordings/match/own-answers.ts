@@ -1,9 +1,9 @@
-import type { PresignedFile } from '../../../core/protocol/backend.js'
-import type { SessionState } from '../../../core/session/session-state.js'
-import type { SqlDialect } from '../../../core/sql/lexer/lexer.js'
-import { splitStagePath } from '../../../core/stage-path.js'
-import type { Rows } from '../../store/document.js'
-import { parsed } from './tree.js'
+import type { PresignedFile } from '../../core/protocol/backend.js'
+import type { SessionState } from '../../core/session/session-state.js'
+import type { SqlDialect } from '../../core/sql/lexer/lexer.js'
+import { splitStagePath } from '../../core/stage-path.js'
+import type { Rows } from '../store/document.js'
+import { parsed } from './question.js'
 
 /** Replaces the id of the session's previous statement, or null, in a recording: it differs in each run. */
 const lastQueryPlace = '{{query}}'

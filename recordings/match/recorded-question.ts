@@ -1,20 +1,14 @@
-import { errorCodes } from '../../../core/errors/codes.js'
-import { RecordingError } from '../../../core/errors/recording-error.js'
-import {
-  type Effects,
-  type ObjectName,
-  ofRefusedSyntax,
-} from '../../../core/sql/effects/effects.js'
-import type { PlayDocument } from '../../store/document.js'
-import type { Entry, Recording } from '../../store/recording.js'
-import { type Classifier, isSurelyRead } from '../question/classify.js'
-import { type Digest, digestText } from '../question/digest.js'
-import { hasOwnKey } from '../question/tree.js'
-import type { FingerprintOptions } from '../state/fingerprint.js'
-import type { SessionView } from '../state/session-view.js'
-import type { WriteHistory } from '../state/write-history.js'
-import { Match, type Occurrence } from './match.js'
-import { isBindError, isSyntaxError } from './outcome.js'
+import { errorCodes } from '../../core/errors/codes.js'
+import { RecordingError } from '../../core/errors/recording-error.js'
+import { type Effects, type ObjectName, ofRefusedSyntax } from '../../core/sql/effects/effects.js'
+import { hasSameAnswer } from '../store/answer-key.js'
+import type { PlayDocument, Rows } from '../store/document.js'
+import type { Entry, Recording } from '../store/recording.js'
+import { type Classifier, isSurelyRead } from './classify.js'
+import type { FingerprintOptions } from './fingerprint.js'
+import { type Digest, digestText, hasOwnKey } from './question.js'
+import type { SessionView } from './state.js'
+import type { WriteHistory } from './write-history.js'
 
 /** The write history as recorded, of a session. */
 type Recorded = (session: number) => WriteHistory
@@ -278,4 +272,164 @@ export class QuestionFamily {
     while (this.#next < this.#all.length && isDone(this.#all[this.#next]!)) this.#next++
     for (let i = this.#next; i < this.#all.length; i++) yield this.#all[i]!
   }
+}
+
+/** One recorded time that a question was asked and answered. */
+export interface Occurrence {
+  /** Place in play order, from 0. */
+  readonly index: number
+  readonly entry: Entry
+  readonly question: RecordedQuestion
+  readonly isError: boolean
+  /** The code of a SQL error. */
+  readonly error: number | undefined
+  /** Whether the answer shows that no row was written. */
+  readonly changedNothing: boolean
+  /** Time in the write history when it was asked. */
+  readonly time: number
+  /** What only its session saw at that time. */
+  readonly view: SessionView
+  /** Rows to answer instead of the recorded ones, in recorded texts. */
+  readonly rows?: Rows
+}
+
+/** The occurrences of a question in one state, in play order: each may be the right answer. */
+export class Match {
+  readonly occurrences: Occurrence[] = []
+  readonly #recording: Recording
+  readonly #bySession = new Map<number, Queue>()
+  readonly #all: Queue = { occurrences: this.occurrences, next: 0 }
+  #uniform: boolean | undefined
+
+  constructor(recording: Recording) {
+    this.#recording = recording
+  }
+
+  add(occurrence: Occurrence): void {
+    this.occurrences.push(occurrence)
+    const { session } = occurrence.entry
+    const queue = this.#bySession.get(session)
+    if (queue === undefined) this.#bySession.set(session, { occurrences: [occurrence], next: 0 })
+    else queue.occurrences.push(occurrence)
+  }
+
+  /** The recorded sessions that asked. */
+  get sessions(): Iterable<number> {
+    return this.#bySession.keys()
+  }
+
+  /** Whether all of them have the same answer. */
+  get isUniform(): boolean {
+    this.#uniform ??= sameAnswers(this.occurrences, this.#recording)
+    return this.#uniform
+  }
+
+  /** The first unused one, of a session or of all. */
+  unused(used: UsedOccurrences, session?: number): Occurrence | undefined {
+    const queue = session === undefined ? this.#all : this.#bySession.get(session)
+    if (queue === undefined) return undefined
+    for (; queue.next < queue.occurrences.length; queue.next++) {
+      const occurrence = queue.occurrences[queue.next]!
+      if (!used.has(occurrence)) return occurrence
+    }
+    return undefined
+  }
+
+  /** Whether all unused ones have the same answer, or belong to one session. */
+  isUnusedPlain(used: UsedOccurrences): boolean {
+    if (this.isUniform) return true
+    const left = this.occurrences.filter(each => !used.has(each))
+    const isOne = left.every(({ entry }) => entry.session === left[0]!.entry.session)
+    return isOne || sameAnswers(left, this.#recording)
+  }
+
+  /** Marks an occurrence as unused again. */
+  release(occurrence: Occurrence, used: UsedOccurrences): void {
+    used.delete(occurrence)
+    for (const queue of [this.#all, this.#bySession.get(occurrence.entry.session)!]) {
+      queue.next = Math.min(queue.next, queue.occurrences.indexOf(occurrence))
+    }
+  }
+}
+
+interface Queue {
+  readonly occurrences: Occurrence[]
+  /** The ones before it are used. */
+  next: number
+}
+
+/** Which occurrences have been used, one byte each. */
+export class UsedOccurrences {
+  readonly #used: Uint8Array
+
+  constructor(count: number) {
+    this.#used = new Uint8Array(count)
+  }
+
+  has({ index }: Occurrence): boolean {
+    return this.#used[index] === 1
+  }
+
+  add({ index }: Occurrence): void {
+    this.#used[index] = 1
+  }
+
+  delete({ index }: Occurrence): void {
+    this.#used[index] = 0
+  }
+}
+
+function sameAnswers(occurrences: readonly Occurrence[], recording: Recording): boolean {
+  const [first, ...others] = occurrences
+  return others.every(each => hasSameAnswer(recording, first!.entry, each.entry))
+}
+
+/** The code of the answered SQL error; undefined if there was none. */
+export function errorCodeOf(document: PlayDocument): number | undefined {
+  return document.k === 'stmt' ? document.error?.[0] : undefined
+}
+
+/** Whether a request was rejected or failed. */
+export function hasFailed(document: PlayDocument): boolean {
+  return 'error' in document || 'fault' in document
+}
+
+/**
+ * Whether an answer shows that no row was written: by the count of written rows, or, for UPDATE, DELETE and MERGE, only
+ * by the numbers in the answer, because these can remove rows without writing any.
+ */
+export function changedNothing(
+  { writes }: Effects,
+  document: PlayDocument,
+  rowsOf: () => Iterable<Rows>,
+): boolean {
+  const counted = writes.find(each => each.counted !== undefined)?.counted
+  if (counted === undefined || document.k !== 'stmt' || document.written > 0) return false
+  if (counted === 'written') return true
+  const cells = [...rowsOf()].flat(2)
+  return cells.length > 0 && cells.every(cell => cell === '0')
+}
+
+/**
+ * Errors that are raised before a statement runs: they depend on the definitions of objects, not on their contents.
+ */
+const bindErrors: ReadonlySet<number> = new Set([
+  errorCodes.UnknownDatabase,
+  errorCodes.UnknownTable,
+  errorCodes.UnknownView,
+  errorCodes.UnknownColumn,
+  errorCodes.UnknownFunction,
+  errorCodes.UnknownAggregateFunction,
+  errorCodes.NumberArgumentsNotMatch,
+  errorCodes.SemanticError,
+])
+
+/** Whether an error code is one that is raised while a statement is bound. */
+export function isBindError(code: number): boolean {
+  return bindErrors.has(code)
+}
+
+/** Whether an error code is a syntax error. */
+export function isSyntaxError(code: number): boolean {
+  return code === errorCodes.SyntaxException
 }

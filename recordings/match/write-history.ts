@@ -5,7 +5,7 @@ import {
   noEffects,
   type ObjectName,
   type Write,
-} from '../../../core/sql/effects/effects.js'
+} from '../../core/sql/effects/effects.js'
 import {
   databaseObject,
   databaseOf,
@@ -13,22 +13,26 @@ import {
   grantsOn,
   stageOf,
   temporaryKind,
-} from '../../../core/sql/effects/object-name.js'
-import type { QuestionEffects } from '../question/classify.js'
-import { type Digest, mix } from '../question/digest.js'
+} from '../../core/sql/effects/object-name.js'
+import type { QuestionEffects } from './classify.js'
 import { type FingerprintOptions, fingerprint, overlapping } from './fingerprint.js'
-import { ObjectLedger, type WasThere, world } from './object-ledger.js'
+import { type Digest, mix } from './question.js'
 import {
   absent,
   afterGuess,
   afterWrite,
   dropped,
   merged,
+  ObjectLedger,
   type ObjectState,
+  type OpenTransaction,
+  type SessionHistory,
+  type SessionView,
   summed,
+  type WasThere,
   wholeOf,
-} from './object-state.js'
-import type { OpenTransaction, SessionHistory, SessionView } from './session-view.js'
+  world,
+} from './state.js'
 
 /** The effects of a statement, and its digest. */
 export interface Written {

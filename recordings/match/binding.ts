@@ -1,0 +1,372 @@
+import type { InsertSource, MergeClause } from '../../core/sql/ast/dml.js'
+import type { Placeholder, StringLiteral } from '../../core/sql/ast/expression.js'
+import type { Query } from '../../core/sql/ast/query.js'
+import type { Statement } from '../../core/sql/ast/statement.js'
+import { timeKind } from '../redact/clock-literal.js'
+import { isPlaceholder, isTime, placeholderKind } from '../redact/placeholder.js'
+import { generalise, partKind } from '../redact/volatile-parts.js'
+import { type PlayDocument, timezoneOf } from '../store/document.js'
+import type { LaneIndex } from './lane-index.js'
+import { nameable, paramOf, treeOf } from './question.js'
+import type { Occurrence, RecordedQuestion } from './recorded-question.js'
+
+/** The minimum length of a part that counts as a name, or as part of one. */
+const leastName = 4
+
+/** Recorded parts, and the live texts to bind to them. */
+export type Pairs = ReadonlyMap<string, string>
+
+/** A change of bindings. */
+export interface Switch {
+  readonly pairs: Pairs
+  /** Recorded parts that lose their live text. */
+  readonly freed: readonly string[]
+  /** Recorded parts whose live text is replaced by another. */
+  readonly taken?: readonly string[]
+}
+
+/** The rules for binding the parts of a question to texts that differ. */
+export interface BindingRules {
+  /** Whether a recorded part may be bound to another live text than it is now. */
+  readonly mayTake: (recorded: string) => boolean
+  /** Whether a recorded part may be bound to several live texts, one after the other. */
+  readonly mayRepeat?: (recorded: string) => boolean
+  /** Whether a recorded part may be bound to this different live text. */
+  readonly mayStand: (recorded: string, live: string) => boolean
+}
+
+/**
+ * The bindings of a lane: which live text replaces which recorded part (a random name, a secret, any text that may
+ * differ in each run). Each part has one live text; equal texts are bound to each other.
+ */
+export class PartBinding {
+  readonly #toRecorded = new Map<string, string>()
+  readonly #toLive = new Map<string, string>()
+  /** Recorded texts that are bound to different ones. */
+  readonly #renamed = new Set<string>()
+
+  /** The recorded part that a live text is bound to; the text itself if to none. */
+  recorded(live: string): string {
+    return this.#toRecorded.get(live) ?? live
+  }
+
+  /** The live text bound to a recorded part. */
+  live(recorded: string): string | undefined {
+    return this.#toLive.get(recorded)
+  }
+
+  /** Whether there is no binding at all. */
+  get isEmpty(): boolean {
+    return this.#toLive.size === 0
+  }
+
+  /** Whether a recorded text, placeholders aside, is bound to a different one. */
+  get hasRenamed(): boolean {
+    return this.#renamed.size > 0
+  }
+
+  /** The different live text bound to a recorded one; undefined if it is bound to itself or not at all. */
+  renamed(recorded: string): string | undefined {
+    return this.#renamed.has(recorded) ? this.#toLive.get(recorded) : undefined
+  }
+
+  /** The bindings to add so that the recorded parts equal the live ones; undefined if the rules forbid it. */
+  fit(
+    recorded: readonly string[],
+    live: readonly string[],
+    { mayTake, mayRepeat, mayStand }: BindingRules,
+  ): Pairs | undefined {
+    const wanted = new Map<string, string>()
+    const taken = new Set<string>()
+    for (const [i, part] of recorded.entries()) {
+      const own = live[i]!
+      const bound = wanted.get(part) ?? this.#toLive.get(part)
+      if (bound === own) continue
+      if (mayRepeat?.(part) === true && !wanted.has(part)) {
+        if (!mayStand(part, own)) return undefined
+        wanted.set(part, own)
+        continue
+      }
+      if (wanted.has(part) || this.#toRecorded.has(own) || taken.has(own)) return undefined
+      if (part !== own && !mayStand(part, own)) return undefined
+      if (bound !== undefined && !mayTake(part)) return undefined
+      wanted.set(part, own)
+      taken.add(own)
+    }
+    return wanted
+  }
+
+  /**
+   * The change of bindings that makes `recorded` equal `live` if live texts were bound to the wrong recorded parts: two
+   * such parts exchange their texts. Undefined if that does not suffice, or nothing has to be exchanged.
+   */
+  switchFor(
+    recorded: readonly string[],
+    live: readonly string[],
+    mayStand: BindingRules['mayStand'],
+  ): Switch | undefined {
+    const pairs = new Map<string, string>()
+    const freed = new Set<string>()
+    for (const [i, part] of recorded.entries()) {
+      const own = live[i]!
+      const current = pairs.get(part) ?? this.#toLive.get(part)
+      if (current === own && !freed.has(part)) continue
+      const left = this.#toRecorded.get(own)
+      if (pairs.has(part) || !this.#mayChange(part, own, mayStand)) return undefined
+      if (current !== undefined) {
+        if (left === undefined || !mayStand(left, current)) return undefined
+        pairs.set(left, current)
+      } else if (left !== undefined) freed.add(left)
+      pairs.set(part, own)
+      freed.delete(part)
+    }
+    const isOnlyNew = [...pairs].every(([part, own]) => {
+      return this.#toLive.get(part) === undefined && this.#toRecorded.get(own) === undefined
+    })
+    return isOnlyNew ? undefined : { pairs, freed: [...freed] }
+  }
+
+  /**
+   * The change of bindings that makes `recorded` equal `live` if new live texts were bound to the wrong recorded parts:
+   * each replaces the text that an earlier run bound to the right part. Undefined if that is not the case.
+   */
+  retakeFor(
+    recorded: readonly string[],
+    live: readonly string[],
+    mayStand: BindingRules['mayStand'],
+  ): Switch | undefined {
+    const pairs = new Map<string, string>()
+    const freed = new Set<string>()
+    const taken: string[] = []
+    for (const [i, part] of recorded.entries()) {
+      const own = live[i]!
+      const current = this.#toLive.get(part)
+      if ((pairs.get(part) ?? current) === own) continue
+      const left = this.#toRecorded.get(own)
+      if (pairs.has(part) || !this.#mayChange(part, own, mayStand)) return undefined
+      if (left !== undefined) freed.add(left)
+      if (current !== undefined) taken.push(part)
+      pairs.set(part, own)
+    }
+    for (const part of pairs.keys()) freed.delete(part)
+    return taken.length === 0 || freed.size === 0 ? undefined : { pairs, freed: [...freed], taken }
+  }
+
+  /** Whether a recorded part may be bound to a live text. A part bound to its own text is certain, and stays. */
+  #mayChange(part: string, own: string, mayStand: BindingRules['mayStand']): boolean {
+    if (this.#toRecorded.get(own) === own || this.#toLive.get(part) === part) return false
+    return part === own || mayStand(part, own)
+  }
+
+  /** Applies a change of bindings; returns the change that undoes it. */
+  apply({ pairs, freed }: Switch): Switch {
+    const touched = [...new Set([...freed, ...pairs.keys()])]
+    const before = touched.map(part => [part, this.#toLive.get(part)] as const)
+    for (const part of touched) this.#unset(part)
+    for (const [part, live] of pairs) this.#set(part, live)
+    const isBound = (pair: readonly [string, string | undefined]): pair is [string, string] =>
+      pair[1] !== undefined
+    const unbound = before.filter(pair => !isBound(pair)).map(([part]) => part)
+    return { pairs: new Map(before.filter(isBound)), freed: unbound }
+  }
+
+  /** The recorded names among pairs that are bound to other live texts now. */
+  taken(pairs: Pairs): readonly string[] {
+    if (pairs.size === 0) return []
+    return [...pairs.keys()].filter(part => {
+      const bound = part.length < leastName ? undefined : this.#toLive.get(part)
+      return bound !== undefined && bound !== pairs.get(part)
+    })
+  }
+
+  bind(pairs: Pairs): void {
+    for (const [part, live] of pairs) {
+      this.#unset(part)
+      this.#set(part, live)
+    }
+  }
+
+  #unset(part: string): void {
+    const live = this.#toLive.get(part)
+    if (live !== undefined && this.#toRecorded.get(live) === part) this.#toRecorded.delete(live)
+    this.#toLive.delete(part)
+    this.#renamed.delete(part)
+  }
+
+  #set(part: string, live: string): void {
+    this.#toLive.set(part, live)
+    // A live text may be bound to several recorded times: the first one counts.
+    if (!this.#toRecorded.has(live)) this.#toRecorded.set(live, part)
+    if (part !== live && !isPlaceholder(part)) this.#renamed.add(part)
+    else this.#renamed.delete(part)
+  }
+}
+
+export interface ChangingOptions {
+  /** Whether only secrets may differ. */
+  readonly isStrict: boolean
+  /** The current time. */
+  readonly nowMicros: () => bigint
+}
+
+/** A word with at least this many digits looks generated. */
+const generatedDigits = 4
+
+/**
+ * Decides which recorded texts may differ in another run.
+ *
+ * Names that the lane creates may differ: answers are then the same except for the name. So may a random text in a
+ * statement that reads nothing or only stores it, and one that a search did not find. The server may know any other
+ * text from elsewhere, so it must be equal; and so must a live text that occurs in the recording.
+ */
+export class ChangingValues {
+  readonly #index: LaneIndex
+  readonly #options: ChangingOptions
+  readonly #missed = new Set<string>()
+  readonly #written = new WeakMap<RecordedQuestion, ReadonlySet<string>>()
+
+  constructor(index: LaneIndex, options: ChangingOptions) {
+    this.#index = index
+    this.#options = options
+  }
+
+  /** The rules for binding the parts of a question. */
+  rulesFor(question: RecordedQuestion, mayTake: BindingRules['mayTake']): BindingRules {
+    // A read may contain the present time, which differs each time it is repeated.
+    const mayRepeat = (part: string) => question.isSurelyRead && isTime(part)
+    return { mayTake, mayRepeat, mayStand: this.mayStand(question) }
+  }
+
+  /** Notes the live parts of a write without a recorded answer: they cannot be bound from now on. */
+  noteMissed(parts: readonly string[]): void {
+    for (const part of parts) this.#missed.add(part)
+  }
+
+  mayStand(question: RecordedQuestion): BindingRules['mayStand'] {
+    return (recorded, live) => this.#mayStand(recorded, live, question)
+  }
+
+  #mayStand(recorded: string, live: string, question: RecordedQuestion): boolean {
+    const isSecret = recorded.startsWith('{{secret:')
+    if (isSecret || live.startsWith('!')) return isSecret && live.startsWith('!')
+    if (this.#options.isStrict || this.#index.firstUse(live) !== undefined) return false
+    if (this.#missed.has(live)) return false
+    const kind = partKind(recorded)
+    if (isTime(recorded)) return this.#isPresent(recorded, live, question)
+    if (kind === 'placeholder') return partKind(live) !== 'time'
+    if (kind === 'time' || kind !== partKind(live)) return false
+    const mayVary = kind === 'random' || (isGenerated(recorded) && isGenerated(live))
+    if (!mayVary || this.#index.isMade(recorded)) return mayVary
+    if (this.#isWritten(recorded, question)) return true
+    return kind === 'random' && (readsNothing(question) || this.#isNotFound(recorded, question))
+  }
+
+  /**
+   * Whether a statement searched for a part that is in none of its tables. All rows of these tables were written by
+   * recorded statements, so a search for any other new text finds nothing either.
+   */
+  #isNotFound(part: string, question: RecordedQuestion): boolean {
+    if (this.#index.firstUse(part) !== question || !this.#index.readsMade(question)) return false
+    const { document, effects, occurrences } = question
+    const first = occurrences[0]!
+    if (document.k !== 'stmt' || first.isError) return false
+    const isChange = changes.test(document.key) && effects.writes.length === 1
+    return isChange ? first.changedNothing : question.isSurelyRead && this.#showsNothing(first)
+  }
+
+  /** Whether an answer has no rows, or one row of zeros. */
+  #showsNothing({ entry }: Occurrence): boolean {
+    const rows = [...this.#index.recording.rows(entry)].flat()
+    return rows.length === 0 || (rows.length === 1 && rows[0]!.every(cell => cell === '0'))
+  }
+
+  /** Whether a question is the first with a part, and only stores it. */
+  #isWritten(part: string, question: RecordedQuestion): boolean {
+    if (this.#index.firstUse(part) !== question) return false
+    const known = this.#written.get(question) ?? writtenParts(question.document)
+    this.#written.set(question, known)
+    return known.has(part)
+  }
+
+  #isPresent(recorded: string, live: string, { document }: RecordedQuestion): boolean {
+    const kind = timeKind(live, this.#options.nowMicros(), timezoneOf(document))
+    return kind === placeholderKind(recorded)
+  }
+}
+
+const changes = /^(?:update|delete)\b/
+
+/** Whether an answer depends on no stored data. */
+function readsNothing({ effects }: RecordedQuestion): boolean {
+  return effects.reads.length === 0 && !effects.readsAll
+}
+
+/** Whether a word looks generated: hex digits, or digits that are not a year or date. */
+function isGenerated(part: string): boolean {
+  if (partKind(part) === 'short') return true
+  const runs = part.match(/\d+/g) ?? []
+  if (runs.length === 1 && year.test(runs[0]!)) return false
+  return runs.join('').length >= generatedDigits
+}
+
+const year = /^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])?)?$/
+
+/**
+ * The parts that a statement only stores: they occur in rows of VALUES, columns of a query or assignments, and nowhere
+ * else. If they are generated in each run, data that exists already cannot contain them.
+ */
+export function writtenParts(document: PlayDocument): ReadonlySet<string> {
+  if (document.k !== 'stmt' || !writes.test(document.key)) return none
+  const tree = treeOf(nameable(document.sql), document)
+  if (tree === undefined) return none
+  const values = new Set<object>(valuesOf(tree))
+  const [written, others] = [new Set<string>(), new Set<string>()]
+  const waiting: (readonly [object, boolean])[] = [[tree, false]]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [node, isWithin] = next
+    const isValue = isWithin || values.has(node)
+    const text = textOf(node, document)
+    for (const part of text === undefined ? [] : generalise(text).parts) {
+      ;(isValue ? written : others).add(part)
+    }
+    for (const child of Object.values(node)) {
+      if (typeof child === 'object' && child !== null) waiting.push([child, isValue])
+    }
+  }
+  return new Set([...written].filter(part => !others.has(part)))
+}
+
+const none: ReadonlySet<string> = new Set()
+const writes = /^(?:insert|replace|update|merge)\b/
+
+/** The nodes of the values that are stored. */
+function valuesOf(tree: Statement): readonly object[] {
+  if (tree.kind === 'Replace' || tree.kind === 'Insert') return valuesIn(tree.source)
+  if (tree.kind === 'Update') return tree.assignments.map(({ value }) => value)
+  if (tree.kind !== 'Merge') return []
+  const rows = tree.source.kind === 'Derived' ? [tree.source.query] : []
+  return [...rows.flatMap(rowsOf), ...tree.clauses.flatMap(valuesOfClause)]
+}
+
+function valuesIn(source: InsertSource): readonly object[] {
+  if (source.kind === 'Values') return [source.rows]
+  return source.kind === 'Query' ? rowsOf(source.query) : []
+}
+
+/** The nodes of the values of a query's rows. */
+function rowsOf({ body }: Query): readonly object[] {
+  if (body.kind === 'Select') return body.items
+  return body.kind === 'Values' ? [body] : []
+}
+
+function valuesOfClause({ action }: MergeClause): readonly object[] {
+  if (action.kind === 'Insert') return action.values
+  return action.kind === 'Update' ? action.assignments.map(({ value }) => value) : []
+}
+
+function textOf(node: object, { params }: Extract<PlayDocument, { k: 'stmt' }>) {
+  const { kind } = node as { readonly kind?: string }
+  if (kind === 'String') return (node as StringLiteral).value
+  const value = kind === 'Placeholder' ? paramOf(params, node as Placeholder) : undefined
+  return value === undefined ? undefined : String(value)
+}

@@ -1,0 +1,365 @@
+import { LruCache } from '../../core/lru-cache.js'
+import type { SessionState } from '../../core/session/session-state.js'
+import type { ObjectName } from '../../core/sql/effects/effects.js'
+import { databaseObject, databaseOf } from '../../core/sql/effects/object-name.js'
+import type { ChangingValues, Pairs, PartBinding, Switch } from './binding.js'
+import { type BoundSessions, SessionBinding } from './choice.js'
+import type { LaneIndex } from './lane-index.js'
+import { type LiveQuestion, nameable } from './question.js'
+import { type Occurrence, QuestionFamily, type UsedOccurrences } from './recorded-question.js'
+import { plainView, SessionHistory } from './state.js'
+import type { Outcome, WriteHistory, Written } from './write-history.js'
+
+/** The identity of a live session. */
+export interface SessionIdentity {
+  /** Cookie or header. */
+  readonly clientSession?: string
+  /** The id of the previous statement, as the client returned it: links the statements of clients without cookies. */
+  readonly lastQueryId?: string
+  readonly queryId: string
+}
+
+/** The identity that a statement's request shows. */
+export function identityOf(
+  session: SessionState,
+  clientSession: string | undefined,
+  queryId: string,
+): SessionIdentity {
+  const [lastQueryId] = session.internal.lastQueryIds
+  return {
+    queryId,
+    ...(clientSession !== undefined && { clientSession }),
+    ...(lastQueryId !== undefined && { lastQueryId }),
+  }
+}
+
+/** A session of a client: its own view of the state, and the recorded session that it corresponds to. */
+export interface LiveSession {
+  readonly history: SessionHistory
+  readonly binding: SessionBinding
+}
+
+/** Maximum number of sessions that are remembered. */
+const limit = 10_000
+
+/** The sessions of a lane's clients. */
+export class LiveSessions {
+  readonly #bound: BoundSessions
+  readonly #byClient = new LruCache<LiveSession>(limit)
+  /** The session of each statement, and whether a later statement is linked to it. */
+  readonly #byQuery = new LruCache<{ session: LiveSession; isLinked: boolean }>(limit)
+  /** The binding of statements without identity. */
+  readonly #none: SessionBinding
+
+  constructor(bound: BoundSessions) {
+    this.#bound = bound
+    this.#none = new SessionBinding(bound, 0)
+  }
+
+  /** The session that a statement belongs to; a new one for its first statement. */
+  of({ clientSession, lastQueryId, queryId }: SessionIdentity): LiveSession {
+    if (clientSession !== undefined) {
+      const session = this.#byClient.get(clientSession) ?? this.#create()
+      this.#byClient.set(clientSession, session)
+      return session
+    }
+    const before = lastQueryId === undefined ? undefined : this.#byQuery.get(lastQueryId)
+    if (before === undefined) {
+      const session = { history: new SessionHistory(), binding: this.#none }
+      this.#byQuery.set(queryId, { session, isLinked: false })
+      return session
+    }
+    // From its second statement on it is a session like any other, and keeps the first statement's view.
+    const session = before.isLinked
+      ? before.session
+      : { history: before.session.history, binding: new SessionBinding(this.#bound) }
+    this.#byQuery.set(queryId, { session, isLinked: true })
+    return session
+  }
+
+  end(clientSession: string): void {
+    this.#byClient.delete(clientSession)
+  }
+
+  #create(): LiveSession {
+    return { history: new SessionHistory(), binding: new SessionBinding(this.#bound) }
+  }
+}
+
+/** A statement that changed a write history of a lane. */
+export type Played = Answered | Stray
+
+/** A statement, upload or load that had a recorded answer. */
+export interface Answered {
+  readonly live: Pick<LiveQuestion, 'form' | 'parts'>
+  readonly session: LiveSession
+  readonly occurrence: Occurrence
+  /** Recorded names that it bound to new objects. */
+  readonly setAside: readonly string[]
+  /** Whether it may have written something. */
+  readonly writes: boolean
+}
+
+/** A write without a recorded answer. */
+export interface Stray {
+  readonly session: LiveSession
+  /** Its live parts; undefined if it uses the names of the recording. */
+  readonly parts: readonly string[] | undefined
+  readonly written: Written
+  readonly outcome: Outcome
+}
+
+export function isAnswered(played: Played): played is Answered {
+  return 'occurrence' in played
+}
+
+/** The write histories of a lane being replayed, and the statements that made them. */
+export class LaneHistories {
+  readonly #index: LaneIndex
+  readonly #isBySession: boolean
+  #played: Played[] = []
+  #all: WriteHistory
+  #bySession = new WeakMap<LiveSession, WriteHistory>()
+
+  /** `isBySession`: each session has its own history. */
+  constructor(index: LaneIndex, isBySession: boolean) {
+    this.#index = index
+    this.#isBySession = isBySession
+    this.#all = index.newHistory()
+  }
+
+  /** What was played, in order. */
+  get played(): readonly Played[] {
+    return this.#played
+  }
+
+  /** The write history that a session sees. */
+  of(session: LiveSession): WriteHistory {
+    if (!this.#isBySession) return this.#all
+    const known = this.#bySession.get(session)
+    if (known !== undefined) return known
+    const history = this.#index.newHistory()
+    this.#bySession.set(session, history)
+    return history
+  }
+
+  /** Adds a statement that was just played; objects with its old names must have been set aside. */
+  take(played: Played): void {
+    this.#take(played)
+    this.#played.push(played)
+  }
+
+  /** Rebuilds all histories, as if these statements had been played instead. */
+  replace(played: readonly Played[]): void {
+    this.#all = this.#index.newHistory()
+    this.#bySession = new WeakMap()
+    for (const { session } of this.#played) session.history.view = plainView
+    this.#played = [...played]
+    for (const each of played) {
+      if (isAnswered(each)) this.of(each.session).setAside(each.setAside.map(nameable))
+      this.#take(each)
+    }
+  }
+
+  #take(played: Played): void {
+    const { session } = played
+    if (!isAnswered(played)) {
+      this.of(session).take(played.written, session.history, played.outcome)
+      return
+    }
+    if (!played.writes) return
+    const { occurrence } = played
+    const { question, isError, changedNothing, entry } = occurrence
+    const loaded = question.loadedBy(occurrence, this.#index.history(entry.session))
+    const outcome = { failed: isError, changedNothing, loaded }
+    this.of(session).take(question, session.history, outcome)
+  }
+}
+
+/**
+ * The objects that may still contain something written with a recorded part, directly or copied from another object,
+ * each with the session that wrote it last. Undefined if that is unknown.
+ */
+export function leftOf(
+  part: string,
+  live: string | undefined,
+  played: readonly Played[],
+): ReadonlyMap<ObjectName, LiveSession> | undefined {
+  const left = new Map<ObjectName, LiveSession>()
+  const ended = new Set<ObjectName>()
+  for (const each of played) {
+    if (!isAnswered(each)) {
+      if (live === undefined || each.parts?.includes(live) !== false) return undefined
+      continue
+    }
+    const { question, isError } = each.occurrence
+    const { effects } = question
+    const { writes, writesAll } = effects
+    if (!each.writes || isError) continue
+    const isCopy = effects.loads.length > 0 || effects.readsAll || effects.reads.some(holdsRows)
+    const isMoved = writes.some(({ from }) => from !== undefined)
+    const takes = question.parts.includes(part) || (left.size > 0 && (isCopy || isMoved))
+    if (writesAll && (takes || left.size > 0)) return undefined
+    for (const { object, mode } of writes) {
+      if (mode === 'back' && ended.has(object)) return undefined
+      if (mode === 'gone' || (mode === 'anew' && !takes)) {
+        for (const name of within(object, left)) {
+          left.delete(name)
+          ended.add(name)
+        }
+      } else if (takes) left.set(object, each.session)
+    }
+  }
+  return left
+}
+
+/** Whether an object can contain such texts: functions, sequences and the like cannot. */
+function holdsRows(object: ObjectName): boolean {
+  return !object.startsWith('#')
+}
+
+/** The object itself; for a database also its tables. */
+function within(object: ObjectName, left: ReadonlyMap<ObjectName, unknown>): readonly ObjectName[] {
+  const isIn = (name: ObjectName): boolean => {
+    const database = databaseOf(name)
+    return name === object || (database !== undefined && databaseObject(database) === object)
+  }
+  return [...left.keys()].filter(isIn)
+}
+
+/** The statements played so far, matched again under other bindings. */
+export interface Reread {
+  readonly played: readonly Played[]
+  /** Recorded parts with a new binding that occur in no statement played so far. */
+  readonly taken: readonly string[]
+  readonly pairs: Pairs
+  /** Undoes the change of bindings. */
+  readonly undo: () => void
+}
+
+/**
+ * Matches the statements played so far again, as if changed bindings had been in effect from the start.
+ *
+ * If a statement is recorded with the newly bound names together with other names, those are changed as well: the file
+ * that a test uploads goes with its table. Changes are tried one by one until `budget` statements have been matched
+ * again.
+ */
+export class Rereading {
+  readonly #index: LaneIndex
+  readonly #binding: PartBinding
+  readonly #values: ChangingValues
+  #budget: number
+
+  constructor(index: LaneIndex, binding: PartBinding, values: ChangingValues, budget: number) {
+    this.#index = index
+    this.#binding = binding
+    this.#values = values
+    this.#budget = budget
+  }
+
+  get isOver(): boolean {
+    return this.#budget <= 0
+  }
+
+  /** The statements under a change of bindings and further changes; undefined if some are not recorded that way. */
+  read(played: readonly Played[], change: Switch, before?: Switch): Reread | undefined {
+    if (this.isOver) return undefined
+    this.#budget -= played.length + leastTaken
+    const back = this.#binding.apply(change)
+    const pairs = new Map([...(before?.pairs ?? []), ...change.pairs])
+    const taken = [...(before?.taken ?? []), ...(change.taken ?? [])]
+    const again = this.#reread(played, pairs, taken)
+    const undo = () => void this.#binding.apply(back)
+    if (!('stuck' in again)) return { ...again, pairs, undo }
+    for (const more of this.#switches(again.stuck, new Set(pairs.values()))) {
+      const found = this.read(played, more, { pairs, taken, freed: [] })
+      if (found === undefined) continue
+      const undoAll = () => {
+        found.undo()
+        undo()
+      }
+      return { ...found, undo: undoAll }
+    }
+    undo()
+    return undefined
+  }
+
+  /** Each statement with a changed part replaced by its counterpart; or the first statement without one. */
+  #reread(
+    played: readonly Played[],
+    pairs: Pairs,
+    taken: readonly string[],
+  ): Pick<Reread, 'played' | 'taken'> | { readonly stuck: Played } {
+    const changed = new Set(pairs.values())
+    const due = new Map(taken.map(part => [pairs.get(part)!, part]))
+    const again: Played[] = []
+    for (const each of played) {
+      const parts = isAnswered(each) ? each.live.parts : each.parts
+      const isOther = parts?.some(part => changed.has(part)) ?? true
+      const other = isOther ? counterpart(each, this.#binding, this.#index) : each
+      if (other === undefined) return { stuck: each }
+      const first = (parts ?? []).filter(part => due.has(part))
+      const set = first.map(part => due.get(part)!)
+      again.push(first.length === 0 ? other : setting(other, set))
+      for (const part of first) due.delete(part)
+    }
+    return { played: again, taken: [...due.values()] }
+  }
+
+  /** Changes of other bindings under which a statement is recorded with the changed names. */
+  *#switches(stuck: Played, changed: ReadonlySet<string>): Generator<Switch> {
+    if (!isAnswered(stuck)) return
+    const { live } = stuck
+    const family = this.#index.family(live.form)
+    if (!(family instanceof QuestionFamily)) return
+    for (const question of family.questions) {
+      const fits = live.parts.every((own, i) => {
+        return !changed.has(own) || this.#binding.recorded(own) === question.parts[i]
+      })
+      const change =
+        fits && this.#binding.switchFor(question.parts, live.parts, this.#values.mayStand(question))
+      if (change) yield change
+    }
+  }
+}
+
+/** The same, marked as binding these recorded parts to new objects. */
+function setting(played: Played, parts: readonly string[]): Played {
+  if (!isAnswered(played)) return played
+  return { ...played, setAside: [...new Set([...played.setAside, ...parts])] }
+}
+
+/** The minimum cost of one try, in statements. */
+const leastTaken = 2500
+
+/** The recorded statement that matches under the current bindings; undefined if there is none. */
+function counterpart(played: Played, binding: PartBinding, index: LaneIndex): Answered | undefined {
+  if (!isAnswered(played)) return undefined
+  const { live, occurrence } = played
+  const family = index.family(live.form)
+  if (!(family instanceof QuestionFamily)) return undefined
+  const question = family.get(live.parts.map(part => binding.recorded(part)))
+  if (question === undefined) return undefined
+  if (question === occurrence.question) return played
+  const { isError, changedNothing } = occurrence
+  const isAlike = (each: Occurrence) =>
+    each.isError === isError && each.changedNothing === changedNothing
+  const other = question.occurrences.find(isAlike)
+  const { parts } = occurrence.question
+  const setAside = played.setAside.map(part => question.parts[parts.indexOf(part)] ?? part)
+  return other && { ...played, occurrence: other, setAside }
+}
+
+/** Marks the occurrences of the new statements as used, in place of those of the old ones. */
+export function moveUsed(
+  before: readonly Played[],
+  after: readonly Played[],
+  used: UsedOccurrences,
+): void {
+  for (const [i, each] of after.entries()) {
+    const old = before[i]!
+    if (!isAnswered(each) || !isAnswered(old) || each === old) continue
+    used.delete(old.occurrence)
+    used.add(each.occurrence)
+  }
+}
