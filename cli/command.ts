@@ -48,9 +48,7 @@ export function defineCommand<const O extends Options>(spec: CommandSpec<O>): Co
     start: (argv, elsewhere, program) => {
       const given = givenOnCommandLine(argv, spec)
       if (program.length > 0 && !spec.takesProgram)
-        throw new UsageError(
-          `mockq ${spec.name} runs no command: take off "-- ${program.join(' ')}"`,
-        )
+        throw new UsageError(`mockq ${spec.name} runs no command: remove "-- ${program.join(' ')}"`)
       const values = elsewhere(text(given.get('config')))
       const args = Object.entries(spec.options).map(([name, option]) => [
         name,
@@ -92,7 +90,7 @@ function givenOnCommandLine<O extends Options>(
   else if (words.length > 0)
     throw new UsageError(
       `mockq ${spec.name} takes ${place === undefined ? 'options only' : `one ${place.toUpperCase()}`}: ` +
-        `take off ${JSON.stringify(words.at(-1))}`,
+        `remove ${JSON.stringify(words.at(-1))}`,
     )
   return given
 }

@@ -12,10 +12,10 @@ export const functionsCommand = defineCommand({
   name: 'functions',
   describe: 'Prints the functions that serve knows, or one with its signatures.',
   epilogue:
-    'Several lines of one signature differ in their types; the first that fits a call is taken.',
+    'A function can have several signatures; a call uses the first that its arguments match.',
   examples: [
     ['mockq functions', 'every name, with a sentence'],
-    ['mockq functions substr', 'one with all that is known of it'],
+    ['mockq functions substr', 'a function with its signatures and an example'],
   ],
   positional: 'name',
   options: {

@@ -42,7 +42,8 @@ async function runCommandLine(argv: readonly string[]): Promise<number> {
   // Arguments after `--` bypass the parser, which would turn 007 into 7.
   const dashes = argv.indexOf('--')
   const [own, program] = dashes < 0 ? [argv, []] : [argv.slice(0, dashes), argv.slice(dashes + 1)]
-  if (dashes >= 0 && program.length === 0) throw new UsageError('a command is missing behind "--"')
+  if (dashes >= 0 && program.length === 0)
+    throw new UsageError('a command is missing after "--", as in: mockq replay -- npm test')
 
   let running: Promise<number> | undefined
   const parser = yargs()
@@ -67,7 +68,7 @@ async function runCommandLine(argv: readonly string[]): Promise<number> {
     .version(packageVersion())
     .usage('mockq COMMAND [options]\n\nStands in for a Databend server.')
     .epilogue(
-      'mockq COMMAND --help says more of one. Options may also stand in a config file (--config) or in variables like MOCKQ_PORT.',
+      'mockq COMMAND --help shows the options of a command. They can also be set in a config file (--config) or by environment variables such as MOCKQ_PORT.',
     )
     .wrap(Math.min(process.stdout.columns ?? 100, 100))
   for (const command of commands)
@@ -95,7 +96,7 @@ async function runCommandLine(argv: readonly string[]): Promise<number> {
 function unknownCommand([name]: readonly string[]): string {
   const names = commands.map(command => command.name)
   return name === undefined
-    ? `a command is missing: ${names.join(', ')} (mockq --help says more)`
+    ? `a command is missing: use one of ${names.join(', ')} (see mockq --help)`
     : `mockq has no command ${JSON.stringify(name)}${didYouMean(name, names)}`
 }
 

@@ -50,7 +50,7 @@ export function optionsFromEnvironment(
     const option = byVariable.get(variable)
     if (option === undefined)
       throw new UsageError(
-        `the environment variable ${variable} is no option of mockq${didYouMean(variable, byVariable.keys())}`,
+        `the environment variable ${variable} is not an option of mockq${didYouMean(variable, byVariable.keys())}`,
       )
     if (value) addGiven(given, option, [{ text: value, source: variable }])
   }
@@ -72,13 +72,13 @@ export function optionsFromFile(
     const option = names.get(name)
     if (option === undefined || option === 'config')
       throw new UsageError(
-        `the config file ${path}: ${JSON.stringify(name)} is no option of mockq${didYouMean(name, names.keys())}`,
+        `the config file ${path}: ${JSON.stringify(name)} is not an option of mockq${option === undefined ? didYouMean(name, names.keys()) : ' in a config file'}`,
       )
     const source = `${JSON.stringify(name)} in ${path}`
     const values = [value].flat()
     if (!values.every(one => ['string', 'number', 'boolean'].includes(typeof one)))
       throw new UsageError(
-        `${source}: ${JSON.stringify(value)} is neither text nor number nor true or false`,
+        `${source}: ${JSON.stringify(value)} must be a string, a number, true or false`,
       )
     const texts = values.map(one => ({ text: String(one), source }))
     addGiven(given, option, texts)

@@ -44,7 +44,8 @@ function readOne<T>(kind: ValueKind<T>, { text, source }: GivenValue): T {
 }
 
 function single(given: readonly GivenValue[]): GivenValue | undefined {
-  if (given.length > 1) throw new UsageError(`${given[0]!.source} is given ${given.length} times`)
+  if (given.length > 1)
+    throw new UsageError(`${given[0]!.source} is given ${given.length} times, but takes one value`)
   return given[0]
 }
 

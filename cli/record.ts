@@ -27,17 +27,15 @@ export const recordCommand = defineCommand({
     mode: optional(
       oneOf('once', 'new', 'all', 'none'),
       'once (default): record lanes that have no recording; new: add what is not recorded; ' +
-        'all: record again what is asked; none (default if CI=true): never ask the server',
+        'all: record every request again; none (default if CI=true): never ask the server',
     ),
-    prune: flag(
-      'with --mode all: remove what this run does not ask from the lanes that it records',
-    ),
+    prune: flag('with --mode all: remove the recorded statements that this run does not send'),
     'read-on-rows': optional(
       count,
-      'rows to read on of an answer that its client has left (default 100000); the rest is not recorded',
+      'rows to go on reading for the recording when a client abandons an answer (default 100000)',
     ),
-    'read-on-bytes': optional(bytes, 'the same in bytes (default 67108864)'),
-    'read-on-secs': optional(seconds, 'the same in seconds (default 5)'),
+    'read-on-bytes': optional(bytes, 'the same limit in bytes (default 67108864)'),
+    'read-on-secs': optional(seconds, 'the same limit in seconds (default 5)'),
     ...serverOptions,
   },
   run: async (args, program) => {

@@ -23,9 +23,17 @@ export const replayCommand = defineCommand({
   options: {
     recordings: recordingsOption,
     user: repeated(user, 'user who may log in; without this option, everyone may'),
-    history: optional(oneOf('session'), 'session: sessions do not see the writes of each other'),
-    order: optional(oneOf('loose'), 'loose: give answers also after other writes than recorded'),
-    strict: flag('do not match names, times and orders of lists that change with each run'),
+    history: optional(
+      oneOf('session'),
+      'session: replay each session as if it saw only its own writes',
+    ),
+    order: optional(
+      oneOf('loose'),
+      'loose: also give answers that were recorded after other writes',
+    ),
+    strict: flag(
+      'match requests exactly, also names, times and list orders that change with each run',
+    ),
     now: optional(instant, 'time at which the clock is fixed, in UTC'),
     ...serverOptions,
   },

@@ -19,7 +19,10 @@ export const serveCommand = defineCommand({
   ],
   options: {
     engine: withDefault(oneOf('memory', 'alasql'), 'memory', 'engine that runs the statements'),
-    init: repeated(text('FILE.sql', 'a file'), 'statements to run before the server is ready'),
+    init: repeated(
+      text('FILE.sql', 'a file'),
+      'file of statements to run before the server is ready',
+    ),
     user: repeated(user, 'another user who may log in'),
     now: optional(instant, 'time at which the clock is fixed, in UTC'),
     seed: optional(seed, 'makes ids and random values the same in every run'),

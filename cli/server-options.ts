@@ -21,17 +21,17 @@ export const serverOptions = {
     'auto',
     'form of the answers: as specified in 2023, as of the current server, or chosen for each request',
   ),
-  'server-version': optional(semver, 'Databend version that clients are told'),
+  'server-version': optional(semver, 'Databend version to report to clients'),
   'ready-file': optional(
     text('FILE', 'a file'),
-    'file to write when requests are answered: JSON with url, host, port, pid, mode, dsn',
+    'file to write once the server is ready: JSON with url, host, port, pid, mode, dsn',
   ),
   tls: optional(
     oneOf('self'),
-    'speak HTTPS with a self-signed certificate, made at the start; the ready file has it',
+    'use HTTPS with a new self-signed certificate, which is also written to the ready file',
   ),
-  'tls-cert': optional(text('FILE', 'a file'), 'speak HTTPS with this certificate (PEM)'),
-  'tls-key': optional(text('FILE', 'a file'), 'the key of --tls-cert (PEM)'),
+  'tls-cert': optional(text('FILE', 'a file'), 'use HTTPS with this certificate (PEM)'),
+  'tls-key': optional(text('FILE', 'a file'), 'private key of --tls-cert (PEM)'),
   'max-body-bytes': withDefault(
     bytes,
     String(defaultLimits.bodyBytes),
@@ -69,7 +69,7 @@ function tlsOption(args: ServerArgs): Pick<ServerOptions, 'tls'> {
   const { tls, 'tls-cert': cert, 'tls-key': key } = args
   if (cert === undefined && key === undefined) return tls === undefined ? {} : { tls }
   if (tls !== undefined) {
-    throw new UsageError('--tls self makes its own certificate: take off --tls-cert and --tls-key')
+    throw new UsageError('--tls self makes its own certificate: remove --tls-cert and --tls-key')
   }
   if (cert === undefined || key === undefined) {
     throw new UsageError('--tls-cert and --tls-key go together: one of them is missing')

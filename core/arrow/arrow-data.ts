@@ -173,7 +173,7 @@ function bytesWriter(type: DataType, format: ArrowFormat): BytesWriter {
     case 'Geography':
       return geometryWriter(geographyText, format)
     default:
-      throw new Bug(`no column of a result is of the type ${type.kind}`)
+      throw new Bug(`a result has a column of type ${type.kind}`)
   }
 }
 

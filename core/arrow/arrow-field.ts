@@ -136,6 +136,6 @@ function extensionTypeOf(type: DataType, form: ArrowForm): Told {
       return { is, extension: type.kind }
     }
     default:
-      throw new Bug(`no column of a result is of the type ${type.kind}`)
+      throw new Bug(`a result has a column of type ${type.kind}`)
   }
 }

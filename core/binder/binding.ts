@@ -141,7 +141,11 @@ export class Binding {
     if (indirect === undefined) return normalName(identifier, this.rules)
     const value = indirect === 'variable' ? this.cx.variable(name.toLowerCase())?.value : undefined
     if (typeof value === 'string') return value
-    throw new QueryError('SemanticError', `IDENTIFIER needs a string variable: ${name}`, { span })
+    throw new QueryError(
+      'SemanticError',
+      `IDENTIFIER takes a variable whose value is a string: ${name}`,
+      { span },
+    )
   }
 
   query(query: Query, scope: QueryScope): BoundRelation {

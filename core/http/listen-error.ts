@@ -1,10 +1,10 @@
 import { UsageError } from '../errors/usage-error.js'
 
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is taken',
-  EACCES: 'this user may not take that port',
+  EADDRINUSE: 'the port is in use',
+  EACCES: 'this user may not listen on that port',
   EADDRNOTAVAIL: 'this machine does not have that address',
-  ENOTFOUND: 'there is no such host',
+  ENOTFOUND: 'the host is unknown',
 }
 
 /** The error for a failure to listen on an address. */

@@ -13,7 +13,7 @@ export function checkPair({ cert, key }: CertificateAndKey): void {
   const certificate = read('certificate', () => new X509Certificate(cert))
   const privateKey = read('key', () => createPrivateKey(key))
   if (!certificate.checkPrivateKey(privateKey)) {
-    throw new UsageError('the TLS key is not that of the certificate')
+    throw new UsageError('the TLS key does not belong to the certificate')
   }
   read('certificate', () => createSecureContext({ cert, key }))
 }

@@ -38,7 +38,7 @@ function columnsOfValues(
   fields: readonly ResultField[],
 ): ArrowColumn[] {
   return fields.map(({ name, dataType: type }, i) => {
-    if (type === undefined) throw new Bug(`column ${name} of a typed block has a type`)
+    if (type === undefined) throw new Bug(`column ${name} has no type`)
     const values = parts.map(({ block, from, to }) => {
       const column = 'cells' in block ? [] : block.columns[i]!
       return from === 0 && to === column.length ? column : slice(column, from, to)

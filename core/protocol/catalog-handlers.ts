@@ -198,7 +198,7 @@ async function readUser(request: Request, cx: ServerContext): Promise<NewUser> {
   if (name === undefined) throw parseError('missing field `name`')
   const host = fields.text('hostname') ?? '%'
   if (host !== '%')
-    throw new ProtocolError(400, `mockq does not support users of one host: ${host}`)
+    throw new ProtocolError(400, `mockq does not support users limited to a host: ${host}`)
   const authType = fields.text('auth_type')
   const authString = fields.text('auth_string')
   const defaultRole = fields.text('default_role')

@@ -156,7 +156,8 @@ export class Execution {
     if (this.session.txnState === 'Active' && !isClosedByClient(error)) {
       this.session = { ...this.session, txnState: 'Fail' }
     }
-    this.failure = error instanceof Error ? error : new Bug(`an error is thrown, not ${error}`)
+    this.failure =
+      error instanceof Error ? error : new Bug(`a value that is not an Error was thrown: ${error}`)
     this.#stop('Failed', 'unfetched')
   }
 

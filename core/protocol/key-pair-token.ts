@@ -65,7 +65,7 @@ export function checkKeyPairToken(
 ): void {
   const { iat, nbf } = token.claims
   const fault = [iat, nbf].some(at => typeof at === 'number' && at > nowSecs + toleranceSecs)
-    ? 'the token is of a time to come'
+    ? 'the token is not valid yet'
     : 'the signature does not match'
   const isValid =
     fault.startsWith('the signature') &&

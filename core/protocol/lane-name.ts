@@ -51,7 +51,7 @@ const control = /\p{Cc}/u
 function noName(text: string): ProtocolError {
   return new ProtocolError(
     400,
-    `${JSON.stringify(text)} is no name for a lane: it takes 1 to ${longest} characters, none of them ` +
-      'a control character, as UTF-8 or percent-encoded',
+    `${JSON.stringify(text)} is not a lane name: use 1 to ${longest} characters without ` +
+      'control characters, in UTF-8 or percent-encoded',
   )
 }

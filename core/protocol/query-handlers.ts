@@ -88,7 +88,9 @@ function answerAgain(
   cx: ServerContext,
 ): Promise<Answer> {
   if (known.fingerprint !== fingerprint) {
-    cx.log.warn('query id used again: its SQL is ignored, page 0 answered', { id: known.id })
+    cx.log.warn('query id used again with other SQL: page 0 of the first query is sent', {
+      id: known.id,
+    })
   }
   speakAs(known, request, cx)
   return answerPage(known, known.firstPage(), request, visit, cx)

@@ -28,7 +28,7 @@ async function typedRows(
 ): Promise<readonly CellRow[]> {
   const { encodeColumn } = await import('../types/wire-text.js')
   const cells = fields.map(({ name, dataType }, i) => {
-    if (dataType === undefined) throw new Bug(`column ${name} of a typed block has a type`)
+    if (dataType === undefined) throw new Bug(`column ${name} has no type`)
     return encodeColumn(dataType, columns[i]!, length, format)
   })
   const rows: CellRow[] = new Array(length)

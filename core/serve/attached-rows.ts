@@ -19,7 +19,11 @@ function attachedRows(source: InsertSource): InsertSource {
   const [placeholders, second] = rows
   if (second !== undefined) {
     const place = second[0] === undefined ? {} : { span: second[0].span }
-    throw new QueryError('SyntaxException', 'one row of VALUES is read beside a file', place)
+    throw new QueryError(
+      'SyntaxException',
+      'with a stage attachment, VALUES takes one row only',
+      place,
+    )
   }
   return { kind: 'Attachment', span, ...(placeholders !== undefined && { placeholders }) }
 }

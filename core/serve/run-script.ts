@@ -45,7 +45,7 @@ export function scriptContext(session: SessionState): StatementContext {
     abort: new AbortController(),
     pageRows: 10_000,
     presign: () => {
-      throw new QueryError('StorageUnsupported', 'PRESIGN does not stand in a script')
+      throw new QueryError('StorageUnsupported', 'PRESIGN is not allowed in a script')
     },
   }
 }

@@ -427,7 +427,7 @@ function loadContext(load: StreamingLoad, caller: Principal): StatementContext {
     abort: new AbortController(),
     pageRows: 10_000,
     presign: () => {
-      throw new QueryError('StorageUnsupported', 'PRESIGN does not stand in a streaming load')
+      throw new QueryError('StorageUnsupported', 'PRESIGN is not allowed in a streaming load')
     },
   }
 }

@@ -241,7 +241,7 @@ function refusePrql(p: ParseContext): void {
   if (tokens.isWord('SET') || tokens.isWord('UNSET')) return
   const isPrql = ['FROM', 'LET', 'PRQL', 'FUNC'].some(word => tokens.isWord(word))
   if (isPrql) throw new Unsupported('PRQL', { span: tokens.spanFrom(tokens.start) })
-  throw tokens.fault('this is no PRQL')
+  throw tokens.fault('this is not PRQL')
 }
 
 const parseOne: Rule<Statement> = p => {

@@ -136,7 +136,7 @@ export class RecordedQuestion {
   /** Throws `RecordingError` if the key is not the normal form of the SQL. */
   #checkKey(): void {
     if (hasOwnKey(this.document)) return
-    const sentence = '`key` is not the normal form of `sql`: one of them was changed'
+    const sentence = '`key` is not the normal form of `sql`: one of them was edited'
     throw new RecordingError('corrupt', this.#recording.path, sentence, this.#entry.line)
   }
 

@@ -10,8 +10,8 @@ const endings: Readonly<Record<End, string>> = {
   closed: 'its client closed it while it ran',
   gone: 'its client hung up',
   unread:
-    'its client read no more, and the rest was over the limits of `mockq record --read-on-rows`',
-  lost: 'the server that was recorded gave no more',
+    'its client stopped reading, and the rest was over the limits of `mockq record --read-on-rows`',
+  lost: 'the connection to the real server was lost',
 }
 
 /** The error for a client that wants more of an answer than was recorded. */

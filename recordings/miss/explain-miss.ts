@@ -52,10 +52,10 @@ export class MissExplainer {
     return new ReplayMiss(
       'ReplayOtherHistory',
       [
-        `mockq replay: this ${wordFor(asked)} may compute with ${other} that is another one now`,
+        `mockq replay: this ${wordFor(asked)} may compute with ${other} that has changed since it was recorded`,
         shown(asked),
-        `recorded at ${this.#places(question.occurrences)}: its answer holds for the recorded one alone`,
-        `next: let the test ask with ${isTimes ? 'a fixed time' : 'fixed values'}, and record it again with ` +
+        `recorded at ${this.#places(question.occurrences)}: that answer is right for the recorded value only`,
+        `next: use ${isTimes ? 'a fixed time' : 'fixed values'} in the test, and record it again with ` +
           `\`${recordCommand('all', this.#options.recordings)}\``,
       ].join('\n'),
     )
@@ -103,8 +103,8 @@ export class MissExplainer {
       [
         `mockq replay: the ${count} recorded answers to this ${wordFor(asked)} are used up`,
         shown(asked),
-        `recorded at ${this.#places(question.occurrences)}: they differ, so none can be given again`,
-        this.#remedy('all', 'ask it as often as it was recorded, or '),
+        `recorded at ${this.#places(question.occurrences)}: they differ, so none can be repeated`,
+        this.#remedy('all', 'send it only as often as it was recorded, or '),
       ].join('\n'),
     )
   }
@@ -118,12 +118,12 @@ export class MissExplainer {
     return new ReplayMiss(
       'ReplayOtherHistory',
       [
-        `mockq replay: recorded answers to this ${wordFor(asked)} differ, and nothing tells which is true`,
+        `mockq replay: recorded answers to this ${wordFor(asked)} differ, and it is not clear which is right`,
         shown(asked),
-        `recorded at ${places}, ${isOfNames ? 'under several names that it may stand for' : 'in other sessions'}`,
+        `recorded at ${places}, ${isOfNames ? 'for several recorded names that the name in it could stand for' : 'in other sessions'}`,
         isOfNames
-          ? `next: make the names of the recording again, ${this.#ownLane()}, or play with \`--order loose\``
-          : 'next: let each session ask what it asked when it was recorded, or play with `--order loose`',
+          ? `next: create the recorded names again, ${this.#ownLane()}, or replay with \`--order loose\``
+          : 'next: let each session send the statements that it sent when recorded, or replay with `--order loose`',
       ].join('\n'),
     )
   }
@@ -143,12 +143,12 @@ export class MissExplainer {
     return new ReplayMiss(
       'ReplayOtherHistory',
       [
-        `mockq replay: this ${wordFor(asked)} is recorded only under another write history`,
+        `mockq replay: this ${wordFor(asked)} is recorded only after other writes`,
         shown(asked),
         `the nearest answer is at ${this.#place(occurrence)}:`,
         ...(lines.length === 0 ? [other] : lines),
-        `next: make the same writes before it, ${this.#ownLane()}, or play with \`--order loose\` ` +
-          'where its answer does not depend on them',
+        `next: make the same writes before it, ${this.#ownLane()}, or replay with \`--order loose\` ` +
+          'if its answer does not depend on them',
       ].join('\n'),
     )
   }
@@ -166,7 +166,7 @@ export class MissExplainer {
   #missed(): readonly string[] {
     const { missed } = this.#lane
     if (missed.length === 0) return []
-    const head = '  writes that have no recorded answer, which nobody knows the end of:'
+    const head = '  writes that have no recorded answer, so that their effect is unknown:'
     return [head, ...missed.map(each => `    ${clip(textOf(each), 120)}`)]
   }
 
@@ -199,9 +199,9 @@ export class MissExplainer {
 }
 
 const strictNames =
-  'names, times and orders of lists that change must be the recorded ones: play without `--strict`'
+  'with `--strict`, names, times and list orders must be the recorded ones: replay without it'
 const otherNames =
-  'other names: one stands for a recorded one where the lane makes both (CREATE, an upload), and has them free'
+  'a new name can stand for a recorded one if the lane creates both (CREATE, an upload) and neither stands for another'
 
 /** How a client selects a lane. */
 function howToChoose(lane: string): string {
@@ -215,12 +215,12 @@ export function explainNoLane(
   known: readonly string[],
   recordings: string,
 ): ReplayMiss {
-  const lanes = known.length === 0 ? 'there is none at all' : `there are: ${known.join(', ')}`
+  const lanes = known.length === 0 ? 'none' : known.join(', ')
   return new ReplayMiss(
     'ReplayUnknownStatement',
     [
-      `mockq replay: nothing is recorded of the lane ${lane} in ${recordings}`,
-      `lanes: ${lanes}`,
+      `mockq replay: nothing is recorded for the lane ${lane} in ${recordings}`,
+      `recorded lanes: ${lanes}`,
       `next: record it with \`${recordCommand('once', recordings)}\`, or choose another lane: ` +
         'a suffix of the user name (root~LANE) or the header X-MOCKQ-LANE',
     ].join('\n'),

@@ -373,6 +373,6 @@ function countsOf({
 export function lostTarget(error: unknown): unknown {
   if (!(error instanceof UpstreamError || error instanceof ProtocolError)) return error
   const status = error instanceof ProtocolError ? `status ${error.status}, ` : ''
-  const message = `the server that is recorded gave no whole answer: ${status}${error.message}`
+  const message = `the real server sent no complete answer: ${status}${error.message}`
   return new QueryError('TargetLost', message, { cause: error })
 }

@@ -7,10 +7,10 @@ import type { End } from '../store/document.js'
 const endings: Readonly<Record<End, string>> = {
   killed: 'recorded as far as it ran: the client killed it',
   closed: 'recorded as far as it ran: the client closed it',
-  gone: 'recorded as one that its client did not wait for',
+  gone: 'recorded as abandoned: the client disconnected before the answer',
   unread:
     'recorded in part: the client did not read it to its end, and the rest is over the limits',
-  lost: 'recorded in part: the server gave no whole answer',
+  lost: 'recorded in part: the real server sent no complete answer',
 }
 
 /** Counts and logs what a lane's recording lacks, or has incompletely: nothing is dropped silently. */
@@ -39,7 +39,7 @@ export class LaneTally {
   /** The server's answer to a recorded write has changed. */
   change(what: string, change: string): void {
     this.#changed++
-    this.#tell('the server answers a recorded write otherwise now', { change, sql: shown(what) })
+    this.#tell('the server now answers a recorded write differently', { change, sql: shown(what) })
   }
 
   /** A statement is recorded, but with an incomplete answer. */
@@ -68,11 +68,18 @@ export class LaneTally {
   notAsked({ kept, removed }: Rest): void {
     const lane = this.#lane
     if (kept > 0) {
-      const next = 'ask for --prune to remove them'
-      this.#log.warn('not asked in this run, and kept', { lane, statements: kept, next })
+      const next = 'use --prune to remove them'
+      this.#log.warn('recorded statements not sent in this run were kept', {
+        lane,
+        statements: kept,
+        next,
+      })
     }
     if (removed > 0) {
-      this.#log.warn('not asked in this run, and removed', { lane, statements: removed })
+      this.#log.warn('recorded statements not sent in this run were removed', {
+        lane,
+        statements: removed,
+      })
     }
   }
 

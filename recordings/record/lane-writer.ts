@@ -194,6 +194,6 @@ export class LaneWriter {
 /** A recording is sorted in memory, where it exists more than once. */
 const mostCharacters = 2 ** 29
 
-const tooLate = 'the recording was being saved'
-const tooLarge = 'it is too large for a line of a recording'
-const isFull = 'the recording of this lane has 512 MiB already'
+const tooLate = 'it came while the recording was being saved'
+const tooLarge = 'it is larger than a line of a recording may be'
+const isFull = 'the recording of this lane has reached its limit of 512 MiB'

@@ -212,7 +212,8 @@ export class Recorder implements Backend {
     await this.#upstream.close()
     this.#unlock()
     const summary = summaryOf(this.#tallies)
-    if (summary !== undefined) this.#options.log.warn('not everything is recorded whole', summary)
+    if (summary !== undefined)
+      this.#options.log.warn('some answers are missing or incomplete in the recordings', summary)
     for (const result of saved) if (result.status === 'rejected') throw result.reason
   }
 
@@ -259,7 +260,10 @@ export class Recorder implements Backend {
     if (only === undefined || name === only) return name
     if (name === 'default') return only
     const path = this.#loaded.pathOf(only)
-    throw new ProtocolError(400, `${path} is the only lane that is recorded: there is no ${name}`)
+    throw new ProtocolError(
+      400,
+      `only the lane of ${path} can be used here, not ${name}: give a folder of recordings for several lanes`,
+    )
   }
 }
 
@@ -275,5 +279,5 @@ function summaryOf(tallies: readonly LaneTally[]): LogFields | undefined {
 function targetUrl(target: string): URL {
   const url = URL.canParse(target) ? new URL(target) : undefined
   if (url !== undefined && /^https?:$/.test(url.protocol)) return url
-  throw new UsageError(`--target ${target} is no address: give it as http://HOST:PORT`)
+  throw new UsageError(`--target ${target} is not an address: give it as http://HOST:PORT`)
 }

@@ -91,10 +91,10 @@ export function createPlayer(options: PlayerOptions): Player {
 export function warnOfLeft({ left }: LoadedRecordings, log: Log): void {
   for (const { file, torn, leftOut } of left) {
     if (torn) {
-      log.warn('a recorder was killed: the last line of its file is torn and left out', { file })
+      log.warn('a recorder was killed: the incomplete last line of its file is ignored', { file })
     }
     for (const { what, why } of leftOut) {
-      log.warn('a recorder was killed: left out of its file', {
+      log.warn('a recorder was killed: a statement in its file is ignored', {
         file,
         why,
         sql: what.slice(0, 300),
@@ -128,11 +128,14 @@ export class Player implements Backend {
         ...{ lane, blobs, clock },
         tellMiss: miss => this.#count(miss),
         tellOtherFile: ({ stage, path, size }) => {
-          options.log.warn('a file is not the recorded one: what reads it has no answer', {
-            lane: name,
-            file: `@${stage}/${path}`,
-            bytes: size,
-          })
+          options.log.warn(
+            'an uploaded file differs from the recorded one: statements that read it will miss',
+            {
+              lane: name,
+              file: `@${stage}/${path}`,
+              bytes: size,
+            },
+          )
         },
       })
       return [name, player] as const
@@ -249,7 +252,11 @@ export class Player implements Backend {
   /** Logs which live text was matched to which recorded one, and by what statement. */
   #tellBound(lane: string, { why, question }: Bound): void {
     const sql = textOf(question.document).slice(0, shownCharacters)
-    this.#options.log.info('matched by texts that change', { lane, why, sql })
+    this.#options.log.info('matched by names or times that change with each run', {
+      lane,
+      why,
+      sql,
+    })
   }
 
   #lanesWith(form: string, but: Lane): readonly string[] {

@@ -8,9 +8,9 @@ import { addedSessions, type Draft, draftOf } from './draft.js'
 import { leftOut } from './left-out.js'
 import { bytesOf, seenIn } from './record-again.js'
 
-const misplaced = 'in the recording it would stand behind other writes than it did now'
+const misplaced = 'its place in the recording would be after other writes than it saw in this run'
 const harmful =
-  'wherever it is put in the recording, it would change the state that recorded statements find; record with --mode all'
+  'it would change what recorded statements read, wherever it is added; record again with --mode all'
 
 /**
  * A statement that may have written something, and the number of its live session. A recorded one is named by its id,

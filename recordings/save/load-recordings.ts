@@ -118,7 +118,11 @@ class LoadingLanes {
     const lane = laneOfStem(stem) ?? recording.meta.lane
     const other = this.#paths.get(lane)
     if (other !== undefined) {
-      throw new RecordingError('corrupt', path, `${other} is of the same lane (${lane}), too`)
+      throw new RecordingError(
+        'corrupt',
+        path,
+        `${other} is a file of the same lane (${lane}): keep one of them`,
+      )
     }
     this.#lanes.set(lane, recording)
     this.#paths.set(lane, path)

@@ -39,9 +39,10 @@ export class BlobFolder {
   check(name: string): void {
     const path = join(this.#folder, name)
     const hash = namePattern.exec(name)?.[1]
-    if (hash === undefined) throw new RecordingError('corrupt', path, 'is no name of a blob')
+    if (hash === undefined)
+      throw new RecordingError('corrupt', path, 'is not a blob name (a SHA-256 in hexadecimal)')
     if (hashFile(path) === hash) return
-    throw new RecordingError('corrupt', path, 'does not hold what its name says: it was changed')
+    throw new RecordingError('corrupt', path, 'was changed: its SHA-256 is not its name')
   }
 }
 
@@ -119,6 +120,6 @@ function openOrMissing(path: string): number {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
       throw RecordingError.unreadable(path, error)
     }
-    throw new RecordingError('missing', path, 'is named by a recording and is not there')
+    throw new RecordingError('missing', path, 'is missing, but a recording refers to it')
   }
 }

@@ -60,7 +60,7 @@ const required: Readonly<Record<PlayDocument['k'], readonly (readonly [string, C
 export function checkMeta(value: unknown, path: string): MetaDocument {
   const fields = value as Fields | null
   if (fields?.['k'] !== 'meta' || !isText(fields['lane']) || !isText(fields['server'])) {
-    throw corrupt(path, 1, 'the first line is not that of a recording')
+    throw corrupt(path, 1, 'the first line is not the meta line of a recording')
   }
   checkVersion(path, 'format', fields['format'], readableFormats)
   checkVersion(path, 'redact', fields['redact'], [redactVersion])
@@ -76,7 +76,7 @@ function checkVersion(
 ): void {
   if (known.some(version => version === found)) return
   const readable = known.map(version => JSON.stringify(version)).join(' and ')
-  const sentence = `has \`${field}\` ${JSON.stringify(found)}, this mockq reads ${readable}`
+  const sentence = `has \`${field}\` ${JSON.stringify(found)}, but this mockq reads ${readable}`
   throw new RecordingError('version', path, sentence, 1)
 }
 

@@ -29,7 +29,9 @@ function takeLock(path: string, folder: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     const owner = Number(readFileSync(path, 'utf8'))
     if (isAlive(owner)) {
-      throw new UsageError(`another mockq record (process ${owner}) writes into ${folder}`)
+      throw new UsageError(
+        `another mockq record (process ${owner}) is using ${folder}: stop it, or record into another folder`,
+      )
     }
     writeFileSync(path, String(process.pid))
   }

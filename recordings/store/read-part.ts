@@ -82,7 +82,7 @@ class PartReader {
     const id = typeof _id === 'string' ? parseId(_id) : undefined
     if (id === undefined) throw corrupt(this.#path, line, 'the line has no `_id`')
     const text = String(_id)
-    if (this.#seen.has(text)) throw corrupt(this.#path, line, `the \`_id\` ${text} comes twice`)
+    if (this.#seen.has(text)) throw corrupt(this.#path, line, `the \`_id\` ${text} occurs twice`)
     this.#seen.add(text)
     return id
   }

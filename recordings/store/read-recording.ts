@@ -104,14 +104,14 @@ class RecordingReader {
   #checkRows(): void {
     const open = this.#open
     if (open === undefined || open.missing === 0) return
-    const what = `${open.missing} line(s) of rows are missing behind this statement`
+    const what = `${open.missing} line(s) of rows are missing after this statement`
     throw corrupt(this.#path, open.entry.line, what)
   }
 
   #disorder(text: string): string {
     return text === this.#lastId
-      ? `the \`_id\` ${text} comes twice`
-      : `the \`_id\` ${text} stands behind ${this.#lastId}: a recording is sorted by \`_id\``
+      ? `the \`_id\` ${text} occurs twice`
+      : `the \`_id\` ${text} comes after ${this.#lastId}, but a recording is sorted by \`_id\``
   }
 }
 

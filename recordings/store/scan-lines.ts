@@ -46,7 +46,7 @@ export function parseLine(bytes: Buffer, { start, end, line }: SealedLine, path:
   try {
     return JSON.parse(bytes.toString('utf8', start, end))
   } catch {
-    throw corrupt(path, line, 'the line is no JSON')
+    throw corrupt(path, line, 'the line is not JSON')
   }
 }
 
@@ -62,13 +62,14 @@ function findDamage(line: Buffer): string | undefined {
   if (marker !== undefined) {
     return `a git conflict marker (${marker}): take one side whole, or record again`
   }
-  if (line.length === 0) return 'an empty line: a recording has none'
-  if (line.at(-1) === 0x0d) return 'the line ends with CR LF: a recording has LF alone'
-  if (line[0] !== 0x7b) return 'the line is no document'
-  return 'the line does not match its checksum: something in it was changed'
+  if (line.length === 0) return 'an empty line, which a recording must not have'
+  if (line.at(-1) === 0x0d)
+    return 'the line ends with CR LF instead of LF: check the line endings that git writes'
+  if (line[0] !== 0x7b) return 'the line is not a document of a recording'
+  return 'the line does not match its checksum: it was edited or damaged'
 }
 
 function tornSentence(rest: Buffer): string {
   const damage = findDamage(rest)
-  return damage === undefined ? 'the last line has no line end' : 'the last line is torn'
+  return damage === undefined ? 'the last line has no line end' : 'the last line is incomplete'
 }

@@ -11,10 +11,18 @@ export function checkAnswer(answer: unknown, target: string): UpstreamAnswer {
   const uris = [given.next_uri, given.final_uri, given.kill_uri]
   const isQuery = typeof id === 'string' && typeof state === 'string' && uris.every(isTextOrNone)
   if (!isQuery || !isSchema(schema) || !isData(data) || (error !== null && !isFault(error))) {
-    throw new UpstreamError('bad-answer', target, `${target} answered with no query response`)
+    throw new UpstreamError(
+      'bad-answer',
+      target,
+      `${target} sent an answer that is not a query response`,
+    )
   }
   if (state === 'Failed' && error === null) {
-    throw new UpstreamError('bad-answer', target, `${target} says that ${id} failed, and not why`)
+    throw new UpstreamError(
+      'bad-answer',
+      target,
+      `${target} reported that query ${id} failed, without an error`,
+    )
   }
   const [next = null, final = null, kill = null] = uris
   const { session = null, affect = null, result_timeout_secs: told } = given

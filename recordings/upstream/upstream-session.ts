@@ -66,7 +66,7 @@ function decode(answered: UpstreamSession): SessionState {
   try {
     return decodeSession(new JsonFields(answered as Json, 'session'), emptySession)
   } catch (cause) {
-    const message = 'the session that the server answered cannot be read'
+    const message = "the session in the server's answer cannot be read"
     throw new UpstreamError('bad-answer', '', message, cause)
   }
 }

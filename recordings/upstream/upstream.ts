@@ -133,7 +133,7 @@ export class Upstream {
     try {
       return JSON.parse(body.toString('utf8'))
     } catch (cause) {
-      const message = `${this.target} answered with something that is no JSON`
+      const message = `${this.target} sent an answer that is not JSON`
       throw new UpstreamError('bad-answer', this.target, message, cause)
     }
   }
@@ -192,7 +192,12 @@ async function* wholeBody(incoming: AsyncIterable<Buffer>, url: string): AsyncGe
     yield* incoming
   } catch (cause) {
     const { origin } = new URL(url)
-    throw new UpstreamError('unreachable', origin, `${origin} ended in the middle of a file`, cause)
+    throw new UpstreamError(
+      'unreachable',
+      origin,
+      `${origin} closed the connection in the middle of a file`,
+      cause,
+    )
   }
 }
 

@@ -33,12 +33,12 @@ interface Mistake {
 }
 
 const mistakes: readonly Mistake[] = [
-  { args: [], says: /a command is missing: serve, record, replay/ },
+  { args: [], says: /a command is missing: use one of serve, record, replay/ },
   { args: ['srve'], says: /no command "srve"; did you mean "serve"\?/ },
   { args: ['serve', '--prot', '8000'], says: /no option --prot; did you mean "--port"\?/ },
   { args: ['serve', '-p', '8000'], says: /no option -p/ },
   { args: ['serve', '--no-log'], says: /no option --no-log/ },
-  { args: ['serve', 'here'], says: /takes options only: take off "here"/ },
+  { args: ['serve', 'here'], says: /takes options only: remove "here"/ },
   { args: ['serve', '--port'], says: /--port needs a value: a port/ },
   { args: ['serve', '--port', '--log', 'json'], says: /--port needs a value: a port/ },
   { args: ['serve', '--port', 'http'], says: /--port: "http" is not a port \(0 to 65535/ },
@@ -59,7 +59,7 @@ const mistakes: readonly Mistake[] = [
   { args: ['serve', '--dialect', '2024'], says: /"2024" is not one of auto, 2023, current/ },
   { args: ['serve', '--server-version', 'v1.2'], says: /"v1.2" is not a version like/ },
   { args: ['serve', '--init', join(folder, 'no.sql')], says: /no\.sql/ },
-  { args: ['serve', '--port', await busyPort()], says: /cannot listen on .*: the port is taken/ },
+  { args: ['serve', '--port', await busyPort()], says: /cannot listen on .*: the port is in use/ },
   { args: ['serve', '--port', '0', '--host', '192.0.2.1'], says: /192\.0\.2\.1/ },
   { args: ['serve', '--ready-file', join(folder, 'no', 'f'), '--port', '0'], says: /ready file/ },
   { args: ['serve', '--tls', 'on'], says: /"on" is not "self"/ },
@@ -67,7 +67,7 @@ const mistakes: readonly Mistake[] = [
   { args: ['replay', '--tls-key', folder], says: /--tls-cert and --tls-key go together/ },
   {
     args: ['serve', '--tls', 'self', '--tls-cert', 'a', '--tls-key', 'b'],
-    says: /take off --tls-cert and --tls-key/,
+    says: /remove --tls-cert and --tls-key/,
   },
   {
     args: ['serve', '--tls-cert', join(folder, 'no.pem'), '--tls-key', folder],
@@ -77,9 +77,12 @@ const mistakes: readonly Mistake[] = [
     args: ['record', '--target', 'https://h', '--target-ca', join(folder, 'no.pem')],
     says: /--target-ca: the file ".*no\.pem" cannot be read/,
   },
-  { args: ['serve', '--', 'ls'], says: /runs no command: take off "-- ls"/ },
-  { args: ['replay', folder, '--'], says: /a command is missing behind "--"/ },
-  { args: ['replay', 'a', 'b'], says: /takes one RECORDINGS: take off "b"/ },
+  { args: ['serve', '--', 'ls'], says: /runs no command: remove "-- ls"/ },
+  {
+    args: ['replay', folder, '--'],
+    says: /a command is missing after "--", as in: mockq replay -- npm test/,
+  },
+  { args: ['replay', 'a', 'b'], says: /takes one RECORDINGS: remove "b"/ },
   { args: ['replay', '--order', 'strict'], says: /"strict" is not "loose"/ },
   { args: ['record'], says: /--target URL is missing/ },
   { args: ['record', '--target', 'localhost:8000'], says: /"localhost:8000" is not an http/ },
@@ -91,14 +94,17 @@ const mistakes: readonly Mistake[] = [
   { args: ['serve', '--config', config('{"prot": 80}')], says: /"prot".*did you mean "port"\?/ },
   {
     args: ['serve', '--config', config('{"port": null}')],
-    says: /null is neither text nor number nor true or false/,
+    says: /null must be a string, a number, true or false/,
   },
   { args: ['serve', '--config', config('{"port": "x"}')], says: /"port" in .*: "x" is not a port/ },
   { args: ['serve', '--config', config('{"port": true}')], says: /"true" is not a port/ },
   { args: ['replay', '--strict=x'], says: /unexpected for: strict/ },
   { args: ['replay'], env: { MOCKQ_STRICT: 'x' }, says: /MOCKQ_STRICT: "x" is not true or/ },
   { args: ['replay', '--strict', '--strict'], says: /--strict is given 2 times/ },
-  { args: ['serve', '--config', config('{"config": "x"}')], says: /"config" is no option/ },
+  {
+    args: ['serve', '--config', config('{"config": "x"}')],
+    says: /"config" is not an option of mockq in a config file$/m,
+  },
   { args: ['serve'], env: { MOCKQ_PROT: '1' }, says: /MOCKQ_PROT.*did you mean "MOCKQ_PORT"\?/ },
   { args: ['serve'], env: { MOCKQ_PORT: 'x' }, says: /MOCKQ_PORT: "x" is not a port/ },
   { args: ['replay', join(folder, 'nothing')], code: 3, says: /nothing/ },

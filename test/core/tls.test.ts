@@ -72,7 +72,7 @@ t.test('a certificate of the user', async t => {
     [{ cert: 'x', key: tls.key }, /TLS certificate cannot be used/],
     [{ cert: tls.cert, key: 'x' }, /TLS key cannot be used/],
     [{ cert: '', key: '' }, /TLS certificate cannot be used/],
-    [{ cert: tls.cert, key: other.key }, /TLS key is not that of the certificate/],
+    [{ cert: tls.cert, key: other.key }, /TLS key does not belong to the certificate/],
   ] as const
   for (const [pair, message] of wrong) t.throws(() => checkPair(pair), { message })
   const backend = serveBackend({ engine: 'memory' })

@@ -66,14 +66,14 @@ const broken: readonly (readonly [name: string, answer: object | null])[] = [
 for (const [name, answer] of broken) {
   t.test(`the target’s answer has ${name}: a SQL error, and nothing is kept`, async t => {
     const { status, body, files } = await asked(t, answer)
-    t.match([status, body], [200, /65011.*answered with no query response/])
+    t.match([status, body], [200, /65011.*sent an answer that is not a query response/])
     t.same(files, [])
   })
 }
 
 t.test('a failure without a reason is no success', async t => {
   const { status, body, files } = await asked(t, { ...good, state: 'Failed', data: [] })
-  t.match([status, body], [200, /65011.*says that q1 failed, and not why/])
+  t.match([status, body], [200, /65011.*reported that query q1 failed, without an error/])
   t.same(files, [])
 })
 
@@ -87,7 +87,7 @@ const breaks: readonly (readonly [
     'ends a page early',
     response =>
       response.writeHead(200, { 'Content-Length': 99 }).write('{"id"', () => response.destroy()),
-    /cannot be reached|no JSON/,
+    /cannot be reached|not JSON/,
   ],
   [
     'has expired the result',
@@ -109,7 +109,7 @@ const breaks: readonly (readonly [
       response.writeHead(401).end('{"error":{"code":5101,"message":"session token expired"}}'),
     /status 401, session token expired/,
   ],
-  ['answers with a page of a proxy', response => response.end('<html>Bad gateway'), /no JSON/],
+  ['answers with a page of a proxy', response => response.end('<html>Bad gateway'), /not JSON/],
 ]
 
 for (const [name, second, told] of breaks) {

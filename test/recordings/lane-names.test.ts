@@ -90,5 +90,5 @@ t.test('a file that is named otherwise is the lane that it is asked for by', asy
   await new TestClient(both.url).query('select 1')
   await both.close()
   t.ok(existsSync(file))
-  t.throws(() => loadRecordings(folder), { message: /is of the same lane/ })
+  t.throws(() => loadRecordings(folder), { message: /is a file of the same lane/ })
 })

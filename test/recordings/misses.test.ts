@@ -28,12 +28,12 @@ next: record it with \`mockq record --mode new --target URL DIR\``,
   [
     'a write that is missing',
     ['CREATE TABLE orders (v VARCHAR)', 'SELECT count(*) FROM orders AS o'],
-    `mockq replay: this statement is recorded only under another write history
+    `mockq replay: this statement is recorded only after other writes
   POST /v1/query   select count(*) from orders as o
 the nearest answer is at default.nedb:9:
   1 write is missing:
     default.nedb:3  insert into orders values ('pen')
-next: make the same writes before it, record the test in a lane of its own (user root~TEST) with \`mockq record --mode new --target URL DIR\`, or play with \`--order loose\` where its answer does not depend on them`,
+next: make the same writes before it, record the test in a lane of its own (user root~TEST) with \`mockq record --mode new --target URL DIR\`, or replay with \`--order loose\` if its answer does not depend on them`,
   ],
   [
     'a write that is new',
@@ -43,20 +43,20 @@ next: make the same writes before it, record the test in a lane of its own (user
       "INSERT INTO orders VALUES ('pen')",
       'SELECT count(*) FROM orders AS o',
     ],
-    `mockq replay: this statement is recorded only under another write history
+    `mockq replay: this statement is recorded only after other writes
   POST /v1/query   select count(*) from orders as o
 the nearest answer is at default.nedb:9:
   1 write is new:
     default.nedb:3  insert into orders values ('pen')
-next: make the same writes before it, record the test in a lane of its own (user root~TEST) with \`mockq record --mode new --target URL DIR\`, or play with \`--order loose\` where its answer does not depend on them`,
+next: make the same writes before it, record the test in a lane of its own (user root~TEST) with \`mockq record --mode new --target URL DIR\`, or replay with \`--order loose\` if its answer does not depend on them`,
   ],
   [
     'answers that are used up',
     ['SELECT now() AS n', 'SELECT now() AS n', 'SELECT now() AS n'],
     `mockq replay: the 2 recorded answers to this statement are used up
   POST /v1/query   select now() as n
-recorded at default.nedb:11, default.nedb:13: they differ, so none can be given again
-next: ask it as often as it was recorded, or record it with \`mockq record --mode all --target URL DIR\``,
+recorded at default.nedb:11, default.nedb:13: they differ, so none can be repeated
+next: send it only as often as it was recorded, or record it with \`mockq record --mode all --target URL DIR\``,
   ],
 ]
 
@@ -114,10 +114,7 @@ t.test('context, bind values, databases and lanes are told', async t => {
   const harmless = new TestClient(player.url, { settings: { max_threads: '8', timezone: 'UTC' } })
   t.equal(await ask(harmless), '')
   const lane = new TestClient(player.url, { user: 'root~orders' })
-  t.match(
-    await ask(lane),
-    /nothing is recorded of the lane orders in .*\nlanes: there are: default/,
-  )
+  t.match(await ask(lane), /nothing is recorded for the lane orders in .*\nrecorded lanes: default/)
 })
 
 t.test('a text that is no statement changes nothing, in whatever way it is sent', async t => {

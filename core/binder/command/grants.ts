@@ -114,7 +114,9 @@ function grantObject(binding: Binding, on: Tree.GrantObject, tree: Tree.Grant): 
 /** Throws `QueryError` for an unknown object: 1003, 1025, 1008, 2501, 3101; 4000 for a temporary table. */
 function ownedObject(binding: Binding, on: Tree.GrantObject, tree: Tree.Grant): OwnedObject {
   if (on.kind === 'Global') {
-    throw new QueryError('SyntaxException', 'nobody owns *.*', { span: tree.span })
+    throw new QueryError('SyntaxException', 'the ownership of *.* cannot be granted', {
+      span: tree.span,
+    })
   }
   if (on.kind === 'Named') return namedObject(binding, on, tree)
   const parts = (on.name ?? []).map(part => part.name)

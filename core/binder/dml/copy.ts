@@ -116,9 +116,13 @@ function onlyRead(root: Relation, query: Query): StageRead {
   }
   const [read] = reads
   if (read === undefined || reads.length > 1) {
-    throw new QueryError('SemanticError', 'the query of COPY INTO must read one stage', {
-      span: query.span,
-    })
+    throw new QueryError(
+      'SemanticError',
+      'the query of COPY INTO must read from exactly one stage',
+      {
+        span: query.span,
+      },
+    )
   }
   return read
 }

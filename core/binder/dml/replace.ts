@@ -29,7 +29,9 @@ export function bindReplace(binding: Binding, replace: Replace): BoundWrite | St
   const { name, table } = target
   const positions = targetPositions(binding, target, replace.columns)
   if (replace.on.length === 0) {
-    throw new QueryError('BadArguments', 'no column of the table is named in ON', { span })
+    throw new QueryError('BadArguments', 'the ON clause of REPLACE names no column of the table', {
+      span,
+    })
   }
   const keys = replace.on.map(identifier => columnPosition(binding, target, identifier))
   const key = { keys, keyNames: keys.map(position => table.columns[position]!.name) }

@@ -20,7 +20,7 @@ export function columnsItems(
   const fits = lambda === undefined ? patternTest(pattern) : lambdaTest(binding, lambda)
   const fitting = columns.filter(column => fits(column.name))
   if (fitting.length === 0) {
-    throw new QueryError('SemanticError', 'no column of FROM fits COLUMNS', { span })
+    throw new QueryError('SemanticError', 'no column of FROM matches COLUMNS', { span })
   }
   return fitting.map((column: ScopeColumn) => itemOf(column, column.name))
 }

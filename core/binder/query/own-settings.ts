@@ -59,7 +59,7 @@ function constantText(binding: Binding, expr: Expression): string {
   const value = binding.scalars.evaluate(bound)
   const text = castFunction(bound.type, stringType)?.(binding.cx.eval, value)
   if (typeof text === 'string') return text
-  throw new QueryError('BadArguments', 'the value of a setting must be a text or a number', {
+  throw new QueryError('BadArguments', 'the value of a setting must be a string or a number', {
     span: expr.span,
   })
 }

@@ -6,5 +6,5 @@ import { parseStatement } from '../../sql/parse.js'
 export function parseQueryText(text: string): Query {
   const statement = parseStatement(text)
   if (statement.kind === 'QueryStatement') return statement.query
-  throw new Bug(`a stored query is no query: ${text}`)
+  throw new Bug(`a stored query does not parse: ${text}`)
 }

@@ -68,9 +68,12 @@ const isRecursive = ({ recursive, cte }: CteEntry): boolean =>
 function refuseRepeat(binding: Binding, { cte }: CteEntry, { relation }: BoundRelation): void {
   if (binding.cx.eval.setting('enable_auto_materialize_cte') === '1') return
   if (!isVolatile(relation)) return
-  throw new Unsupported('a volatile function in a query that is run for each of its uses', {
-    span: cte.span,
-  })
+  throw new Unsupported(
+    'a CTE with a volatile function, such as rand(), while enable_auto_materialize_cte is 0',
+    {
+      span: cte.span,
+    },
+  )
 }
 
 function isVolatile(relation: Relation): boolean {

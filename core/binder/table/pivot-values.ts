@@ -36,7 +36,7 @@ export function pivotValues(
     : bindSelectOver(binding, differentValues(pivot), order, { from: table, query: scope })
   const [column, ...others] = bound.columns
   if (column === undefined || others.length > 0) {
-    throw new QueryError('SemanticError', 'the query of PIVOT must give one column', { span })
+    throw new QueryError('SemanticError', 'the query of PIVOT must return one column', { span })
   }
   const rows = earlyRows(binding, bound).map(row => row[0] ?? null)
   const type = removeNullable(column.type)

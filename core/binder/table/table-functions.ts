@@ -71,7 +71,7 @@ const wholeNumber = ({ value }: TableArgument): bigint =>
 /** The rows of an earlier statement. */
 const resultScan: TableFunctionSpec = (binding, { args: [id], span }) => {
   if (typeof id?.value !== 'string') {
-    throw new QueryError('BadArguments', 'result_scan needs the id of a query', { span })
+    throw new QueryError('BadArguments', 'result_scan takes a query id as a string', { span })
   }
   const described = binding.cx.describeResult(id.value)
   if (described === undefined) {

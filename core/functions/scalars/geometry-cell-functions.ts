@@ -77,7 +77,8 @@ const globe = { minX: -180, minY: -90, maxX: 180, maxY: 90 }
 function hilbertOf(shape: Shape, [minX, minY, maxX, maxY]: readonly number[]): bigint | null {
   const bounds = boundsOf(shape)
   if (bounds === undefined) return null
-  if (maxY === undefined) throw new QueryError('BadArguments', 'the bounds are four numbers')
+  if (maxY === undefined)
+    throw new QueryError('BadArguments', 'the bounds must be an array of four numbers')
   return hilbertIndex(centreOf(bounds), { minX: minX!, minY: minY!, maxX: maxX!, maxY })
 }
 

@@ -85,7 +85,7 @@ const offsets: readonly ((time: LocalTime) => string)[] = [
 
 function abbreviation(time: ShownTime): string {
   if (/^(?:UTC|Etc\/UTC)$/i.test(time.zone)) return 'UTC'
-  throw new Unsupported('%Z in the format of a time of another zone than UTC')
+  throw new Unsupported('%Z in a time format outside the time zone UTC')
 }
 
 const compound =

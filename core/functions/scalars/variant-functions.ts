@@ -326,7 +326,7 @@ function checkedJson(cx: Cx, text: string): string {
     return variantText(parseJson(text))
   } catch (error) {
     if (cx.setting('disable_variant_check') !== '1') throw error
-    throw new Unsupported('a text that is no JSON as a variant (disable_variant_check)')
+    throw new Unsupported('strings that are not JSON in a VARIANT (disable_variant_check)')
   }
 }
 

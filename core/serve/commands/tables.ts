@@ -125,7 +125,10 @@ function register(
     throw new QueryError('Unimplemented', 'Cannot create table in system database')
   }
   if (session === undefined) {
-    throw new QueryError('InvalidSessionState', 'temporary tables need a client session (cookies)')
+    throw new QueryError(
+      'InvalidSessionState',
+      'temporary tables need a client session: connect with a driver, or a client that keeps cookies',
+    )
   }
   const old = state.temporary.of(session)?.get(database)?.get(table.name)
   if (old !== undefined && mode === 'create') {

@@ -110,7 +110,8 @@ const stageStart = /^@[\p{L}\p{Nd}_~%.*]/u
 export function tokenize(sql: string, dialect?: SqlDialect): readonly Token[] {
   const tokens: Token[] = []
   eachToken(sql, dialect, token => {
-    if (tokens.push(token) > mostTokens) throw new Unsupported('statements of so many words')
+    if (tokens.push(token) > mostTokens)
+      throw new Unsupported(`statements of more than ${mostTokens} tokens`)
   })
   return tokens
 }

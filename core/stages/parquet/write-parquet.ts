@@ -230,6 +230,6 @@ function leafOf(type: DataType): Written {
     case 'Null':
       return { elements: [leaf('INT32', { logical_type: { type: 'NULL' } })], stored: asIs }
     default:
-      throw new Bug(`no column of a file is of the type ${type.kind}`)
+      throw new Bug(`a file has a column of type ${type.kind}`)
   }
 }

@@ -217,7 +217,7 @@ t.test('an address that cannot be had', async t => {
   const other = new App({ routes: [], failure: () => ({ status: 500 }), headers: [] })
   await t.rejects(other.listen('127.0.0.1', port), {
     name: 'UsageError',
-    message: `cannot listen on 127.0.0.1:${port}: the port is taken`,
+    message: `cannot listen on 127.0.0.1:${port}: the port is in use`,
   })
   await t.rejects(other.listen('192.0.2.1', 0), {
     message: 'cannot listen on 192.0.2.1:0: this machine does not have that address',

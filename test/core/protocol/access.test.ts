@@ -170,8 +170,8 @@ t.test('lanes', async t => {
     t.equal(reply.status, 400, name)
     t.equal(
       reply.body.error.message,
-      `${JSON.stringify(name)} is no name for a lane: it takes 1 to 200 characters, none of them a ` +
-        'control character, as UTF-8 or percent-encoded',
+      `${JSON.stringify(name)} is not a lane name: use 1 to 200 characters without control ` +
+        'characters, in UTF-8 or percent-encoded',
     )
   }
   t.equal((await query('numbers(1)', {}, of('root~'))).status, 400)

@@ -59,7 +59,7 @@ export function buildWorkTable(relation: WorkTable, { run }: OperatorScope): Ope
     async *open() {
       const rows = run.workTables.get(relation.workTable)
       if (rows === undefined)
-        throw new Bug(`no recursion of number ${relation.workTable} is around`)
+        throw new Bug(`work table ${relation.workTable} is read outside its recursive query`)
       yield* rows
     },
   }

@@ -39,7 +39,7 @@ export function buildCteScan(relation: CteScan, { run }: OperatorScope): Operato
     columns: relation.columns,
     async *open() {
       const read = run.ctes.get(relation.cte)
-      if (read === undefined) throw new Bug(`no WITH of number ${relation.cte} is around`)
+      if (read === undefined) throw new Bug(`CTE ${relation.cte} is read outside its WITH`)
       for (const block of await read()) {
         if (run.pacer.due()) await run.pacer.pause()
         yield block
