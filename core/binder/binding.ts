@@ -49,7 +49,7 @@ export interface Surroundings {
   /** The SELECT whose FROM is being bound. */
   readonly select?: Select
   /** The named query without RECURSIVE whose definition is being bound. */
-  readonly cteName?: string
+  readonly cteName?: string | undefined
   /** The format, files and pattern of the COPY whose query is being bound; they apply to its stage. */
   readonly copyRead?: Omit<StageRead, 'location'>
 }

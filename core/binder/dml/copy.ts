@@ -1,6 +1,7 @@
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Relation } from '../../plan/relation.js'
+import { asQuery } from '../../sql/as-query.js'
 import type {
   Insert,
   InsertSource,
@@ -204,17 +205,6 @@ function withPartition(binding: Binding, bound: BoundRelation, by: Expression): 
 
 function wholeTable(table: TableName): Query {
   const { span } = table
-  return {
-    kind: 'Query',
-    body: {
-      kind: 'Select',
-      items: [{ kind: 'Star', qualifier: [], exclude: [], span }],
-      from: [table],
-      windows: [],
-      span,
-    },
-    order: [],
-    ignoreResult: false,
-    span,
-  }
+  const items = [{ kind: 'Star' as const, qualifier: [], exclude: [], span }]
+  return asQuery({ kind: 'Select', items, from: [table], windows: [], span })
 }

@@ -3,7 +3,8 @@ import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Relation } from '../../plan/relation.js'
 import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
-import type { Query, SetOperation } from '../../sql/ast/query.js'
+import { asQuery } from '../../sql/as-query.js'
+import type { SetOperation } from '../../sql/ast/query.js'
 import { type DataType, int64Type, uint64Type } from '../../types/data-type.js'
 import type { Binding, BoundRelation } from '../binding.js'
 import type { CteEntry } from '../ctes.js'
@@ -165,11 +166,6 @@ function defineRecursive(binding: Binding, entry: CteEntry, body: SetOperation):
     workTable: number,
   }
   return { relation, columns }
-}
-
-function asQuery(part: SetOperation['left']): Query {
-  if (part.kind === 'Query') return part
-  return { kind: 'Query', body: part, order: [], ignoreResult: false, span: part.span }
 }
 
 /** The type of a recursive column: integers as wide as they can be. */

@@ -55,7 +55,7 @@ function finish(
   }
   const turned =
     pivot !== undefined
-      ? bindPivot(binding, bound, pivot, scope)
+      ? bindPivot(binding, bound, { ...table, pivot }, scope)
       : unpivot !== undefined
         ? bindUnpivot(binding, bound, unpivot)
         : bound

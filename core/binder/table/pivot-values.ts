@@ -1,8 +1,9 @@
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
+import { asQuery } from '../../sql/as-query.js'
 import type { Expression } from '../../sql/ast/expression.js'
-import type { Pivot, Select } from '../../sql/ast/query.js'
+import type { Pivot, Query, TableReference } from '../../sql/ast/query.js'
 import { castToText } from '../../types/cast-to-text.js'
 import { comparator } from '../../types/compare.js'
 import type { DataType } from '../../types/data-type.js'
@@ -11,9 +12,13 @@ import { isNumberKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import { valueText } from '../../types/value-text.js'
-import type { Binding, BoundRelation, QueryScope } from '../binding.js'
-import { bindSelectOver } from '../query/bind-select.js'
+import type { Binding } from '../binding.js'
 import { earlyRows } from '../query/early-rows.js'
+
+/** A table with a PIVOT. */
+export type Pivoted = Extract<TableReference, { kind: 'Table' | 'Derived' }> & {
+  readonly pivot: Pivot
+}
 
 type PivotItems = Extract<Pivot['values'], { kind: 'list' }>['items']
 
@@ -21,40 +26,30 @@ type PivotItems = Extract<Pivot['values'], { kind: 'list' }>['items']
  * The values of a PIVOT: the listed ones; those of a query, which runs first; or with ANY all values of the column.
  * The latter two are sorted unless they have an ORDER BY.
  */
-export function pivotValues(
-  binding: Binding,
-  table: BoundRelation,
-  pivot: Pivot,
-  scope: QueryScope,
-): PivotItems {
-  const { values, span } = pivot
+export function pivotValues(binding: Binding, table: Pivoted): PivotItems {
+  const { values, span } = table.pivot
   if (values.kind === 'list') return values.items
-  const isQuery = values.kind === 'query'
-  const order = isQuery ? values.query.order : values.order
-  const bound = isQuery
-    ? binding.query(values.query, scope)
-    : bindSelectOver(binding, differentValues(pivot), order, { from: table, query: scope })
-  const [column, ...others] = bound.columns
+  const query = values.kind === 'query' ? values.query : differentValues(table, values.order)
+  const { columns, rows } = earlyRows(binding, query)
+  const [column, ...others] = columns
   if (column === undefined || others.length > 0) {
     throw new QueryError('SemanticError', 'the query of PIVOT must return one column', { span })
   }
-  const rows = earlyRows(binding, bound).map(row => row[0] ?? null)
+  const found = rows.map(row => row[0] ?? null)
   const type = removeNullable(column.type)
-  const sorted = order.length > 0 ? rows : sortedValues(rows, type)
+  const sorted = query.order.length > 0 ? found : sortedValues(found, type)
   return sorted.map(value => ({ expr: literalOf(binding, value, type, span) }))
 }
 
-/** `SELECT DISTINCT c`. */
-function differentValues({ column, span }: Pivot): Select {
+/** `SELECT DISTINCT c FROM table ORDER BY …`. */
+function differentValues(
+  { pivot, alias: _, sample: __, ...table }: Pivoted,
+  order: Query['order'],
+): Query {
+  const { column, span } = pivot
   const expr: Expression = { kind: 'ColumnRef', path: [column], span }
-  return {
-    kind: 'Select',
-    distinct: true,
-    items: [{ kind: 'Expression', expr, span }],
-    from: [],
-    windows: [],
-    span,
-  }
+  const items = [{ kind: 'Expression' as const, expr, span }]
+  return asQuery({ kind: 'Select', distinct: true, items, from: [table], windows: [], span }, order)
 }
 
 /** NULL last. */

@@ -1,12 +1,12 @@
 import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { Expression, FunctionCall, Identifier } from '../../sql/ast/expression.js'
-import type { Pivot, Select, SelectItem, Unpivot } from '../../sql/ast/query.js'
+import type { Select, SelectItem, Unpivot } from '../../sql/ast/query.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { noCtes } from '../ctes.js'
 import { bindSelectOver } from '../query/bind-select.js'
-import { pivotValues } from './pivot-values.js'
+import { type Pivoted, pivotValues } from './pivot-values.js'
 
 /**
  * `PIVOT (agg(x) FOR c IN (v, …))`: a column `agg_if(x, c = v)` for each value, grouped by all columns
@@ -14,10 +14,11 @@ import { pivotValues } from './pivot-values.js'
  */
 export function bindPivot(
   binding: Binding,
-  table: BoundRelation,
-  pivot: Pivot,
+  bound: BoundRelation,
+  table: Pivoted,
   scope: QueryScope,
 ): BoundRelation {
+  const { pivot } = table
   const { aggregate, column, span } = pivot
   if (aggregate.kind !== 'FunctionCall') {
     throw new QueryError('SyntaxException', 'Aggregate function is required', {
@@ -30,7 +31,7 @@ export function bindPivot(
   const used = aggregate.args.map(columnArgument)
   const items: SelectItem[] = [
     star([...used, column], span),
-    ...pivotValues(binding, table, pivot, scope).map(({ expr, alias }) => ({
+    ...pivotValues(binding, table).map(({ expr, alias }) => ({
       kind: 'Expression' as const,
       expr: conditional(aggregate, column, expr),
       alias: alias ?? valueName(binding, expr, pivot.aggregateAlias),
@@ -38,7 +39,7 @@ export function bindPivot(
     })),
   ]
   const select: Select = { ...emptySelect(span), items, groupBy: { kind: 'All', span } }
-  return bindSelectOver(binding, select, [], { from: table, query: scope })
+  return bindSelectOver(binding, select, [], { from: bound, query: scope })
 }
 
 function columnArgument(arg: FunctionCall['args'][number]): Identifier {

@@ -4,15 +4,16 @@ import { Unsupported } from '../../errors/unsupported.js'
 import { leftOut } from '../../functions/left-out.js'
 import type { Relation, SourceArgs } from '../../plan/relation.js'
 import type { Scalar, SetReturningCall } from '../../plan/scalar.js'
+import { asQuery } from '../../sql/as-query.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import type { TableFunction, TableReference } from '../../sql/ast/query.js'
-import type { DataType } from '../../types/data-type.js'
+import { type DataType, nullType, removeNullable } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { bindCondition } from '../expression/condition.js'
 import { setReturningCall } from '../expression/set-returning-call.js'
 import { scopeOver } from '../expression-scope.js'
-import { earlyValue } from '../query/early-rows.js'
+import { earlyRows } from '../query/early-rows.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { aliased } from './alias.js'
 import { tableFunctions } from './table-functions.js'
@@ -82,7 +83,7 @@ function sourceTable(
     if (scalar.kind === 'Literal') return scalar
     const read = [...columnsOf([scalar])]
     if (read.length > 0 && read.every(id => at.subqueries.get(id) !== undefined)) {
-      return earlyValue(binding, scalar, at.subqueries)
+      return earlyValue(binding, expr)
     }
     throw new QueryError(
       'SemanticError',
@@ -104,6 +105,16 @@ function sourceTable(
     relation: { kind: 'Source', name, args, columns: made },
     columns: made.map((column, i) => ({ ...column, table: name, position: i + 1 })),
   }
+}
+
+/** The value of an expression that reads nothing but the subqueries in it. */
+function earlyValue(binding: Binding, expr: Expression): TableArgument {
+  const { span } = expr
+  const items = [{ kind: 'Expression' as const, expr, span }]
+  const query = asQuery({ kind: 'Select', items, from: [], windows: [], span })
+  const { columns, rows } = earlyRows(binding, query)
+  const value = rows[0]?.[0] ?? null
+  return { type: value === null ? nullType : removeNullable(columns[0]!.type), value }
 }
 
 /**

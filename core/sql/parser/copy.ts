@@ -1,3 +1,4 @@
+import { asQuery } from '../as-query.js'
 import type { CopyIntoLocation, CopyIntoTable } from '../ast/dml.js'
 import type { Expression } from '../ast/expression.js'
 import type { Hint, Options, Query, StageTable, TableName, With } from '../ast/query.js'
@@ -85,8 +86,7 @@ const parseTransform: Rule<Query> = p => {
   const from = [parseTransformSource(p)]
   const span = spanOf(p, start)
   tokens.expectOp(')')
-  const body = { kind: 'Select', items, from, windows: [], span } as const
-  return { kind: 'Query', body, order: [], ignoreResult: false, span }
+  return asQuery({ kind: 'Select', items, from, windows: [], span })
 }
 
 const parseTransformSource: Rule<StageTable> = p => {

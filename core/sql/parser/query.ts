@@ -1,3 +1,4 @@
+import { asQuery } from '../as-query.js'
 import type { Expression } from '../ast/expression.js'
 import type {
   Cte,
@@ -35,11 +36,6 @@ const parseQueryBody: Rule<Query> = p => {
   if (withClause === undefined) return { ...query, span: spanOf(p, start) }
   if (query.with !== undefined) throw tokens.fault('duplicated WITH clause')
   return { ...query, with: withClause, span: spanOf(p, start) }
-}
-
-function asQuery(body: SetExpression): Query {
-  if (body.kind === 'Query') return body
-  return { kind: 'Query', body, order: [], ignoreResult: false, span: body.span }
 }
 
 /** ORDER BY, LIMIT, OFFSET and IGNORE_RESULT of a query; none that the query has already may be repeated. */
