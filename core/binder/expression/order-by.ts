@@ -15,8 +15,8 @@ export function sortDirection(
   return { descending, nullsFirst: item.nullsFirst ?? nullsFirstByDefault(binding, descending) }
 }
 
-/** `default_order_by_null`, and NULL as the smallest in Hive's dialect. Source: databend settings_getter_setter.rs `get_nulls_first`. */
-function nullsFirstByDefault(binding: Binding, descending: boolean): boolean {
+/** As the setting `default_order_by_null` says. Source: databend settings_getter_setter.rs `get_nulls_first`. */
+export function nullsFirstByDefault(binding: Binding, descending: boolean): boolean {
   switch (binding.cx.eval.setting('default_order_by_null')) {
     case 'nulls_first':
       return true
@@ -25,7 +25,7 @@ function nullsFirstByDefault(binding: Binding, descending: boolean): boolean {
     case 'nulls_last_on_asc_first_on_desc':
       return descending
     default:
-      return binding.cx.eval.setting('sql_dialect').toLowerCase() === 'hive'
+      return false
   }
 }
 

@@ -6,6 +6,7 @@ import { removeNullable, stringType, uint8Type } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
 import { nameTable } from '../name-table.js'
 import { decimalCalls } from './decimal-calls.js'
+import { nullsFirstByDefault } from './order-by.js'
 import type { SpecialBinder, SpecialCall } from './special-call.js'
 
 /** 1065. Source: databend rewrite_function.rs `check_function_arity`. */
@@ -101,7 +102,7 @@ function constantText(scalar: Scalar, message: string): string {
 
 /** `array_sort(a, 'DESC', 'NULLS LAST')`. */
 const arraySort: SpecialBinder = (binding, { args: [array, order, nulls], span }) => {
-  const { scalars, cx } = binding
+  const { scalars } = binding
   const direction =
     order && constantText(order, 'Sorting order must be a constant string').toLowerCase()
   if (direction !== undefined && direction !== 'asc' && direction !== 'desc') {
@@ -117,24 +118,9 @@ const arraySort: SpecialBinder = (binding, { args: [array, order, nulls], span }
   }
   const descending = direction === 'desc'
   const first =
-    place === undefined
-      ? nullsFirst(cx.eval.setting('default_order_by_null'), descending)
-      : place === 'nulls first'
+    place === undefined ? nullsFirstByDefault(binding, descending) : place === 'nulls first'
   const name = `array_sort_${descending ? 'desc' : 'asc'}_null_${first ? 'first' : 'last'}`
   return scalars.call(name, [array!], { span })
-}
-
-function nullsFirst(setting: string, descending: boolean): boolean {
-  switch (setting) {
-    case 'nulls_first':
-      return true
-    case 'nulls_first_on_asc_last_on_desc':
-      return !descending
-    case 'nulls_last_on_asc_first_on_desc':
-      return descending
-    default:
-      return false
-  }
 }
 
 const arrayAggregate: SpecialBinder = ({ scalars }, { args: [array, fn], span }) => {
