@@ -1,6 +1,7 @@
 import type { ByteText } from '../byte-text.js'
 import { lossyText } from '../byte-text.js'
 import { QueryError } from '../errors/query-error.js'
+import { floatOfText } from '../types/cast-from-text.js'
 import type { DataType, IntegerKind } from '../types/data-type.js'
 import { parseDecimal, roundHalfAway } from '../types/decimal.js'
 import { floatText } from '../types/float-text.js'
@@ -33,19 +34,11 @@ export function numberExtent(text: ByteText): NumberExtent {
   }
 }
 
-const floatForm = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
-const words: ReadonlyMap<string, number> = new Map([
-  ['nan', NaN],
-  ['inf', Infinity],
-  ['infinity', Infinity],
-])
-
 /** Parses the whole text as a float; an empty text is 0. Source: `read_num_text_exact` over lexical-core. */
 export function decodeFloat(text: ByteText): number {
-  if (text === '' || floatForm.test(text)) return Number(text)
-  const word = words.get(text.replace(/^[+-]/, '').toLowerCase())
-  if (word !== undefined) return text.startsWith('-') ? -word : word
-  throw noNumber(text)
+  const value = text === '' ? 0 : floatOfText(text)
+  if (value === undefined) throw noNumber(text)
+  return value
 }
 
 export const noNumber = (text: ByteText): QueryError =>

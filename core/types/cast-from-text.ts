@@ -128,14 +128,18 @@ const words: ReadonlyMap<string, number> = new Map([
   ['infinity', Infinity],
 ])
 
-/** Parses a float, including `inf` and `nan` in any case. */
+/** Parses a float, including `inf`, `infinity` and `nan` in any case; undefined for other text. */
+export function floatOfText(text: string): number | undefined {
+  if (floatForm.test(text)) return Number(text)
+  const word = words.get(text.replace(/^[+-]/, '').toLowerCase())
+  return word === undefined ? undefined : (text.startsWith('-') ? -1 : 1) * word
+}
+
+/** As `floatOfText`, with spaces around it. Throws `QueryError` 1006 for other text. */
 export function parseFloatText(text: string): number {
-  const trimmed = text.trim()
-  if (floatForm.test(trimmed)) return Number(trimmed)
-  const sign = trimmed.startsWith('-') ? -1 : 1
-  const word = words.get(trimmed.replace(/^[+-]/, '').toLowerCase())
-  if (word === undefined) throw badArguments('invalid float literal')
-  return sign * word
+  const value = floatOfText(text.trim())
+  if (value === undefined) throw badArguments('invalid float literal')
+  return value
 }
 
 const booleans: ReadonlyMap<string, boolean> = new Map([
