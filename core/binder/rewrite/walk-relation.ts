@@ -10,36 +10,33 @@ import type {
 } from '../../plan/scalar.js'
 import { columnsOf, mapSame } from '../scalar/walk-scalar.js'
 
+/** The properties that hold a relation's inputs, in the order in which they run. */
+const inputNames: Readonly<Record<Relation['kind'], readonly string[]>> = {
+  Scan: [],
+  Source: [],
+  Values: [],
+  WorkTable: [],
+  CteScan: [],
+  Filter: ['input'],
+  Project: ['input'],
+  ProjectSet: ['input'],
+  Aggregate: ['input'],
+  Sort: ['input'],
+  Limit: ['input'],
+  Window: ['input'],
+  Sample: ['input'],
+  Join: ['left', 'right'],
+  SetOperation: ['left', 'right'],
+  Apply: ['outer', 'inner'],
+  Recursive: ['base', 'step'],
+  With: ['definition', 'body'],
+}
+
+type Inputs = Readonly<Record<string, Relation>>
+
 /** The relations directly below one. */
 export function relationInputs(relation: Relation): readonly Relation[] {
-  switch (relation.kind) {
-    case 'Scan':
-    case 'Source':
-    case 'Values':
-    case 'WorkTable':
-    case 'CteScan':
-      return []
-    case 'Filter':
-    case 'Project':
-    case 'ProjectSet':
-    case 'Aggregate':
-    case 'Sort':
-    case 'Limit':
-    case 'Window':
-    case 'Sample':
-      return [relation.input]
-    case 'Join':
-    case 'SetOperation':
-      return [relation.left, relation.right]
-    case 'Apply':
-      return [relation.outer, relation.inner]
-    case 'Recursive':
-      return [relation.base, relation.step]
-    case 'With':
-      return [relation.definition, relation.body]
-    default:
-      return never(relation, 'relation')
-  }
+  return inputNames[relation.kind].map(name => (relation as object as Inputs)[name]!)
 }
 
 /** The relation with `change` applied to its inputs; the same object if none changed. */
@@ -47,56 +44,11 @@ export function mapRelationInputs(
   relation: Relation,
   change: (input: Relation) => Relation,
 ): Relation {
-  switch (relation.kind) {
-    case 'Scan':
-    case 'Source':
-    case 'Values':
-    case 'WorkTable':
-    case 'CteScan':
-      return relation
-    case 'Filter':
-    case 'Project':
-    case 'ProjectSet':
-    case 'Aggregate':
-    case 'Sort':
-    case 'Limit':
-    case 'Window':
-    case 'Sample': {
-      const input = change(relation.input)
-      return input === relation.input ? relation : { ...relation, input }
-    }
-    case 'Join':
-    case 'SetOperation': {
-      const left = change(relation.left)
-      const right = change(relation.right)
-      return left === relation.left && right === relation.right
-        ? relation
-        : { ...relation, left, right }
-    }
-    case 'Apply': {
-      const outer = change(relation.outer)
-      const inner = change(relation.inner)
-      return outer === relation.outer && inner === relation.inner
-        ? relation
-        : { ...relation, outer, inner }
-    }
-    case 'Recursive': {
-      const base = change(relation.base)
-      const step = change(relation.step)
-      return base === relation.base && step === relation.step
-        ? relation
-        : { ...relation, base, step }
-    }
-    case 'With': {
-      const definition = change(relation.definition)
-      const body = change(relation.body)
-      return definition === relation.definition && body === relation.body
-        ? relation
-        : { ...relation, definition, body }
-    }
-    default:
-      return never(relation, 'relation')
-  }
+  const inputs = relationInputs(relation)
+  const changed = mapSame(inputs, change)
+  if (changed === inputs) return relation
+  const names = inputNames[relation.kind]
+  return { ...relation, ...Object.fromEntries(names.map((name, i) => [name, changed[i]])) }
 }
 
 /** The relation with `change` applied to every expression that it evaluates itself. */
