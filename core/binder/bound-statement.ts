@@ -3,7 +3,7 @@ import type { Grantee } from '../catalog/access/accounts.js'
 import type { GrantObject } from '../catalog/access/grants.js'
 import type { Privileges } from '../catalog/access/privileges.js'
 import type { CreateMode, OwnedObject } from '../catalog/catalog.js'
-import type { FormatOptions, TableColumn, TableOptions } from '../catalog/objects.js'
+import type { FormatOptions, StoredTable, TableColumn, TableOptions } from '../catalog/objects.js'
 import type { DmlPlan, QueryPlan, ReplacePlan, UpdatePlan } from '../plan/plan.js'
 import type { ColumnId, Scalar } from '../plan/scalar.js'
 import type { TypedValue } from '../types/literal-type.js'
@@ -89,7 +89,6 @@ export interface CreateDatabase {
   readonly kind: 'CreateDatabase'
   readonly name: string
   readonly mode: CreateMode
-  readonly comment: string
 }
 
 export interface DropDatabase {
@@ -110,18 +109,12 @@ export interface UseDatabase {
   readonly name: string
 }
 
-export interface CreateTable {
+type GivenParts = 'columns' | 'engine' | 'transient' | 'temporary' | 'clusterBy' | 'options'
+
+export interface CreateTable extends Pick<StoredTable, GivenParts | 'comment'> {
   readonly kind: 'CreateTable'
   readonly table: TableName
   readonly mode: CreateMode
-  readonly columns: readonly TableColumn[]
-  /** Upper case, `FUSE` by default. */
-  readonly engine: string
-  readonly transient: boolean
-  readonly temporary: boolean
-  readonly clusterBy: readonly string[]
-  readonly options: TableOptions
-  readonly comment: string
   /** AS query, its columns cast and in the table's order. */
   readonly as?: { readonly query: QueryPlan; readonly columns: readonly ColumnId[] }
 }
@@ -406,7 +399,6 @@ export interface UndropDatabase {
 
 export interface Kill {
   readonly kind: 'Kill'
-  readonly what: 'QUERY' | 'CONNECTION'
   readonly id: string
 }
 

@@ -14,8 +14,6 @@ import type {
  * Names are matched as given: the binder normalises them first (unquoted names to lower case).
  */
 export interface CatalogView {
-  /** Grows with each change; part of the key of cached plans. */
-  readonly version: number
   database(name: string): Database | undefined
   databases(): Iterable<Database>
   /** Dropped databases, the latest last. */

@@ -41,17 +41,14 @@ interface State {
  */
 export class Catalog {
   #state: State
-  #version = 0
   #nextId = 1
 
-  constructor(systemDatabases: readonly Database[], createdOn: bigint) {
+  constructor(systemDatabases: readonly Database[]) {
     const databases = new Map(systemDatabases.map(database => [database.name, database]))
     databases.set('default', {
       name: 'default',
       id: BigInt(this.newId()),
       tables: new Map(),
-      comment: '',
-      createdOn,
       readOnly: false,
     })
     this.#state = {
@@ -74,7 +71,7 @@ export class Catalog {
    * they were then, then in its temporary tables, then in all others.
    */
   view(temporary?: SessionTables, written?: WrittenTables): CatalogView {
-    return new StateView(this.#state, this.#version, { temporary, written })
+    return new StateView(this.#state, { temporary, written })
   }
 
   /** Adds a database. `created` is false if `ifNotExists` found one; `old` is the one it replaced. */
@@ -369,7 +366,6 @@ export class Catalog {
 
   #change(part: Partial<State>): void {
     this.#state = { ...this.#state, ...part }
-    this.#version++
   }
 }
 
@@ -390,13 +386,11 @@ interface OwnTables {
 }
 
 class StateView implements CatalogView {
-  readonly version: number
   readonly #state: State
   readonly #own: OwnTables
 
-  constructor(state: State, version: number, own: OwnTables) {
+  constructor(state: State, own: OwnTables) {
     this.#state = state
-    this.version = version
     this.#own = own
   }
 

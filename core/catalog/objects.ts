@@ -80,8 +80,6 @@ export interface Database {
   readonly tables: ReadonlyMap<string, TableObject>
   /** The most recently dropped tables, oldest first. */
   readonly dropped?: readonly DroppedTable[]
-  readonly comment: string
-  readonly createdOn: bigint
   readonly owner?: string
   /** `system` and `information_schema`: nothing may be created in them. */
   readonly readOnly: boolean
@@ -96,8 +94,6 @@ export interface Stage {
   readonly location:
     | { readonly kind: 'internal' }
     | { readonly kind: 'external'; readonly url: string }
-  /** `CONNECTION = (…)` options, including secrets, which are printed masked. */
-  readonly connection: ReadonlyMap<string, string>
   readonly fileFormat: FormatOptions
   readonly comment: string
   readonly creator: string
@@ -131,6 +127,4 @@ export interface UserFunction {
 export interface FileFormat {
   readonly name: string
   readonly options: FormatOptions
-  readonly creator: string
-  readonly createdOn: bigint
 }

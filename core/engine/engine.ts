@@ -87,8 +87,6 @@ export interface EngineTransaction {
     column: ColumnSpec,
     map: (value: Value) => Value,
   ): Promise<void>
-  /** Creates a second table with the current rows of the first, sharing storage. */
-  cloneTable(from: TableId, to: TableId): Promise<void>
   append(id: TableId, blocks: AsyncIterable<Block>, cx: RunContext): Promise<Appended>
   rowCount(id: TableId): number
   /** Whether it wrote anything to the table. */

@@ -29,7 +29,7 @@ export interface Traits {
 export type Signature = Omit<Overload, 'name'>
 /** A signature over type variables, without its name. */
 export type GenericSignature = Omit<GenericOverload, 'name'>
-type Entry = Signature | GenericSignature | Omit<Factory, 'name'>
+type Entry = Signature | GenericSignature | Factory
 
 /** A function of the catalogue; its overloads are made when it is first looked up. */
 export interface ScalarDefinition {
@@ -57,9 +57,9 @@ export function scalar(
   const { aliases = [], rules = 'default', lambda } = options
   const named = (entry: Entry): FunctionEntry =>
     'make' in entry
-      ? { name, make: (params, args) => withName(name, entry.make(params, args)) }
+      ? { make: (params, args) => withName(name, entry.make(params, args)) }
       : { ...entry, name }
-  const load = () => ({ name, aliases, rules, entries: entries().map(named) })
+  const load = () => ({ name, rules, entries: entries().map(named) })
   return { name, aliases, ...(lambda && { lambda }), load }
 }
 
@@ -195,7 +195,7 @@ export function factory(
     params: readonly Value[],
     args: readonly DataType[],
   ) => Signature | GenericSignature | undefined,
-): Omit<Factory, 'name'> {
+): Factory {
   return { make: make as Factory['make'] }
 }
 

@@ -66,7 +66,6 @@ export interface Overload {
  * Source: databend function.rs `FunctionFactory`.
  */
 export interface Factory {
-  readonly name: string
   readonly make: (
     params: readonly Value[],
     args: readonly DataType[],
@@ -100,7 +99,6 @@ export type FunctionEntry = Overload | GenericOverload | Factory
 /** All overloads of a function. The order of `entries` matters: the first that fits is chosen. */
 export interface ScalarFunction {
   readonly name: string
-  readonly aliases?: readonly string[]
   readonly rules: CastRuleSet
   readonly entries: readonly FunctionEntry[]
 }

@@ -187,7 +187,6 @@ export interface UploadPart {
 
 /** Files for a stage: `PUT /v1/upload_to_stage` and presigned PUTs. */
 export interface Upload {
-  readonly kind: 'stage'
   /** `~` for the user stage, else the stage's name. */
   readonly stage: string
   readonly parts: AsyncIterable<UploadPart>

@@ -34,10 +34,6 @@ export class QueryStore {
     this.#ended = new EndedQueries(limits.endedQueries)
   }
 
-  get size(): number {
-    return this.#runs.size
-  }
-
   /** Adds a query; call `settle` once its first response is ready. */
   add(run: HttpQuery): void {
     this.#runs.set(run.key, run)

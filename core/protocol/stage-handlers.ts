@@ -21,7 +21,7 @@ export async function uploadToStage(request: Request, cx: ServerContext): Promis
   }
   const files: string[] = []
   const parts = uploadParts(request, cx.limits.uploadBytes, files)
-  await cx.backend.upload({ kind: 'stage', stage, parts }, principal)
+  await cx.backend.upload({ stage, parts }, principal)
   const answer = { id: cx.ids.uuid(), stage_name: stage, state: 'SUCCESS', files }
   return jsonAnswer(answer, session.headers)
 }
@@ -30,7 +30,7 @@ export async function uploadToStage(request: Request, cx: ServerContext): Promis
 export async function putPresigned(request: Request, cx: ServerContext): Promise<Answer> {
   const file = cx.presigned.redeem('PUT', request.path, request.query['signature'])
   const parts = wholeBody(request, stagePath(file.path), cx.limits.uploadBytes)
-  await cx.backend.upload({ kind: 'stage', stage: file.stage, parts }, file.owner)
+  await cx.backend.upload({ stage: file.stage, parts }, file.owner)
   return { status: 200 }
 }
 

@@ -58,7 +58,7 @@ export class ServeState {
     this.ids = options.ids
     this.version = options.version
     this.parse = options.parse ?? parseStatement
-    this.catalog = new Catalog(systemDatabases(systemTableSpecs), this.clock.nowMicros())
+    this.catalog = new Catalog(systemDatabases(systemTableSpecs))
     this.accounts = accountsOf(options.users, this.clock.nowMicros())
     this.stages = new StageAccess(this.catalog, this.clock, this.ids)
     this.transactions = new OpenTransactions(this.clock)
@@ -85,14 +85,13 @@ function systemDatabases(specs: readonly SystemTableSpec[]): readonly Database[]
       `System${name.replace(/(^|_)([a-z])/g, (_all, _bar, first) => first.toUpperCase())}`,
     columns: columns.map(([column, type]) => ({ name: column, type })),
   }))
-  const common = { comment: '', createdOn: 0n, readOnly: true } as const
   return [
-    { name: 'system', id: firstSystemId + 1n, tables: named(tables), ...common },
+    { name: 'system', id: firstSystemId + 1n, tables: named(tables), readOnly: true },
     {
       name: 'information_schema',
       id: firstSystemId + 2n,
       tables: named(informationSchemaViews),
-      ...common,
+      readOnly: true,
     },
   ]
 }

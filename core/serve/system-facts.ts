@@ -39,7 +39,6 @@ export function systemFacts(options: SystemFactsOptions): SystemFacts {
     identity: options.identity,
     visible: new Visibility(options.identity, uncheckedKinds(settings)),
     now: state.clock.nowMicros(),
-    version: state.version,
     commitVersion: () => commitVersion(state.version),
     node: options.node,
     rowCount: table => options.transaction()?.rowCount(table.id) ?? 0,

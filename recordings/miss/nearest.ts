@@ -11,7 +11,6 @@ const maxCandidates = 20
 
 interface Known {
   readonly question: RecordedQuestion
-  readonly text: string
   readonly tokens: readonly string[]
 }
 
@@ -23,8 +22,8 @@ export class Nearest {
   /** Reads the whole recording, so it is created only at the first miss. */
   constructor(index: LaneIndex) {
     this.#known = [...index.questions].map(question => {
-      const text = textOf(question.document)
-      return { question, text, tokens: tokensOf(text).slice(0, maxTokens) }
+      const tokens = tokensOf(textOf(question.document)).slice(0, maxTokens)
+      return { question, tokens }
     })
     for (const known of this.#known) {
       for (const token of new Set(known.tokens)) {

@@ -34,13 +34,12 @@ export function bindCreateDatabase(
   if (engine !== undefined && engine !== 'DEFAULT') {
     throw new Unsupported(`the database engine ${engine}`, { span: tree.span })
   }
-  const options = optionMap(tree.options)
-  const other = [...options.keys()].find(option => option !== 'comment')
+  const other = [...optionMap(tree.options).keys()].find(option => option !== 'comment')
   if (other !== undefined) {
     throw new Unsupported(`the database option ${other}`, { span: tree.span })
   }
   const name = databaseName(binding, tree.name, tree.span)
-  return { kind: 'CreateDatabase', name, mode: tree.mode, comment: options.get('comment') ?? '' }
+  return { kind: 'CreateDatabase', name, mode: tree.mode }
 }
 
 export function bindDropDatabase(binding: Binding, tree: Tree.DropDatabase): Bound.DropDatabase {

@@ -35,8 +35,8 @@ export function bindSetSecondaryRoles(
   return { kind: 'SetSecondaryRoles', roles }
 }
 
-export function bindKill(_binding: Binding, { what, id }: KillTree): Kill {
-  return { kind: 'Kill', what, id }
+export function bindKill(_binding: Binding, { id }: KillTree): Kill {
+  return { kind: 'Kill', id }
 }
 
 export function bindPresign(_binding: Binding, tree: PresignTree): Presign {

@@ -109,7 +109,7 @@ function withOption(
     case 'MustChangePassword':
       return { ...options, mustChangePassword: option.value }
     case 'TenantSetting':
-      return { ...options, tenantSetting: option.on }
+      return options
     case 'Policy':
       throw new Unsupported(
         `${option.name === undefined ? 'UNSET' : 'SET'} ${option.policy} of a user`,

@@ -27,7 +27,6 @@ export interface UserOptions {
   readonly defaultWarehouse?: string
   readonly disabled?: boolean
   readonly mustChangePassword?: boolean
-  readonly tenantSetting?: boolean
 }
 
 export interface User {

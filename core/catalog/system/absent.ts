@@ -19,7 +19,7 @@ function absent(
   columns: SystemTableSpec['columns'],
   engine?: string,
 ): SystemTableSpec {
-  return { database: 'system', name, columns, rows: none, ...(engine && { engine }) }
+  return { name, columns, rows: none, ...(engine && { engine }) }
 }
 
 /** System tables of objects that mockq does not support, and which therefore have no rows. */

@@ -7,7 +7,6 @@ import { listTables } from './tables.js'
 /** Columns of tables and views. Source: databend storages/system/src/columns_table.rs. */
 export const columnTables: readonly SystemTableSpec[] = [
   {
-    database: 'system',
     name: 'columns',
     columns: [
       ['name', stringType],

@@ -33,16 +33,14 @@ export function sortedDatabases(facts: SystemFacts): readonly Database[] {
 
 /** Databases, and the catalogs that hold them. */
 export const databaseTables: readonly SystemTableSpec[] = [
-  { database: 'system', name: 'databases', columns: databaseColumns, rows: databaseRows },
+  { name: 'databases', columns: databaseColumns, rows: databaseRows },
   {
-    database: 'system',
     name: 'databases_with_history',
     engine: 'SystemDatabases',
     columns: databaseColumns,
     rows: databaseHistory,
   },
   {
-    database: 'system',
     name: 'catalogs',
     columns: [['name', stringType]],
     rows: () => [['default']],

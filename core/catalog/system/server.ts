@@ -39,10 +39,9 @@ const namesText = (names: Iterable<string>): string => [...names].sort().join(',
 
 /** System tables about the server: functions, settings, stages, users, running statements. */
 export const serverTables: readonly SystemTableSpec[] = [
-  { database: 'system', name: 'one', columns: [['dummy', uint8Type]], rows: () => [[1]] },
-  { database: 'system', name: 'zero', columns: [['dummy', uint8Type]], rows: () => [[0]] },
+  { name: 'one', columns: [['dummy', uint8Type]], rows: () => [[1]] },
+  { name: 'zero', columns: [['dummy', uint8Type]], rows: () => [[0]] },
   {
-    database: 'system',
     name: 'functions',
     columns: [
       ['name', stringType],
@@ -58,7 +57,6 @@ export const serverTables: readonly SystemTableSpec[] = [
     },
   },
   {
-    database: 'system',
     name: 'table_functions',
     columns: [['name', stringType]],
     *rows(facts) {
@@ -66,7 +64,6 @@ export const serverTables: readonly SystemTableSpec[] = [
     },
   },
   {
-    database: 'system',
     name: 'settings',
     columns: [
       ['name', stringType],
@@ -92,7 +89,6 @@ export const serverTables: readonly SystemTableSpec[] = [
     },
   },
   {
-    database: 'system',
     name: 'engines',
     columns: [
       ['Engine', stringType],
@@ -101,7 +97,6 @@ export const serverTables: readonly SystemTableSpec[] = [
     rows: () => engines,
   },
   {
-    database: 'system',
     name: 'user_functions',
     columns: [
       ['name', stringType],
@@ -124,7 +119,6 @@ export const serverTables: readonly SystemTableSpec[] = [
     },
   },
   {
-    database: 'system',
     name: 'stages',
     columns: [
       ['name', stringType],
@@ -164,7 +158,6 @@ export const serverTables: readonly SystemTableSpec[] = [
     },
   },
   {
-    database: 'system',
     name: 'users',
     columns: [
       ['name', stringType],
@@ -205,7 +198,6 @@ export const serverTables: readonly SystemTableSpec[] = [
     },
   },
   {
-    database: 'system',
     name: 'roles',
     columns: [
       ['name', stringType],
@@ -223,7 +215,6 @@ export const serverTables: readonly SystemTableSpec[] = [
   },
   {
     // Source: databend storages/system/src/clusters_table.rs. The server is a cluster of one node.
-    database: 'system',
     name: 'clusters',
     columns: [
       ['name', stringType],
@@ -239,7 +230,6 @@ export const serverTables: readonly SystemTableSpec[] = [
     },
   },
   {
-    database: 'system',
     name: 'processes',
     columns: [
       ['node', stringType],

@@ -60,7 +60,6 @@ export interface SystemFacts {
   /** Which objects the user may see. */
   readonly visible: Visibility
   readonly now: bigint
-  readonly version: string
   /** The version with commit and compiler, as `version()` returns it. */
   commitVersion(): string
   /** The server that received the statement; undefined if no client sent it. */
@@ -78,7 +77,6 @@ export interface SystemFacts {
 
 /** A table that is computed when it is read. Rows have a value for every column, in order. */
 export interface SystemTableSpec {
-  readonly database: 'system'
   readonly name: string
   /** The engine that listings show; `System` and the table's name unless given. */
   readonly engine?: string

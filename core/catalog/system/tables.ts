@@ -136,7 +136,6 @@ function listing(
   list: typeof listTables,
 ): SystemTableSpec {
   return {
-    database: 'system',
     name,
     engine: 'SystemTables',
     columns: columns.map(([column, type]) => [column, type]),
@@ -198,7 +197,6 @@ export const tableTables: readonly SystemTableSpec[] = [
   listing('views', viewColumns, facts => listTables(facts)),
   listing('views_with_history', viewColumns, listWithHistory),
   {
-    database: 'system',
     name: 'temporary_tables',
     columns: temporaryColumns,
     rows: temporaryRows,

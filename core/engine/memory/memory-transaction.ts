@@ -77,10 +77,6 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
     this.write(id, mapColumn(this.read(id), position, column, map))
   }
 
-  async cloneTable(from: TableId, to: TableId): Promise<void> {
-    this.create(to, this.read(from))
-  }
-
   async append(id: TableId, blocks: AsyncIterable<Block>, cx: RunContext): Promise<Appended> {
     const before = this.read(id)
     const writer = new TableWriter(before)

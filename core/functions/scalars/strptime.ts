@@ -23,7 +23,6 @@ export interface TimeParts {
   micros?: number
   /** Seconds east of UTC. */
   offset?: number
-  zone?: string
   epochSeconds?: bigint
 }
 
@@ -126,7 +125,7 @@ class Cursor {
   }
 }
 
-type Numbers = Exclude<keyof TimeParts, 'afternoon' | 'zone' | 'epochSeconds'>
+type Numbers = Exclude<keyof TimeParts, 'afternoon' | 'epochSeconds'>
 
 function part(key: Numbers, most: number, range: readonly [number, number], what: string): Reader {
   return (cursor, parts) => {
@@ -187,11 +186,12 @@ const offset =
     parts.offset = sign === '-' ? -size : size
   }
 
+/** A UTC offset, or the name of a time zone, which chrono reads and ignores. */
 const zone =
   (colons: number): Reader =>
   (cursor, parts) => {
     if (/[+-]/.test(cursor.text[cursor.at] ?? '')) offset(colons)(cursor, parts)
-    else parts.zone = (cursor.match(/[A-Za-z._][\w.+/-]*/y) ?? cursor.fault('no time zone'))[0]
+    else cursor.match(/[A-Za-z._][\w.+/-]*/y) ?? cursor.fault('no time zone')
   }
 
 const fractionOfSecond: Reader = (cursor, parts) => {

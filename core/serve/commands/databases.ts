@@ -18,8 +18,6 @@ export async function createDatabase(
       name: command.name,
       id: BigInt(state.catalog.newId()),
       tables: new Map(),
-      comment: command.comment,
-      createdOn: state.clock.nowMicros(),
       owner: execution.bind.identity.currentRole,
       readOnly: false,
     },

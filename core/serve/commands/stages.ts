@@ -28,7 +28,6 @@ export async function createStage(
     {
       name: command.name,
       location: url === undefined ? { kind: 'internal' } : { kind: 'external', url },
-      connection: command.connection,
       fileFormat: checkedFormat(execution, command.fileFormat),
       comment: command.comment,
       creator: creator(execution),
@@ -84,12 +83,7 @@ export async function createFileFormat(
 ): Promise<Outcome> {
   checkFileFormat(command.options)
   execution.state.catalog.createFileFormat(
-    {
-      name: command.name,
-      options: command.options,
-      creator: creator(execution),
-      createdOn: execution.state.clock.nowMicros(),
-    },
+    { name: command.name, options: command.options },
     command.mode,
   )
   return nothing

@@ -15,7 +15,7 @@ const rootIdentity = new Identity(accounts, accounts.user('root')!, {})
 
 /** Binds statements against a catalog of its own, which its CREATE statements fill. */
 export class TestBinder {
-  readonly catalog = new Catalog([], 0n)
+  readonly catalog = new Catalog([])
   readonly #settings = new Map<string, string>()
   readonly #keepApply: boolean
 

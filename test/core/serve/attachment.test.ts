@@ -189,7 +189,7 @@ async function rowsAfter({ file, before, sql, format = csv, copy = {} }: Attache
     yield { path: 'batch', content: Readable.from([Buffer.from(file)]) }
   }
   try {
-    await backend.upload({ kind: 'stage', stage: '~', parts: parts() }, caller)
+    await backend.upload({ stage: '~', parts: parts() }, caller)
     await session.run("CREATE TABLE t (a INT DEFAULT 7, s STRING DEFAULT 'd', v VARIANT NULL)")
     if (before !== undefined) await session.run(before)
     await session.run(sql, {

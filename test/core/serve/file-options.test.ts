@@ -133,7 +133,7 @@ class Server {
     const parts = async function* () {
       yield { path, content: Readable.from([content]) }
     }
-    await this.#backend.upload({ kind: 'stage', stage: 's', parts: parts() }, caller)
+    await this.#backend.upload({ stage: 's', parts: parts() }, caller)
   }
 
   /** Rows as text, or the error; what differs from run to run is left out. */
