@@ -12,9 +12,7 @@ export function averageAsSum(expr: Expression): Binary | undefined {
   const { args, params, order, distinct, filter, over, span } = expr
   const [operand] = args
   const isPlain = !distinct && filter === undefined && over === undefined && order.length === 0
-  if (!isPlain || params.length > 0 || args.length !== 1 || operand?.kind === 'Lambda') {
-    return undefined
-  }
+  if (!isPlain || params.length > 0 || args.length !== 1) return undefined
   const call = (name: string, ...given: FunctionCall['args']): FunctionCall => {
     const called: Identifier = { kind: 'Identifier', name, span }
     return { ...expr, name: called, args: given }

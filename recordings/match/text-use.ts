@@ -158,10 +158,12 @@ class Walker {
   }
 
   /** Equality does not depend on the actual texts; a LIKE pattern that contains a changed text matches as before. */
-  #operator({ kind, op, left, right, ...more }: Binary | (Binary & { kind: string })): boolean {
+  #operator(node: Binary | (Binary & { kind: string })): boolean {
+    const { kind, op, left, right, mayBeLambda, ...more } = node
     const isLeft = this.visit(left)
     const rest = right === undefined ? more : { right }
     const isRight = this.#anyIn(rest)
+    if (mayBeLambda === true) return isLeft || isRight
     if (kind === 'Binary' && fields.has(op)) return isLeft
     if (equalities.has(op)) return false
     if (patterns.test(op) ? isLeft && !isRight : isLeft || isRight) this.computes = true

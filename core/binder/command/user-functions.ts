@@ -9,6 +9,7 @@ import type { Binding } from '../binding.js'
 import type { CreateUserFunction } from '../bound-statement.js'
 import { isBuiltin } from '../expression/function-call.js'
 import { replaceNames } from '../expression/replace-names.js'
+import { checkFunction } from './check-function.js'
 
 /** CREATE FUNCTION of an expression. Source: databend binder/udf.rs. */
 export function bindCreateFunction(binding: Binding, tree: CreateFunction): CreateUserFunction {
@@ -32,11 +33,13 @@ function functionOf(
   if (definition.kind === 'Code') {
     throw new Unsupported(`a function in ${definition.language ?? 'a block of SQL'}`, { span })
   }
+  const params = definition.params.map(param => param.name)
+  checkFunction(params, definition.body)
   return {
     kind: 'CreateUserFunction',
     name,
     mode,
-    params: definition.params.map(param => binding.name(param.name)),
+    params: params.map(param => binding.name(param)),
     body: printExpression(typedBody(binding, definition), sqlStyle),
     description,
   }

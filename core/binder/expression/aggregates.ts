@@ -20,7 +20,6 @@ import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
 import { checkNumber } from './check-number.js'
-import { plainArgument } from './plain-argument.js'
 
 /** An aggregate call before it is known whether it runs over groups or in a window. */
 export interface BoundAggregate {
@@ -62,7 +61,7 @@ export function bindAggregate(
 function isNumberAverage(binding: Binding, expr: FunctionCall, scope: ExpressionScope): boolean {
   const [operand] = expr.args
   const inside = insideAggregate(scope, false)
-  const { type } = binding.expression(plainArgument(operand!), inside)
+  const { type } = binding.expression(operand!, inside)
   return isNumberKind(removeNullable(type).kind)
 }
 
@@ -137,7 +136,7 @@ export function aggregateCall(
   }
   const inside = insideAggregate(scope, inWindow)
   const params = expr.params.map(param => constantParam(binding, param, inside, expr))
-  const given = expr.args.map(arg => binding.expression(plainArgument(arg), inside))
+  const given = expr.args.map(arg => binding.expression(arg, inside))
   const called = filtered(binding, expr, name, given, inside)
   const args = widenSum(binding, called.name, called.args)
   const moved = moveConstants(binding, called.name, params, args)

@@ -6,6 +6,7 @@ import { specialForms } from '../../functions/special-forms.js'
 import { windowFunction } from '../../functions/window-functions.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { Expression, FunctionCall } from '../../sql/ast/expression.js'
+import { lambdaReading } from '../../sql/lambda-reading.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { stringType } from '../../types/data-type.js'
 import type { Value } from '../../types/value.js'
@@ -17,7 +18,6 @@ import { adjustDateInterval } from './dates.js'
 import { bindGrouping } from './grouping-call.js'
 import { bindLambdaCall } from './lambdas.js'
 import { sequenceOfCall } from './nextval.js'
-import { plainArgument, strayLambda } from './plain-argument.js'
 import { bindRunningDifference } from './running-difference.js'
 import { bindSetReturning } from './set-returning.js'
 import { specialFunctions } from './special-functions.js'
@@ -34,22 +34,21 @@ export function bindFunctionCall(
   scope: ExpressionScope,
 ): Scalar {
   const name = expr.name.name.toLowerCase()
+  refuseStrayLambda(expr, name)
   const own = binding.cx.catalog.userFunction(binding.name(expr.name))
   if (own !== undefined && scope.builtinOnly !== true) {
     refuseAggregateClauses(expr, name)
     return bindUserFunction(binding, expr, own, scope)
   }
-  const hasLambda = expr.args.some(arg => arg.kind === 'Lambda')
-  const window = hasLambda ? undefined : windowFunction(name)
+  const window = windowFunction(name)
   if (window !== undefined) return bindWindowFunction(binding, expr, window, scope)
-  if (!hasLambda && binding.scalars.isAggregate(name)) {
+  if (binding.scalars.isAggregate(name)) {
     return expr.over === undefined
       ? bindAggregate(binding, expr, scope)
       : bindWindowAggregate(binding, expr, expr.over, scope)
   }
   refuseAggregateClauses(expr, name)
   if (lambdaFunction(name) !== undefined) return bindLambdaCall(binding, expr, name, scope)
-  if (hasLambda) throw strayLambda(expr.span)
   if (binding.scalars.isSetReturning(name)) return bindSetReturning(binding, expr, name, scope)
   const syntactic = syntacticFunctions[name]
   if (syntactic !== undefined) return syntactic(binding, expr, scope)
@@ -69,6 +68,13 @@ const syntacticFunctions = nameTable<CallBinder>({
   grouping: bindGrouping,
   running_difference: bindRunningDifference,
 })
+
+/** Refuses `(x, y) -> …` for a function that takes no lambda. Source: databend type_check/lambda.rs. */
+function refuseStrayLambda({ args, span }: FunctionCall, name: string): void {
+  const isLambda = (arg: Expression) => (lambdaReading(arg)?.params.length ?? 0) > 1
+  if (lambdaFunction(name) !== undefined || !args.some(isLambda)) return
+  throw new QueryError('SemanticError', 'only lambda functions allowed in lambda syntax', { span })
+}
 
 /** Refuses clauses that only aggregates and window functions take. */
 function refuseAggregateClauses(expr: FunctionCall, name: string): void {
@@ -105,7 +111,7 @@ function bindScalarCall(
   scope: ExpressionScope,
 ): Scalar {
   const { span } = expr
-  const args = expr.args.map(arg => binding.expression(plainArgument(arg), scope))
+  const args = expr.args.map(arg => binding.expression(arg, scope))
   const special = expr.params.length === 0 ? specialFunctions[name] : undefined
   if (special !== undefined) return special(binding, { name, args, span })
   const params = expr.params.map(param => constantParam(binding, param, scope, expr))

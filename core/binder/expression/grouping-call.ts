@@ -4,7 +4,6 @@ import type { FunctionCall } from '../../sql/ast/expression.js'
 import { uint32Type } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
-import { plainArgument } from './plain-argument.js'
 
 /** `grouping(a, b)`: which of the keys a row's grouping set lacks. */
 export function bindGrouping(binding: Binding, expr: FunctionCall, scope: ExpressionScope): Scalar {
@@ -15,6 +14,6 @@ export function bindGrouping(binding: Binding, expr: FunctionCall, scope: Expres
       { span: expr.span },
     )
   }
-  const args = expr.args.map(arg => binding.expression(plainArgument(arg), scope))
+  const args = expr.args.map(arg => binding.expression(arg, scope))
   return scope.calls.addGrouping({ column: binding.newColumn('grouping', uint32Type), args })
 }

@@ -25,6 +25,7 @@ import {
 } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
+import { lambdaOf } from '../lambda-argument.js'
 
 /** `f(list, x -> …)`. A variant is cast to an array or map of variants, and the result back. */
 export function bindLambdaCall(
@@ -34,13 +35,13 @@ export function bindLambdaCall(
   scope: ExpressionScope,
 ): Scalar {
   const { span } = expr
-  const [lambda, ...others] = expr.args.filter(arg => arg.kind === 'Lambda')
-  if (lambda === undefined || others.length > 0) {
+  const lambda = lambdaOf(expr)
+  if (lambda === undefined) {
     throw new QueryError('SemanticError', `function ${name} must have a lambda expression`, {
       span,
     })
   }
-  const plain = expr.args.filter(arg => arg.kind !== 'Lambda')
+  const plain = expr.args.slice(0, -1)
   if (name === 'json_path_transform') {
     return bindPathTransform(binding, plain, lambda, scope, span)
   }

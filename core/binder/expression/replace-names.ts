@@ -1,20 +1,15 @@
-import type { ColumnRef, Expression, Lambda } from '../../sql/ast/expression.js'
+import type { ColumnRef, Expression, FunctionCall, Lambda } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
+import { lambdaOf } from '../lambda-argument.js'
 
-/** Replaces columns by name with the expressions that `given` has for them. */
-export function replaceNames(
-  binding: Binding,
-  tree: Expression,
-  given: ReadonlyMap<string, (column: ColumnRef) => Expression>,
-): Expression {
+type Given = ReadonlyMap<string, (column: ColumnRef) => Expression>
+
+/** Replaces columns by name with the expressions that `given` has for them; parameters of a lambda hide names. */
+export function replaceNames(binding: Binding, tree: Expression, given: Given): Expression {
   return replaced(binding, tree, given) as Expression
 }
 
-function replaced(
-  binding: Binding,
-  tree: unknown,
-  given: ReadonlyMap<string, (column: ColumnRef) => Expression>,
-): unknown {
+function replaced(binding: Binding, tree: unknown, given: Given): unknown {
   if (typeof tree !== 'object' || tree === null) return tree
   if (Array.isArray(tree)) return tree.map(part => replaced(binding, part, given))
   const { kind } = tree as { readonly kind?: string }
@@ -24,10 +19,26 @@ function replaced(
     const value = more.length > 0 ? undefined : given.get(binding.name(name!))
     return value === undefined ? column : value(column)
   }
-  // A lambda's own parameters hide the names.
-  const hidden = kind === 'Lambda' ? (tree as Lambda).params.map(p => binding.name(p)) : []
-  const seen = new Map([...given].filter(([name]) => !hidden.includes(name)))
-  return Object.fromEntries(
-    Object.entries(tree).map(([key, part]) => [key, replaced(binding, part, seen)]),
+  if (kind === 'Lambda')
+    return replacedParts(binding, tree, outside(binding, tree as Lambda, given))
+  const parts = replacedParts(binding, tree, given)
+  const lambda = kind === 'FunctionCall' ? lambdaOf(tree as FunctionCall) : undefined
+  if (lambda === undefined) return parts
+  const last = replaced(
+    binding,
+    (tree as FunctionCall).args.at(-1),
+    outside(binding, lambda, given),
   )
+  return { ...parts, args: (parts as FunctionCall).args.with(-1, last as Expression) }
+}
+
+function replacedParts(binding: Binding, node: object, given: Given): object {
+  const parts = Object.entries(node).map(([key, part]) => [key, replaced(binding, part, given)])
+  return Object.fromEntries(parts)
+}
+
+/** What the body of a lambda sees of the given names. */
+function outside(binding: Binding, { params }: Lambda, given: Given): Given {
+  const hidden = params.map(param => binding.name(param))
+  return new Map([...given].filter(([name]) => !hidden.includes(name)))
 }

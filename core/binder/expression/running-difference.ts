@@ -26,7 +26,7 @@ export function bindRunningDifference(
 ): Scalar {
   const { span } = expr
   const { scalars } = binding
-  const [arg, ...more] = expr.args as readonly Expression[]
+  const [arg, ...more] = expr.args
   if (arg === undefined || more.length > 0) {
     const text = `running_difference takes 1 argument, not ${expr.args.length}`
     throw new QueryError('NumberArgumentsNotMatch', text, { span })

@@ -3,7 +3,6 @@ import type { Scalar } from '../../plan/scalar.js'
 import type { FunctionCall } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
 import type { Clause, ExpressionScope } from '../expression-scope.js'
-import { plainArgument } from './plain-argument.js'
 import { setReturningCall } from './set-returning-call.js'
 
 const refusedIn: { readonly [C in Clause]?: string } = {
@@ -31,7 +30,7 @@ export function bindSetReturning(
             : undefined))
   if (refused !== undefined) throw new QueryError('SemanticError', refused, { span })
   const inside: ExpressionScope = { ...scope, inside: 'set-returning' }
-  const args = expr.args.map(arg => binding.expression(plainArgument(arg), inside))
+  const args = expr.args.map(arg => binding.expression(arg, inside))
   const call = setReturningCall(binding, name, args, span)
   const columns = scope.calls!.addSetReturning(call)
   return columns.length === 1 ? columns[0]! : binding.scalars.call('tuple', columns, { span })

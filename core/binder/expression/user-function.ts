@@ -3,11 +3,11 @@ import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Scalar } from '../../plan/scalar.js'
 import type { Expression, FunctionCall } from '../../sql/ast/expression.js'
+import { ordinaryReading } from '../../sql/lambda-reading.js'
 import { mapTree } from '../../sql/map-tree.js'
 import { parseExpression } from '../../sql/parse.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
-import { plainArgument } from './plain-argument.js'
 import { replaceNames } from './replace-names.js'
 
 /**
@@ -37,7 +37,7 @@ export function bindUserFunction(
   }
   const given = new Map(
     params.map((param, i) => {
-      const arg = plainArgument(args[i]!, span)
+      const arg = ordinaryReading(args[i]!)
       return [param, () => arg] as const
     }),
   )

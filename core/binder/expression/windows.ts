@@ -18,7 +18,6 @@ import type { BoundAggregate } from './aggregates.js'
 import { aggregateCall, countAllCall } from './aggregates.js'
 import { checkNumber } from './check-number.js'
 import { checkSortable, sortDirection } from './order-by.js'
-import { plainArgument } from './plain-argument.js'
 import { type BoundWindow, frameOf, wholePartition } from './window-frames.js'
 
 const mayIgnoreNulls: readonly WindowFunctionName[] = ['first_value', 'last_value', 'nth_value']
@@ -64,9 +63,7 @@ export function bindWindowFunction(
     )
   }
   const inside: ExpressionScope = { ...scope, inside: 'window' }
-  const args = takesNone.has(name)
-    ? []
-    : expr.args.map(arg => binding.expression(plainArgument(arg, span), inside))
+  const args = takesNone.has(name) ? [] : expr.args.map(arg => binding.expression(arg, inside))
   const checked = checkArguments(binding, written, name, args)
   const window = bindWindow(binding, over, scope)
   return addCall(binding, scope, span, {

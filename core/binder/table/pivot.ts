@@ -42,7 +42,7 @@ export function bindPivot(
   return bindSelectOver(binding, select, [], { from: bound, query: scope })
 }
 
-function columnArgument(arg: FunctionCall['args'][number]): Identifier {
+function columnArgument(arg: Expression): Identifier {
   if (arg.kind === 'ColumnRef' && arg.path.length === 1) return arg.path[0]!
   throw new QueryError(
     'SyntaxException',

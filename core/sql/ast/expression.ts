@@ -141,6 +141,11 @@ export interface Binary {
   readonly op: BinaryOperator
   readonly left: Expression
   readonly right: Expression
+  /**
+   * Given for the arrow of an argument `x -> …` or `(x, y) -> …`: a function that takes a lambda reads the argument as
+   * one (`sql/lambda-reading.ts`). Source: databend ast/expr.rs `LambdaArgument::Ambiguous`.
+   */
+  readonly mayBeLambda?: true
   readonly span: Span
 }
 
@@ -346,7 +351,7 @@ export interface FunctionCall {
   readonly name: Identifier
   /** `f(10, 2)(a)`: the expressions in the first parentheses. */
   readonly params: readonly Expression[]
-  readonly args: readonly (Expression | Lambda)[]
+  readonly args: readonly Expression[]
   readonly distinct: boolean
   /** `ORDER BY` inside the parentheses or in WITHIN GROUP. */
   readonly order: readonly OrderItem[]
@@ -358,7 +363,7 @@ export interface FunctionCall {
   readonly span: Span
 }
 
-/** `x -> x + 1`, `(a, b) -> a`; only as an argument. */
+/** `x -> x + 1`, `(a, b) -> a`. */
 export interface Lambda {
   readonly kind: 'Lambda'
   readonly params: readonly Identifier[]

@@ -3,11 +3,10 @@ import type {
   Expression,
   FunctionCall,
   Identifier,
-  Lambda,
   OrderItem,
   WindowSpec,
 } from '../ast/expression.js'
-import { lambdaFunctionNames } from '../lambda-functions.js'
+import { markLambda } from '../lambda-reading.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { optional } from './optional.js'
 
@@ -35,12 +34,11 @@ export function parseCountAll(p: ParseContext, name: Identifier): CountAll | und
 /** The arguments of a call and the clauses after them: WITHIN GROUP, FILTER, OVER. */
 export function parseCall(p: ParseContext, name: Identifier): FunctionCall {
   const { tokens } = p
-  const takesLambda = lambdaFunctions.has(name.name.toLowerCase())
-  let parts = parseArguments(p, takesLambda)
+  let parts = parseArguments(p)
   let params: readonly Expression[] = []
   if (tokens.isOp('(')) {
-    params = parts.args as readonly Expression[]
-    parts = parseArguments(p, takesLambda)
+    params = parts.args
+    parts = parseArguments(p)
   }
   const withinGroup = tokens.accept('WITHIN', 'GROUP')
   const order = withinGroup ? parseWithinGroup(p) : parts.order
@@ -61,21 +59,17 @@ export function parseCall(p: ParseContext, name: Identifier): FunctionCall {
 }
 
 interface Arguments {
-  readonly args: readonly (Expression | Lambda)[]
+  readonly args: readonly Expression[]
   readonly distinct: boolean
   readonly order: readonly OrderItem[]
   readonly ignoreNulls?: boolean
 }
 
-const lambdaFunctions: ReadonlySet<string> = new Set(lambdaFunctionNames)
-
-function parseArguments(p: ParseContext, takesLambda: boolean): Arguments {
+function parseArguments(p: ParseContext): Arguments {
   const { tokens } = p
   tokens.expectOp('(')
   const distinct = tokens.accept('DISTINCT')
-  const args = tokens.isOp(')')
-    ? []
-    : tokens.list(() => parseLambda(p, takesLambda) ?? p.expression())
+  const args = tokens.isOp(')') ? [] : tokens.list(() => parseArgument(p))
   const ignoreNulls = parseNullTreatment(p)
   const order = parseArgumentOrder(p, distinct)
   tokens.expectOp(')')
@@ -90,37 +84,21 @@ function parseArgumentOrder(p: ParseContext, distinct: boolean): readonly OrderI
   return p.orderItems()
 }
 
-/**
- * A lambda `x -> …` or `(x, y) -> …` as an argument. With one parameter it is a lambda only for functions
- * that take one; for others it is access to a JSON field. Source: databend expr.rs `ambiguous_lambda_arg`.
- */
-function parseLambda(p: ParseContext, takesLambda: boolean): Lambda | undefined {
-  const { tokens } = p
-  const { start } = tokens.peek()
-  const back = tokens.position
-  const params = parseLambdaParams(p)
-  if (params === undefined || (params.length === 1 && !takesLambda)) {
-    tokens.reset(back)
-    return undefined
-  }
-  tokens.expectOp('->')
-  const body = p.expression()
-  return { kind: 'Lambda', params, body, span: spanOf(p, start) }
+function parseArgument(p: ParseContext): Expression {
+  return startsWithNames(p) ? markLambda(p.expression()) : p.expression()
 }
 
-const parseLambdaParams: Rule<readonly Identifier[] | undefined> = p => {
-  const { tokens } = p
-  if (tokens.isName()) return tokens.isOp('->', 1) ? [tokens.identifier()] : undefined
-  if (!tokens.isOp('(')) return undefined
+/** Whether `x ->` or `(x, y) ->` stands here. Source: databend parser/common.rs `lambda_params`. */
+function startsWithNames({ tokens }: ParseContext): boolean {
+  if (tokens.isName()) return tokens.isOp('->', 1)
+  if (!tokens.isOp('(')) return false
   let ahead = 1
   while (tokens.peek(ahead).kind === 'word' || tokens.peek(ahead).kind === 'ident') {
-    if (tokens.isOp(')', ahead + 1) && tokens.isOp('->', ahead + 2)) {
-      return tokens.parenthesised(() => tokens.identifier())
-    }
-    if (!tokens.isOp(',', ahead + 1)) return undefined
+    if (tokens.isOp(')', ahead + 1)) return tokens.isOp('->', ahead + 2)
+    if (!tokens.isOp(',', ahead + 1)) return false
     ahead += 2
   }
-  return undefined
+  return false
 }
 
 const parseWithinGroup: Rule<readonly OrderItem[]> = p => {

@@ -13,7 +13,6 @@ import type {
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { createMode, parseComment } from './create-mode.js'
 import { readForeign } from './foreign.js'
-import { checkLambda } from './lambda-names.js'
 import { optional } from './optional.js'
 import { parseOption } from './options.js'
 import { parseTypedNames } from './policy.js'
@@ -53,10 +52,6 @@ const parseDefinition: Rule<FunctionDefinition> = p => {
     const params = tokens.parenthesised(() => parseLambdaParam(p), true)
     tokens.expectOp('->')
     const body = p.expression()
-    checkLambda(
-      params.map(param => param.name),
-      body,
-    )
     return { kind: 'Lambda', params, body }
   }
   const params = tokens.parenthesised(() => parseParam(p), true)

@@ -17,9 +17,7 @@ export function printCountAll(cx: PrintContext, expr: CountAll): string {
 /** `f(DISTINCT a, b)`, with parameters, WITHIN GROUP, FILTER and OVER. */
 export function printFunctionCall(cx: PrintContext, expr: FunctionCall): string {
   const { params, order, withinGroup, distinct } = expr
-  const args = commas(expr.args, arg =>
-    arg.kind === 'Lambda' ? printLambda(cx, arg) : cx.expression(arg),
-  )
+  const args = commas(expr.args, arg => cx.expression(arg))
   const ordered = order.length > 0 && `ORDER BY ${cx.orderItems(order)}`
   const inner = words(distinct && 'DISTINCT', args, !withinGroup && ordered)
   const head = cx.identifier(expr.name) + (params.length > 0 ? `(${printParams(cx, expr)})` : '')

@@ -8,6 +8,7 @@ import type {
 import type { Query, TableReference } from '../ast/query.js'
 import type { TypeName } from '../ast/type-name.js'
 import { averageAsSum } from '../average-as-sum.js'
+import { startsLambda } from '../lambda-reading.js'
 import { type Affix, affixOf, needsParentheses, type Side } from './affix.js'
 import { printBare } from './expression.js'
 import type { PrintContext } from './print-context.js'
@@ -42,7 +43,8 @@ export class Printer implements PrintContext {
   operand(expr: Expression, parent: Affix, side: Side): string {
     const named = this.#named(expr)
     const bare = printBare(this, named)
-    return needsParentheses(affixOf(named), parent, side) ? `(${bare})` : bare
+    const inner = needsParentheses(affixOf(named), parent, side) && !startsLambda(named)
+    return inner ? `(${bare})` : bare
   }
 
   /** The rewritten call, where the server rewrites a call before it derives the column name. */

@@ -30,7 +30,10 @@ const needless: readonly (readonly [path: RegExp, reason: string])[] = [
     /expr<FunctionCall>\.(args|distinct|over<WindowSpec>\.frame)/,
     'window functions of ranks and places pass over arguments and frames, as on the server',
   ],
-  [/args<Lambda>\.body/, 'of an empty map no item is made'],
+  [
+    /args<Binary>(\.left<Binary>)*\.(op|right)$/,
+    'the body of a lambda is a copy without the arrow',
+  ],
 ]
 
 /** What the statements of a script leave unread, one text for each statement that does; and how many answered. */

@@ -1,7 +1,6 @@
 import t from 'tap'
-import { functionNames, lambdaFunction, listedNames } from '../../../core/functions/catalogue.js'
+import { functionNames, listedNames } from '../../../core/functions/catalogue.js'
 import { resolveFunction, unknownFunction } from '../../../core/functions/resolve.js'
-import { lambdaFunctionNames } from '../../../core/sql/lambda-functions.js'
 import { parseType } from '../../../core/types/parse-type.js'
 import { typeText } from '../../../core/types/type-text.js'
 
@@ -20,14 +19,6 @@ t.test('no name or alias is claimed twice', t => {
   t.same(
     names.filter((name, i) => name === names[i + 1]),
     [],
-  )
-  t.end()
-})
-
-t.test('the parser takes a lambda where the catalogue does', t => {
-  t.same(
-    functionNames().filter(name => lambdaFunction(name) !== undefined),
-    [...lambdaFunctionNames].sort(),
   )
   t.end()
 })

@@ -1,12 +1,19 @@
 import { QueryError } from '../../errors/query-error.js'
-import type { ColumnRef, Expression, Identifier, Lambda } from '../ast/expression.js'
+import type {
+  ColumnRef,
+  Expression,
+  FunctionCall,
+  Identifier,
+  Lambda,
+} from '../../sql/ast/expression.js'
+import { lambdaOf } from '../lambda-argument.js'
 
 /**
- * Rejects a function whose body uses a name that is not a parameter, or does not use all parameters.
+ * Rejects a function whose body uses a name that is not a parameter.
  *
  * Throws `QueryError` 1005. Source: databend src/query/users/src/udf_mgr `UDFValidator`.
  */
-export function checkLambda(params: readonly Identifier[], body: Expression): void {
+export function checkFunction(params: readonly Identifier[], body: Expression): void {
   const declared = new Set(params.map(param => param.name))
   const used = freeNames(body)
   const unknown = [...used.keys()].find(name => !declared.has(name))
@@ -29,6 +36,12 @@ function freeNames(body: Expression): ReadonlyMap<string, ColumnRef> {
       const column = node as ColumnRef
       const { name } = column.path[0]!
       if (!bound.has(name)) found.set(name, column)
+      continue
+    }
+    const lambda = kind === 'FunctionCall' ? lambdaOf(node as FunctionCall) : undefined
+    if (lambda !== undefined) {
+      const { args } = node as FunctionCall
+      waiting.push({ node: args.slice(0, -1), bound }, { node: lambda, bound })
       continue
     }
     const params = kind === 'Lambda' ? (node as Lambda).params.map(param => param.name) : []
