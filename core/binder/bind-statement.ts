@@ -175,7 +175,6 @@ export function describeView(
   cx: BindContext,
   known: KnownFacts,
 ): readonly TableColumn[] {
-  known.startAgain()
   const span = { start: 0, end: 0 }
   const { columns } = expandView(Binding.ofStatement(cx, recursion, known), database, view, span)
   return columns.map(({ name, type }) => ({ name, type }))
@@ -187,7 +186,6 @@ export function bindStatementSync(
   cx: BindContext,
   known: KnownFacts = new KnownFacts(),
 ): BoundStatement {
-  known.startAgain()
   cx.ownSettings.forgetOwn()
   try {
     checkSetOperations(tree, cx)

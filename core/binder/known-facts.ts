@@ -1,18 +1,40 @@
-import type { Value } from '../types/value.js'
-import type { BindContext, StageColumns, StageRead } from './bind-context.js'
-import type { BoundQuery } from './bound-statement.js'
+import type { BindContext } from './bind-context.js'
 
-/** Stops an attempt until a fact is known that only waiting can tell. */
+type Learn<T> = (cx: BindContext) => Promise<T>
+
+/** Stops an attempt to bind a statement until `learn` has fetched what it lacks. */
 export class FactNeeded extends Error {
-  readonly learn: (cx: BindContext) => Promise<void>
+  readonly learn: Learn<void>
 
-  constructor(learn: (cx: BindContext) => Promise<void>) {
+  constructor(learn: Learn<void>) {
     super('binding needs to wait for a fact')
     this.learn = learn
   }
 }
 
-/** The result of `attempt`, which is repeated until no fact that it needs is missing. */
+/** What earlier attempts to bind a statement had to wait for: columns of staged files and rows of queries. */
+export class KnownFacts {
+  readonly #facts = new Map<string, () => unknown>()
+
+  /**
+   * The fact with this key, which is JSON; what `learn` rejects with is thrown. Throws `FactNeeded` if no attempt has
+   * asked for it yet.
+   */
+  fact<T>(key: unknown, learn: Learn<T>): T {
+    const text = JSON.stringify(key)
+    const known = this.#facts.get(text)
+    if (known !== undefined) return known() as T
+    throw new FactNeeded(async cx => {
+      const [outcome] = await Promise.allSettled([learn(cx)])
+      this.#facts.set(text, () => {
+        if (outcome.status === 'rejected') throw outcome.reason
+        return outcome.value
+      })
+    })
+  }
+}
+
+/** The result of `attempt`, which is repeated until it knows all facts that it needs. Rejects with what it throws. */
 export async function withFacts<T>(cx: BindContext, attempt: () => T): Promise<T> {
   for (;;) {
     try {
@@ -22,50 +44,4 @@ export async function withFacts<T>(cx: BindContext, attempt: () => T): Promise<T
       await error.learn(cx)
     }
   }
-}
-
-/** The rows that a query gave, all at once. */
-export type QueryRows = readonly (readonly Value[])[]
-
-/**
- * Facts that earlier attempts to bind a statement have fetched. Attempts need the same facts in the same order, so the
- * rows of queries are found by their position.
- */
-export class KnownFacts {
-  readonly #stages = new Map<string, StageColumns>()
-  readonly #rows: QueryRows[] = []
-  #asked = 0
-
-  /** Before each attempt. */
-  startAgain(): void {
-    this.#asked = 0
-  }
-
-  /** Columns of staged files. */
-  stageColumns(read: StageRead): StageColumns {
-    const key = stageKey(read)
-    const known = this.#stages.get(key)
-    if (known !== undefined) return known
-    throw new FactNeeded(async cx => {
-      this.#stages.set(key, await cx.describeStage(read))
-    })
-  }
-
-  /** The rows of a query that the rest of the statement depends on. */
-  rowsOf(query: BoundQuery): QueryRows {
-    const known = this.#rows[this.#asked++]
-    if (known !== undefined) return known
-    throw new FactNeeded(async cx => {
-      this.#rows.push(await cx.rowsOf(query))
-    })
-  }
-}
-
-/** Equal for reads of the same files in the same way. */
-function stageKey({ location, format, files, pattern }: StageRead): string {
-  const place =
-    location.kind === 'stage'
-      ? ['stage', location.name, location.path]
-      : ['url', location.url, ...[...location.connection].flat()]
-  return JSON.stringify([place, [...format], files ?? null, pattern ?? null])
 }

@@ -9,12 +9,10 @@ import { QueryError } from '../errors/query-error.js'
  * fact is known on the next call. Source: databend columns_table.rs `dump_table_columns`.
  */
 export function viewColumnsOf(cx: BindContext): SystemFacts['viewColumns'] {
-  const known = new Map<number, KnownFacts>()
+  const known = new KnownFacts()
   return (database, view) => {
-    const facts = known.get(view.id) ?? new KnownFacts()
-    known.set(view.id, facts)
     try {
-      return describeView(database, view, cx, facts)
+      return describeView(database, view, cx, known)
     } catch (error) {
       if (error instanceof QueryError) return []
       throw error

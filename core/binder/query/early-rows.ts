@@ -1,7 +1,9 @@
 import type { Query } from '../../sql/ast/query.js'
+import { printQuery } from '../../sql/print/print-expression.js'
+import { sqlStyle } from '../../sql/print/print-style.js'
+import type { Value } from '../../types/value.js'
 import type { NamedType } from '../bind-context.js'
 import type { Binding } from '../binding.js'
-import type { QueryRows } from '../known-facts.js'
 import { bindQueryStatement } from './query-statement.js'
 
 /**
@@ -12,7 +14,9 @@ import { bindQueryStatement } from './query-statement.js'
 export function earlyRows(
   binding: Binding,
   query: Query,
-): { readonly columns: readonly NamedType[]; readonly rows: QueryRows } {
+): { readonly columns: readonly NamedType[]; readonly rows: readonly (readonly Value[])[] } {
   const bound = bindQueryStatement(binding.within({ cteName: undefined }), query)
-  return { columns: bound.columns, rows: binding.known.rowsOf(bound) }
+  const key = [binding.around.database, printQuery(query, sqlStyle)]
+  const rows = binding.known.fact(key, cx => cx.rowsOf(bound))
+  return { columns: bound.columns, rows }
 }

@@ -48,7 +48,8 @@ export function bindStageTable(binding: Binding, table: StageTable): BoundRelati
 /** The rows of files as a relation; with as many text fields as the enclosing SELECT uses. */
 function scanFiles(binding: Binding, read: StageRead): BoundRelation {
   binding.uses.stages.push(read.location)
-  const described = binding.known.stageColumns(read)
+  const args = stageArgs(read)
+  const described = binding.known.fact(args, cx => cx.describeStage(read))
   const fields = fieldsOf(binding, described)
   const columns = fields.map(({ name, type }) => binding.newColumn(name, type))
   const anyCase = described.kind === 'schema'
@@ -57,7 +58,7 @@ function scanFiles(binding: Binding, read: StageRead): BoundRelation {
     relation: {
       kind: 'Source',
       name: 'stage',
-      args: stageArgs(read),
+      args,
       columns: [...columns, ...metadata],
     },
     columns: [
