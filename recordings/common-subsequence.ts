@@ -1,3 +1,4 @@
+import { append } from './append.js'
 /** Pairs of indexes at which two lists have the same string, ascending in both. */
 export type CommonPlaces = readonly (readonly [number, number])[]
 
@@ -50,11 +51,7 @@ function byTable(a: readonly string[], b: readonly string[]): CommonPlaces {
 /** Pairs the n-th occurrence of each string in both lists, and takes the longest ascending run of pairs. */
 function byRising(a: readonly string[], b: readonly string[]): CommonPlaces {
   const places = new Map<string, number[]>()
-  for (const [j, text] of b.entries()) {
-    const list = places.get(text)
-    if (list === undefined) places.set(text, [j])
-    else list.push(j)
-  }
+  for (const [j, text] of b.entries()) append(places, text, j)
   for (const list of places.values()) list.reverse()
   const pairs: [number, number][] = []
   for (const [i, text] of a.entries()) {

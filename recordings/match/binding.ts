@@ -4,7 +4,7 @@ import type { Query } from '../../core/sql/ast/query.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import { timeKind } from '../redact/clock-literal.js'
 import { isPlaceholder, isTime, placeholderKind } from '../redact/placeholder.js'
-import { generalise, partKind } from '../redact/volatile-parts.js'
+import { generalise, partKind, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
 import { type PlayDocument, timezoneOf } from '../store/document.js'
 import type { LaneIndex } from './lane-index.js'
 import { nameable, paramOf, treeOf } from './question.js'
@@ -21,8 +21,8 @@ export interface Switch {
   readonly pairs: Pairs
   /** Recorded parts that lose their live text. */
   readonly freed: readonly string[]
-  /** Recorded parts whose live text is replaced by another. */
-  readonly taken?: readonly string[]
+  /** Recorded parts whose live text is replaced by that of a later run. */
+  readonly taken: readonly string[]
 }
 
 /** The rules for binding the parts of a question to texts that differ. */
@@ -53,6 +53,16 @@ export class PartBinding {
   /** The live text bound to a recorded part. */
   live(recorded: string): string | undefined {
     return this.#toLive.get(recorded)
+  }
+
+  /** A recorded text with its parts as they are in this run. */
+  withLiveParts(text: string): string {
+    return replaceCandidates(text, part => renamePart(part, recorded => this.live(recorded)))
+  }
+
+  /** A text of this run with its parts as they were recorded. */
+  withRecordedParts(text: string): string {
+    return replaceCandidates(text, part => renamePart(part, live => this.recorded(live)))
   }
 
   /** Whether there is no binding at all. */
@@ -97,59 +107,41 @@ export class PartBinding {
   }
 
   /**
-   * The change of bindings that makes `recorded` equal `live` if live texts were bound to the wrong recorded parts: two
-   * such parts exchange their texts. Undefined if that does not suffice, or nothing has to be exchanged.
+   * The change of bindings that makes `recorded` equal `live` if live texts were bound to the wrong recorded parts.
+   * `exchange`: two such parts exchange their texts. `retake`: a text replaces the one that an earlier run bound to the
+   * right part. Undefined if that does not suffice, or no text has to be bound again.
    */
   switchFor(
     recorded: readonly string[],
     live: readonly string[],
     mayStand: BindingRules['mayStand'],
-  ): Switch | undefined {
-    const pairs = new Map<string, string>()
-    const freed = new Set<string>()
-    for (const [i, part] of recorded.entries()) {
-      const own = live[i]!
-      const current = pairs.get(part) ?? this.#toLive.get(part)
-      if (current === own && !freed.has(part)) continue
-      const left = this.#toRecorded.get(own)
-      if (pairs.has(part) || !this.#mayChange(part, own, mayStand)) return undefined
-      if (current !== undefined) {
-        if (left === undefined || !mayStand(left, current)) return undefined
-        pairs.set(left, current)
-      } else if (left !== undefined) freed.add(left)
-      pairs.set(part, own)
-      freed.delete(part)
-    }
-    const isOnlyNew = [...pairs].every(([part, own]) => {
-      return this.#toLive.get(part) === undefined && this.#toRecorded.get(own) === undefined
-    })
-    return isOnlyNew ? undefined : { pairs, freed: [...freed] }
-  }
-
-  /**
-   * The change of bindings that makes `recorded` equal `live` if new live texts were bound to the wrong recorded parts:
-   * each replaces the text that an earlier run bound to the right part. Undefined if that is not the case.
-   */
-  retakeFor(
-    recorded: readonly string[],
-    live: readonly string[],
-    mayStand: BindingRules['mayStand'],
+    way: 'exchange' | 'retake',
   ): Switch | undefined {
     const pairs = new Map<string, string>()
     const freed = new Set<string>()
     const taken: string[] = []
+    const exchanges = way === 'exchange'
     for (const [i, part] of recorded.entries()) {
       const own = live[i]!
-      const current = this.#toLive.get(part)
-      if ((pairs.get(part) ?? current) === own) continue
+      const current = pairs.get(part) ?? this.#toLive.get(part)
+      if (current === own && !(exchanges && freed.has(part))) continue
       const left = this.#toRecorded.get(own)
       if (pairs.has(part) || !this.#mayChange(part, own, mayStand)) return undefined
-      if (left !== undefined) freed.add(left)
-      if (current !== undefined) taken.push(part)
+      if (exchanges && current !== undefined) {
+        if (left === undefined || !mayStand(left, current)) return undefined
+        pairs.set(left, current)
+      } else {
+        if (left !== undefined) freed.add(left)
+        if (current !== undefined) taken.push(part)
+      }
       pairs.set(part, own)
+      freed.delete(part)
     }
     for (const part of pairs.keys()) freed.delete(part)
-    return taken.length === 0 || freed.size === 0 ? undefined : { pairs, freed: [...freed], taken }
+    const isAgain = exchanges
+      ? [...pairs].some(([part, own]) => this.#toLive.has(part) || this.#toRecorded.has(own))
+      : taken.length > 0 && freed.size > 0
+    return isAgain ? { pairs, freed: [...freed], taken } : undefined
   }
 
   /** Whether a recorded part may be bound to a live text. A part bound to its own text is certain, and stays. */
@@ -167,7 +159,7 @@ export class PartBinding {
     const isBound = (pair: readonly [string, string | undefined]): pair is [string, string] =>
       pair[1] !== undefined
     const unbound = before.filter(pair => !isBound(pair)).map(([part]) => part)
-    return { pairs: new Map(before.filter(isBound)), freed: unbound }
+    return { pairs: new Map(before.filter(isBound)), freed: unbound, taken: [] }
   }
 
   /** The recorded names among pairs that are bound to other live texts now. */
@@ -202,7 +194,7 @@ export class PartBinding {
   }
 }
 
-export interface ChangingOptions {
+interface ChangingOptions {
   /** Whether only secrets may differ. */
   readonly isStrict: boolean
   /** The current time. */
@@ -315,7 +307,7 @@ const year = /^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])?)?$/
  * The parts that a statement only stores: they occur in rows of VALUES, columns of a query or assignments, and nowhere
  * else. If they are generated in each run, data that exists already cannot contain them.
  */
-export function writtenParts(document: PlayDocument): ReadonlySet<string> {
+function writtenParts(document: PlayDocument): ReadonlySet<string> {
   if (document.k !== 'stmt' || !writes.test(document.key)) return none
   const tree = treeOf(nameable(document.sql), document)
   if (tree === undefined) return none

@@ -1,9 +1,11 @@
 import type { Expression } from '../../core/sql/ast/expression.js'
 import type { Select } from '../../core/sql/ast/query.js'
 import { plainName } from '../../core/sql/effects/object-name.js'
-import { mayHaveParts, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
+import { mayHaveParts } from '../redact/volatile-parts.js'
 import type { Cell, PlayDocument, Rows, StatementDocument } from '../store/document.js'
+import type { Entry, Recording } from '../store/recording.js'
 import type { PartBinding } from './binding.js'
+import type { ChangedData } from './changed-data.js'
 import type { LaneIndex } from './lane-index.js'
 import { nameable, treeOf } from './question.js'
 import type { Occurrence, RecordedQuestion } from './recorded-question.js'
@@ -168,13 +170,46 @@ function lastDescent(names: readonly string[]): number {
   return last
 }
 
+/** Orders the rows of recorded answers by this run's names. */
+export class LiveOrder {
+  readonly #recording: Recording
+  readonly #binding: PartBinding
+  readonly #changed: ChangedData
+  /** Entries with ordered rows that contain no text that may differ; filled as they are read. */
+  readonly #fixed = new WeakSet<Entry>()
+
+  constructor(recording: Recording, binding: PartBinding, changed: ChangedData) {
+    this.#recording = recording
+    this.#binding = binding
+    this.#changed = changed
+  }
+
+  /** The answer to a question with these live parts in the right order; undefined if that order is unknown. */
+  answer(occurrence: Occurrence, parts: readonly string[]): Occurrence | undefined {
+    const { question, entry, rows } = occurrence
+    const { document } = question
+    if (this.#binding.isEmpty || !question.isSurelyRead || rows !== undefined) return occurrence
+    if (document.k !== 'stmt' || !mayBeOrdered(document)) return occurrence
+    const answered = this.#recording.document(entry) as StatementDocument
+    if (answered.blob !== undefined) {
+      const mayTurn = mayTurnByTexts(answered) && this.#changed.hasTexts(question, parts)
+      return mayTurn ? undefined : occurrence
+    }
+    if (this.#fixed.has(entry)) return occurrence
+    const recorded = [...this.#recording.rows(entry)].flat()
+    if (!holdsParts(recorded)) this.#fixed.add(entry)
+    const ordered = inLiveOrder(answered, recorded, this.#binding)
+    return ordered === recorded ? occurrence : ordered && { ...occurrence, rows: ordered }
+  }
+}
+
 /** A cheap test whether the rows of an answer may be ordered, or be a minimum or maximum. */
-export function mayBeOrdered({ key }: StatementDocument): boolean {
+function mayBeOrdered({ key }: StatementDocument): boolean {
   return key.includes(orderBy) || listing.test(key) || extreme.test(key)
 }
 
 /** Whether, judged by the statement, other texts in the data may change the order of rows, a minimum or maximum. */
-export function mayTurnByTexts(document: StatementDocument): boolean {
+function mayTurnByTexts(document: StatementDocument): boolean {
   if (extreme.test(document.key)) return true
   return orderingColumns(document).some(({ column }) => isText(document, column) !== false)
 }
@@ -186,7 +221,7 @@ function isText({ schema }: StatementDocument, column: number): boolean | undefi
 }
 
 /** Whether rows contain texts that may differ in this run. */
-export function holdsParts(rows: Rows): boolean {
+function holdsParts(rows: Rows): boolean {
   return rows.some(row => row.some(cell => cell !== null && mayHaveParts(cell)))
 }
 
@@ -194,12 +229,12 @@ export function holdsParts(rows: Rows): boolean {
  * The recorded rows of an answer in the order that results from this run's names. Undefined if that is unknown: the
  * rows are ordered by something they do not show, or contain a minimum or maximum.
  */
-export function inLiveOrder(
+function inLiveOrder(
   document: StatementDocument,
   rows: Rows,
   binding: PartBinding,
 ): Rows | undefined {
-  const live = rows.map(row => row.map(cell => cell && liveCell(cell, binding)))
+  const live = rows.map(row => row.map(cell => cell && binding.withLiveParts(cell)))
   const isOther = (column: number) => rows.some((row, i) => row[column] !== live[i]![column])
   const { key, schema } = document
   const others = new Set([...schema.keys()].filter(isOther))
@@ -311,9 +346,4 @@ function mayBeExtreme(document: StatementDocument, column: number): boolean {
   const isOneTable = body.from.length === 1 && body.from[0]!.kind === 'Table'
   if (item?.kind !== 'Expression' || !isOneTable) return true
   return item.expr.kind !== 'ColumnRef' && item.expr.kind !== 'String'
-}
-
-/** A recorded text as it is in this run. */
-export function liveCell(cell: string, binding: PartBinding): string {
-  return replaceCandidates(cell, part => renamePart(part, recorded => binding.live(recorded)))
 }

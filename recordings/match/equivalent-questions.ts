@@ -2,39 +2,54 @@ import { MockqError } from '../../core/errors/mockq-error.js'
 import { type Effects, mayMake, type ObjectName } from '../../core/sql/effects/effects.js'
 import { type SqlDialect, tokenize } from '../../core/sql/lexer/lexer.js'
 import type { Token } from '../../core/sql/lexer/token.js'
-import { renamePart, replaceCandidates } from '../redact/volatile-parts.js'
+import { append } from '../append.js'
 import { classify } from './classify.js'
 import type { LaneIndex } from './lane-index.js'
 import { type Asked, nameable, questionText, sqlDialectOf } from './question.js'
 import { isSyntaxError, type RecordedQuestion } from './recorded-question.js'
 
-/** Finds recorded statements whose lists of literals are in another order. */
-export class ListOrders {
+/**
+ * Finds recorded questions that are written otherwise than a live one and mean the same: with the items of lists in
+ * another order, or in another database on which they do not depend.
+ */
+export class EquivalentQuestions {
   readonly #index: LaneIndex
-  #questions: Map<string, RecordedQuestion[]> | undefined
+  #byOrderedText: ReadonlyMap<string, readonly RecordedQuestion[]> | undefined
+  #byTextWithoutDatabase: ReadonlyMap<string, readonly RecordedQuestion[]> | undefined
 
   constructor(index: LaneIndex) {
     this.#index = index
   }
 
-  /** Recorded questions that differ only in the order of lists; `recorded` maps a live part to the recorded one. */
-  find(asked: Asked, recorded: (live: string) => string): readonly RecordedQuestion[] {
-    const text = inOrder(asked, key => replaceCandidates(key, part => renamePart(part, recorded)))
+  /** Those that differ only in the order of lists; `recorded` replaces the live parts of a text by recorded ones. */
+  inOtherOrder(asked: Asked, recorded: (text: string) => string): readonly RecordedQuestion[] {
+    const text = inOrder(asked, recorded)
     if (text === undefined) return []
-    this.#questions ??= this.#all()
-    return this.#questions.get(text) ?? []
+    if (this.#byOrderedText === undefined) {
+      const ordered = orderedTables(this.#index.questions)
+      this.#byOrderedText = this.#by(question =>
+        isSafe(question, ordered) ? inOrder(question.document, key => key) : undefined,
+      )
+    }
+    return this.#byOrderedText.get(text) ?? []
   }
 
-  /** Reads the whole recording, so it is made only when it is first needed. */
-  #all(): Map<string, RecordedQuestion[]> {
+  /** Those that differ only in the database, and depend on none. */
+  inOtherDatabase(asked: Asked): readonly RecordedQuestion[] {
+    const text = withoutDatabase(asked)
+    if (text === undefined) return []
+    this.#byTextWithoutDatabase ??= this.#by(({ document }) => withoutDatabase(document))
+    return (this.#byTextWithoutDatabase.get(text) ?? []).filter(isIndependent)
+  }
+
+  /** All questions by a text. It reads the whole recording, so it is called only when it is first needed. */
+  #by(
+    textOf: (question: RecordedQuestion) => string | undefined,
+  ): ReadonlyMap<string, readonly RecordedQuestion[]> {
     const all = new Map<string, RecordedQuestion[]>()
-    const ordered = orderedTables(this.#index.questions)
     for (const question of this.#index.questions) {
-      const text = isSafe(question, ordered) ? inOrder(question.document, key => key) : undefined
-      if (text === undefined) continue
-      const list = all.get(text)
-      if (list === undefined) all.set(text, [question])
-      else list.push(question)
+      const text = textOf(question)
+      if (text !== undefined) append(all, text, question)
     }
     return all
   }
@@ -74,7 +89,7 @@ function orderedTables(questions: Iterable<RecordedQuestion>): ReadonlyMap<Objec
 }
 
 /** A cheap test whether a normal form may have a list whose order does not matter. */
-export function mayHaveLists(key: string): boolean {
+function mayHaveLists(key: string): boolean {
   return hint.test(key)
 }
 
@@ -97,7 +112,7 @@ interface Item {
  * A normal form with its lists sorted: the literals of `IN (…)`, those of `(a = … OR a = …)`, and the rows of an
  * INSERT's VALUES if all are literals. Undefined if no such list has more than one item.
  */
-export function inOneOrder(key: string, dialect: SqlDialect): string | undefined {
+function inOneOrder(key: string, dialect: SqlDialect): string | undefined {
   const lists = listsOf(key, dialect)
   if (lists.length === 0) return undefined
   let text = ''
@@ -126,9 +141,9 @@ function listsOf(key: string, dialect: SqlDialect): readonly List[] {
 
 /** IN lists after FROM; one in the SELECT list is part of a column's name. */
 function inLists(key: string, tokens: readonly Token[]): readonly (readonly Item[])[] {
-  const from = tokens.findIndex(token => token.kind === 'word' && token.upper === 'FROM')
+  const from = tokens.findIndex(token => isWord(token, 'FROM'))
   return tokens.flatMap((token, i) => {
-    const isIn = token.kind === 'word' && token.upper === 'IN' && i > from && from !== -1
+    const isIn = isWord(token, 'IN') && i > from && from !== -1
     const list = isIn && isOp(tokens[i + 1], '(') ? literalsFrom(key, tokens, i + 2) : undefined
     return list === undefined ? [] : [list.items]
   })
@@ -175,7 +190,7 @@ function pathEnd(tokens: readonly Token[], first: number): number | undefined {
 /** The rows at the end of an INSERT. */
 function rowLists(key: string, tokens: readonly Token[]): readonly (readonly Item[])[] {
   if (!['INSERT', 'REPLACE'].includes(tokens[0]?.upper ?? '')) return []
-  const at = tokens.findIndex(token => token.kind === 'word' && token.upper === 'VALUES')
+  const at = tokens.findIndex(token => isWord(token, 'VALUES'))
   const rows: Item[] = []
   for (let i = at + 1; at !== -1; i++) {
     const list = isOp(tokens[i], '(') ? literalsFrom(key, tokens, i + 1) : undefined
@@ -218,37 +233,6 @@ function isWord(token: Token | undefined, upper: string): boolean {
 
 function isOp(token: Token | undefined, text: string): boolean {
   return token?.kind === 'op' && token.text === text
-}
-
-/** Finds statements that were recorded in another database, and mean the same in every database. */
-export class OtherDatabases {
-  readonly #index: LaneIndex
-  #questions: Map<string, RecordedQuestion[]> | undefined
-
-  constructor(index: LaneIndex) {
-    this.#index = index
-  }
-
-  /** The recorded questions that are the same except for the database. */
-  find(asked: Asked): readonly RecordedQuestion[] {
-    const text = withoutDatabase(asked)
-    if (text === undefined) return []
-    this.#questions ??= this.#all()
-    return (this.#questions.get(text) ?? []).filter(isIndependent)
-  }
-
-  /** Reads the whole recording, so it is made only when it is first needed. */
-  #all(): Map<string, RecordedQuestion[]> {
-    const all = new Map<string, RecordedQuestion[]>()
-    for (const question of this.#index.questions) {
-      const text = withoutDatabase(question.document)
-      if (text === undefined) continue
-      const list = all.get(text)
-      if (list === undefined) all.set(text, [question])
-      else list.push(question)
-    }
-    return all
-  }
 }
 
 function withoutDatabase(asked: Asked): string | undefined {

@@ -314,7 +314,7 @@ const changing = /_(?:name|uuid|ts|today|now)_\d+(?:\/[0-9dn])?_/i
  * Returns a test for the objects that a listing with LIKE patterns may show. It accepts too many rather than too few,
  * because a placeholder in a name matches any text of any length.
  */
-export function nameMatcher({ schema, name }: NamePatterns): (object: ObjectName) => boolean {
+function nameMatcher({ schema, name }: NamePatterns): (object: ObjectName) => boolean {
   const isOfSchema = textMatcher(schema)
   const isOfName = textMatcher(name)
   return object => {

@@ -5,6 +5,7 @@ import {
   type Write,
 } from '../../core/sql/effects/effects.js'
 import { databaseOf } from '../../core/sql/effects/object-name.js'
+import { append } from '../append.js'
 import { madeParts } from '../redact/created-name.js'
 import { generalise } from '../redact/volatile-parts.js'
 import type { PlayDocument } from '../store/document.js'
@@ -22,7 +23,7 @@ import {
 import { SessionHistory } from './state.js'
 import { WriteHistory } from './write-history.js'
 
-export interface LaneIndexOptions {
+interface LaneIndexOptions {
   /** Each session has its own write history (`--history session`). */
   readonly historyBySession: boolean
 }
@@ -223,7 +224,7 @@ export class LaneIndex {
  *
  * It is built while the recording is read in order, and `end` completes it.
  */
-export class StartState {
+class StartState {
   readonly #known = new Map<ObjectName, boolean>()
   /** Reading questions by the words in them, as far as indexed. */
   readonly #byWord = new Map<string, RecordedQuestion[]>()
@@ -276,11 +277,7 @@ export class StartState {
     for (const question of this.#waiting) {
       const { document } = question
       const words = 'key' in document ? wordsIn(nameable(document.key)) : []
-      for (const word of new Set(words)) {
-        const list = this.#byWord.get(word)
-        if (list === undefined) this.#byWord.set(word, [question])
-        else list.push(question)
-      }
+      for (const word of new Set(words)) append(this.#byWord, word, question)
     }
     this.#waiting.length = 0
   }

@@ -5,9 +5,8 @@ import {
   ofRefusedSyntax,
 } from '../../core/sql/effects/effects.js'
 import { SecretBook } from '../redact/secret-book.js'
-import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
-import type { PlayDocument, StatementDocument, UploadDocument } from '../store/document.js'
-import type { Entry } from '../store/recording.js'
+import { generalise } from '../redact/volatile-parts.js'
+import type { PlayDocument, UploadDocument } from '../store/document.js'
 import {
   type BindingRules,
   ChangingValues,
@@ -18,15 +17,8 @@ import {
 import { ChangedData } from './changed-data.js'
 import { BoundSessions, type Choice, choose, hasSameNamedAnswer } from './choice.js'
 import { classify } from './classify.js'
-import {
-  DatabaseLists,
-  holdsParts,
-  inLiveOrder,
-  liveCell,
-  mayBeOrdered,
-  mayTurnByTexts,
-} from './derived-answers.js'
-import { ListOrders, OtherDatabases } from './equivalent-questions.js'
+import { DatabaseLists, LiveOrder } from './derived-answers.js'
+import { EquivalentQuestions } from './equivalent-questions.js'
 import type { LaneIndex } from './lane-index.js'
 import {
   type Asked,
@@ -96,11 +88,13 @@ const mostMissed = 5
 /** Maximum number of statements matched again for one question, to try other bindings of names. */
 const mostTaken = 50_000
 
-/** A recorded question that matches if bindings are changed. */
-interface Attempt {
+type FilePath = Pick<UploadDocument, 'stage' | 'path'>
+
+/** A recorded upload, and the random parts of its path. */
+interface LikeUpload {
   readonly question: RecordedQuestion
-  readonly change: Switch
-  readonly rereading: Rereading
+  readonly document: UploadDocument
+  readonly parts: readonly string[]
 }
 
 /** A miss, with its reason. */
@@ -134,11 +128,9 @@ export class Lane {
   readonly #used: UsedOccurrences
   readonly #sessions = new LiveSessions(new BoundSessions())
   readonly #histories: LaneHistories
-  readonly #orders: ListOrders
   readonly #databases: DatabaseLists
-  readonly #elsewhere: OtherDatabases
-  /** Entries with ordered rows that contain no text that may differ; filled as they are read. */
-  readonly #fixed = new WeakSet<Entry>()
+  readonly #liveOrder: LiveOrder
+  readonly #equivalents: EquivalentQuestions
   /** For each question whose names were bound again: when, as a counter. */
   readonly #takings = new Map<RecordedQuestion, number>()
   #lastTaking = 0
@@ -156,9 +148,9 @@ export class Lane {
     })
     this.#changed = new ChangedData(index)
     this.#histories = new LaneHistories(index, options.historyBySession)
-    this.#orders = new ListOrders(index)
     this.#databases = new DatabaseLists(index)
-    this.#elsewhere = new OtherDatabases(index)
+    this.#liveOrder = new LiveOrder(index.recording, this.binding, this.#changed)
+    this.#equivalents = new EquivalentQuestions(index)
     this.#used = new UsedOccurrences(index.occurrences.length)
   }
 
@@ -190,8 +182,7 @@ export class Lane {
       if (typeof choice !== 'string') return this.#give(choice, pairs, live, session)
       if (closest.reason === 'unknown') closest = { reason: choice, asked, session, question }
     }
-    const other = this.#reread(live, session) ?? this.#inOtherOrder(live, session)
-    return other ?? this.#inOtherDatabase(live, session) ?? closest
+    return this.#reread(live, session) ?? this.#askEquivalent(live, session) ?? closest
   }
 
   /** The answered statements that may have written, in order. */
@@ -211,7 +202,7 @@ export class Lane {
 
   /** Adds the writes of a request without a recorded answer: the state of their objects is unknown from now on. */
   noteMissed({ asked, session }: NoAnswer): void {
-    const effects = missedEffects(asked, this)
+    const effects = this.#missedEffects(asked)
     const { writes, writesAll, transaction, sets = [] } = effects
     session.history.noteContext(sets, true)
     const isWrite = writesAll || writes.length > 0
@@ -225,6 +216,50 @@ export class Lane {
     const outcome = { failed: false, isGuess: true }
     this.#histories.take({ written, session, outcome, parts })
     this.values.noteMissed(parts)
+  }
+
+  /**
+   * What a request without a recorded answer may do, in the recording's own names. Text that mockq cannot parse has no
+   * effects unless it begins like a write: it is most likely a mistake.
+   */
+  #missedEffects(asked: Asked): Effects {
+    if (asked.k === 'download') return noEffects
+    if (asked.k === 'upload') {
+      const upload = this.recordedUpload(asked) ?? (asked as unknown as UploadDocument)
+      const { object } = classify(upload).writes[0]!
+      return { ...noEffects, writes: [{ object, mode: 'anew' }] }
+    }
+    const sql = this.binding.withRecordedParts(asked.sql)
+    const key = this.binding.withRecordedParts(asked.key)
+    const effects = classify({ ...asked, sql, key } as unknown as PlayDocument)
+    return effects.isUnparsed !== true || writing.test(key) ? effects : ofRefusedSyntax(effects)
+  }
+
+  /** Finds a recorded upload to the same path except for random parts, and binds these; undefined if there is none. */
+  recordedUpload(path: FilePath): UploadDocument | undefined {
+    const live = generalise(textOfPath(path)).parts
+    for (const { question, document, parts } of this.likeUploads(path)) {
+      const pairs = this.binding.fit(
+        parts,
+        live,
+        this.values.rulesFor(question, part => this.index.firstUse(part) === question),
+      )
+      if (pairs === undefined) continue
+      this.binding.bind(pairs)
+      return document
+    }
+    return undefined
+  }
+
+  /** Recorded uploads to the same path except for random parts, and these parts. */
+  *likeUploads(path: FilePath): Generator<LikeUpload> {
+    const { form } = generalise(textOfPath(path))
+    for (const question of this.index.questions) {
+      const { document } = question
+      const recorded = document.k === 'upload' ? generalise(textOfPath(document)) : undefined
+      if (document.k !== 'upload' || recorded?.form !== form) continue
+      yield { question, document, parts: recorded.parts }
+    }
   }
 
   /** The live session of a request. */
@@ -318,25 +353,6 @@ export class Lane {
     return this.binding.fit(question.parts, live, this.values.rulesFor(question, mayTake))
   }
 
-  /** A recorded answer with its rows ordered by this run's names; undefined if that order is unknown. */
-  #inLiveOrder(occurrence: Occurrence, parts: readonly string[]): Occurrence | undefined {
-    const { question, entry, rows } = occurrence
-    const { document } = question
-    if (this.binding.isEmpty || !question.isSurelyRead || rows !== undefined) return occurrence
-    if (document.k !== 'stmt' || !mayBeOrdered(document)) return occurrence
-    const { recording } = this.index
-    const answered = recording.document(entry) as StatementDocument
-    if (answered.blob !== undefined) {
-      const mayTurn = mayTurnByTexts(answered) && this.#changed.hasTexts(question, parts)
-      return mayTurn ? undefined : occurrence
-    }
-    if (this.#fixed.has(entry)) return occurrence
-    const recorded = [...recording.rows(entry)].flat()
-    if (!holdsParts(recorded)) this.#fixed.add(entry)
-    const ordered = inLiveOrder(answered, recorded, this.binding)
-    return ordered === recorded ? occurrence : ordered && { ...occurrence, rows: ordered }
-  }
-
   /** Another question of the family that also matches and has a different answer. */
   #rival(
     question: RecordedQuestion,
@@ -393,14 +409,14 @@ export class Lane {
     const choice = choose(match, session.binding, this.#used, live.isDriverProbe)
     return typeof choice === 'string'
       ? choice
-      : (this.#inLiveOrder(choice, live.parts) ?? 'computed')
+      : (this.#liveOrder.answer(choice, live.parts) ?? 'computed')
   }
 
   /** The answer to a list of all databases, with those that exist now. */
   #listed(question: RecordedQuestion, session: LiveSession): Occurrence | undefined {
     if (session.history.view.transaction !== undefined) return undefined
     return this.#databases.answer(question, this.history(session), recorded =>
-      liveCell(recorded, this.binding),
+      this.binding.withLiveParts(recorded),
     )
   }
 
@@ -440,7 +456,7 @@ export class Lane {
     for (const question of family.questions) {
       for (const change of this.#changesFor(question, live, session)) {
         if (rereading.isOver) return undefined
-        const found = this.#tryReading({ question, change, rereading }, live, session)
+        const found = this.#tryReading(question, rereading, change, live, session)
         if (found !== undefined) return found
       }
     }
@@ -455,49 +471,47 @@ export class Lane {
   ): Generator<Switch> {
     if (this.#changed.isComputed(question, parts)) return
     const mayStand = this.values.mayStand(question)
-    const change = this.binding.switchFor(question.parts, parts, mayStand)
-    if (change !== undefined) yield change
-    const retake = this.binding.retakeFor(question.parts, parts, mayStand)
-    const isFree = retake?.taken?.every(part => this.#isOver(part, session, true)) === true
-    if (isFree) yield retake
+    for (const way of ['exchange', 'retake'] as const) {
+      const change = this.binding.switchFor(question.parts, parts, mayStand, way)
+      const isFree =
+        way === 'exchange' || change?.taken.every(part => this.#isOver(part, session, true))
+      if (change !== undefined && isFree) yield change
+    }
   }
 
-  /** The answer to the same statement with its lists in another order. */
-  #inOtherOrder(live: LiveQuestion, session: LiveSession): Occurrence | undefined {
-    if (this.#options.isStrict === true) return undefined
-    const questions = this.#orders.find(live.asked, part => this.binding.recorded(part))
-    for (const question of questions) {
-      const parts = this.#liveParts(question.parts)
+  /** The answer to a recorded question that is written otherwise and means the same. */
+  #askEquivalent(live: LiveQuestion, session: LiveSession): Occurrence | undefined {
+    for (const { question, why } of this.#equivalentsOf(live, session)) {
+      const parts = question.parts.map(part => this.binding.live(part) ?? part)
       if (this.#changed.isComputed(question, parts)) continue
       const choice = this.#choose(question, live, session)
       if (typeof choice === 'string') continue
-      this.#options.bound?.({ why: 'lists in another order', question })
-      return this.#give(choice, new Map(), { ...live, parts }, session)
+      if (why !== undefined) this.#options.bound?.({ why, question })
+      return this.#give(choice, noPairs, { ...live, parts }, session)
     }
     return undefined
   }
 
-  /** The answer recorded in another database, if it does not depend on the database. */
-  #inOtherDatabase(live: LiveQuestion, session: LiveSession): Occurrence | undefined {
-    if (this.#options.isStrict === true || !session.history.isPlain) return undefined
-    if (!this.#isInKnownDatabase(live.asked)) return undefined
-    for (const question of this.#elsewhere.find(live.asked)) {
-      if (question.parts.some(part => !this.#isItself(part))) continue
-      const parts = this.#liveParts(question.parts)
-      if (this.#changed.isComputed(question, parts)) continue
-      const choice = this.#choose(question, live, session)
-      if (typeof choice !== 'string')
-        return this.#give(choice, noPairs, { ...live, parts }, session)
+  *#equivalentsOf(
+    { asked }: LiveQuestion,
+    { history }: LiveSession,
+  ): Generator<{ readonly question: RecordedQuestion; readonly why?: string }> {
+    if (this.isStrict) return
+    const recorded = (text: string) => this.binding.withRecordedParts(text)
+    for (const question of this.#equivalents.inOtherOrder(asked, recorded)) {
+      yield { question, why: 'lists in another order' }
     }
-    return undefined
+    if (!history.isPlain || !this.#isInKnownDatabase(asked)) return
+    for (const question of this.#equivalents.inOtherDatabase(asked)) {
+      if (question.parts.every(part => this.#isItself(part))) yield { question }
+    }
   }
 
   /** A login to a database that does not exist is refused; statements without a login are not. */
   #isInKnownDatabase(asked: Asked): boolean {
     if (asked.k !== 'stmt') return false
     if (!this.#loginDatabases.has(asked.db)) return true
-    const recorded = (part: string) => renamePart(part, live => this.binding.recorded(live))
-    return this.index.hasAnswersIn(replaceCandidates(asked.db, recorded))
+    return this.index.hasAnswersIn(this.binding.withRecordedParts(asked.db))
   }
 
   /** Whether a recorded part is bound to the same live text, or to none. */
@@ -505,17 +519,16 @@ export class Lane {
     return (this.binding.live(part) ?? part) === part && this.binding.recorded(part) === part
   }
 
-  #liveParts(parts: readonly string[]): readonly string[] {
-    return parts.map(part => this.binding.live(part) ?? part)
-  }
-
+  /** The answer to a question if this change of bindings had been in effect from the start. */
   #tryReading(
-    { question, change, rereading }: Attempt,
+    question: RecordedQuestion,
+    rereading: Rereading,
+    change: Switch,
     live: LiveQuestion,
     session: LiveSession,
   ): Occurrence | undefined {
     const { played } = this.#histories
-    const givenUp = (change.taken ?? []).flatMap(part => this.#givenUp(part, session))
+    const givenUp = change.taken.flatMap(part => this.#givenUp(part, session))
     const again = rereading.read(played, change)
     if (again === undefined) return undefined
     this.#histories.replace(again.played)
@@ -573,61 +586,10 @@ function isUnsureFor({ asked, isDriverProbe }: LiveQuestion, history: SessionHis
   return told !== undefined && history.isUnsureOf(told)
 }
 
-/**
- * What a request without a recorded answer may do, in the recording's own names: answers that depend on it are unknown
- * from then on. Text that mockq cannot parse has no effects unless it begins like a write: it is most likely a mistake.
- */
-export function missedEffects(asked: Asked, lane: Lane): Effects {
-  if (asked.k === 'download') return noEffects
-  if (asked.k === 'upload') {
-    const object = placeOf(recordedUpload(asked, lane) ?? (asked as unknown as UploadDocument))
-    return { ...noEffects, writes: [{ object, mode: 'anew' }] }
-  }
-  const nameIn = (text: string) =>
-    replaceCandidates(text, part => renamePart(part, live => lane.binding.recorded(live)))
-  const named = { ...asked, sql: nameIn(asked.sql), key: nameIn(asked.key) }
-  const effects = classify(named as unknown as PlayDocument)
-  if (effects.isUnparsed !== true) return effects
-  return writing.test(named.key) ? effects : ofRefusedSyntax(effects)
-}
-
 /** How a write begins, whatever follows. */
 const writing =
   /^(?:insert|update|delete|merge|replace|copy|create|alter|drop|undrop|truncate|rename|grant|revoke|execute|call)\b/
 
-function placeOf(upload: UploadDocument): ObjectName {
-  return classify(upload).writes[0]!.object
-}
-
-/** Finds a recorded upload to the same path except for random parts, and binds these; undefined if there is none. */
-export function recordedUpload(
-  { stage, path }: Pick<UploadDocument, 'stage' | 'path'>,
-  lane: Lane,
-): UploadDocument | undefined {
-  const live = generalise(`@${stage}/${path}`)
-  for (const question of lane.index.questions) {
-    const { document } = question
-    if (document.k !== 'upload') continue
-    const recorded = generalise(`@${document.stage}/${document.path}`)
-    if (recorded.form !== live.form) continue
-    const mayTake = (part: string) => lane.index.firstUse(part) === question
-    const rules = lane.values.rulesFor(question, mayTake)
-    const pairs = lane.binding.fit(recorded.parts, live.parts, rules)
-    if (pairs === undefined) continue
-    lane.binding.bind(pairs)
-    return document
-  }
-  return undefined
-}
-
-/** Recorded uploads to the same path except for names in it. */
-export function* likeUploads(
-  { stage, path }: Pick<UploadDocument, 'stage' | 'path'>,
-  lane: Lane,
-): Generator<UploadDocument> {
-  const { form } = generalise(`@${stage}/${path}`)
-  for (const { document } of lane.index.questions) {
-    if (document.k !== 'upload') continue
-    if (generalise(`@${document.stage}/${document.path}`).form === form) yield document
-  }
+function textOfPath({ stage, path }: FilePath): string {
+  return `@${stage}/${path}`
 }

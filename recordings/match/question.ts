@@ -43,8 +43,8 @@ export function hasOwnCase({ ctx }: { readonly ctx?: Question['ctx'] }): boolean
   return ctx?.some(([name]) => name === keepsUnquoted || name === keepsQuoted) === true
 }
 
-export const keepsUnquoted = 'unquoted_ident_case_sensitive'
-export const keepsQuoted = 'quoted_ident_case_sensitive'
+const keepsUnquoted = 'unquoted_ident_case_sensitive'
+const keepsQuoted = 'quoted_ident_case_sensitive'
 
 /**
  * The whole request key as one string: for a statement its normal form, bind values with their types, database, stage

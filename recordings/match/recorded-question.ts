@@ -19,7 +19,7 @@ interface Level {
   readonly holds: (occurrence: Occurrence) => boolean
 }
 
-export interface QuestionOptions {
+interface QuestionOptions {
   readonly text: string
   readonly parts: readonly string[]
   readonly recording: Recording
@@ -425,7 +425,7 @@ const bindErrors: ReadonlySet<number> = new Set([
 ])
 
 /** Whether an error code is one that is raised while a statement is bound. */
-export function isBindError(code: number): boolean {
+function isBindError(code: number): boolean {
   return bindErrors.has(code)
 }
 

@@ -101,7 +101,7 @@ export interface Answered {
 }
 
 /** A write without a recorded answer. */
-export interface Stray {
+interface Stray {
   readonly session: LiveSession
   /** Its live parts; undefined if it uses the names of the recording. */
   readonly parts: readonly string[] | undefined
@@ -228,7 +228,7 @@ function within(object: ObjectName, left: ReadonlyMap<ObjectName, unknown>): rea
 }
 
 /** The statements played so far, matched again under other bindings. */
-export interface Reread {
+interface Reread {
   readonly played: readonly Played[]
   /** Recorded parts with a new binding that occur in no statement played so far. */
   readonly taken: readonly string[]
@@ -267,7 +267,7 @@ export class Rereading {
     this.#budget -= played.length + leastTaken
     const back = this.#binding.apply(change)
     const pairs = new Map([...(before?.pairs ?? []), ...change.pairs])
-    const taken = [...(before?.taken ?? []), ...(change.taken ?? [])]
+    const taken = [...(before?.taken ?? []), ...change.taken]
     const again = this.#reread(played, pairs, taken)
     const undo = () => void this.#binding.apply(back)
     if (!('stuck' in again)) return { ...again, pairs, undo }
@@ -316,9 +316,10 @@ export class Rereading {
       const fits = live.parts.every((own, i) => {
         return !changed.has(own) || this.#binding.recorded(own) === question.parts[i]
       })
-      const change =
-        fits && this.#binding.switchFor(question.parts, live.parts, this.#values.mayStand(question))
-      if (change) yield change
+      if (!fits) continue
+      const mayStand = this.#values.mayStand(question)
+      const change = this.#binding.switchFor(question.parts, live.parts, mayStand, 'exchange')
+      if (change !== undefined) yield change
     }
   }
 }

@@ -1,12 +1,13 @@
 import type { ObjectName, Write } from '../../core/sql/effects/effects.js'
 import { groupsOf, stageOf } from '../../core/sql/effects/object-name.js'
+import { append } from '../append.js'
 import { type Digest, digestText, mix, sum, without } from './question.js'
 
 /** Whether an object existed at the start, given the first write to it. */
 export type WasThere = (object: ObjectName, first: Write) => boolean
 
 /** An object that was written. */
-export interface Tracked {
+interface Tracked {
   /** Digest of the object's name: makes equal values of different objects differ. */
   readonly nameDigest: Digest
   readonly groups: readonly string[]
@@ -165,12 +166,6 @@ function changeOf(
 
 function isShared(object: ObjectName): boolean {
   return object === world || object.startsWith('#global ')
-}
-
-function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key)
-  if (list === undefined) lists.set(key, [value])
-  else list.push(value)
 }
 
 /** The last value of something, or all its values over time. */
@@ -351,7 +346,7 @@ export interface ObjectState {
 }
 
 /** The digests that a write adds to the state of an object. */
-export interface WriteDigests {
+interface WriteDigests {
   /** Of the statement and everything that it read. */
   readonly write: Digest
   /** Of the definition that it sets. */

@@ -12,7 +12,7 @@ import { plainName } from '../../core/sql/effects/object-name.js'
 import { paramOf } from './question.js'
 
 /** Where a statement uses texts that differ from the recorded ones. */
-export interface ChangedTexts {
+interface ChangedTexts {
   /** Whether a string of the statement contains such a text. */
   readonly isIn: (text: string) => boolean
   /** Whether a column may contain such a text. */

@@ -61,7 +61,7 @@ interface Step {
   readonly isGuess: boolean
 }
 
-export interface WriteHistoryOptions {
+interface WriteHistoryOptions {
   /** Whether fingerprints of earlier times can be queried. */
   readonly keepsAll: boolean
   readonly wasThere: WasThere

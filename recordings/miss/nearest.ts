@@ -1,3 +1,4 @@
+import { append } from '../append.js'
 import type { LaneIndex } from '../match/lane-index.js'
 import type { Asked } from '../match/question.js'
 import type { RecordedQuestion } from '../match/recorded-question.js'
@@ -26,11 +27,7 @@ export class Nearest {
       return { question, tokens }
     })
     for (const known of this.#known) {
-      for (const token of new Set(known.tokens)) {
-        const list = this.#byToken.get(token)
-        if (list === undefined) this.#byToken.set(token, [known])
-        else list.push(known)
-      }
+      for (const token of new Set(known.tokens)) append(this.#byToken, token, known)
     }
   }
 

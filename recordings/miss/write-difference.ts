@@ -1,5 +1,6 @@
 import type { Effects, WriteMode } from '../../core/sql/effects/effects.js'
 import { groupsOf } from '../../core/sql/effects/object-name.js'
+import { append } from '../append.js'
 import type { Lane } from '../match/lane.js'
 import type { Occurrence, RecordedQuestion } from '../match/recorded-question.js'
 
@@ -40,9 +41,8 @@ function relevantWrites(played: readonly Occurrence[], effects: Effects): readon
     for (const { object, mode } of occurrence.question.effects.writes) {
       if (!isRead(object, mode)) continue
       const isNew = mode === 'create' || mode === 'anew' || mode === 'gone'
-      const before = isNew ? undefined : byObject.get(object)
-      if (before === undefined) byObject.set(object, [at])
-      else before.push(at)
+      if (isNew) byObject.delete(object)
+      append(byObject, object, at)
     }
   }
   const places = new Set([...byObject.values()].flat())

@@ -16,7 +16,7 @@ import type {
 } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import { isSurelyRead } from '../match/classify.js'
-import { type Lane, likeUploads, type NoAnswer, recordedUpload } from '../match/lane.js'
+import type { Lane, NoAnswer } from '../match/lane.js'
 import { lastQueryRows, presignedRow } from '../match/own-answers.js'
 import {
   type Asked,
@@ -264,13 +264,13 @@ export class LanePlayer {
   ): NoAnswer | undefined {
     const { asked, reason } = missed
     if (asked.k !== 'upload' || reason !== 'unknown' || this.lane.isStrict) return missed
-    const recorded = recordedUpload(asked, this.lane)
+    const recorded = this.lane.recordedUpload(asked)
     const { stage, path } = asked
     if (recorded === undefined) {
       // The stage's name was matched to that of another test: the files sent there show which stage it is.
-      for (const like of likeUploads(asked, this.lane)) {
-        if (!('reason' in this.findUpload(stage, path, like, clientSession)))
-          return this.#takeOther(missed, like, bytes)
+      for (const { document } of this.lane.likeUploads(asked)) {
+        if (!('reason' in this.findUpload(stage, path, document, clientSession)))
+          return this.#takeOther(missed, document, bytes)
       }
       return missed
     }

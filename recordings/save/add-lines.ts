@@ -1,4 +1,5 @@
 import type { Effects, ObjectName } from '../../core/sql/effects/effects.js'
+import { append } from '../append.js'
 import { classify, isSurelyRead } from '../match/classify.js'
 import { parseId } from '../store/document-id.js'
 import type { Part } from '../store/read-part.js'
@@ -139,12 +140,7 @@ const sessionsOfParts = addedSessions / 2
 /** The drafts with each addition after what was played before it. */
 function inPlace(saved: readonly Draft[], added: readonly Draft[]): readonly Draft[] {
   const behind = new Map<string | undefined, Draft[]>()
-  for (const draft of added) {
-    const { after } = draft.document
-    const list = behind.get(after)
-    if (list === undefined) behind.set(after, [draft])
-    else list.push(draft)
-  }
+  for (const draft of added) append(behind, draft.document.after, draft)
   const all = saved.flatMap(draft => [draft, ...(behind.get(draft.document._id) ?? [])])
   return [...(behind.get(undefined) ?? []), ...all]
 }

@@ -1,3 +1,4 @@
+import { append } from '../append.js'
 import { commonSubsequence } from '../common-subsequence.js'
 import { pairSessions } from './pair-sessions.js'
 
@@ -68,11 +69,7 @@ function itemsOf(all: readonly Alignable[], isFree: (i: number) => boolean): rea
 
 function bySession(items: readonly Item[]): ReadonlyMap<number, readonly Item[]> {
   const sessions = new Map<number, Item[]>()
-  for (const item of items) {
-    const known = sessions.get(item.session)
-    if (known === undefined) sessions.set(item.session, [item])
-    else known.push(item)
-  }
+  for (const item of items) append(sessions, item.session, item)
   return sessions
 }
 

@@ -1,5 +1,4 @@
 import { emptySession } from '../../core/session/session-state.js'
-import { liveCell } from '../../recordings/match/derived-answers.js'
 import { Lane, type LaneOptions } from '../../recordings/match/lane.js'
 import { LaneIndex } from '../../recordings/match/lane-index.js'
 import { askOf, liveQuestion } from '../../recordings/match/question.js'
@@ -70,7 +69,7 @@ export class TestLane {
 
   /** A recorded text as it is in this run. */
   live(text: string): string {
-    return liveCell(text, this.lane.binding)
+    return this.lane.binding.withLiveParts(text)
   }
 }
 
