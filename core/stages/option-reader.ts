@@ -1,5 +1,5 @@
 import { QueryError } from '../errors/query-error.js'
-import { booleanOption } from '../types/boolean-option.js'
+import { booleanOption, lowerCaseBoolean } from '../types/boolean-option.js'
 
 /** Options by lower-case name, from a statement or a client. */
 export type Options = ReadonlyMap<string, string>
@@ -47,7 +47,7 @@ export class OptionReader {
 
   boolean(name: string, fallback: boolean): boolean {
     const text = this.text(name, String(fallback))
-    const value = booleanOption(text.toLowerCase())
+    const value = booleanOption(lowerCaseBoolean(text))
     if (value !== undefined) return value
     throw new QueryError('IllegalFileFormat', `Invalid boolean value ${text} for option ${name}.`)
   }

@@ -14,12 +14,9 @@ import {
   stageOf,
   tableName,
 } from '../../core/sql/effects/object-name.js'
-import {
-  type AttachedFile,
-  isTrue,
-  statementEffects,
-} from '../../core/sql/effects/statement-effects.js'
+import { type AttachedFile, statementEffects } from '../../core/sql/effects/statement-effects.js'
 import { normalForm } from '../../core/sql/normal-form.js'
+import { lowerCaseBoolean } from '../../core/types/boolean-option.js'
 import { mapTexts } from '../redact/map-texts.js'
 import type {
   AttachmentDocument,
@@ -237,7 +234,9 @@ const call = /\w ?\(/
 const text = /'(?:[^'\\]|\\.|'')*'/g
 
 function attachedFile({ location, copy }: AttachmentDocument): AttachedFile {
-  const isPurged = copy.some(([name, value]) => name === 'purge' && isTrue(value))
+  const isPurged = copy.some(
+    ([name, value]) => name === 'purge' && lowerCaseBoolean(value) === 'true',
+  )
   return { location: nameable(location), isPurged }
 }
 

@@ -220,7 +220,9 @@ t.test('a file that is loaded from an attachment and purged is gone', async t =>
   const document = { k: 'stmt', sql, key: sql.toLowerCase(), db: 'default' }
   for (const [purge, modes] of [
     ['true', ['gone']],
+    ['True', ['gone']],
     ['false', []],
+    ['1', []],
   ] as const) {
     const attach = { location: '@~/f.csv', format: [], copy: [['purge', purge]] }
     const { writes } = classify({ ...document, attach } as unknown as PlayDocument)

@@ -1,10 +1,10 @@
 import type { TableColumn, TableOptions } from '../../catalog/objects.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Options } from '../../sql/ast/query.js'
+import { optionMap } from '../../sql/option-map.js'
 import { isPlainName, quoteIdentifier } from '../../sql/print/quote.js'
 import { removeNullable } from '../../types/data-type.js'
 import { typeText } from '../../types/type-text.js'
-import { optionMap } from '../stage-location.js'
 import { check, isIndexed, listedColumns, optionChecks } from './table-option-checks.js'
 
 /** The table options of each engine. They are stored and shown; none changes the answer of a query. */

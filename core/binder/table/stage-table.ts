@@ -4,6 +4,7 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type { SourceArgs } from '../../plan/relation.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import type { StageTable, StageTableOptions } from '../../sql/ast/query.js'
+import { optionMap } from '../../sql/option-map.js'
 import {
   nullableType,
   nullType,
@@ -21,7 +22,7 @@ import { noCtes } from '../ctes.js'
 import { greatestPosition, namesColumns } from '../greatest-position.js'
 import { valueBinder } from '../query/values.js'
 import { stageTable } from '../scope.js'
-import { locationOf, optionMap } from '../stage-location.js'
+import { locationOf } from '../stage-location.js'
 
 /**
  * `FROM @stage/path (FILE_FORMAT => 'csv', PATTERN => '…')`: the rows of files. CASE_SENSITIVE has no effect, as on the

@@ -2,6 +2,7 @@ import type { CopyIntoTable, StreamingLoad } from '../../binder/bound-statement.
 import { stageLocation } from '../../binder/stage-location.js'
 import type { FormatOptions } from '../../catalog/objects.js'
 import type { StageAttachment } from '../../protocol/backend.js'
+import { lowerCaseBoolean } from '../../types/boolean-option.js'
 import { hasLabel } from '../deduplication.js'
 import { type ExecutionContext, nothing, type Outcome } from '../execution.js'
 import { countsOutcome, withoutRows } from '../query.js'
@@ -73,13 +74,9 @@ function optionsOfClient(
   { copyOptions }: StageAttachment,
   isStreamed: boolean,
 ): FormatOptions {
-  // databend-py writes Python's `True` and `False`.
   const known = copyOptions
     .filter(([key]) => clientOptions.includes(key))
-    .map(
-      ([key, value]) =>
-        [key, value.replace(/^(?:true|false)$/i, text => text.toLowerCase())] as const,
-    )
+    .map(([key, value]) => [key, lowerCaseBoolean(value)] as const)
   const isUnchecked = isStreamed && settings.get('disable_variant_check') === '1'
   return new Map([['disable_variant_check', String(isUnchecked)], ...known, ['force', 'true']])
 }

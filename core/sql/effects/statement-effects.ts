@@ -1,7 +1,8 @@
 import type { Delete, InsertSource } from '../ast/dml.js'
 import type { Identifier, ObjectName as Path } from '../ast/expression.js'
-import type { Options, StageOrUrl } from '../ast/query.js'
+import type { StageOrUrl } from '../ast/query.js'
 import type { Statement } from '../ast/statement.js'
+import { optionMap } from '../option-map.js'
 import { anything, definitionEffects } from './definition-effects.js'
 import {
   type Effects,
@@ -135,13 +136,13 @@ const ownEffects: Table = {
     const places = source.kind === 'Location' ? filesAt(source.location, files) : []
     const whole = source.kind === 'Location' ? filesAt(source.location, []) : []
     const taken = source.kind === 'Location' ? places : stagesIn(sourcesOf(source.query, context))
-    const purged = isOn(options, 'purge') ? taken.map(gone) : []
+    const purged = optionMap(options).get('purge') === 'true' ? taken.map(gone) : []
     const object = tableName(table, db)
     return {
       files: [...new Set([...places, ...whole])],
       looks: [{ object, facet: 'definition' }],
       // COPY skips files that it has loaded before.
-      reads: isOn(options, 'force') ? [] : [object],
+      reads: optionMap(options).get('force') === 'true' ? [] : [object],
       writes: [{ object, mode: 'add', counted: 'written' }, ...purged],
     }
   },
@@ -264,13 +265,4 @@ function filesAt(location: StageOrUrl, files: readonly string[]): readonly Objec
   if (location.kind === 'url') return ['@url']
   const place = locationName(location.location)
   return files.length === 0 ? [place] : files.map(file => locationName(`${place.slice(1)}/${file}`))
-}
-
-function isOn(options: Options, name: string): boolean {
-  return options.some(option => option.name === name && isTrue(String(option.value)))
-}
-
-/** Whether the string value of an option means true. */
-export function isTrue(text: string): boolean {
-  return /^(?:true|1)$/i.test(text)
 }
