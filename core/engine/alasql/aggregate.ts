@@ -29,7 +29,9 @@ export function aggregateBuilder(statements: Statements, maxRows: number): Build
             return
           }
           const block = joinBlocks(peeked.blocks, input.columns.length)
-          yield* groupBlock(statements, relation, { input, block, scope })
+          const groups = [...groupBlock(statements, relation, { input, block, scope })]
+          if (scope.run.pacer.due()) await scope.run.pacer.pause()
+          yield* groups
         } finally {
           await peeked.rest?.return()
         }

@@ -15,10 +15,10 @@ export function filterBuilder(statements: Statements): Builder<'Filter'> {
       columns: input.columns,
       async *open() {
         for await (const chunk of input.open()) {
-          if (pacer.due()) await pacer.pause()
           const kept = statements.filter(rowsOf(chunk), ([i]) =>
             conjuncts.every(conjunct => conjunct.value(chunk.columns, i!) === true),
           )
+          if (pacer.due()) await pacer.pause()
           const rows = kept.map(([i]) => i!)
           if (rows.length > 0) yield takeRows(chunk.columns, rows, rows.length)
         }
@@ -37,10 +37,10 @@ export function projectBuilder(statements: Statements): Builder<'Project'> {
       columns: relation.items.map(item => item.column),
       async *open() {
         for await (const chunk of input.open()) {
-          if (pacer.due()) await pacer.pause()
           const rows = statements.project(rowsOf(chunk), ([i]) =>
             items.map(item => item.value(chunk.columns, i!)),
           )
+          if (pacer.due()) await pacer.pause()
           yield {
             length: chunk.length,
             columns: items.map((_, at): Value[] => rows.map(row => row[at]!)),

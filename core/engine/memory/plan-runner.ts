@@ -31,7 +31,7 @@ export class PlanRunner {
     const scope = scopeOf(run, this.#builders)
     if (plan.kind === 'Query') {
       const ids = plan.output.map(column => column.id)
-      const blocks = cutColumns(scope.build(plan.root), ids, run)()
+      const blocks = cutColumns(scope.build(plan.root), ids)()
       return { blocks, written: () => nothingWritten }
     }
     let written = nothingWritten

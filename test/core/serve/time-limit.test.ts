@@ -29,21 +29,3 @@ for (const hint of ['', '/*+ SET_VAR(max_execute_time_in_seconds = 2) */']) {
     await backend.close()
   })
 }
-
-t.test('a call of sleep takes its time, also of the only block of a query', async t => {
-  const clock = new FixedClock(0n)
-  const backend = await serveBackend({ engine: 'memory' })({
-    clock,
-    ids: new RandomIds(),
-    log: silentLog,
-  })
-  const session = new BackendSession(backend)
-  await session.run('set max_execute_time_in_seconds = 2')
-  const ticking = setInterval(() => clock.advance(1000), 1)
-  try {
-    await t.rejects(session.run('select sleep(3)'), { message: /^1043 / })
-  } finally {
-    clearInterval(ticking)
-  }
-  await backend.close()
-})

@@ -28,6 +28,7 @@ export async function runUpdate(
   for await (const chunk of input.open()) {
     const ids = chunk.columns[idSlot]!
     const columns = exprs.map(expr => expr.column(chunk))
+    if (scope.run.pacer.due()) await scope.run.pacer.pause()
     for (let i = 0; i < chunk.length; i++) {
       const values = columns.map(column => column[i]!)
       if (change(ids[i]!, { positions, values })) updated++

@@ -21,8 +21,8 @@ async function* filterRows(
 ): AsyncGenerator<Block, void, undefined> {
   const selector = new Selector(conjuncts)
   for await (const chunk of input.open()) {
-    if (pacer.due()) await pacer.pause()
     const kept = selector.select(chunk)
+    if (pacer.due()) await pacer.pause()
     if (kept === chunk.length) yield chunk
     else if (kept > 0) yield takeRows(chunk.columns, selector.rows, kept)
   }

@@ -3,7 +3,7 @@ import type { ScalarProgram } from '../../../scalar/compile-scalar.js'
 import type { Block } from '../../../types/block.js'
 import type { Operator, OperatorScope, RunState } from '../operator.js'
 
-/** Computes columns; those that are passed on are not copied. */
+/** Computes columns; those that are passed on are not copied. A call of `sleep` delays the rows. */
 export function buildProject(relation: Project, scope: OperatorScope): Operator {
   const input = scope.build(relation.input)
   const items = relation.items.map(item => scope.scalar(item.expr, input.columns))
@@ -19,7 +19,8 @@ async function* projectRows(
   { pacer }: RunState,
 ): AsyncGenerator<Block, void, undefined> {
   for await (const chunk of input.open()) {
+    const columns = items.map(item => item.column(chunk))
     if (pacer.due()) await pacer.pause()
-    yield { length: chunk.length, columns: items.map(item => item.column(chunk)) }
+    yield { length: chunk.length, columns }
   }
 }

@@ -14,8 +14,8 @@ type Blocks = AsyncGenerator<Block, void, undefined>
 /** Runs `step` over the rows of the previous round until a round returns none. */
 export function buildRecursive(relation: Recursive, scope: OperatorScope): Operator {
   const { run } = scope
-  const base = cutColumns(scope.build(relation.base), relation.baseColumns, run)
-  const step = cutColumns(scope.build(relation.step), relation.stepColumns, run)
+  const base = cutColumns(scope.build(relation.base), relation.baseColumns)
+  const step = cutColumns(scope.build(relation.step), relation.stepColumns)
   const types = relation.columns.map(column => column.type)
   const keyOf = rowKeyFunction(types)
   return {

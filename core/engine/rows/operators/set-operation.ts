@@ -20,8 +20,8 @@ interface Sides {
 export function buildSetOperation(relation: SetOperation, scope: OperatorScope): Operator {
   const types = relation.columns.map(column => column.type)
   const sides: Sides = {
-    left: cutColumns(scope.build(relation.left), relation.leftColumns, scope.run),
-    right: cutColumns(scope.build(relation.right), relation.rightColumns, scope.run),
+    left: cutColumns(scope.build(relation.left), relation.leftColumns),
+    right: cutColumns(scope.build(relation.right), relation.rightColumns),
     keyOf: rowKeyFunction(types),
     run: scope.run,
   }

@@ -15,12 +15,10 @@ async function* evaluateRows(
 ): AsyncGenerator<Block, void, undefined> {
   const { pacer } = scope.run
   for (let from = 0; from < rows.length; from += chunkRows) {
-    if (pacer.due()) await pacer.pause()
     const part = rows.slice(from, from + chunkRows)
-    yield {
-      length: part.length,
-      columns: columns.map((_, at) => part.map(row => evaluateCell(row[at]!, scope))),
-    }
+    const values = columns.map((_, at) => part.map(row => evaluateCell(row[at]!, scope)))
+    if (pacer.due()) await pacer.pause()
+    yield { length: part.length, columns: values }
   }
 }
 

@@ -8,7 +8,7 @@ import { checkHeldRows } from '../row-buffer.js'
 /** Evaluates a definition when it is first read, and keeps its rows for later reads. */
 export function buildWith(relation: With, scope: OperatorScope): Operator {
   const { run } = scope
-  const definition = cutColumns(scope.build(relation.definition), relation.definitionColumns, run)
+  const definition = cutColumns(scope.build(relation.definition), relation.definitionColumns)
   const body = scope.build(relation.body)
   const read = async (): Promise<readonly Block[]> => {
     const blocks: Block[] = []
