@@ -5,7 +5,7 @@ import { exitCodes } from './exit-code.js'
 import { flag, optional, required } from './option.js'
 import { readTextFile } from './read-text-file.js'
 import { runServer } from './run-server.js'
-import { recordingsOption, rootUser, serverOptions } from './server-options.js'
+import { commonServerOptions, recordingsOption, rootUser } from './server-options.js'
 import { bytes, count, oneOf, seconds, serverUrl, text } from './value-kinds.js'
 
 /** `mockq record`: a proxy that saves requests and answers. */
@@ -36,7 +36,7 @@ export const recordCommand = defineCommand({
     ),
     'read-on-bytes': optional(bytes, 'the same limit in bytes (default 67108864)'),
     'read-on-secs': optional(seconds, 'the same limit in seconds (default 5)'),
-    ...serverOptions,
+    ...commonServerOptions,
   },
   run: async (args, program) => {
     const { openRecorder } = await import('../recordings/index.js')

@@ -4,7 +4,7 @@ import { defineCommand } from './command.js'
 import { exitCodes } from './exit-code.js'
 import { flag, optional, repeated } from './option.js'
 import { runServer } from './run-server.js'
-import { recordingsOption, rootUser, serverOptions } from './server-options.js'
+import { commonServerOptions, recordingsOption, rootUser } from './server-options.js'
 import { instant, oneOf, user } from './value-kinds.js'
 
 /** `mockq replay`: answers from recordings, with no network. */
@@ -35,7 +35,7 @@ export const replayCommand = defineCommand({
       'match requests exactly, also names, times and list orders that change with each run',
     ),
     now: optional(instant, 'time at which the clock is fixed, in UTC'),
-    ...serverOptions,
+    ...commonServerOptions,
   },
   run: async (args, program) => {
     const { openPlayer } = await import('../recordings/index.js')

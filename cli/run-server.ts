@@ -12,14 +12,14 @@ import {
 import { print, printToStderr } from './report.js'
 import { listenOptions, type ServerArgs } from './server-options.js'
 import { firstStopSignal } from './signals.js'
-import type { UserOption } from './value-kinds.js'
+import type { NamedPassword } from './value-kinds.js'
 
 /** A server of one mode, and how it is announced and ended. */
 export interface ServerRun {
   readonly mode: string
   readonly args: ServerArgs
   /** The user in the DSN of the ready file. */
-  readonly user: UserOption
+  readonly user: NamedPassword
   readonly open: (options: Omit<ServerOptions, 'backend'>) => Promise<RunningServer>
   /** The command after `--`; empty: the server runs until a signal. */
   readonly program: readonly string[]

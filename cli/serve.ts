@@ -4,7 +4,7 @@ import { exitCodes } from './exit-code.js'
 import { optional, repeated, withDefault } from './option.js'
 import { readTextFile } from './read-text-file.js'
 import { runServer } from './run-server.js'
-import { rootUser, serverOptions } from './server-options.js'
+import { commonServerOptions, rootUser } from './server-options.js'
 import { instant, oneOf, seed, text, user } from './value-kinds.js'
 
 /** `mockq serve`: a live server on an embedded engine. */
@@ -26,7 +26,7 @@ export const serveCommand = defineCommand({
     user: repeated(user, 'another user who may log in'),
     now: optional(instant, 'time at which the clock is fixed, in UTC'),
     seed: optional(seed, 'makes ids and random values the same in every run'),
-    ...serverOptions,
+    ...commonServerOptions,
   },
   run: (args, program) => {
     const { engine, now, seed, 'server-version': version } = args

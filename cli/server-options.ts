@@ -3,10 +3,10 @@ import type { Args } from './command.js'
 import { stderrLog } from './log.js'
 import { alsoNamed, optional, withDefault } from './option.js'
 import { readTextFile } from './read-text-file.js'
-import { bytes, host, oneOf, port, semver, text, type UserOption } from './value-kinds.js'
+import { bytes, host, type NamedPassword, oneOf, port, semver, text } from './value-kinds.js'
 
 /** The options of every command that starts a server. */
-export const serverOptions = {
+export const commonServerOptions = {
   host: alsoNamed(
     'http_handler_host',
     withDefault(host, '127.0.0.1', 'address to listen on; 0.0.0.0 listens on all interfaces'),
@@ -46,7 +46,7 @@ export const serverOptions = {
 }
 
 /** The values of `serverOptions`. */
-export type ServerArgs = Args<typeof serverOptions>
+export type ServerArgs = Args<typeof commonServerOptions>
 
 /** The options of a server, without its backend. */
 export function listenOptions(args: ServerArgs): Omit<ServerOptions, 'backend'> {
@@ -87,4 +87,4 @@ export const recordingsOption = withDefault(
 )
 
 /** The default user. */
-export const rootUser: UserOption = { name: 'root', password: '' }
+export const rootUser: NamedPassword = { name: 'root', password: '' }

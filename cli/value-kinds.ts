@@ -76,13 +76,13 @@ export const serverUrl: ValueKind<URL> = {
   },
 }
 
-export interface UserOption {
+export interface NamedPassword {
   readonly name: string
   readonly password: string
 }
 
 /** `NAME:PASSWORD`; the password may be empty and may contain colons. */
-export const user: ValueKind<UserOption> = {
+export const user: ValueKind<NamedPassword> = {
   argument: 'NAME:PASSWORD',
   expected: 'NAME:PASSWORD (an empty password is "NAME:")',
   parse: given => {

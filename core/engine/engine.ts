@@ -43,7 +43,7 @@ export interface PlanRun {
   readonly written: () => Written
 }
 
-export interface TableOptions {
+export interface StorageOptions {
   /** Rows inserted into the table are discarded (ENGINE = NULL). */
   readonly keepsNothing?: boolean
 }
@@ -73,7 +73,7 @@ export interface EngineTransaction {
   run(plan: Plan, cx: RunContext): PlanRun
   /** Refreshes the snapshot: tables that the transaction did not change are seen as they are now. */
   refresh(): void
-  createTable(id: TableId, columns: readonly ColumnSpec[], options?: TableOptions): Promise<void>
+  createTable(id: TableId, columns: readonly ColumnSpec[], options?: StorageOptions): Promise<void>
   /** Does nothing if there is no such table. */
   dropTable(id: TableId): Promise<void>
   truncateTable(id: TableId): Promise<void>

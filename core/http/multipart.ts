@@ -5,7 +5,7 @@ import { ProtocolError } from '../errors/protocol-error.js'
 import { brokenBody, limitedStream } from './body.js'
 
 /** One part of a multipart form. */
-export interface Part {
+export interface BodyPart {
   /** The form field's name. */
   readonly name: string
   /** As the client sent it, with its directories; absent for a field that is not a file. */
@@ -23,7 +23,7 @@ export interface Part {
 export async function* multipartParts(
   request: IncomingMessage,
   limit: number,
-): AsyncGenerator<Part> {
+): AsyncGenerator<BodyPart> {
   requireMultipart(request)
   const { default: busboy } = await import('busboy')
   const queue = new PartQueue(limit)
@@ -54,7 +54,7 @@ function requireMultipart({ headers }: IncomingMessage): void {
 /** The queue between the parser, which finds parts, and the reader, which takes one at a time. */
 class PartQueue {
   readonly #limit: number
-  readonly #waiting: Part[] = []
+  readonly #waiting: BodyPart[] = []
   #error: unknown
   #ended = false
   #wake: () => void = () => {}
@@ -79,7 +79,7 @@ class PartQueue {
     form.on('close', () => this.#end())
   }
 
-  async *parts(): AsyncGenerator<Part> {
+  async *parts(): AsyncGenerator<BodyPart> {
     for (;;) {
       const part = this.#waiting.shift()
       if (part !== undefined) yield part
@@ -95,7 +95,7 @@ class PartQueue {
     })
   }
 
-  #add(part: Part): void {
+  #add(part: BodyPart): void {
     this.#waiting.push(part)
     this.#wake()
   }

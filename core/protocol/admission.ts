@@ -3,7 +3,7 @@ import type { Caller, Principal } from './backend.js'
 import { authError, type Claim, readClaim } from './caller.js'
 import { type ClientSession, clientSession } from './client-session.js'
 import type { ServerContext } from './server-context.js'
-import { isLoginToken, type TokenKind } from './token-store.js'
+import { isLoginToken, type LoginTokenKind } from './token-store.js'
 
 /** An authenticated caller, and the client session of the request. */
 export interface Visit {
@@ -12,7 +12,7 @@ export interface Visit {
 }
 
 /** The kind of login token that an endpoint accepts; `none`: it requires a password. */
-export type AcceptedToken = TokenKind | 'any' | 'none'
+export type AcceptedToken = LoginTokenKind | 'any' | 'none'
 
 /**
  * Authenticates a request, or throws `ProtocolError` 401.

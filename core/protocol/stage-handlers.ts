@@ -2,7 +2,7 @@ import { ProtocolError } from '../errors/protocol-error.js'
 import { type Answer, jsonAnswer } from '../http/answer.js'
 import { limitedStream } from '../http/body.js'
 import { headerText } from '../http/header-text.js'
-import { multipartParts, type Part } from '../http/multipart.js'
+import { type BodyPart, multipartParts } from '../http/multipart.js'
 import type { Request } from '../http/route.js'
 import { stagePath } from '../stage-path.js'
 import { admit } from './admission.js'
@@ -70,7 +70,7 @@ async function* uploadParts(
 }
 
 /** Returns the file name of a part. Throws `ProtocolError` 400 for a form field that is not a file. */
-export function requireFilename(part: Part): string {
+export function requireFilename(part: BodyPart): string {
   if (part.filename !== undefined) return part.filename
   throw new ProtocolError(
     400,

@@ -5,7 +5,7 @@ import type { Ids } from '../ids.js'
 import type { Principal } from './backend.js'
 import { authError } from './caller.js'
 
-export type TokenKind = 'session' | 'refresh'
+export type LoginTokenKind = 'session' | 'refresh'
 
 /** A login's tokens as in its response. */
 export interface Tokens {
@@ -24,7 +24,7 @@ interface Grant {
 /** Query tokens are valid this much longer than stated. */
 const graceSecs = 600
 const prefix = 'bend-v1-'
-const letters: Readonly<Record<TokenKind, string>> = { session: 's', refresh: 'r' }
+const letters: Readonly<Record<LoginTokenKind, string>> = { session: 's', refresh: 'r' }
 
 /** Whether a bearer token has the form of a login token, of this server or a real one. */
 export function isLoginToken(token: string): boolean {
@@ -61,7 +61,7 @@ export class TokenStore {
   }
 
   /** The holder of the token. Throws `ProtocolError` 401 with codes 5100 to 5104. */
-  redeem(token: string, wanted: TokenKind | 'any'): { principal: Principal; session: string } {
+  redeem(token: string, wanted: LoginTokenKind | 'any'): { principal: Principal; session: string } {
     const kind = kindOf(token)
     if (wanted !== 'any' && kind !== wanted) {
       throw authError('Authentication error: incorrect token type for this endpoint')
@@ -80,7 +80,7 @@ export class TokenStore {
     this.#grants.deleteWhere(grant => grant.session === session)
   }
 
-  #grant(principal: Principal, session: string, kind: TokenKind, secs: number): string {
+  #grant(principal: Principal, session: string, kind: LoginTokenKind, secs: number): string {
     const expires = Math.floor(Number(this.#clock.nowMicros() / 1_000_000n) + secs)
     const claim = {
       tenant: 'default',
@@ -95,12 +95,12 @@ export class TokenStore {
   }
 }
 
-function refusal(kind: TokenKind, what: string, code: 'Expired' | 'NotFound'): Error {
+function refusal(kind: LoginTokenKind, what: string, code: 'Expired' | 'NotFound'): Error {
   const name = kind === 'session' ? 'SessionToken' : 'RefreshToken'
   return authError(`Authentication failed: ${kind} token ${what}`, errorCodes[`${name}${code}`])
 }
 
-function kindOf(token: string): TokenKind {
+function kindOf(token: string): LoginTokenKind {
   const letter = token.charAt(prefix.length)
   if (letter === 's') return 'session'
   if (letter === 'r') return 'refresh'

@@ -13,7 +13,7 @@ import type { ServeState } from './serve-state.js'
  * Throws `ProtocolError` 403 for a caller who is not an administrator, 400 for an invalid authentication method;
  * `QueryError` 2202 for the name of a configured user. Source: databend v1/users.rs `create_user`.
  */
-export function createUser(state: ServeState, user: NewUser, caller: Principal): void {
+export function createUserAs(state: ServeState, user: NewUser, caller: Principal): void {
   const asking = state.accounts.view().user(caller.user)
   if (asking?.grants.roles.has(accountAdmin) !== true) {
     throw new ProtocolError(

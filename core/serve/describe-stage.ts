@@ -4,7 +4,7 @@ import type { CatalogView } from '../catalog/catalog-view.js'
 import type { ParquetFormat } from '../stages/file-format.js'
 import { nullableType, stringType, variantType } from '../types/data-type.js'
 import type { StageAccess } from './stage-access.js'
-import { formatOf } from './stage-format.js'
+import { fileFormatOf } from './stage-format.js'
 import { filesToRead } from './stage-reader.js'
 
 /** The columns of `FROM @stage`: strings by position, or one Variant for NDJSON. */
@@ -15,7 +15,7 @@ export async function describeStage(
   user: string,
 ): Promise<StageColumns> {
   const { stage } = stages.at(read.location, user)
-  const format = formatOf(read.format, stage, catalog)
+  const format = fileFormatOf(read.format, stage, catalog)
   if (format.type === 'PARQUET') return describeParquet(stages, catalog, read, user, format)
   if (format.type === 'NDJSON') {
     return { kind: 'named', columns: [{ name: '_$1', type: variantType }] }

@@ -13,7 +13,7 @@ import { principalOf } from '../protocol/principal.js'
  *
  * Source: databend auth.rs `AuthMgr::auth`.
  */
-export function admit(accounts: Accounts, caller: Caller, clock: Clock): Principal {
+export function authenticate(accounts: Accounts, caller: Caller, clock: Clock): Principal {
   const { credential } = caller
   switch (credential.kind) {
     case 'none':

@@ -34,12 +34,12 @@ import type { SqlDialect } from '../sql/lexer/lexer.js'
 import { catalogStatements } from '../sql/print/catalog-statements.js'
 import { stagePath } from '../stage-path.js'
 import { withAttachedRows } from './attached-rows.js'
-import { createUser } from './create-user.js'
+import { createUserAs } from './create-user.js'
 import { describeStage } from './describe-stage.js'
 import { execute } from './execute.js'
 import { Counters, type ExecutionContext, type Outcome } from './execution.js'
 import { enterTransaction } from './implicit-commit.js'
-import { admit, readmit } from './login.js'
+import { authenticate, readmit } from './login.js'
 import { collectRows } from './query.js'
 import { type ServeOptions, ServeState } from './serve-state.js'
 import { internalError, ServedStatement } from './served-statement.js'
@@ -65,7 +65,7 @@ export class ServeBackend implements Backend {
   }
 
   async authenticate(caller: Caller): Promise<Principal> {
-    return admit(this.#state.accounts, caller, this.#state.clock)
+    return authenticate(this.#state.accounts, caller, this.#state.clock)
   }
 
   async readmit(principal: Principal): Promise<Principal> {
@@ -208,7 +208,7 @@ export class ServeBackend implements Backend {
   }
 
   async createUser(user: NewUser, caller: Principal): Promise<readonly string[]> {
-    createUser(this.#state, user, caller)
+    createUserAs(this.#state, user, caller)
     return []
   }
 

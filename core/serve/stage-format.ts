@@ -8,7 +8,7 @@ import { type FileFormatSpec, fileFormatSpec, isFormatName } from '../stages/fil
  *
  * Throws `QueryError` 2507 for a `FORMAT_NAME` that nobody created.
  */
-export function formatOf(
+export function fileFormatOf(
   options: FormatOptions,
   stage: Stage | undefined,
   catalog: CatalogView,

@@ -12,7 +12,7 @@ import { readRows } from '../stages/read-rows.js'
 import { SameSchema } from '../stages/same-schema.js'
 import type { StageFile, StageFiles } from '../stages/stage-files.js'
 import { pathPattern, type StageAccess } from './stage-access.js'
-import { formatOf } from './stage-format.js'
+import { fileFormatOf } from './stage-format.js'
 
 /** The files to read, and their format. */
 export interface FilesToRead {
@@ -36,7 +36,7 @@ export async function filesToRead(
   user: string,
 ): Promise<FilesToRead> {
   const { files, prefix, stage, root } = stages.at(read.location, user)
-  const format = formatOf(read.format, stage, catalog)
+  const format = fileFormatOf(read.format, stage, catalog)
   if (read.files !== undefined) {
     const list = named(await files.list(''), prefix, read.files)
     return { files, list, format, root }

@@ -63,15 +63,15 @@ export function publicKeyObject(body: string): KeyObject {
 }
 
 /** The fingerprint `SHA256:…`, as OpenSSH writes it. */
-export function fingerprint({ key }: Pick<PublicKey, 'key'>): string {
+export function keyFingerprint({ key }: Pick<PublicKey, 'key'>): string {
   const digest = createHash('sha256').update(Buffer.from(key, 'base64')).digest('base64')
   return `SHA256:${digest.replaceAll('=', '')}`
 }
 
 /** The keys with one added. Throws `QueryError` 5100 if it is there already. */
 export function withPublicKey(keys: readonly PublicKey[], added: PublicKey): readonly PublicKey[] {
-  const print = fingerprint(added)
-  if (keys.some(each => fingerprint(each) === print)) {
+  const print = keyFingerprint(added)
+  if (keys.some(each => keyFingerprint(each) === print)) {
     throw badKey(`public key with fingerprint '${print}' already exists`)
   }
   return [...keys, added]
@@ -83,7 +83,7 @@ export function withoutPublicKey(
   by: { readonly label: string } | { readonly fingerprint: string },
 ): readonly PublicKey[] {
   const [what, text] = 'label' in by ? ['label', by.label] : ['fingerprint', by.fingerprint]
-  const at = keys.findIndex(key => (what === 'label' ? key.label : fingerprint(key)) === text)
+  const at = keys.findIndex(key => (what === 'label' ? key.label : keyFingerprint(key)) === text)
   if (at < 0) throw badKey(`public key with ${what} '${text}' not found`)
   if (keys.length === 1) {
     throw badKey(

@@ -74,7 +74,7 @@ export function parseStatements(sql: string, options: ParseOptions = {}): readon
 }
 
 /** Parses a single expression (a default, a policy). Throws as `parseStatement`. */
-export function parseExpression(sql: string, options: ParseOptions = {}): Expression {
+export function parseExpressionText(sql: string, options: ParseOptions = {}): Expression {
   const p = new Parser(sql, options)
   const expression = p.expression()
   p.finish()

@@ -1,7 +1,7 @@
 import { QueryError } from '../errors/query-error.js'
 import { Unsupported } from '../errors/unsupported.js'
 import { encodingName } from './file-encoding.js'
-import { OptionReader, type Options } from './option-reader.js'
+import { type OptionMap, OptionReader } from './option-reader.js'
 
 export type Compression =
   | 'none'
@@ -350,7 +350,7 @@ export function isFormatName(name: string): boolean {
  * Throws `QueryError` 2508 for an unknown format or option, 1006 and 2004 for an invalid value. Source: databend
  * src/meta/app/src/principal/file_format.rs `FileFormatParams::try_from_reader`, `check`.
  */
-export function checkFileFormat(options: Options): FileFormatSpec | OtherFormat {
+export function checkFileFormat(options: OptionMap): FileFormatSpec | OtherFormat {
   const type = typeOf(options).toUpperCase()
   const found = Object.hasOwn(readers, type) ? readers[type] : undefined
   if (found === undefined) {
@@ -366,7 +366,7 @@ export function checkFileFormat(options: Options): FileFormatSpec | OtherFormat 
   return spec
 }
 
-function typeOf(options: Options): string {
+function typeOf(options: OptionMap): string {
   const [type, format] = [options.get('type'), options.get('format')]
   if (type !== undefined && format !== undefined) {
     throw new QueryError(
@@ -383,7 +383,7 @@ function typeOf(options: Options): string {
 }
 
 /** As `checkFileFormat`; throws 1002 for a format that mockq does not read or write. */
-export function fileFormatSpec(options: Options, use: 'read' | 'write'): FileFormatSpec {
+export function fileFormatSpec(options: OptionMap, use: 'read' | 'write'): FileFormatSpec {
   const spec = checkFileFormat(options)
   if (['CSV', 'TEXT', 'NDJSON', 'PARQUET'].includes(spec.type)) return spec as FileFormatSpec
   if (spec.type === 'LANCE' && use === 'read') {

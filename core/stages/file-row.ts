@@ -47,7 +47,7 @@ export function rowOf(line: number, read: () => readonly Value[]): FileRow {
 }
 
 /** The column's default, else NULL, or the zero of a type that is not Nullable. */
-export function defaultOf(column: FileColumn): Value {
+export function defaultValueOf(column: FileColumn): Value {
   return column.defaultValue === undefined ? zeroValue(column.type) : column.defaultValue()
 }
 

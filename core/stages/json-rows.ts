@@ -9,14 +9,14 @@ import { badBytes } from './decode-number.js'
 import { columnLabel, type FileColumn } from './file-column.js'
 import type { NdJsonFormat } from './file-format.js'
 import {
-  defaultOf,
+  defaultValueOf,
   type FileRow,
   invalidValue,
   type RowReading,
   rowOf,
   takesNull,
 } from './file-row.js'
-import { jsonText } from './json-text.js'
+import { nodeText } from './json-text.js'
 
 /**
  * The rows of an NDJSON file: one object per line, whose fields match columns by name in any case of letters.
@@ -120,7 +120,7 @@ function fieldReader(
     } catch (error) {
       if (!(error instanceof QueryError)) throw error
       const why = `${error.kind}. Code: ${error.code}, Text = ${error.message}.`
-      throw invalidValue(column, index, jsonText(node), why)
+      throw invalidValue(column, index, nodeText(node), why)
     }
   }
 }
@@ -131,7 +131,7 @@ function missing(
   index: number,
   isOnlyVariant: boolean,
 ): Value {
-  if (missingFieldAs === 'field_default') return defaultOf(column)
+  if (missingFieldAs === 'field_default') return defaultValueOf(column)
   if (missingFieldAs === 'null' && takesNull(column)) return null
   const hints = [`current FILE_FORMAT option: MISSING_FIELD_AS=${missingFieldAs.toUpperCase()}`]
   if (missingFieldAs === 'null') hints.push('the column is not nullable')
@@ -144,7 +144,7 @@ function missing(
 }
 
 function nullField({ nullFieldAs }: NdJsonFormat, column: FileColumn, index: number): Value {
-  if (nullFieldAs === 'field_default') return defaultOf(column)
+  if (nullFieldAs === 'field_default') return defaultValueOf(column)
   if (takesNull(column)) return null
   throw invalidValue(
     column,

@@ -2,12 +2,12 @@ import type { JsonNode, JsonObject } from '../strict-json.js'
 import { withoutEndZeros } from '../types/end-zeros.js'
 
 /** A value as JSON text, for error messages. */
-export function jsonText(node: JsonNode): string {
+export function nodeText(node: JsonNode): string {
   if (typeof node === 'string') return JSON.stringify(node)
   if (typeof node === 'number') return floatJson(node)
-  if (Array.isArray(node)) return `[${(node as readonly JsonNode[]).map(jsonText).join(',')}]`
+  if (Array.isArray(node)) return `[${(node as readonly JsonNode[]).map(nodeText).join(',')}]`
   if (node !== null && typeof node === 'object') {
-    const fields = Array.from(node as JsonObject, ([k, v]) => `${JSON.stringify(k)}:${jsonText(v)}`)
+    const fields = Array.from(node as JsonObject, ([k, v]) => `${JSON.stringify(k)}:${nodeText(v)}`)
     return `{${fields.join(',')}}`
   }
   return String(node)

@@ -2,16 +2,16 @@ import { QueryError } from '../errors/query-error.js'
 import { booleanOption, lowerCaseBoolean } from '../types/boolean-option.js'
 
 /** Options by lower-case name, from a statement or a client. */
-export type Options = ReadonlyMap<string, string>
+export type OptionMap = ReadonlyMap<string, string>
 
 /** Reads the options of a file format by name, and throws for those that were not read. */
 export class OptionReader {
-  readonly #options: Options
+  readonly #options: OptionMap
   readonly #type: string
   readonly #read = new Set<string>(['type', 'format'])
 
   /** `type`: the name in error messages, such as `CSV`. */
-  constructor(type: string, options: Options) {
+  constructor(type: string, options: OptionMap) {
     this.#type = type
     this.#options = options
   }

@@ -7,7 +7,7 @@ import { fieldDecoder } from './decode-field.js'
 import { badBytes } from './decode-number.js'
 import type { FileColumn } from './file-column.js'
 import type { CsvFormat, EmptyFieldAs, TextFormat } from './file-format.js'
-import { defaultOf, type RowReading, readField, takesNull } from './file-row.js'
+import { defaultValueOf, type RowReading, readField, takesNull } from './file-row.js'
 
 /** Reads the bytes of a field, without quotes and escapes, for a column. */
 export interface FieldReader {
@@ -48,7 +48,7 @@ export function fieldReader(
 }
 
 function emptyField(as: EmptyFieldAs, column: FileColumn, index: number): Value {
-  if (as === 'field_default') return defaultOf(column)
+  if (as === 'field_default') return defaultValueOf(column)
   if (as === 'string' && removeNullable(column.type).kind === 'String') return ''
   if (takesNull(column)) return null
   throw emptyRefused(as, column, index)

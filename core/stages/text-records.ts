@@ -103,7 +103,7 @@ const controls: Readonly<Record<string, string>> = {
  * Throws `QueryError` 1046 for an incomplete escape at the end of the field. Source: databend
  * cursor_read_string_ext.rs `read_escaped_string_text`.
  */
-export function unescapeText(field: ByteText): ByteText {
+export function unescapeField(field: ByteText): ByteText {
   if (!field.includes('\\')) return field
   return field.replaceAll(/\\(x[\s\S]{0,2}|[\s\S]?)/g, (_all, code: string) => {
     if (code === '') throw new QueryError('BadBytes', 'unexpected end of escape')

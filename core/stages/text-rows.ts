@@ -3,7 +3,7 @@ import type { Value } from '../types/value.js'
 import type { TextFormat } from './file-format.js'
 import { columnCountMismatch, type FileRow, type RowReading, readField, rowOf } from './file-row.js'
 import { type FieldReader, fieldReader } from './separated-field.js'
-import { readTextLines, splitTextLine, unescapeText } from './text-records.js'
+import { readTextLines, splitTextLine, unescapeField } from './text-records.js'
 
 /**
  * The rows of a TEXT file. Blanks are trimmed after escapes are resolved, so escaped blanks are trimmed too.
@@ -47,7 +47,7 @@ function columnReader(reading: RowReading<TextFormat>, index: number): (field: B
   const { format, columns } = reading
   const reader: FieldReader = fieldReader(reading, index)
   const decode = (field: ByteText) => {
-    const plain = unescapeText(field)
+    const plain = unescapeField(field)
     return format.trimSpace ? trimAscii(plain) : plain
   }
   return field => {

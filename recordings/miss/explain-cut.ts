@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { ReplayMiss } from '../../core/errors/replay-miss.js'
 import type { End, StatementDocument } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
-import { recordCommand } from './record-command.js'
+import { recordCommandLine } from './record-command.js'
 
 /** How the recorded answer ended, in words for the error message. */
 const endings: Readonly<Record<End, string>> = {
@@ -25,7 +25,7 @@ export function explainCut(
     `mockq replay: this statement is recorded only as far as ${rows} rows (${basename(path)}:${line})`,
     sql.length <= maxShown ? sql : `${sql.slice(0, maxShown)}…`,
     `when it was recorded, ${endings[end]}`,
-    `next: record it again with a client that reads it to its end: \`${recordCommand('all', path)}\``,
+    `next: record it again with a client that reads it to its end: \`${recordCommandLine('all', path)}\``,
   ]
   return new ReplayMiss('ReplayCutShort', lines.join('\n'))
 }

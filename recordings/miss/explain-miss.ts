@@ -8,7 +8,7 @@ import { isTime } from '../redact/placeholder.js'
 import { partKind } from '../redact/volatile-parts.js'
 import type { Pair, PlayDocument } from '../store/document.js'
 import { Nearest, textOf } from './nearest.js'
-import { recordCommand } from './record-command.js'
+import { recordCommandLine } from './record-command.js'
 import { diffTokens } from './token-diff.js'
 import { writeDifference } from './write-difference.js'
 
@@ -56,7 +56,7 @@ export class MissExplainer {
         shown(asked),
         `recorded at ${this.#places(question.occurrences)}: that answer is right for the recorded value only`,
         `next: use ${isTimes ? 'a fixed time' : 'fixed values'} in the test, and record it again with ` +
-          `\`${recordCommand('all', this.#options.recordings)}\``,
+          `\`${recordCommandLine('all', this.#options.recordings)}\``,
       ].join('\n'),
     )
   }
@@ -156,7 +156,7 @@ export class MissExplainer {
   /** How to record it in a lane of its own. */
   #ownLane(): string {
     const { isOneFile, recordings } = this.#options
-    const command = (mode: string) => `\`${recordCommand(mode, recordings)}\``
+    const command = (mode: string) => `\`${recordCommandLine(mode, recordings)}\``
     return isOneFile
       ? `record all of it again with ${command('all')}`
       : `record the test in a lane of its own (user root~TEST) with ${command('new')}`
@@ -194,7 +194,7 @@ export class MissExplainer {
   }
 
   #remedy(mode: 'new' | 'all', before = ''): string {
-    return `next: ${before}record it with \`${recordCommand(mode, this.#options.recordings)}\``
+    return `next: ${before}record it with \`${recordCommandLine(mode, this.#options.recordings)}\``
   }
 }
 
@@ -221,7 +221,7 @@ export function explainNoLane(
     [
       `mockq replay: nothing is recorded for the lane ${lane} in ${recordings}`,
       `recorded lanes: ${lanes}`,
-      `next: record it with \`${recordCommand('once', recordings)}\`, or choose another lane: ` +
+      `next: record it with \`${recordCommandLine('once', recordings)}\`, or choose another lane: ` +
         'a suffix of the user name (root~LANE) or the header X-MOCKQ-LANE',
     ].join('\n'),
   )

@@ -1,5 +1,5 @@
 /** The shell command that records to a path; the user has to fill in the server's address. */
-export function recordCommand(mode: string, recordings: string): string {
+export function recordCommandLine(mode: string, recordings: string): string {
   const place = plain.test(recordings) ? recordings : `'${recordings.replaceAll("'", "'\\''")}'`
   return `mockq record --mode ${mode} --target URL ${place}`
 }

@@ -28,7 +28,7 @@ import type {
   Rows,
   StatementDocument,
 } from '../store/document.js'
-import { formatOf, styleOf } from '../store/result-style.js'
+import { resultFormatOf, styleOf } from '../store/result-style.js'
 import { applyChanges, sessionChanges } from '../store/session-changes.js'
 import { keepAlive } from '../upstream/keep-alive.js'
 import type { UpstreamQuery } from '../upstream/upstream-query.js'
@@ -40,7 +40,7 @@ import type { ReadOnLimits } from './read-on.js'
 import type { ResultWriter } from './result-writer.js'
 
 /** The recorded part of an answer; written before the client learns that the statement has ended. */
-export type Answered = Omit<StatementDocument, 'rows' | 'blob' | '_id'>
+export type AnswerDocument = Omit<StatementDocument, 'rows' | 'blob' | '_id'>
 
 export interface ForwardedStatementOptions {
   /** Sends the statement to the upstream; the signal aborts this and everything after it. */
@@ -64,7 +64,7 @@ export interface ForwardedStatementOptions {
   /** Replaces the received rows: with rows for the client, and rows to record. */
   readonly replaceRows?: (rows: Rows) => { readonly live: Rows; readonly recorded: Rows }
   /** Resolves once the statement is on disk. */
-  readonly record: (answered: Answered) => Promise<void>
+  readonly record: (answered: AnswerDocument) => Promise<void>
   /** Called if the upstream rejected the statement, or did not answer at all. Rejects with the error for the client. */
   readonly refuse: (error: unknown) => Promise<never>
 }
@@ -129,7 +129,7 @@ export class ForwardedStatement implements Run {
   }
 
   format(): ResultFormat {
-    return formatOf(this.#options.session, this.#style())
+    return resultFormatOf(this.#options.session, this.#style())
   }
 
   progress(): Progress {

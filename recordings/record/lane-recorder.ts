@@ -37,8 +37,8 @@ import type { LanePlayer } from '../replay/lane-player.js'
 import { subjectOf } from '../save/left-out.js'
 import type { BlobFolder } from '../store/blob-folder.js'
 import type {
-  Added,
   FaultDocument,
+  PartFields,
   PlayDocument,
   Question,
   Rows,
@@ -55,7 +55,7 @@ import {
   sessionFor,
 } from '../upstream/upstream-session.js'
 import { keepContent } from './content-sink.js'
-import { type Answered, ForwardedStatement, lostTarget } from './forwarded-statement.js'
+import { type AnswerDocument, ForwardedStatement, lostTarget } from './forwarded-statement.js'
 import type { LaneTally } from './lane-tally.js'
 import type { LaneWriter } from './lane-writer.js'
 import { maskText } from './masked-answer.js'
@@ -148,7 +148,7 @@ export class LaneRecorder {
   }
 
   /** Records a statement; one that is recorded already is only compared. */
-  async #addStatement(entry: NewEntry, answered: Answered): Promise<void> {
+  async #addStatement(entry: NewEntry, answered: AnswerDocument): Promise<void> {
     const { sql, question, recorded, writer, identity, ordinal } = entry
     if (recorded !== undefined) this.#compare(recorded, answered, writer.rows)
     else if (answered.end !== undefined) this.#tally.ended(answered.end, sql)
@@ -325,7 +325,7 @@ export class LaneRecorder {
   /** Sends a request to the upstream, and returns also when, and whether another request was waiting at the time. */
   async #ask<T>(
     ask: () => Promise<T>,
-  ): Promise<{ answer: T; beside: Pick<Added, 'beside' | 'at'> }> {
+  ): Promise<{ answer: T; beside: Pick<PartFields, 'beside' | 'at'> }> {
     const at = Number(this.#clock.nowMicros())
     const beside = this.#asking > 0 ? { beside: true as const, at } : { at }
     this.#asking++
@@ -384,7 +384,7 @@ interface NewEntry {
   readonly identity: SessionIdentity
   readonly mayWrite: boolean
   /** Known once the upstream has started to answer. */
-  beside?: Pick<Added, 'beside'>
+  beside?: Pick<PartFields, 'beside'>
   ordinal?: number
 }
 

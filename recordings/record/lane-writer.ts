@@ -30,7 +30,7 @@ import { parsePart } from '../store/read-part.js'
 import { readBytes, readRecording } from '../store/read-recording.js'
 import { writeWholeFile } from '../store/write-whole-file.js'
 import { Additions } from './additions.js'
-import type { Answered } from './forwarded-statement.js'
+import type { AnswerDocument } from './forwarded-statement.js'
 import { ResultWriter } from './result-writer.js'
 import { SessionNumbers } from './session-numbers.js'
 
@@ -104,7 +104,7 @@ export class LaneWriter {
 
   /** Writes a statement with its rows; resolves once it is on disk or left out. `ordinal`: its place, if not last. */
   async addStatement(
-    answered: Answered,
+    answered: AnswerDocument,
     result: ResultWriter,
     identity: SessionIdentity,
     ordinal?: number,

@@ -18,7 +18,7 @@ export interface AnswerBlock extends CellBlock {
 }
 
 /** The recorded rows of a statement, unchanged. */
-export function storedRows(
+export function recordedRows(
   recording: Recording,
   entry: Entry,
   document: StatementDocument,

@@ -7,8 +7,8 @@ import {
   type AnswerBlock,
   constantBlock,
   isConstant,
+  recordedRows,
   type Stream,
-  storedRows,
 } from './answer-rows.js'
 import { mayChange } from './restore.js'
 
@@ -44,7 +44,7 @@ export class Answers {
     const known = this.#lately.get(entry)
     if (known !== undefined) return known
     const document = this.#recording.document(entry) as StatementDocument
-    const rows = storedRows(this.#recording, entry, document, this.#blobs)
+    const rows = recordedRows(this.#recording, entry, document, this.#blobs)
     const isSmall = entry.rowsEnd - entry.start <= smallBytes
     if (!isSmall || !(Symbol.iterator in rows)) return { document, rows }
     const read = [...rows]

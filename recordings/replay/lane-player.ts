@@ -41,7 +41,7 @@ import type {
   StatementDocument,
   UploadDocument,
 } from '../store/document.js'
-import { formatOf } from '../store/result-style.js'
+import { resultFormatOf } from '../store/result-style.js'
 import { applyChanges } from '../store/session-changes.js'
 import { type AnswerBlock, answerBlock, liveBlocks } from './answer-rows.js'
 import { Answers, type StoredAnswer } from './answers.js'
@@ -130,7 +130,7 @@ export class LanePlayer {
     const { document } = answer
     this.#checkFault(document)
     if (changed !== undefined && !document.error) this.#takeUser(changed, caller)
-    const format = formatOf(session, document.style ?? [])
+    const format = resultFormatOf(session, document.style ?? [])
     const told = occurrence.rows === undefined ? answer : { rows: [occurrence.rows], document }
     const blocks = this.#ownBlocks(question, document, context) ?? this.#blocks(told, format)
     const restore = this.#restoreIn(format.timezone)

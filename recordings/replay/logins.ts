@@ -1,11 +1,6 @@
 import type { Caller } from '../../core/protocol/backend.js'
 import { authError } from '../../core/protocol/caller.js'
-import type {
-  AlterUser,
-  Authentication,
-  CreateUser,
-  UserOption,
-} from '../../core/sql/ast/access.js'
+import type { AlterUser, AuthOption, CreateUser, UserOption } from '../../core/sql/ast/access.js'
 import type { UserStatement } from '../match/question.js'
 
 /** The users that statements of a replayed lane create, and how they log in. */
@@ -88,7 +83,7 @@ export interface Admitted {
 }
 
 interface Known extends Admitted {
-  readonly authentication: Authentication
+  readonly authentication: AuthOption
   readonly isDisabled: boolean
 }
 
@@ -101,7 +96,7 @@ const anyPassword: Known = {
 /** A user's keys after a statement that sets the authentication, or adds and removes keys. */
 function keysAfter(
   old: ReadonlyMap<string, string>,
-  { method, password }: Authentication = {},
+  { method, password }: AuthOption = {},
   options: readonly UserOption[],
 ): ReadonlyMap<string, string> {
   const keys = new Map(method === 'key_pair' && password !== undefined ? [['', password]] : old)

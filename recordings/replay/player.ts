@@ -35,7 +35,7 @@ import { type LoadedRecordings, loadRecordings } from '../save/load-recordings.j
 import { BlobFolder } from '../store/blob-folder.js'
 import { LanePlayer, mostOtherBytes } from './lane-player.js'
 import { digestContent, readContent } from './read-content.js'
-import { letIn, type User } from './user-list.js'
+import { type AllowedUser, letIn } from './user-list.js'
 import { userStatements } from './user-statements.js'
 
 export interface PlayerOptions {
@@ -44,7 +44,7 @@ export interface PlayerOptions {
   readonly clock: Clock
   readonly log: Log
   /** The users who may log in; absent: anyone. */
-  readonly users?: readonly User[]
+  readonly users?: readonly AllowedUser[]
   /** Set by the user if sessions do not see each other's writes. */
   readonly historyBySession?: boolean
   /** If the write history does not match, use the next answer in recorded order. */

@@ -4,7 +4,7 @@ import { principalOf } from '../../core/protocol/principal.js'
 import { builtInRoles } from '../../core/sql/effects/object-name.js'
 
 /** A user who may log in (`--user NAME:PASSWORD`). */
-export interface User {
+export interface AllowedUser {
   readonly name: string
   readonly password: string
 }
@@ -12,14 +12,14 @@ export interface User {
 /** Admits a caller: anyone if no users are given. Throws `ProtocolError` 401, code 5100. */
 export function letIn(
   caller: Caller,
-  users: readonly User[],
+  users: readonly AllowedUser[],
   defaultRole = 'account_admin',
 ): Principal {
   if (users.length > 0) checkUser(caller, users)
   return principalOf(caller, builtInRoles, defaultRole)
 }
 
-function checkUser({ user, credential }: Caller, users: readonly User[]): void {
+function checkUser({ user, credential }: Caller, users: readonly AllowedUser[]): void {
   if (credential.kind === 'none') {
     throw new ProtocolError(401, 'Authentication error: no authorization header provided', 5100)
   }

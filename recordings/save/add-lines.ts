@@ -6,7 +6,7 @@ import type { Part } from '../store/read-part.js'
 import type { Recording } from '../store/recording.js'
 import { type BuiltRecording, buildRecording, savedDrafts } from './build-recording.js'
 import { addedSessions, type Draft, draftOf } from './draft.js'
-import { leftOut } from './left-out.js'
+import { asLeftOut } from './left-out.js'
 import { bytesOf, seenIn } from './record-again.js'
 
 const misplaced = 'its place in the recording would be after other writes than it saw in this run'
@@ -64,7 +64,7 @@ export function addLines(
     lines,
     leftOut: [
       ...more,
-      ...[...why].map(([{ document }, text]) => leftOut(document, new Error(text))),
+      ...[...why].map(([{ document }, text]) => asLeftOut(document, new Error(text))),
     ],
   }
 }

@@ -14,7 +14,7 @@ import type { Recording } from '../store/recording.js'
 import { type Alignment, align } from './align.js'
 import { canonicalOrder, isParallel } from './canonical-order.js'
 import { anonymousSessions, type Draft, savedDraft, withEarlierCounts } from './draft.js'
-import { type LeftOut, leftOut } from './left-out.js'
+import { asLeftOut, type LeftOut } from './left-out.js'
 import { numberDrafts } from './numbering.js'
 import { nameIn, type VolatileNames, volatileNames, withNames } from './volatile-names.js'
 
@@ -72,7 +72,7 @@ export function buildRecording(drafts: readonly Draft[], options: BuildOptions):
       const document = withEarlierCounts(draft, j === undefined ? undefined : earlier[j])
       built.push(linesOf(draft, document, places[i]!, names))
     } catch (error) {
-      left.push(leftOut(draft.document, error))
+      left.push(asLeftOut(draft.document, error))
     }
   }
   const sorted = built.toSorted((a, b) => (a.id < b.id ? -1 : 1))

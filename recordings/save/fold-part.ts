@@ -7,7 +7,7 @@ import type { Recording } from '../store/recording.js'
 import { addLines, type PlayedStep } from './add-lines.js'
 import { buildRecording } from './build-recording.js'
 import { type Draft, draftOf } from './draft.js'
-import { type LeftOut, leftOut } from './left-out.js'
+import { asLeftOut, type LeftOut } from './left-out.js'
 import { bytesOf, recordAgain } from './record-again.js'
 
 /** The lines of a file in canonical form. */
@@ -82,7 +82,7 @@ function buildFault(play: Play, { meta: { lane, server } }: Part): LeftOut | und
     classify(play.document)
     return undefined
   } catch (error) {
-    return leftOut(play.document, error)
+    return asLeftOut(play.document, error)
   }
 }
 

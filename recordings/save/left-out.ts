@@ -13,6 +13,6 @@ export function subjectOf(document: PlayDocument): string {
 }
 
 /** A document that cannot be saved, with the message of the error. */
-export function leftOut(document: PlayDocument, error: unknown): LeftOut {
+export function asLeftOut(document: PlayDocument, error: unknown): LeftOut {
   return { what: subjectOf(document), why: error instanceof Error ? error.message : String(error) }
 }

@@ -60,7 +60,7 @@ export interface Question {
 }
 
 /** Fields in `.nedb.part` only. */
-export interface Added {
+export interface PartFields {
   /** Set if another request was in progress when it was sent. */
   readonly beside?: true
   /** When it was sent, in microseconds since 1970: identifies texts that were the current time. */
@@ -81,7 +81,7 @@ export interface Added {
 export type End = 'killed' | 'closed' | 'gone' | 'unread' | 'lost'
 
 /** A statement with its whole result; rows follow in documents of their own, or in a blob. */
-export interface StatementDocument extends Question, Added {
+export interface StatementDocument extends Question, PartFields {
   readonly _id: string
   readonly k: 'stmt'
   readonly schema: readonly (readonly [string, string])[]
@@ -137,7 +137,7 @@ export interface Content {
 export type FaultDocument = readonly [number, number, string]
 
 /** One file uploaded to a stage. */
-export interface UploadDocument extends Content, Added {
+export interface UploadDocument extends Content, PartFields {
   readonly _id: string
   readonly k: 'upload'
   readonly stage: string
@@ -146,7 +146,7 @@ export interface UploadDocument extends Content, Added {
 }
 
 /** A streaming load: an INSERT and the file that it reads. */
-export interface LoadDocument extends Question, Content, Added {
+export interface LoadDocument extends Question, Content, PartFields {
   readonly _id: string
   readonly k: 'load'
   readonly rows: number
@@ -156,7 +156,7 @@ export interface LoadDocument extends Question, Content, Added {
 }
 
 /** A file fetched from the URL that PRESIGN DOWNLOAD returned. */
-export interface DownloadDocument extends Content, Added {
+export interface DownloadDocument extends Content, PartFields {
   readonly _id: string
   readonly k: 'download'
   readonly stage: string
@@ -165,7 +165,7 @@ export interface DownloadDocument extends Content, Added {
 }
 
 /** A login refused because of its credentials or of an unknown database, role or setting. Its SQL is `LOGIN`. */
-export interface LoginDocument extends Question, Added {
+export interface LoginDocument extends Question, PartFields {
   readonly _id: string
   readonly k: 'login'
   readonly fault: FaultDocument

@@ -12,7 +12,7 @@ const styleSettings = [
 ] as const
 
 /** The formatting of cells: from the answer's settings, else from the session. */
-export function formatOf({ settings }: SessionState, style: readonly Pair[]): ResultFormat {
+export function resultFormatOf({ settings }: SessionState, style: readonly Pair[]): ResultFormat {
   return settings.size === 0 && style.length === 0 ? defaultFormat : formatIn(settings, style)
 }
 

@@ -40,10 +40,10 @@ export async function putLoad(
 ): Promise<LoadAnswer> {
   const headers = {
     'X-DATABEND-QUERY-ID': load.queryId,
-    'X-DATABEND-SQL': headerText(load.sql),
-    'X-DATABEND-QUERY-CONTEXT': headerText(JSON.stringify(session)),
+    'X-DATABEND-SQL': headerValue(load.sql),
+    'X-DATABEND-QUERY-CONTEXT': headerValue(JSON.stringify(session)),
     ...(load.deduplicateLabel !== undefined && {
-      'X-DATABEND-DEDUPLICATE-LABEL': headerText(load.deduplicateLabel),
+      'X-DATABEND-DEDUPLICATE-LABEL': headerValue(load.deduplicateLabel),
     }),
   }
   const answer = await upstream.send(multipart('/v1/streaming_load', file, headers), asker)
@@ -59,7 +59,7 @@ export async function putLoad(
 }
 
 /** A header's value holds bytes, no line ends. */
-export function headerText(text: string): string {
+export function headerValue(text: string): string {
   return Buffer.from(text.replaceAll(/[\r\n]+/g, ' ')).toString('latin1')
 }
 

@@ -2,7 +2,7 @@ import { ClosedQuery } from '../../core/errors/closed-query.js'
 import type { StatementRequest } from '../../core/protocol/backend.js'
 import type { Asker } from './asker.js'
 import { checkAnswer } from './check-answer.js'
-import { headerText } from './put-file.js'
+import { headerValue } from './put-file.js'
 import type { Upstream } from './upstream.js'
 import type { Carried } from './upstream-session.js'
 import type { UpstreamAnswer, UpstreamSession } from './wire.js'
@@ -56,7 +56,7 @@ export class UpstreamQuery {
     const headers = {
       'X-DATABEND-QUERY-ID': queryId,
       ...(sticky !== undefined && { 'X-DATABEND-STICKY-NODE': sticky }),
-      ...(label !== undefined && { 'X-DATABEND-DEDUPLICATE-LABEL': headerText(label) }),
+      ...(label !== undefined && { 'X-DATABEND-DEDUPLICATE-LABEL': headerValue(label) }),
     }
     const asked = upstream.post('/v1/query', body, asker, { headers, signal })
     const answer = await asked.catch(error => {

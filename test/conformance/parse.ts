@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { QueryError } from '../../core/errors/query-error.js'
 import type { SqlDialect } from '../../core/sql/lexer/lexer.js'
-import { parseExpression, parseStatement } from '../../core/sql/parse.js'
+import { parseExpressionText, parseStatement } from '../../core/sql/parse.js'
 import { printExpression } from '../../core/sql/print/print-expression.js'
 import { sqlStyle } from '../../core/sql/print/print-style.js'
 import { printStatement } from '../core/sql/print/print-statement.js'
@@ -107,7 +107,7 @@ function measureFunctions(dir: string): Measure {
     for (const [i, line] of lines.entries()) {
       const { sql, error } = JSON.parse(line) as { sql: string; error?: string }
       if (error !== undefined) continue
-      const failure = whyNotSame(parseExpression, tree => printExpression(tree, sqlStyle), sql)
+      const failure = whyNotSame(parseExpressionText, tree => printExpression(tree, sqlStyle), sql)
       record(measure, failure, { file, line: i + 1, sql })
     }
   }

@@ -1,5 +1,5 @@
 import { type Log, startServer } from '#mockq'
-import { openPlayer, openRecorder, type RecordMode, type User } from '#mockq/recordings'
+import { type AllowedUser, openPlayer, openRecorder, type RecordMode } from '#mockq/recordings'
 
 /** A running server of mockq. */
 export interface Running {
@@ -30,7 +30,7 @@ export interface ReplayOptions {
   readonly looseOrder?: boolean
   readonly historyBySession?: boolean
   readonly strict?: boolean
-  readonly users?: readonly User[]
+  readonly users?: readonly AllowedUser[]
   /** The time at which the clock stands, in microseconds. */
   readonly now?: bigint
   readonly log?: Log

@@ -3,7 +3,7 @@ import { QueryError } from '../../errors/query-error.js'
 import type { Describe, Show, ShowCreate, Statement } from '../../sql/ast/statement.js'
 import type { Binding } from '../binding.js'
 import type { BoundStatement, BoundWrite, TableName } from '../bound-statement.js'
-import { databaseOf } from '../command/show.js'
+import { shownDatabase } from '../command/show.js'
 import { changesOptions } from '../command/users.js'
 import { tableNameParts } from '../table/table-name.js'
 import { AccessCheck } from './access-check.js'
@@ -213,9 +213,9 @@ function checkShow(asked: Asked, show: Show): void {
   const { object } = show
   if (openLists.has(object)) return
   if (object === 'TABLES' || object === 'VIEWS' || object === 'DROP TABLES') {
-    check.entered(databaseOf(binding, show), { withUsage: false })
+    check.entered(shownDatabase(binding, show), { withUsage: false })
   }
-  if (object === 'STREAMS') check.entered(databaseOf(binding, show), { withUsage: true })
+  if (object === 'STREAMS') check.entered(shownDatabase(binding, show), { withUsage: true })
   if (object === 'COLUMNS') check.shownColumns(tableNameParts(binding, show.from))
   else reads(asked)
   if (closedLists.has(object)) check.global('SUPER')

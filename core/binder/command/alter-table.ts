@@ -4,7 +4,7 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type { AlterTable as Tree, AlterTableAction as TreeAction } from '../../sql/ast/ddl.js'
 import type { Identifier } from '../../sql/ast/expression.js'
 import type { CommentOn } from '../../sql/ast/object.js'
-import { parseExpression } from '../../sql/parse.js'
+import { parseExpressionText } from '../../sql/parse.js'
 import type { Value } from '../../types/value.js'
 import { zeroValue } from '../../types/zero-value.js'
 import type { Binding } from '../binding.js'
@@ -302,7 +302,7 @@ function checkKeyTypes(
   try {
     clusterKeys(
       binding,
-      table.clusterBy.map(text => parseExpression(text)),
+      table.clusterBy.map(text => parseExpressionText(text)),
       columns,
     )
   } catch (error) {

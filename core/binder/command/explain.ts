@@ -49,17 +49,17 @@ function operatorText(relation: Relation): string {
     case 'Values':
       return `Values ${relation.rows.length} rows: ${listText(relation.columns)}`
     case 'Filter':
-      return `Filter ${relation.conjuncts.map(scalarText).join(' AND ')}`
+      return `Filter ${relation.conjuncts.map(typedText).join(' AND ')}`
     case 'Project':
-      return `Project ${relation.items.map(({ column, expr }) => `${columnText(column)} = ${scalarText(expr)}`).join(', ')}`
+      return `Project ${relation.items.map(({ column, expr }) => `${columnText(column)} = ${typedText(expr)}`).join(', ')}`
     case 'ProjectSet':
-      return `ProjectSet${relation.outer ? ' outer' : ''} ${relation.calls.map(call => `${listText(call.columns)} = ${call.overload.name}(${call.args.map(scalarText).join(', ')})`).join(', ')}`
+      return `ProjectSet${relation.outer ? ' outer' : ''} ${relation.calls.map(call => `${listText(call.columns)} = ${call.overload.name}(${call.args.map(typedText).join(', ')})`).join(', ')}`
     case 'Aggregate':
       return aggregateText(relation)
     case 'Join':
       return joinText(relation)
     case 'Apply':
-      return `Apply ${relation.apply} reads [${relation.reads.join(', ')}]${relation.compare === undefined ? '' : ` compare ${scalarText(relation.compare)}`}`
+      return `Apply ${relation.apply} reads [${relation.reads.join(', ')}]${relation.compare === undefined ? '' : ` compare ${typedText(relation.compare)}`}`
     case 'Sort':
       return `Sort ${sortText(relation.keys)}${relation.limit === undefined ? '' : ` limit ${relation.limit}`}`
     case 'Limit':
@@ -84,12 +84,12 @@ function operatorText(relation: Relation): string {
 }
 
 function aggregateText(node: Extract<Relation, { kind: 'Aggregate' }>): string {
-  const keys = node.keys.map(({ column, expr }) => `${columnText(column)} = ${scalarText(expr)}`)
+  const keys = node.keys.map(({ column, expr }) => `${columnText(column)} = ${typedText(expr)}`)
   const calls = node.aggregates.map(call => {
     const distinct = call.distinct ? 'DISTINCT ' : ''
-    const filter = call.filter === undefined ? '' : ` FILTER ${scalarText(call.filter)}`
+    const filter = call.filter === undefined ? '' : ` FILTER ${typedText(call.filter)}`
     const order = call.order.length === 0 ? '' : ` ORDER BY ${sortText(call.order)}`
-    const args = call.args.map(scalarText).join(', ')
+    const args = call.args.map(typedText).join(', ')
     return `${columnText(call.column)} = ${call.overload.name}(${distinct}${args}${order})${filter}`
   })
   const sets = node.sets === undefined ? '' : ` sets ${JSON.stringify(node.sets)}`
@@ -98,33 +98,33 @@ function aggregateText(node: Extract<Relation, { kind: 'Aggregate' }>): string {
 
 function joinText(node: Extract<Relation, { kind: 'Join' }>): string {
   const keys = node.keys.map(
-    key => `${scalarText(key.left)} ${key.nullsEqual ? '<=>' : '='} ${scalarText(key.right)}`,
+    key => `${typedText(key.left)} ${key.nullsEqual ? '<=>' : '='} ${typedText(key.right)}`,
   )
   const asof =
     node.asof === undefined
       ? []
-      : [`asof ${scalarText(node.asof.left)} ${node.asof.op} ${scalarText(node.asof.right)}`]
+      : [`asof ${typedText(node.asof.left)} ${node.asof.op} ${typedText(node.asof.right)}`]
   const mark = node.mark === undefined ? '' : ` mark ${columnText(node.mark)}`
-  return `Join ${node.join} on [${[...keys, ...node.residual.map(scalarText), ...asof].join(', ')}]${mark}`
+  return `Join ${node.join} on [${[...keys, ...node.residual.map(typedText), ...asof].join(', ')}]${mark}`
 }
 
 function windowText(call: Extract<Relation, { kind: 'Window' }>['calls'][number]): string {
   const name = call.fn.kind === 'ranking' ? call.fn.name : call.fn.overload.name
   const { frame } = call
-  return `${name}(${call.args.map(scalarText).join(', ')}) OVER (PARTITION BY [${call.partition.map(scalarText).join(', ')}] ORDER BY [${sortText(call.order)}] ${frame.unit} ${frame.start.kind}..${frame.end.kind})`
+  return `${name}(${call.args.map(typedText).join(', ')}) OVER (PARTITION BY [${call.partition.map(typedText).join(', ')}] ORDER BY [${sortText(call.order)}] ${frame.unit} ${frame.start.kind}..${frame.end.kind})`
 }
 
 function sortText(keys: readonly SortKey[]): string {
   return keys
     .map(
       key =>
-        `${scalarText(key.expr)}${key.descending ? ' DESC' : ''} NULLS ${key.nullsFirst ? 'FIRST' : 'LAST'}`,
+        `${typedText(key.expr)}${key.descending ? ' DESC' : ''} NULLS ${key.nullsFirst ? 'FIRST' : 'LAST'}`,
     )
     .join(', ')
 }
 
 /** A scalar with the signature of every call and the type of every literal and cast. */
-export function scalarText(scalar: Scalar): string {
+function typedText(scalar: Scalar): string {
   switch (scalar.kind) {
     case 'Literal':
       return `${valueKey(scalar.value)}::${typeText(scalar.type)}`
@@ -133,11 +133,11 @@ export function scalarText(scalar: Scalar): string {
     case 'LambdaParam':
       return scalar.name
     case 'Lambda':
-      return `(${scalar.params.map(param => param.name).join(', ')}) -> ${scalarText(scalar.body)}`
+      return `(${scalar.params.map(param => param.name).join(', ')}) -> ${typedText(scalar.body)}`
     case 'Cast':
-      return `${scalar.try ? 'TRY_CAST' : 'CAST'}(${scalarText(scalar.input)} AS ${typeText(scalar.type)})`
+      return `${scalar.try ? 'TRY_CAST' : 'CAST'}(${typedText(scalar.input)} AS ${typeText(scalar.type)})`
     case 'Call':
-      return `${scalar.overload.name}<${scalar.overload.args.map(typeText).join(', ')}>(${scalar.args.map(scalarText).join(', ')})`
+      return `${scalar.overload.name}<${scalar.overload.args.map(typeText).join(', ')}>(${scalar.args.map(typedText).join(', ')})`
     default:
       return never(scalar, 'scalar')
   }

@@ -59,7 +59,7 @@ export function bindGrant(
   return { kind: 'GrantPrivileges', revoke, privileges: given, on: object, to }
 }
 
-function granteeOf(principal: Tree.Principal): Grantee {
+function granteeOf(principal: Tree.PrincipalIdentity): Grantee {
   return principal.kind === 'Role'
     ? { kind: 'Role', name: principal.role }
     : { kind: 'User', name: principal.user.name }
@@ -100,7 +100,7 @@ function checkGrantable(privileges: ReadonlySet<Privilege>, kind: ObjectKind, to
 }
 
 /** Names keep the case in which they are written. */
-function grantObject(binding: Binding, on: Tree.GrantObject, tree: Tree.Grant): GrantObject {
+function grantObject(binding: Binding, on: Tree.GrantObjectName, tree: Tree.Grant): GrantObject {
   if (on.kind === 'Global') return globalObject
   const owned = ownedObject(binding, on, tree)
   if (owned.kind !== 'Database' && owned.kind !== 'Table') return owned
@@ -112,7 +112,7 @@ function grantObject(binding: Binding, on: Tree.GrantObject, tree: Tree.Grant): 
 }
 
 /** Throws `QueryError` for an unknown object: 1003, 1025, 1008, 2501, 3101; 4000 for a temporary table. */
-function ownedObject(binding: Binding, on: Tree.GrantObject, tree: Tree.Grant): OwnedObject {
+function ownedObject(binding: Binding, on: Tree.GrantObjectName, tree: Tree.Grant): OwnedObject {
   if (on.kind === 'Global') {
     throw new QueryError('SyntaxException', 'the ownership of *.* cannot be granted', {
       span: tree.span,
@@ -137,7 +137,7 @@ function ownedObject(binding: Binding, on: Tree.GrantObject, tree: Tree.Grant): 
 
 function namedObject(
   binding: Binding,
-  { object, name: path }: Extract<Tree.GrantObject, { kind: 'Named' }>,
+  { object, name: path }: Extract<Tree.GrantObjectName, { kind: 'Named' }>,
   tree: Tree.Grant,
 ): OwnedObject {
   const { catalog } = binding.cx

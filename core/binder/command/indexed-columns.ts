@@ -1,6 +1,6 @@
 import type { TableColumn } from '../../catalog/objects.js'
 import { QueryError } from '../../errors/query-error.js'
-import { parseExpression } from '../../sql/parse.js'
+import { parseExpressionText } from '../../sql/parse.js'
 import { type DataType, removeNullable } from '../../types/data-type.js'
 import { isFloatKind, isIntegerKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
@@ -23,7 +23,7 @@ export function checkIndexed(
 }
 
 function nameOf(text: string): string {
-  const column = parseExpression(text.trim())
+  const column = parseExpressionText(text.trim())
   const [only, ...more] = column.kind === 'ColumnRef' ? column.path : []
   if (only === undefined || more.length > 0) {
     throw new QueryError('SyntaxException', `expected the name of a column, got: ${text.trim()}`)

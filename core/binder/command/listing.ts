@@ -7,7 +7,7 @@ import { quoteString } from '../../types/quote-string.js'
  * The query that a SHOW stands for. Columns are SQL text; names in it without quotes follow the session's rules for
  * upper and lower case.
  */
-export interface Listing {
+export interface ListQuery {
   readonly columns: string
   readonly from: string
   readonly where?: readonly string[]
@@ -25,7 +25,7 @@ export interface Listing {
   readonly limitFirst?: true
 }
 
-function condition({ like = 'name', anyCase }: Listing, filter: ShowFilter): readonly string[] {
+function condition({ like = 'name', anyCase }: ListQuery, filter: ShowFilter): readonly string[] {
   if (filter.where !== undefined) return [`(${printExpression(filter.where, sqlStyle)})`]
   if (filter.like === undefined) return []
   return anyCase
@@ -37,7 +37,7 @@ const clause = (word: string, parts: readonly string[], between: string): string
   parts.length === 0 ? '' : ` ${word} ${parts.join(between)}`
 
 /** The query of a listing, with its LIKE, WHERE and LIMIT. */
-export function listingQuery(listing: Listing, filter: ShowFilter): string {
+export function listingQuery(listing: ListQuery, filter: ShowFilter): string {
   const { columns, from, where = [], order, wrapped, limitFirst } = listing
   const asked = condition(listing, filter)
   const sorted = order === undefined ? '' : ` ORDER BY ${order}`

@@ -5,14 +5,14 @@ import type * as Tree from '../../sql/ast/ddl.js'
 import type { ObjectName } from '../../sql/ast/expression.js'
 import type { ListStage, RemoveStage, UseCatalog, UseDatabase } from '../../sql/ast/statement.js'
 import { optionMap } from '../../sql/option-map.js'
-import { printQuery } from '../../sql/print/print-expression.js'
+import { printWholeQuery } from '../../sql/print/print-expression.js'
 import { sqlStyle } from '../../sql/print/print-style.js'
 import type { Binding } from '../binding.js'
 import type * as Bound from '../bound-statement.js'
 import { noCtes } from '../ctes.js'
 import { stageLocation } from '../stage-location.js'
 import { constantText } from '../table/stage-table.js'
-import { tableFunctions } from '../table/table-functions.js'
+import { sourceSpecs } from '../table/table-functions.js'
 import { isKnownCatalog, knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
 import { checkDatabase } from './create-table.js'
 import { qualifyTables } from './qualify-tables.js'
@@ -131,7 +131,7 @@ export function bindCreateView(binding: Binding, tree: Tree.CreateView): Bound.C
     )
   }
   knownDatabase(binding, view.database)
-  const text = printQuery(query, sqlStyle)
+  const text = printWholeQuery(query, sqlStyle)
   return {
     kind: 'CreateView',
     view,
@@ -184,7 +184,7 @@ export function bindRemoveStage(binding: Binding, tree: RemoveStage): Bound.Remo
 /** LIST is a query over the table function `list_stage`. */
 export function bindListStage(binding: Binding, tree: ListStage): Bound.BoundQuery {
   const pattern = tree.pattern && constantText(binding, tree.pattern)
-  const { columns } = tableFunctions['list_stage']!(binding, {
+  const { columns } = sourceSpecs['list_stage']!(binding, {
     name: 'list_stage',
     args: [],
     named: new Map([['location', binding.scalars.text(`@${tree.location}`)]]),

@@ -1,6 +1,6 @@
 import type { ColumnRef, Expression, Identifier } from '../../sql/ast/expression.js'
 import { mapTree } from '../../sql/map-tree.js'
-import { parseExpression } from '../../sql/parse.js'
+import { parseExpressionText } from '../../sql/parse.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { sqlStyle } from '../../sql/print/print-style.js'
 import { isPlainName } from '../../sql/print/quote.js'
@@ -13,7 +13,7 @@ export function renameInExpression(
   oldName: string,
   newName: string,
 ): string {
-  const renamed = mapTree(parseExpression(text), node => {
+  const renamed = mapTree(parseExpressionText(text), node => {
     if (node['kind'] !== 'ColumnRef') return node
     const { path } = node as unknown as ColumnRef
     const column = path.at(-1)!

@@ -3,7 +3,7 @@ import type { StoredTable, TableColumn } from '../../catalog/objects.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Identifier } from '../../sql/ast/expression.js'
 import type { ShowCreate } from '../../sql/ast/statement.js'
-import { parseExpression } from '../../sql/parse.js'
+import { parseExpressionText } from '../../sql/parse.js'
 import { printExpression } from '../../sql/print/print-expression.js'
 import { quoteString } from '../../types/quote-string.js'
 import { explicitSqlTypeText } from '../../types/type-text.js'
@@ -54,7 +54,7 @@ function createTableText(binding: Binding, table: StoredTable, quoteAll: boolean
   const setting = (name: string) => binding.cx.eval.setting(name)
   const identifier = shownName(binding, quoteAll)
   const style = keptStyle(binding, quoteAll)
-  const requoted = (key: string) => printExpression(parseExpression(key), style)
+  const requoted = (key: string) => printExpression(parseExpressionText(key), style)
   const kind = table.temporary ? 'TEMP TABLE' : table.transient ? 'TRANSIENT TABLE' : 'TABLE'
   const lines = table.columns.map(column => `  ${columnText(column, identifier)}`)
   const parts = [

@@ -8,14 +8,14 @@ import { quoteString } from '../../types/quote-string.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
 import { checkCatalog, knownDatabase, knownTable, tableNameParts } from '../table/table-name.js'
-import { type Listing, listingQuery } from './listing.js'
+import { type ListQuery, listingQuery } from './listing.js'
 import { constantRows, queryRows, sourceRows } from './rows.js'
 import { showPublicKeys } from './users.js'
 
-type Lister = (binding: Binding, show: Show) => Listing
+type Lister = (binding: Binding, show: Show) => ListQuery
 
 /** The database whose objects a SHOW lists. Throws `QueryError` 1119 and 1003 for one that does not exist. */
-export function databaseOf(binding: Binding, { from }: Show): string {
+export function shownDatabase(binding: Binding, { from }: Show): string {
   const [database, catalog] = from.toReversed()
   if (catalog !== undefined) checkCatalog(binding, catalog)
   if (database === undefined) return binding.around.database
@@ -36,7 +36,7 @@ const sizes = 'num_rows, data_size, data_compressed_size, index_size'
 const byPlace = 'catalog, database, name'
 
 const tables: Lister = (binding, show) => {
-  const database = databaseOf(binding, show)
+  const database = shownDatabase(binding, show)
   const dropped = show.history ? ', dropped_on AS drop_time' : ''
   return {
     columns: show.full
@@ -49,7 +49,7 @@ const tables: Lister = (binding, show) => {
 }
 
 const views: Lister = (binding, show) => {
-  const database = databaseOf(binding, show)
+  const database = shownDatabase(binding, show)
   const dropped = show.history ? ', dropped_on AS drop_time' : ''
   return {
     columns: show.full
@@ -96,7 +96,7 @@ const columns: Lister = (binding, { from, full }) => {
 const tableStatus: Lister = (binding, show) => ({
   columns: `name AS Name, engine AS Engine, 0 AS Version, NULL AS Row_format, num_rows AS Rows, NULL AS Avg_row_length, data_size AS Data_length, NULL AS Max_data_length, index_size AS Index_length, NULL AS Data_free, NULL AS Auto_increment, created_on AS Create_time, NULL AS Update_time, NULL AS Check_time, NULL AS Collation, NULL AS Checksum, '' AS Comment, cluster_by AS Cluster_by`,
   from: 'system.tables',
-  where: [`database = ${quoteString(databaseOf(binding, show))}`],
+  where: [`database = ${quoteString(shownDatabase(binding, show))}`],
   order: 'Name',
   like: 'Name',
   wrapped: true,
@@ -105,12 +105,12 @@ const tableStatus: Lister = (binding, show) => ({
 const dropTables: Lister = (binding, show) => ({
   columns: `name AS Tables, 'BASE TABLE' AS Table_type, database AS Database, catalog AS Catalog, engine, created_on AS create_time, dropped_on AS drop_time, ${sizes}`,
   from: 'system.tables_with_history',
-  where: [`database = ${quoteString(databaseOf(binding, show))}`, 'dropped_on IS NOT NULL'],
+  where: [`database = ${quoteString(shownDatabase(binding, show))}`, 'dropped_on IS NOT NULL'],
   order: byPlace,
 })
 
 const streams: Lister = (binding, show) => {
-  const database = databaseOf(binding, show)
+  const database = shownDatabase(binding, show)
   return {
     columns: show.full
       ? 'created_on, name, database, catalog, table_name AS table_on, owner, comment, mode, invalid_reason, has_data'
@@ -125,7 +125,7 @@ const dictionaries: Lister = (binding, show) => ({
   columns:
     'database AS Database, name AS Dictionary, key_names AS Key_Names, key_types AS key_Types, attribute_names AS Attribute_Names, attribute_types AS Attribute_Types, source AS Source, comment AS Comment',
   from: 'system.dictionaries',
-  where: [`database = ${quoteString(databaseOf(binding, show))}`],
+  where: [`database = ${quoteString(shownDatabase(binding, show))}`],
   order: 'database, name',
 })
 
@@ -142,13 +142,13 @@ const procedures: Lister = binding => {
 }
 
 /** A listing whose LIKE ignores upper and lower case. */
-function simple(from: string, columns: string, more: Partial<Listing> = {}): Lister {
+function simple(from: string, columns: string, more: Partial<ListQuery> = {}): Lister {
   return () => ({ from, columns, anyCase: true, order: 'name', ...more })
 }
 
 /** SHOW GRANTS. Source: databend binder/ddl/account.rs `bind_show_account_grants` and what follows it. */
 const grants: Lister = (binding, { grants: asked, span }) => {
-  const listed = (like: string, ...args: readonly string[]): Listing => ({
+  const listed = (like: string, ...args: readonly string[]): ListQuery => ({
     columns: '*',
     from: `show_grants(${args.map(quoteString).join(', ')})`,
     like,

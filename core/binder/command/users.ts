@@ -5,7 +5,7 @@ import { noGrants } from '../../catalog/access/grants.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import {
-  fingerprint,
+  keyFingerprint,
   type PublicKey,
   readPublicKey,
   withoutPublicKey,
@@ -215,7 +215,7 @@ export function showPublicKeys(binding: Binding, [name]: ObjectName): Bound.Boun
   return constantRows(
     binding,
     ['fingerprint', 'label', 'created_at'],
-    keys.map(key => [fingerprint(key), key.label, rfc3339(key.createdAt)]),
+    keys.map(key => [keyFingerprint(key), key.label, rfc3339(key.createdAt)]),
   )
 }
 

@@ -9,7 +9,7 @@ import type {
   CopyIntoTable as TableTree,
 } from '../../sql/ast/dml.js'
 import type { Expression } from '../../sql/ast/expression.js'
-import type { Query, TableName } from '../../sql/ast/query.js'
+import type { NamedTable, Query } from '../../sql/ast/query.js'
 import { optionMap } from '../../sql/option-map.js'
 import { nullableType, stringType } from '../../types/data-type.js'
 import type { StageRead } from '../bind-context.js'
@@ -204,7 +204,7 @@ function withPartition(binding: Binding, bound: BoundRelation, by: Expression): 
   }
 }
 
-function wholeTable(table: TableName): Query {
+function wholeTable(table: NamedTable): Query {
   const { span } = table
   const items = [{ kind: 'Star' as const, qualifier: [], exclude: [], span }]
   return asQuery({ kind: 'Select', items, from: [table], windows: [], span })

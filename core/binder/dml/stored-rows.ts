@@ -3,7 +3,7 @@ import { QueryError } from '../../errors/query-error.js'
 import type { Project, Relation } from '../../plan/relation.js'
 import type { ColumnId, PlanColumn, Scalar } from '../../plan/scalar.js'
 import type { Expression } from '../../sql/ast/expression.js'
-import { parseExpression } from '../../sql/parse.js'
+import { parseExpressionText } from '../../sql/parse.js'
 import { autoCastFails } from '../../types/cast-fault.js'
 import { isNullable } from '../../types/data-type.js'
 import { zeroValue } from '../../types/zero-value.js'
@@ -102,7 +102,7 @@ export function standaloneExpression(
   columns: readonly ScopeColumn[],
   more: Partial<ExpressionScope> = {},
 ): Scalar {
-  return expressionOver(binding, parseExpression(text), columns, more)
+  return expressionOver(binding, parseExpressionText(text), columns, more)
 }
 
 /** An expression over the given columns alone. */

@@ -1,5 +1,5 @@
 import type { Scalar } from '../../plan/scalar.js'
-import type { Position, Substring, Trim } from '../../sql/ast/expression.js'
+import type { PositionForm, Substring, Trim } from '../../sql/ast/expression.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
 import { substring } from './special-functions.js'
@@ -7,7 +7,7 @@ import { substring } from './special-functions.js'
 const trims = { BOTH: 'trim_both', LEADING: 'trim_leading', TRAILING: 'trim_trailing' } as const
 
 /** `POSITION(a IN b)`. */
-export function bindPosition(binding: Binding, expr: Position, scope: ExpressionScope): Scalar {
+export function bindPosition(binding: Binding, expr: PositionForm, scope: ExpressionScope): Scalar {
   const args = [binding.expression(expr.needle, scope), binding.expression(expr.text, scope)]
   return binding.scalars.call('locate', args, { span: expr.span })
 }

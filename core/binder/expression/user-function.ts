@@ -5,7 +5,7 @@ import type { Scalar } from '../../plan/scalar.js'
 import type { Expression, FunctionCall } from '../../sql/ast/expression.js'
 import { ordinaryReading } from '../../sql/lambda-reading.js'
 import { mapTree } from '../../sql/map-tree.js'
-import { parseExpression } from '../../sql/parse.js'
+import { parseExpressionText } from '../../sql/parse.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
 import { replaceNames } from './replace-names.js'
@@ -47,7 +47,7 @@ export function bindUserFunction(
 
 /** The expression as if it stood at that place of the statement, for messages. */
 function standingAt(body: string, span: FunctionCall['span']): Expression {
-  return mapTree(parseExpression(body), node =>
+  return mapTree(parseExpressionText(body), node =>
     'span' in node ? { ...node, span } : node,
   ) as Expression
 }

@@ -1,5 +1,5 @@
 import type { Query } from '../../sql/ast/query.js'
-import { printQuery } from '../../sql/print/print-expression.js'
+import { printWholeQuery } from '../../sql/print/print-expression.js'
 import { sqlStyle } from '../../sql/print/print-style.js'
 import type { Value } from '../../types/value.js'
 import type { NamedType } from '../bind-context.js'
@@ -16,7 +16,7 @@ export function earlyRows(
   query: Query,
 ): { readonly columns: readonly NamedType[]; readonly rows: readonly (readonly Value[])[] } {
   const bound = bindQueryStatement(binding.within({ cteName: undefined }), query)
-  const key = [binding.around.database, printQuery(query, sqlStyle)]
+  const key = [binding.around.database, printWholeQuery(query, sqlStyle)]
   const rows = binding.known.fact(key, cx => cx.rowsOf(bound))
   return { columns: bound.columns, rows }
 }

@@ -16,7 +16,7 @@ import { scopeOver } from '../expression-scope.js'
 import { earlyRows } from '../query/early-rows.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { aliased } from './alias.js'
-import { tableFunctions } from './table-functions.js'
+import { sourceSpecs } from './table-functions.js'
 
 /** A constant argument of a table function. */
 export interface TableArgument {
@@ -48,7 +48,7 @@ export function bindTableFunction(
   scope: QueryScope,
 ): BoundRelation {
   const name = functionName(binding, table)
-  const spec = tableFunctions[name]
+  const spec = sourceSpecs[name]
   if (spec !== undefined) return sourceTable(binding, table, name, spec, scope)
   if (binding.scalars.isSetReturning(name)) {
     const one: BoundRelation = {
@@ -181,7 +181,7 @@ function lateralTable(
   const relation: Relation = { kind: 'ProjectSet', input: attached, calls: [call], outer }
   const columns = call.columns.map((column, i) => ({
     ...column,
-    ...(call.columns.length === 1 && tableFunctions[name] === undefined ? { name: 'value' } : {}),
+    ...(call.columns.length === 1 && sourceSpecs[name] === undefined ? { name: 'value' } : {}),
     table: name,
     position: i + 1,
   }))

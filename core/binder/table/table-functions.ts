@@ -249,4 +249,4 @@ const specs: Readonly<Record<TableFunctionName, TableFunctionSpec>> = {
   ]),
 }
 
-export const tableFunctions = nameTable(specs)
+export const sourceSpecs = nameTable(specs)

@@ -11,7 +11,7 @@ import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import type { Relation, ScanColumn } from '../../plan/relation.js'
 import type { Identifier, ObjectName } from '../../sql/ast/expression.js'
-import type { TableName } from '../../sql/ast/query.js'
+import type { NamedTable } from '../../sql/ast/query.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { scanCte } from '../query/scan-cte.js'
 import type { ScopeColumn } from '../scope.js'
@@ -21,7 +21,7 @@ import { expandView } from './view.js'
 /** A table, view, system table or CTE by its name. A CTE hides tables of its name in every database. */
 export function bindTableName(
   binding: Binding,
-  table: TableName,
+  table: NamedTable,
   scope: QueryScope,
 ): BoundRelation {
   if (table.travel !== undefined) {

@@ -2,7 +2,7 @@ import { isNullable, stringType } from '../../types/data-type.js'
 import { sqlTypeText, wireTypeText } from '../../types/type-text.js'
 import type { Value } from '../../types/value.js'
 import type { SystemTableSpec } from './system-table.js'
-import { listTables } from './tables.js'
+import { listedTables } from './tables.js'
 
 /** Columns of tables and views. Source: databend storages/system/src/columns_table.rs. */
 export const columnTables: readonly SystemTableSpec[] = [
@@ -20,7 +20,7 @@ export const columnTables: readonly SystemTableSpec[] = [
       ['comment', stringType],
     ],
     *rows(facts, names): Generator<readonly Value[]> {
-      for (const { database, table } of listTables(facts, names)) {
+      for (const { database, table } of listedTables(facts, names)) {
         const columns =
           table.kind === 'View' ? facts.viewColumns(database.name, table) : table.columns
         for (const { name, type, defaultExpr, comment } of columns) {

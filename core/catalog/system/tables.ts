@@ -24,7 +24,7 @@ interface Listed {
  * Tables and views by database and name. A temporary table is listed only if its name is in `names`.
  * Source: databend storages/system/src/util.rs `get_tables`, session_catalog.rs `list_tables`.
  */
-export function* listTables(facts: SystemFacts, names?: readonly string[]): Generator<Listed> {
+export function* listedTables(facts: SystemFacts, names?: readonly string[]): Generator<Listed> {
   for (const database of sortedDatabases(facts)) {
     const asked = names?.flatMap(name => facts.catalog.table(database.name, name) ?? [])
     for (const table of byName(asked ?? database.tables.values())) {
@@ -133,7 +133,7 @@ const viewColumns: readonly Column[] = [
 function listing(
   name: string,
   columns: readonly Column[],
-  list: typeof listTables,
+  list: typeof listedTables,
 ): SystemTableSpec {
   return {
     name,
@@ -192,9 +192,9 @@ function* temporaryRows(facts: SystemFacts): Generator<readonly Value[]> {
 
 /** Tables and views. Source: databend storages/system/src/tables_table.rs, temporary_tables_table.rs. */
 export const tableTables: readonly SystemTableSpec[] = [
-  listing('tables', tableColumns, listTables),
+  listing('tables', tableColumns, listedTables),
   listing('tables_with_history', tableColumns, listWithHistory),
-  listing('views', viewColumns, facts => listTables(facts)),
+  listing('views', viewColumns, facts => listedTables(facts)),
   listing('views_with_history', viewColumns, listWithHistory),
   {
     name: 'temporary_tables',

@@ -9,7 +9,7 @@ import type {
   EngineTransaction,
   PlanRun,
   RunContext,
-  TableOptions,
+  StorageOptions,
 } from '../engine.js'
 import { addColumn, dropColumn, mapColumn } from './alter-table.js'
 import type { PlanRunner } from './plan-runner.js'
@@ -47,7 +47,7 @@ export class MemoryTransaction implements EngineTransaction, Snapshot {
   async createTable(
     id: TableId,
     columns: readonly ColumnSpec[],
-    { keepsNothing = false }: TableOptions = {},
+    { keepsNothing = false }: StorageOptions = {},
   ): Promise<void> {
     this.create(id, emptyVersion(columns, keepsNothing))
   }

@@ -74,10 +74,10 @@ function withoutPointLines(shape: Shape): Shape {
   return isPoint ? { kind: 'Point', at: first! } : shape
 }
 
-export type Relation = 'contains' | 'covers' | 'disjoint' | 'equalsTopo' | 'intersects'
+export type SpatialRelation = 'contains' | 'covers' | 'disjoint' | 'equalsTopo' | 'intersects'
 
 /** Whether two shapes are in a relation of the nine-intersection model (DE-9IM). */
-export function relates(relation: Relation, a: Shape, b: Shape): boolean {
+export function relates(relation: SpatialRelation, a: Shape, b: Shape): boolean {
   return jts().RelateOp[relation](toJts(a), toJts(b))
 }
 

@@ -22,8 +22,8 @@ import {
   type Overlay,
   overlay,
   planarDistance,
-  type Relation,
   relates,
+  type SpatialRelation,
   simplify,
 } from '../geometry/topology.js'
 import { asQueryError } from '../library-fault.js'
@@ -49,7 +49,7 @@ const ofTwo = (
 
 const related = (
   name: string,
-  relation: Relation,
+  relation: SpatialRelation,
   order: 'as written' | 'swapped' = 'as written',
 ): ScalarDefinition =>
   scalar(name, () => [

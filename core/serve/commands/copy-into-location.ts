@@ -11,7 +11,7 @@ import { hasLabel } from '../deduplication.js'
 import { type ExecutionContext, type Outcome, rowsBlock } from '../execution.js'
 import { queryBlocks, withoutRows } from '../query.js'
 import type { FilesAt } from '../stage-access.js'
-import { formatOf } from '../stage-format.js'
+import { fileFormatOf } from '../stage-format.js'
 import { outerPacking, partitions, Unload, type UnloadedFile } from './unload-files.js'
 import { checkUnloadFormat, type UnloadOptions, unloadOptionsOf } from './unload-options.js'
 
@@ -22,7 +22,7 @@ export async function copyIntoLocation(
 ): Promise<Outcome> {
   const { state, context, bind } = execution
   const at = state.stages.at(command.location, context.caller.user)
-  const format = formatOf(command.format, at.stage, bind.catalog, 'write')
+  const format = fileFormatOf(command.format, at.stage, bind.catalog, 'write')
   const options = unloadOptionsOf(command.options, command.isPartitioned)
   await checkRawPath(options, at)
   checkUnloadFormat(format)

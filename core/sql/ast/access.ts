@@ -11,7 +11,7 @@ export interface UserIdentity {
 }
 
 /** `IDENTIFIED WITH method BY 'password'`; for `key_pair` the password is a public key. */
-export interface Authentication {
+export interface AuthOption {
   readonly method?: 'no_password' | 'sha256_password' | 'double_sha1_password' | 'jwt' | 'key_pair'
   readonly password?: string
 }
@@ -40,7 +40,7 @@ export interface CreateUser {
   readonly kind: 'CreateUser'
   readonly mode: CreateMode
   readonly user: UserIdentity
-  readonly authentication: Authentication
+  readonly authentication: AuthOption
   readonly options: readonly UserOption[]
   readonly span: Span
 }
@@ -50,7 +50,7 @@ export interface AlterUser {
   readonly ifExists: boolean
   /** Absent for `USER()`, the current user. */
   readonly user?: UserIdentity
-  readonly authentication?: Authentication
+  readonly authentication?: AuthOption
   readonly options: readonly UserOption[]
   readonly span: Span
 }
@@ -95,17 +95,17 @@ export interface Grant {
     | {
         readonly kind: 'Privileges'
         readonly privileges: readonly string[]
-        readonly on: GrantObject
+        readonly on: GrantObjectName
       }
-  readonly principal: Principal
+  readonly principal: PrincipalIdentity
   readonly span: Span
 }
 
-export type Principal =
+export type PrincipalIdentity =
   | { readonly kind: 'User'; readonly user: UserIdentity }
   | { readonly kind: 'Role'; readonly role: string }
 
-export type GrantObject =
+export type GrantObjectName =
   /** `*.*` */
   | { readonly kind: 'Global' }
   /** `db.*`; `*` is the current database. */
@@ -121,8 +121,8 @@ export type GrantObject =
 
 /** What SHOW GRANTS lists: the grants of a user or role, those on an object, or who has a role. */
 export type GrantsAsked =
-  | { readonly kind: 'For'; readonly principal: Principal }
-  | { readonly kind: 'On'; readonly object: GrantObject }
+  | { readonly kind: 'For'; readonly principal: PrincipalIdentity }
+  | { readonly kind: 'On'; readonly object: GrantObjectName }
   | { readonly kind: 'Of'; readonly role: string }
 
 /** `CREATE MASKING POLICY p AS (a STRING) RETURNS STRING -> …`, and ROW ACCESS POLICY. */

@@ -2,11 +2,11 @@ import type { Span } from '../../errors/query-error.js'
 import type { Expression, Identifier, ObjectName } from './expression.js'
 import type {
   Hint,
+  NamedTable,
   Options,
   Query,
   StageOrUrl,
   TableAlias,
-  TableName,
   TableReference,
   With,
 } from './query.js'
@@ -164,7 +164,7 @@ export interface CopyIntoLocation {
   readonly with?: With
   readonly location: StageOrUrl
   /** A table here has only its name and `withOptions`. */
-  readonly source: TableName | { readonly kind: 'Query'; readonly query: Query }
+  readonly source: NamedTable | { readonly kind: 'Query'; readonly query: Query }
   readonly partitionBy?: Expression
   readonly fileFormat: Options
   readonly options: Options

@@ -312,7 +312,7 @@ export interface DateFunction {
 }
 
 /** `POSITION(a IN b)`. */
-export interface Position {
+export interface PositionForm {
   readonly kind: 'Position'
   readonly needle: Expression
   readonly text: Expression
@@ -503,7 +503,7 @@ export type Expression =
   | IntervalExpression
   | Extract
   | DateFunction
-  | Position
+  | PositionForm
   | Substring
   | Trim
   | CountAll

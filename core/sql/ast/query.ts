@@ -155,7 +155,7 @@ export interface Sample {
   readonly rowsOfBlocks?: { readonly value: number; readonly rows: boolean }
 }
 
-export interface TableName {
+export interface NamedTable {
   readonly kind: 'Table'
   /** `catalog.database.table`; the leading parts are optional. */
   readonly name: ObjectName
@@ -245,7 +245,7 @@ export type StageOrUrl =
     }
 
 /** `(VALUES (1, 2)) t(a, b)` is a Derived table; `(t JOIN u)` is the join itself. */
-export type TableReference = TableName | TableFunction | DerivedTable | StageTable | TableJoin
+export type TableReference = NamedTable | TableFunction | DerivedTable | StageTable | TableJoin
 
 /** `KEY = value` pairs in order: keys in lower case unless quoted, values decoded. */
 export type Options = readonly Option[]

@@ -71,7 +71,7 @@ export interface DropProcedure {
 }
 
 /** `CALL PROCEDURE p(1)`; without the word, `CALL system$f('a')`. */
-export interface Call {
+export interface CallProcedure {
   readonly kind: 'Call'
   readonly procedure: boolean
   readonly name: ObjectName

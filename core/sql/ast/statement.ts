@@ -58,7 +58,7 @@ import type {
 import type { Query } from './query.js'
 import type {
   AlterFunction,
-  Call,
+  CallProcedure,
   CreateFunction,
   CreateProcedure,
   DropProcedure,
@@ -355,7 +355,7 @@ export type Statement =
   | AlterFunction
   | CreateProcedure
   | DropProcedure
-  | Call
+  | CallProcedure
   | ExecuteImmediate
   | CreateStream
   | CreateSequence

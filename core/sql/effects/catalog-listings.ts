@@ -1,5 +1,5 @@
 import type { Expression } from '../ast/expression.js'
-import type { Select, TableName, TableReference } from '../ast/query.js'
+import type { NamedTable, Select, TableReference } from '../ast/query.js'
 import type {
   Effects,
   LikePattern,
@@ -137,9 +137,9 @@ export function catalogListings(
 /** The catalogue tables in a SELECT's FROM, with the rows that its WHERE can select. */
 export function pinnedTables(
   { from, where }: Select,
-  nameOf: (table: TableName) => ObjectName,
+  nameOf: (table: NamedTable) => ObjectName,
   context: TreeContext,
-): readonly (readonly [TableName, Pins])[] {
+): readonly (readonly [NamedTable, Pins])[] {
   if (where === undefined) return []
   const tables = from.flatMap(tablesOf)
   const isAlone = from.length === 1 && from[0]!.kind === 'Table'
@@ -162,7 +162,7 @@ export function pinnedTables(
   })
 }
 
-function tablesOf(reference: TableReference): readonly TableName[] {
+function tablesOf(reference: TableReference): readonly NamedTable[] {
   if (reference.kind === 'Table') return [reference]
   if (reference.kind !== 'Join') return []
   return [...tablesOf(reference.left), ...tablesOf(reference.right)]

@@ -1,4 +1,4 @@
-import type { Grant, GrantObject } from '../ast/access.js'
+import type { Grant, GrantObjectName } from '../ast/access.js'
 import type { AlterTable, CreateMode, CreateTable } from '../ast/ddl.js'
 import type { Identifier, ObjectName as Path } from '../ast/expression.js'
 import type { DroppableObject } from '../ast/object.js'
@@ -177,7 +177,7 @@ function grants({ what, principal }: Grant, db: string): Partial<Effects> {
 }
 
 /** The objects that a privilege is on. */
-function grantedOn(on: GrantObject, db: string): readonly ObjectName[] {
+function grantedOn(on: GrantObjectName, db: string): readonly ObjectName[] {
   if (on.kind === 'Table') return [tableName(on.name, db)]
   if (on.kind === 'Database')
     return [on.name === undefined ? databaseObject(db) : databaseName(on.name)]

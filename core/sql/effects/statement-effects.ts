@@ -14,7 +14,7 @@ import {
 } from './effects.js'
 import { databaseName, locationName, plainName, stageOf, tableName } from './object-name.js'
 import { describeEffects, showCreateEffects, showEffects } from './show-effects.js'
-import { hasNoRows, type Sources, sourcesOf } from './tree-sources.js'
+import { hasNoRows, sourcesOf, type TreeSources } from './tree-sources.js'
 
 /** The stage attachment of a statement; `isPurged`: its file is removed after loading. */
 export interface AttachedFile {
@@ -23,12 +23,12 @@ export interface AttachedFile {
 }
 
 /** Facts about a statement that its tree does not contain. */
-export interface StatementContext extends TreeContext {
+export interface EffectsContext extends TreeContext {
   readonly attached?: AttachedFile | undefined
 }
 
 /** What a statement reads and writes, derived from its tree. */
-export function statementEffects(tree: Statement, context: StatementContext): Effects {
+export function statementEffects(tree: Statement, context: EffectsContext): Effects {
   if (tree.kind === 'WithSettings') return statementEffects(tree.statement, context)
   const found = sourcesOf(tree, context)
   if (found.namesAny) {
@@ -72,12 +72,12 @@ function showsNoRows(tree: Statement): boolean {
 /** `files`: the files that a load reads. They need not have been written in this lane. */
 type Own = Partial<Effects> & { readonly files?: readonly ObjectName[] }
 type Kind = Exclude<Statement['kind'], 'WithSettings'>
-type OwnEffects = (tree: Statement, database: string, context: StatementContext) => Own
+type OwnEffects = (tree: Statement, database: string, context: EffectsContext) => Own
 type Table = {
   readonly [K in Kind]: (
     tree: Extract<Statement, { kind: K }>,
     database: string,
-    context: StatementContext,
+    context: EffectsContext,
   ) => Own
 }
 
@@ -89,7 +89,7 @@ const without: { readonly [K in Statement['kind']]?: true } = {
   AlterFunction: true,
 }
 
-function loadedBy(own: Own, { attached }: StatementContext) {
+function loadedBy(own: Own, { attached }: EffectsContext) {
   const file = attached === undefined ? [] : [locationName(attached.location.slice(1))]
   const purged = attached?.isPurged === true ? file.map(gone) : []
   return { files: [...(own.files ?? []), ...file], purged }
@@ -192,7 +192,7 @@ const ownEffects: Table = {
   Foreign: () => anything,
 }
 
-const noSources: Sources = {
+const noSources: TreeSources = {
   reads: new Set(),
   lists: [],
   readsAll: false,
@@ -202,7 +202,7 @@ const noSources: Sources = {
 }
 
 /** The stage locations among the sources. */
-function stagesIn({ reads }: Sources): readonly ObjectName[] {
+function stagesIn({ reads }: TreeSources): readonly ObjectName[] {
   return [...reads].filter(object => object.startsWith('@'))
 }
 
@@ -213,7 +213,7 @@ function deletes({ table, using, where }: Delete, db: string): Own {
 }
 
 /** The effects of EXPLAIN of a statement. */
-function explains(statement: Statement, context: StatementContext): Own {
+function explains(statement: Statement, context: EffectsContext): Own {
   const { reads, looks, lists, readsAll, readsPast } = statementEffects(statement, context)
   return { reads: [...reads, ...looks.map(look => look.object)], lists, readsAll, readsPast }
 }

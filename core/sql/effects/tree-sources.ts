@@ -1,12 +1,12 @@
 import type { FunctionCall, Variable } from '../ast/expression.js'
 import type {
+  NamedTable,
   Option,
   Query,
   Select,
   StageOrUrl,
   StageTable,
   TableFunction,
-  TableName,
 } from '../ast/query.js'
 import { catalogEffects, holdsContents, type Pins, pinnedTables } from './catalog-listings.js'
 import type { Listing, ObjectName, TreeContext, Write } from './effects.js'
@@ -20,7 +20,7 @@ import {
 } from './object-name.js'
 
 /** What the expressions and FROM clauses of a statement read. */
-export interface Sources {
+export interface TreeSources {
   readonly reads: ReadonlySet<ObjectName>
   readonly lists: readonly Listing[]
   /** Whether it may read objects that its text does not name. */
@@ -40,7 +40,7 @@ const catalogDatabases = new Set(['system', 'information_schema'])
  *
  * The name of a CTE is treated as a table, too: that can only add dependencies.
  */
-export function sourcesOf(tree: object, context: TreeContext): Sources {
+export function sourcesOf(tree: object, context: TreeContext): TreeSources {
   const walker = new Walker(context)
   walker.walk(tree)
   return walker
@@ -61,7 +61,7 @@ function isFalse(condition: NonNullable<Select['where']>): boolean {
   return /^\d{1,9}$/.test(left.text + right.text) && left.text !== right.text
 }
 
-class Walker implements Sources {
+class Walker implements TreeSources {
   readonly reads = new Set<ObjectName>()
   readonly lists: Listing[] = []
   readonly writes: Write[] = []
@@ -89,7 +89,7 @@ class Walker implements Sources {
 
   #take(node: { readonly kind?: string }, tree: object): void {
     // The source of an unload is a table node of that kind, too.
-    if (node.kind === 'Table' && 'name' in node) this.#takeTable(node as TableName, tree)
+    if (node.kind === 'Table' && 'name' in node) this.#takeTable(node as NamedTable, tree)
     else if (node.kind === 'StageTable')
       this.#takeFormatName((node as StageTable).options.fileFormat)
     else if (node.kind === 'Select') this.#takePins(node as Select)
@@ -120,13 +120,13 @@ class Walker implements Sources {
   }
 
   #takePins(select: Select): void {
-    const nameOf = ({ name }: TableName) => tableName(name, this.#context.database)
+    const nameOf = ({ name }: NamedTable) => tableName(name, this.#context.database)
     for (const [table, pins] of pinnedTables(select, nameOf, this.#context)) {
       this.#pins.set(table, pins)
     }
   }
 
-  #takeTable(table: TableName, tree: object): void {
+  #takeTable(table: NamedTable, tree: object): void {
     const object = tableName(table.name, this.#context.database)
     if (table.travel !== undefined || table.changes !== undefined) this.readsPast = true
     if (!catalogDatabases.has(object.slice(0, object.indexOf('.')))) {

@@ -1,13 +1,13 @@
 import type {
   AlterRole,
   AlterUser,
-  Authentication,
+  AuthOption,
   CreateRole,
   CreateUser,
   Grant,
-  GrantObject,
+  GrantObjectName,
   GrantsAsked,
-  Principal,
+  PrincipalIdentity,
   UserIdentity,
   UserOption,
 } from '../ast/access.js'
@@ -82,7 +82,7 @@ const methods = [
   'KEY_PAIR',
 ] as const
 
-const parseAuthentication: Rule<Authentication | undefined> = p => {
+const parseAuthentication: Rule<AuthOption | undefined> = p => {
   const { tokens } = p
   if (!tokens.accept('IDENTIFIED')) return undefined
   const word = tokens.accept('WITH') ? tokens.expectAny(methods) : undefined
@@ -186,7 +186,7 @@ export const parseGrant: Rule<Grant> = p => {
   return { kind, what, principal: parsePrincipal(p), span: spanOf(p, start) }
 }
 
-const parseOn: Rule<GrantObject> = p => {
+const parseOn: Rule<GrantObjectName> = p => {
   p.tokens.expect('ON')
   return parseGrantObject(p)
 }
@@ -209,7 +209,7 @@ export const parseGrantsAsked: Rule<GrantsAsked | undefined> = p => {
   return { kind: 'On', object }
 }
 
-const databaseNamed = (name: Identifier): GrantObject => ({ kind: 'Database', name: [name] })
+const databaseNamed = (name: Identifier): GrantObjectName => ({ kind: 'Database', name: [name] })
 
 /** `SELECT, CREATE USER, …` up to ON. */
 const parsePrivileges: Rule<readonly string[]> = p => {
@@ -264,7 +264,7 @@ const grantObjects = [
 ] as const
 
 /** Parses what follows ON. */
-const parseGrantObject: Rule<GrantObject> = p => {
+const parseGrantObject: Rule<GrantObjectName> = p => {
   const { tokens } = p
   const object = grantObjects.find(
     each => !tokens.isOp('.', each.split(' ').length) && tokens.accept(...each.split(' ')),
@@ -298,7 +298,7 @@ const grantName: Rule<Identifier> = p => {
 }
 
 /** `ROLE r`, `[USER] u` */
-const parsePrincipal: Rule<Principal> = p => {
+const parsePrincipal: Rule<PrincipalIdentity> = p => {
   if (p.tokens.accept('ROLE')) return { kind: 'Role', role: parseRoleName(p) }
   p.tokens.accept('USER')
   return { kind: 'User', user: parseUserIdentity(p) }

@@ -1,7 +1,7 @@
 import { asQuery } from '../as-query.js'
 import type { CopyIntoLocation, CopyIntoTable } from '../ast/dml.js'
 import type { Expression } from '../ast/expression.js'
-import type { Hint, Options, Query, StageTable, TableName, With } from '../ast/query.js'
+import type { Hint, NamedTable, Options, Query, StageTable, With } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import {
   loadOptions,
@@ -68,7 +68,7 @@ function parseCopyIntoLocation(p: ParseContext, head: CopyHead, start: number): 
   }
 }
 
-const parseSourceTable: Rule<TableName> = p => {
+const parseSourceTable: Rule<NamedTable> = p => {
   const { start } = p.tokens.peek()
   const name = p.tokens.objectName()
   const withOptions = parseWithOptions(p)

@@ -9,7 +9,7 @@ import { numberText } from '../lexer/number-text.js'
 import { parseCall, parseCountAll } from './call.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
 import { reservedFunctions, reservedNames } from './reserved.js'
-import { specialForms } from './special-forms.js'
+import { formRules } from './special-forms.js'
 import { startsQuery } from './starts-query.js'
 
 /** An expression without operators around it. */
@@ -63,7 +63,7 @@ const parseWord: Rule<Expression> = p => {
   const { upper, start } = tokens.peek()
   const typed = parseTypedString(p)
   if (typed !== undefined) return typed
-  const form = specialForms.get(upper)
+  const form = formRules.get(upper)
   if (form !== undefined) {
     const found = form(p)
     if (found !== undefined) return found

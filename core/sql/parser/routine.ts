@@ -3,7 +3,7 @@ import type { ForeignStatement } from '../ast/object.js'
 import type { Option } from '../ast/query.js'
 import type {
   AlterFunction,
-  Call,
+  CallProcedure,
   CreateFunction,
   CreateProcedure,
   ExecuteImmediate,
@@ -114,7 +114,7 @@ export function parseCreateProcedure(
 }
 
 /** `CALL PROCEDURE p(1)`, `CALL system$f('a')` */
-export const parseCallStatement: Rule<Call> = p => {
+export const parseCallStatement: Rule<CallProcedure> = p => {
   const { tokens } = p
   const { start } = tokens.next()
   const procedure = tokens.isWord('PROCEDURE') && !tokens.isOp('(', 1) && tokens.accept('PROCEDURE')

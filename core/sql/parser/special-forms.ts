@@ -140,7 +140,7 @@ const parseColumns: Rule<ColumnsExpression | undefined> = p => {
 }
 
 /** Words that start a special form in an expression. */
-export const specialForms: ReadonlyMap<string, FormRule> = new Map<string, FormRule>([
+export const formRules: ReadonlyMap<string, FormRule> = new Map<string, FormRule>([
   ['CASE', parseCase],
   ['CAST', parseCast(false)],
   ['TRY_CAST', parseCast(true)],

@@ -2,8 +2,8 @@ import type { Expression, Identifier } from '../ast/expression.js'
 import type {
   JoinCondition,
   JoinOperator,
+  NamedTable,
   Sample,
-  TableName,
   TableReference,
 } from '../ast/query.js'
 import { type ParseContext, type Rule, spanOf } from './context.js'
@@ -209,7 +209,7 @@ function parseNamed(p: ParseContext, start: number): TableReference {
 }
 
 /** `WITH CONSUME`, `WITH (CONSUME, MAX_BATCH_SIZE = 3)` after a stream. */
-export function parseWithOptions(p: ParseContext): TableName['withOptions'] {
+export function parseWithOptions(p: ParseContext): NamedTable['withOptions'] {
   const { tokens } = p
   if (tokens.isWord('WITH') && tokens.isWord('CONSUME', 1)) {
     tokens.accept('WITH', 'CONSUME')

@@ -5,7 +5,7 @@ import { affixOf, needsParentheses } from './affix.js'
 import { printCountAll, printFunctionCall, printLambda } from './call.js'
 import { commas, type PrintContext, words } from './print-context.js'
 import { printLocation } from './quote.js'
-import { specialForms } from './special-forms.js'
+import { formPrinters } from './special-forms.js'
 
 type Kind = Expression['kind']
 type Of<K extends Kind> = Extract<Expression, { kind: K }>
@@ -185,4 +185,4 @@ const compound: Rules<
   },
 }
 
-const rules: Rules<Kind> = { ...operators, ...literals, ...compound, ...specialForms }
+const rules: Rules<Kind> = { ...operators, ...literals, ...compound, ...formPrinters }

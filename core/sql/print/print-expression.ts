@@ -23,6 +23,6 @@ export function printExpression(expr: Expression, style: PrintStyle = columnName
 }
 
 /** A query as SQL, as a view stores it. */
-export function printQuery(query: Query, style: PrintStyle): string {
+export function printWholeQuery(query: Query, style: PrintStyle): string {
   return new Printer(style).query(query)
 }

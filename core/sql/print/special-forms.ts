@@ -7,7 +7,7 @@ type Of<K extends Expression['kind']> = Extract<Expression, { kind: K }>
 const unitLast: ReadonlySet<string> = new Set(['LAST_DAY', 'NEXT_DAY', 'PREVIOUS_DAY'])
 
 /** Forms with keywords between their parentheses. */
-export const specialForms = {
+export const formPrinters = {
   TypedString(cx: PrintContext, { type, value }: Of<'TypedString'>): string {
     const text = quoteString(value)
     return cx.style.columnName ? `CAST(${text} AS ${type})` : `${type} ${text}`

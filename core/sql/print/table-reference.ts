@@ -2,6 +2,7 @@ import { quoteString } from '../../types/quote-string.js'
 import type {
   Changes,
   DerivedTable,
+  NamedTable,
   Pivot,
   Sample,
   StageTable,
@@ -9,7 +10,6 @@ import type {
   TableAlias,
   TableFunction,
   TableJoin,
-  TableName,
   TableReference,
   TimeTravel,
   Unpivot,
@@ -76,7 +76,7 @@ function printJoined(cx: PrintContext, { op, condition, right }: TableJoin): str
   )
 }
 
-function printTable(cx: PrintContext, table: TableName): string {
+function printTable(cx: PrintContext, table: NamedTable): string {
   const { name, changes, travel, withOptions, pivot, unpivot, alias, sample } = table
   return words(
     cx.name(name),
@@ -109,7 +109,7 @@ function printChanges(cx: PrintContext, { appendOnly, from, to }: Changes): stri
 }
 
 /** `WITH (consume, max_batch_size = '3')` after a stream. */
-export function printTableWithOptions(options: TableName['withOptions']): string {
+export function printTableWithOptions(options: NamedTable['withOptions']): string {
   if (options === undefined) return ''
   const printed = commas(options, ([name, value]) =>
     value === 'true' ? name : `${name} = ${quoteString(value)}`,

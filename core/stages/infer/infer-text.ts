@@ -3,7 +3,7 @@ import { QueryError } from '../../errors/query-error.js'
 import { nullableType } from '../../types/data-type.js'
 import { readCsvRecords } from '../csv-records.js'
 import type { CsvFormat, TextFormat } from '../file-format.js'
-import { readTextLines, splitTextLine, unescapeText } from '../text-records.js'
+import { readTextLines, splitTextLine, unescapeField } from '../text-records.js'
 import type { WrittenColumn } from '../write-rows.js'
 import { TextType } from './text-type.js'
 
@@ -56,6 +56,6 @@ async function* recordsOf(
     return
   }
   for await (const line of readTextLines(text, format)) {
-    if (line !== '') yield splitTextLine(line, format.fieldDelimiter).map(unescapeText)
+    if (line !== '') yield splitTextLine(line, format.fieldDelimiter).map(unescapeField)
   }
 }

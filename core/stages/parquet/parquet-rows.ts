@@ -13,7 +13,7 @@ import { debugText } from '../../types/debug-text.js'
 import type { Value } from '../../types/value.js'
 import type { FileColumn } from '../file-column.js'
 import type { ParquetFormat } from '../file-format.js'
-import { defaultOf, type FileRow, type RowReading } from '../file-row.js'
+import { defaultValueOf, type FileRow, type RowReading } from '../file-row.js'
 import type { SameSchema } from '../same-schema.js'
 import { canAutoLoad } from './auto-load.js'
 import type { FileField } from './file-schema.js'
@@ -204,7 +204,7 @@ function missing(
   reading: RowReading<ParquetFormat>,
 ): Projection {
   const { missingFieldAs } = reading.format
-  if (missingFieldAs === 'field_default') return { from: [], value: () => defaultOf(column) }
+  if (missingFieldAs === 'field_default') return { from: [], value: () => defaultValueOf(column) }
   if (isNullable(column.type)) return { from: [], value: () => null }
   throw new QueryError(
     'BadDataValueType',

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { parseExpression } from '../../../core/sql/parse.js'
+import { parseExpressionText } from '../../../core/sql/parse.js'
 import { printExpression } from '../../../core/sql/print/print-expression.js'
 
 /** An expression and the name of the result column that it has without an alias. */
@@ -71,7 +71,7 @@ const cases: readonly (readonly [sql: string, name: string])[] = [
 
 for (const [sql, name] of cases) {
   t.test(`the column of ${JSON.stringify(sql)}`, t => {
-    t.equal(printExpression(parseExpression(sql)), name)
+    t.equal(printExpression(parseExpressionText(sql)), name)
     t.end()
   })
 }

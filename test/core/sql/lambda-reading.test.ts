@@ -1,13 +1,13 @@
 import t from 'tap'
 import type { Expression, FunctionCall } from '../../../core/sql/ast/expression.js'
 import { lambdaReading, ordinaryReading } from '../../../core/sql/lambda-reading.js'
-import { parseExpression } from '../../../core/sql/parse.js'
+import { parseExpressionText } from '../../../core/sql/parse.js'
 import { printExpression } from '../../../core/sql/print/print-expression.js'
 import { sqlStyle } from '../../../core/sql/print/print-style.js'
 import { treeDifference } from '../../conformance/same-tree.js'
 
 const lastArgument = (call: string): Expression =>
-  (parseExpression(call) as FunctionCall).args.at(-1)!
+  (parseExpressionText(call) as FunctionCall).args.at(-1)!
 
 /** Texts that can stand behind the arrow: operators of each precedence, and what can follow or precede a value. */
 const bodies = [
@@ -45,13 +45,17 @@ for (const body of bodies) {
     const call = `f(a, x -> ${body})`
     const argument = lastArgument(call)
     const lambda = lambdaReading(argument)!
-    t.equal(treeDifference(lambda.body, parseExpression(body)), undefined, 'the lambda')
+    t.equal(treeDifference(lambda.body, parseExpressionText(body)), undefined, 'the lambda')
     t.equal(lambda.params[0]!.name, 'x')
     t.same(lambda.body.span.start, call.length - body.length - 1 + body.search(/[^(]|\(SELECT/))
-    const ordinary = parseExpression(`x -> ${body}`)
+    const ordinary = parseExpressionText(`x -> ${body}`)
     t.equal(treeDifference(ordinaryReading(argument), ordinary), undefined, 'the other reading')
-    const printed = printExpression(parseExpression(call), sqlStyle)
-    t.equal(treeDifference(parseExpression(printed), parseExpression(call)), undefined, printed)
+    const printed = printExpression(parseExpressionText(call), sqlStyle)
+    t.equal(
+      treeDifference(parseExpressionText(printed), parseExpressionText(call)),
+      undefined,
+      printed,
+    )
     t.end()
   })
 }

@@ -2,15 +2,15 @@ import type {
   AlterAccountPolicy,
   AlterRole,
   AlterUser,
-  Authentication,
+  AuthOption,
   CreateAccountPolicy,
   CreateDataPolicy,
   CreateRole,
   CreateUser,
   Grant,
-  GrantObject,
+  GrantObjectName,
   GrantsAsked,
-  Principal,
+  PrincipalIdentity,
   TypedName,
   UserIdentity,
   UserOption,
@@ -45,7 +45,7 @@ export function printAlterUser(_cx: PrintContext, alter: AlterUser): string {
   )
 }
 
-function printAuthentication({ method, password }: Authentication): string {
+function printAuthentication({ method, password }: AuthOption): string {
   if (method === undefined && password === undefined) return ''
   return words(
     'IDENTIFIED',
@@ -110,7 +110,7 @@ export function printGrant(cx: PrintContext, { kind, what, principal }: Grant): 
   return kind === 'Grant' ? `GRANT ${granted} TO ${grantee}` : `REVOKE ${granted} FROM ${grantee}`
 }
 
-const printPrincipal = (principal: Principal): string =>
+const printPrincipal = (principal: PrincipalIdentity): string =>
   principal.kind === 'Role' ? `ROLE ${textName(principal.role)}` : printUser(principal.user)
 
 /** `FOR ROLE r`, `ON TABLE t`, `OF ROLE r` */
@@ -123,7 +123,7 @@ export function printGrantsAsked(cx: PrintContext, asked: GrantsAsked): string {
   return `ON ${printGrantObject(cx, object)}`
 }
 
-function printGrantObject(cx: PrintContext, on: GrantObject): string {
+function printGrantObject(cx: PrintContext, on: GrantObjectName): string {
   switch (on.kind) {
     case 'Global':
       return '*.*'

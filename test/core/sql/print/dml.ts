@@ -14,7 +14,7 @@ import type {
   Update,
 } from '../../../../core/sql/ast/dml.js'
 import type { Identifier } from '../../../../core/sql/ast/expression.js'
-import type { Hint, Option, Options, TableName, With } from '../../../../core/sql/ast/query.js'
+import type { Hint, NamedTable, Option, Options, With } from '../../../../core/sql/ast/query.js'
 import { loadOptions } from '../../../../core/sql/parser/copy-options.js'
 import { printOption, printOptions, printStageOrUrl } from '../../../../core/sql/print/options.js'
 import { commas, type PrintContext, words } from '../../../../core/sql/print/print-context.js'
@@ -222,6 +222,6 @@ export function printCopyIntoLocation(cx: PrintContext, copy: CopyIntoLocation):
   )
 }
 
-function printSourceTable(cx: PrintContext, { name, withOptions }: TableName): string {
+function printSourceTable(cx: PrintContext, { name, withOptions }: NamedTable): string {
   return words(cx.name(name), printTableWithOptions(withOptions))
 }

@@ -1,6 +1,6 @@
 import type {
   AlterFunction,
-  Call,
+  CallProcedure,
   CreateFunction,
   CreateProcedure,
   FunctionDefinition,
@@ -73,7 +73,7 @@ export function printCreateProcedure(cx: PrintContext, create: CreateProcedure):
 }
 
 /** `CALL PROCEDURE p(1)` */
-export function printCall(cx: PrintContext, { procedure, name, args }: Call): string {
+export function printCall(cx: PrintContext, { procedure, name, args }: CallProcedure): string {
   const list = `(${commas(args, arg => cx.expression(arg))})`
   return words('CALL', procedure && 'PROCEDURE', cx.name(name) + list)
 }
