@@ -3,6 +3,7 @@ import { QueryError } from '../errors/query-error.js'
 import { type Answer, jsonAnswer } from '../http/answer.js'
 import { readBody, requireJson } from '../http/body.js'
 import type { Request } from '../http/route.js'
+import { shownSizes } from '../table-sizes.js'
 import { admit } from './admission.js'
 import type { CatalogQuestion, NewUser } from './backend.js'
 import { decodeJson } from './decode-json.js'
@@ -62,9 +63,7 @@ function tableInfo(row: NamedRow, create_query: string): unknown {
     engine: row.get('engine'),
     create_time: isoTime(row.get('created_on')),
     num_rows: Number(row.get('num_rows')),
-    data_size: Number(row.get('data_size')),
-    data_compressed_size: Number(row.get('data_compressed_size')),
-    index_size: Number(row.get('index_size')),
+    ...Object.fromEntries(shownSizes.map(name => [name, Number(row.get(name))])),
     create_query,
   }
 }

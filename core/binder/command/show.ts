@@ -4,6 +4,7 @@ import { Unsupported } from '../../errors/unsupported.js'
 import type { Identifier } from '../../sql/ast/expression.js'
 import type { Show, ShowObject } from '../../sql/ast/statement.js'
 import { quoteIdentifier } from '../../sql/print/quote.js'
+import { shownSizes } from '../../table-sizes.js'
 import { quoteString } from '../../types/quote-string.js'
 import type { Binding } from '../binding.js'
 import type { BoundQuery } from '../bound-statement.js'
@@ -31,7 +32,7 @@ function catalogOf(binding: Binding, name: Identifier | undefined): string {
 const named = (prefix: string, of: string): string =>
   `name AS ${quoteIdentifier(`${prefix}_in_${of}`, '"')}`
 
-const sizes = 'num_rows, data_size, data_compressed_size, index_size'
+const sizes = `num_rows, ${shownSizes.join(', ')}`
 
 const byPlace = 'catalog, database, name'
 

@@ -1,3 +1,4 @@
+import { tableSizes } from '../../table-sizes.js'
 import {
   booleanType,
   type DataType,
@@ -65,13 +66,6 @@ type Column = readonly [
 
 const nullableUInt64 = nullableType(uint64Type)
 
-/** Sizes that only a real storage has: NULL, in every listing. */
-const sizes = [
-  ...['data_size', 'data_compressed_size', 'index_size', 'bloom_index_size', 'ngram_index_size'],
-  ...['inverted_index_size', 'vector_index_size', 'virtual_column_size', 'number_of_segments'],
-  'number_of_blocks',
-]
-
 const tableColumns: readonly Column[] = [
   ['catalog', stringType, () => 'default'],
   ['database', stringType, ({ database }) => database.name],
@@ -92,7 +86,7 @@ const tableColumns: readonly Column[] = [
   ['dropped_on', nullableType(timestampType), ({ dropped }) => dropped?.droppedOn ?? null],
   ['updated_on', timestampType, listed => created(listed)?.updatedOn ?? 0n],
   ['num_rows', nullableUInt64, rowCount],
-  ...sizes.map((name): Column => [name, nullableUInt64, () => null]),
+  ...tableSizes.map((name): Column => [name, nullableUInt64, () => null]),
   ['owner', nullableType(stringType), listed => created(listed)?.owner ?? null],
   ['comment', stringType, listed => created(listed)?.comment ?? ''],
   ['table_type', stringType, ({ table }) => (table.kind === 'View' ? 'VIEW' : 'BASE TABLE')],
@@ -120,7 +114,7 @@ function optionsText(options: TableOptions): string {
 
 /** Columns that listings of views do not have. */
 const tablesOnly = new Set([
-  ...['total_columns', 'cluster_by', 'is_transient', 'is_attach', 'num_rows', ...sizes],
+  ...['total_columns', 'cluster_by', 'is_transient', 'is_attach', 'num_rows', ...tableSizes],
   ...['table_type', 'is_external', 'table_option', 'storage_param'],
 ])
 

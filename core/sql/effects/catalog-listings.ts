@@ -1,3 +1,4 @@
+import { tableSizes } from '../../table-sizes.js'
 import type { Expression } from '../ast/expression.js'
 import type { NamedTable, Select, TableReference } from '../ast/query.js'
 import type {
@@ -72,9 +73,8 @@ const catalogTables: Readonly<Record<string, CatalogTable>> = {
 
 /** Columns of catalogue tables that depend on the rows of tables. */
 const contentsColumns = new Set([
-  ...['num_rows', 'data_size', 'data_compressed_size', 'index_size', 'bloom_index_size'],
-  ...['ngram_index_size', 'inverted_index_size', 'vector_index_size', 'virtual_column_size'],
-  ...['number_of_segments', 'number_of_blocks', 'num_segments', 'num_blocks', 'updated_on'],
+  ...tableSizes,
+  ...['num_rows', 'num_segments', 'num_blocks', 'updated_on'],
   ...['table_rows', 'data_length', 'index_length', 'table_id', 'database_id'],
 ])
 

@@ -1,7 +1,7 @@
+import { shownSizes } from '../../table-sizes.js'
 import { quoteIdentifier } from './quote.js'
 
-const tableColumns =
-  'name, database, catalog, engine, created_on, num_rows, data_size, data_compressed_size, index_size'
+const tableColumns = `name, database, catalog, engine, created_on, num_rows, ${shownSizes.join(', ')}`
 
 const streamColumns =
   'name, database, catalog, stream_id, created_on, updated_on, mode, comment, table_name, table_id, table_version, snapshot_location'
