@@ -2,7 +2,7 @@ import type { BindContext } from './bind-context.js'
 
 type Learn<T> = (cx: BindContext) => Promise<T>
 
-/** Stops an attempt to bind a statement until `learn` has fetched what it lacks. */
+/** Ends an attempt to bind a statement; `learn` fetches the fact that it lacked. */
 export class FactNeeded extends Error {
   readonly learn: Learn<void>
 
@@ -12,13 +12,13 @@ export class FactNeeded extends Error {
   }
 }
 
-/** What earlier attempts to bind a statement had to wait for: columns of staged files and rows of queries. */
+/** Columns of staged files and rows of queries, which earlier attempts to bind a statement have asked for. */
 export class KnownFacts {
   readonly #facts = new Map<string, () => unknown>()
 
   /**
-   * The fact with this key, which is JSON; what `learn` rejects with is thrown. Throws `FactNeeded` if no attempt has
-   * asked for it yet.
+   * The fact that `learn` fetches. `key` is JSON, equal for equal facts. Throws `FactNeeded` the first time, and if
+   * `learn` has failed, its error.
    */
   fact<T>(key: unknown, learn: Learn<T>): T {
     const text = JSON.stringify(key)
@@ -34,7 +34,7 @@ export class KnownFacts {
   }
 }
 
-/** The result of `attempt`, which is repeated until it knows all facts that it needs. Rejects with what it throws. */
+/** The result of `attempt`, which is repeated until no fact that it needs is missing. Rejects with what it throws. */
 export async function withFacts<T>(cx: BindContext, attempt: () => T): Promise<T> {
   for (;;) {
     try {

@@ -7,7 +7,14 @@ export interface TableUse {
   readonly table: TableObject
 }
 
-/** What a statement reads, collected while it is bound, for the check of privileges. */
+/**
+ * What a statement reads, collected while it is bound, for the check of privileges: objects of the catalog, after names
+ * were resolved.
+ *
+ * `Effects` (`sql/effects`) is what a statement reads and writes by the names in its text alone. `replay` needs it, which
+ * has no catalog: there a name may be a table, a view or a WITH, and naming too much only makes a match stricter. For
+ * privileges that would refuse statements that the server runs.
+ */
 export class Uses {
   /** Those that the statement names itself; for the tables of a view, the view's owner is checked, not the reader. */
   readonly tables: TableUse[] = []
