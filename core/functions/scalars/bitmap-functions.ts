@@ -59,7 +59,7 @@ export const bitmapFunctions = family([
   ),
   'Returns integers in a bitmap from a position (counted from 0) on, as many as given. to_string(sub_bitmap(build_bitmap([1, 3, 5]), 1, 2)) → 3,5',
   subset('sub_bitmap', (members, offset, length) =>
-    members.slice(asCount(offset), asCount(offset + length)),
+    members.slice(asCount(offset), asCount(offset) + asCount(length)),
   ),
   'Returns true if a bitmap contains all integers of another. bitmap_has_all(build_bitmap([1, 2]), build_bitmap([2])) → true',
   scalar('bitmap_has_all', () => [
