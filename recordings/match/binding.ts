@@ -10,31 +10,6 @@ import type { LaneIndex } from './lane-index.js'
 import { nameable, paramOf, treeOf } from './question.js'
 import type { Occurrence, RecordedQuestion } from './recorded-question.js'
 
-/** The minimum length of a part that counts as a name, or as part of one. */
-const leastName = 4
-
-/** Recorded parts, and the live texts to bind to them. */
-export type Pairs = ReadonlyMap<string, string>
-
-/** A change of bindings. */
-export interface Switch {
-  readonly pairs: Pairs
-  /** Recorded parts that lose their live text. */
-  readonly freed: readonly string[]
-  /** Recorded parts whose live text is replaced by that of a later run. */
-  readonly taken: readonly string[]
-}
-
-/** The rules for binding the parts of a question to texts that differ. */
-export interface BindingRules {
-  /** Whether a recorded part may be bound to another live text than it is now. */
-  readonly mayTake: (recorded: string) => boolean
-  /** Whether a recorded part may be bound to several live texts, one after the other. */
-  readonly mayRepeat?: (recorded: string) => boolean
-  /** Whether a recorded part may be bound to this different live text. */
-  readonly mayStand: (recorded: string, live: string) => boolean
-}
-
 /**
  * The bindings of a lane: which live text replaces which recorded part (a random name, a secret, any text that may
  * differ in each run). Each part has one live text; equal texts are bound to each other.
@@ -84,55 +59,55 @@ export class PartBinding {
   fit(
     recorded: readonly string[],
     live: readonly string[],
-    { mayTake, mayRepeat, mayStand }: BindingRules,
+    { mayRebind, mayRepeat, mayReplace }: BindingRules,
   ): Pairs | undefined {
     const wanted = new Map<string, string>()
-    const taken = new Set<string>()
+    const used = new Set<string>()
     for (const [i, part] of recorded.entries()) {
       const own = live[i]!
       const bound = wanted.get(part) ?? this.#toLive.get(part)
       if (bound === own) continue
       if (mayRepeat?.(part) === true && !wanted.has(part)) {
-        if (!mayStand(part, own)) return undefined
+        if (!mayReplace(part, own)) return undefined
         wanted.set(part, own)
         continue
       }
-      if (wanted.has(part) || this.#toRecorded.has(own) || taken.has(own)) return undefined
-      if (part !== own && !mayStand(part, own)) return undefined
-      if (bound !== undefined && !mayTake(part)) return undefined
+      if (wanted.has(part) || this.#toRecorded.has(own) || used.has(own)) return undefined
+      if (part !== own && !mayReplace(part, own)) return undefined
+      if (bound !== undefined && !mayRebind(part)) return undefined
       wanted.set(part, own)
-      taken.add(own)
+      used.add(own)
     }
     return wanted
   }
 
   /**
    * The change of bindings that makes `recorded` equal `live` if live texts were bound to the wrong recorded parts.
-   * `exchange`: two such parts exchange their texts. `retake`: a text replaces the one that an earlier run bound to the
+   * `exchange`: two such parts exchange their texts. `rebind`: a text replaces the one that an earlier run bound to the
    * right part. Undefined if that does not suffice, or no text has to be bound again.
    */
   switchFor(
     recorded: readonly string[],
     live: readonly string[],
-    mayStand: BindingRules['mayStand'],
-    way: 'exchange' | 'retake',
+    mayReplace: BindingRules['mayReplace'],
+    way: 'exchange' | 'rebind',
   ): Switch | undefined {
     const pairs = new Map<string, string>()
     const freed = new Set<string>()
-    const taken: string[] = []
+    const rebound: string[] = []
     const exchanges = way === 'exchange'
     for (const [i, part] of recorded.entries()) {
       const own = live[i]!
       const current = pairs.get(part) ?? this.#toLive.get(part)
       if (current === own && !(exchanges && freed.has(part))) continue
       const left = this.#toRecorded.get(own)
-      if (pairs.has(part) || !this.#mayChange(part, own, mayStand)) return undefined
+      if (pairs.has(part) || !this.#mayChange(part, own, mayReplace)) return undefined
       if (exchanges && current !== undefined) {
-        if (left === undefined || !mayStand(left, current)) return undefined
+        if (left === undefined || !mayReplace(left, current)) return undefined
         pairs.set(left, current)
       } else {
         if (left !== undefined) freed.add(left)
-        if (current !== undefined) taken.push(part)
+        if (current !== undefined) rebound.push(part)
       }
       pairs.set(part, own)
       freed.delete(part)
@@ -140,14 +115,14 @@ export class PartBinding {
     for (const part of pairs.keys()) freed.delete(part)
     const isAgain = exchanges
       ? [...pairs].some(([part, own]) => this.#toLive.has(part) || this.#toRecorded.has(own))
-      : taken.length > 0 && freed.size > 0
-    return isAgain ? { pairs, freed: [...freed], taken } : undefined
+      : rebound.length > 0 && freed.size > 0
+    return isAgain ? { pairs, freed: [...freed], rebound } : undefined
   }
 
   /** Whether a recorded part may be bound to a live text. A part bound to its own text is certain, and stays. */
-  #mayChange(part: string, own: string, mayStand: BindingRules['mayStand']): boolean {
+  #mayChange(part: string, own: string, mayReplace: BindingRules['mayReplace']): boolean {
     if (this.#toRecorded.get(own) === own || this.#toLive.get(part) === part) return false
-    return part === own || mayStand(part, own)
+    return part === own || mayReplace(part, own)
   }
 
   /** Applies a change of bindings; returns the change that undoes it. */
@@ -159,11 +134,11 @@ export class PartBinding {
     const isBound = (pair: readonly [string, string | undefined]): pair is [string, string] =>
       pair[1] !== undefined
     const unbound = before.filter(pair => !isBound(pair)).map(([part]) => part)
-    return { pairs: new Map(before.filter(isBound)), freed: unbound, taken: [] }
+    return { pairs: new Map(before.filter(isBound)), freed: unbound, rebound: [] }
   }
 
   /** The recorded names among pairs that are bound to other live texts now. */
-  taken(pairs: Pairs): readonly string[] {
+  rebound(pairs: Pairs): readonly string[] {
     if (pairs.size === 0) return []
     return [...pairs.keys()].filter(part => {
       const bound = part.length < leastName ? undefined : this.#toLive.get(part)
@@ -194,15 +169,30 @@ export class PartBinding {
   }
 }
 
-interface ChangingOptions {
-  /** Whether only secrets may differ. */
-  readonly isStrict: boolean
-  /** The current time. */
-  readonly nowMicros: () => bigint
+/** Recorded parts, and the live texts to bind to them. */
+export type Pairs = ReadonlyMap<string, string>
+
+/** A change of bindings. */
+export interface Switch {
+  readonly pairs: Pairs
+  /** Recorded parts that lose their live text. */
+  readonly freed: readonly string[]
+  /** Recorded parts whose live text is replaced by that of a later run. */
+  readonly rebound: readonly string[]
 }
 
-/** A word with at least this many digits looks generated. */
-const generatedDigits = 4
+/** The rules for binding the parts of a question to texts that differ. */
+export interface BindingRules {
+  /** Whether a recorded part may be bound to another live text than it is now. */
+  readonly mayRebind: (recorded: string) => boolean
+  /** Whether a recorded part may be bound to several live texts, one after the other. */
+  readonly mayRepeat?: (recorded: string) => boolean
+  /** Whether a recorded part may be bound to this different live text. */
+  readonly mayReplace: (recorded: string, live: string) => boolean
+}
+
+/** The minimum length of a part that counts as a name, or as part of one. */
+const leastName = 4
 
 /**
  * Decides which recorded texts may differ in another run.
@@ -223,10 +213,10 @@ export class ChangingValues {
   }
 
   /** The rules for binding the parts of a question. */
-  rulesFor(question: RecordedQuestion, mayTake: BindingRules['mayTake']): BindingRules {
+  rulesFor(question: RecordedQuestion, mayRebind: BindingRules['mayRebind']): BindingRules {
     // A read may contain the present time, which differs each time it is repeated.
     const mayRepeat = (part: string) => question.isSurelyRead && isTime(part)
-    return { mayTake, mayRepeat, mayStand: this.mayStand(question) }
+    return { mayRebind, mayRepeat, mayReplace: this.mayReplace(question) }
   }
 
   /** Notes the live parts of a write without a recorded answer: they cannot be bound from now on. */
@@ -234,11 +224,11 @@ export class ChangingValues {
     for (const part of parts) this.#missed.add(part)
   }
 
-  mayStand(question: RecordedQuestion): BindingRules['mayStand'] {
-    return (recorded, live) => this.#mayStand(recorded, live, question)
+  mayReplace(question: RecordedQuestion): BindingRules['mayReplace'] {
+    return (recorded, live) => this.#mayReplace(recorded, live, question)
   }
 
-  #mayStand(recorded: string, live: string, question: RecordedQuestion): boolean {
+  #mayReplace(recorded: string, live: string, question: RecordedQuestion): boolean {
     const isSecret = recorded.startsWith('{{secret:')
     if (isSecret || live.startsWith('!')) return isSecret && live.startsWith('!')
     if (this.#options.isStrict || this.#index.firstUse(live) !== undefined) return false
@@ -285,6 +275,16 @@ export class ChangingValues {
     return kind === placeholderKind(recorded)
   }
 }
+
+interface ChangingOptions {
+  /** Whether only secrets may differ. */
+  readonly isStrict: boolean
+  /** The current time. */
+  readonly nowMicros: () => bigint
+}
+
+/** A word with at least this many digits looks generated. */
+const generatedDigits = 4
 
 const changes = /^(?:update|delete)\b/
 

@@ -16,31 +16,6 @@ import type { Occurrence, RecordedQuestion } from './recorded-question.js'
 import type { SessionView } from './state.js'
 import { mayCompute, type TextUse, textUse } from './text-use.js'
 
-/** How data differs from what was recorded. */
-interface Change {
-  /** It contains dates or times of this run. */
-  readonly hasTimes: boolean
-  /** It contains texts that are bound to different recorded ones. */
-  readonly hasTexts: boolean
-  /** Some of these texts are numbers. */
-  readonly hasNumbers: boolean
-  /** All of these texts are as long as the recorded ones. */
-  readonly areAsLong: boolean
-}
-
-const unchanged: Change = { hasTimes: false, hasTexts: false, hasNumbers: false, areAsLong: true }
-
-/** A recorded question, and the live texts of its parts. */
-interface Asked {
-  readonly question: RecordedQuestion
-  readonly live: readonly string[]
-}
-
-/** A view that the lane created: what it reads, and the statement that created it. */
-interface View extends Asked {
-  readonly dependsOn: readonly ObjectName[]
-}
-
 /**
  * Tracks which objects hold times and texts that differ from the recorded ones. An answer that is computed from such
  * data, rather than showing or comparing it, may differ from the recorded one.
@@ -59,7 +34,7 @@ export class ChangedData {
   }
 
   /** Adds the writes of a question with these live parts, in a session with this view. */
-  take(question: RecordedQuestion, live: readonly string[], view: SessionView): void {
+  addWrites(question: RecordedQuestion, live: readonly string[], view: SessionView): void {
     if (question.isSurelyRead) return
     const asked = { question, live }
     const change = this.#changeOf(asked)
@@ -87,7 +62,7 @@ export class ChangedData {
     return this.#changeOf({ question, live }).hasTexts
   }
 
-  #write(write: Write, asked: Asked, change: Change, view: SessionView): void {
+  #write(write: Write, asked: BoundQuestion, change: Change, view: SessionView): void {
     const { object, mode, from, dependsOn, temporary } = write
     if (dependsOn !== undefined) this.#views.set(object, { dependsOn, ...asked })
     // A transaction may be rolled back, and a temporary table hides one that stays.
@@ -105,7 +80,7 @@ export class ChangedData {
     this.#objects.set(object, joined(this.#objects.get(object) ?? unchanged, change))
   }
 
-  #changeOf({ question, live }: Asked): Change {
+  #changeOf({ question, live }: BoundQuestion): Change {
     let change = ownChange(question, live)
     if (this.#objects.size === 0) return change
     for (const held of this.#heldFor(question)) change = joined(change, held)
@@ -138,7 +113,7 @@ export class ChangedData {
     return found
   }
 
-  *#viewsIn(question: RecordedQuestion): Generator<Asked> {
+  *#viewsIn(question: RecordedQuestion): Generator<BoundQuestion> {
     if (this.#views.size === 0) return
     for (const name of this.#readBy(question)) {
       const view = this.#views.get(name)
@@ -146,7 +121,7 @@ export class ChangedData {
     }
   }
 
-  #usesTexts(asked: Asked, change: Change, isAsked: boolean): boolean {
+  #usesTexts(asked: BoundQuestion, change: Change, isAsked: boolean): boolean {
     const use = this.#useOf(asked, change)
     if (use !== 'hidden order') return use === 'computed'
     return !isAsked || !this.#hasOneRow(asked.question)
@@ -186,7 +161,7 @@ export class ChangedData {
     })
   }
 
-  #useOf({ question, live }: Asked, { hasNumbers, areAsLong }: Change): TextUse {
+  #useOf({ question, live }: BoundQuestion, { hasNumbers, areAsLong }: Change): TextUse {
     const document = question.document as StatementDocument
     const mark = marking(question.parts, live)
     const tree = treeOf(mark(document.sql), document)
@@ -226,6 +201,31 @@ export class ChangedData {
     }
     return new Set([...plain].filter(name => !others.has(name)))
   }
+}
+
+/** How data differs from what was recorded. */
+interface Change {
+  /** It contains dates or times of this run. */
+  readonly hasTimes: boolean
+  /** It contains texts that are bound to different recorded ones. */
+  readonly hasTexts: boolean
+  /** Some of these texts are numbers. */
+  readonly hasNumbers: boolean
+  /** All of these texts are as long as the recorded ones. */
+  readonly areAsLong: boolean
+}
+
+const unchanged: Change = { hasTimes: false, hasTexts: false, hasNumbers: false, areAsLong: true }
+
+/** A recorded question, and the live texts of its parts. */
+interface BoundQuestion {
+  readonly question: RecordedQuestion
+  readonly live: readonly string[]
+}
+
+/** A view that the lane created: what it reads, and the statement that created it. */
+interface View extends BoundQuestion {
+  readonly dependsOn: readonly ObjectName[]
 }
 
 const none: ReadonlySet<string> = new Set()

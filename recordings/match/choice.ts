@@ -25,7 +25,7 @@ export function choose(
   const chosen = own ?? next ?? ofAnySession(match, used)
   if (typeof chosen === 'string') return chosen
   used.add(chosen)
-  if (count > 0) binding.take(match, chosen, count === 1, used)
+  if (count > 0) binding.note(match, chosen, count === 1, used)
   return chosen
 }
 
@@ -100,7 +100,7 @@ export class SessionBinding {
   readonly #all: BoundSessions
   #session: number | undefined
   #isSure: boolean
-  #taken: { readonly match: Match; readonly occurrence: Occurrence }[] = []
+  #uncertain: { readonly match: Match; readonly occurrence: Occurrence }[] = []
 
   /** `session`: fixed from the start, 0 for statements without identity. */
   constructor(all: BoundSessions, session?: number) {
@@ -129,17 +129,17 @@ export class SessionBinding {
   }
 
   /** Notes an answer; `isOnly`: no other session sent the same statement. */
-  take(match: Match, occurrence: Occurrence, isOnly: boolean, used: UsedOccurrences): void {
+  note(match: Match, occurrence: Occurrence, isOnly: boolean, used: UsedOccurrences): void {
     const { session } = occurrence.entry
     if (this.#session !== undefined && this.#session !== session) this.#move(session, used)
     this.#session = session
     if (!isOnly) {
       if (!this.isFollowed(session)) this.#all.followed.set(session, this)
-      this.#taken.push({ match, occurrence })
+      this.#uncertain.push({ match, occurrence })
       return
     }
     this.#isSure = true
-    this.#taken = []
+    this.#uncertain = []
     this.#all.sure.add(session)
   }
 
@@ -147,12 +147,12 @@ export class SessionBinding {
   #move(session: number, used: UsedOccurrences): void {
     const left = this.#session!
     if (this.#all.followed.get(left) === this) this.#all.followed.delete(left)
-    for (const { match, occurrence } of this.#taken) {
+    for (const { match, occurrence } of this.#uncertain) {
       const own = match.unused(used, session)
       if (own === undefined) continue
       used.add(own)
       match.release(occurrence, used)
     }
-    this.#taken = []
+    this.#uncertain = []
   }
 }

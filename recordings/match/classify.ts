@@ -27,8 +27,6 @@ import type {
   StatementDocument,
 } from '../store/document.js'
 import {
-  type Digest,
-  digestText,
   hasOwnCase,
   isMeaningful,
   nameable,
@@ -37,6 +35,7 @@ import {
   sqlDialectOf,
   treeOf,
 } from './question.js'
+import { type Digest, digestText } from './state.js'
 
 /** The effects of a question. */
 export interface QuestionEffects extends Effects {

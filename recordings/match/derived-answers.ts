@@ -11,36 +11,6 @@ import { nameable, treeOf } from './question.js'
 import type { Occurrence, RecordedQuestion } from './recorded-question.js'
 import type { WriteHistory } from './write-history.js'
 
-/** Statements whose rows are just the names of all databases. */
-const listsAll =
-  /^(?:show (?:databases|schemas)|select name from (?:default\.)?system\.databases(?: order by name)?)$/
-
-/** Whether a SELECT of information_schema.schemata shows only the names of all databases. */
-function listsSchemata(key: string): boolean {
-  const [columns = '', order, ...more] = key.split(' from information_schema.schemata')
-  if (order === undefined || more.length > 0 || !columns.startsWith('select ')) return false
-  const shown = columns.slice('select '.length).split(', ')
-  const by = order === '' ? [] : order.split(/^ order by |, /).slice(1)
-  const isOfNames = order === '' || order.startsWith(' order by ')
-  return isOfNames && [...shown, ...by].every(each => nameColumn.test(each))
-}
-
-const nameColumn = /^(?:schema|catalog)_name(?: as [a-z_]+)?$/
-
-/** Whether the names of databases are in alphabetical order. */
-const isOrdered = (document: PlayDocument): boolean =>
-  'key' in document && document.key.includes(' order by ')
-
-/** What all recorded lists have in common. */
-interface Lists {
-  /** Databases that no statement of the lane creates or drops, in the server's order. */
-  readonly others: readonly string[]
-  /** How many of them come first in every list, in an order that is not alphabetical. */
-  readonly fixed: number
-  /** The recorded texts of the databases that the lane creates or drops, by their names in histories. */
-  readonly cells: ReadonlyMap<string, string>
-}
-
 /**
  * Answers lists of all databases in states that were not recorded: with the databases that the lane does not change,
  * and those of its own that exist now.
@@ -143,6 +113,36 @@ export class DatabaseLists {
     const isRight = count === own.length && own.every(name => databases.get(nameable(name)))
     return isRight ? new Set(own) : undefined
   }
+}
+
+/** Statements whose rows are just the names of all databases. */
+const listsAll =
+  /^(?:show (?:databases|schemas)|select name from (?:default\.)?system\.databases(?: order by name)?)$/
+
+/** Whether a SELECT of information_schema.schemata shows only the names of all databases. */
+function listsSchemata(key: string): boolean {
+  const [columns = '', order, ...more] = key.split(' from information_schema.schemata')
+  if (order === undefined || more.length > 0 || !columns.startsWith('select ')) return false
+  const shown = columns.slice('select '.length).split(', ')
+  const by = order === '' ? [] : order.split(/^ order by |, /).slice(1)
+  const isOfNames = order === '' || order.startsWith(' order by ')
+  return isOfNames && [...shown, ...by].every(each => nameColumn.test(each))
+}
+
+const nameColumn = /^(?:schema|catalog)_name(?: as [a-z_]+)?$/
+
+/** Whether the names of databases are in alphabetical order. */
+const isOrdered = (document: PlayDocument): boolean =>
+  'key' in document && document.key.includes(' order by ')
+
+/** What all recorded lists have in common. */
+interface Lists {
+  /** Databases that no statement of the lane creates or drops, in the server's order. */
+  readonly others: readonly string[]
+  /** How many of them come first in every list, in an order that is not alphabetical. */
+  readonly fixed: number
+  /** The recorded texts of the databases that the lane creates or drops, by their names in histories. */
+  readonly cells: ReadonlyMap<string, string>
 }
 
 /** Whether a document lists all databases; a role or a user created by the lane may not see all of them. */

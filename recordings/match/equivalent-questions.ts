@@ -243,7 +243,7 @@ function withoutDatabase(asked: Asked): string | undefined {
 function isIndependent({ document, occurrences }: RecordedQuestion): boolean {
   if (document.k !== 'stmt') return false
   if (occurrences.every(({ error }) => error !== undefined && isSyntaxError(error))) return true
-  if (tellsDatabase.test(document.key)) return false
+  if (showsDatabase.test(document.key)) return false
   const [one, other] = ['a', 'b'].map(db => classify({ ...document, db })) as [Effects, Effects]
   const { writes, writesAll, readsAll, readsPast, transaction, commitsBefore } = one
   if (writes.length > 0 || writesAll || readsAll || readsPast) return false
@@ -253,4 +253,4 @@ function isIndependent({ document, occurrences }: RecordedQuestion): boolean {
 }
 
 /** `currentDatabase()`, `database()`, `current_schema()`; not the tables of that name. */
-const tellsDatabase = /database(?!s\b)|schema ?\(|\bcurrent_schema\b|\bprocesses\b|\bquery_log\b/
+const showsDatabase = /database(?!s\b)|schema ?\(|\bcurrent_schema\b|\bprocesses\b|\bquery_log\b/

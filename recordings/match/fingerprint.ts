@@ -15,19 +15,33 @@ import {
   groupsOf,
   stageOf,
 } from '../../core/sql/effects/object-name.js'
-import { type Digest, digestText, mix, sum, without } from './question.js'
 import {
   absent,
+  type Digest,
   definitionOf,
+  digestText,
   existenceOf,
   kindOf,
+  mix,
   named,
   type ObjectLedger,
   type ObjectState,
   type OpenTransaction,
   type SessionView,
+  sum,
   wholeOf,
+  without,
 } from './state.js'
+
+/** The digest of the state that an answer depends on; 0 if all of it is unchanged since the start. */
+export function fingerprint(
+  ledger: ObjectLedger,
+  effects: Effects,
+  view: SessionView,
+  options: FingerprintOptions = {},
+): Digest {
+  return new Reader(ledger, view, options).read(effects)
+}
 
 export interface FingerprintOptions {
   /** Distinguishes a dropped object from one that was never touched, though both are missing. */
@@ -48,16 +62,6 @@ const failedDigest = digestText('failed')
 const unsureDigest = digestText('unsure')
 const ownThere = digestText('own')
 const changedDigest = digestText('changed')
-
-/** The digest of the state that an answer depends on; 0 if all of it is unchanged since the start. */
-export function fingerprint(
-  ledger: ObjectLedger,
-  effects: Effects,
-  view: SessionView,
-  options: FingerprintOptions = {},
-): Digest {
-  return new Reader(ledger, view, options).read(effects)
-}
 
 class Reader {
   readonly #ledger: ObjectLedger

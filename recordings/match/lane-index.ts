@@ -23,11 +23,6 @@ import {
 import { SessionHistory } from './state.js'
 import { WriteHistory } from './write-history.js'
 
-interface LaneIndexOptions {
-  /** Each session has its own write history (`--history session`). */
-  readonly historyBySession: boolean
-}
-
 /**
  * The index of a recording: its questions, and the write history at each moment. Computed when the recording is loaded;
  * nothing of it is stored.
@@ -158,7 +153,7 @@ export class LaneIndex {
     question.occurrences.push(occurrence)
     this.#noteOrigin(effects, index, document.k === 'load')
     if (!isPlainRead) {
-      history.take(question, session, { ...occurrence, failed: isError })
+      history.add(question, session, { ...occurrence, failed: isError })
       this.#isUntouched &&= history.time === 0 && session.isPlain
     }
     return occurrence
@@ -218,6 +213,11 @@ export class LaneIndex {
   }
 }
 
+interface LaneIndexOptions {
+  /** Each session has its own write history (`--history session`). */
+  readonly historyBySession: boolean
+}
+
 /**
  * Which objects existed at the start of a recording. An object did if a statement that needs it, or was answered from
  * it, comes before any statement that creates it; otherwise it did not exist.
@@ -245,7 +245,7 @@ class StartState {
   wasThere(object: ObjectName, first: Write): boolean {
     const known = this.#known.get(object)
     if (known !== undefined) return known
-    const told = this.#isEnded ? undefined : toldBy(first)
+    const told = this.#isEnded ? undefined : impliedBy(first)
     const wasThere = told ?? (this.#holdsTables(object) || this.#isRead(object))
     this.#known.set(object, wasThere)
     return wasThere
@@ -284,7 +284,7 @@ class StartState {
 }
 
 /** Whether the object existed before its first write; undefined if the write does not show it. */
-function toldBy({ object, mode, ifExists, from }: Write): boolean | undefined {
+function impliedBy({ object, mode, ifExists, from }: Write): boolean | undefined {
   if (object.startsWith('@') && object.includes('/')) return undefined
   if (mode === 'create' || mode === 'back') return false
   if (mode === 'moved') return object === from

@@ -20,14 +20,7 @@ import { classify } from './classify.js'
 import { DatabaseLists, LiveOrder } from './derived-answers.js'
 import { EquivalentQuestions } from './equivalent-questions.js'
 import type { LaneIndex } from './lane-index.js'
-import {
-  type Asked,
-  digestText,
-  type LiveQuestion,
-  nameable,
-  questionText,
-  toldContext,
-} from './question.js'
+import { type Asked, type LiveQuestion, nameable, questionText, shownContext } from './question.js'
 import {
   type Match,
   type Occurrence,
@@ -43,70 +36,11 @@ import {
   leftOf,
   moveUsed,
   type Played,
-  Rereading,
+  Rematching,
   type SessionIdentity,
 } from './sessions.js'
-import type { SessionHistory } from './state.js'
+import { digestText, type SessionHistory } from './state.js'
 import type { Outcome, WriteHistory, Written } from './write-history.js'
-
-export interface LaneOptions {
-  /** Each session has its own write history (`--history session`). */
-  readonly historyBySession: boolean
-  /** If the state differs, the next answer in recorded order is used (`--order loose`). */
-  readonly looseOrder: boolean
-  /** Live texts must equal the recorded ones (`--strict`). */
-  readonly isStrict?: boolean
-  /** The current time; absent: recorded times are not replaced. */
-  readonly nowMicros?: () => bigint
-  /** Called for each statement that binds a live text to a different recorded one. */
-  readonly bound?: (bound: Bound) => void
-}
-
-/** The texts of a statement that were bound to different recorded ones. */
-export interface Bound {
-  /** `drv_7432_5248 for drv_1111_2222`: the live text first. */
-  readonly why: string
-  readonly question: RecordedQuestion
-}
-
-/** A recorded question that may match, and the bindings it needs. */
-interface Reading {
-  readonly question: RecordedQuestion
-  readonly pairs: Pairs
-  /** It needs no new binding of a part to a different text. */
-  readonly isExact: boolean
-}
-
-const noPairs: Pairs = new Map()
-
-/** Maximum number of questions that are compared with a possible match, to see whether it is ambiguous. */
-const mostCompared = 50
-
-/** Maximum number of writes without a recorded answer that are remembered for messages. */
-const mostMissed = 5
-
-/** Maximum number of statements matched again for one question, to try other bindings of names. */
-const mostTaken = 50_000
-
-type FilePath = Pick<UploadDocument, 'stage' | 'path'>
-
-/** A recorded upload, and the random parts of its path. */
-interface LikeUpload {
-  readonly question: RecordedQuestion
-  readonly document: UploadDocument
-  readonly parts: readonly string[]
-}
-
-/** A miss, with its reason. */
-export interface NoAnswer {
-  readonly reason: 'unknown' | 'used up' | 'ambiguous' | 'other history' | 'computed'
-  readonly asked: Asked
-  /** The recorded question that would match without the reason. */
-  readonly question?: RecordedQuestion
-  readonly session: LiveSession
-  /** Another recorded question that matches equally well and has a different answer. */
-  readonly rival?: RecordedQuestion
-}
 
 /**
  * A lane in replay: what has been asked so far decides which recorded answer is right.
@@ -132,8 +66,8 @@ export class Lane {
   readonly #liveOrder: LiveOrder
   readonly #equivalents: EquivalentQuestions
   /** For each question whose names were bound again: when, as a counter. */
-  readonly #takings = new Map<RecordedQuestion, number>()
-  #lastTaking = 0
+  readonly #rebindings = new Map<RecordedQuestion, number>()
+  #lastRebinding = 0
   /** Databases that a client logged in to and whose existence the recording does not show. */
   readonly #loginDatabases = new Set<string>()
   /** Whether a write had no recorded answer. */
@@ -179,10 +113,10 @@ export class Lane {
         return { reason: 'computed', asked, session, question }
       }
       const choice = this.#chooseAfresh(question, pairs, live, session)
-      if (typeof choice !== 'string') return this.#give(choice, pairs, live, session)
+      if (typeof choice !== 'string') return this.#answer(choice, pairs, live, session)
       if (closest.reason === 'unknown') closest = { reason: choice, asked, session, question }
     }
-    return this.#reread(live, session) ?? this.#askEquivalent(live, session) ?? closest
+    return this.#rematch(live, session) ?? this.#askEquivalent(live, session) ?? closest
   }
 
   /** The answered statements that may have written, in order. */
@@ -196,8 +130,8 @@ export class Lane {
   }
 
   /** Adds a write without a recorded answer that uses the recording's names. */
-  take(written: Written, session: LiveSession, outcome: Outcome): void {
-    this.#histories.take({ written, session, outcome, parts: undefined })
+  addWrite(written: Written, session: LiveSession, outcome: Outcome): void {
+    this.#histories.add({ written, session, outcome, parts: undefined })
   }
 
   /** Adds the writes of a request without a recorded answer: the state of their objects is unknown from now on. */
@@ -214,7 +148,7 @@ export class Lane {
     const written = { effects, digest: digestText(text) }
     const { parts } = generalise(text)
     const outcome = { failed: false, isGuess: true }
-    this.#histories.take({ written, session, outcome, parts })
+    this.#histories.add({ written, session, outcome, parts })
     this.values.noteMissed(parts)
   }
 
@@ -309,23 +243,23 @@ export class Lane {
     }
     // The test may run again with new names: the statement that creates a name may bind it again, and so may any
     // statement once no object with the old name is left.
-    let left = mostTaken
-    for (const question of this.#leastTaken(family.questions)) {
-      const mayTake = (part: string) => {
+    let left = mostRematched
+    for (const question of this.#leastRecentlyRebound(family.questions)) {
+      const mayRebind = (part: string) => {
         if (this.index.firstUse(part) === question) return true
         left -= this.#histories.played.length
         return left > 0 && this.#isOver(part, session)
       }
       if (pairs !== undefined && question === exact) continue
-      const again = this.#fit(question, live, mayTake)
+      const again = this.#fit(question, live, mayRebind)
       if (again !== undefined) yield { question, pairs: again, isExact: question === exact }
     }
   }
 
   /** Sorts questions as a repeated test asks them: those whose names were bound most recently come last. */
-  #leastTaken(questions: readonly RecordedQuestion[]): readonly RecordedQuestion[] {
-    if (this.#takings.size === 0) return questions
-    const at = (question: RecordedQuestion) => this.#takings.get(question) ?? 0
+  #leastRecentlyRebound(questions: readonly RecordedQuestion[]): readonly RecordedQuestion[] {
+    if (this.#rebindings.size === 0) return questions
+    const at = (question: RecordedQuestion) => this.#rebindings.get(question) ?? 0
     return questions.toSorted((a, b) => at(a) - at(b))
   }
 
@@ -348,9 +282,9 @@ export class Lane {
   #fit(
     question: RecordedQuestion,
     live: readonly string[],
-    mayTake: BindingRules['mayTake'],
+    mayRebind: BindingRules['mayRebind'],
   ): Pairs | undefined {
-    return this.binding.fit(question.parts, live, this.values.rulesFor(question, mayTake))
+    return this.binding.fit(question.parts, live, this.values.rulesFor(question, mayRebind))
   }
 
   /** Another question of the family that also matches and has a different answer. */
@@ -377,18 +311,18 @@ export class Lane {
     live: LiveQuestion,
     session: LiveSession,
   ): Choice | 'other history' | 'computed' {
-    const taken = this.binding.taken(pairs)
-    if (taken.length === 0) return this.#choose(question, live, session)
-    const givenUp = taken.flatMap(part => this.#givenUp(part, session))
-    const putBack = this.history(session).setAside(taken.map(nameable))
+    const rebound = this.binding.rebound(pairs)
+    if (rebound.length === 0) return this.#choose(question, live, session)
+    const abandoned = rebound.flatMap(part => this.#abandoned(part, session))
+    const putBack = this.history(session).setAside(rebound.map(nameable))
     const choice = this.#choose(question, live, session)
     if (typeof choice === 'string') putBack()
-    else this.values.noteMissed(givenUp)
+    else this.values.noteMissed(abandoned)
     return choice
   }
 
   /** The live text bound to a recorded part, if an object has that name: it cannot be bound again. */
-  #givenUp(part: string, session: LiveSession): readonly string[] {
+  #abandoned(part: string, session: LiveSession): readonly string[] {
     const live = this.binding.live(part)
     return live !== undefined && this.history(session).hasNamed(nameable(part)) ? [live] : []
   }
@@ -437,7 +371,7 @@ export class Lane {
   }
 
   /** Reports the texts that were bound to different recorded ones. */
-  #tell(pairs: Pairs, question: RecordedQuestion): void {
+  #reportBound(pairs: Pairs, question: RecordedQuestion): void {
     if (pairs.size === 0) return
     const others = [...pairs].filter(([part, live]) => part !== live && !live.startsWith('!'))
     if (others.length === 0) return
@@ -449,14 +383,14 @@ export class Lane {
    * The answer if live names are bound to other recorded names than was assumed: if several tests begin alike, later
    * statements show which test it is.
    */
-  #reread(live: LiveQuestion, session: LiveSession): Occurrence | undefined {
+  #rematch(live: LiveQuestion, session: LiveSession): Occurrence | undefined {
     const family = this.index.family(live.form)
     if (!(family instanceof QuestionFamily)) return undefined
-    const rereading = new Rereading(this.index, this.binding, this.values, mostTaken)
+    const rematching = new Rematching(this.index, this.binding, this.values, mostRematched)
     for (const question of family.questions) {
       for (const change of this.#changesFor(question, live, session)) {
-        if (rereading.isOver) return undefined
-        const found = this.#tryReading(question, rereading, change, live, session)
+        if (rematching.isOver) return undefined
+        const found = this.#tryRebinding(question, rematching, change, live, session)
         if (found !== undefined) return found
       }
     }
@@ -470,11 +404,11 @@ export class Lane {
     session: LiveSession,
   ): Generator<Switch> {
     if (this.#changed.isComputed(question, parts)) return
-    const mayStand = this.values.mayStand(question)
-    for (const way of ['exchange', 'retake'] as const) {
-      const change = this.binding.switchFor(question.parts, parts, mayStand, way)
+    const mayReplace = this.values.mayReplace(question)
+    for (const way of ['exchange', 'rebind'] as const) {
+      const change = this.binding.switchFor(question.parts, parts, mayReplace, way)
       const isFree =
-        way === 'exchange' || change?.taken.every(part => this.#isOver(part, session, true))
+        way === 'exchange' || change?.rebound.every(part => this.#isOver(part, session, true))
       if (change !== undefined && isFree) yield change
     }
   }
@@ -487,7 +421,7 @@ export class Lane {
       const choice = this.#choose(question, live, session)
       if (typeof choice === 'string') continue
       if (why !== undefined) this.#options.bound?.({ why, question })
-      return this.#give(choice, noPairs, { ...live, parts }, session)
+      return this.#answer(choice, noPairs, { ...live, parts }, session)
     }
     return undefined
   }
@@ -520,25 +454,25 @@ export class Lane {
   }
 
   /** The answer to a question if this change of bindings had been in effect from the start. */
-  #tryReading(
+  #tryRebinding(
     question: RecordedQuestion,
-    rereading: Rereading,
+    rematching: Rematching,
     change: Switch,
     live: LiveQuestion,
     session: LiveSession,
   ): Occurrence | undefined {
     const { played } = this.#histories
-    const givenUp = change.taken.flatMap(part => this.#givenUp(part, session))
-    const again = rereading.read(played, change)
+    const abandoned = change.rebound.flatMap(part => this.#abandoned(part, session))
+    const again = rematching.read(played, change)
     if (again === undefined) return undefined
     this.#histories.replace(again.played)
     moveUsed(played, again.played, this.#used)
-    this.history(session).setAside(again.taken.map(nameable))
+    this.history(session).setAside(again.rebound.map(nameable))
     const choice = this.#choose(question, live, session)
     if (typeof choice !== 'string') {
-      this.values.noteMissed(givenUp)
-      this.#tell(again.pairs, question)
-      return this.#give(choice, noPairs, live, session, again.taken)
+      this.values.noteMissed(abandoned)
+      this.#reportBound(again.pairs, question)
+      return this.#answer(choice, noPairs, live, session, again.rebound)
     }
     moveUsed(again.played, played, this.#used)
     this.#histories.replace(played)
@@ -546,32 +480,91 @@ export class Lane {
     return undefined
   }
 
-  #give(
+  #answer(
     occurrence: Occurrence,
     pairs: Pairs,
     live: LiveQuestion,
     session: LiveSession,
-    setAside = this.binding.taken(pairs),
+    setAside = this.binding.rebound(pairs),
   ): Occurrence {
     const { question } = occurrence
-    if (setAside.length > 0) this.#takings.set(question, ++this.#lastTaking)
+    if (setAside.length > 0) this.#rebindings.set(question, ++this.#lastRebinding)
     this.binding.bind(pairs)
-    this.#tell(pairs, question)
+    this.#reportBound(pairs, question)
     if (occurrence.rows !== undefined) {
       this.#options.bound?.({ why: 'rows as names are now', question })
     }
     if (session.history.isUnsure && !occurrence.isError) {
       session.history.noteContext(question.effects.sets ?? [], false)
     }
-    if (!occurrence.isError) this.#changed.take(question, live.parts, session.history.view)
+    if (!occurrence.isError) this.#changed.addWrites(question, live.parts, session.history.view)
     const writes = !question.isSurelyRead || !session.history.isPlain
     if (writes || setAside.length > 0) {
       const { form, parts } = live
-      this.#histories.take({ live: { form, parts }, session, occurrence, setAside, writes })
+      this.#histories.add({ live: { form, parts }, session, occurrence, setAside, writes })
     }
     if (occurrence.index >= (this.furthest?.index ?? 0)) this.furthest = occurrence
     return occurrence
   }
+}
+
+export interface LaneOptions {
+  /** Each session has its own write history (`--history session`). */
+  readonly historyBySession: boolean
+  /** If the state differs, the next answer in recorded order is used (`--order loose`). */
+  readonly looseOrder: boolean
+  /** Live texts must equal the recorded ones (`--strict`). */
+  readonly isStrict?: boolean
+  /** The current time; absent: recorded times are not replaced. */
+  readonly nowMicros?: () => bigint
+  /** Called for each statement that binds a live text to a different recorded one. */
+  readonly bound?: (bound: Bound) => void
+}
+
+/** The texts of a statement that were bound to different recorded ones. */
+export interface Bound {
+  /** `drv_7432_5248 for drv_1111_2222`: the live text first. */
+  readonly why: string
+  readonly question: RecordedQuestion
+}
+
+/** A miss, with its reason. */
+export interface NoAnswer {
+  readonly reason: 'unknown' | 'used up' | 'ambiguous' | 'other history' | 'computed'
+  readonly asked: Asked
+  /** The recorded question that would match without the reason. */
+  readonly question?: RecordedQuestion
+  readonly session: LiveSession
+  /** Another recorded question that matches equally well and has a different answer. */
+  readonly rival?: RecordedQuestion
+}
+
+/** A recorded question that may match, and the bindings it needs. */
+interface Reading {
+  readonly question: RecordedQuestion
+  readonly pairs: Pairs
+  /** It needs no new binding of a part to a different text. */
+  readonly isExact: boolean
+}
+
+const noPairs: Pairs = new Map()
+
+/** Maximum number of questions that are compared with a possible match, to see whether it is ambiguous. */
+const mostCompared = 50
+
+/** Maximum number of writes without a recorded answer that are remembered for messages. */
+const mostMissed = 5
+
+/** Maximum number of statements matched again for one question, to try other bindings of names. */
+const mostRematched = 50_000
+
+type FilePath = Pick<UploadDocument, 'stage' | 'path'>
+
+/** A recorded upload, and the random parts of its path. */
+interface LikeUpload {
+  readonly question: RecordedQuestion
+  readonly document: UploadDocument
+  readonly parts: readonly string[]
 }
 
 /** Whether a statement sets part of the session's context: its value is known again afterwards. */
@@ -582,7 +575,7 @@ function isSetting({ effects }: RecordedQuestion): boolean {
 /** Whether a statement may depend on parts of the context whose value is unknown. */
 function isUnsureFor({ asked, isDriverProbe }: LiveQuestion, history: SessionHistory): boolean {
   if (!history.isUnsure || !isDriverProbe) return history.isUnsure
-  const told = asked.k === 'stmt' ? toldContext(asked.key) : undefined
+  const told = asked.k === 'stmt' ? shownContext(asked.key) : undefined
   return told !== undefined && history.isUnsureOf(told)
 }
 

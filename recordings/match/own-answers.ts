@@ -5,9 +5,6 @@ import { splitStagePath } from '../../core/stage-path.js'
 import type { Rows } from '../store/document.js'
 import { parsed } from './question.js'
 
-/** Replaces the id of the session's previous statement, or null, in a recording: it differs in each run. */
-const lastQueryPlace = '{{query}}'
-
 /**
  * Whether a statement, given its normal form, asks only for the id of its session's last statement. An HTTP session
  * knows one id: any earlier one is null.
@@ -23,16 +20,13 @@ export function withoutLastQuery(rows: Rows): Rows {
   return rows.map(row => row.map(() => lastQueryPlace))
 }
 
+/** Replaces the id of the session's previous statement, or null, in a recording: it differs in each run. */
+const lastQueryPlace = '{{query}}'
+
 /** The rows of such a statement in a session; null if the session had no statement before. */
 export function lastQueryRows({ internal }: SessionState): Rows {
   return [[internal.lastQueryIds.at(-1) ?? null]]
 }
-
-/** Databend's own default for EXPIRE. */
-const defaultExpireSecs = 3600
-
-/** Replaces the URL in a recording, because each run creates a new one. */
-export const presignedPlace = '{{presigned}}'
 
 /** The file that a PRESIGN statement names; undefined for any other statement. */
 export function presignRequest(sql: string, dialect: SqlDialect): PresignedFile | undefined {
@@ -45,6 +39,12 @@ export function presignRequest(sql: string, dialect: SqlDialect): PresignedFile 
   const parts = path.split('/').filter(part => part !== '')
   return { method, stage, path: parts.join('/'), expireSecs }
 }
+
+/** Databend's own default for EXPIRE. */
+const defaultExpireSecs = 3600
+
+/** Replaces the URL in a recording, because each run creates a new one. */
+export const presignedPlace = '{{presigned}}'
 
 /** The row of a PRESIGN whose URL points to mockq, where clients need no headers. */
 export function presignedRow(

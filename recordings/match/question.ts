@@ -27,9 +27,6 @@ import type {
 } from '../store/document.js'
 import { storeJson } from '../store/stored-json.js'
 
-/** A file that a client sends. */
-export type SentFile = Pick<Content, 'size' | 'sha' | 'text'>
-
 /** A question, recorded or live. */
 export type Asked =
   | ({ readonly k: 'stmt' } & Question)
@@ -38,13 +35,8 @@ export type Asked =
   | ({ readonly k: 'download' } & Pick<DownloadDocument, 'stage' | 'path'>)
   | ({ readonly k: 'upload' } & Pick<UploadDocument, 'stage' | 'path'> & SentFile)
 
-/** Whether settings change in which case names are kept. */
-export function hasOwnCase({ ctx }: { readonly ctx?: Question['ctx'] }): boolean {
-  return ctx?.some(([name]) => name === keepsUnquoted || name === keepsQuoted) === true
-}
-
-const keepsUnquoted = 'unquoted_ident_case_sensitive'
-const keepsQuoted = 'quoted_ident_case_sensitive'
+/** A file that a client sends. */
+export type SentFile = Pick<Content, 'size' | 'sha' | 'text'>
 
 /**
  * The whole request key as one string: for a statement its normal form, bind values with their types, database, stage
@@ -63,6 +55,35 @@ export function questionText(asked: Asked): string {
   const extra = rest.every(each => each === null) ? '' : jsonOf(rest)
   return [asked.k, key, db, extra].join(separator)
 }
+
+/** A client's question in the form in which a lane looks it up. */
+export interface LiveQuestion {
+  readonly asked: Asked
+  /** The same for all questions that differ only in random parts. */
+  readonly form: string
+  /** The random parts; a secret's placeholder begins with `!`, because its number is not that of a recorded secret. */
+  readonly parts: readonly string[]
+  readonly isDriverProbe: boolean
+}
+
+/** Converts a client's question for lookup. */
+export function liveQuestion(asked: Asked): LiveQuestion {
+  const { form, parts } = generalise(questionText(asked))
+  return {
+    asked,
+    form,
+    parts: parts.map(part => (part.startsWith('{{') ? `!${part}` : part)),
+    isDriverProbe: asked.k === 'stmt' && isDriverProbe(asked.key),
+  }
+}
+
+/** Whether settings change in which case names are kept. */
+export function hasOwnCase({ ctx }: { readonly ctx?: Question['ctx'] }): boolean {
+  return ctx?.some(([name]) => name === keepsUnquoted || name === keepsQuoted) === true
+}
+
+const keepsUnquoted = 'unquoted_ident_case_sensitive'
+const keepsQuoted = 'quoted_ident_case_sensitive'
 
 /** Files up to this many characters are compared by their text, such as batches of rows that tests insert. */
 const longestText = 16 * 1024
@@ -88,27 +109,6 @@ const escaped = /\\(?:u[0-9a-f]{4}|.)/g
 /** A hash without digits, so that it is not taken for a random name. */
 function hashText(sha: string): string {
   return `sha${sha.replaceAll(/\d/g, digit => 'ghijklmnop'[Number(digit)]!)}`
-}
-
-/** A client's question in the form in which a lane looks it up. */
-export interface LiveQuestion {
-  readonly asked: Asked
-  /** The same for all questions that differ only in random parts. */
-  readonly form: string
-  /** The random parts; a secret's placeholder begins with `!`, because its number is not that of a recorded secret. */
-  readonly parts: readonly string[]
-  readonly isDriverProbe: boolean
-}
-
-/** Converts a client's question for lookup. */
-export function liveQuestion(asked: Asked): LiveQuestion {
-  const { form, parts } = generalise(questionText(asked))
-  return {
-    asked,
-    form,
-    parts: parts.map(part => (part.startsWith('{{') ? `!${part}` : part)),
-    isDriverProbe: asked.k === 'stmt' && isDriverProbe(asked.key),
-  }
 }
 
 /**
@@ -266,7 +266,7 @@ const probes: readonly RegExp[] = [
 ]
 
 /** The part of the session's context that such a statement shows, as named in `Effects.sets`; undefined if none. */
-export function toldContext(key: string): string | undefined {
+export function shownContext(key: string): string | undefined {
   if (/database/.test(key)) return 'database'
   return /catalog/.test(key) ? 'catalog' : undefined
 }
@@ -355,32 +355,4 @@ function byName(params: Json | undefined, name: string): Json | undefined {
   if (typeof params !== 'object' || params === null || !('pairs' in params)) return undefined
   const pairs = params['pairs'] as readonly (readonly [string, Json])[]
   return pairs.find(([key]) => key === name)?.[1]
-}
-
-/** A 128-bit hash of a text, a write or a history; 0 for "nothing yet". */
-export type Digest = bigint
-
-/** The digest of a string. */
-export function digestText(text: string): Digest {
-  return BigInt(`0x${createHash('sha256').update(text).digest('hex').slice(0, 32)}`)
-}
-
-const first = digestText('first')
-
-/**
- * An order-dependent digest of two digests, as random as these. It is not a sum of one term for each: otherwise two
- * objects that swap their values would leave a sum of digests unchanged.
- */
-export function mix(a: Digest, b: Digest): Digest {
-  return BigInt.asUintN(128, (a + first) * ((b << 1n) | 1n))
-}
-
-/** An order-independent digest of many digests, built step by step: `sum(0n, a)`, `sum(that, b)` … */
-export function sum(a: Digest, b: Digest): Digest {
-  return BigInt.asUintN(128, a + b)
-}
-
-/** Removes a digest from a sum. */
-export function without(total: Digest, part: Digest): Digest {
-  return BigInt.asUintN(128, total - part)
 }

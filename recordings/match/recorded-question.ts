@@ -6,28 +6,9 @@ import type { PlayDocument, Rows } from '../store/document.js'
 import type { Entry, Recording } from '../store/recording.js'
 import { type Classifier, isSurelyRead } from './classify.js'
 import type { FingerprintOptions } from './fingerprint.js'
-import { type Digest, digestText, hasOwnKey } from './question.js'
-import type { SessionView } from './state.js'
+import { hasOwnKey } from './question.js'
+import { type Digest, digestText, type SessionView } from './state.js'
 import type { WriteHistory } from './write-history.js'
-
-/** The write history as recorded, of a session. */
-type Recorded = (session: number) => WriteHistory
-
-/** The conditions under which a recorded answer holds; the strictest level comes first. */
-interface Level {
-  readonly options: FingerprintOptions
-  readonly holds: (occurrence: Occurrence) => boolean
-}
-
-interface QuestionOptions {
-  readonly text: string
-  readonly parts: readonly string[]
-  readonly recording: Recording
-  /** Its first entry in the recording, and the document there. */
-  readonly entry: Entry
-  readonly document: PlayDocument
-  readonly classifier: Classifier
-}
 
 /**
  * A recorded question, asked once or more: one statement with its bind values and context.
@@ -197,6 +178,25 @@ export class RecordedQuestion {
     matches.set(fingerprint, match)
     return match
   }
+}
+
+interface QuestionOptions {
+  readonly text: string
+  readonly parts: readonly string[]
+  readonly recording: Recording
+  /** Its first entry in the recording, and the document there. */
+  readonly entry: Entry
+  readonly document: PlayDocument
+  readonly classifier: Classifier
+}
+
+/** The write history as recorded, of a session. */
+type Recorded = (session: number) => WriteHistory
+
+/** The conditions under which a recorded answer holds; the strictest level comes first. */
+interface Level {
+  readonly options: FingerprintOptions
+  readonly holds: (occurrence: Occurrence) => boolean
 }
 
 function levelsOf({ loads, transaction, commitsBefore }: Effects, all: boolean): readonly Level[] {

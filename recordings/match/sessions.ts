@@ -10,38 +10,6 @@ import { type Occurrence, QuestionFamily, type UsedOccurrences } from './recorde
 import { plainView, SessionHistory } from './state.js'
 import type { Outcome, WriteHistory, Written } from './write-history.js'
 
-/** The identity of a live session. */
-export interface SessionIdentity {
-  /** Cookie or header. */
-  readonly clientSession?: string
-  /** The id of the previous statement, as the client returned it: links the statements of clients without cookies. */
-  readonly lastQueryId?: string
-  readonly queryId: string
-}
-
-/** The identity that a statement's request shows. */
-export function identityOf(
-  session: SessionState,
-  clientSession: string | undefined,
-  queryId: string,
-): SessionIdentity {
-  const [lastQueryId] = session.internal.lastQueryIds
-  return {
-    queryId,
-    ...(clientSession !== undefined && { clientSession }),
-    ...(lastQueryId !== undefined && { lastQueryId }),
-  }
-}
-
-/** A session of a client: its own view of the state, and the recorded session that it corresponds to. */
-export interface LiveSession {
-  readonly history: SessionHistory
-  readonly binding: SessionBinding
-}
-
-/** Maximum number of sessions that are remembered. */
-const limit = 10_000
-
 /** The sessions of a lane's clients. */
 export class LiveSessions {
   readonly #bound: BoundSessions
@@ -86,32 +54,37 @@ export class LiveSessions {
   }
 }
 
-/** A statement that changed a write history of a lane. */
-export type Played = Answered | Stray
-
-/** A statement, upload or load that had a recorded answer. */
-export interface Answered {
-  readonly live: Pick<LiveQuestion, 'form' | 'parts'>
-  readonly session: LiveSession
-  readonly occurrence: Occurrence
-  /** Recorded names that it bound to new objects. */
-  readonly setAside: readonly string[]
-  /** Whether it may have written something. */
-  readonly writes: boolean
+/** A session of a client: its own view of the state, and the recorded session that it corresponds to. */
+export interface LiveSession {
+  readonly history: SessionHistory
+  readonly binding: SessionBinding
 }
 
-/** A write without a recorded answer. */
-interface Stray {
-  readonly session: LiveSession
-  /** Its live parts; undefined if it uses the names of the recording. */
-  readonly parts: readonly string[] | undefined
-  readonly written: Written
-  readonly outcome: Outcome
+/** The identity of a live session. */
+export interface SessionIdentity {
+  /** Cookie or header. */
+  readonly clientSession?: string
+  /** The id of the previous statement, as the client returned it: links the statements of clients without cookies. */
+  readonly lastQueryId?: string
+  readonly queryId: string
 }
 
-export function isAnswered(played: Played): played is Answered {
-  return 'occurrence' in played
+/** The identity that a statement's request shows. */
+export function identityOf(
+  session: SessionState,
+  clientSession: string | undefined,
+  queryId: string,
+): SessionIdentity {
+  const [lastQueryId] = session.internal.lastQueryIds
+  return {
+    queryId,
+    ...(clientSession !== undefined && { clientSession }),
+    ...(lastQueryId !== undefined && { lastQueryId }),
+  }
 }
+
+/** Maximum number of sessions that are remembered. */
+const limit = 10_000
 
 /** The write histories of a lane being replayed, and the statements that made them. */
 export class LaneHistories {
@@ -144,8 +117,8 @@ export class LaneHistories {
   }
 
   /** Adds a statement that was just played; objects with its old names must have been set aside. */
-  take(played: Played): void {
-    this.#take(played)
+  add(played: Played): void {
+    this.#apply(played)
     this.#played.push(played)
   }
 
@@ -157,14 +130,14 @@ export class LaneHistories {
     this.#played = [...played]
     for (const each of played) {
       if (isAnswered(each)) this.of(each.session).setAside(each.setAside.map(nameable))
-      this.#take(each)
+      this.#apply(each)
     }
   }
 
-  #take(played: Played): void {
+  #apply(played: Played): void {
     const { session } = played
     if (!isAnswered(played)) {
-      this.of(session).take(played.written, session.history, played.outcome)
+      this.of(session).add(played.written, session.history, played.outcome)
       return
     }
     if (!played.writes) return
@@ -172,8 +145,35 @@ export class LaneHistories {
     const { question, isError, changedNothing, entry } = occurrence
     const loaded = question.loadedBy(occurrence, this.#index.history(entry.session))
     const outcome = { failed: isError, changedNothing, loaded }
-    this.of(session).take(question, session.history, outcome)
+    this.of(session).add(question, session.history, outcome)
   }
+}
+
+/** A statement that changed a write history of a lane. */
+export type Played = Answered | Stray
+
+/** A statement, upload or load that had a recorded answer. */
+export interface Answered {
+  readonly live: Pick<LiveQuestion, 'form' | 'parts'>
+  readonly session: LiveSession
+  readonly occurrence: Occurrence
+  /** Recorded names that it bound to new objects. */
+  readonly setAside: readonly string[]
+  /** Whether it may have written something. */
+  readonly writes: boolean
+}
+
+/** A write without a recorded answer. */
+interface Stray {
+  readonly session: LiveSession
+  /** Its live parts; undefined if it uses the names of the recording. */
+  readonly parts: readonly string[] | undefined
+  readonly written: Written
+  readonly outcome: Outcome
+}
+
+export function isAnswered(played: Played): played is Answered {
+  return 'occurrence' in played
 }
 
 /**
@@ -228,10 +228,10 @@ function within(object: ObjectName, left: ReadonlyMap<ObjectName, unknown>): rea
 }
 
 /** The statements played so far, matched again under other bindings. */
-interface Reread {
+interface Rematched {
   readonly played: readonly Played[]
   /** Recorded parts with a new binding that occur in no statement played so far. */
-  readonly taken: readonly string[]
+  readonly rebound: readonly string[]
   readonly pairs: Pairs
   /** Undoes the change of bindings. */
   readonly undo: () => void
@@ -244,7 +244,7 @@ interface Reread {
  * that a test uploads goes with its table. Changes are tried one by one until `budget` statements have been matched
  * again.
  */
-export class Rereading {
+export class Rematching {
   readonly #index: LaneIndex
   readonly #binding: PartBinding
   readonly #values: ChangingValues
@@ -262,17 +262,17 @@ export class Rereading {
   }
 
   /** The statements under a change of bindings and further changes; undefined if some are not recorded that way. */
-  read(played: readonly Played[], change: Switch, before?: Switch): Reread | undefined {
+  read(played: readonly Played[], change: Switch, before?: Switch): Rematched | undefined {
     if (this.isOver) return undefined
-    this.#budget -= played.length + leastTaken
+    this.#budget -= played.length + leastCost
     const back = this.#binding.apply(change)
     const pairs = new Map([...(before?.pairs ?? []), ...change.pairs])
-    const taken = [...(before?.taken ?? []), ...change.taken]
-    const again = this.#reread(played, pairs, taken)
+    const rebound = [...(before?.rebound ?? []), ...change.rebound]
+    const again = this.#rematch(played, pairs, rebound)
     const undo = () => void this.#binding.apply(back)
     if (!('stuck' in again)) return { ...again, pairs, undo }
     for (const more of this.#switches(again.stuck, new Set(pairs.values()))) {
-      const found = this.read(played, more, { pairs, taken, freed: [] })
+      const found = this.read(played, more, { pairs, rebound, freed: [] })
       if (found === undefined) continue
       const undoAll = () => {
         found.undo()
@@ -285,13 +285,13 @@ export class Rereading {
   }
 
   /** Each statement with a changed part replaced by its counterpart; or the first statement without one. */
-  #reread(
+  #rematch(
     played: readonly Played[],
     pairs: Pairs,
-    taken: readonly string[],
-  ): Pick<Reread, 'played' | 'taken'> | { readonly stuck: Played } {
+    rebound: readonly string[],
+  ): Pick<Rematched, 'played' | 'rebound'> | { readonly stuck: Played } {
     const changed = new Set(pairs.values())
-    const due = new Map(taken.map(part => [pairs.get(part)!, part]))
+    const due = new Map(rebound.map(part => [pairs.get(part)!, part]))
     const again: Played[] = []
     for (const each of played) {
       const parts = isAnswered(each) ? each.live.parts : each.parts
@@ -300,10 +300,10 @@ export class Rereading {
       if (other === undefined) return { stuck: each }
       const first = (parts ?? []).filter(part => due.has(part))
       const set = first.map(part => due.get(part)!)
-      again.push(first.length === 0 ? other : setting(other, set))
+      again.push(first.length === 0 ? other : rebinding(other, set))
       for (const part of first) due.delete(part)
     }
-    return { played: again, taken: [...due.values()] }
+    return { played: again, rebound: [...due.values()] }
   }
 
   /** Changes of other bindings under which a statement is recorded with the changed names. */
@@ -317,21 +317,21 @@ export class Rereading {
         return !changed.has(own) || this.#binding.recorded(own) === question.parts[i]
       })
       if (!fits) continue
-      const mayStand = this.#values.mayStand(question)
-      const change = this.#binding.switchFor(question.parts, live.parts, mayStand, 'exchange')
+      const mayReplace = this.#values.mayReplace(question)
+      const change = this.#binding.switchFor(question.parts, live.parts, mayReplace, 'exchange')
       if (change !== undefined) yield change
     }
   }
 }
 
 /** The same, marked as binding these recorded parts to new objects. */
-function setting(played: Played, parts: readonly string[]): Played {
+function rebinding(played: Played, parts: readonly string[]): Played {
   if (!isAnswered(played)) return played
   return { ...played, setAside: [...new Set([...played.setAside, ...parts])] }
 }
 
 /** The minimum cost of one try, in statements. */
-const leastTaken = 2500
+const leastCost = 2500
 
 /** The recorded statement that matches under the current bindings; undefined if there is none. */
 function counterpart(played: Played, binding: PartBinding, index: LaneIndex): Answered | undefined {

@@ -1,35 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { ObjectName, Write } from '../../core/sql/effects/effects.js'
 import { groupsOf, stageOf } from '../../core/sql/effects/object-name.js'
 import { append } from '../append.js'
-import { type Digest, digestText, mix, sum, without } from './question.js'
-
-/** Whether an object existed at the start, given the first write to it. */
-export type WasThere = (object: ObjectName, first: Write) => boolean
-
-/** An object that was written. */
-interface Tracked {
-  /** Digest of the object's name: makes equal values of different objects differ. */
-  readonly nameDigest: Digest
-  readonly groups: readonly string[]
-  readonly atStart: ObjectState
-  readonly log: Log<ObjectState>
-}
-
-/** Sums of the values of objects; `exact` distinguishes dropped objects from untouched ones. */
-interface Sums {
-  readonly plain: Digest
-  readonly exact: Digest
-}
-
-interface Total extends Sums {
-  /** Sum of all writes so far. */
-  readonly past: Digest
-}
-
-const nothing: Total = { plain: 0n, exact: 0n, past: 0n }
-
-/** Represents everything written by statements whose effects are unknown. */
-export const world: ObjectName = '**'
 
 /** The states of all objects that were written, now and at earlier times. */
 export class ObjectLedger {
@@ -141,6 +113,34 @@ export class ObjectLedger {
     }
   }
 }
+
+/** Whether an object existed at the start, given the first write to it. */
+export type WasThere = (object: ObjectName, first: Write) => boolean
+
+/** An object that was written. */
+interface Tracked {
+  /** Digest of the object's name: makes equal values of different objects differ. */
+  readonly nameDigest: Digest
+  readonly groups: readonly string[]
+  readonly atStart: ObjectState
+  readonly log: Log<ObjectState>
+}
+
+/** Sums of the values of objects; `exact` distinguishes dropped objects from untouched ones. */
+interface Sums {
+  readonly plain: Digest
+  readonly exact: Digest
+}
+
+interface Total extends Sums {
+  /** Sum of all writes so far. */
+  readonly past: Digest
+}
+
+const nothing: Total = { plain: 0n, exact: 0n, past: 0n }
+
+/** Represents everything written by statements whose effects are unknown. */
+export const world: ObjectName = '**'
 
 /** The digest of an object's value with its name; 0 if it is unchanged since the start. */
 export function named({ nameDigest }: Pick<Tracked, 'nameDigest'>, value: Digest): Digest {
@@ -536,4 +536,32 @@ function withContents({ definition }: ObjectState, base: Digest, more: Digest): 
     root: {},
     value: isAsAtStart ? 0n : mix(definition.digest, contents),
   }
+}
+
+/** A 128-bit hash of a text, a write or a history; 0 for "nothing yet". */
+export type Digest = bigint
+
+/** The digest of a string. */
+export function digestText(text: string): Digest {
+  return BigInt(`0x${createHash('sha256').update(text).digest('hex').slice(0, 32)}`)
+}
+
+const first = digestText('first')
+
+/**
+ * An order-dependent digest of two digests, as random as these. It is not a sum of one term for each: otherwise two
+ * objects that swap their values would leave a sum of digests unchanged.
+ */
+export function mix(a: Digest, b: Digest): Digest {
+  return BigInt.asUintN(128, (a + first) * ((b << 1n) | 1n))
+}
+
+/** An order-independent digest of many digests, built step by step: `sum(0n, a)`, `sum(that, b)` … */
+export function sum(a: Digest, b: Digest): Digest {
+  return BigInt.asUintN(128, a + b)
+}
+
+/** Removes a digest from a sum. */
+export function without(total: Digest, part: Digest): Digest {
+  return BigInt.asUintN(128, total - part)
 }

@@ -11,6 +11,20 @@ import type { Query, Select } from '../../core/sql/ast/query.js'
 import { plainName } from '../../core/sql/effects/object-name.js'
 import { paramOf } from './question.js'
 
+/** How a statement uses texts that differ from the recorded ones, given its tree. */
+export function textUse(tree: object, changed: ChangedTexts): TextUse {
+  const walker = new Walker(tree, changed)
+  walker.visit(tree)
+  if (walker.computes) return 'computed'
+  return walker.hidesOrder ? 'hidden order' : undefined
+}
+
+/**
+ * How an answer depends on texts that differ: it is computed from them, or its rows are ordered by a column it does
+ * not show. Undefined if the texts are only stored, compared with each other, counted or shown.
+ */
+export type TextUse = 'computed' | 'hidden order' | undefined
+
 /** Where a statement uses texts that differ from the recorded ones. */
 interface ChangedTexts {
   /** Whether a string of the statement contains such a text. */
@@ -24,20 +38,6 @@ interface ChangedTexts {
   readonly areAsLong: boolean
   /** Whether no recorded answer was an error: then texts parsed as JSON are valid. */
   readonly isJson: boolean
-}
-
-/**
- * How an answer depends on texts that differ: it is computed from them, or its rows are ordered by a column it does
- * not show. Undefined if the texts are only stored, compared with each other, counted or shown.
- */
-export type TextUse = 'computed' | 'hidden order' | undefined
-
-/** How a statement uses texts that differ from the recorded ones, given its tree. */
-export function textUse(tree: object, changed: ChangedTexts): TextUse {
-  const walker = new Walker(tree, changed)
-  walker.visit(tree)
-  if (walker.computes) return 'computed'
-  return walker.hidesOrder ? 'hidden order' : undefined
 }
 
 type Node = { readonly kind?: string }

@@ -16,13 +16,14 @@ import {
 } from '../../core/sql/effects/object-name.js'
 import type { QuestionEffects } from './classify.js'
 import { type FingerprintOptions, fingerprint, overlapping } from './fingerprint.js'
-import { type Digest, mix } from './question.js'
 import {
   absent,
   afterGuess,
   afterWrite,
+  type Digest,
   dropped,
   merged,
+  mix,
   ObjectLedger,
   type ObjectState,
   type OpenTransaction,
@@ -33,39 +34,6 @@ import {
   wholeOf,
   world,
 } from './state.js'
-
-/** The effects of a statement, and its digest. */
-export interface Written {
-  readonly effects: QuestionEffects
-  readonly digest: Digest
-}
-
-/** How a statement ended, as far as its effects depend on that. */
-export interface Outcome {
-  readonly failed: boolean
-  /** Whether its answer shows that it wrote no row. */
-  readonly changedNothing?: boolean
-  /** Whether its outcome is unknown: it may have done everything that it can do. */
-  readonly isGuess?: boolean
-  /** The digest of the files that it loaded; absent: the files as they are now. */
-  readonly loaded?: Digest
-}
-
-const databases = databaseObject('')
-
-/** A write with the digests of its statement. */
-interface Step {
-  readonly each: Write
-  readonly write: Digest
-  readonly definition: Digest
-  readonly isGuess: boolean
-}
-
-interface WriteHistoryOptions {
-  /** Whether fingerprints of earlier times can be queried. */
-  readonly keepsAll: boolean
-  readonly wasThere: WasThere
-}
 
 /**
  * The state that results from the writes of a lane, and what an answer depends on at a moment, as a digest
@@ -178,7 +146,7 @@ export class WriteHistory {
   }
 
   /** Adds the writes of an answered statement; their digests depend on what it read. */
-  take(question: Written, session: SessionHistory, outcome: Outcome): void {
+  add(question: Written, session: SessionHistory, outcome: Outcome): void {
     const { effects } = question
     if (effects.commitsBefore) this.#commit(session)
     if (outcome.failed) {
@@ -447,6 +415,39 @@ export class WriteHistory {
   #tablesIn(database: ObjectName): readonly ObjectName[] {
     return this.#ledger.members(`${database.slice(databases.length)}.*`)
   }
+}
+
+interface WriteHistoryOptions {
+  /** Whether fingerprints of earlier times can be queried. */
+  readonly keepsAll: boolean
+  readonly wasThere: WasThere
+}
+
+/** The effects of a statement, and its digest. */
+export interface Written {
+  readonly effects: QuestionEffects
+  readonly digest: Digest
+}
+
+/** How a statement ended, as far as its effects depend on that. */
+export interface Outcome {
+  readonly failed: boolean
+  /** Whether its answer shows that it wrote no row. */
+  readonly changedNothing?: boolean
+  /** Whether its outcome is unknown: it may have done everything that it can do. */
+  readonly isGuess?: boolean
+  /** The digest of the files that it loaded; absent: the files as they are now. */
+  readonly loaded?: Digest
+}
+
+const databases = databaseObject('')
+
+/** A write with the digests of its statement. */
+interface Step {
+  readonly each: Write
+  readonly write: Digest
+  readonly definition: Digest
+  readonly isGuess: boolean
 }
 
 /** The writes to grants on or to an object that follow from a write to it. */

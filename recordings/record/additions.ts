@@ -1,9 +1,10 @@
 import type { Json } from '../../core/protocol/backend.js'
 import { classify } from '../match/classify.js'
 import type { Lane } from '../match/lane.js'
-import { digestText, questionText } from '../match/question.js'
+import { questionText } from '../match/question.js'
 import { changedNothing, hasFailed } from '../match/recorded-question.js'
 import { isAnswered, type LiveSession, type SessionIdentity } from '../match/sessions.js'
+import { digestText } from '../match/state.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { type PlaceholderKind, placeholder } from '../redact/placeholder.js'
 import { generalise, renamePart, replaceCandidates } from '../redact/volatile-parts.js'
@@ -74,7 +75,7 @@ export class Additions {
     const question = { effects: classify(document), digest: digestText(questionText(document)) }
     const seen = history.fingerprint(question.effects, session.history.view).toString(16)
     this.#added.set(lane.log.length, ordinal)
-    lane.take(question, session, {
+    lane.addWrite(question, session, {
       failed: hasFailed(document),
       changedNothing: changedNothing(question.effects, document, () => [rows]),
     })
