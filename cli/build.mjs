@@ -1,6 +1,6 @@
-// npm run build: compiles the sources, and joins the compiled program with the packages that it uses into few
-// files. Node takes about half a millisecond for each module that it loads, and the program has hundreds; and
-// who installs mockq installs none of the large packages.
+// npm run build: compiles the sources and bundles the program with the packages that it uses into a few files. A bundle
+// starts faster, because Node takes about half a millisecond to load a module and the program has hundreds. It also
+// saves users from installing the large packages.
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -30,8 +30,8 @@ const common = {
 }
 
 /**
- * Libraries that only some statements need, one file for each, loaded at their first use. By folder of core:
- * the name of the file, and the package or our own selection of its parts (`*.mjs`) that it is built from.
+ * Libraries that only some statements need. Each is built into a file of its own, which is loaded at its first use.
+ * By folder of core: the name of the file, and its source: a package, or a module (`*.mjs`) with the parts in use.
  */
 const libraries = {
   functions: {
@@ -80,8 +80,8 @@ async function buildLibraries(folder, entryPoints) {
 }
 
 /**
- * alasql is one file already, taken as it is: its package depends on react-native (255 MB), of which that file
- * uses nothing, and the `overrides` of a published package do not hold for those who install it.
+ * Copies alasql, which is a single file. It is no dependency of mockq, because its package depends on react-native
+ * (255 MB), which this file does not use, and npm ignores the `overrides` of an installed package.
  */
 function copyAlasql() {
   const from = join(root, 'node_modules/alasql')
@@ -91,7 +91,7 @@ function copyAlasql() {
   copyFileSync(join(from, 'LICENSE'), join(to, 'LICENSE'))
 }
 
-/** Modules that look for files next to themselves must find them next to the bundle. */
+/** Rewrites `import.meta.url`, so that bundled modules find files by their original place in `dist`. */
 const ownPlaces = {
   name: 'own-places',
   setup({ onLoad }) {
@@ -105,11 +105,11 @@ const ownPlaces = {
   },
 }
 
-/** The program and the two modules that a user imports. */
+/** Bundles the program and the two modules that users import. */
 async function buildBundle() {
   const banner = [
     `import { createRequire as requireBesides } from 'node:module'`,
-    // Packages of CommonJS ask for Node's own modules by `require`.
+    // CommonJS packages load Node's built-in modules with `require`.
     'const require = requireBesides(import.meta.url)',
   ]
   rmSync(outdir, { recursive: true, force: true })

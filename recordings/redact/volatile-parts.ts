@@ -6,7 +6,7 @@ const datePath = '\\d{4}(?:/\\d{1,2}){5}'
 /** Ends a random part, so that a placeholder is followed by the same text as the part. */
 const end = '(?![0-9a-z])'
 
-/** Names that drivers generate for uploads (docs/protocol.md#what-clients-make-up): they change in every run. */
+/** Names that drivers generate for uploads (docs/protocol.md#names-that-clients-generate): they change in every run. */
 const driverPaths: readonly { pattern: RegExp; kinds: readonly PlaceholderKind[] }[] = [
   { pattern: /(?:client\/load|_databend_load)\/(\d+)/g, kinds: ['ts'] },
   { pattern: /@~\/(20\d{12,21})(?!\d)/g, kinds: ['ts'] },

@@ -12,9 +12,9 @@ import { textOf } from './source-files.js'
 export interface ImportRule {
   /** By any import. */
   readonly values?: readonly string[]
-  /** By `import type` alone. */
+  /** By only by `import type`. */
   readonly types?: readonly string[]
-  /** By `import()` alone. */
+  /** By only by `import()`. */
   readonly lazy?: readonly string[]
 }
 
@@ -121,7 +121,7 @@ export function rulesTable(rules: ImportRules): string {
     return `| \`${folder}\` | ${shown(values)} | ${shown(types)} | ${shown(lazy)} |`
   })
   return [
-    '| folder | imports | `import type` alone | `import()` alone |',
+    '| folder | imports | only by `import type` | only by `import()` |',
     '| --- | --- | --- | --- |',
     ...rows,
   ].join('\n')
