@@ -103,7 +103,7 @@ function schemaFields(
   if (position === 1) return [{ name: '_$1', type: variantType }]
   if (columns !== undefined) return columns
   // The server then reads a table without rows, which has this column.
-  if (!namesColumns(binding.around.select)) return [{ name: 'dummy', type: uint8Type }]
+  if (!namesColumns(binding, binding.around.select)) return [{ name: 'dummy', type: uint8Type }]
   throw new QueryError(
     'SemanticError',
     'no files found. specify a prefix/pattern/files that matches at least one file',
