@@ -8,7 +8,7 @@ export function* nodesIn(tree: unknown): Generator<Node> {
     const at = rest.pop()
     if (typeof at !== 'object' || at === null) continue
     if (!Array.isArray(at)) yield at as Node
-    rest.push(...Object.values(at))
+    for (const value of Object.values(at)) rest.push(value)
   }
 }
 

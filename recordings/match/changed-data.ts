@@ -6,6 +6,7 @@ import type { ObjectName, Write, WriteMode } from '../../core/sql/effects/effect
 import { databaseOf, plainName } from '../../core/sql/effects/object-name.js'
 import { eachToken } from '../../core/sql/lexer/lexer.js'
 import type { TokenKind } from '../../core/sql/lexer/token.js'
+import { nodesIn } from '../../core/sql/map-tree.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { isPlaceholder, isTime, placeholderKind } from '../redact/placeholder.js'
 import { partText, replaceCandidates } from '../redact/volatile-parts.js'
@@ -352,7 +353,7 @@ function columnsOf(questions: Iterable<RecordedQuestion>): ReadonlyMap<ObjectNam
   for (const { document, effects } of questions) {
     if (document.k !== 'stmt' || !defines.test(document.key)) continue
     const tree = treeOf(nameable(document.sql), document)
-    const nodes = tree === undefined ? [] : [...nodesIn(tree)]
+    const nodes = [...nodesIn(tree)]
     const reads = [...effects.reads, ...effects.looks.map(({ object }) => object)]
     for (const { object, from } of effects.writes) {
       const { plain, others, sources } = columnsIn(object)
@@ -371,16 +372,6 @@ function columnsOf(questions: Iterable<RecordedQuestion>): ReadonlyMap<ObjectNam
 }
 
 const defines = /^(?:create|alter|rename)\b.*\b(?:table|view)\b/s
-
-function* nodesIn(tree: object): Generator<object> {
-  const waiting: object[] = [tree]
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    yield node
-    for (const value of Object.values(node)) {
-      if (typeof value === 'object' && value !== null) waiting.push(value)
-    }
-  }
-}
 
 /** The new names in a node: aliases, and names of renamed columns. */
 function namesIn(node: object): readonly Identifier[] {

@@ -18,13 +18,14 @@ import { type AttachedFile, statementEffects } from '../../core/sql/effects/stat
 import { normalForm } from '../../core/sql/normal-form.js'
 import { lowerCaseBoolean } from '../../core/types/boolean-option.js'
 import { mapTexts } from '../redact/map-texts.js'
-import type {
-  AttachmentDocument,
-  LoadDocument,
-  LoginDocument,
-  PlayDocument,
-  Question,
-  StatementDocument,
+import {
+  type AttachmentDocument,
+  contextValue,
+  type LoadDocument,
+  type LoginDocument,
+  type PlayDocument,
+  type Question,
+  type StatementDocument,
 } from '../store/document.js'
 import {
   hasOwnCase,
@@ -37,7 +38,7 @@ import {
 } from './question.js'
 import { type Digest, digestText } from './state.js'
 
-/** The effects of a question. */
+/** What a question reads and writes. */
 export interface QuestionEffects extends Effects {
   /**
    * Digest of the definition that its object is created with, however the statement is written; absent: the whole
@@ -131,17 +132,14 @@ function inRole(asked: Pick<Question, 'ctx'>, effects: QuestionEffects): Questio
 }
 
 /** The role that a session has set, unless it is built in. */
-function madeRoleOf({ ctx = [] }: Pick<Question, 'ctx'>): string | undefined {
-  const role = ctx.find(([name]) => name === 'role')?.[1]
+function madeRoleOf(asked: Pick<Question, 'ctx'>): string | undefined {
+  const role = contextValue(asked, 'role')
   return role === undefined || builtInRoles.includes(role) ? undefined : role
 }
 
 /** Adds the grants of the user and of every role, on which the rights of a user created by the lane depend. */
-function forMadeUser(
-  { ctx = [] }: Pick<Question, 'ctx'>,
-  effects: QuestionEffects,
-): QuestionEffects {
-  const user = ctx.find(([name]) => name === 'user')?.[1]
+function forMadeUser(asked: Pick<Question, 'ctx'>, effects: QuestionEffects): QuestionEffects {
+  const user = contextValue(asked, 'user')
   if (user === undefined) return effects
   const { looks, lists } = effects
   return {
@@ -153,14 +151,13 @@ function forMadeUser(
 
 /** The effects of a login, which is refused if its database or role does not exist. */
 function loginEffects(document: LoginDocument): QuestionEffects {
-  const { db, ctx = [] } = document
-  const refused = refusedCaller(ctx)
+  const refused = refusedCaller(document)
   if (refused !== undefined) {
     return { ...noEffects, looks: [{ object: `#user ${nameable(refused)}`, facet: 'definition' }] }
   }
-  const role = ctx.find(([name]) => name === 'role')?.[1]
+  const role = contextValue(document, 'role')
   const names = [
-    databaseObject(nameable(db)),
+    databaseObject(nameable(document.db)),
     ...(role === undefined ? [] : [`#role ${nameable(role)}`]),
   ]
   const looks = names.map(object => ({ object, facet: 'existence' as const }))
@@ -173,7 +170,7 @@ export class Classifier {
 
   classify(document: PlayDocument): QuestionEffects {
     if (document.k !== 'stmt' || document.attach !== undefined) return classify(document)
-    if (document.ctx?.some(([name]) => name === 'user')) return classify(document)
+    if (contextValue(document, 'user') !== undefined) return classify(document)
     if (madeRoleOf(document) !== undefined) return classify(document)
     if (!plainSelect.test(document.key) || namesInTexts.test(document.key) || hasOwnCase(document))
       return classify(document)

@@ -56,7 +56,7 @@ export class EquivalentQuestions {
 }
 
 function inOrder(asked: Asked, map: (key: string) => string): string | undefined {
-  if (asked.k !== 'stmt' || !mayHaveLists(asked.key)) return undefined
+  if (asked.k !== 'stmt' || !mayHaveLists.test(asked.key)) return undefined
   if (/^(?:explain|create|alter)\b/.test(asked.key)) return undefined
   const key = inOneOrder(nameable(map(asked.key)), sqlDialectOf(asked))
   // The database and the parameters contain names, too.
@@ -89,11 +89,7 @@ function orderedTables(questions: Iterable<RecordedQuestion>): ReadonlyMap<Objec
 }
 
 /** A cheap test whether a normal form may have a list whose order does not matter. */
-function mayHaveLists(key: string): boolean {
-  return hint.test(key)
-}
-
-const hint = /\b(?:in|values) ?\(|\bor\b/
+const mayHaveLists = /\b(?:in|values) ?\(|\bor\b/
 
 /** The items of a list in which order does not matter, and the text between them. */
 interface List {
@@ -242,7 +238,7 @@ function withoutDatabase(asked: Asked): string | undefined {
 /** Whether a statement is a read that does not depend on the session's database, or is a syntax error. */
 function isIndependent({ document, occurrences }: RecordedQuestion): boolean {
   if (document.k !== 'stmt') return false
-  if (occurrences.every(({ error }) => error !== undefined && isSyntaxError(error))) return true
+  if (occurrences.every(isSyntaxError)) return true
   if (showsDatabase.test(document.key)) return false
   const [one, other] = ['a', 'b'].map(db => classify({ ...document, db })) as [Effects, Effects]
   const { writes, writesAll, readsAll, readsPast, transaction, commitsBefore } = one

@@ -234,11 +234,11 @@ export class Lane {
     session: LiveSession,
   ): Generator<Reading> {
     const exact = family.get(live.map(part => this.binding.recorded(part)))
-    const pairs = exact && this.#fit(exact, live, () => false)
+    const pairs = exact && this.#fit(exact, live)
     if (pairs !== undefined) yield { question: exact!, pairs, isExact: true }
     for (const question of family.withFree(part => this.binding.live(part) !== undefined)) {
       if (question === exact) continue
-      const pairs = this.#fit(question, live, () => false)
+      const pairs = this.#fit(question, live)
       if (pairs !== undefined) yield { question, pairs, isExact: false }
     }
     // The test may run again with new names: the statement that creates a name may bind it again, and so may any
@@ -282,7 +282,7 @@ export class Lane {
   #fit(
     question: RecordedQuestion,
     live: readonly string[],
-    mayRebind: BindingRules['mayRebind'],
+    mayRebind: BindingRules['mayRebind'] = () => false,
   ): Pairs | undefined {
     return this.binding.fit(question.parts, live, this.values.rulesFor(question, mayRebind))
   }
@@ -298,7 +298,7 @@ export class Lane {
     if (match === undefined) return undefined
     const others = family.questions.filter(other => other !== question).slice(0, mostCompared)
     return others.find(other => {
-      if (this.#fit(other, parts, () => false) === undefined) return false
+      if (this.#fit(other, parts) === undefined) return false
       const rival = this.#match(other, session)
       return rival !== undefined && !hasSameNamedAnswer(this.index.recording, match, rival)
     })

@@ -25,6 +25,7 @@ import type {
   Question,
   UploadDocument,
 } from '../store/document.js'
+import { contextValue } from '../store/document.js'
 import { storeJson } from '../store/stored-json.js'
 
 /** A question, recorded or live. */
@@ -78,7 +79,7 @@ export function liveQuestion(asked: Asked): LiveQuestion {
 }
 
 /** Whether settings change in which case names are kept. */
-export function hasOwnCase({ ctx }: { readonly ctx?: Question['ctx'] }): boolean {
+export function hasOwnCase({ ctx }: Pick<Question, 'ctx'>): boolean {
   return ctx?.some(([name]) => name === keepsUnquoted || name === keepsQuoted) === true
 }
 
@@ -92,7 +93,7 @@ const longestText = 16 * 1024
 function fileText({ size, sha, text }: SentFile): string {
   const isShort = text !== undefined && size <= longestText
   const whole = isShort ? text.join('\n') : undefined
-  return whole !== undefined && hasDataParts(whole) ? whole : `${size} ${hashText(sha)}`
+  return whole !== undefined && hasDataParts(whole) ? whole : `${size} sha${withoutDigits(sha)}`
 }
 
 /** JSON with a separator after each escape, so that the `n` of a line end is not taken as part of a word. */
@@ -106,9 +107,9 @@ const numbers = /"(\{\{now:\d+)\/n\}\}"/g
 
 const escaped = /\\(?:u[0-9a-f]{4}|.)/g
 
-/** A hash without digits, so that it is not taken for a random name. */
-function hashText(sha: string): string {
-  return `sha${sha.replaceAll(/\d/g, digit => 'ghijklmnop'[Number(digit)]!)}`
+/** A hash with letters in place of digits, so that it does not look like a random name. */
+function withoutDigits(hash: string): string {
+  return hash.replaceAll(/\d/g, digit => 'ghijklmnop'[Number(digit)]!)
 }
 
 /**
@@ -230,22 +231,20 @@ export class MadeUsers {
 /**
  * The recorded question of a caller whom the server does not admit; undefined for a caller without credentials.
  *
- * It contains 16 bits of a hash of the credential, in letters so that they are not taken for a random name: enough to
- * distinguish it from the right one, but not to reveal it.
+ * It contains 16 bits of a hash of the credential: enough to distinguish it from the right one, but not to reveal it.
  */
 export function credentialQuestion({ user, credential }: Caller): Question | undefined {
   if (credential.kind === 'none') return undefined
   const text = credential.kind === 'basic' ? credential.password : credential.token
   const hash = createHash('sha256').update(`${credential.kind} ${text}`).digest('hex').slice(0, 4)
-  const print = hash.replaceAll(/\d/g, digit => 'ghijklmnop'[Number(digit)]!)
-  const ctx = [['asks', user] as const, ['credential', print] as const]
+  const ctx = [['asks', user] as const, ['credential', withoutDigits(hash)] as const]
   return { sql: 'LOGIN', key: 'login', db: '', ctx }
 }
 
 /** The user of a login refused because of its credentials; undefined for a login refused because of its contents. */
-export function refusedCaller(ctx: Question['ctx'] = []): string | undefined {
-  const isRefused = ctx.some(([name]) => name === 'credential')
-  return isRefused ? ctx.find(([name]) => name === 'asks')?.[1] : undefined
+export function refusedCaller(asked: Pick<Question, 'ctx'>): string | undefined {
+  const isRefused = contextValue(asked, 'credential') !== undefined
+  return isRefused ? contextValue(asked, 'asks') : undefined
 }
 
 /**
@@ -272,12 +271,11 @@ export function shownContext(key: string): string | undefined {
 }
 
 /** The SQL dialect of a statement, from the setting in its context. */
-export function sqlDialectOf({ ctx }: { readonly ctx?: PlayContext }): SqlDialect {
-  const set = ctx?.find(([name]) => name === 'sql_dialect')?.[1].toLowerCase()
+export function sqlDialectOf(asked: Pick<Question, 'ctx'>): SqlDialect {
+  const set = contextValue(asked, 'sql_dialect')?.toLowerCase()
   return dialects.find(each => each.toLowerCase() === set) ?? 'PostgreSQL'
 }
 
-type PlayContext = readonly (readonly [string, string])[]
 const dialects: readonly SqlDialect[] = ['PostgreSQL', 'MySQL', 'Hive', 'Experimental', 'Prql']
 
 /** Whether the key of a document is the normal form of its SQL; if not, the file was edited. */
@@ -296,10 +294,7 @@ export function parsed(sql: string, dialect: SqlDialect): Statement | undefined 
 }
 
 /** The syntax tree of SQL in the dialect of a document; undefined if it cannot be parsed. */
-export function treeOf(
-  sql: string,
-  document: { readonly ctx?: PlayContext },
-): Statement | undefined {
+export function treeOf(sql: string, document: Pick<Question, 'ctx'>): Statement | undefined {
   return readable(() => {
     const tree = parseStatement(sql, { dialect: sqlDialectOf(document) })
     return hasOwnCase(document) ? withPlainNames(tree, document) : tree
@@ -317,12 +312,10 @@ function readable<T>(read: () => T): T | undefined {
 }
 
 /** A tree with its names as they would be written under default settings, given the session's settings for case. */
-function withPlainNames(tree: Statement, { ctx }: { readonly ctx?: PlayContext }): Statement {
-  const isSet = (name: string, value: string) =>
-    ctx?.some(each => each[0] === name && each[1] === value) === true
+function withPlainNames(tree: Statement, asked: Pick<Question, 'ctx'>): Statement {
   const rules = {
-    unquotedKeepsCase: isSet(keepsUnquoted, '1'),
-    quotedKeepsCase: !isSet(keepsQuoted, '0'),
+    unquotedKeepsCase: contextValue(asked, keepsUnquoted) === '1',
+    quotedKeepsCase: contextValue(asked, keepsQuoted) !== '0',
   }
   const plain = (node: Node): Node =>
     isIdentifier(node) ? { ...node, name: normalName(node, rules), quote: '"' } : node

@@ -60,14 +60,11 @@ export class RecordedQuestion {
   /** What its answers depend on. A syntax error depends on nothing; a denied permission also depends on grants. */
   get #dependencies(): Effects {
     const { effects } = this
-    if (this.occurrences.some(({ error }) => error === permissionDenied)) {
+    if (this.occurrences.some(({ error }) => error === errorCodes.PermissionDenied)) {
       return { ...effects, lists: [...effects.lists, ...rights] }
     }
     if (effects.isUnparsed !== true) return effects
-    const isNone = this.occurrences.every(
-      ({ error }) => error !== undefined && isSyntaxError(error),
-    )
-    return isNone ? ofRefusedSyntax(effects) : effects
+    return this.occurrences.every(isSyntaxError) ? ofRefusedSyntax(effects) : effects
   }
 
   /**
@@ -207,7 +204,7 @@ function levelsOf({ loads, transaction, commitsBefore }: Effects, all: boolean):
   const mayAnswer = (occurrence: Occurrence) =>
     isInAny && (isAnswer(occurrence) || isOfStatement(occurrence))
   const isOfMeaning = ({ error, view }: Occurrence) =>
-    error !== undefined && isBindError(error) && view.transaction?.failed !== true
+    error !== undefined && bindErrors.has(error) && view.transaction?.failed !== true
   return [
     { options: { all, session: true, loads: true, exact: true }, holds: any },
     { options: { all, session: true, loads: true }, holds: any },
@@ -230,9 +227,6 @@ const transactionErrors: ReadonlySet<number> = new Set([
   errorCodes.CurrentTransactionIsAborted,
   errorCodes.TransactionTimeout,
 ])
-
-/** Source: databend exception_code.rs `PermissionDenied`. */
-const permissionDenied = 1063
 
 /** The listings on which privileges depend. */
 const rights = ['#grants', '#role', '#user'].map(of => ({ of, facet: 'definition' as const }))
@@ -424,12 +418,7 @@ const bindErrors: ReadonlySet<number> = new Set([
   errorCodes.SemanticError,
 ])
 
-/** Whether an error code is one that is raised while a statement is bound. */
-function isBindError(code: number): boolean {
-  return bindErrors.has(code)
-}
-
-/** Whether an error code is a syntax error. */
-export function isSyntaxError(code: number): boolean {
-  return code === errorCodes.SyntaxException
+/** Whether an answer is a syntax error. */
+export function isSyntaxError({ error }: Occurrence): boolean {
+  return error === errorCodes.SyntaxException
 }

@@ -9,6 +9,7 @@ import type {
 } from '../../core/sql/ast/expression.js'
 import type { Query, Select } from '../../core/sql/ast/query.js'
 import { plainName } from '../../core/sql/effects/object-name.js'
+import { nodesIn } from '../../core/sql/map-tree.js'
 import { paramOf } from './question.js'
 
 /** How a statement uses texts that differ from the recorded ones, given its tree. */
@@ -229,12 +230,8 @@ class Walker {
   }
 
   #collectAliases(tree: object): void {
-    const waiting: object[] = [tree]
-    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-      if ('alias' in node && 'expr' in node) this.#addAlias(node as Aliased)
-      for (const value of Object.values(node)) {
-        if (typeof value === 'object' && value !== null) waiting.push(value)
-      }
+    for (const node of nodesIn(tree)) {
+      if ('alias' in node && 'expr' in node) this.#addAlias(node as unknown as Aliased)
     }
   }
 

@@ -183,6 +183,10 @@ export type RecordingDocument = MetaDocument | PlayDocument | RowsDocument
 
 /** The time zone set in a statement's session; undefined for the server's default. */
 export function timezoneOf(document: PlayDocument): string | undefined {
-  const ctx = 'stage' in document ? undefined : document.ctx
-  return ctx?.find(([name]) => name === 'timezone')?.[1]
+  return 'stage' in document ? undefined : contextValue(document, 'timezone')
+}
+
+/** A value in the context of a question; undefined if it has none of that name. */
+export function contextValue({ ctx }: Pick<Question, 'ctx'>, name: string): string | undefined {
+  return ctx?.find(([each]) => each === name)?.[1]
 }
