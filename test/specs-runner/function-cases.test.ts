@@ -4,7 +4,7 @@ import { describeFunctions } from '../../core/serve/describe-functions.js'
 import { type FunctionCases, functionCases } from './function-cases.js'
 import { parseSpec } from './parse-spec.js'
 
-const folder = new URL('../../../test/specs/', import.meta.url)
+const folder = new URL('../../../test/specs/functions/', import.meta.url)
 
 const casesOfSpecs = functionCases(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -36,16 +36,17 @@ t.test('what counts as a case', t => {
       'query II\nSELECT abs(-1), 1 + NULL\n----\n1 NULL\n',
       'query T\nSELECT upper(v) FROM unnest(v)\n----\nA\nNULL\n',
       'statement error 1006\nSELECT sqrt(ln(0))\n',
+      'query T\nSELECT hex(left(lower(x), 1)) FROM t\n----\n61\n',
       'statement ok\nSELECT pi()\n',
     ].join('\n'),
   )
   t.same(Object.fromEntries(functionCases(spec)), {
-    minus: { values: 1, nulls: 0, errors: 0 },
     abs: { values: 1, nulls: 0, errors: 0 },
     plus: { values: 0, nulls: 1, errors: 0 },
     upper: { values: 1, nulls: 1, errors: 0 },
     unnest: { values: 2, nulls: 0, errors: 0 },
-    ln: { values: 0, nulls: 0, errors: 1 },
+    hex: { values: 1, nulls: 0, errors: 0 },
+    left: { values: 1, nulls: 0, errors: 0 },
     sqrt: { values: 0, nulls: 0, errors: 1 },
   })
   t.end()
