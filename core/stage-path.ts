@@ -7,19 +7,21 @@ export function splitStagePath(text: string): { readonly name: string; readonly 
   return { name: name!, path: path.join('/') }
 }
 
-/**
- * Normalises a path in a stage: no `/` at the ends, no empty parts, no `.`.
- *
- * Throws `QueryError` for a path with a part `..`, as the real server does. Source: suites stage/…path_traversal.test,
- * "stage path traversal is not allowed".
- */
+/** Removes from a path the empty parts, those that are `.`, and `/` at the ends. */
+export function withoutEmptyParts(path: string): string {
+  return path
+    .split('/')
+    .filter(part => part !== '' && part !== '.')
+    .join('/')
+}
+
+/** As `withoutEmptyParts`; throws `QueryError` for a part `..`. Source: databend stage.rs `is_stage_path_traversal`. */
 export function stagePath(path: string): string {
-  const parts = path.split('/').filter(part => part !== '' && part !== '.')
-  if (parts.includes('..')) {
+  if (path.split('/').includes('..')) {
     throw new QueryError(
       'StagePermissionDenied',
       `stage path traversal is not allowed by stage_path_traversal_policy: '${path}'`,
     )
   }
-  return parts.join('/')
+  return withoutEmptyParts(path)
 }

@@ -1,7 +1,7 @@
 import type { PresignedFile } from '../../core/protocol/backend.js'
 import type { SessionState } from '../../core/session/session-state.js'
 import type { SqlDialect } from '../../core/sql/lexer/lexer.js'
-import { splitStagePath } from '../../core/stage-path.js'
+import { splitStagePath, withoutEmptyParts } from '../../core/stage-path.js'
 import type { Rows } from '../store/document.js'
 import { parsed } from './question.js'
 
@@ -33,11 +33,10 @@ export function presignRequest(sql: string, dialect: SqlDialect): PresignedFile 
   if (!/^\s*(?:--|\/\*|presign)/i.test(sql)) return undefined
   const tree = parsed(sql, dialect)
   if (tree?.kind !== 'Presign') return undefined
-  const { name: stage, path } = splitStagePath(tree.location)
+  const { name: stage, path } = splitStagePath(withoutEmptyParts(tree.location))
   const method = tree.action === 'UPLOAD' ? 'PUT' : 'GET'
   const expireSecs = tree.expireSecs ?? defaultExpireSecs
-  const parts = path.split('/').filter(part => part !== '')
-  return { method, stage, path: parts.join('/'), expireSecs }
+  return { method, stage, path, expireSecs }
 }
 
 /** Databend's own default for EXPIRE. */

@@ -1,4 +1,4 @@
-import { splitStagePath } from '../../stage-path.js'
+import { splitStagePath, withoutEmptyParts } from '../../stage-path.js'
 import type { Identifier, ObjectName as Path } from '../ast/expression.js'
 import type { ObjectName } from './effects.js'
 
@@ -32,8 +32,7 @@ export function databaseOf(object: ObjectName): string | undefined {
 
 /** The object of a stage location `@name/path`, given without the at sign. */
 export function locationName(location: string): ObjectName {
-  const path = `@${location}`.replaceAll(/\/+/g, '/')
-  return path.endsWith('/') ? path.slice(0, -1) : path
+  return `@${withoutEmptyParts(location)}`
 }
 
 /** The object of a named file format. */
