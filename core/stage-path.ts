@@ -19,8 +19,8 @@ export function withoutEmptyParts(path: string): string {
 export function stagePath(path: string): string {
   if (path.split('/').includes('..')) {
     throw new QueryError(
-      'StagePermissionDenied',
-      `stage path traversal is not allowed by stage_path_traversal_policy: '${path}'`,
+      'BadArguments',
+      `stage path traversal is not allowed by stage_path_traversal_policy: ${path}`,
     )
   }
   return withoutEmptyParts(path)
