@@ -131,14 +131,14 @@ t.test('bad uploads, with their exact answers', async t => {
       stage,
       good.body.slice(0, -20),
       400,
-      'the request body is broken: Unexpected end of form',
+      'the request body cannot be read: Unexpected end of form',
     ],
     [
       'no boundary',
       { ...stage, 'content-type': 'multipart/form-data' },
       good.body,
       400,
-      'the request body is broken: Multipart: Boundary not found',
+      'the request body cannot be read: Multipart: Boundary not found',
     ],
     [
       'no form',
