@@ -5,12 +5,10 @@ import type {
   PlanColumn,
   Scalar,
   SetReturningCall,
-  SortKey,
   WindowCall,
 } from '../plan/scalar.js'
+import { type ScalarKeys, valueKey } from '../plan/scalar-key.js'
 import { columnRef } from './scalar/column-ref.js'
-import type { ScalarKeys } from './scalar/scalar-key.js'
-import { valueKey } from './scalar/scalar-key.js'
 
 /** `grouping(a, b)`, until the keys of GROUP BY are known. */
 export interface GroupingCall {
@@ -46,9 +44,9 @@ export class SelectCalls {
       call.overload.name,
       call.overload.params?.map(valueKey).join() ?? '',
       call.distinct,
-      this.#list(call.args),
+      this.#keys.ofList(call.args),
       call.filter === undefined ? '' : this.#keys.of(call.filter),
-      this.#order(call.order),
+      this.#keys.ofOrder(call.order),
     ].join('|')
     return this.#once(key, call.column, () => {
       this.aggregates.push(call)
@@ -70,7 +68,7 @@ export class SelectCalls {
 
   /** Equal set-returning calls give the same rows once. */
   addSetReturning(call: SetReturningCall): readonly ColumnRef[] {
-    const key = `srf|${call.overload.name}|${this.#list(call.args)}`
+    const key = `srf|${call.overload.name}|${this.#keys.ofList(call.args)}`
     const columns = call.columns.map((column, i) => {
       return this.#once(`${key}|${i}`, column, () => {
         if (i === 0) this.setReturning.push(call)
@@ -87,15 +85,5 @@ export class SelectCalls {
     this.#known.set(key, made)
     add()
     return made
-  }
-
-  #list(scalars: readonly Scalar[]): string {
-    return scalars.map(scalar => this.#keys.of(scalar)).join()
-  }
-
-  #order(order: readonly SortKey[]): string {
-    return order
-      .map(key => `${this.#keys.of(key.expr)}${key.descending ? 'd' : 'a'}${key.nullsFirst}`)
-      .join()
   }
 }

@@ -1,10 +1,10 @@
 import { never } from '../../errors/bug.js'
 import type { Relation } from '../../plan/relation.js'
 import type { PlanColumn, Scalar, SortKey } from '../../plan/scalar.js'
+import { valueKey } from '../../plan/scalar-key.js'
 import { typeText } from '../../types/type-text.js'
 import type { BoundStatement } from '../bound-statement.js'
 import { relationInputs } from '../rewrite/walk-relation.js'
-import { valueKey } from '../scalar/scalar-key.js'
 
 /** EXPLAIN's text: the plan as a tree of operators with types and chosen overloads. */
 export function explainStatement(statement: BoundStatement): readonly string[] {

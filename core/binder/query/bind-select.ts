@@ -6,7 +6,7 @@ import type { Select } from '../../sql/ast/query.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { bindCondition } from '../expression/condition.js'
 import { PendingSubqueries } from '../pending-subqueries.js'
-import { columnsOf } from '../scalar/walk-scalar.js'
+import { columnsOf, someScalar } from '../scalar/walk-scalar.js'
 import { SelectCalls } from '../select-calls.js'
 import { bindFrom } from './bind-from.js'
 import { groupKeys, hasCalls } from './group-by.js'
@@ -108,7 +108,7 @@ function lateSetReturning(
   const { calls, binding } = select
   const known = new Set(keys?.map(key => binding.keys.of(key)))
   const isLate = (scalar: Scalar) =>
-    hasCalls(select, scalar) || binding.keys.someOf(scalar, key => known.has(key))
+    hasCalls(select, scalar) || someScalar(scalar, part => known.has(binding.keys.of(part)))
   const late = calls.setReturning.filter(call => call.args.some(isLate))
   return new Set(late.flatMap(call => call.columns.map(column => column.id)))
 }

@@ -1,5 +1,6 @@
 import type { Window } from '../../../../plan/relation.js'
 import type { Scalar, SortKey, WindowCall } from '../../../../plan/scalar.js'
+import { ScalarKeys } from '../../../../plan/scalar-key.js'
 import type { ScalarProgram } from '../../../../scalar/compile-scalar.js'
 import type { Block, Column } from '../../../../types/block.js'
 import type { Value } from '../../../../types/value.js'
@@ -7,7 +8,6 @@ import { KeyedBuffer } from '../../keyed-buffer.js'
 import { chunkRows, type Operator, type OperatorScope, type RunState } from '../../operator.js'
 import { rowKeyFunction } from '../../row-key.js'
 import { RowOrder } from '../../row-order.js'
-import { sameScalar, sameScalars } from '../../same-scalar.js'
 import { takeRows } from '../../take.js'
 import { frameBounds } from './frame-bounds.js'
 import { lookAround } from './look-around.js'
@@ -45,14 +45,16 @@ interface WindowParts {
 /** Holds all rows, sorts them for each window, and walks the partitions. The last sort orders the output. */
 export function buildWindow(relation: Window, scope: OperatorScope): Operator {
   const input = scope.build(relation.input)
-  const groups: WindowGroup[] = []
+  const groups = new Map<string, WindowGroup>()
+  const scalarKeys = new ScalarKeys()
   const programs: ScalarProgram[] = []
   const hold = (exprs: readonly Scalar[]): number => {
     programs.push(...exprs.map(expr => scope.scalar(expr, input.columns)))
     return programs.length - exprs.length
   }
   for (const [resultAt, call] of relation.calls.entries()) {
-    let group = groups.find(candidate => sharesSort(candidate, call))
+    const groupKey = `${scalarKeys.ofList(call.partition)}|${scalarKeys.ofOrder(call.order)}`
+    let group = groups.get(groupKey)
     if (group === undefined) {
       const keys = [...call.partition.map(partitionKey), ...call.order]
       group = {
@@ -63,13 +65,13 @@ export function buildWindow(relation: Window, scope: OperatorScope): Operator {
         calls: [],
         keysAt: hold(keys.map(key => key.expr)),
       }
-      groups.push(group)
+      groups.set(groupKey, group)
     }
     const argsAt = hold(call.args)
     const filterAt = call.filter === undefined ? undefined : hold([call.filter])
     group.calls.push({ call, argsAt, filterAt, resultAt })
   }
-  const parts: WindowParts = { input, groups, programs, run: scope.run }
+  const parts: WindowParts = { input, groups: [...groups.values()], programs, run: scope.run }
   return {
     columns: [...input.columns, ...relation.calls.map(call => call.column)],
     open: () => windowRows(parts, relation.calls.length),
@@ -78,20 +80,6 @@ export function buildWindow(relation: Window, scope: OperatorScope): Operator {
 
 function partitionKey(expr: Scalar): SortKey {
   return { expr, descending: false, nullsFirst: false }
-}
-
-function sharesSort(group: WindowGroup, call: WindowCall): boolean {
-  return (
-    sameScalars(group.partition, call.partition) &&
-    group.order.length === call.order.length &&
-    group.order.every((key, at) => sameSortKey(key, call.order[at]!))
-  )
-}
-
-function sameSortKey(a: SortKey, b: SortKey): boolean {
-  return (
-    a.descending === b.descending && a.nullsFirst === b.nullsFirst && sameScalar(a.expr, b.expr)
-  )
 }
 
 async function* windowRows(

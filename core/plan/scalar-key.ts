@@ -1,13 +1,13 @@
-import { never } from '../../errors/bug.js'
-import type { Scalar } from '../../plan/scalar.js'
-import { typeKey } from '../../types/data-type.js'
-import type { Value } from '../../types/value.js'
-import { someScalar } from './walk-scalar.js'
+import { never } from '../errors/bug.js'
+import { typeKey } from '../types/data-type.js'
+import type { Value } from '../types/value.js'
+import type { Scalar, SortKey } from './scalar.js'
 
 /**
  * Keys of scalars: equal for scalars with the same columns, literals, overloads and casts.
  *
- * GROUP BY finds its keys in the select list by it. Calls of volatile functions are never equal.
+ * GROUP BY finds its keys in the select list by them, and windows share a sort. Calls of volatile functions are never
+ * equal.
  */
 export class ScalarKeys {
   readonly #known = new WeakMap<Scalar, string>()
@@ -22,9 +22,14 @@ export class ScalarKeys {
     return key
   }
 
-  /** Whether the key of the scalar, or of any part of it, passes `test`. */
-  someOf(scalar: Scalar, test: (key: string) => boolean): boolean {
-    return someScalar(scalar, part => test(this.of(part)))
+  ofList(scalars: readonly Scalar[]): string {
+    return scalars.map(scalar => this.of(scalar)).join()
+  }
+
+  ofOrder(order: readonly SortKey[]): string {
+    return order
+      .map(key => `${this.of(key.expr)}${key.descending ? 'd' : 'a'}${key.nullsFirst}`)
+      .join()
   }
 
   #make(scalar: Scalar): string {
@@ -43,8 +48,7 @@ export class ScalarKeys {
         const { name, params, volatile } = scalar.overload
         const nonce = volatile === true ? `!${this.#volatile++}` : ''
         const parameters = params === undefined ? '' : `<${params.map(valueKey).join()}>`
-        const args = scalar.args.map(arg => this.of(arg)).join()
-        return `${name}${nonce}${parameters}(${args}):${typeKey(scalar.type)}`
+        return `${name}${nonce}${parameters}(${this.ofList(scalar.args)}):${typeKey(scalar.type)}`
       }
       default:
         return never(scalar, 'scalar')
