@@ -33,91 +33,51 @@ type DropStatement =
 
 type DropRule = (p: ParseContext, start: number) => DropStatement
 
-const dropDatabase: DropRule = (p, start) => {
-  const exists = ifExists(p)
-  const name = p.tokens.objectName(2)
-  return { kind: 'DropDatabase', ifExists: exists, name, span: spanOf(p, start) }
+/** `[IF EXISTS]`, and what `parse` reads after it. */
+function dropRule<Kind extends Exclude<DropStatement, ForeignStatement>['kind']>(
+  kind: Kind,
+  parse: (p: ParseContext) => Omit<DropOf<Kind>, 'kind' | 'ifExists' | 'span'>,
+): DropRule {
+  return (p, start) => {
+    const exists = ifExists(p)
+    return { kind, ifExists: exists, ...parse(p), span: spanOf(p, start) } as DropOf<Kind>
+  }
 }
 
-const dropObject =
-  (object: DropObject['object']): DropRule =>
-  (p, start) => {
-    const exists = ifExists(p)
-    const name = p.tokens.objectName()
-    return { kind: 'DropObject', object, ifExists: exists, name, span: spanOf(p, start) }
-  }
+type DropOf<Kind> = Extract<DropStatement, { readonly kind: Kind }>
 
-const dropIndex =
-  (type: DropTableIndex['type']): DropRule =>
-  (p, start) => {
-    const exists = ifExists(p)
+const dropDatabase = dropRule('DropDatabase', p => ({ name: p.tokens.objectName(2) }))
+
+const dropObject = (object: DropObject['object']): DropRule =>
+  dropRule('DropObject', p => ({ object, name: p.tokens.objectName() }))
+
+const dropIndex = (type: DropTableIndex['type']): DropRule =>
+  dropRule('DropTableIndex', p => {
     const name = p.tokens.identifier()
     p.tokens.expect('ON')
-    const table = p.tokens.objectName()
-    return { kind: 'DropTableIndex', type, ifExists: exists, name, table, span: spanOf(p, start) }
-  }
+    return { type, name, table: p.tokens.objectName() }
+  })
+
+const dropProcedure = dropRule('DropProcedure', p => ({
+  name: p.tokens.identifier(),
+  argTypes: p.tokens.parenthesised(() => p.typeName(), true),
+}))
+
+const dropTable = dropRule('DropTable', p => ({
+  name: p.tokens.objectName(),
+  all: p.tokens.accept('ALL'),
+}))
 
 const rules: readonly (readonly [readonly string[], DropRule])[] = [
-  [
-    ['TABLE'],
-    (p, start) => {
-      const exists = ifExists(p)
-      const name = p.tokens.objectName()
-      const all = p.tokens.accept('ALL')
-      return { kind: 'DropTable', ifExists: exists, name, all, span: spanOf(p, start) }
-    },
-  ],
+  [['TABLE'], dropTable],
   [['DATABASE'], dropDatabase],
   [['SCHEMA'], dropDatabase],
-  [
-    ['VIEW'],
-    (p, start) => {
-      const exists = ifExists(p)
-      const name = p.tokens.objectName()
-      return { kind: 'DropView', ifExists: exists, name, span: spanOf(p, start) }
-    },
-  ],
-  [
-    ['STAGE'],
-    (p, start) => {
-      const exists = ifExists(p)
-      const name = parseStageName(p)
-      return { kind: 'DropStage', ifExists: exists, name, span: spanOf(p, start) }
-    },
-  ],
-  [
-    ['FILE', 'FORMAT'],
-    (p, start) => {
-      const exists = ifExists(p)
-      const name = parseFormatName(p)
-      return { kind: 'DropFileFormat', ifExists: exists, name, span: spanOf(p, start) }
-    },
-  ],
-  [
-    ['USER'],
-    (p, start) => {
-      const exists = ifExists(p)
-      const user = parseUserIdentity(p)
-      return { kind: 'DropUser', ifExists: exists, user, span: spanOf(p, start) }
-    },
-  ],
-  [
-    ['ROLE'],
-    (p, start) => {
-      const exists = ifExists(p)
-      const name = parseRoleName(p)
-      return { kind: 'DropRole', ifExists: exists, name, span: spanOf(p, start) }
-    },
-  ],
-  [
-    ['PROCEDURE'],
-    (p, start) => {
-      const exists = ifExists(p)
-      const name = p.tokens.identifier()
-      const argTypes = p.tokens.parenthesised(() => p.typeName(), true)
-      return { kind: 'DropProcedure', ifExists: exists, name, argTypes, span: spanOf(p, start) }
-    },
-  ],
+  [['VIEW'], dropRule('DropView', p => ({ name: p.tokens.objectName() }))],
+  [['STAGE'], dropRule('DropStage', p => ({ name: parseStageName(p) }))],
+  [['FILE', 'FORMAT'], dropRule('DropFileFormat', p => ({ name: parseFormatName(p) }))],
+  [['USER'], dropRule('DropUser', p => ({ user: parseUserIdentity(p) }))],
+  [['ROLE'], dropRule('DropRole', p => ({ name: parseRoleName(p) }))],
+  [['PROCEDURE'], dropProcedure],
   [['FUNCTION'], dropObject('FUNCTION')],
   [['CONNECTION'], dropObject('CONNECTION')],
   [['STREAM'], dropObject('STREAM')],
