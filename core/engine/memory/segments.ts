@@ -8,7 +8,7 @@ import type { Segment, TableVersion } from './table-version.js'
  * The largest number of segments of a table; beyond it they are merged into one. An open transaction that rewrote one
  * of them then conflicts, as with a compaction on the real server.
  */
-export const maxSegments = 1000
+const maxSegments = 1000
 
 /** Appends a segment with this number of rows. */
 export function withSegment(segments: readonly Segment[], rows: number): readonly Segment[] {

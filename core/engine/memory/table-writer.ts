@@ -61,6 +61,12 @@ export class TableWriter {
     }
   }
 
+  /** Adds rows whose values are in the table's order. */
+  appendRows(rows: readonly (readonly Value[])[]): void {
+    const columns = this.#version.columns.map((_, at) => rows.map(row => row[at]!))
+    this.append(columns, rows.length)
+  }
+
   /** Returns the new version. The appended rows form one segment, unless `segments` lists those of all rows. */
   finish(segments?: readonly Segment[]): TableVersion {
     this.#closeTail()

@@ -56,10 +56,7 @@ export async function runMerge(
   const done = { ...written, stored: rows.length }
   if (written.inserted + written.updated + written.deleted === 0) return { ...done, storedBytes: 0 }
   const writer = new TableWriter(edits.apply(version))
-  writer.append(
-    version.columns.map((_, at) => rows.map(values => values[at]!)),
-    rows.length,
-  )
+  writer.appendRows(rows)
   tables.write(plan.table, writer.finish())
   return { ...done, storedBytes: writer.bytes }
 }

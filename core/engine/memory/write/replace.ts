@@ -52,10 +52,7 @@ export async function runReplace(
   const written = { inserted: rows.length, updated: 0, deleted, stored: rows.length }
   if (rows.length + deleted === 0) return { ...written, storedBytes: 0 }
   const writer = new TableWriter(edits.apply(before))
-  writer.append(
-    before.columns.map((_, at) => rows.map(row => row[at]!)),
-    rows.length,
-  )
+  writer.appendRows(rows)
   tables.write(plan.table, writer.finish())
   return { ...written, storedBytes: writer.bytes }
 }

@@ -38,10 +38,7 @@ export async function runUpdate(
   if (updated === 0) return { inserted: 0, updated, deleted: 0, stored: 0, storedBytes: 0 }
   const edited = edits.apply(version)
   const writer = new TableWriter(edited)
-  writer.append(
-    version.columns.map((_, at) => moved.rows.map(values => values[at]!)),
-    moved.rows.length,
-  )
+  writer.appendRows(moved.rows)
   tables.write(plan.table, writer.finish())
   const stored = plan.moves ? moved.rows.length : rowsStored(version, edited)
   const storedBytes = plan.moves ? writer.bytes : bytesStored(version, edited)
