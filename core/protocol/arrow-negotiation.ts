@@ -25,10 +25,7 @@ export const arrowOffer = {
  *
  * Source: databend http_query_handlers.rs `impl Header for QueryResultFormat`.
  */
-export function wantsArrow(
-  { headers, rawHeaders }: IncomingMessage,
-  { backend }: ServerContext,
-): boolean {
+function wantsArrow({ headers, rawHeaders }: IncomingMessage, { backend }: ServerContext): boolean {
   // Node joins all `Accept` headers; most requests are decided by this test.
   if (headers.accept?.startsWith(arrowType) !== true) return false
   const name = rawHeaders.findIndex((each, i) => i % 2 === 0 && each.toLowerCase() === 'accept')

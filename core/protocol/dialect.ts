@@ -73,7 +73,7 @@ const currentDialect: Dialect = {
 }
 
 /** The two dialects by name. */
-export const dialects: Readonly<Record<Dialect['name'], Dialect>> = {
+const dialects: Readonly<Record<Dialect['name'], Dialect>> = {
   '2023': dialect2023,
   current: currentDialect,
 }

@@ -50,7 +50,7 @@ function closingQuote(json: string, at: number): number {
 }
 
 /** The digits of an integer that was parsed into an object; undefined for any other value. */
-export function integerDigits(json: Json): string | undefined {
+export function exactDigits(json: Json): string | undefined {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
   const digits = (json as { readonly [key: string]: Json })[mark]
   return typeof digits === 'string' && longDigits.test(digits) ? digits : undefined

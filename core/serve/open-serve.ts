@@ -7,7 +7,7 @@ import { ServeBackend } from './serve-backend.js'
 import type { ConfiguredUser } from './serve-state.js'
 
 /** The default server version that `serve` reports to clients. */
-export const serveVersion = '1.2.910'
+const serveVersion = '1.2.910'
 
 export interface ServeBackendOptions {
   readonly engine: 'memory' | 'alasql'

@@ -39,7 +39,7 @@ async function* noBlocksOf(blocks: AsyncIterable<Block>): AsyncGenerator<Block> 
 }
 
 /** Every block of a query, for commands that need its rows. */
-export async function collectBlocks(
+async function collectBlocks(
   execution: ExecutionContext,
   query: BoundQuery,
 ): Promise<readonly Block[]> {

@@ -6,7 +6,7 @@ import { QueryError } from '../errors/query-error.js'
 import type { Cx } from '../functions/overload.js'
 import { timeOrderedUuid } from '../ids.js'
 import type { Json, StatementContext, StatementRequest } from '../protocol/backend.js'
-import { integerDigits, writeJson } from '../protocol/exact-json.js'
+import { exactDigits, writeJson } from '../protocol/exact-json.js'
 import { EffectiveSettings } from '../session/settings.js'
 import { booleanType, nullType, stringType, variantType } from '../types/data-type.js'
 import { literalNumber, type TypedValue } from '../types/literal-type.js'
@@ -144,7 +144,7 @@ function jsonValue(json: Json): TypedValue {
   if (json === null) return { type: nullType, value: null }
   if (typeof json === 'boolean') return { type: booleanType, value: json }
   if (typeof json === 'string') return { type: stringType, value: json }
-  const digits = typeof json === 'number' ? String(json) : integerDigits(json)
+  const digits = typeof json === 'number' ? String(json) : exactDigits(json)
   if (digits === undefined) return { type: variantType, value: writeJson(json) }
   return digits.startsWith('-') ? negated(literalNumber(digits.slice(1))) : literalNumber(digits)
 }

@@ -63,7 +63,7 @@ export function checkSessionSettings(settings: ReadonlyMap<string, string>): voi
 }
 
 /** The error for a name that is no setting, with Databend's text. */
-export function unknownSetting(name: string): QueryError {
+function unknownSetting(name: string): QueryError {
   return new QueryError('UnknownVariable', `Unknown variable: ${JSON.stringify(name)}`)
 }
 

@@ -112,7 +112,7 @@ const letters: Readonly<Record<string, string>> = {
 }
 
 /** A JSON string with slashes escaped. Source: databend field_encoder/helpers/json.rs `write_json_string`. */
-export function jsonString(text: string): string {
+function jsonString(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are escaped
   const inner = text.replaceAll(/[\u0000-\u001f"\\/\u2028\u2029]/g, char => {
     return letters[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -39,7 +39,7 @@ const monthsOf: Readonly<Record<string, number>> = {
 }
 
 /** An interval of `count` units; undefined for an unknown unit. */
-export function intervalOf(unit: string, count: bigint): IntervalValue | undefined {
+function intervalOf(unit: string, count: bigint): IntervalValue | undefined {
   const name = unitNames.get(unit.toLowerCase())
   if (name === undefined) return undefined
   const micros = microsOf[name]

@@ -74,7 +74,7 @@ export function timestampTzText(value: TimestampTzValue): string {
 }
 
 /** Formats an offset as `+HHMM`, dropping seconds. */
-export function offsetText(offsetSecs: number): string {
+function offsetText(offsetSecs: number): string {
   const minutes = Math.trunc(Math.abs(offsetSecs) / 60)
   const hhmm = `${String(Math.floor(minutes / 60)).padStart(2, '0')}${String(minutes % 60).padStart(2, '0')}`
   return (offsetSecs < 0 ? '-' : '+') + hhmm

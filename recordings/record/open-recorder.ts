@@ -44,7 +44,7 @@ export const recorderOptions: OptionTable<RecorderOptions & { readonly ids: unkn
 }
 
 /** The options of `readOn`. */
-export const readOnOptions: OptionTable<ReadOnLimits> = {
+const readOnOptions: OptionTable<ReadOnLimits> = {
   rows: optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
   bytes: optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
   secs: optional(wholeNumber(2_000_000)),

@@ -72,7 +72,7 @@ function textLength(value: unknown): number {
  *
  * U+0085, U+2028 and U+2029 are escaped, because nedb and other readers treat them as line ends.
  */
-export function sealLine(json: string): string {
+function sealLine(json: string): string {
   const safe = json.replaceAll(lineEnds, char => `\\u${hex4(char)}`)
   return `${safe.slice(0, -1)},"sum":"${checksum(safe)}"}`
 }
@@ -81,7 +81,7 @@ const lineEnds = /[\u0085\u2028\u2029]/g
 const hex4 = (char: string) => char.charCodeAt(0).toString(16).padStart(4, '0')
 
 /** The first eight hex digits of the SHA-256 of a line without its `sum`. */
-export function checksum(json: string | Buffer): string {
+function checksum(json: string | Buffer): string {
   return sha256(json).slice(0, 8)
 }
 

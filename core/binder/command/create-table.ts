@@ -140,7 +140,7 @@ function checkColumns(columns: readonly TableColumn[]): void {
 }
 
 /** Columns as they are declared, their defaults and computed expressions checked. */
-export function tableColumns(
+function tableColumns(
   binding: Binding,
   definitions: readonly ColumnDefinition[],
 ): readonly TableColumn[] {

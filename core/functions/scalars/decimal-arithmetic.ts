@@ -12,7 +12,7 @@ import { factory, pass, type Signature } from '../define.js'
 type Operation = 'plus' | 'minus' | 'multiply' | 'divide'
 
 /** The Decimal type of an operand; for an integer type, one that holds all its digits; undefined for other types. */
-export function asDecimalType(type: DataType): DecimalType | undefined {
+function asDecimalType(type: DataType): DecimalType | undefined {
   if (type.kind === 'Decimal') return type
   return isIntegerKind(type.kind) ? decimalType(integerDigits(type.kind), 0) : undefined
 }
@@ -35,7 +35,7 @@ export function decimalArithmetic(operation: Operation) {
 const leading = (type: DecimalType): number => type.precision - type.scale
 
 /** The result type; its precision is at most 38 if neither operand's is greater, else at most 76. */
-export function decimalResult(operation: Operation, a: DecimalType, b: DecimalType): DecimalType {
+function decimalResult(operation: Operation, a: DecimalType, b: DecimalType): DecimalType {
   const cap = a.precision <= 38 && b.precision <= 38 ? 38 : 76
   const [digits, scale] = unlimitedResult(operation, a, b)
   return decimalType(Math.min(digits + scale, cap), scale)

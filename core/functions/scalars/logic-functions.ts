@@ -9,13 +9,13 @@ const maybe = nullableType(booleanType)
 export type Truth = boolean | null
 
 /** `a AND b` in three-valued logic. */
-export function and(a: Truth, b: Truth): Truth {
+function and(a: Truth, b: Truth): Truth {
   if (a === false || b === false) return false
   return a === null || b === null ? null : true
 }
 
 /** `a OR b` in three-valued logic. */
-export function or(a: Truth, b: Truth): Truth {
+function or(a: Truth, b: Truth): Truth {
   if (a === true || b === true) return true
   return a === null || b === null ? null : false
 }

@@ -156,7 +156,7 @@ function toFloat(kind: NumberKind, meaning: Unary): Signature {
 }
 
 /** Rounds half away from zero, unlike `Math.round`. */
-export function roundAway(a: number): number {
+function roundAway(a: number): number {
   return a < 0 ? -Math.round(-a) : Math.round(a)
 }
 

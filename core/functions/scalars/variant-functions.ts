@@ -62,7 +62,7 @@ const ofVariant = (
 ]
 
 /** Returns a field or item of a JSON value, undefined if there is none; negative indexes count from the end. */
-export function variantField(node: VariantNode, key: string | bigint): VariantNode | undefined {
+function variantField(node: VariantNode, key: string | bigint): VariantNode | undefined {
   if (typeof key === 'string') return isVariantObject(node) ? node.get(key) : undefined
   if (!Array.isArray(node)) return undefined
   return (node as readonly VariantNode[]).at(Number(key))

@@ -28,7 +28,7 @@ export interface CopyOptions {
 }
 
 /** The largest number of files that one COPY loads. Source: meta/app user_stage.rs `COPY_MAX_FILES_PER_COMMIT`. */
-export const mostFiles = 15_000
+const mostFiles = 15_000
 
 const onErrorWords =
   'OnError must one of {{ CONTINUE | SKIP_FILE | SKIP_FILE_<num> | ABORT | ABORT_<num> }}'
@@ -39,7 +39,7 @@ const onErrorWords =
  * Throws `QueryError` 1005 for another word. Source: databend ast/statements/copy.rs `OnErrorMode`,
  * stage/src/read/error_handler.rs.
  */
-export function onErrorOf(word: string): OnError {
+function onErrorOf(word: string): OnError {
   const text = word.toUpperCase()
   if (text === 'CONTINUE') return { kind: 'continue' }
   if (text === '' || text === 'ABORT' || text === 'SKIP_FILE') return { kind: 'abort', at: 1 }

@@ -26,7 +26,7 @@ export const parseOption: Rule<Option> = p => {
 }
 
 /** A word, a number, a string, or strings or options in parentheses. */
-export const parseOptionValue: Rule<Pick<Option, 'value' | 'quoted'>> = p => {
+const parseOptionValue: Rule<Pick<Option, 'value' | 'quoted'>> = p => {
   const { tokens } = p
   if (tokens.isOp('(')) {
     if (tokens.isOp('=', 2)) return { value: parseOptions(p), quoted: false }
@@ -60,7 +60,7 @@ export const parseStageOrUrl: Rule<StageOrUrl> = p => {
 }
 
 /** Rejects URLs of local files in any form but `fs:///path/`. */
-export function checkUrl(p: ParseContext, url: string, span: Span): void {
+function checkUrl(p: ParseContext, url: string, span: Span): void {
   const path = /^(?:file:\/\/)?(?=\/)/.exec(url)
   if (path === null) return
   throw p.tokens.fault(

@@ -13,7 +13,7 @@ import { storedNumber, storedType } from './leaf-types.js'
 import type { SchemaTree } from './library.js'
 
 /** A column of a file or a part of one: its type, and how its values are assembled. */
-export interface Node {
+export interface Branch {
   readonly type: DataType
   /** The paths of its stored columns. */
   readonly leaves: readonly string[]
@@ -21,7 +21,7 @@ export interface Node {
   read(levels: Levels, definition: number, repetition: number): Value
 }
 
-export interface FileField extends Node {
+export interface FileField extends Branch {
   readonly name: string
 }
 
@@ -49,14 +49,14 @@ export function fileFields(
 }
 
 /** The shape of a schema node, Nullable or an array according to its repetition. */
-function shapeOf(tree: SchemaTree, hint: StoredField | undefined, reading: SchemaReading): Node {
+function shapeOf(tree: SchemaTree, hint: StoredField | undefined, reading: SchemaReading): Branch {
   const { repetition_type: repetition } = tree.element
   if (repetition === 'REPEATED') return listOf(bodyOf(tree, hint, reading))
   const body = bodyOf(tree, hint, reading)
   return repetition === 'OPTIONAL' ? optional(body) : body
 }
 
-function optional(body: Node): Node {
+function optional(body: Branch): Branch {
   const { leaves } = body
   const [first] = leaves
   return {
@@ -73,7 +73,7 @@ function optional(body: Node): Node {
 }
 
 /** The array of a repeated node; `body` is the shape of one item. */
-function listOf(body: Node): Node {
+function listOf(body: Branch): Branch {
   const { leaves } = body
   const [first] = leaves
   return {
@@ -93,7 +93,7 @@ function listOf(body: Node): Node {
 }
 
 /** The shape of a schema node, disregarding its repetition. */
-function bodyOf(tree: SchemaTree, hint: StoredField | undefined, reading: SchemaReading): Node {
+function bodyOf(tree: SchemaTree, hint: StoredField | undefined, reading: SchemaReading): Branch {
   if (tree.children.length === 0) return leafOf(tree, hint, reading)
   const inner = listItem(tree, reading)
   if (inner !== undefined) return inner(hint)
@@ -104,13 +104,13 @@ function leafOf(
   { element, path }: SchemaTree,
   hint: StoredField | undefined,
   { useLogicType }: SchemaReading,
-): Node {
+): Branch {
   const { type, value } = useLogicType ? storedType(element, hint) : storedNumber(element, hint)
   const leaf = leafKey(path)
   return { type, leaves: [leaf], read: levels => value(levels.take(leaf)) }
 }
 
-function structOf(tree: SchemaTree, hint: StoredField | undefined, reading: SchemaReading): Node {
+function structOf(tree: SchemaTree, hint: StoredField | undefined, reading: SchemaReading): Branch {
   const shapes = tree.children.map((child, i) => shapeOf(child, hint?.children[i], reading))
   const names = tree.children.map(({ element }) => element.name)
   return {
@@ -133,7 +133,7 @@ const isAnnotated = ({ element }: SchemaTree, name: string): boolean =>
 function listItem(
   tree: SchemaTree,
   reading: SchemaReading,
-): ((hint: StoredField | undefined) => Node) | undefined {
+): ((hint: StoredField | undefined) => Branch) | undefined {
   const [repeated] = tree.children
   if (!isAnnotated(tree, 'LIST') || tree.children.length !== 1) return undefined
   if (repeated!.element.repetition_type !== 'REPEATED') return undefined
@@ -150,7 +150,7 @@ function listItem(
   }
 }
 
-function asVector(list: Node, hint: StoredField | undefined): Node {
+function asVector(list: Branch, hint: StoredField | undefined): Branch {
   return hint?.vector === undefined ? list : { ...list, type: hint.vector }
 }
 
@@ -164,7 +164,7 @@ function isMap(tree: SchemaTree): boolean {
   )
 }
 
-function mapOf(tree: SchemaTree, hint: StoredField | undefined, reading: SchemaReading): Node {
+function mapOf(tree: SchemaTree, hint: StoredField | undefined, reading: SchemaReading): Branch {
   const entries = structOf(tree.children[0]!, hint?.children[0], reading)
   const list = listOf(entries)
   if (entries.type.kind !== 'Tuple') throw new QueryError('Internal', 'Invalid map field type')

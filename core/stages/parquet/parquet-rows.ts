@@ -21,7 +21,7 @@ import { fillTuples } from './fill-tuples.js'
 import { ParquetFile } from './parquet-file.js'
 
 /** The name of the column with the whole row as a Variant. */
-export const wholeRow = '_$1'
+const wholeRow = '_$1'
 
 /**
  * The rows of a Parquet file. For a SELECT the columns are the file's own, by name, or the whole row as a Variant;

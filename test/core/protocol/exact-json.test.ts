@@ -1,5 +1,5 @@
 import t from 'tap'
-import { integerDigits, parseExactJson, writeJson } from '../../../core/protocol/exact-json.js'
+import { exactDigits, parseExactJson, writeJson } from '../../../core/protocol/exact-json.js'
 import { bindParams } from '../../../core/serve/statement-context.js'
 
 const texts = [
@@ -25,6 +25,6 @@ t.test('as bind values they are exact', async t => {
     parseExactJson('[9007199254740993,-9007199254740993,-1e-7]') as number[],
   )
   t.match(params, [{ value: 9007199254740993n }, { value: -9007199254740993n }, {}])
-  t.equal(integerDigits((parseExactJson('[9007199254740993]') as number[])[0]!), '9007199254740993')
-  t.equal(integerDigits({ a: 1 }), undefined)
+  t.equal(exactDigits((parseExactJson('[9007199254740993]') as number[])[0]!), '9007199254740993')
+  t.equal(exactDigits({ a: 1 }), undefined)
 })
