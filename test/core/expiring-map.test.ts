@@ -1,6 +1,6 @@
 import t from 'tap'
-import { FixedClock } from '../../core/clock.js'
 import { ExpiringMap, type ExpiringMapOptions } from '../../core/expiring-map.js'
+import { FixedClock } from './fixed-clock.js'
 
 function watched(options: ExpiringMapOptions<string> = {}) {
   const clock = new FixedClock(0n)

@@ -1,4 +1,3 @@
-import { FixedClock } from '../../../core/clock.js'
 import { MemoryEngine } from '../../../core/engine/memory/memory-engine.js'
 import { QueryError } from '../../../core/errors/query-error.js'
 import { Unsupported } from '../../../core/errors/unsupported.js'
@@ -9,6 +8,7 @@ import { ServeBackend } from '../../../core/serve/serve-backend.js'
 import { emptySession, type SessionState } from '../../../core/session/session-state.js'
 import type { Statement } from '../../../core/sql/ast/statement.js'
 import { parseStatement } from '../../../core/sql/parse.js'
+import { FixedClock } from '../fixed-clock.js'
 
 /** What a client sees of one statement. */
 export interface Outcome {

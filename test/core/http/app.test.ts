@@ -2,12 +2,12 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import t from 'tap'
-import { FixedClock } from '../../../core/clock.js'
 import { ProtocolError } from '../../../core/errors/protocol-error.js'
 import type { Answer } from '../../../core/http/answer.js'
 import { App } from '../../../core/http/app.js'
 import { normalUrl } from '../../../core/http/normal-url.js'
 import type { Handler } from '../../../core/http/route.js'
+import { FixedClock } from '../fixed-clock.js'
 
 type Check = { teardown: (task: () => Promise<void>) => void }
 

@@ -1,4 +1,4 @@
-import { FixedClock } from '../../../core/clock.js'
+import { FixedClock } from '../fixed-clock.js'
 
 /** A clock that only the test moves, and that tells when somebody begins to wait. */
 export class TestClock extends FixedClock {

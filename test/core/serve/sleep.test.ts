@@ -1,10 +1,10 @@
 import t from 'tap'
-import { FixedClock } from '../../../core/clock.js'
 import { QueryError } from '../../../core/errors/query-error.js'
 import { RandomIds } from '../../../core/ids.js'
 import { serveBackend } from '../../../core/index.js'
 import { silentLog } from '../../../core/log.js'
 import { BackendSession } from '../../specs-runner/backend-session.js'
+import { FixedClock } from '../fixed-clock.js'
 
 /** Statements that sleep once: the last rows sleep too, and the columns of a row sleep together. */
 const statements = [

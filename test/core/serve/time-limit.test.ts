@@ -1,9 +1,9 @@
 import t from 'tap'
-import { FixedClock } from '../../../core/clock.js'
 import { RandomIds } from '../../../core/ids.js'
 import { serveBackend } from '../../../core/index.js'
 import { silentLog } from '../../../core/log.js'
 import { BackendSession } from '../../specs-runner/backend-session.js'
+import { FixedClock } from '../fixed-clock.js'
 
 const endless = 'select count(*) from numbers(1000000000000) where number % 7 = 8'
 
