@@ -1,5 +1,5 @@
 import t from 'tap'
-import { basic, driver, plain, testServer } from './test-server.js'
+import { basic, driver, plain, realServer, testServer } from './test-server.js'
 
 const json = { 'content-type': 'application/json' }
 const one = JSON.stringify({ sql: 'numbers(1)' })
@@ -31,7 +31,7 @@ t.test('who may come in', async t => {
 })
 
 t.test('login', async t => {
-  const { post, send } = await testServer(t)
+  const { post, send } = await realServer(t)
   const first = await post('/v1/session/login', { database: 'default', settings: {}, role: null })
   t.equal(first.status, 200)
   t.equal(first.body.version, '1.2.900')
@@ -115,7 +115,7 @@ t.test('the life of tokens', async t => {
 })
 
 t.test('tokens are bounded in number', async t => {
-  const { post, send } = await testServer(t, { limits: { sessions: 4 } })
+  const { post, send } = await realServer(t, { limits: { sessions: 4 } })
   const logins = []
   for (let i = 0; i < 3; i++) logins.push((await post('/v1/session/login')).body.tokens)
   const status = async (token: string) =>
@@ -125,15 +125,15 @@ t.test('tokens are bounded in number', async t => {
 })
 
 t.test('verify says who it is', async t => {
-  const { post } = await testServer(t)
+  const { post } = await realServer(t)
   t.strictSame((await post('/v1/verify')).body, {
     tenant: 'default',
     user: 'root',
     auth_type: 'no_password',
-    is_configured: false,
-    default_role: '',
+    is_configured: true,
+    default_role: 'account_admin',
     default_warehouse: '',
-    roles: ['account_admin'],
+    roles: ['account_admin', 'public'],
   })
   const headers = { ...driver, authorization: basic('root~a.test'), 'x-databend-tenant': 't1' }
   t.match((await post('/v1/verify', {}, headers)).body, { user: 'root~a.test', tenant: 't1' })
@@ -229,9 +229,9 @@ t.test('client sessions by cookie', async t => {
 })
 
 t.test('client sessions by header', async t => {
-  const { clock, query } = await testServer(t)
+  const { clock, query } = await realServer(t)
   const caps = { ...driver, 'x-databend-client-caps': 'session_header' }
-  const first = await query('numbers(1)', {}, caps)
+  const first = await query('select * from numbers(1)', {}, caps)
   const carried = first.headers['x-databend-session'] as string
   const state = JSON.parse(Buffer.from(carried, 'base64url').toString())
   t.strictSame(state, { id: first.body.session_id, last_refresh_time: 1_700_000_000 })
@@ -239,18 +239,26 @@ t.test('client sessions by header', async t => {
   t.equal(carried.length % 4, 0, 'padded, as the server itself wants it back')
   clock.advance(300_000)
   for (const header of [carried, JSON.stringify(state)]) {
-    const again = await query('numbers(1)', {}, { ...caps, 'x-databend-session': header })
+    const again = await query(
+      'select * from numbers(1)',
+      {},
+      { ...caps, 'x-databend-session': header },
+    )
     t.equal(again.body.session_id, state.id)
     t.equal(again.headers['x-databend-session'], carried, 'told as it was, for 300 seconds')
   }
   clock.advance(1000)
-  const later = await query('numbers(1)', {}, { ...caps, 'x-databend-session': carried })
+  const later = await query(
+    'select * from numbers(1)',
+    {},
+    { ...caps, 'x-databend-session': carried },
+  )
   const moved = Buffer.from(later.headers['x-databend-session'] as string, 'base64url').toString()
   t.strictSame(JSON.parse(moved), { ...state, last_refresh_time: 1_700_000_301 })
-  const broken = await query('numbers(1)', {}, { ...caps, 'x-databend-session': 'x' })
+  const broken = await query('select * from numbers(1)', {}, { ...caps, 'x-databend-session': 'x' })
   t.equal(broken.status, 401)
   const byCap = await query(
-    'numbers(1)',
+    'select * from numbers(1)',
     {},
     { ...driver, 'x-databend-client-caps': 'a; session_cookie' },
   )
@@ -258,29 +266,37 @@ t.test('client sessions by header', async t => {
 })
 
 t.test('client sessions of the worksheet, and none', async t => {
-  const { query } = await testServer(t)
+  const { query } = await realServer(t)
   const id = { 'x-databend-session-id': 'w1' }
-  const worksheet = await query('numbers(1)', {}, { 'user-agent': 'Mozilla/5.0', ...id })
+  const worksheet = await query(
+    'select * from numbers(1)',
+    {},
+    { 'user-agent': 'Mozilla/5.0', ...id },
+  )
   t.equal(worksheet.body.session_id, 'w1')
   t.equal(worksheet.headers[session], 'w1')
   const browser = { 'user-agent': 'Mozilla/5.0', cookie: 'cookie_enabled=true; session_id=s' }
-  const both = await query('numbers(1)', {}, { ...browser, ...id })
+  const both = await query('select * from numbers(1)', {}, { ...browser, ...id })
   t.equal(both.headers[session], 'w1', 'its cookies do not count')
   t.notOk(both.headers['set-cookie'])
-  t.notOk((await query('numbers(1)', {}, browser)).headers[session], 'no id, no session')
   t.notOk(
-    (await query('numbers(1)', {}, { ...browser, 'x-databend-session-id': ' ' })).headers[session],
+    (await query('select * from numbers(1)', {}, browser)).headers[session],
+    'no id, no session',
   )
-  const other = await query('numbers(1)', {}, { ...driver, ...id })
+  t.notOk(
+    (await query('select * from numbers(1)', {}, { ...browser, 'x-databend-session-id': ' ' }))
+      .headers[session],
+  )
+  const other = await query('select * from numbers(1)', {}, { ...driver, ...id })
   t.equal(other.body.session_id, '')
-  const cookies = await query('numbers(1)', {}, { ...driver, cookie: 'session_id=s' })
+  const cookies = await query('select * from numbers(1)', {}, { ...driver, cookie: 'session_id=s' })
   t.equal(cookies.body.session_id, '', 'cookies are not enabled')
   t.notOk(cookies.headers['set-cookie'])
   t.notOk(cookies.headers[session])
 })
 
 t.test('a token and a cookie of two sessions', async t => {
-  const { post, send } = await testServer(t)
+  const { post, send } = await realServer(t)
   const { tokens } = (await post('/v1/session/login')).body
   const headers = {
     ...json,
@@ -293,7 +309,7 @@ t.test('a token and a cookie of two sessions', async t => {
 })
 
 t.test('which dialect a request gets', async t => {
-  const { send } = await testServer(t)
+  const { send } = await realServer(t)
   interface Sent {
     readonly headers?: Record<string, string>
     readonly path?: string
@@ -329,20 +345,26 @@ t.test('which dialect a request gets', async t => {
     [{ body: { session_id: 'x' }, headers: { 'user-agent': 'databend-go/0.9.2' } }, 'current'],
   ]
   for (const [sent, expected] of cases) t.equal(await dialect(sent), expected, JSON.stringify(sent))
-  const forced = await testServer(t, { dialect: 'current' })
+  const forced = await realServer(t, { dialect: 'current' })
   t.equal(await dialect(old, forced.send), 'current')
-  const all = await testServer(t, { dialect: '2023' })
+  const all = await realServer(t, { dialect: '2023' })
   t.equal(await dialect({ headers: driver as Record<string, string> }, all.send), '2023')
 })
 
 t.test('a query keeps its dialect', async t => {
-  const { query, query2023, get } = await testServer(t)
-  const { body } = await query2023('numbers(3)', { pagination: { max_rows_per_page: 2 } })
+  const { query, query2023, get } = await realServer(t)
+  const { body } = await query2023('select * from numbers(3)', {
+    pagination: { max_rows_per_page: 2 },
+  })
   t.equal(
     (await get(`/v1/query/${body.id}/page/7`, driver)).body,
     'Invalid page number: requested 7, current page is 1',
   )
-  const current = await query('numbers(3)', { pagination: { max_rows_per_page: 2 } }, driver)
+  const current = await query(
+    'select * from numbers(3)',
+    { pagination: { max_rows_per_page: 2 } },
+    driver,
+  )
   t.equal((await get(`/v1/query/${current.body.id}/page/7/`, plain)).body.error.code, 404)
   t.match((await get('/v1/query/none/page/1/', plain)).body, /^Query ID none not found on node /)
 })

@@ -3,7 +3,7 @@ import t from 'tap'
 import type { ResultField, Run } from '../../../core/protocol/backend.js'
 import { int32Type, nullableType, stringType } from '../../../core/types/data-type.js'
 import { type ArrowPage, arrowType, readArrow } from '../../arrow-client.js'
-import { basic, driver, type Headers, plain, testServer } from './test-server.js'
+import { basic, driver, type Headers, plain, realServer, testServer } from './test-server.js'
 
 interface Got {
   readonly status: number
@@ -68,12 +68,12 @@ t.test('a login offers it where the mode has it', async t => {
 })
 
 t.test('pages are Arrow, the end and what has no rows is JSON', async t => {
-  const { port } = await testServer(t)
+  const { port } = await realServer(t)
   const first = await ask(
     port,
     '/v1/query',
     arrowType,
-    query('numbers(3)', { ...any, ...pages(2) }),
+    query('select * from numbers(3)', { ...any, ...pages(2) }),
   )
   t.match(first, { status: 200, type: arrowType, rows: '2' })
   t.strictSame(first.arrow?.rows, [[0n], [1n]])
@@ -100,23 +100,28 @@ t.test('pages are Arrow, the end and what has no rows is JSON', async t => {
   t.match(last, { status: 200, type: 'application/json; charset=utf-8' })
   t.match(last.body, { next_uri: null, settings: { arrow_result_version: 3 } })
 
-  const empty = await ask(port, '/v1/query', arrowType, query('numbers(0)', any))
+  const empty = await ask(port, '/v1/query', arrowType, query('select * from numbers(0)', any))
   t.match(empty.body, { data: [], state: 'Succeeded', settings: { arrow_result_version: 3 } })
 })
 
 t.test('errors and statements without a result are JSON', async t => {
-  const { backend, port } = await testServer(t)
-  backend.scripts.set('ddl', {})
-  const ddl = await ask(port, '/v1/query', arrowType, query('ddl', any))
+  const { port } = await realServer(t)
+  const ddl = await ask(port, '/v1/query', arrowType, query('create table t (a int)', any))
   t.match(ddl.body, { error: null, has_result_set: false })
   const wrong = await ask(port, '/v1/query', arrowType, query('nonsense', any))
   t.match(wrong.body, { state: 'Failed', error: { code: Number } })
 })
 
 t.test('the form is the newest that both know', async t => {
-  const { port } = await testServer(t)
+  const { port } = await realServer(t)
   const settingsOf = async (rest: object, headers?: Headers) => {
-    const { arrow } = await ask(port, '/v1/query', arrowType, query('numbers(1)', rest), headers)
+    const { arrow } = await ask(
+      port,
+      '/v1/query',
+      arrowType,
+      query('select * from numbers(1)', rest),
+      headers,
+    )
     const { arrow_result_version: version, arrow_features: features } = arrow!.header.settings
     return [version, features]
   }
@@ -131,13 +136,13 @@ t.test('the form is the newest that both know', async t => {
 })
 
 t.test('a client says which forms it knows', async t => {
-  const { port } = await testServer(t)
+  const { port } = await realServer(t)
   const refused = async (rest: object, headers?: Headers) => {
     const { status, body } = await ask(
       port,
       '/v1/query',
       arrowType,
-      query('numbers(1)', rest),
+      query('select * from numbers(1)', rest),
       headers,
     )
     return [status, body?.error.code, body?.error.message]
@@ -155,7 +160,13 @@ t.test('a client says which forms it knows', async t => {
   const agent = (name: string) => ({ 'user-agent': name })
   for (const old of ['0.33.7', '0.1.0', '0.32.99', '0.33.7rc1']) {
     const python = agent(`databend-driver-python/${old} (linux)`)
-    const { arrow } = await ask(port, '/v1/query', arrowType, query('numbers(1)'), python)
+    const { arrow } = await ask(
+      port,
+      '/v1/query',
+      arrowType,
+      query('select * from numbers(1)'),
+      python,
+    )
     t.equal(arrow?.rows.length, 1, old)
   }
   for (const name of [
@@ -184,10 +195,10 @@ t.test('only the type alone asks for it', async t => {
 })
 
 t.test('what was started as JSON stays JSON', async t => {
-  const { port } = await testServer(t)
+  const { port } = await realServer(t)
   const id = 'a'.repeat(32)
   const headers = { ...driver, 'x-databend-query-id': id }
-  const body = query('numbers(3)', { ...any, ...pages(2) })
+  const body = query('select * from numbers(3)', { ...any, ...pages(2) })
   const first = await ask(port, '/v1/query', 'application/json', body, headers)
   const error = {
     code: 1006,
@@ -201,14 +212,14 @@ t.test('what was started as JSON stays JSON', async t => {
 })
 
 t.test('a POST again, and one that does not wait', async t => {
-  const { port } = await testServer(t)
+  const { port } = await realServer(t)
   const headers = { ...driver, 'x-databend-query-id': 'b'.repeat(32) }
-  const body = query('numbers(1)', any)
+  const body = query('select * from numbers(1)', any)
   const first = await ask(port, '/v1/query', arrowType, body, headers)
-  const again = await ask(port, '/v1/query', arrowType, query('numbers(1)'), headers)
+  const again = await ask(port, '/v1/query', arrowType, query('select * from numbers(1)'), headers)
   t.strictSame(again.arrow?.rows, first.arrow?.rows, 'the form is that of the first')
 
-  const asked = query('numbers(1)', { ...any, pagination: { wait_time_secs: 0 } })
+  const asked = query('select * from numbers(1)', { ...any, pagination: { wait_time_secs: 0 } })
   const at = await ask(port, '/v1/query', arrowType, asked)
   t.equal(at.body.next_uri.split('/').at(-1), '0')
   t.strictSame((await ask(port, at.body.next_uri, arrowType)).arrow?.rows, [[0n]])
@@ -270,14 +281,9 @@ t.test('pages of several blocks, and several pages of one block', async t => {
 })
 
 t.test('columns of one name stay apart', async t => {
-  const { backend, port } = await testServer(t)
-  const columns = [
-    ['a', 'UInt64'],
-    ['a', 'String'],
-    ['a', 'Nullable(Int8)'],
-  ] as const
-  backend.scripts.set('twice', { columns, blocks: [[['1', 'x', null]]] })
-  const { arrow } = await ask(port, '/v1/query', arrowType, query('twice', any))
+  const { port } = await realServer(t)
+  const twice = "select 1::uint64 as a, 'x' as a, null::int8 null as a"
+  const { arrow } = await ask(port, '/v1/query', arrowType, query(twice, any))
   t.strictSame(arrow?.columns, ['a: Uint64', 'a: Utf8View', 'a: Int8?'])
   t.strictSame(arrow?.rows, [[1n, 'x', null]])
 })
@@ -298,9 +304,21 @@ t.test('recorded texts that tell no value are told as JSON', async t => {
 })
 
 t.test('a client of 2023 may ask for it too', async t => {
-  const { port } = await testServer(t)
-  const { arrow } = await ask(port, '/v1/query', arrowType, query('numbers(1)', any), plain)
+  const { port } = await realServer(t)
+  const { arrow } = await ask(
+    port,
+    '/v1/query',
+    arrowType,
+    query('select * from numbers(1)', any),
+    plain,
+  )
   t.strictSame(arrow?.rows, [[0n]])
-  const { status } = await ask(port, '/v1/query', arrowType, query('numbers(1)'), plain)
+  const { status } = await ask(
+    port,
+    '/v1/query',
+    arrowType,
+    query('select * from numbers(1)'),
+    plain,
+  )
   t.equal(status, 400)
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { basic, driver, type Headers, type Reply, testServer } from './test-server.js'
+import { basic, driver, type Headers, type Reply, realServer } from './test-server.js'
 
 // The worked sequences of today's clients: what each sends, and what it needs back.
 
@@ -30,12 +30,16 @@ function decodes(t: Check, { status, body }: Reply): void {
 }
 
 t.test('A: a small SELECT, Rust', async t => {
-  const { post, query, get } = await testServer(t)
+  const { post, query, get } = await realServer(t)
   const login = await post('/v1/session/login?disable_session_token=true', {}, rust)
   t.match(login.body.version, /^\d+\.\d+\.\d+/)
   t.notOk('tokens' in login.body)
   t.equal(login.body.server_max_arrow_result_version, 3)
-  const first = await query('numbers(2)', {}, { ...rust, 'x-databend-query-id': 'q'.repeat(32) })
+  const first = await query(
+    'select * from numbers(2)',
+    {},
+    { ...rust, 'x-databend-query-id': 'q'.repeat(32) },
+  )
   decodes(t, first)
   t.match(first.body, { state: 'Succeeded', data: [['0'], ['1']] })
   const sticky = {
@@ -53,32 +57,32 @@ t.test('A: a small SELECT, Rust', async t => {
 })
 
 t.test('B: a small SELECT, Go, with Ping', async t => {
-  const { post, query, get, send } = await testServer(t)
+  const { post, query, get, send } = await realServer(t)
   t.equal((await post('/v1/session/login', {}, go)).status, 200)
   const ping = await send('POST', '/v1/verify', { authorization: basic('root'), ...go })
   t.equal(ping.body.user, 'root')
-  const { body } = await query('numbers(1)', {}, go)
+  const { body } = await query('select * from numbers(1)', {}, go)
   t.equal(body.schema.length, body.data[0].length)
   t.equal((await get(body.final_uri, { ...go, 'x-databend-node-id': body.node_id })).status, 200)
 })
 
 t.test('C: a small SELECT, JDBC, never closed', async t => {
-  const { query } = await testServer(t)
+  const { query } = await realServer(t)
   const session = { database: null, settings: null, autoCommit: true }
   const pagination = {
     wait_time_secs: 10,
     max_rows_in_buffer: 5_000_000,
     max_rows_per_page: 10_000,
   }
-  const reply = await query('numbers(1)', { session, pagination }, jdbc)
+  const reply = await query('select * from numbers(1)', { session, pagination }, jdbc)
   t.match(reply.headers['content-type'], /^application\/json/)
   t.ok(reply.body.next_uri.includes('/final'))
   t.ok(reply.body.stats)
 })
 
 t.test('D: 46,000 rows', async t => {
-  const { query, get } = await testServer(t)
-  let { body } = await query('numbers(46000)', {}, go)
+  const { query, get } = await realServer(t)
+  let { body } = await query('select * from numbers(46000)', {}, go)
   const sizes: number[] = []
   for (; !body.next_uri.includes('/final'); body = (await get(body.next_uri, go)).body)
     sizes.push(body.data.length)
@@ -87,7 +91,7 @@ t.test('D: 46,000 rows', async t => {
 })
 
 t.test('E: a statement that fails', async t => {
-  const { query } = await testServer(t)
+  const { query } = await realServer(t)
   const reply = await query('nothing of the kind', {}, rust)
   decodes(t, reply)
   t.type(reply.body.error.code, 'number')
@@ -96,32 +100,26 @@ t.test('E: a statement that fails', async t => {
 })
 
 t.test('F: an early end', async t => {
-  const { post, query, get } = await testServer(t)
+  const { post, query, get } = await realServer(t)
   const rows = { pagination: { max_rows_per_page: 2 } }
   for (const end of [(uri: string) => post(uri, {}, driver), (uri: string) => get(uri, driver)]) {
-    const { body } = await query('numbers(9)', rows, driver)
+    const { body } = await query('select * from numbers(9)', rows, driver)
     decodes(t, await get(body.next_uri, driver))
     t.equal((await end(body.final_uri)).status, 200)
   }
 })
 
 t.test('G: cancel', async t => {
-  const { post, query, get } = await testServer(t)
+  const { post, query, get } = await realServer(t)
   const rows = { pagination: { max_rows_per_page: 2 } }
-  const byPost = (await query('numbers(9)', rows, driver)).body
+  const byPost = (await query('select * from numbers(9)', rows, driver)).body
   t.equal((await post(byPost.kill_uri, {}, driver)).status, 200)
-  const byGet = (await query('numbers(9)', rows, go)).body
+  const byGet = (await query('select * from numbers(9)', rows, go)).body
   t.equal((await get(byGet.kill_uri, go)).status, 200)
 })
 
 t.test('a transaction: the first answer to COMMIT has the session', async t => {
-  const { backend, query } = await testServer(t)
-  backend.scripts.set('begin', {
-    effects: session => ({ session: { ...session, txnState: 'Active', needSticky: true } }),
-  })
-  backend.scripts.set('commit', {
-    effects: session => ({ session: { ...session, txnState: 'AutoCommit', needSticky: false } }),
-  })
+  const { query } = await realServer(t)
   const begun = (await query('begin', {}, jdbc)).body
   t.match(begun.session, { txn_state: 'Active', need_sticky: true })
   const done = (await query('commit', { session: begun.session }, jdbc)).body
@@ -129,8 +127,12 @@ t.test('a transaction: the first answer to COMMIT has the session', async t => {
 })
 
 t.test('a query that is on another node is told of that', async t => {
-  const { clock, query, get, post } = await testServer(t)
-  const { body } = await query('numbers(1)', {}, { ...go, 'x-databend-sticky-node': 'elsewhere' })
+  const { clock, query, get, post } = await realServer(t)
+  const { body } = await query(
+    'select * from numbers(1)',
+    {},
+    { ...go, 'x-databend-sticky-node': 'elsewhere' },
+  )
   clock.advance(1500)
   const other = { ...go, 'x-databend-node-id': 'elsewhere' }
   const message =
@@ -145,6 +147,6 @@ t.test('a query that is on another node is told of that', async t => {
 })
 
 t.test('discovery', async t => {
-  const { get, port } = await testServer(t)
+  const { get, port } = await realServer(t)
   t.strictSame((await get('/v1/discovery_nodes')).body, [{ address: `127.0.0.1:${port}` }])
 })

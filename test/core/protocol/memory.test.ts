@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { EndedQueries } from '../../../core/protocol/ended-queries.js'
-import { driver, plain, testServer } from './test-server.js'
+import { driver, plain, realServer } from './test-server.js'
 
 const limits = {
   doneQueries: 20,
@@ -13,10 +13,10 @@ const limits = {
 const paged = { pagination: { max_rows_per_page: 4 } }
 
 t.test('queries that nobody closes are forgotten, the oldest first', async t => {
-  const { query, get, post } = await testServer(t, { limits })
-  const first = (await query('numbers(3)')).body
-  const open = (await query('numbers(9)', paged)).body
-  for (let i = 0; i < 40; i++) await query('numbers(1)')
+  const { query, get, post } = await realServer(t, { limits })
+  const first = (await query('select * from numbers(3)')).body
+  const open = (await query('select * from numbers(9)', paged)).body
+  for (let i = 0; i < 40; i++) await query('select * from numbers(1)')
   const page = await get(`${first.stats_uri}/page/0`)
   t.equal(page.status, 404, 'its page is gone')
   t.match(await get(first.final_uri), {
@@ -30,17 +30,14 @@ t.test('queries that nobody closes are forgotten, the oldest first', async t => 
   t.equal((await get(open.next_uri)).body.data.length, 4, 'one that is not drained stays')
   const asOther = { ...driver, 'x-mockq-lane': 'other' }
   t.equal((await get(first.final_uri, asOther)).status, 404)
-  for (let i = 0; i < 130; i++) await query('numbers(1)')
+  for (let i = 0; i < 130; i++) await query('select * from numbers(1)')
   t.equal((await get(first.final_uri)).status, 404, 'at last even that is forgotten')
 })
 
 t.test('last pages are bounded by their bytes', async t => {
-  const { backend, query, get } = await testServer(t, {
-    limits: { ...limits, donePageBytes: 3000 },
-  })
-  backend.scripts.set('long', { columns: [['s', 'String']], blocks: [[['x'.repeat(1000)]]] })
+  const { query, get } = await realServer(t, { limits: { ...limits, donePageBytes: 3000 } })
   const bodies = []
-  for (let i = 0; i < 4; i++) bodies.push((await query('long')).body)
+  for (let i = 0; i < 4; i++) bodies.push((await query("select repeat('x', 1000)")).body)
   const pages = []
   for (const { stats_uri } of bodies) pages.push((await get(`${stats_uri}/page/0`)).status)
   t.strictSame(pages, [404, 404, 200, 200])
@@ -48,10 +45,12 @@ t.test('last pages are bounded by their bytes', async t => {
 })
 
 t.test('what else answers hold is bounded by its bytes, too', async t => {
-  const { query, get } = await testServer(t, { limits: { ...limits, doneStateBytes: 9000 } })
+  const { query, get } = await realServer(t, { limits: { ...limits, doneStateBytes: 9000 } })
   const bodies = []
   for (let i = 0; i < 4; i++) {
-    bodies.push((await query('numbers(1)', { session: { extra: 'x'.repeat(3000) } })).body)
+    bodies.push(
+      (await query('select * from numbers(1)', { session: { extra: 'x'.repeat(3000) } })).body,
+    )
   }
   const pages = []
   for (const { stats_uri } of bodies) pages.push((await get(`${stats_uri}/page/0`)).status)
@@ -60,21 +59,21 @@ t.test('what else answers hold is bounded by its bytes, too', async t => {
 })
 
 t.test('sessions that the server keeps are bounded by what is in them', async t => {
-  const { query } = await testServer(t, { limits: { ...limits, sessionBytes: 9000 } })
+  const { query } = await realServer(t, { limits: { ...limits, sessionBytes: 9000 } })
   const session = { keep_server_session_secs: 100, extra: 'x'.repeat(3000) }
   const ids = []
   for (let i = 0; i < 4; i++)
-    ids.push((await query('numbers(1)', { session }, plain)).body.session_id)
+    ids.push((await query('select * from numbers(1)', { session }, plain)).body.session_id)
   const codes = []
   for (const session_id of ids) {
-    codes.push((await query('numbers(1)', { session_id }, plain)).body.error)
+    codes.push((await query('select * from numbers(1)', { session_id }, plain)).body.error)
   }
   t.match(codes, [{ code: 1053 }, { code: 1053 }, null, null])
 })
 
 t.test('closed queries hold no pages', async t => {
-  const { query, get } = await testServer(t, { limits })
-  const { body } = await query('numbers(3)')
+  const { query, get } = await realServer(t, { limits })
+  const { body } = await query('select * from numbers(3)')
   await get(body.final_uri)
   const again = await get(body.final_uri)
   t.equal(again.status, 200)
@@ -82,8 +81,7 @@ t.test('closed queries hold no pages', async t => {
 })
 
 t.test('statements that nobody closes leave no more than the limits', async t => {
-  const { backend, query } = await testServer(t, { limits })
-  backend.started.push = () => 0
+  const { query } = await realServer(t, { limits })
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const used = (): number => {
@@ -92,7 +90,7 @@ t.test('statements that nobody closes leave no more than the limits', async t =>
   }
   const run = async (statements: number) => {
     for (let i = 0; i < statements; i += 50) {
-      await Promise.all(Array.from({ length: 50 }, () => query('numbers(2000)')))
+      await Promise.all(Array.from({ length: 50 }, () => query('select * from numbers(2000)')))
     }
   }
   await run(100)

@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Affect, SessionEffects } from '../../../core/protocol/backend.js'
 import type { SessionState } from '../../../core/session/session-state.js'
 import type { Script } from './scripted-backend.js'
-import { driver, plain, testServer } from './test-server.js'
+import { driver, plain, realServer, testServer } from './test-server.js'
 
 const setting = (name: string, value: string, globally = false): Affect => ({
   type: 'ChangeSettings',
@@ -200,12 +200,12 @@ t.test('a failed statement in a transaction', async t => {
 })
 
 t.test('2023: by default each query has a session of its own', async t => {
-  const { query2023: query } = await testServer(t)
-  const one = (await query('numbers(0)', {}, plain)).body
-  const other = (await query('numbers(0)', {}, plain)).body
+  const { query2023: query } = await realServer(t)
+  const one = (await query('select * from numbers(0)', {}, plain)).body
+  const other = (await query('select * from numbers(0)', {}, plain)).body
   t.ok(one.session_id)
   t.not(one.session_id, other.session_id)
-  const gone = await query('numbers(0)', { session_id: one.session_id }, plain)
+  const gone = await query('select * from numbers(0)', { session_id: one.session_id }, plain)
   t.equal(gone.status, 200)
   t.match(gone.body, {
     state: 'Failed',
@@ -253,8 +253,8 @@ t.test('2023: a session is kept while its query runs, and is its owner’s alone
 })
 
 t.test('current: session_id is ignored, as today', async t => {
-  const { query } = await testServer(t)
-  const { body } = await query('numbers(1)', {
+  const { query } = await realServer(t)
+  const { body } = await query('select * from numbers(1)', {
     session_id: 'x',
     session: { keep_server_session_secs: 5 },
   })
@@ -263,8 +263,12 @@ t.test('current: session_id is ignored, as today', async t => {
 })
 
 t.test('2023: every answer has the session', async t => {
-  const { query2023: query, get } = await testServer(t)
-  const { body } = await query('numbers(3)', { pagination: { max_rows_per_page: 2 } }, plain)
+  const { query2023: query, get } = await realServer(t)
+  const { body } = await query(
+    'select * from numbers(3)',
+    { pagination: { max_rows_per_page: 2 } },
+    plain,
+  )
   t.ok(body.session)
   const page = (await get(body.next_uri, plain)).body
   t.ok(page.session)

@@ -1,15 +1,15 @@
 import t from 'tap'
 import { QueryError } from '../../../core/errors/query-error.js'
 import { Gate } from './test-clock.js'
-import { basic, type Headers, plain, testServer } from './test-server.js'
+import { basic, type Headers, plain, realServer, testServer } from './test-server.js'
 
 // The interface of 2023, section by section, as a plain HTTP client uses it.
 
 const curl: Headers = { ...plain, authorization: basic('root') }
 
 t.test('2: the fields of a response', async t => {
-  const { query2023: query } = await testServer(t)
-  const { status, headers, body } = await query('numbers(3)', {}, curl)
+  const { query2023: query } = await realServer(t)
+  const { status, headers, body } = await query('select * from numbers(3)', {}, curl)
   t.equal(status, 200)
   t.match(headers['content-type'], /^application\/json/)
   for (const field of [
@@ -53,8 +53,10 @@ t.test('2: one request waits a second at most, if nothing else is said', async t
 })
 
 t.test('3: states, and running time that stands still at the end', async t => {
-  const { backend, clock, query2023: query, get } = await testServer(t)
-  const first = (await query('numbers(5)', { pagination: { max_rows_per_page: 3 } }, curl)).body
+  const { clock, query2023: query, get } = await realServer(t)
+  const first = (
+    await query('select * from numbers(5)', { pagination: { max_rows_per_page: 3 } }, curl)
+  ).body
   t.equal(first.state, 'Running')
   clock.advance(100)
   const second = (await get(first.next_uri, curl)).body
@@ -63,24 +65,12 @@ t.test('3: states, and running time that stands still at the end', async t => {
   const third = (await get(second.next_uri, curl)).body
   t.equal(third.stats.running_time_ms, second.stats.running_time_ms)
   t.equal(third.next_uri, null, 'the loop ends')
-  backend.scripts.set('bad', { refused: new QueryError('SyntaxException', 'no') })
-  t.equal((await query('bad', {}, curl)).body.state, 'Failed')
+  t.equal((await query('no statement', {}, curl)).body.state, 'Failed')
 })
 
 t.test('3: a client-side session, taken from the answer at the end', async t => {
-  const { backend, query2023: query, get } = await testServer(t)
-  backend.scripts.set('set max_threads=1', {
-    effects: session => ({
-      session: { ...session, settings: new Map([['max_threads', '1']]) },
-      affect: { type: 'ChangeSettings', keys: ['max_threads'], values: ['1'], globals: [false] },
-    }),
-  })
-  backend.scripts.set('use db2', {
-    effects: session => ({
-      session: { ...session, database: 'db2' },
-      affect: { type: 'UseDB', name: 'db2' },
-    }),
-  })
+  const { query2023: query, get } = await realServer(t)
+  for (const name of ['db1', 'db2']) await query(`create database ${name}`, {}, curl)
   let session: object = { database: 'db1', settings: {} }
   for (const sql of ['set max_threads=1', 'use db2']) {
     let { body } = await query(sql, { session }, curl)
@@ -92,7 +82,7 @@ t.test('3: a client-side session, taken from the answer at the end', async t => 
 })
 
 t.test('4.1 and 4.2: with and without a trailing slash, and doubled slashes', async t => {
-  const { send } = await testServer(t)
+  const { send } = await realServer(t)
   const headers = { ...curl, 'content-type': 'application/json' }
   for (const path of ['/v1/query', '/v1/query/', '//v1/query']) {
     const { status, body } = await send('POST', path, headers, '{"sql":"numbers(1)"}')
@@ -103,8 +93,12 @@ t.test('4.1 and 4.2: with and without a trailing slash, and doubled slashes', as
 })
 
 t.test('4.3: kill by GET is an empty answer', async t => {
-  const { query2023: query, get } = await testServer(t)
-  const { body } = await query('numbers(9)', { pagination: { max_rows_per_page: 2 } }, curl)
+  const { query2023: query, get } = await realServer(t)
+  const { body } = await query(
+    'select * from numbers(9)',
+    { pagination: { max_rows_per_page: 2 } },
+    curl,
+  )
   t.strictSame((await get(body.kill_uri, curl)).body, '')
   const page = await get(body.next_uri, curl)
   t.strictSame([page.status, page.body], [400, `Query ${body.id} is closed for canceled`])

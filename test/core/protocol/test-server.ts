@@ -1,7 +1,9 @@
 import { request } from 'node:http'
 import { SeededIds } from '../../../core/ids.js'
 import type { Log } from '../../../core/log.js'
+import type { Backend } from '../../../core/protocol/backend.js'
 import { createProtocolServer, type ProtocolServerOptions } from '../../../core/protocol/server.js'
+import { openServe } from '../../../core/serve/open-serve.js'
 import { ScriptedBackend } from './scripted-backend.js'
 import { TestClock } from './test-clock.js'
 
@@ -30,13 +32,35 @@ export interface LogLine {
   readonly event: string
 }
 
-/** A server over a scripted backend and a clock that only the test moves; closed by itself. */
-export async function testServer(
-  t: { teardown: (task: () => Promise<void>) => void },
-  options: Partial<ProtocolServerOptions> = {},
-) {
+interface Closing {
+  teardown: (task: () => Promise<void>) => void
+}
+
+const now = 1_700_000_000_000_000n
+
+/** A server of `serve` and a clock that only the test moves; closed when the test ends. */
+export async function realServer(t: Closing, options: Partial<ProtocolServerOptions> = {}) {
+  const clock = new TestClock(now)
+  const ports = { clock, ids: new SeededIds(2) }
+  const backend = await openServe({ engine: 'memory', version: '1.2.900' }, ports)
+  return serverOver(t, backend, clock, options)
+}
+
+/**
+ * As `realServer`, over a scripted backend: for waits that a test ends, for errors and warnings that `serve` has not at
+ * that moment, and to see what a backend is given.
+ */
+export async function testServer(t: Closing, options: Partial<ProtocolServerOptions> = {}) {
   const backend = new ScriptedBackend()
-  const clock = new TestClock(1_700_000_000_000_000n)
+  return { backend, ...(await serverOver(t, backend, new TestClock(now), options)) }
+}
+
+async function serverOver(
+  t: Closing,
+  backend: Backend,
+  clock: TestClock,
+  options: Partial<ProtocolServerOptions>,
+) {
   const lines: LogLine[] = []
   const log: Log = {
     info: event => lines.push({ level: 'info', event }),
@@ -74,7 +98,6 @@ export async function testServer(
         JSON.stringify({ sql, ...rest }),
       )
   return {
-    backend,
     clock,
     lines,
     port,
