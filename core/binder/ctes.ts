@@ -29,7 +29,7 @@ export interface CteEntry {
   /** Whether it is being bound. */
   binding?: true
   /** While the recursive branch is bound: the columns that the query's own name stands for. */
-  work?: { readonly number: number; readonly columns: readonly PlanColumn[]; uses: number }
+  work?: { readonly number: number; readonly columns: readonly PlanColumn[] }
 }
 
 /** No named queries. */

@@ -94,7 +94,6 @@ function scanWork(
   entry: CteEntry,
   work: NonNullable<CteEntry['work']>,
 ): BoundRelation {
-  work.uses++
   const columns = work.columns.map(({ name, type }) => binding.newColumn(name, type))
   return {
     relation: { kind: 'WorkTable', workTable: work.number, columns },
@@ -143,7 +142,7 @@ function defineRecursive(binding: Binding, entry: CteEntry, body: SetOperation):
   }
   const number = binding.newCte()
   const columns = base.columns.map(({ name, type }) => binding.newColumn(name, widened(type)))
-  entry.work = { number, columns, uses: 0 }
+  entry.work = { number, columns }
   const step = binding.query(asQuery(body.right), entry.scope)
   delete entry.work
   if (step.columns.length !== columns.length) {
