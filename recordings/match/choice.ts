@@ -3,7 +3,7 @@ import { answerKey } from '../store/answer-key.js'
 import type { Recording } from '../store/recording.js'
 import type { Match, Occurrence, UsedOccurrences } from './recorded-question.js'
 
-/** The chosen occurrence, or why no candidate can be chosen. */
+/** A choice among several recorded answers that may be right: the chosen one, or why none can be chosen. */
 export type Choice = Occurrence | 'used up' | 'ambiguous'
 
 /**

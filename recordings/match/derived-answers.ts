@@ -12,7 +12,7 @@ import type { Occurrence, RecordedQuestion } from './recorded-question.js'
 import type { WriteHistory } from './write-history.js'
 
 /**
- * Answers lists of all databases in states that were not recorded: with the databases that the lane does not change,
+ * Derives the answers to lists of all databases in states that were not recorded: with the databases that the lane does not change,
  * and those of its own that exist now.
  *
  * So a test does not depend on the databases of other tests. Every recorded list must agree with this rule: if one

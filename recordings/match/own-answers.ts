@@ -6,8 +6,8 @@ import type { Rows } from '../store/document.js'
 import { parsed } from './question.js'
 
 /**
- * Whether a statement, given its normal form, asks only for the id of its session's last statement. An HTTP session
- * knows one id: any earlier one is null.
+ * Whether mockq makes the answer to a statement itself, because it is only the id of its session's last statement;
+ * `key`: its normal form. An HTTP session knows one id: any earlier one is null.
  */
 export function asksLastQuery(key: string): boolean {
   return lastQuery.test(key)

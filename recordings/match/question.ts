@@ -28,7 +28,7 @@ import type {
 import { contextValue } from '../store/document.js'
 import { storeJson } from '../store/stored-json.js'
 
-/** A question, recorded or live. */
+/** A question, recorded or live: what a client asks, as far as its request key tells. */
 export type Asked =
   | ({ readonly k: 'stmt' } & Question)
   | ({ readonly k: 'login' } & Question)

@@ -10,7 +10,7 @@ import { type Occurrence, QuestionFamily, type UsedOccurrences } from './recorde
 import { plainView, SessionHistory } from './state.js'
 import type { Outcome, WriteHistory, Written } from './write-history.js'
 
-/** The sessions of a lane's clients. */
+/** The live sessions of a lane. What has been played in them is in `LaneHistories`. */
 export class LiveSessions {
   readonly #bound: BoundSessions
   readonly #byClient = new LruCache<LiveSession>(limit)

@@ -3,7 +3,10 @@ import type { ObjectName, Write } from '../../core/sql/effects/effects.js'
 import { groupsOf, stageOf } from '../../core/sql/effects/object-name.js'
 import { append } from '../append.js'
 
-/** The states of all objects that were written, now and at earlier times. */
+/**
+ * The states of all objects that a lane has written, now and at earlier times. What only one session sees is in
+ * `SessionHistory`.
+ */
 export class ObjectLedger {
   readonly #keepsAll: boolean
   readonly #wasThere: WasThere
