@@ -6,7 +6,7 @@ import { isNullable } from '../types/data-type.js'
 import type { Value } from '../types/value.js'
 import { callFault } from './call-fault.js'
 import { castOf } from './cast-value.js'
-import { type Layout, layoutOf, type ValueBox } from './layout.js'
+import { type Layout, noColumns, type ValueBox } from './layout.js'
 
 /**
  * Returns the value of an expression at row `i` of the left columns and row `j` of the right ones (`j` is ignored if
@@ -29,8 +29,6 @@ export interface Evaluation {
 export function interpretScalar(expr: Scalar, by: Evaluation): RowFunction {
   return new Interpreter(expr, by).compile(expr)
 }
-
-const noColumns = layoutOf([], new Map())
 
 /**
  * The value of a scalar without columns, for constant folding, SET, DEFAULT and LIMIT. Throws `QueryError`

@@ -27,6 +27,9 @@ export function layoutOf(
   return { slots: slotsOf(columns), split: columns.length, cells }
 }
 
+/** The layout of expressions without columns. */
+export const noColumns = layoutOf([], new Map())
+
 /** The layout of a pair of rows, one of each side. */
 export function pairLayout(
   left: readonly PlanColumn[],

@@ -1,7 +1,7 @@
 import { bindDefaults } from '../binder/bind-statement.js'
 import type { TableColumn } from '../catalog/objects.js'
 import { interpretScalar } from '../scalar/interpret-scalar.js'
-import { layoutOf } from '../scalar/layout.js'
+import { noColumns } from '../scalar/layout.js'
 import type { Value } from '../types/value.js'
 import type { ExecutionContext } from './execution.js'
 
@@ -10,10 +10,9 @@ export function columnDefaults(
   execution: Pick<ExecutionContext, 'bind' | 'eval'>,
   columns: readonly TableColumn[],
 ): readonly ((() => Value) | undefined)[] {
-  const layout = layoutOf([], new Map())
   return bindDefaults(columns, execution.bind).map(scalar => {
     if (scalar === undefined) return undefined
-    const value = interpretScalar(scalar, { cx: execution.eval, layout })
+    const value = interpretScalar(scalar, { cx: execution.eval, layout: noColumns })
     return () => value([], 0, 0)
   })
 }
