@@ -14,7 +14,11 @@ type Assignment = { readonly name: Identifier; readonly value: Expression }
 
 /**
  * Applies the settings of a hint to the rest of the statement. A hint with an invalid value is ignored; the server
- * only logs it. Source: databend binder.rs `opt_hints_set_var`.
+ * only logs it.
+ *
+ * As on the server, this changes the settings that the whole statement shares, at the time when its SELECT is bound:
+ * what has been bound before keeps the session's values, what is bound later has the new ones, also outside of that
+ * SELECT. Source: databend binder.rs `opt_hints_set_var`, bind_select.rs `bind_select`.
  */
 export function applyHint(binding: Binding, hint: Hint | undefined): void {
   if (hint === undefined) return
@@ -28,7 +32,7 @@ export function applyHint(binding: Binding, hint: Hint | undefined): void {
   }
 }
 
-/** `SETTINGS (a = 1)`. Source: databend statement_settings.rs `bind_statement_settings`. */
+/** `SETTINGS (a = 1)`, in force before the statement is bound. Source: databend statement_settings.rs. */
 export function applySettings(binding: Binding, { settings }: WithSettings): void {
   const written = settings.map(({ name, value }) => ({ name: settingName(name), value }))
   binding.cx.ownSettings.setOwn(valuesOf(binding, written))
