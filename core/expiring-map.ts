@@ -21,6 +21,8 @@ interface Entry<V> {
 
 /** Minimum time between two sweeps for expired entries. Reading an entry also checks that entry. */
 const leastWaitMs = 1000
+/** Node's timers fire at once for a longer time. */
+const mostWaitMs = 2 ** 31 - 1
 
 /**
  * A map whose entries expire by the server's clock, bounded in number and size: the entries set longest ago are dropped
@@ -106,7 +108,9 @@ export class ExpiringMap<V> {
     if (atMs >= this.#sweepMs) return
     this.#cancelSweep()
     this.#sweepMs = atMs
-    this.#cancelSweep = this.#clock.schedule(atMs - nowMs, () => this.#sweep())
+    this.#cancelSweep = this.#clock.schedule(Math.min(atMs - nowMs, mostWaitMs), () =>
+      this.#sweep(),
+    )
   }
 
   #sweep(): void {

@@ -1,19 +1,21 @@
 import { QueryError } from '../errors/query-error.js'
 import type { TableId } from '../plan/relation.js'
-import { LoadedFiles } from './loaded-files.js'
 import type { ServeState } from './serve-state.js'
 
 /** Files that a COPY loaded into a table, under the names by which the table remembers them. */
 export interface Load {
   readonly table: TableId
   readonly files: readonly string[]
-  /** COPY skips the files until this time, in microseconds since 1970. */
-  readonly until: bigint
+  /** For how many milliseconds after the commit COPY skips the files. */
+  readonly ttlMs: number
   /** FORCE: it is no error if another transaction loaded the files meanwhile. */
   readonly force: boolean
 }
 
 const dayMs = 86_400_000
+
+/** The key of `ServeState.loadedFiles`. */
+export const loadKey = (table: TableId, file: string): string => `${table} ${file}`
 
 /**
  * The changes besides rows that a transaction makes when it commits, and those that its own statements see earlier.
@@ -22,13 +24,13 @@ const dayMs = 86_400_000
  */
 export class CommitEffects {
   readonly #loads: Load[] = []
-  readonly #loaded = new LoadedFiles()
+  readonly #loaded = new Set<string>()
   readonly #labels = new Set<string>()
   readonly #publish: (() => void)[] = []
   readonly #after: (() => Promise<void>)[] = []
 
-  hasLoaded(table: TableId, file: string, now: bigint): boolean {
-    return this.#loaded.has(table, file, now)
+  hasLoaded(key: string): boolean {
+    return this.#loaded.has(key)
   }
 
   hasLabel(label: string): boolean {
@@ -37,7 +39,8 @@ export class CommitEffects {
 
   load(load: Load): void {
     this.#loads.push(load)
-    for (const file of load.files) this.#loaded.add(load.table, file, load.until)
+    if (load.ttlMs <= 0) return
+    for (const file of load.files) this.#loaded.add(loadKey(load.table, file))
   }
 
   label(label: string): void {
@@ -61,9 +64,8 @@ export class CommitEffects {
    * after a day.
    */
   publish(state: ServeState): void {
-    const now = state.clock.nowMicros()
     for (const { table, files, force } of this.#loads) {
-      if (!force && files.some(file => state.loadedFiles.has(table, file, now))) {
+      if (!force && files.some(file => state.loadedFiles.get(loadKey(table, file)))) {
         throw new QueryError(
           'DuplicatedUpsertFiles',
           `DuplicatedUpsertFiles: [${table}] , in operation \`update_multi_table_meta\``,
@@ -71,8 +73,8 @@ export class CommitEffects {
       }
     }
     for (const change of this.#publish) change()
-    for (const { table, files, until } of this.#loads) {
-      for (const file of files) state.loadedFiles.add(table, file, until)
+    for (const { table, files, ttlMs } of this.#loads) {
+      for (const file of files) state.loadedFiles.set(loadKey(table, file), { table }, ttlMs)
     }
     for (const label of this.#labels) state.labels.set(label, true, dayMs)
   }

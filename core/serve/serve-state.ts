@@ -7,8 +7,8 @@ import type { Clock } from '../clock.js'
 import type { Engine } from '../engine/engine.js'
 import { ExpiringMap } from '../expiring-map.js'
 import type { Ids } from '../ids.js'
+import type { TableId } from '../plan/relation.js'
 import { parseStatement } from '../sql/parse.js'
-import { LoadedFiles } from './loaded-files.js'
 import { OpenTransactions } from './open-transactions.js'
 import { Processes } from './processes.js'
 import { StageAccess } from './stage-access.js'
@@ -48,7 +48,8 @@ export class ServeState {
   readonly transactions: OpenTransactions
   readonly temporary = new TemporaryTables()
   readonly processes = new Processes()
-  readonly loadedFiles = new LoadedFiles()
+  /** The files that COPY skips because it has loaded them, by `loadKey`. */
+  readonly loadedFiles: ExpiringMap<{ readonly table: TableId }>
   /** Labels of committed writes (`deduplicate_label`). */
   readonly labels: ExpiringMap<true>
 
@@ -62,10 +63,12 @@ export class ServeState {
     this.accounts = accountsOf(options.users, this.clock.nowMicros())
     this.stages = new StageAccess(this.catalog, this.clock, this.ids)
     this.transactions = new OpenTransactions(this.clock)
+    this.loadedFiles = new ExpiringMap(this.clock)
     this.labels = new ExpiringMap(this.clock)
   }
 
   async close(): Promise<void> {
+    this.loadedFiles.close()
     this.labels.close()
     await this.transactions.rollbackAll()
     await this.engine.close()

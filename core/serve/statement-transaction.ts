@@ -2,7 +2,7 @@ import type { StoredTable } from '../catalog/objects.js'
 import type { EngineTransaction } from '../engine/engine.js'
 import type { TxnState } from '../session/session-state.js'
 import { ClientTransaction } from './client-transaction.js'
-import { CommitEffects } from './commit-effects.js'
+import { CommitEffects, loadKey } from './commit-effects.js'
 import type { ServeState } from './serve-state.js'
 
 /**
@@ -83,10 +83,11 @@ export class StatementTransaction {
     this.#client?.touch(database, table)
   }
 
-  hasLoaded(table: StoredTable, file: string, now: bigint): boolean {
+  hasLoaded(table: StoredTable, file: string): boolean {
+    const key = loadKey(table.id, file)
     return (
-      this.#state.loadedFiles.has(table.id, file, now) ||
-      this.#client?.effects.hasLoaded(table.id, file, now) === true
+      this.#state.loadedFiles.get(key) !== undefined ||
+      this.#client?.effects.hasLoaded(key) === true
     )
   }
 

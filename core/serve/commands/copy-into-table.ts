@@ -106,14 +106,13 @@ function refuseEvolution({ options }: StoredTable, { format }: FilesToRead): voi
 }
 
 function chosenFiles(
-  { state, settings, transaction }: ExecutionContext,
+  { settings, transaction }: ExecutionContext,
   table: StoredTable,
   found: FilesToRead,
   { force, maxFiles }: CopyOptions,
 ): { fresh: readonly StageFile[]; loadedBefore: readonly StageFile[] } {
-  const now = state.clock.nowMicros()
   const nameOf = namesOf(table, found)
-  const isLoaded = (file: StageFile) => !force && transaction.hasLoaded(table, nameOf(file), now)
+  const isLoaded = (file: StageFile) => !force && transaction.hasLoaded(table, nameOf(file))
   const fresh = found.list.filter(file => !isLoaded(file))
   const purgesAgain = settings.get('purge_duplicated_files_in_copy') === '1'
   return {
@@ -124,16 +123,16 @@ function chosenFiles(
 
 /** Records loaded files. Source: databend builder_copy_into_table.rs `build_upsert_copied_files_to_meta_req`. */
 function remember(
-  { settings, state }: ExecutionContext,
+  { settings }: ExecutionContext,
   effects: CommitEffects,
   { table, files, options: { force, purge } }: FileCopy,
 ): void {
   if (force && purge) return
-  const hours = BigInt(settings.number('load_file_metadata_expire_hours'))
+  const hours = settings.number('load_file_metadata_expire_hours')
   effects.load({
     table: table.id,
     files: files.list.map(namesOf(table, files)),
-    until: state.clock.nowMicros() + hours * 3_600_000_000n,
+    ttlMs: hours * 3_600_000,
     force,
   })
 }

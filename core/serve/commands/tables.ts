@@ -150,6 +150,10 @@ export async function dropTable(execution: ExecutionContext, command: DropTable)
   return nothing
 }
 
+function forgetLoads({ state }: ExecutionContext, id: StoredTable['id']): void {
+  state.loadedFiles.deleteWhere(({ table }) => table === id)
+}
+
 /** Drops a table's rows and its record of loaded files, and lists it in the history of the database `from`. */
 async function dropStored(
   execution: ExecutionContext,
@@ -157,7 +161,7 @@ async function dropStored(
   from: string | undefined,
 ): Promise<void> {
   if (table?.kind !== 'Table') return remember(execution, table, from)
-  execution.state.loadedFiles.forget(table.id)
+  forgetLoads(execution, table.id)
   await execution.transaction.writeAlone(tables => {
     // The table may be newer than the statement's snapshot: the catalog was read just now.
     tables.refresh()
@@ -223,7 +227,7 @@ export async function truncateTable(
   const { id } = storedTable(execution, command.table)
   await execution.transaction.writeAlone(async (tables, effects) => {
     await tables.truncateTable(id)
-    effects.publishing(() => execution.state.loadedFiles.forget(id))
+    effects.publishing(() => forgetLoads(execution, id))
   })
   return nothing
 }
