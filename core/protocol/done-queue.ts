@@ -15,8 +15,8 @@ export type Leave = 'full' | 'over'
 /**
  * The queries that are done, oldest first, bounded in number and in the bytes of their last pages.
  *
- * An array with two start indexes instead of sets, because every query passes through it and it holds most of a
- * server's memory.
+ * An array with two start indexes instead of sets or an `ExpiringMap`, because every query passes through it, it holds
+ * most of a server's memory, and a query loses its page before it goes itself.
  */
 export class DoneQueue {
   readonly #limits: DoneLimits

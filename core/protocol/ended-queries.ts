@@ -3,7 +3,7 @@
  * result much later does not get 404. Memory is fixed, whatever the number of queries.
  *
  * Two generations of a hash table: at least the last `generation` keys are known, at most twice as many. Keys are known
- * by a 64-bit hash, so a wrong match is very unlikely.
+ * by a 64-bit hash, so a wrong match is very unlikely; an `LruCache` of the keys would take several times the memory.
  */
 export class EndedQueries {
   readonly #generation: number

@@ -16,8 +16,9 @@ const sweepMs = 1000
 /**
  * The queries that a server knows, by lane and id.
  *
- * Those still in use are bounded by their clients and the result timeout. Those that are done are
- * bounded in number and bytes: the oldest lose their last page first, then go.
+ * Those still in use are bounded by their clients and the result timeout. Those that are done are bounded in number and
+ * bytes: the oldest lose their last page first, then go. Not an `ExpiringMap`: each request postpones a query's end, and
+ * a query whose time is over is closed first, and known for some time after that.
  */
 export class QueryStore {
   readonly #clock: Clock
