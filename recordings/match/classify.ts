@@ -1,4 +1,5 @@
 import { heapLimit } from '../../core/errors/heap-limit.js'
+import { LruCache } from '../../core/lru-cache.js'
 import type { Json } from '../../core/protocol/backend.js'
 import type { Statement } from '../../core/sql/ast/statement.js'
 import {
@@ -166,7 +167,7 @@ function loginEffects(document: LoginDocument): QuestionEffects {
 
 /** Classifies the statements of one recording, once for all that differ only in numbers and strings. */
 export class Classifier {
-  readonly #byShape = new Map<string, QuestionEffects>()
+  readonly #byShape = new LruCache<QuestionEffects>(maxShapes)
 
   classify(document: PlayDocument): QuestionEffects {
     if (document.k !== 'stmt' || document.attach !== undefined) return classify(document)
@@ -175,11 +176,7 @@ export class Classifier {
     if (!plainSelect.test(document.key) || namesInTexts.test(document.key) || hasOwnCase(document))
       return classify(document)
     const shape = `${document.db} ${nameable(document.key).replaceAll(literal, '0')}`
-    const known = this.#byShape.get(shape)
-    if (known !== undefined) return known
-    const effects = classify(document)
-    if (this.#byShape.size < maxShapes) this.#byShape.set(shape, effects)
-    return effects
+    return this.#byShape.memo(shape, () => classify(document))
   }
 }
 
