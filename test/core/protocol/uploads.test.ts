@@ -1,6 +1,6 @@
 import t from 'tap'
 import { QueryError } from '../../../core/errors/query-error.js'
-import { basic, driver, type Headers, plain, testServer } from './test-server.js'
+import { basic, driver, type Headers, plain, realServer, testServer } from './test-server.js'
 
 interface Part {
   readonly name?: string
@@ -250,7 +250,7 @@ t.test('streaming load', async t => {
 })
 
 t.test('bad streaming loads', async t => {
-  const { send } = await testServer(t)
+  const { send } = await realServer(t)
   const good = form([{ filename: 'a', text: '1' }])
   const all = { ...good.headers, ...driver }
   const cases: [Headers, string, number, string][] = [
