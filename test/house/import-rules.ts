@@ -12,9 +12,9 @@ import { textOf } from './source-files.js'
 export interface ImportRule {
   /** By any import. */
   readonly values?: readonly string[]
-  /** By only by `import type`. */
+  /** Only by `import type`. */
   readonly types?: readonly string[]
-  /** By only by `import()`. */
+  /** Only by `import()`. */
   readonly lazy?: readonly string[]
 }
 
