@@ -8,10 +8,10 @@ import type { Value } from '../types/value.js'
 import type { BoundQuery } from './bound-statement.js'
 
 /**
- * What binding a statement may read besides its tree. `serve` makes one for each statement.
+ * What binding may read besides the syntax tree. `serve` makes one for each statement.
  *
- * Settings, the clock and facts of the session come through `eval`, the same object that the run gets,
- * so that constant folding and evaluation agree.
+ * Settings, the clock and facts of the session come through `eval`, the same object that the run gets, so that constant
+ * folding and evaluation agree.
  */
 export interface BindContext {
   readonly catalog: CatalogView
@@ -39,7 +39,7 @@ export interface BindContext {
   readonly keepApply?: boolean
 }
 
-/** Settings of one statement alone, above those of its session. */
+/** The settings of one statement, which override those of its session. */
 export interface OwnSettings {
   /** The session's value, before the statement set any. */
   ofSession(name: string): string
@@ -62,7 +62,7 @@ export interface StageRead {
   readonly location: StageLocation
   /** Options of the format, lower-case keys; `format_name` and `type` as written. */
   readonly format: FormatOptions
-  /** Only these paths below `location.path`, where given. */
+  /** If given, only these paths below `location.path`. */
   readonly files?: readonly string[]
   /** A regular expression over the whole path below `location.path`. */
   readonly pattern?: string
@@ -80,9 +80,9 @@ export type StageLocation =
 /**
  * What the rows of staged files look like.
  *
- * `positional`: text fields `$1, $2, …` (CSV, TSV, TEXT), as many as the statement uses. `named`: NDJSON, whose
- * one column is a Variant. `schema`: Parquet, whose columns have names; `$1` is a whole row as a Variant; `columns` is
- * undefined if there is no file.
+ * `positional`: text fields `$1, $2, …` (CSV, TSV, TEXT), as many as the statement uses. `named`: NDJSON, with a single
+ * Variant column. `schema`: Parquet, whose columns have names; `$1` is a whole row as a Variant; `columns` is undefined
+ * if there is no file.
  */
 export type StageColumns =
   | {

@@ -146,8 +146,8 @@ const recursion = {
 /**
  * Binds a statement: looks names up, determines types, chooses overloads, turns subqueries into joins.
  *
- * Binding itself is synchronous. Where it needs the columns of files or the rows of a query, an attempt stops; the fact
- * is fetched, and the statement is bound again with it. Throws `QueryError`.
+ * Binding itself is synchronous. If it needs the columns of files or the rows of a query, it stops; these are fetched,
+ * and the statement is bound again. Throws `QueryError`.
  */
 export async function bindStatement(tree: Statement, cx: BindContext): Promise<BoundStatement> {
   const known = new KnownFacts()
@@ -155,8 +155,8 @@ export async function bindStatement(tree: Statement, cx: BindContext): Promise<B
 }
 
 /**
- * The DEFAULT of each column as an expression without columns, cast to the column's type; undefined where
- * the column has none. For rows that come from files.
+ * The DEFAULT of each column as an expression without columns, cast to the column's type; undefined if the column has
+ * none. Used for rows of files.
  */
 export function bindDefaults(
   columns: readonly TableColumn[],
@@ -168,7 +168,7 @@ export function bindDefaults(
   )
 }
 
-/** The columns of a view's query. Throws `QueryError` where it does not bind any more, and `FactNeeded`. */
+/** The columns of a view's query. Throws `QueryError` if the query is no longer valid, and `FactNeeded`. */
 export function describeView(
   database: string,
   view: View,

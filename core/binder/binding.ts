@@ -16,33 +16,33 @@ import { ScalarBuilder } from './scalar/scalar-builder.js'
 import type { Scope, ScopeColumn } from './scope.js'
 import { Uses } from './uses.js'
 
-/** A relation with the columns that it shows, in order and by name. */
+/** A relation with its visible columns, in order and by name. */
 export interface BoundRelation {
   readonly relation: Relation
   readonly columns: readonly ScopeColumn[]
 }
 
-/** What binds the recursive parts of a statement: given by `bind-statement.ts`. */
+/** The functions that bind the recursive parts of a statement; `bind-statement.ts` passes them. */
 export interface Recursion {
   bindQuery(binding: Binding, query: Query, scope: QueryScope): BoundRelation
   bindExpression(binding: Binding, expr: Expression, scope: ExpressionScope): Scalar
   bindTable(binding: Binding, table: TableReference, scope: QueryScope): BoundRelation
 }
 
-/** What a query sees of the one around it. */
+/** What a query can use of the enclosing query. */
 export interface QueryScope {
   /** The columns of the query around. */
   readonly outer?: Scope
   readonly ctes: Ctes
 }
 
-/** Where in the statement, and in the views and functions that it uses, the part being bound stands. */
+/** The place of the part that is being bound: in the statement, or in a view or function that it uses. */
 export interface Surroundings {
-  /** The database that unqualified names mean: in a view, the view's. */
+  /** The database of unqualified names; inside a view, the database of the view. */
   readonly database: string
   /** Views being expanded, from the outside inwards. */
   readonly views: readonly string[]
-  /** Whether it is the text of a view, whose tables its owner answers for. */
+  /** Whether it is the query of a view, whose tables are read with the privileges of the view's owner. */
   readonly inView?: boolean
   /** User functions being expanded, from the outside inwards. */
   readonly userFunctions: readonly string[]
@@ -68,10 +68,10 @@ interface StatementParts {
 }
 
 /**
- * What binds a part of a statement: names in the session's spelling, new ids, what the statement has used so far,
- * and the recursive entries, through which the parts of the binder reach one another.
+ * Everything needed to bind a part of a statement: names in the session's spelling, new ids, the objects used so far,
+ * and the functions through which the parts of the binder call one another.
  *
- * All bindings of one statement share its ids and `uses`; `within` gives one for other surroundings.
+ * All bindings of one statement share its ids and `uses`; `within` returns one for a part in another place.
  */
 export class Binding {
   readonly cx: BindContext
@@ -112,7 +112,7 @@ export class Binding {
     return new Binding(statement, { database: cx.currentDatabase, views: [], userFunctions: [] })
   }
 
-  /** The binding of the same statement for a part with other surroundings. */
+  /** The binding for a part of the same statement in another place. */
   within(changes: Partial<Surroundings>): Binding {
     return new Binding(this.#statement, { ...this.around, ...changes })
   }

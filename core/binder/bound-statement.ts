@@ -16,26 +16,25 @@ export interface TableName {
   readonly name: string
 }
 
-/** A query with the columns that its answer shows; `columns[i]` is `plan.output[i]`. */
+/** A query with its result columns; `columns[i]` is `plan.output[i]`. */
 export interface BoundQuery {
   readonly kind: 'Query'
   readonly plan: QueryPlan
   readonly columns: readonly NamedType[]
-  /** `IGNORE_RESULT`: runs, and answers no rows. */
+  /** `IGNORE_RESULT`: runs, but returns no rows. */
   readonly ignoreResult?: true
 }
 
 /** A change of rows; `targets` are the tables that it writes. */
 export interface BoundWrite {
   readonly kind: 'Write'
-  /** What the answer counts: `number of rows inserted`, `… updated`, `… deleted`. */
+  /** The names of the counts in the answer: `number of rows inserted`, `… updated`, `… deleted`. */
   readonly statement: 'Insert' | 'MultiInsert' | 'Replace' | 'Update' | 'Delete' | 'Merge'
   readonly plan: DmlPlan
   readonly targets: readonly TableName[]
   /**
-   * How many rows VALUES holds, which progress counts as scanned; 0 if the rows come from elsewhere.
-   * Source: databend interpreter_insert.rs and physical_replace_async_source.rs, where an `AsyncSourcer` gives
-   * them.
+   * The number of rows of VALUES, which progress counts as scanned; 0 if the rows come from elsewhere. Source: databend
+   * interpreter_insert.rs and physical_replace_async_source.rs, where an `AsyncSourcer` gives them.
    */
   readonly literalRows?: number
 }
@@ -53,7 +52,7 @@ export interface FileLoad {
   readonly replace?: Pick<ReplacePlan, 'keys' | 'keyNames'>
 }
 
-/** `INSERT … VALUES` and `REPLACE … VALUES` whose rows are sent apart: as an attachment or a streamed body. */
+/** `INSERT … VALUES` and `REPLACE … VALUES` whose rows are sent separately, as an attachment or a streamed body. */
 export interface StreamingLoad {
   readonly kind: 'StreamingLoad'
   readonly target: TableName
@@ -153,7 +152,7 @@ export interface AlterTable {
 }
 
 export type AlterTableAction =
-  /** `fill`: constant for the rows that are there; without it each of them gets a default of its own. */
+  /** `fill`: a constant for the existing rows; without it, the default is evaluated for each of them. */
   | {
       readonly kind: 'addColumn'
       readonly column: TableColumn
@@ -161,7 +160,7 @@ export type AlterTableAction =
       readonly fill?: Value
       /** Refused if the table has rows: a sequence does not number existing rows. */
       readonly onlyWhenEmpty?: true
-      /** What gives a computed column its values in the rows that are there. */
+      /** The query that computes a computed column for the existing rows. */
       readonly computed?: UpdatePlan
     }
   /** `options`: without the column in their lists. */
@@ -173,7 +172,7 @@ export type AlterTableAction =
       readonly clusterBy: readonly string[]
       readonly options: TableOptions
     }
-  /** `cast` gives the new value from the old one, its one column being `from`. */
+  /** `cast` computes the new value from the old one, which is its only column, `from`. */
   | {
       readonly kind: 'modifyColumns'
       readonly changes: readonly {
@@ -296,7 +295,7 @@ export interface SetVariables {
   readonly values: SetValues
 }
 
-/** Constants, or a query that gives one row with a column for each name. */
+/** Constants, or a query that returns one row with a column for each name. */
 export type SetValues =
   | { readonly kind: 'constants'; readonly constants: readonly TypedValue[] }
   | { readonly kind: 'query'; readonly query: BoundQuery }
@@ -410,7 +409,7 @@ export interface Presign {
   readonly contentType?: string
 }
 
-/** EXPLAIN: `lines` are its answer, one a row; with `run` the statement runs first (ANALYZE). */
+/** EXPLAIN: `lines` are its rows; with `run` the statement runs first (ANALYZE). */
 export interface Explain {
   readonly kind: 'Explain'
   readonly lines: readonly string[]
@@ -422,7 +421,7 @@ export interface Nothing {
   readonly kind: 'Nothing'
 }
 
-/** A statement with all names resolved and all types bound: what serve runs. */
+/** A statement with resolved names and known types, as `serve/` runs it. */
 export type BoundStatement =
   | BoundQuery
   | BoundWrite

@@ -2,15 +2,12 @@ import type { PlanColumn } from '../plan/scalar.js'
 import type { Cte } from '../sql/ast/query.js'
 import type { BoundRelation, QueryScope } from './binding.js'
 
-/** The named queries that a query sees, the innermost of a name first. */
+/** The named queries that are visible to a query; of equal names, the innermost comes first. */
 export interface Ctes {
   find(name: string): CteEntry | undefined
 }
 
-/**
- * A named query. It is bound where it is named first; a name that nothing uses is never bound, as in
- * Databend.
- */
+/** A named query. It is bound at its first use; as in Databend, an unused one is never bound. */
 export interface CteEntry {
   readonly name: string
   readonly cte: Cte
@@ -23,7 +20,7 @@ export interface CteEntry {
     readonly definition: BoundRelation
     /** How often the plan reads it. */
     uses: number
-    /** How many names were given for its columns, by itself or where it is read; only where there were some. */
+    /** The number of column names given in its definition or where it is read, if there are any. */
     readonly renamed: number[]
   }
   /** Whether it is being bound. */
@@ -35,7 +32,7 @@ export interface CteEntry {
 /** No named queries. */
 export const noCtes: Ctes = { find: () => undefined }
 
-/** `inner`, with what is added to it later, in front of `outer`. */
+/** Looks names up in `inner`, also those added later, and then in `outer`. */
 export function withCtes(inner: readonly CteEntry[], outer: Ctes): Ctes {
   return { find: name => inner.find(entry => entry.name === name) ?? outer.find(name) }
 }

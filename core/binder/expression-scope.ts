@@ -6,7 +6,7 @@ import { PendingSubqueries } from './pending-subqueries.js'
 import type { Scope, ScopeColumn } from './scope.js'
 import type { SelectCalls } from './select-calls.js'
 
-/** Where in a statement an expression stands; decides what it may hold and what names mean. */
+/** The clause that an expression is in, which decides what it may contain and what names mean. */
 export type Clause =
   | 'select'
   | 'where'
@@ -15,23 +15,23 @@ export type Clause =
   | 'qualify'
   | 'order by'
   | 'join'
-  /** VALUES, table function arguments, SET, DEFAULT and the like. */
+  /** VALUES, table function arguments, SET, DEFAULT and similar places. */
   | 'other'
 
-/** A name given in the select list, with what it stands for. */
+/** An alias of the select list, with its scalar. */
 export interface Alias {
   readonly name: string
   readonly scalar: Scalar
 }
 
-/** What an expression sees and where its aggregates, windows and subqueries go. */
+/** The names that an expression can use, and where its aggregates, windows and subqueries are collected. */
 export interface ExpressionScope {
   readonly clause: Clause
   readonly scope: Scope
   readonly aliases: readonly Alias[]
-  /** Where aggregate, window and set-returning calls are kept; absent: none may stand here. */
+  /** Collects aggregate, window and set-returning calls; if absent, none are allowed. */
   readonly calls?: SelectCalls
-  /** Where subqueries are kept until the relation below the expression is built. */
+  /** Collects subqueries until the relation below the expression is built. */
   readonly subqueries: PendingSubqueries
   /** Named windows. */
   readonly windows?: ReadonlyMap<string, WindowSpec>
@@ -39,13 +39,13 @@ export interface ExpressionScope {
   readonly inside?: 'aggregate' | 'window' | 'window aggregate' | 'lambda' | 'set-returning'
   /** Whether user-defined functions are unknown here. */
   readonly builtinOnly?: true
-  /** Parameters of the lambdas around, innermost first. */
+  /** Parameters of the enclosing lambdas, innermost first. */
   readonly params: readonly LambdaParam[]
   /** INSERT … VALUES: column names are refused, with an error of their own. */
   readonly denyColumns?: true
 }
 
-/** What an expression over `columns` sees, without aliases, lambdas, aggregates and windows. */
+/** A scope with only `columns`: without aliases, lambdas, aggregates and windows. */
 export function scopeOver(
   clause: Clause,
   columns: readonly ScopeColumn[],

@@ -7,7 +7,7 @@ export interface PendingSubquery {
   readonly column: PlanColumn
   readonly apply: 'scalar' | 'mark'
   readonly inner: Relation
-  /** Columns of the queries around that `inner` reads. */
+  /** The columns of enclosing queries that `inner` reads. */
   readonly reads: readonly ColumnId[]
   readonly compare?: Scalar
 }
@@ -35,7 +35,7 @@ export class PendingSubqueries {
     this.#pending.set(subquery.column.id, subquery)
   }
 
-  /** Columns from outside that a subquery reads, those of subqueries that it is compared with included. */
+  /** The outer columns that a subquery reads, including those of subqueries that it is compared with. */
   readsOf(id: ColumnId): readonly ColumnId[] {
     const subquery = this.#pending.get(id)
     if (subquery === undefined) return [id]

@@ -22,10 +22,10 @@ export interface ScopeColumn {
   readonly unlisted?: true
 }
 
-/** What the names of an expression are looked up in, from the inside outwards. */
+/** The places where names of an expression are looked up, from the inside outwards. */
 export interface Scope {
   readonly columns: readonly ScopeColumn[]
-  /** The query around; a column found there makes this one correlated. */
+  /** The enclosing query; a column found there makes this query correlated. */
   readonly parent?: Scope
   readonly ctes: Ctes
 }

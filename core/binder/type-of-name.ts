@@ -15,10 +15,10 @@ import { isNumberKind } from '../types/number-kind.js'
 import { typeText } from '../types/type-text.js'
 
 /**
- * The type that a written type name means.
+ * Returns the type for a type name in SQL.
  *
- * `nullByDefault`: a name that says neither NULL nor NOT NULL is Nullable, as a column's is in CREATE
- * TABLE; what stands inside another type is by itself not. Source: databend resolve_type_name.rs.
+ * `nullByDefault`: without NULL or NOT NULL the type is Nullable, as for a column of CREATE TABLE; types inside another
+ * type are not. Source: databend resolve_type_name.rs.
  */
 export function typeOfName(name: TypeName, nullByDefault: boolean): DataType {
   const type = bareType(name, nullByDefault)

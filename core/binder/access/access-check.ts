@@ -108,7 +108,7 @@ export class AccessCheck {
     this.#named('Stage', location.name, stage?.owner, privilege)
   }
 
-  /** What `list_stage` and the like ask for. Source: databend list_stage_table.rs. */
+  /** The privilege that `list_stage` and similar functions need. Source: databend list_stage_table.rs. */
   listedStage(location: StageLocation): void {
     if (!this.checksStages || location.kind === 'url' || location.name === '~') return
     const { name } = location

@@ -40,7 +40,7 @@ const global =
   ({ check }) =>
     check.global(privilege)
 
-/** Privileges on the table that is changed; what else is read is checked apart. */
+/** Privileges on the table that is changed; other tables that are read are checked separately. */
 const writes: Readonly<Record<BoundWrite['statement'], readonly Privilege[]>> = {
   Insert: ['INSERT'],
   MultiInsert: ['INSERT'],
@@ -50,7 +50,7 @@ const writes: Readonly<Record<BoundWrite['statement'], readonly Privilege[]>> = 
   Merge: ['INSERT', 'UPDATE', 'DELETE'],
 }
 
-/** As on the server, what UPDATE, DELETE and MERGE read beside their table needs no privilege. */
+/** As on the server, UPDATE, DELETE and MERGE need no privilege on the other tables that they read. */
 function checkWrite(asked: Asked<BoundWrite>): void {
   const { check, binding, bound } = asked
   const { statement, targets, plan } = bound

@@ -8,7 +8,7 @@ import { rewriteRelation } from '../rewrite/rewrite.js'
 import { columnRef } from '../scalar/column-ref.js'
 import { scanTable } from '../table/table-name.js'
 
-/** The query that computes a new computed column, added at `position`, for the rows that the table has already. */
+/** The query that computes a new computed column, added at `position`, for the existing rows of the table. */
 export function fillComputed(
   binding: Binding,
   database: string,

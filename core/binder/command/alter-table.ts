@@ -195,7 +195,9 @@ function addColumn(
   return { kind: 'addColumn', column, position, ...fillOf(binding, column) }
 }
 
-/** What existing rows get: NULL, the type's zero, the default's value, or a default evaluated for each row. */
+/**
+ * The value for existing rows: NULL, the type's zero, the value of the default, or a default evaluated for each row.
+ */
 function fillOf(
   binding: Binding,
   column: TableColumn,

@@ -139,7 +139,7 @@ function checkColumns(columns: readonly TableColumn[]): void {
   for (const { name } of columns) refuseInternalName(name)
 }
 
-/** Columns as they are declared, their defaults and computed expressions checked. */
+/** The declared columns, with their defaults and computed expressions checked. */
 function tableColumns(
   binding: Binding,
   definitions: readonly ColumnDefinition[],
@@ -191,7 +191,7 @@ function refuseColumnClauses({ autoIncrement, check, maskingPolicy, span }: Colu
   if (refused !== undefined) throw new Unsupported(refused, { span })
 }
 
-/** Names without quotes as the session reads them. Source: databend name_resolution.rs `IdentifierNormalizer`. */
+/** Unquoted names, spelled by the session's rules. Source: databend name_resolution.rs `IdentifierNormalizer`. */
 function computedStyle(binding: Binding): PrintStyle {
   return {
     ...sqlStyle,
@@ -280,7 +280,7 @@ function columnsAreNullable(binding: Binding): boolean {
   return binding.cx.eval.setting('ddl_column_type_nullable') !== '0'
 }
 
-/** Kinds that CLUSTER BY orders, beside numbers. Source: databend ddl/table.rs `valid_cluster_key_type`. */
+/** The types besides numbers that CLUSTER BY allows. Source: databend ddl/table.rs `valid_cluster_key_type`. */
 const clusteredKinds: ReadonlySet<string> = new Set([
   'Boolean',
   'String',

@@ -15,12 +15,12 @@ import { columnsOf, someScalar } from '../scalar/walk-scalar.js'
 import { SelectCalls } from '../select-calls.js'
 
 /**
- * The DEFAULT of a column as the catalog stores it: a constant of the column's type, or, where the value differs from
- * row to row, the call, cast to the type.
+ * The DEFAULT of a column as the catalog stores it: a constant of the column's type, or, if the value differs from row
+ * to row, the call with a cast to that type.
  *
- * Throws `QueryError` 1065 for an expression that needs other rows, and for a sequence that is part of an expression
- * or not of a number type. A value that does not fit the type is stored as its cast, which fails on evaluation.
- * Source: databend binder/default_expr.rs `parse_default_expr_to_string`.
+ * Throws `QueryError` 1065 for an expression that needs other rows, and for a sequence that is part of an expression or
+ * not of a number type. A value that cannot be cast to the type is stored as the cast, which fails when it is
+ * evaluated. Source: databend binder/default_expr.rs `parse_default_expr_to_string`.
  */
 export function defaultText(binding: Binding, expr: Expression, column: TableColumn): string {
   const value = boundDefault(binding, expr)
@@ -36,7 +36,7 @@ export function defaultText(binding: Binding, expr: Expression, column: TableCol
   return scalarText(constant ?? cast)
 }
 
-/** Whether calls, or statements, get different values. */
+/** Whether the value differs between calls or between statements. */
 export function isVolatile(scalar: Scalar): boolean {
   return someScalar(scalar, part => {
     if (part.kind !== 'Call') return false

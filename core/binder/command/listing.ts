@@ -4,7 +4,7 @@ import { sqlStyle } from '../../sql/print/print-style.js'
 import { quoteString } from '../../types/quote-string.js'
 
 /**
- * The query that a SHOW stands for. Columns are SQL text; names in it without quotes follow the session's rules for
+ * The query that implements a SHOW statement. Columns are SQL; unquoted names in them follow the session's rules for
  * upper and lower case.
  */
 export interface ListQuery {
@@ -19,7 +19,7 @@ export interface ListQuery {
   /** LIKE and WHERE see the columns of the listing, not those of `from`. */
   readonly wrapped?: true
   /**
-   * LIMIT stands before ORDER BY, where it is a syntax error: so does the server write SHOW SEQUENCES. Source:
+   * LIMIT is put before ORDER BY, which is a syntax error: the server does the same for SHOW SEQUENCES. Source:
    * databend binder/ddl/sequence.rs `bind_show_sequences`.
    */
   readonly limitFirst?: true

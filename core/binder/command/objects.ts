@@ -115,8 +115,8 @@ export function bindRenameTable(binding: Binding, tree: Tree.RenameTable): Bound
 /**
  * CREATE VIEW binds the view's query once, to check it, and stores its text with the tables qualified by the database.
  *
- * Throws `QueryError`: 1003; 1018 for names that do not fit the columns, and what the query's binding throws.
- * Source: databend binder/ddl/view.rs `bind_create_view`, interpreter_view_create.rs.
+ * Throws `QueryError`: 1003; 1018 if the numbers of names and columns differ, and the errors of the query. Source:
+ * databend binder/ddl/view.rs `bind_create_view`, interpreter_view_create.rs.
  */
 export function bindCreateView(binding: Binding, tree: Tree.CreateView): Bound.CreateView {
   const view = tableName(binding, tree.name)

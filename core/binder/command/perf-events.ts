@@ -32,7 +32,7 @@ const names: ReadonlySet<string> = new Set([
   'cgroup-switches',
 ])
 
-/** 1005 for an event that does not exist, 1065 for one that comes twice. Source: databend binder/explain.rs. */
+/** 1005 for an event that does not exist, 1065 for one that is given twice. Source: databend binder/explain.rs. */
 export function checkPerfEvents(text: string, span: Span): void {
   const events = text
     .split(/[,+]/)

@@ -7,15 +7,15 @@ import type { BoundQuery } from '../bound-statement.js'
 import { bindQueryStatement } from '../query/query-statement.js'
 import { parseQueryText } from '../query/query-text.js'
 
-/** A column of an answer; a name alone is a String. */
+/** A result column; a plain name has the type String. */
 type AnswerColumn = readonly [name: string, type: DataType] | string
 
-/** A statement that answers what a query answers. */
+/** A statement whose result is that of a query. */
 export function queryRows(binding: Binding, query: string): BoundQuery {
   return bindQueryStatement(binding, parseQueryText(query))
 }
 
-/** A statement that answers rows which the binder itself knows. */
+/** A statement whose rows are known to the binder. */
 export function constantRows(
   binding: Binding,
   columns: readonly AnswerColumn[],
@@ -28,7 +28,7 @@ export function constantRows(
   return answer({ kind: 'Values', columns: output, rows: literals })
 }
 
-/** A statement that answers the rows of a source, all of its columns. */
+/** A statement that returns all rows and columns of a source. */
 export function sourceRows(
   binding: Binding,
   name: string,

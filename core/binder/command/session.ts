@@ -50,7 +50,7 @@ export function bindPresign(_binding: Binding, tree: PresignTree): Presign {
   }
 }
 
-/** OPTIMIZE, ANALYZE and the like change nothing that a client can observe; the table must exist. */
+/** OPTIMIZE, ANALYZE and similar statements have no effect that a client can observe; the table must exist. */
 export function bindMaintenance(
   binding: Binding,
   { action, table, text, span }: Maintenance,
@@ -68,8 +68,8 @@ export function bindMaintenance(
 }
 
 /**
- * EXPLAIN of a statement, which must bind. The plan's text is mockq's own; it does not imitate the plans of the real
- * server's optimizer.
+ * EXPLAIN of a statement, which must be valid. The plan's text is mockq's own; it does not imitate the plans of the
+ * real server's optimizer.
  */
 export function bindExplain(
   binding: Binding,

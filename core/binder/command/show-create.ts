@@ -13,7 +13,7 @@ import { checkCatalog, knownDatabase, knownTable, tableNameParts } from '../tabl
 import { constantRows } from './rows.js'
 import { keptStyle, shownName } from './shown-name.js'
 
-/** SHOW CREATE TABLE | VIEW | DATABASE: the statement that would make it. */
+/** SHOW CREATE TABLE | VIEW | DATABASE: the statement that would create the object. */
 export function bindShowCreate(binding: Binding, show: ShowCreate): BoundQuery {
   const { object, name: path, span } = show
   if (object === 'DATABASE') return showDatabase(binding, show)

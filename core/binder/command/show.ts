@@ -235,7 +235,7 @@ const listers: { readonly [O in ShowObject]?: Lister } = {
   }),
 }
 
-/** The few whose rows come from no query. */
+/** The SHOW statements that need no query. */
 const others: { readonly [O in ShowObject]?: (binding: Binding, show: Show) => BoundQuery } = {
   'PUBLIC KEYS': (binding, { from }) => showPublicKeys(binding, from),
   'FILE FORMATS': binding => sourceRows(binding, 'file_formats', ['name', 'format_options']),

@@ -3,8 +3,8 @@ import { isPlainName, needsQuotes, quoteIdentifier } from '../../sql/print/quote
 import type { Binding } from '../binding.js'
 
 /**
- * Writes names as SHOW CREATE does: quoted where the bare name would mean another one, or all of them.
- * Source: databend ast/src/ast/quote.rs `display_ident`.
+ * Writes names as SHOW CREATE does: all quoted, or only those that would mean something else without quotes. Source:
+ * databend ast/src/ast/quote.rs `display_ident`.
  */
 export function shownName(binding: Binding, quoteAll: boolean): (name: string) => string {
   const setting = (name: string) => binding.cx.eval.setting(name)

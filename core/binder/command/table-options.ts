@@ -67,7 +67,7 @@ const reserved: ReadonlySet<string> = new Set([
   'cluster_type',
 ])
 
-/** Options that ALTER TABLE does not set. Source: databend interpreter_table_set_options.rs. */
+/** Options that ALTER TABLE cannot set. Source: databend interpreter_table_set_options.rs. */
 const fixed: ReadonlySet<string> = new Set([
   'storage_format',
   'database_id',
@@ -184,7 +184,7 @@ export function unsetOptions(names: readonly string[]): readonly string[] {
   return lower
 }
 
-/** A column gone from the lists of columns that options hold. Source: databend interpreter_table_drop_column.rs. */
+/** Removes a column from the options that list columns. Source: databend interpreter_table_drop_column.rs. */
 export function optionsWithoutColumn(options: TableOptions, column: string): TableOptions {
   return withLists(options, names => {
     const place = names.indexOf(column)
@@ -192,7 +192,7 @@ export function optionsWithoutColumn(options: TableOptions, column: string): Tab
   })
 }
 
-/** A column called otherwise in the lists of columns that options hold. Source: databend interpreter_table_rename_column.rs. */
+/** Renames a column in the options that list columns. Source: databend interpreter_table_rename_column.rs. */
 export function optionsWithRenamed(options: TableOptions, old: string, name: string): TableOptions {
   return withLists(options, names => names.map(each => (each === old ? name : each)))
 }
@@ -217,7 +217,10 @@ function withLists(
   return changed
 }
 
-/** 1301 where a column with an index would get a type that has none. Source: databend interpreter_table_modify_column.rs. */
+/**
+ * 1301 if a column with an index would get a type that cannot be indexed. Source: databend
+ * interpreter_table_modify_column.rs.
+ */
 export function checkIndexedType(options: TableOptions, { name, type }: TableColumn): void {
   const texts = ['bloom index', 'approx distinct columns', 'analyze frequency columns']
   for (const [i, option] of listOptions.entries()) {

@@ -74,7 +74,7 @@ export function bindAlterUser(
   return { kind: 'AlterUser', old, user: { ...changed, authentication, updatedOn: now } }
 }
 
-/** A new password; a user who sets the own one no longer has to change it. */
+/** A new password. Users who change their own password no longer have to change it. */
 function alteredAuthentication(
   binding: Binding,
   { authentication: given, user: named }: Tree.AlterUser,

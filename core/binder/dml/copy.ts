@@ -67,7 +67,7 @@ function readOptions(binding: Binding, tree: TableTree): Omit<StageRead, 'locati
   }
 }
 
-/** The transforming query cast to the table's columns, and the read that it is over. */
+/** The transforming query, cast to the table's columns, and the files that it reads. */
 function transformOf(
   binding: Binding,
   target: Target,
@@ -130,8 +130,8 @@ function onlyRead(root: Relation, query: Query): StageRead {
 }
 
 /**
- * INSERT whose rows are in files: of a stage, or sent with the statement. Files of a stage are loaded even if they
- * were loaded before, and removed afterwards. Source: databend binder/insert.rs `InsertSource::LoadFile`.
+ * INSERT with rows from files: of a stage, or sent with the statement. Files of a stage are loaded even if they were
+ * loaded before, and removed afterwards. Source: databend binder/insert.rs `InsertSource::LoadFile`.
  */
 export function copyAttachment(
   binding: Binding,

@@ -18,8 +18,8 @@ export const fileRows = 'file_rows'
 export const fieldPosition = (name: string): number => Number(name.slice('field_'.length))
 
 /**
- * The records of files as rows of a table: field by field into the columns at `positions`, where `values` has
- * no constant for one of them.
+ * The records of files as rows of a table: the fields go into the columns at `positions`, except those for which
+ * `values` has a constant.
  *
  * Source: databend binder/copy_into_table.rs `prepared_values`.
  */

@@ -2,7 +2,7 @@ import type { Expression } from '../../sql/ast/expression.js'
 import { type DataType, nullType, removeNullable } from '../../types/data-type.js'
 
 /**
- * A value of INSERT in which `(a)` is a tuple wherever its column has a tuple of one field there.
+ * A value of INSERT, in which `(a)` becomes a tuple if its column has a tuple of one field there.
  *
  * Source: databend field_decoder/fast_values.rs `read_tuple`, which the column's type chooses.
  */

@@ -57,7 +57,7 @@ export interface GivenRows {
   readonly given: ReadonlyMap<number, Scalar>
 }
 
-/** The rows that VALUES or a query gives for some positions of a table. */
+/** The rows of VALUES or a query for some positions of a table. */
 export function insertedRows(
   binding: Binding,
   table: StoredTable,

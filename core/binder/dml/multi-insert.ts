@@ -107,7 +107,7 @@ function checkKept({ table: { engine } }: Target): void {
   throw new QueryError('Internal', `[FUSE-TABLE] Expected FUSE engine table, but got ${engine}`)
 }
 
-/** What a branch stores: a value for each position of its table. */
+/** The row that a branch stores: a value for each position of its table. */
 function branchValues(
   binding: Binding,
   into: IntoTarget,

@@ -83,8 +83,8 @@ interface NewRows {
 }
 
 /**
- * The rows to be written, and the condition of DELETE WHEN over them. Of a query the condition may read columns that
- * are not stored; of VALUES it reads the columns of the table.
+ * The rows to be written, and the condition of DELETE WHEN over them. With a query, the condition may read columns that
+ * are not stored; with VALUES, it reads the columns of the table.
  *
  * Source: databend binder/replace.rs.
  */

@@ -13,15 +13,15 @@ import { columnRef } from '../scalar/column-ref.js'
 import { replaceScalar } from '../scalar/walk-scalar.js'
 import type { ScopeColumn } from '../scope.js'
 
-/** Rows in the shape of a table: `columns[i]` is what is stored in position i. */
+/** Rows with the columns of a table: `columns[i]` is stored in position i. */
 export interface StoredRows {
   readonly relation: Relation
   readonly columns: readonly ColumnId[]
 }
 
 /**
- * Given values at some positions, the rows as they are stored: cast to the columns' types, defaults in the
- * columns left out, computed columns computed from the others. `kept`: what of `input` stays beside them.
+ * Returns the rows to store, from values for some positions: cast to the columns' types, with defaults for the other
+ * columns, and computed columns. `kept`: the columns of `input` that are kept besides.
  */
 export function storedRows(
   binding: Binding,
@@ -62,13 +62,13 @@ export function castIntoColumn(binding: Binding, column: TableColumn, value: Sca
   return { ...stored, errorPrefix: autoCastFails(value, column) }
 }
 
-/** The value of a column that a statement leaves out: DEFAULT, else NULL; undefined where that is not allowed. */
+/** The value of a column that a statement leaves out: DEFAULT, else NULL; undefined if NULL is not allowed. */
 export function defaultValue(binding: Binding, column: TableColumn): Scalar | undefined {
   if (column.defaultExpr !== undefined) return defaultOf(binding, column, column.defaultExpr)
   return isNullable(column.type) ? binding.scalars.literal(column.type, null) : undefined
 }
 
-/** `defaultValue`; 1006 where there is none. */
+/** As `defaultValue`; throws 1006 if there is none. */
 export function requiredDefault(binding: Binding, table: StoredTable, column: TableColumn): Scalar {
   const value = defaultValue(binding, column)
   if (value !== undefined) return value
@@ -79,7 +79,7 @@ export function requiredDefault(binding: Binding, table: StoredTable, column: Ta
 }
 
 /**
- * What DEFAULT stores where it is written as a value: without a default NULL, or the zero of a NOT NULL type.
+ * The value of the word DEFAULT: for a column without a default it is NULL, or the zero of a NOT NULL type.
  *
  * Source: databend default_expr.rs `parse_and_bind`, which `exprs_to_scalar` asks.
  */
@@ -119,7 +119,7 @@ export function expressionOver(
   return binding.expression(expr, scope)
 }
 
-/** A computed column of a row that holds the given values in the other columns. */
+/** A computed column, for a row with the given values in the other columns. */
 export function computedValue(
   binding: Binding,
   table: StoredTable,
@@ -136,7 +136,7 @@ export function computedValue(
   return storedValue(binding, column, now)
 }
 
-/** What a row stores: the given values, and the computed columns that follow from them. */
+/** The values that a row stores: the given ones, and the computed columns. */
 export function rowValues(
   binding: Binding,
   table: StoredTable,

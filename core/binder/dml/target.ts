@@ -48,7 +48,7 @@ export function checkMutable({ table }: Target, what: string): void {
   )
 }
 
-/** Positions of the columns that a list names; without a list all that may be written. */
+/** The positions of the listed columns; without a list, of all columns that may be written. */
 export function targetPositions(
   binding: Binding,
   target: Target,

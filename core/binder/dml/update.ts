@@ -144,7 +144,7 @@ export function refuseSubqueries(
   )
 }
 
-/** SET a = …: values cast to their columns, and the computed columns that follow from them. */
+/** SET a = …: the values, cast to their columns, and the computed columns. */
 export function bindAssignments(
   binding: Binding,
   target: Target,

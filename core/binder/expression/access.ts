@@ -7,7 +7,7 @@ import type { ExpressionScope } from '../expression-scope.js'
 
 type Access = Subscript | ColonAccess | DotAccess
 
-/** One step of a path: a name or an index that the text gives, or an expression. */
+/** One step of a path: a literal name or index, or an expression. */
 type Step =
   /** `key` as written, for variants; `name` by the rules of names, for the fields of tuples. */
   | { readonly kind: 'name'; readonly key: string; readonly name: string }
@@ -17,8 +17,7 @@ type Step =
 /**
  * `a[1]`, `a:b.c[0]`, `a.1`: fields of tuples, elements of arrays and maps, paths into variants.
  *
- * The steps into a variant that the text gives are one `get_by_keypath`. Source: databend
- * type_check/variant.rs.
+ * Literal steps into a variant become one `get_by_keypath`. Source: databend type_check/variant.rs.
  */
 export function bindAccess(binding: Binding, expr: Access, scope: ExpressionScope): Scalar {
   const steps: Step[] = []

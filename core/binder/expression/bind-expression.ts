@@ -100,7 +100,7 @@ const binders: Binders = {
   },
 }
 
-/** An expression, bound and typed, its calls and casts written out and its constants folded. */
+/** Binds an expression: with types, explicit calls and casts, and constants folded. */
 export function bindExpression(binding: Binding, expr: Expression, scope: ExpressionScope): Scalar {
   const bind = binders[expr.kind] as (
     binding: Binding,

@@ -26,9 +26,9 @@ const typedStrings: Record<TypedString['type'], DataType> = {
 }
 
 /**
- * `CAST(x AS t)`: NULL stays NULL where t does not say otherwise. `TRY_CAST` gives NULL at every level, and so
- * does a Variant, in which everything may be null.
- * Source: databend type_check/cast.rs `resolve_cast_expr`.
+ * `CAST(x AS t)`: The type is Nullable if that of x is; then NOT NULL in t is error 1065. `TRY_CAST` makes every level
+ * of the type Nullable, and so does a cast from Variant, in which everything may be null. Source: databend
+ * type_check/cast.rs `resolve_cast_expr`.
  */
 export function bindCast(binding: Binding, expr: Cast, scope: ExpressionScope): Scalar {
   const { span } = expr

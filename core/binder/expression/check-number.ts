@@ -6,7 +6,7 @@ import type { DataType } from '../../types/data-type.js'
 import type { ScalarBuilder } from '../scalar/scalar-builder.js'
 
 /**
- * The value of a constant, cast to Int64 or UInt64. 2004 for what is no constant or does not fit.
+ * The value of a constant, cast to Int64 or UInt64. Throws 2004 if it is not a constant or out of range.
  *
  * Source: databend type_check.rs `check_number`.
  */

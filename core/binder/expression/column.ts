@@ -30,7 +30,7 @@ function positionOf(ref: ColumnRef): number | undefined {
     : undefined
 }
 
-/** A column of FROM or of a query around, a name given in the select list, or a lambda's parameter. */
+/** A column of FROM or of an enclosing query, an alias of the select list, or a lambda's parameter. */
 export function bindColumn(binding: Binding, ref: ColumnRef, scope: ExpressionScope): Scalar {
   const position = positionOf(ref)
   if (position !== undefined) {
@@ -47,9 +47,8 @@ export function bindColumn(binding: Binding, ref: ColumnRef, scope: ExpressionSc
 }
 
 /**
- * Names of the select list hide columns in HAVING, QUALIFY and ORDER BY; elsewhere columns hide them.
- * Inside an aggregate of those clauses only columns count. Source: databend bind_context.rs
- * `resolve_name_candidates`.
+ * In HAVING, QUALIFY and ORDER BY, aliases take precedence over columns; elsewhere columns do. Inside an aggregate in
+ * those clauses, aliases are not visible. Source: databend bind_context.rs `resolve_name_candidates`.
  */
 function resolveName(binding: Binding, name: ColumnName, scope: ExpressionScope): Scalar {
   const aliasFirst = ['having', 'qualify', 'order by'].includes(scope.clause)

@@ -23,7 +23,7 @@ const isTruth = ({ type }: Scalar): boolean =>
   type.kind === 'Null' || removeNullable(type) === booleanType
 
 /**
- * A scalar as a filter takes it: what is no Boolean and cannot be cast to one is not true.
+ * A scalar as a filter condition: cast to Boolean, or false if there is no such cast.
  *
  * Source: databend executor/util.rs `cast_expr_to_non_null_boolean`.
  */

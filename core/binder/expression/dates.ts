@@ -135,7 +135,10 @@ export function bindDateFunction(
   return dateFunctions[expr.name](binding, expr, args)
 }
 
-/** 1065 for a unit that a function does not count in. Source: databend type_check/date.rs `unsupported_date_interval`. */
+/**
+ * Throws 1065 for a unit that a function does not support. Source: databend type_check/date.rs
+ * `unsupported_date_interval`.
+ */
 function checkUnit(units: ReadonlySet<string>, { unit, span }: DateFunction, fn: string): void {
   if (units.has(unit)) return
   throw new QueryError('SemanticError', `Unsupported interval type ${unit} for ${fn}`, { span })

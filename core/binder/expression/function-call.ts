@@ -59,7 +59,7 @@ export function bindFunctionCall(
 
 type CallBinder = (binding: Binding, expr: FunctionCall, scope: ExpressionScope) => Scalar
 
-/** Functions whose meaning depends on the text of their arguments, or on where they stand. */
+/** Functions whose meaning depends on the text of their arguments, or on the clause they are in. */
 const syntacticFunctions = nameTable<CallBinder>({
   nextval: (binding, expr) => {
     const sequence = binding.scalars.literal(stringType, sequenceOfCall(binding, expr).name)

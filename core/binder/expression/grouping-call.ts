@@ -5,7 +5,7 @@ import { uint32Type } from '../../types/data-type.js'
 import type { Binding } from '../binding.js'
 import type { ExpressionScope } from '../expression-scope.js'
 
-/** `grouping(a, b)`: which of the keys a row's grouping set lacks. */
+/** `grouping(a, b)`: which keys are not in the row's grouping set. */
 export function bindGrouping(binding: Binding, expr: FunctionCall, scope: ExpressionScope): Scalar {
   if (scope.calls === undefined) {
     throw new QueryError(

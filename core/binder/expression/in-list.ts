@@ -5,8 +5,8 @@ import type { ExpressionScope } from '../expression-scope.js'
 import { balanced } from './operators.js'
 
 /**
- * `x IN (a, b)`: equalities joined by OR; more than `max_inlist_to_or` literals are one array that is
- * asked whether it contains x. Source: databend type_check/in_list.rs.
+ * `x IN (a, b)`: equalities joined by OR; more than `max_inlist_to_or` literals become `contains` of one array. Source:
+ * databend type_check/in_list.rs.
  */
 export function bindInList(binding: Binding, expr: InList, scope: ExpressionScope): Scalar {
   const { not, span } = expr

@@ -190,7 +190,7 @@ function variantList(type: DataType, name: string): DataType {
   return sameNull(type, list)
 }
 
-/** Types of the lambda's parameters; those of a list without elements, which stays as it is, are NULL. */
+/** Types of the lambda's parameters. For an empty list literal, which is returned unchanged, they are NULL. */
 function parameterTypes(type: DataType, name: string, span: Span): readonly DataType[] {
   const list = removeNullable(type)
   switch (list.kind) {

@@ -7,8 +7,8 @@ import { columnsOf } from '../scalar/walk-scalar.js'
 type Made = 'outside' | 'aggregate of outside' | 'other'
 
 /**
- * Whether the value of a subquery is an aggregate of columns from outside alone, which the server refuses.
- * Source: databend type_check/subquery.rs `has_outer_only_aggregate_output`.
+ * Whether the value of a subquery is an aggregate that reads only outer columns, which the server refuses. Source:
+ * databend type_check/subquery.rs `has_outer_only_aggregate_output`.
  */
 export function isOuterAggregate(relation: Relation, output: ColumnId): boolean {
   const outside = freeColumns(relation)

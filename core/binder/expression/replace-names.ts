@@ -37,7 +37,7 @@ function replacedParts(binding: Binding, node: object, given: Given): object {
   return Object.fromEntries(parts)
 }
 
-/** What the body of a lambda sees of the given names. */
+/** The given names that are visible in the body of a lambda. */
 function outside(binding: Binding, { params }: Lambda, given: Given): Given {
   const hidden = params.map(param => binding.name(param))
   return new Map([...given].filter(([name]) => !hidden.includes(name)))

@@ -155,7 +155,7 @@ const lastQueryId: SpecialBinder = ({ scalars, cx }, { args: [index], span }) =>
   return id === undefined ? scalars.null() : scalars.literal(stringType, id)
 }
 
-/** A tuple becomes an object by its field names; all else is the function. */
+/** A tuple becomes an object with its field names; for other types it is the function. */
 const toVariant: SpecialBinder = ({ scalars }, { name, args: [value], span }) =>
   removeNullable(value!.type).kind === 'Tuple'
     ? scalars.tupleToVariant(value!, name.startsWith('try_'))
@@ -173,7 +173,7 @@ export const substring: SpecialBinder = (binding, { args: [text, position, ...le
   return scalars.call('substr', [text, from, ...length].filter(isGiven), { span })
 }
 
-/** The call as it is: only the error about the number of arguments is special. */
+/** Leaves the call unchanged; only its error for a wrong number of arguments is special. */
 const callNamed: SpecialBinder = ({ scalars }, { name, args, span }) =>
   scalars.call(name, args, { span })
 

@@ -37,7 +37,7 @@ const contrary = {
   '>=': '<',
 } as const
 
-/** `(SELECT …)` as a value: NULL where it gives no row. `ANY (SELECT …)` on its own is its first row. */
+/** `(SELECT …)` as a value: NULL if there is no row. `ANY (SELECT …)` without a comparison is its first row. */
 export function bindSubquery(binding: Binding, expr: Subquery, scope: ExpressionScope): Scalar {
   const bound = bindInner(binding, expr.query, scope)
   const column = onlyColumn(bound, expr.query)

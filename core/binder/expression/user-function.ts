@@ -45,7 +45,7 @@ export function bindUserFunction(
   return inner.expression(replaceNames(inner, standingAt(body, span), given), scope)
 }
 
-/** The expression as if it stood at that place of the statement, for messages. */
+/** Parses an expression and gives all its nodes the same place in the statement, for error messages. */
 function standingAt(body: string, span: FunctionCall['span']): Expression {
   return mapTree(parseExpressionText(body), node =>
     'span' in node ? { ...node, span } : node,

@@ -153,7 +153,7 @@ function refuseNesting(scope: ExpressionScope, span: Span): void {
   if (message !== undefined) throw new QueryError('SemanticError', message, { span })
 }
 
-/** The window that OVER names or spells out; constants do not order. */
+/** The window of an OVER clause, written out or by name; constants in ORDER BY are ignored. */
 function bindWindow(binding: Binding, over: Over, scope: ExpressionScope): BoundWindow {
   const spec = resolveSpec(binding, over, scope)
   const inside: ExpressionScope = { ...scope, inside: 'window' }
@@ -297,7 +297,7 @@ function nthValue(binding: Binding, args: readonly Scalar[]): CheckedCall {
   }
 }
 
-/** A constant as an integer; 2004 for what is none. Source: databend type_check.rs `check_number`. */
+/** A constant as an integer; throws 2004 for anything else. Source: databend type_check.rs `check_number`. */
 function constantNumber(
   { scalars }: Binding,
   scalar: Scalar,

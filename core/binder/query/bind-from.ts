@@ -4,7 +4,7 @@ import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 
 const oneRow: Relation = { kind: 'Values', columns: [], rows: [[]] }
 
-/** FROM: its tables crossed; without FROM one row of no columns. */
+/** The cross join of the tables in FROM; without FROM, one row without columns. */
 export function bindFrom(
   binding: Binding,
   from: readonly TableReference[],

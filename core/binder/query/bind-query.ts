@@ -25,8 +25,8 @@ export function bindQuery(binding: Binding, query: Query, scope: QueryScope): Bo
 }
 
 /**
- * The named queries of a WITH; each sees the others, and none may have the name of one that is seen already.
- * Source: databend bind_cte.rs `init_cte`, table.rs `bind_cte`.
+ * The named queries of a WITH; each can use the others, and none may have the name of another visible one. Source:
+ * databend bind_cte.rs `init_cte`, table.rs `bind_cte`.
  */
 export function bindWith(
   binding: Binding,
@@ -63,7 +63,7 @@ function withoutPositions(columns: readonly ScopeColumn[]): readonly ScopeColumn
   return columns.map(({ position: _, ...column }) => column)
 }
 
-/** A body that is no part of a query with its own ORDER BY. */
+/** A query body without an ORDER BY of its own. */
 function bindSetExpression(
   binding: Binding,
   body: SetExpression,

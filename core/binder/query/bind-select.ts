@@ -90,7 +90,7 @@ export function bindSelectOver(
   return projectRows(parts, qualified, { items, sortKeys, distinct })
 }
 
-/** The relation cut to the rows for which all of `conjuncts` hold. */
+/** The relation with only the rows for which all `conjuncts` are true. */
 function filterRows(
   select: SelectBinding,
   input: Relation,

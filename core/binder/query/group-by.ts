@@ -9,7 +9,7 @@ import type { OutputItem } from './output-item.js'
 import type { SelectBinding } from './select-binding.js'
 import { clauseScope } from './select-binding.js'
 
-/** The keys of GROUP BY, equal ones once; `sets`: the grouping sets, as indexes of keys. */
+/** The distinct keys of GROUP BY; `sets`: the grouping sets, as indexes of keys. */
 export interface GroupKeys {
   readonly keys: readonly Scalar[]
   readonly sets?: readonly (readonly number[])[]
@@ -85,7 +85,7 @@ function subsets(keys: KeySet, groupBy: GroupBy): readonly KeySet[] {
   return all.toSorted((a, b) => a.length - b.length)
 }
 
-/** A position in the select list, an expression over FROM, or a name given in the select list. */
+/** A position in the select list, an expression over FROM, or an alias. */
 function bindKey(select: SelectBinding, expr: Expression, list: readonly OutputItem[]): Scalar {
   const position = positionIn(expr, list.length, 'GROUP BY')
   const named = list.filter(item => item.named)

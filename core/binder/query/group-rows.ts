@@ -18,8 +18,8 @@ export interface GroupedRows {
 }
 
 /**
- * Groups by the keys and computes the aggregates; leaves the rows as they are where neither is asked for.
- * `rowIds`: the columns of `input` that no longer exist above the groups.
+ * Groups by the keys and computes the aggregates; leaves the rows unchanged if there are neither. `rowIds`: the columns
+ * of `input` that no longer exist above the groups.
  */
 export function groupRows(
   select: SelectBinding,
@@ -67,7 +67,7 @@ function keyColumn(select: SelectBinding, key: Scalar, inSets: boolean): PlanCol
   return select.binding.newColumn(name, inSets ? nullableType(key.type) : key.type)
 }
 
-/** What an expression above the groups may use: keys, aggregates, and columns of outer queries. */
+/** The columns that an expression above the groups may use: keys, aggregates, and columns of outer queries. */
 class GroupScope {
   readonly #select: SelectBinding
   readonly #node: Aggregate
@@ -128,7 +128,10 @@ class GroupScope {
     if (key.column.id !== id) renamed.set(id, key.column)
   }
 
-  /** `grouping(b, a)`: one bit for each argument, the last lowest, set where the row's set lacks it. */
+  /**
+   * `grouping(b, a)`: one bit for each argument, the last one lowest; set if the argument is not in the row's grouping
+   * set.
+   */
   #grouping(ref: ColumnRef): Scalar {
     const { binding, calls } = this.#select
     const call = calls.groupings.find(call => call.column.id === ref.id)!

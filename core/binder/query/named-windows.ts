@@ -3,7 +3,7 @@ import type { WindowSpec } from '../../sql/ast/expression.js'
 import type { Select } from '../../sql/ast/query.js'
 import type { Binding } from '../binding.js'
 
-/** What the WINDOW clause says of each name, whatever it builds on written out. */
+/** The windows of the WINDOW clause by name, with the windows that they refer to merged in. */
 export function namedWindows(
   binding: Binding,
   { windows }: Select,

@@ -52,7 +52,7 @@ export function starColumns(
   )
 }
 
-/** 1003 where a table of the name is there in no or another database, else 1025. */
+/** The error 1003 if FROM has a table of that name in another database than the named one, else 1025. */
 function unknownQualifier(
   scope: Scope,
   table: string,

@@ -7,7 +7,7 @@ import { isOuter } from '../scope.js'
 import type { OutputItem } from './output-item.js'
 import type { SelectBinding } from './select-binding.js'
 
-/** What remains of a SELECT above its rows: expressions over the relation below. */
+/** The upper part of a SELECT: expressions over the relation below. */
 export interface Projection {
   readonly items: readonly OutputItem[]
   readonly sortKeys: readonly SortKey[]
@@ -58,7 +58,7 @@ function qualifierOf(source: ScopeColumn | undefined): Pick<ScopeColumn, 'table'
   }
 }
 
-/** A projection: nothing where all items are passed on, and constant VALUES over one row of no columns. */
+/** A projection; `input` itself if all items are its columns, and constant VALUES over one row without columns. */
 function project(input: Relation, items: Project['items']): Relation {
   if (items.every(item => isPassed(item)) && items.length > 0) return input
   if (input.kind === 'Values' && input.columns.length === 0 && input.rows.length === 1) {

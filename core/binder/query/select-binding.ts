@@ -5,7 +5,7 @@ import type { PendingSubqueries } from '../pending-subqueries.js'
 import type { Scope } from '../scope.js'
 import type { SelectCalls } from '../select-calls.js'
 
-/** What the clauses of one SELECT share while they are bound. */
+/** The state that the clauses of one SELECT share while they are bound. */
 export interface SelectBinding {
   readonly binding: Binding
   readonly scope: Scope
@@ -15,7 +15,7 @@ export interface SelectBinding {
   readonly windows: ReadonlyMap<string, WindowSpec>
 }
 
-/** What an expression of a clause sees. */
+/** The scope of the expressions in a clause. */
 export function clauseScope(
   select: SelectBinding,
   clause: Clause,

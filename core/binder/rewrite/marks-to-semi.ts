@@ -5,8 +5,8 @@ import { columnsOf } from '../scalar/walk-scalar.js'
 import { mapRelationInputs, passedIds, relationScalars } from './walk-relation.js'
 
 /**
- * A filter that asks for nothing but the mark of a join below it is a semi join; one that asks for its
- * opposite is an anti join where the mark cannot be undecided. `needed`: what is read above.
+ * A filter on the mark of the join below becomes a semi join; a filter on its negation becomes an anti join, if the
+ * mark cannot be NULL. `needed`: the columns that are read above.
  */
 export function marksToSemi(relation: Relation, needed: ReadonlySet<ColumnId>): Relation {
   const converted = relation.kind === 'Filter' ? convert(relation, needed) : relation

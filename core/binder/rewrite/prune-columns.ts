@@ -7,9 +7,9 @@ import { mapRelationInputs, relationScalars } from './walk-relation.js'
 type Needed = ReadonlySet<ColumnId>
 
 /**
- * Drops the columns that nothing above reads, and the expressions, aggregates and window calls that
- * made them. `needed` is what the reader of `relation` wants; its output may still hold more. What a
- * `With` defines keeps all its columns.
+ * Drops the columns that are not read above, and the expressions, aggregates and window calls that compute them.
+ * `needed` are the columns that are read of `relation`; its output may still have more. The definition of a `With`
+ * keeps all its columns.
  */
 export function pruneColumns(relation: Relation, needed: Needed): Relation {
   const down = pruneColumns

@@ -6,7 +6,7 @@ import { columnsOf, replaceScalar } from '../scalar/walk-scalar.js'
 import { splitConjuncts } from './join-keys.js'
 import { freeColumns, outputColumns } from './walk-relation.js'
 
-/** A relation freed of the outer columns that it read. */
+/** A relation after the conditions over outer columns were removed. */
 export interface PulledUp {
   readonly relation: Relation
   /** The conditions over outer columns that it held. */

@@ -7,8 +7,8 @@ import { splitConjuncts } from './join-keys.js'
 import { mapRelationInputs, outputColumns } from './walk-relation.js'
 
 /**
- * Moves the conjuncts of filters down to the rows that they are about, and makes joins of crossed tables
- * whose filter equates their columns. `above`: conjuncts on their way down, in order.
+ * Moves the conjuncts of filters down to the relations whose columns they read, and makes joins of crossed tables whose
+ * filter equates their columns. `above`: conjuncts on their way down, in order.
  *
  * A conjunct that may fail never moves ahead of one that stays, which may guard it.
  */
@@ -99,7 +99,10 @@ function isFragile(scalar: Scalar): boolean {
   )
 }
 
-/** Conjuncts over `ids` alone, and the others; what may fail stays behind one that stays. */
+/**
+ * Splits conjuncts into those that read only `ids`, and the others. One that may fail is not moved ahead of one that
+ * stays.
+ */
 function divide(
   conjuncts: readonly Scalar[],
   ids: ReadonlySet<ColumnId>,

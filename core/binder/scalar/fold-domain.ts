@@ -9,7 +9,7 @@ import type { TypedValue } from '../../types/literal-type.js'
 import { integerValue, isIntegerKind } from '../../types/number-kind.js'
 import { shrink } from '../../types/shrink.js'
 
-/** What is known of a scalar before it runs. */
+/** What is known about a scalar before it is evaluated. */
 interface Facts {
   /** Undefined if it may fail. */
   readonly domain: Domain | undefined

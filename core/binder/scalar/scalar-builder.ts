@@ -81,9 +81,9 @@ export class ScalarBuilder {
   }
 
   /**
-   * A call of a scalar function by name, its arguments cast to the chosen overload's types. Of constants, and
-   * where it has one result whatever the rows hold, it is that with the smallest type (docs/sql.md#constant-folding).
-   * Fails with 1008 and 1065.
+   * A call of a scalar function by name, its arguments cast to the chosen overload's types. If its arguments are
+   * constants, or its result does not depend on the rows, it becomes a literal of the smallest type
+   * (docs/sql.md#constant-folding). Fails with 1008 and 1065.
    */
   call(name: string, args: readonly Scalar[], options: CallOptions = {}): Scalar {
     const resolved = this.#resolve(name, args, options)
@@ -128,7 +128,7 @@ export class ScalarBuilder {
     }
   }
 
-  /** A call that is not folded, and so keeps its type. */
+  /** A call that is not folded, so that it keeps its type. */
   unfolded(name: string, args: readonly Scalar[], options: CallOptions = {}): Scalar {
     const resolved = this.#resolve(name, args, options)
     return this.#callOf(resolved, this.#castArguments(resolved, args))

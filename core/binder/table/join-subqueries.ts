@@ -14,8 +14,8 @@ export interface JoinedSubqueries {
 }
 
 /**
- * Subqueries of a join condition: one that reads columns of one side only, or of none, is a column of
- * that side, so the condition compares columns as any other does.
+ * Subqueries of a join condition: if a subquery reads columns of at most one side, its value becomes a column of that
+ * side, so that the condition only compares columns.
  */
 export function joinSubqueries(
   left: BoundRelation,

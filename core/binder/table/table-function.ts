@@ -134,7 +134,7 @@ export function isLateralFunction(binding: Binding, table: TableReference): tabl
   )
 }
 
-/** How a set-returning call is joined to what stands on its left. */
+/** How a set-returning call is joined to the tables on its left. */
 interface Lateral {
   readonly scope: QueryScope
   /** LEFT JOIN: a left row without rows of the call is kept. */
