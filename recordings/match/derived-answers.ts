@@ -12,8 +12,8 @@ import type { Occurrence, RecordedQuestion } from './recorded-question.js'
 import type { WriteHistory } from './write-history.js'
 
 /**
- * Derives the answers to lists of all databases in states that were not recorded: with the databases that the lane does not change,
- * and those of its own that exist now.
+ * Derives the answers to lists of all databases in states that were not recorded: with the databases that the lane does
+ * not change, and those of its own that exist now.
  *
  * So a test does not depend on the databases of other tests. Every recorded list must agree with this rule: if one
  * shows a database that should not exist, lacks one, or has another order, no such answers are given.
