@@ -91,16 +91,41 @@ function copyAlasql() {
   copyFileSync(join(from, 'LICENSE'), join(to, 'LICENSE'))
 }
 
-/** Rewrites `import.meta.url`, so that bundled modules find files by their original place in `dist`. */
-const ownPlaces = {
-  name: 'own-places',
+/** Compiled modules of core. */
+const modules = names => names.map(name => join(root, 'dist/core', `${name}.js`))
+
+/** Small modules that most others use. */
+const small = modules([
+  ...readdirSync(join(root, 'core/errors')).map(file => `errors/${file.replace(/\.ts$/, '')}`),
+  ...['byte-text', 'check-options', 'clock', 'expiring-map', 'ids', 'lru-cache', 'nearest-name'],
+  'stage-path',
+])
+
+/** Modules that a server loads only if it needs them. */
+const late = modules([
+  'engine/alasql/alasql-engine',
+  ...['parquet-file', 'parquet-rows', 'write-parquet'].map(name => `stages/parquet/${name}`),
+])
+
+/**
+ * What a module imports besides, for fewer files in the bundle: esbuild puts only modules into one that the same entry
+ * points reach. So all reach the small modules, and the late ones reach what is loaded before them.
+ */
+function moreImports(path) {
+  if (small.includes(path)) return []
+  return late.includes(path) ? [...small, ...modules(['serve/open-serve'])] : small
+}
+
+/** Adds `moreImports`, and rewrites `import.meta.url`, so that bundled modules find files by their place in `dist`. */
+const ownModules = {
+  name: 'own-modules',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]dist[\\/].*\.js$/ }, ({ path }) => {
       const place = JSON.stringify(relative(outdir, path).replaceAll('\\', '/'))
       const text = readFileSync(path, 'utf8')
-      return {
-        contents: text.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`),
-      }
+      const more = moreImports(path).map(each => `\nimport ${JSON.stringify(each)}`)
+      const placed = text.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`)
+      return { contents: placed + more.join('') }
     })
   },
 }
@@ -128,7 +153,7 @@ async function buildBundle() {
     format: 'esm',
     alias: { 'string-width': join(root, 'cli/string-width.mjs') },
     banner: { js: banner.join('\n') },
-    plugins: [ownPlaces],
+    plugins: [ownModules],
   })
   writeFileSync(join(outdir, 'LICENSES.txt'), licences(metafile))
   chmodSync(join(root, 'dist/cli/bin.cjs'), 0o755)
