@@ -16,7 +16,7 @@ t.test('functions says all of one, by its alias too', async t => {
   t.equal(code, 0)
   t.match(
     stdout,
-    /^upper\n {2}Converts a string to upper case\.\n {2}scalar; also ucase; NULL in any argument/,
+    /^upper\n {2}Converts a string to upper case\.\n {2}scalar; also ucase; returns NULL if an argument is NULL/,
   )
   t.match(stdout, /^ {2}Example: upper\('abc'\) → ABC$/m)
   t.match(stdout, /^ {2}upper\(String\) -> String$/m)
