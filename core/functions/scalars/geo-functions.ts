@@ -71,11 +71,19 @@ const isPair = (type: DataType): boolean => type.kind === 'Tuple' && type.fields
 
 const isRing = (type: DataType): boolean => type.kind === 'Array' && isPair(type.of)
 
-function isInside(at: Position, [outer, ...holes]: readonly Ring[]): number {
-  return outer !== undefined && isWithin(at, outer) && !holes.some(hole => isWithin(at, hole))
-    ? 1
-    : 0
+/** 1 if a point is inside a polygon, else 0, as on its boundary. Source: databend geo.rs, `Contains` of the geo crate. */
+function isInside(at: Position, rings: readonly Ring[]): number {
+  const [outer, ...holes] = rings
+  if (outer === undefined || rings.some(ring => isOnEdge(at, ring))) return 0
+  return isWithin(at, outer) && !holes.some(hole => isWithin(at, hole)) ? 1 : 0
 }
+
+const isOnEdge = ([x, y]: Position, ring: Ring): boolean =>
+  ring.some(([ax, ay], i) => {
+    const [bx, by] = ring[(i + 1) % ring.length]!
+    const isOnLine = (bx - ax) * (y - ay) === (by - ay) * (x - ax)
+    return isOnLine && (x - ax) * (x - bx) <= 0 && (y - ay) * (y - by) <= 0
+  })
 
 /** Whether a point is inside a ring: a ray from it crosses the ring an odd number of times. */
 function isWithin([x, y]: Position, ring: Ring): boolean {
