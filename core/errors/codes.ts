@@ -1,8 +1,8 @@
 /**
  * Databend's error codes by name.
  *
- * Source: databend src/common/exception/src/exception_code.rs. The 65xxx block is mockq's own
- * (inside u16, which the Rust clients decode): answers of `mockq replay` that are no answers.
+ * Source: databend src/common/exception/src/exception_code.rs. The 65xxx block is mockq's own (inside u16, which the
+ * Rust clients decode): the errors of `mockq replay` and `mockq record`.
  */
 export const errorCodes = {
   Internal: 1001,

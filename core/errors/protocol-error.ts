@@ -1,10 +1,10 @@
 import { MockqError } from './mockq-error.js'
 
 /**
- * A request that the HTTP client must repair: a status other than 200.
+ * An error in a request that the HTTP client must correct: a status other than 200.
  *
- * `code` is the `error.code` of the current dialect's body, by default the status itself, as the
- * real server's outer wrapper does (databend middleware/session.rs `json_response`).
+ * `code` is the `error.code` of the current dialect's body, by default the status itself, as the real server's outer
+ * wrapper does (databend middleware/session.rs `json_response`).
  */
 export class ProtocolError extends MockqError {
   override readonly name = 'ProtocolError'

@@ -207,7 +207,7 @@ export interface LoadResult {
   readonly effects: SessionEffects
 }
 
-/** Questions about databases, tables and keywords, for `/v1/catalog`, `/v1/users` and `/v1/roles`. */
+/** The statements that answer `/v1/catalog`, `/v1/users` and `/v1/roles`. */
 export type CatalogQuestion =
   | 'databases'
   | 'database'

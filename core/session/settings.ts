@@ -62,7 +62,7 @@ export function checkSessionSettings(settings: ReadonlyMap<string, string>): voi
   }
 }
 
-/** The error for a name that is no setting, with Databend's text. */
+/** The error for an unknown setting, with Databend's message. */
 function unknownSetting(name: string): QueryError {
   return new QueryError('UnknownVariable', `Unknown variable: ${JSON.stringify(name)}`)
 }
@@ -157,8 +157,8 @@ export class EffectiveSettings {
   }
 
   /**
-   * Sets settings for the rest of the statement. Unknown names are ignored. The first value that does not fit is thrown
-   * as by `checkSetting`; those before it stay set. Source: databend settings.rs `set_batch_settings`.
+   * Sets settings for the rest of the statement. Unknown names are ignored. At the first invalid value it throws as
+   * `checkSetting` does; settings before that one stay set. Source: databend settings.rs `set_batch_settings`.
    */
   setOwn(settings: Iterable<readonly [string, string]>): void {
     for (const [name, value] of settings) {

@@ -229,7 +229,7 @@ const statementRules: ReadonlyMap<string, Rule<Statement>> = new Map<string, Rul
       return { kind: 'UseCatalog', name: p.tokens.identifier(), span: spanOf(p, start) }
     },
   ],
-  // Statements of which mockq knows only the first word.
+  // Statements that mockq recognises only by their first word.
   ...['SYSTEM', 'REPORT', 'ATTACH', 'SUSPEND', 'RESUME', 'INSPECT', 'ASSIGN', 'UNASSIGN'].map(
     word => [word, parseUnread] as const,
   ),

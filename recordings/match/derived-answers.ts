@@ -318,7 +318,7 @@ function shownColumn(expr: Expression, body: Select, schema: StatementDocument['
       const { alias, expr: value } = item
       const own = value.kind === 'ColumnRef' ? plainName(value.path.at(-1)!) : undefined
       const shown = alias === undefined ? own : plainName(alias)
-      // A name qualified by its table is the table's column, whatever the answer's column of that name holds.
+      // A name qualified by its table is the table's column, even if the answer has another column of that name.
       return shown === name && (expr.path.length === 1 || own === name) ? [i] : []
     }),
   )

@@ -52,7 +52,7 @@ export interface FingerprintOptions {
   readonly loads?: boolean
   /** Only the definitions of what it reads. */
   readonly onlyDefinitions?: boolean
-  /** The state of all objects, whatever the statement reads. */
+  /** The state of all objects, not only of those that the statement reads. */
   readonly all?: boolean
   /** The state at this time; only for a ledger that keeps all. */
   readonly at?: number

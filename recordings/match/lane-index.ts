@@ -72,7 +72,7 @@ export class LaneIndex {
     return this.#refusesLogins
   }
 
-  /** The questions of a form, whatever their parts. */
+  /** The questions of a form, with any parts. */
   family(form: string): RecordedQuestion | QuestionFamily | undefined {
     return this.#families.get(form)
   }

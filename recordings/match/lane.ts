@@ -579,7 +579,7 @@ function isUnsureFor({ asked, isDriverProbe }: LiveQuestion, history: SessionHis
   return told !== undefined && history.isUnsureOf(told)
 }
 
-/** How a write begins, whatever follows. */
+/** The first words of a write. */
 const writing =
   /^(?:insert|update|delete|merge|replace|copy|create|alter|drop|undrop|truncate|rename|grant|revoke|execute|call)\b/
 

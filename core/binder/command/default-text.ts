@@ -62,7 +62,7 @@ function invalid(expr: Expression): QueryError {
   )
 }
 
-/** A sequence is the whole DEFAULT of a column of numbers. */
+/** A sequence may only be the whole DEFAULT, and only of a number column. */
 function checkSequence(value: Scalar, { name, type }: TableColumn, expr: Expression): void {
   if (!isNextval(value)) throw invalid(expr)
   const { kind } = removeNullable(type)

@@ -26,7 +26,7 @@ const typedStrings: Record<TypedString['type'], DataType> = {
 }
 
 /**
- * `CAST(x AS t)`: The type is Nullable if that of x is; then NOT NULL in t is error 1065. `TRY_CAST` makes every level
+ * `CAST(x AS t)`: the type is Nullable if that of x is; then NOT NULL in t is error 1065. `TRY_CAST` makes every level
  * of the type Nullable, and so does a cast from Variant, in which everything may be null. Source: databend
  * type_check/cast.rs `resolve_cast_expr`.
  */

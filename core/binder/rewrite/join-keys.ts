@@ -5,10 +5,10 @@ import { type DataType, isNullable, nullableType, removeNullable } from '../../t
 import { columnsOf } from '../scalar/walk-scalar.js'
 
 /**
- * Equalities of one side with the other become keys, both sides of one type.
+ * Equalities between the two sides become join keys, with both sides cast to one type.
  *
- * `eq` compares decimals of any scale, and texts with numbers; keys are only compared with their like, so
- * both are cast to the common type first. Source: databend physical_hash_join.rs.
+ * `eq` compares decimals of any scale, and strings with numbers; keys are compared only with values of their own type,
+ * so both are cast to the common type first. Source: databend physical_hash_join.rs.
  */
 export function splitConjuncts(
   conjuncts: readonly Scalar[],

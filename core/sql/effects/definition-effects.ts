@@ -237,7 +237,7 @@ function createTable(
   const temporary = tableType === 'TEMPORARY'
   const like =
     source !== undefined && 'table' in source ? tableName(source.table, database) : undefined
-  // IF NOT EXISTS with a query makes rows only if it makes the table.
+  // IF NOT EXISTS with a query inserts rows only if it creates the table.
   const tells = mode === 'create' || (mode === 'ifNotExists' && as !== undefined)
   const own = mode === 'ifNotExists' ? {} : { own: temporary }
   const look = { object, facet: 'existence', ...(temporary ? { own: true } : own) } as const

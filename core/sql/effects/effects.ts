@@ -85,7 +85,7 @@ export interface Look {
 export interface Listing {
   readonly of: string
   readonly one?: boolean
-  /** What it shows of each object: existence and definition, or contents too. */
+  /** The facets of each object that it shows: existence and definition, or also the content. */
   readonly facet: 'definition' | 'contents'
   /** Whether it shows the columns of views, which depend on other objects. */
   readonly throughViews?: boolean

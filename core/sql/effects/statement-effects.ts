@@ -95,7 +95,7 @@ function loadedBy(own: Own, { attached }: EffectsContext) {
   return { files: [...(own.files ?? []), ...file], purged }
 }
 
-/** Looks at the existence of the stage, whatever files are in it. */
+/** Depends on the existence of the stage, not on its files. */
 function stageOfFile(file: ObjectName): readonly Look[] {
   const stage = stageOf(file)
   return stage === '@~' ? [] : [{ object: stage, facet: 'existence' }]
@@ -224,7 +224,7 @@ function gone(object: ObjectName): Write {
   return { object, mode: isStage ? 'empty' : 'gone', ifExists: true }
 }
 
-/** The effects of adding rows, whatever the table holds; what the rows are read from is among the sources. */
+/** The effects of adding rows, which do not depend on the table's content; the rows' sources are read. */
 function adds(table: Path, db: string, source: InsertSource, overwrite: boolean): Own {
   const object = tableName(table, db)
   const files = source.kind === 'Stage' ? filesAt(source.location, []) : []

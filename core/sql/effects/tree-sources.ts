@@ -46,7 +46,7 @@ export function sourcesOf(tree: object, context: TreeContext): TreeSources {
   return walker
 }
 
-/** Whether a query has no rows and no groups, whatever is in its tables: `LIMIT 0`, `WHERE 1 = 0`. */
+/** Whether a query has no rows and no groups for any content of its tables: `LIMIT 0`, `WHERE 1 = 0`. */
 export function hasNoRows({ limit, body }: Query): boolean {
   if (limit?.kind === 'Number' && limit.text === '0') return true
   return body.kind === 'Select' && body.where !== undefined && isFalse(body.where)

@@ -38,7 +38,7 @@ const parseQueryBody: Rule<Query> = p => {
   return { ...query, with: withClause, span: spanOf(p, start) }
 }
 
-/** ORDER BY, LIMIT, OFFSET and IGNORE_RESULT of a query; none that the query has already may be repeated. */
+/** ORDER BY, LIMIT, OFFSET and IGNORE_RESULT of a query; a clause that the query already has is an error. */
 function parseTail(p: ParseContext, query: Query): Query {
   const order = parseOrder(p, query)
   const { limit, offset } = parseLimit(p, query)
@@ -77,7 +77,7 @@ const parseCte: Rule<Cte> = p => {
   return { name, columns, materialized, query, span: spanOf(p, start) }
 }
 
-/** `LIMIT n [OFFSET m]`, `LIMIT m, n`, `OFFSET m`; none that the query has already may be repeated. */
+/** `LIMIT n [OFFSET m]`, `LIMIT m, n`, `OFFSET m`; a clause that the query already has is an error. */
 function parseLimit(p: ParseContext, query: Query): Pick<Query, 'limit' | 'offset'> {
   const { tokens } = p
   let { limit, offset } = query

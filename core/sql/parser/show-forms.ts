@@ -13,7 +13,7 @@ export interface ShowForm {
    * of STATISTICS. Absent: no name is allowed.
    */
   readonly from?: 'database' | 'name' | 'table' | 'optional table' | 'statistics'
-  /** Only FROM is allowed; else IN means the same. */
+  /** Only FROM is allowed; by default IN may be used instead. */
   readonly onlyFrom?: true
   /** LIKE or WHERE; these with LIMIT; WHERE alone. Absent: no filter. */
   readonly filter?: 'filter' | 'limited' | 'where'

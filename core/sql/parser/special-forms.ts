@@ -107,7 +107,7 @@ const parseRow: FormRule = p => {
   return { kind: 'ColumnRef', path: [name], span: name.span }
 }
 
-/** `CURRENT_DATE` and the like: a function call without parentheses. */
+/** `CURRENT_DATE` and similar words: function calls without parentheses. */
 const parseCurrent: FormRule = p => {
   if (calls(p)) return undefined
   const name = identifierOf(p.tokens.next())

@@ -71,7 +71,7 @@ function look(direction: number): LookAround {
   }
 }
 
-/** The place `distance` valued places away, skipping those without a value. */
+/** The place that is `distance` places away, counting only places with a value. */
 function valuedAt(valued: readonly number[], place: number, distance: number): number | undefined {
   if (distance === 0) return place
   const at = firstAtLeast(valued, distance > 0 ? place + 1 : place)
