@@ -11,6 +11,22 @@ export function family<T extends object>(items: readonly (string | T)[]): readon
   )
 }
 
+/** What the documentation of functions without signatures tells of NULLs and of repeated calls. */
+interface FormTraits {
+  readonly nulls?: 'pass' | 'aware'
+  readonly volatile?: true
+}
+
+export type DocumentedForm = string | ({ readonly doc: string } & FormTraits)
+
+/** Gives traits to documentations by name. */
+export function formsWith(traits: FormTraits) {
+  return <Name extends string>(docs: Readonly<Record<Name, string>>) =>
+    Object.fromEntries(
+      Object.entries<string>(docs).map(([name, doc]) => [name, { doc, ...traits }]),
+    ) as Record<Name, DocumentedForm>
+}
+
 /** Documents `try_NAME`, which returns NULL where NAME throws; `argument` is an example of that. */
 export const tryDoc = (name: string, argument = "'x'"): string =>
   `Like ${name}, but returns NULL instead of an error. try_${name}(${argument}) → NULL`

@@ -1,7 +1,12 @@
 import { QueryError } from '../errors/query-error.js'
 import { allAggregates, allScalars } from '../functions/catalogue.js'
 import type { ScalarDefinition } from '../functions/define.js'
-import { type Documented, type FunctionDoc, readDoc } from '../functions/documented.js'
+import {
+  type Documented,
+  type DocumentedForm,
+  type FunctionDoc,
+  readDoc,
+} from '../functions/documented.js'
 import type { AggregateFunction, SetReturningFunction } from '../functions/overload.js'
 import { unknownFunction } from '../functions/resolve.js'
 import { setReturningFunctions } from '../functions/set-returning-functions.js'
@@ -66,18 +71,21 @@ export function describeNamed(name: string): readonly DescribedFunction[] {
 
 function withoutSignatures(
   kind: DescribedFunction['kind'],
-  docs: Readonly<Record<string, string>>,
+  forms: Readonly<Record<string, DocumentedForm>>,
   aliases: ReadonlyMap<string, string> = new Map(),
 ): readonly DescribedFunction[] {
-  return Object.entries(docs).map(([name, doc]) => ({
-    name,
-    kind,
-    aliases: [...aliases].filter(([, of]) => of === name).map(([alias]) => alias),
-    ...readDoc(doc),
-    nulls: 'unknown',
-    deterministic: true,
-    signatures: [],
-  }))
+  return Object.entries(forms).map(([name, form]) => {
+    const { doc, nulls = 'unknown', volatile } = typeof form === 'string' ? { doc: form } : form
+    return {
+      name,
+      kind,
+      aliases: [...aliases].filter(([, of]) => of === name).map(([alias]) => alias),
+      ...readDoc(doc),
+      nulls,
+      deterministic: volatile !== true,
+      signatures: [],
+    }
+  })
 }
 
 /** Argument types to try for signatures that are computed and so cannot be listed. */

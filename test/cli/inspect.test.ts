@@ -25,6 +25,10 @@ t.test('functions says all of one, by its alias too', async t => {
 t.test('functions as JSON', async t => {
   const { stdout } = await runMockq(['functions', 'rand', '--format', 'json'])
   t.match(JSON.parse(stdout), [{ name: 'rand', kind: 'scalar', deterministic: false }])
+  const last = await runMockq(['functions', 'last_query_id', '--format', 'json'])
+  t.match(JSON.parse(last.stdout), [{ kind: 'special', deterministic: false, nulls: 'unknown' }])
+  const greatest = await runMockq(['functions', 'greatest', '--format', 'json'])
+  t.match(JSON.parse(greatest.stdout), [{ kind: 'special', deterministic: true, nulls: 'pass' }])
 })
 
 t.test('a name that is no function is an SQL error', async t => {

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { QueryError } from '../../core/errors/query-error.js'
+import { setReturningFunctions } from '../../core/functions/set-returning-functions.js'
+import { tableFunctions } from '../../core/functions/table-functions.js'
 import { normalForm } from '../../core/sql/normal-form.js'
 import { classify } from '../../recordings/match/classify.js'
 import { questionText } from '../../recordings/match/question.js'
@@ -33,6 +35,17 @@ t.test('of every statement of the specs it is told what it reads and writes', as
     }
   }
   t.ok(count > 1000, String(count))
+})
+
+t.test('table functions read nothing where they compute from their arguments alone', t => {
+  const series = ['numbers', 'numbers_mt', 'numbers_local', 'generate_series', 'range']
+  const computed = new Set([...series, ...setReturningFunctions.map(({ name }) => name)])
+  const names = new Set([...Object.keys(tableFunctions), ...computed])
+  for (const name of names) {
+    const { readsAll } = classified(`SELECT * FROM ${name}('x')`)
+    t.equal(readsAll, !computed.has(name), name)
+  }
+  t.end()
 })
 
 t.test('an unload reads its table and writes its place', async t => {
