@@ -7,6 +7,8 @@ import { databaseOf, plainName } from '../../core/sql/effects/object-name.js'
 import { eachToken } from '../../core/sql/lexer/lexer.js'
 import type { TokenKind } from '../../core/sql/lexer/token.js'
 import { nodesIn } from '../../core/sql/map-tree.js'
+import { numberKinds } from '../../core/types/number-kind.js'
+import type { PlainKind } from '../../core/types/plain-types.js'
 import { mapTexts } from '../redact/map-texts.js'
 import { isPlaceholder, isTime, placeholderKind } from '../redact/placeholder.js'
 import { partText, replaceCandidates } from '../redact/volatile-parts.js'
@@ -393,9 +395,9 @@ function isPlain(type: TypeName): boolean {
   return type.kind === 'Decimal' || type.kind === 'Vector'
 }
 
-const plainTypes: ReadonlySet<string> = new Set([
-  ...['Boolean', 'Int8', 'Int16', 'Int32', 'Int64', 'UInt8', 'UInt16', 'UInt32', 'UInt64'],
-  ...['Float32', 'Float64', 'Date', 'Timestamp', 'TimestampTz', 'Interval'],
+const plainTypes: ReadonlySet<PlainKind> = new Set<PlainKind>([
+  ...numberKinds,
+  ...(['Boolean', 'Date', 'Timestamp', 'TimestampTz', 'Interval'] as const),
 ])
 
 /** Whether a part is a secret, or part of a path that a driver generated: no statement computes with these. */
