@@ -1,17 +1,6 @@
 import { append } from '../append.js'
 import { commonSubsequence } from '../common-subsequence.js'
-import { pairSessions } from './pair-sessions.js'
-
-/** What identifies a statement in an earlier recording. */
-export interface Alignable {
-  readonly session: number
-  /** The question without random parts. */
-  readonly form: string
-  /** The answer without random parts; called if forms alone are ambiguous. */
-  readonly answer: () => string
-  /** Its place in the earlier recording, if it was taken from there. */
-  readonly place?: { readonly session: number; readonly ordinal: number }
-}
+import { type Alignable, pairSessions } from './pair-sessions.js'
 
 /** Maps the index of a statement to that of the earlier statement that it repeats. */
 export type Alignment = ReadonlyMap<number, number>

@@ -11,7 +11,7 @@ import {
 } from '../store/document.js'
 import { orderKeys } from '../store/line.js'
 import type { Entry, Recording } from '../store/recording.js'
-import type { Alignable } from './align.js'
+import type { Alignable } from './pair-sessions.js'
 
 /** Session numbers from here on are for statements without identity, one each until they are linked. */
 export const anonymousSessions = 500_000

@@ -1,5 +1,15 @@
 import { commonSubsequence } from '../common-subsequence.js'
-import type { Alignable } from './align.js'
+
+/** What identifies a statement in an earlier recording. */
+export interface Alignable {
+  readonly session: number
+  /** The question without random parts. */
+  readonly form: string
+  /** The answer without random parts; called if forms alone are ambiguous. */
+  readonly answer: () => string
+  /** Its place in the earlier recording, if it was taken from there. */
+  readonly place?: { readonly session: number; readonly ordinal: number }
+}
 
 /**
  * Matches sessions with those of an earlier recording, by number: first sessions with the same statements, in order

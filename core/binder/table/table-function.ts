@@ -2,13 +2,12 @@ import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import { leftOut } from '../../functions/left-out.js'
-import type { Relation, SourceArgs } from '../../plan/relation.js'
+import type { Relation } from '../../plan/relation.js'
 import type { Scalar, SetReturningCall } from '../../plan/scalar.js'
 import { asQuery } from '../../sql/as-query.js'
 import type { Expression } from '../../sql/ast/expression.js'
 import type { TableFunction, TableReference } from '../../sql/ast/query.js'
-import { type DataType, nullType, removeNullable } from '../../types/data-type.js'
-import type { Value } from '../../types/value.js'
+import { nullType, removeNullable } from '../../types/data-type.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { bindCondition } from '../expression/condition.js'
 import { setReturningCall } from '../expression/set-returning-call.js'
@@ -16,30 +15,12 @@ import { scopeOver } from '../expression-scope.js'
 import { earlyRows } from '../query/early-rows.js'
 import { columnsOf } from '../scalar/walk-scalar.js'
 import { aliased } from './alias.js'
-import { sourceSpecs } from './table-functions.js'
-
-/** A constant argument of a table function. */
-export interface TableArgument {
-  readonly type: DataType
-  readonly value: Value
-}
-
-/** A call of a table function with its constant arguments. */
-export interface TableCall {
-  readonly name: string
-  readonly args: readonly TableArgument[]
-  readonly named: ReadonlyMap<string, TableArgument>
-  readonly span: Span
-}
-
-/** A table function: what it reads and the columns that it gives. */
-export type TableFunctionSpec = (
-  binding: Binding,
-  call: TableCall,
-) => {
-  readonly args: SourceArgs
-  readonly columns: readonly (readonly [name: string, type: DataType])[]
-}
+import {
+  sourceSpecs,
+  type TableArgument,
+  type TableCall,
+  type TableFunctionSpec,
+} from './table-functions.js'
 
 /** `f(…)` in FROM, not LATERAL. */
 export function bindTableFunction(

@@ -1,7 +1,8 @@
-import { QueryError } from '../../errors/query-error.js'
+import { QueryError, type Span } from '../../errors/query-error.js'
 import { Unsupported } from '../../errors/unsupported.js'
 import { seriesOf, seriesType } from '../../functions/series.js'
 import type { TableFunctionName } from '../../functions/table-functions.js'
+import type { SourceArgs } from '../../plan/relation.js'
 import {
   booleanType,
   type DataType,
@@ -13,10 +14,33 @@ import {
 } from '../../types/data-type.js'
 import { isIntegerKind, isNumberKind } from '../../types/number-kind.js'
 import { typeText } from '../../types/type-text.js'
+import type { Value } from '../../types/value.js'
 import type { Binding } from '../binding.js'
 import { nameTable } from '../name-table.js'
 import { stageLocation } from '../stage-location.js'
-import type { TableArgument, TableCall, TableFunctionSpec } from './table-function.js'
+
+/** A constant argument of a table function. */
+export interface TableArgument {
+  readonly type: DataType
+  readonly value: Value
+}
+
+/** A call of a table function with its constant arguments. */
+export interface TableCall {
+  readonly name: string
+  readonly args: readonly TableArgument[]
+  readonly named: ReadonlyMap<string, TableArgument>
+  readonly span: Span
+}
+
+/** A table function: what it reads and the columns that it gives. */
+export type TableFunctionSpec = (
+  binding: Binding,
+  call: TableCall,
+) => {
+  readonly args: SourceArgs
+  readonly columns: readonly (readonly [name: string, type: DataType])[]
+}
 
 function count({ args, name }: TableCall): bigint {
   const [only] = args
