@@ -44,7 +44,9 @@ export interface ScalarDefinition {
 export type MakeEntries = () => readonly Entry[]
 
 type ScalarOptions = Partial<
-  Pick<ScalarDefinition, 'aliases' | 'lambda'> & Pick<ScalarFunction, 'rules'>
+  Pick<ScalarDefinition, 'aliases' | 'lambda'> &
+    Pick<ScalarFunction, 'rules'> &
+    Pick<Overload, 'domain'>
 >
 
 /** Defines a scalar function. `entries` is called once, when the name is first looked up. */
@@ -54,20 +56,21 @@ export function scalar(
 ): ScalarDefinition {
   const [options, entries]: [ScalarOptions, MakeEntries] =
     given.length === 1 ? [{}, given[0]] : given
-  const { aliases = [], rules = 'default', lambda } = options
+  const { aliases = [], rules = 'default', lambda, domain } = options
+  const own = { name, ...(domain && { domain }) }
   const named = (entry: Entry): FunctionEntry =>
     'make' in entry
-      ? { make: (params, args) => withName(name, entry.make(params, args)) }
-      : { ...entry, name }
+      ? { make: (params, args) => withOwn(own, entry.make(params, args)) }
+      : { ...entry, ...own }
   const load = () => ({ name, rules, entries: entries().map(named) })
   return { name, aliases, ...(lambda && { lambda }), load }
 }
 
-function withName(
-  name: string,
+function withOwn(
+  own: Pick<Overload, 'name' | 'domain'>,
   signature: Signature | GenericSignature | undefined,
 ): Overload | GenericOverload | undefined {
-  return signature && { ...signature, name }
+  return signature && { ...signature, ...own }
 }
 
 /** A signature that returns NULL if any argument is NULL; overload choice adds its Nullable twin. */

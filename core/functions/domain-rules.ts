@@ -10,10 +10,9 @@ import {
   truths,
   type ValueDomain,
 } from './domain.js'
-import type { ResolvedCall } from './resolve.js'
+import type { Overload } from './overload.js'
 
-/** Returns the possible results for those of the arguments; undefined if the call may fail or nothing is known. */
-type Rule = (args: readonly Domain[]) => Domain | undefined
+type Rule = NonNullable<Overload['domain']>
 
 /**
  * Returns the possible results of a call, given those of its arguments; undefined if the call may fail.
@@ -21,13 +20,13 @@ type Rule = (args: readonly Domain[]) => Domain | undefined
  * Source: the `calc_domain` of each function; databend function_factory.rs `PassthroughNullableDomain`.
  */
 export function callDomain(
-  { overload, returns }: Pick<ResolvedCall, 'overload' | 'returns'>,
+  { overload, returns }: { readonly overload: Overload; readonly returns: DataType },
   args: readonly Domain[],
 ): Domain | undefined {
-  const { name, nulls, throws } = overload
+  const { nulls, throws } = overload
   const passes = nulls === 'pass' && args.length > 0
   if (passes && args.some(arg => arg.values === undefined)) return alwaysNull
-  const known = rules[name]?.(args)
+  const known = overload.domain?.(args)
   const plain = known ?? (throws ? undefined : fullDomain(removeNullable(returns)))
   if (plain === undefined) return undefined
   const full = known === undefined && !passes ? fullDomain(returns) : plain
@@ -35,7 +34,7 @@ export function callDomain(
   return fitting({ ...full, hasNull }, returns, throws)
 }
 
-const isMaybe = ({ returns }: ResolvedCall['overload']): boolean => returns.kind === 'Nullable'
+const isMaybe = ({ returns }: Overload): boolean => returns.kind === 'Nullable'
 
 /** If an integer result may exceed its type, it throws (undefined) or wraps around, so that every value is possible. */
 function fitting(domain: Domain, type: DataType, throws: boolean): Domain | undefined {
@@ -170,7 +169,8 @@ const minus = ofIntegers((a, b) =>
     : integers(a!.least - b.greatest, a!.greatest - b.least),
 )
 
-const rules: Readonly<Record<string, Rule>> = {
+/** The possible results of functions, given those of their arguments; definitions name theirs as `domain`. */
+export const domains = {
   and,
   or,
   not: ofTruths(a => truths(a!.hasFalse, a!.hasTrue)),
@@ -200,4 +200,4 @@ const rules: Readonly<Record<string, Rule>> = {
   plus: ofIntegers((a, b) => integers(a!.least + b!.least, a!.greatest + b!.greatest)),
   minus,
   multiply: times,
-}
+} satisfies Readonly<Record<string, Rule>>

@@ -1,5 +1,6 @@
 import type { DataType } from '../types/data-type.js'
 import type { Value } from '../types/value.js'
+import type { Domain } from './domain.js'
 
 /**
  * What functions can read besides their arguments.
@@ -54,6 +55,8 @@ export interface Overload {
   readonly evaluateLazily?: (cx: Cx, ...values: readonly (() => Value)[]) => Value
   /** Builds a JavaScript expression for the function from those of its arguments, for generated loops. */
   readonly code?: (args: readonly string[]) => string
+  /** The possible results for those of the arguments; undefined if the call may fail or nothing is known. */
+  readonly domain?: (args: readonly Domain[]) => Domain | undefined
   /** Parameters of the call, such as `10, 2` in `to_decimal(10, 2)(x)`, for error messages and for printing. */
   readonly params?: readonly Value[]
 }

@@ -15,6 +15,7 @@ import {
 } from '../../types/number-kind.js'
 import { aware, pass, type Signature, scalar } from '../define.js'
 import { family } from '../documented.js'
+import { domains } from '../domain-rules.js'
 import { asBig, asNumber, eachKind, numberPairs } from '../number-signatures.js'
 import { operandKind, resultKind } from './arithmetic-types.js'
 import { dateMinus, datePlus, intervalMultiples } from './date-arithmetic.js'
@@ -25,13 +26,13 @@ import { variantMinus } from './variant-minus.js'
 /** The operators `+ - * /` and related functions. */
 export const arithmeticFunctions = family([
   'Adds two numbers, or an interval or number of days to a date or timestamp. 1 + 2 → 3',
-  scalar('plus', { aliases: ['add'] }, () => [
+  scalar('plus', { aliases: ['add'], domain: domains.plus }, () => [
     decimalArithmetic('plus'),
     ...numberPairs(sum('+')),
     ...datePlus(),
   ]),
   'Subtracts two values, negates a number, or removes a key or element from a JSON value. 3 - 5 → -2',
-  scalar('minus', { aliases: ['subtract', 'neg', 'negate'] }, () => [
+  scalar('minus', { aliases: ['subtract', 'neg', 'negate'], domain: domains.minus }, () => [
     ...variantMinus(),
     decimalNegate(),
     ...eachKind(numberKindsByWidth, negate),
@@ -40,7 +41,7 @@ export const arithmeticFunctions = family([
     ...dateMinus(),
   ]),
   'Multiplies two numbers. 3 * 4 → 12',
-  scalar('multiply', () => [
+  scalar('multiply', { domain: domains.multiply }, () => [
     decimalArithmetic('multiply'),
     ...numberPairs(sum('*')),
     ...intervalMultiples(),

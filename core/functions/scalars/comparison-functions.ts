@@ -33,6 +33,7 @@ import {
 import type { Value } from '../../types/value.js'
 import { factory, genericPass, pass, type Signature, scalar } from '../define.js'
 import { family } from '../documented.js'
+import { domains } from '../domain-rules.js'
 
 /** One of the six comparison operators. */
 interface Comparison {
@@ -44,7 +45,7 @@ interface Comparison {
   readonly example: string
 }
 
-const comparisons: Readonly<Record<string, Comparison>> = {
+const comparisons = {
   eq: { holds: order => order === 0, operator: '===', words: 'equal to', example: '1 = 1 → true' },
   noteq: {
     holds: order => order !== 0,
@@ -66,13 +67,13 @@ const comparisons: Readonly<Record<string, Comparison>> = {
     words: 'less than or equal to',
     example: '2 <= 2 → true',
   },
-}
+} satisfies Readonly<Record<string, Comparison>>
 
 /** `= <> > >= < <=`. Source: databend comparison.rs. */
 export const comparisonFunctions = family(
   Object.entries(comparisons).flatMap(([name, comparison]) => [
     `Returns true if the first value is ${comparison.words} the second. ${comparison.example}`,
-    scalar(name, { rules: 'comparison' }, () => [
+    scalar(name, { rules: 'comparison', domain: domains[name as keyof typeof comparisons] }, () => [
       of(variantType, comparison),
       of(stringType, comparison),
       of(dateType, comparison),

@@ -2,6 +2,7 @@ import { booleanType, type DataType, nullableType, removeNullable } from '../../
 import type { Value } from '../../types/value.js'
 import { aware, factory, pass, scalar } from '../define.js'
 import { family } from '../documented.js'
+import { domains } from '../domain-rules.js'
 
 const maybe = nullableType(booleanType)
 
@@ -23,7 +24,7 @@ function or(a: Truth, b: Truth): Truth {
 /** `AND`, `OR`, `XOR`, `NOT` and related functions. Source: databend boolean.rs. */
 export const logicFunctions = family([
   'Returns true if both conditions are true, and false if one is false even if the other is NULL. false AND NULL → false',
-  scalar('and', { rules: 'logic' }, () => [
+  scalar('and', { rules: 'logic', domain: domains.and }, () => [
     aware([booleanType, booleanType], booleanType, (a: boolean, b: boolean) => a && b, {
       code: ([a, b]) => `${a}&&${b}`,
     }),
@@ -32,7 +33,7 @@ export const logicFunctions = family([
     }),
   ]),
   'Returns true if one condition is true, even if the other is NULL. true OR NULL → true',
-  scalar('or', { rules: 'logic' }, () => [
+  scalar('or', { rules: 'logic', domain: domains.or }, () => [
     aware([booleanType, booleanType], booleanType, (a: boolean, b: boolean) => a || b, {
       code: ([a, b]) => `${a}||${b}`,
     }),
@@ -41,17 +42,17 @@ export const logicFunctions = family([
     }),
   ]),
   'Returns true if exactly one of two conditions is true. true XOR false → true',
-  scalar('xor', { rules: 'logic' }, () => [
+  scalar('xor', { rules: 'logic', domain: domains.xor }, () => [
     pass([booleanType, booleanType], booleanType, (a: boolean, b: boolean) => a !== b, {
       code: ([a, b]) => `${a}!==${b}`,
     }),
   ]),
   'Returns true if a condition is false, and false if it is true. NOT true → false',
-  scalar('not', { rules: 'logic' }, () => [
+  scalar('not', { rules: 'logic', domain: domains.not }, () => [
     pass([booleanType], booleanType, (a: boolean) => !a, { code: ([a]) => `!${a}` }),
   ]),
   'Returns true if a condition is true, and false if it is false or NULL. is_true(NULL) → false',
-  scalar('is_true', () => [
+  scalar('is_true', { domain: domains.is_true }, () => [
     aware([booleanType], booleanType, (a: boolean) => a),
     aware([maybe], booleanType, (a: Truth) => a === true, { code: ([a]) => `${a}===true` }),
   ]),
@@ -60,11 +61,14 @@ export const logicFunctions = family([
     'and_filters',
     {
       rules: 'logic',
+      domain: domains.and_filters,
     },
     () => [filters(values => values.every(value => value === true))],
   ),
   'Returns true if one condition is true, evaluating them only up to the first that is. or_filters(false, true) → true',
-  scalar('or_filters', () => [filters(values => values.some(value => value === true))]),
+  scalar('or_filters', { domain: domains.or_filters }, () => [
+    filters(values => values.some(value => value === true)),
+  ]),
 ])
 
 /** A function of several filter conditions, in which NULL counts as false. */
