@@ -159,7 +159,7 @@ t.test('key pairs', async t => {
   await refused(bearer({ sub: undefined }), /401 5100 .*'sub' \(username\) claim is missing/)
   await refused(bearer({ sub: 'nobody' }), /401 2201 User 'nobody'/)
   await refused(bearer({ sub: 'root' }), /401 5100 user 'root' is not configured for key-pair/)
-  await refused(bearer({ nbf: now + 1000 }), /401 5100 .*a time to come/)
+  await refused(bearer({ nbf: now + 1000 }), /401 5100 .*the token is not valid yet/)
   const noSignature = /401 5100 .*no stored public key could verify the token/
   await refused(bearer({}, 'RS256', pairs.RS256.privateKey), noSignature)
   await refused(bearer({}, 'ES256', pairs.ES256.privateKey), noSignature)
