@@ -2,11 +2,10 @@ import type { Span } from '../../errors/query-error.js'
 import { QueryError } from '../../errors/query-error.js'
 import type { Expression, FunctionCall, Identifier } from '../../sql/ast/expression.js'
 import type { Select, SelectItem, Unpivot } from '../../sql/ast/query.js'
-import { printExpression } from '../../sql/print/print-expression.js'
 import type { Binding, BoundRelation, QueryScope } from '../binding.js'
 import { noCtes } from '../ctes.js'
 import { bindSelectOver } from '../query/bind-select.js'
-import { type Pivoted, pivotValues } from './pivot-values.js'
+import { emptySelect, type Pivoted, pivotValues, textOf } from './pivot-values.js'
 
 /**
  * `PIVOT (agg(x) FOR c IN (v, …))`: a column `agg_if(x, c = v)` for each value, grouped by all columns
@@ -70,7 +69,7 @@ function conditional(aggregate: FunctionCall, column: Identifier, value: Express
 
 /** The name of a value's column: its text, spelled like an unquoted name. */
 function valueName(binding: Binding, value: Expression, alias: Identifier | undefined): Identifier {
-  const text = value.kind === 'String' ? value.value : printExpression(value)
+  const text = textOf(value)
   const name = alias === undefined ? text : `${text}_${binding.name(alias)}`
   return { kind: 'Identifier', name, span: value.span }
 }
@@ -131,8 +130,4 @@ function unnest(items: readonly Expression[], span: Span): FunctionCall {
 
 function star(exclude: readonly Identifier[], span: Span): SelectItem {
   return { kind: 'Star', qualifier: [], exclude, span }
-}
-
-function emptySelect(span: Span): Select {
-  return { kind: 'Select', items: [], from: [], windows: [], span }
 }
