@@ -10,8 +10,15 @@ import type {
 } from '../../plan/scalar.js'
 import { columnsOf, mapSame } from '../scalar/walk-scalar.js'
 
+/** The properties of a relation that are relations themselves. */
+type InputName<R extends Relation> = {
+  [K in keyof R]-?: R[K] extends Relation ? K : never
+}[keyof R]
+
 /** The properties that hold a relation's inputs, in the order in which they run. */
-const inputNames: Readonly<Record<Relation['kind'], readonly string[]>> = {
+const inputNames: {
+  readonly [K in Relation['kind']]: readonly InputName<Extract<Relation, { readonly kind: K }>>[]
+} = {
   Scan: [],
   Source: [],
   Values: [],
