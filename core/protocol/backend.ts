@@ -207,7 +207,7 @@ export interface LoadResult {
   readonly effects: SessionEffects
 }
 
-/** The statements that answer `/v1/catalog`, `/v1/users` and `/v1/roles`. */
+/** The names of the questions that the routes `/v1/catalog`, `/v1/users` and `/v1/roles` ask of a backend. */
 export type CatalogQuestion =
   | 'databases'
   | 'database'

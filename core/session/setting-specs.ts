@@ -32,20 +32,21 @@ interface SettingIgnored {
 
 /** Reasons why a setting has no effect; how the server uses each was read in its source. */
 export const ignoredReasons = {
-  plan: 'Chooses among plans and ways to run them that give the same rows.',
-  memory: "Bounds the server's memory or moves rows to disk; the rows are the same.",
-  storage: 'Steers how files of tables are read, written and cleaned up; the rows are the same.',
-  statistics: 'Steers the statistics of ANALYZE, which only the optimizer reads.',
-  cluster: 'Steers the traffic between the nodes of a cluster; mockq is one node.',
-  locks: 'Bounds waits for locks of tables, which mockq never takes.',
-  queue: 'Steers the queue before statements, which mockq does not have.',
-  log: 'Stands in logs and traces of the server, which no client sees.',
-  privileges: 'Turns checks of privileges on objects on or off that mockq does not have.',
-  absent: 'Belongs to statements that mockq refuses by name.',
-  cache: 'Bounds results that are kept; one that its tables have outdated is never given.',
+  plan: 'Chooses between plans, or ways to run them, that return the same rows.',
+  memory: "Limits the server's memory or when rows are spilled to disk; the rows are the same.",
+  storage:
+    'Controls how the files of tables are read, written and vacuumed; the rows are the same.',
+  statistics: 'Controls the statistics of ANALYZE, which only the optimizer reads.',
+  cluster: 'Controls the traffic between the nodes of a cluster; mockq is a single node.',
+  locks: 'Limits how long statements wait for table locks, which mockq never takes.',
+  queue: 'Controls the queue of waiting statements, which mockq does not have.',
+  log: 'Changes only logs and traces of the server, which no client sees.',
+  privileges: 'Turns on privilege checks for kinds of objects that mockq does not have.',
+  absent: 'Affects only statements that mockq refuses by name.',
+  cache: 'Controls a cache of results, which never returns a result older than its tables.',
   unread: 'Nothing in the server reads it any more.',
-  configured: 'Takes effect only where the configuration of a server turns tenants on.',
-  onlyValue: 'There is one value.',
+  configured: 'Takes effect only if tenants are turned on in the configuration of a server.',
+  onlyValue: 'Has only one possible value.',
 } as const
 
 const MAX = 18446744073709551615n
