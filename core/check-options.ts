@@ -45,9 +45,9 @@ function required(expected: string, accepts: (value: unknown) => boolean): Optio
   return { expected, accepts, isOptional: false }
 }
 
-export const text = required('a text', value => typeof value === 'string')
+export const text = required('a string', value => typeof value === 'string')
 export const filledText = required(
-  'a text that is not empty',
+  'a string that is not empty',
   value => typeof value === 'string' && value !== '',
 )
 export const flag = required('true or false', value => typeof value === 'boolean')

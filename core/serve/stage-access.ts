@@ -18,7 +18,7 @@ import type { StageFiles } from '../stages/stage-files.js'
 export interface FilesAt {
   readonly files: StageFiles
   readonly prefix: string
-  /** The root of the paths: the same for stages over one folder. */
+  /** A prefix that makes paths unique across stages: `@stage/`, or a folder; equal for stages over one folder. */
   readonly root: string
   /** The named stage, for its options; absent for the user stage and for URLs. */
   readonly stage?: Stage

@@ -19,7 +19,7 @@ export interface FilesToRead {
   readonly files: StageFiles
   readonly list: readonly StageFile[]
   readonly format: FileFormatSpec
-  /** The root of the paths, for names that do not depend on the stage. */
+  /** The prefix that makes paths unique across stages: `@stage/`, or a folder; equal for stages over one folder. */
   readonly root: string
 }
 

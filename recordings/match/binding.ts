@@ -119,7 +119,7 @@ export class PartBinding {
     return isAgain ? { pairs, freed: [...freed], rebound } : undefined
   }
 
-  /** Whether a recorded part may be bound to a live text. A part bound to its own text is certain, and stays. */
+  /** Whether a recorded part may be bound to a live text. One bound to its own text keeps its binding. */
   #mayChange(part: string, own: string, mayReplace: BindingRules['mayReplace']): boolean {
     if (this.#toRecorded.get(own) === own || this.#toLive.get(part) === part) return false
     return part === own || mayReplace(part, own)

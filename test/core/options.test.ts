@@ -124,11 +124,11 @@ t.test('values that look right', async t => {
       () => openRecorder({ recordings: 'r', target: 'x', mode: 'often', ...ports } as never),
       'openRecorder: mode must be one of "once", "new", "all", "none", not "often"',
     ],
-    [() => describeFunction(1 as never), 'describeFunction: name must be a text, not 1'],
-    [() => explain(null as never), 'explain: sql must be a text, not null'],
+    [() => describeFunction(1 as never), 'describeFunction: name must be a string, not 1'],
+    [() => explain(null as never), 'explain: sql must be a string, not null'],
     [
       () => loadRecordings(undefined as never),
-      'loadRecordings: path must be a text that is not empty, not undefined',
+      'loadRecordings: path must be a string that is not empty, not undefined',
     ],
   ]
   for (const [call, message] of cases) {

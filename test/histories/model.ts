@@ -139,7 +139,7 @@ export class Model {
     for (const file of txn.purges) this.#files.delete(file)
   }
 
-  /** The table as a transaction sees it: its own where it wrote to it, whatever became of it since. */
+  /** The table as a transaction sees it: its own version if it wrote to it, even if others changed it since. */
   #see(txn: Txn, name: string): Table {
     const own = [...txn.written.values()].find(written => written.name === name)
     if (own !== undefined) return own.now

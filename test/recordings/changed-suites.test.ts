@@ -23,7 +23,7 @@ interface Variant {
   readonly name: string
   readonly steps: readonly Step[]
   readonly client?: ClientOptions
-  /** Right, silently wrong, loud. */
+  /** How many answers are right, how many wrong without an error, and how many are errors. */
   readonly ideal: readonly [number, number, number]
 }
 

@@ -218,7 +218,7 @@ t.test('new leaves out what would mean another thing in its place', async t => {
   })
   t.teardown(() => upstream.close())
   const recorder = await record(folder, upstream.url, 'new')
-  // It tells of all that was ever written, and there is no place in the recording before which that is b alone.
+  // SHOW DROP TABLES depends on all writes so far; at no place in the recording is `b` the only dropped table.
   const now = [first[0]!, first[3]!, 'SHOW DROP TABLES']
   t.strictSame(await ask(recorder.url, now), [undefined, '1', 'b'])
   await recorder.close()

@@ -158,14 +158,14 @@ function distributionMode(name: string, value: string): void {
   check(mode === 'none', `${name}='hash' requires PARTITION BY`)
 }
 
-/** 1075. Source: databend table_compression.rs. */
+/** Throws `QueryError` 1075 for an unknown compression. Source: databend table_compression.rs. */
 function tableCompression(_name: string, value: string): void {
   const compression = value.toLowerCase()
   if (['', 'none', 'zstd', 'lz4', 'snappy'].includes(compression)) return
   throw new QueryError('UnknownCompressionType', `unsupported table compression: ${compression}`)
 }
 
-/** 1074. Source: databend fuse_type.rs. */
+/** Throws `QueryError` 1074 for a storage format other than Parquet. Source: databend fuse_type.rs. */
 function storageFormat(_name: string, value: string): void {
   const format = value.toLowerCase()
   if (format === '' || format === 'parquet') return

@@ -246,7 +246,7 @@ export const h3Functions = family([
   ofCell('h3_to_string', stringType, text => text),
   "Converts hexadecimal to an H3 cell. string_to_h3('8f11aa7804c6af6') → 644325528405043958",
   define('string_to_h3', [stringType], uint64Type, parseIndex),
-  'Returns true if the resolution of an H3 cell is of class III. h3_is_res_class_iii(644325524701193974) → true',
+  'Returns true if the resolution of an H3 cell is odd (class III: rotated against the next coarser grid). h3_is_res_class_iii(644325524701193974) → true',
   ofCell('h3_is_res_class_iii', booleanType, text => h3().isResClassIII(text)),
   'Returns true if an H3 cell is a pentagon. h3_is_pentagon(644325524701193974) → false',
   ofCell('h3_is_pentagon', booleanType, text => h3().isPentagon(text)),

@@ -30,7 +30,7 @@ const cases: readonly (readonly [sql: string, params: Given, answer: string | Re
     'UInt8 String',
   ],
   ['INSERT INTO t (a, b) VALUES (?, ?), (?, ?)', [1, 2, 3, 4], 'Write'],
-  // An operator is no place.
+  // The operator `?` is not a placeholder.
   ["SELECT parse_json('{}') ? 'k', ?", ['x'], 'Boolean String'],
   ['SELECT $2, $1', [1, 'x'], 'String UInt8'],
   ['SELECT :x, :y', { x: 1, y: 'a' }, 'UInt8 String'],

@@ -23,7 +23,7 @@ type Cells = readonly (readonly (string | null)[])[]
 /** What a scripted statement answers with; absent parts are those of an empty, quick success. */
 export interface Script {
   readonly columns?: readonly (readonly [name: string, type: string])[]
-  /** Each a block; a function is awaited in between, for statements that take their time. */
+  /** Blocks of rows; a function between them is awaited, to make a statement slow. */
   readonly blocks?: readonly (Cells | ((signal: AbortSignal) => Promise<void>))[]
   readonly fails?: Error
   readonly effects?: (session: SessionState) => SessionEffects

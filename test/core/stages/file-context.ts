@@ -1,6 +1,6 @@
 import { settingSpec } from '../../../core/session/settings.js'
 
-/** Settings as they are, in UTC. */
+/** The default settings, and the time zone UTC. */
 export const fileContext = {
   timezone: 'UTC',
   setting: (name: string): string => settingSpec(name)!.default,

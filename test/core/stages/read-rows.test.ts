@@ -117,7 +117,7 @@ t.test('NDJSON: missing and null fields by option (suite ndjson_null_and_missing
   )
 })
 
-t.test('a line that is no JSON is one fault', async t => {
+t.test('a line that is not JSON is one error', async t => {
   const rows = await read('{"a":1}\n{a:2}\n[1]\n{"a":3}\n', { type: 'ndjson' }, ['Int32'])
   t.match(rows[1], /^Invalid NDJSON row: key must be a string/)
   t.match(rows[2], /^Missing value for column 0/)
