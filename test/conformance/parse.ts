@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkFunction } from '../../core/binder/command/check-function.js'
 import { QueryError } from '../../core/errors/query-error.js'
 import type { SqlDialect } from '../../core/sql/lexer/lexer.js'
 import { parseExpressionText, parseStatement } from '../../core/sql/parse.js'
@@ -40,8 +41,9 @@ export function suiteStatements(dir: string): readonly SuiteStatement[] {
  * What the parser makes of a folder's suites.
  *
  * `accepted`: what the real server accepts, or refuses later, parses, prints and parses again to the same
- * tree. `refused`: what it refuses as a syntax error is refused with 1005. An error of which the suite
- * tells nothing counts nowhere. `functions`: the expressions of the function cases, as `accepted`.
+ * tree. `refused`: what it refuses with 1005 is refused so by the parser, or by the check of a new function's names.
+ * An error without a code or text in the suite counts nowhere. `functions`: the expressions of the function cases, as
+ * `accepted`.
  */
 export function measureParse(dir: string): readonly Measure[] {
   const accepted: Measure = { name: 'parse accepted', passed: 0, failures: [] }
@@ -91,7 +93,14 @@ function whyNotSame<T>(
 
 function whyNotRefused({ sql, dialect }: SuiteStatement): string | undefined {
   try {
-    parseStatement(sql, { dialect })
+    const tree = parseStatement(sql, { dialect })
+    if (tree.kind === 'CreateFunction' && tree.definition.kind === 'Lambda') {
+      const { params, body } = tree.definition
+      checkFunction(
+        params.map(param => param.name),
+        body,
+      )
+    }
     return 'accepted'
   } catch (error) {
     if (error instanceof QueryError && error.code === 1005) return undefined
