@@ -187,8 +187,8 @@ export class LiveOrder {
   /** The answer to a question with these live parts in the right order; undefined if that order is unknown. */
   answer(occurrence: Occurrence, parts: readonly string[]): Occurrence | undefined {
     const { question, entry, rows } = occurrence
-    const { document } = question
     if (this.#binding.isEmpty || !question.isSurelyRead || rows !== undefined) return occurrence
+    const { document } = question
     if (document.k !== 'stmt' || !mayBeOrdered(document)) return occurrence
     const answered = this.#recording.document(entry) as StatementDocument
     if (answered.blob !== undefined) {
