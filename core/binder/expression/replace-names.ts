@@ -19,17 +19,16 @@ function replaced(binding: Binding, tree: unknown, given: Given): unknown {
     const value = more.length > 0 ? undefined : given.get(binding.name(name!))
     return value === undefined ? column : value(column)
   }
-  if (kind === 'Lambda')
-    return replacedParts(binding, tree, outside(binding, tree as Lambda, given))
-  const parts = replacedParts(binding, tree, given)
+  if (kind === 'Lambda') {
+    return replacedParts(binding, tree, visibleIn(tree as Lambda, binding, given))
+  }
   const lambda = kind === 'FunctionCall' ? lambdaOf(tree as FunctionCall) : undefined
-  if (lambda === undefined) return parts
-  const last = replaced(
-    binding,
-    (tree as FunctionCall).args.at(-1),
-    outside(binding, lambda, given),
-  )
-  return { ...parts, args: (parts as FunctionCall).args.with(-1, last as Expression) }
+  if (lambda === undefined) return replacedParts(binding, tree, given)
+  // The last argument is the lambda.
+  const { args, ...call } = tree as FunctionCall
+  const others = replaced(binding, args.slice(0, -1), given) as readonly Expression[]
+  const last = replaceNames(binding, args.at(-1)!, visibleIn(lambda, binding, given))
+  return { ...replacedParts(binding, call, given), args: [...others, last] }
 }
 
 function replacedParts(binding: Binding, node: object, given: Given): object {
@@ -37,8 +36,8 @@ function replacedParts(binding: Binding, node: object, given: Given): object {
   return Object.fromEntries(parts)
 }
 
-/** The given names that are visible in the body of a lambda. */
-function outside(binding: Binding, { params }: Lambda, given: Given): Given {
+/** The given names that a lambda's parameters do not hide. */
+function visibleIn({ params }: Lambda, binding: Binding, given: Given): Given {
   const hidden = params.map(param => binding.name(param))
   return new Map([...given].filter(([name]) => !hidden.includes(name)))
 }
