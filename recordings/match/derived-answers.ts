@@ -175,7 +175,7 @@ export class LiveOrder {
   readonly #recording: Recording
   readonly #binding: PartBinding
   readonly #changed: ChangedData
-  /** Entries with ordered rows that contain no text that may differ; filled as they are read. */
+  /** Entries whose rows need no order, or contain no text that may differ; filled as they are read. */
   readonly #fixed = new WeakSet<Entry>()
 
   constructor(recording: Recording, binding: PartBinding, changed: ChangedData) {
@@ -188,14 +188,17 @@ export class LiveOrder {
   answer(occurrence: Occurrence, parts: readonly string[]): Occurrence | undefined {
     const { question, entry, rows } = occurrence
     if (this.#binding.isEmpty || !question.isSurelyRead || rows !== undefined) return occurrence
+    if (this.#fixed.has(entry)) return occurrence
     const { document } = question
-    if (document.k !== 'stmt' || !mayBeOrdered(document)) return occurrence
+    if (document.k !== 'stmt' || !mayBeOrdered(document)) {
+      this.#fixed.add(entry)
+      return occurrence
+    }
     const answered = this.#recording.document(entry) as StatementDocument
     if (answered.blob !== undefined) {
       const mayTurn = mayTurnByTexts(answered) && this.#changed.hasTexts(question, parts)
       return mayTurn ? undefined : occurrence
     }
-    if (this.#fixed.has(entry)) return occurrence
     const recorded = [...this.#recording.rows(entry)].flat()
     if (!holdsParts(recorded)) this.#fixed.add(entry)
     const ordered = inLiveOrder(answered, recorded, this.#binding)
